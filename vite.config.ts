@@ -1,0 +1,25 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** The browser's side: the app and the small sign-in page, two entries that share only styles. */
+export default defineConfig({
+  root: 'src/client',
+  publicDir: '../../public',
+  plugins: [react(), tailwindcss()],
+  build: {
+    outDir: '../../dist/client',
+    emptyOutDir: true,
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: { app: 'src/client/index.html', signIn: 'src/client/sign-in.html' },
+      output: {
+        // Groups keep names stable: without them a one-word change renames nearly every chunk.
+        codeSplitting: {
+          groups: [{ name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|wouter|@tanstack|zod)[\\/]/ }],
+        },
+      },
+    },
+  },
+});
