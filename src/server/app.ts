@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import fastify, { type FastifyInstance } from 'fastify';
+import type { PhotoStore } from '#server/context.ts';
+import type { Database } from '#server/db/client.ts';
+import { createSessions } from '#server/auth/sessions.ts';
+import { openApiDocument } from '#server/http/openapi.ts';
+import { registerOperations } from '#server/http/operations-routes.ts';
+import { registerProblems } from '#server/http/problems.ts';
+import { registerContract } from '#server/http/register-contract.ts';
+import { registerSameOrigin } from '#server/http/same-origin.ts';
+import { sessionCookie } from '#server/http/session-cookie.ts';
+import { registerStaticFiles } from '#server/http/static-files.ts';
+
+export interface AppDeps {
+  readonly db: Database;
+  readonly photos: PhotoStore;
+  readonly sessionSecret: string;
+  readonly now: () => Date;
+  /** The address that browsers use; null: whatever they used. `https:` makes the session cookie secure. */
+  readonly publicUrl: string | null;
+  readonly trustProxy: boolean;
+  readonly metricsToken: string | null;
+  readonly logLevel: string;
+  /** The folder of the built web app; null serves the API alone. */
+  readonly clientFolder: string | null;
+  readonly isStopping: () => boolean;
+}
+
+const ONE_MIB = 1_048_576;
+
+/** The whole server short of a socket: what `main.ts` listens with and what tests call. */
+export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
+  const isSecure = deps.publicUrl?.startsWith('https:') ?? false;
+  const app = fastify({
+    logger: { level: deps.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
+    genReqId: () => randomUUID(),
+    bodyLimit: ONE_MIB,
+    trustProxy: deps.trustProxy,
+    requestTimeout: 120_000,
+    routerOptions: { maxParamLength: 300 },
+    // Connections that wait for nothing are closed at once when the program stops.
+    forceCloseConnections: 'idle',
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  registerProblems(app);
+  app.removeContentTypeParser('text/plain');
+  await app.register(cookie);
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    hsts: isSecure,
+    referrerPolicy: { policy: 'same-origin' },
+  });
+  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, brotliOptions: { params: { 1: 4 } } });
+  registerSameOrigin(app, deps.publicUrl);
+
+  const contextDeps = {
+    db: deps.db,
+    photos: deps.photos,
+    now: deps.now,
+    sessions: createSessions(deps.sessionSecret, deps.now),
+    cookie: sessionCookie(isSecure),
+  };
+  registerOperations(app, deps);
+  registerContract(app, contextDeps);
+  const document = openApiDocument(isSecure ? '__Host-headland_session' : 'headland_session');
+  app.get('/api/openapi.json', async () => document);
+  if (deps.clientFolder !== null) {
+    await registerStaticFiles(app, deps.clientFolder, contextDeps);
+  } else {
+    app.setNotFoundHandler((_request, reply) => reply.code(404).send());
+  }
+  return app;
+};

@@ -1,0 +1,36 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { deleteSession, findSessionUser, insertSession, type SessionUser, touchSession } from '#server/data/accounts.ts';
+import type { Database } from '#server/db/client.ts';
+
+const DAY_MS = 86_400_000;
+/** A session ends this long after it was last used: longer than a driver's longest time without signal. */
+export const SESSION_DAYS = 90;
+/** How much older than now `lastSeenAt` may get before it is written again. */
+const TOUCH_AFTER_MS = 3_600_000;
+
+/** The three things that the program does with sessions. The token is what the cookie holds; only its keyed hash is stored. */
+export interface Sessions {
+  start(db: Database, userId: number, userAgent: string | null): Promise<string>;
+  find(db: Database, token: string): Promise<SessionUser | undefined>;
+  end(db: Database, token: string): Promise<void>;
+}
+
+export const createSessions = (secret: string, now: () => Date): Sessions => {
+  const hashOf = (token: string) => createHmac('sha256', secret).update(token).digest();
+  const expiry = () => new Date(now().getTime() + SESSION_DAYS * DAY_MS).toISOString();
+  return {
+    start: async (db, userId, userAgent) => {
+      const token = randomBytes(32).toString('base64url');
+      await insertSession(db, { tokenHash: hashOf(token), userId, userAgent, expiresAt: expiry() });
+      return token;
+    },
+    find: async (db, token) => {
+      const user = await findSessionUser(db, hashOf(token), now());
+      if (user && now().getTime() - Date.parse(user.lastSeenAt) > TOUCH_AFTER_MS) {
+        await touchSession(db, hashOf(token), { lastSeenAt: now().toISOString(), expiresAt: expiry() });
+      }
+      return user;
+    },
+    end: (db, token) => deleteSession(db, hashOf(token)),
+  };
+};

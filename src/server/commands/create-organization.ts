@@ -1,0 +1,40 @@
+import type { Organization } from '#shared/domain/organization.ts';
+import type { UserContext } from '#server/context.ts';
+import { insertSystemFields } from '#server/data/custom-data-fields.ts';
+import { employeeTable } from '#server/data/employees.ts';
+import { writeAudit } from '#server/data/audit.ts';
+import { findOrganization, insertOrganization } from '#server/data/organizations.ts';
+
+interface Values {
+  readonly name: string;
+  readonly onboardingStep?: string | undefined;
+  readonly seasonStartDate?: string | null | undefined;
+}
+
+/**
+ * Makes the organization, its owner (the signed-in user as an employee) and the six system fields (decisions §10).
+ * The creation screen completes the owner's names and operator flag afterwards.
+ */
+export const createOrganization = async (ctx: UserContext, values: Values): Promise<Organization> => {
+  const { id, ownerEmployeeId } = await insertOrganization(ctx, values);
+  const actor = { ...ctx, orgId: id };
+  await writeAudit(actor, {
+    entityType: 'organization',
+    entityId: id,
+    action: 'create',
+    subject: values.name,
+    old: null,
+    new: { ...values },
+  });
+  await employeeTable.insert(actor, {
+    id: ownerEmployeeId,
+    firstName: ctx.user.firstName ?? ctx.user.email.split('@')[0] ?? ctx.user.email,
+    lastName: ctx.user.lastName ?? '',
+    email: ctx.user.email,
+    accessLevel: 'owner',
+    isUser: true,
+    userId: ctx.user.id,
+  });
+  await insertSystemFields(actor);
+  return findOrganization(ctx, id);
+};

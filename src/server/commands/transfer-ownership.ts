@@ -1,0 +1,16 @@
+import { AppError } from '#shared/lib/errors.ts';
+import type { Context } from '#server/context.ts';
+import { employeeData } from '#server/data/employees.ts';
+import { setOwner } from '#server/data/organizations.ts';
+
+/** Makes another member the owner; the old owner becomes a manager (decisions §4). */
+export const transferOwnership = async (ctx: Context, employeeId: number): Promise<void> => {
+  const next = await employeeData.find(ctx, employeeId);
+  if (next.userId === null) {
+    throw new AppError('conflict', 'Ownership can only go to an employee who has signed in to this organization.');
+  }
+  // The old owner first: the database allows no second owner at any moment.
+  await employeeData.setLevel(ctx, ctx.employeeId, 'manager');
+  await employeeData.setLevel(ctx, next.id, 'owner');
+  await setOwner(ctx, next.id);
+};

@@ -1,0 +1,97 @@
+import { cpSync, existsSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { basename, extname, join } from 'node:path';
+import process from 'node:process';
+import { type Account, giveTree, may } from './account.ts';
+import { codeOf } from './embedded-error.ts';
+
+/** The programs of one PostgreSQL, ready to run. */
+export interface Binaries {
+  readonly initdb: string;
+  readonly postgres: string;
+  readonly pgCtl: string;
+  /** `18`: a cluster made by another one cannot be opened. */
+  readonly major: string;
+}
+
+interface Link {
+  /** The file and the name that leads to it, both from the package's root. */
+  readonly source: string;
+  readonly target: string;
+}
+
+const linksOf = (root: string): Link[] => {
+  const list = join(root, 'native', 'pg-symlinks.json');
+  return existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as Link[]) : [];
+};
+
+const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+
+/**
+ * Makes the links between libraries that npm packages cannot carry, without which the programs exit with 127. The package's own install
+ * script does it, but npm may hold install scripts back. False where a link is missing and the folder is closed to us.
+ */
+const makeLinks = (root: string): boolean => {
+  for (const { source, target } of linksOf(root).filter((link) => !isThere(join(root, link.target)))) {
+    try {
+      symlinkSync(basename(source), join(root, target));
+    } catch (error) {
+      if (codeOf(error) === 'EACCES' || codeOf(error) === 'EROFS' || codeOf(error) === 'EPERM') {
+        return false;
+      }
+      // Somebody who starts at the same moment made it.
+      if (codeOf(error) !== 'EEXIST') {
+        throw error;
+      }
+    }
+  }
+  return true;
+};
+
+const versionOf = (packageDir: string): string => {
+  const { version } = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8')) as { version: string };
+  return version;
+};
+
+const below = (root: string, version: string): Binaries => {
+  const program = (name: string): string => join(root, 'native', 'bin', process.platform === 'win32' ? `${name}.exe` : name);
+  return { initdb: program('initdb'), postgres: program('postgres'), pgCtl: program('pg_ctl'), major: version.split('.')[0] ?? version };
+};
+
+/** The major version of the installed PostgreSQL, without making anything ready. */
+export const installedMajor = (packageDir: string): string => below(packageDir, versionOf(packageDir)).major;
+
+const copyInto = (home: string, packageDir: string, version: string, account: Account | undefined): string => {
+  const copy = join(home, `binaries-${version}`);
+  const outdated = readdirSync(home).filter((name) => name.startsWith('binaries-') && name !== basename(copy));
+  for (const name of outdated) {
+    rmSync(join(home, name), { recursive: true, force: true });
+  }
+  if (!existsSync(copy)) {
+    // Renamed when complete: a copy that was interrupted is an outdated one to the next start.
+    const incomplete = `${copy}.incomplete`;
+    cpSync(join(packageDir, 'native'), join(incomplete, 'native'), {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: (path) => extname(path) !== '.a',
+    });
+    makeLinks(incomplete);
+    if (account !== undefined) {
+      giveTree(incomplete, account);
+    }
+    renameSync(incomplete, copy);
+  }
+  return copy;
+};
+
+/**
+ * The programs, runnable by the account. They run where npm put them; only where that is closed to the account, or closed to us while links
+ * are missing, are they copied (once a version) into `home`, which must be locked.
+ */
+export const readyBinaries = async (packageDir: string, home: string, account: Account | undefined): Promise<Binaries> => {
+  const version = versionOf(packageDir);
+  const installed = below(packageDir, version);
+  if (makeLinks(packageDir) && (await may(account, installed.postgres, '-r', '-x'))) {
+    return installed;
+  }
+  return below(copyInto(home, packageDir, version, account), version);
+};

@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { give } from './account.ts';
+import type { Binaries } from './binaries.ts';
+import { EmbeddedError } from './embedded-error.ts';
+import { clusterOf, type Place } from './place.ts';
+import type { ServerLog } from './server-log.ts';
+import { startTied } from './tied-process.ts';
+
+/** The role that owns everything; the only one there is. */
+export const DATABASE_USER = 'headland';
+
+const UNFINISHED = 'cluster.new-';
+
+const passwordFile = (home: string): string => join(home, 'password');
+
+/** The password of a cluster that is reached through a port, where any program of this machine could connect. */
+export const passwordOf = (home: string): string => readFileSync(passwordFile(home), 'utf8');
+
+const syncFolder = (path: string): void => {
+  if (process.platform === 'win32') {
+    return;
+  }
+  const folder = openSync(path, 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+};
+
+const removeUnfinished = (home: string): void => {
+  for (const name of readdirSync(home).filter((entry) => entry.startsWith(UNFINISHED))) {
+    rmSync(join(home, name), { recursive: true, force: true, maxRetries: 3 });
+  }
+};
+
+const authentication = (home: string, withPassword: boolean, place: Place): string[] => {
+  if (!withPassword) {
+    // Whoever can enter the socket's folder (0700) is us.
+    return ['--auth=trust'];
+  }
+  writeFileSync(passwordFile(home), randomBytes(24).toString('base64url'), { mode: 0o600 });
+  give(passwordFile(home), place.account);
+  return ['--auth=scram-sha-256', `--pwfile=${passwordFile(home)}`];
+};
+
+/** Refuses a cluster that these programs cannot open, with what to do about it; false when there is none yet. */
+export const hasCluster = (home: string, major: string): boolean => {
+  const cluster = clusterOf(home);
+  if (!existsSync(cluster)) {
+    return false;
+  }
+  const versionFile = join(cluster, 'PG_VERSION');
+  const found = existsSync(versionFile) ? readFileSync(versionFile, 'utf8').trim() : undefined;
+  if (found === undefined) {
+    throw new EmbeddedError(`The folder ${cluster} holds no PostgreSQL database (no PG_VERSION). Move it away, then start Headland again.`);
+  }
+  if (found !== major) {
+    throw new EmbeddedError(
+      `The database in ${cluster} was made by PostgreSQL ${found}, and this Headland comes with PostgreSQL ${major}, which cannot open it. ` +
+        'Export it with the Headland that made it, or set DATA_DIR to another folder.',
+    );
+  }
+  return true;
+};
+
+/**
+ * Makes the cluster of a home: in a folder of another name, renamed when it is whole and on disk, so that one interrupted at any moment leaves
+ * nothing but a folder that the next call removes.
+ */
+export const makeCluster = async (
+  place: Place,
+  binaries: Binaries,
+  log: ServerLog,
+  how: { durable: boolean; withPassword: boolean },
+): Promise<void> => {
+  const { home, account } = place;
+  removeUnfinished(home);
+  // Never the same name twice: an initdb that outlived its program for a moment must not write into ours.
+  const unfinished = join(home, `${UNFINISHED}${randomBytes(4).toString('hex')}`);
+  const initdb = async (...args: readonly string[]): Promise<void> => {
+    log.mark();
+    const ending = await startTied({
+      file: binaries.initdb,
+      args: [`--pgdata=${unfinished}`, ...args],
+      account,
+      log,
+      pgCtl: binaries.pgCtl,
+    }).ended;
+    if (!ending.ok) {
+      throw new EmbeddedError(`The database could not be made in ${home}: initdb ended with ${ending.how}.\n${log.lastLines()}`);
+    }
+  };
+  try {
+    const access = authentication(home, how.withPassword, place);
+    await initdb(`--username=${DATABASE_USER}`, '--locale=C', '--encoding=UTF8', '--no-sync', '--no-instructions', ...access);
+    if (how.durable) {
+      await initdb('--sync-only');
+    }
+    renameSync(unfinished, clusterOf(home));
+    syncFolder(home);
+  } catch (error) {
+    removeUnfinished(home);
+    throw error;
+  }
+};

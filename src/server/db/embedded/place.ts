@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+import { type Account, give, giveTree, isRoot, may, unprivilegedAccount } from './account.ts';
+import { codeOf, EmbeddedError, reasonOf } from './embedded-error.ts';
+
+/** Where a database lives, and as whom its server runs. */
+export interface Place {
+  /** Ours alone, mode 0700, owned by the account: cluster, socket, log, and perhaps a copy of the programs. */
+  readonly home: string;
+  readonly account: Account | undefined;
+}
+
+/** The cluster (PGDATA) of a home. It exists whole or not at all. */
+export const clusterOf = (home: string): string => join(home, 'cluster');
+
+/** Sixteen characters that stand for a path, short enough for a socket's folder. */
+export const shortNameOf = (path: string): string => createHash('sha256').update(path).digest('hex').slice(0, 16);
+
+const POINTER = 'postgres-is-elsewhere.txt';
+
+const isCluster = (home: string): boolean => existsSync(join(clusterOf(home), 'PG_VERSION'));
+
+// Whoever made the home goes on owning it, so that root may start the program of an ordinary user and that user again afterwards.
+const accountFor = (home: string): Account | undefined => {
+  const found = statSync(home, { throwIfNoEntry: false });
+  if (!isRoot()) {
+    if (found !== undefined && process.getuid !== undefined && found.uid !== process.getuid()) {
+      const advice = 'Start Headland as that user or as root, or set DATA_DIR to another folder.';
+      throw new EmbeddedError(`The database in ${home} belongs to another user (number ${found.uid}). ${advice}`);
+    }
+    return undefined;
+  }
+  return found !== undefined && found.uid > 0 ? { uid: found.uid, gid: found.gid } : unprivilegedAccount();
+};
+
+/** Makes the folder ours (0700, given to the account) or takes the one that we made before; anybody else's is refused. */
+export const ownFolder = (path: string, account: Account | undefined): void => {
+  try {
+    mkdirSync(path, { mode: 0o700 });
+    give(path, account);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') {
+      throw error;
+    }
+    // Below /tmp anybody may have made it, or a link in its place.
+    const found = lstatSync(path);
+    const owners = [process.getuid?.(), account?.uid];
+    if (!found.isDirectory() || (process.getuid !== undefined && !owners.includes(found.uid))) {
+      throw new EmbeddedError(
+        `The database needs the folder ${path}, but it belongs to somebody else. Remove it, then start Headland again.`,
+      );
+    }
+    if (account !== undefined && found.uid !== account.uid) {
+      give(path, account);
+    }
+  }
+};
+
+// Also true: a file system that takes chown and ignores it (shared folders of virtual machines), where PostgreSQL would refuse to start.
+const isUsable = async (home: string, account: Account): Promise<boolean> => {
+  try {
+    ownFolder(home, account);
+  } catch (error) {
+    if (error instanceof EmbeddedError) {
+      throw error;
+    }
+    return false;
+  }
+  const { uid, mode } = statSync(home);
+  return uid === account.uid && (mode & 0o077) === 0 && (await may(account, home, '-r', '-w', '-x'));
+};
+
+const openBase = (base: string): boolean => {
+  try {
+    mkdirSync(base, { recursive: true });
+    const found = lstatSync(base);
+    if (!found.isDirectory() || found.uid !== process.getuid?.()) {
+      return false;
+    }
+    // Whatever our umask: the account passes through it to its own folder.
+    chmodSync(base, 0o755);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const placeElsewhere = async (dataDir: string, sharedPlaces: readonly string[], account: Account): Promise<string> => {
+  for (const base of sharedPlaces) {
+    const home = join(base, shortNameOf(dataDir));
+    if (openBase(base) && (await isUsable(home, account))) {
+      return home;
+    }
+  }
+  throw new EmbeddedError(
+    `PostgreSQL refuses to run as root and ${dataDir} is closed to every other account, as are ${sharedPlaces.join(' and ')}. ` +
+      'Start Headland as an ordinary user, or set DATA_DIR to a folder below one that others may enter, such as /srv/headland.',
+  );
+};
+
+const pointedAt = (dataDir: string): string | undefined => {
+  const pointer = join(dataDir, POINTER);
+  const home = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : '';
+  if (home !== '' && !isCluster(home)) {
+    // Starting empty instead would look like the loss of everything, and might be followed by it.
+    const advice = `Bring that folder back, or delete ${pointer} to start with an empty database.`;
+    throw new EmbeddedError(`The database of ${dataDir} was in ${home} and is no longer there. ${advice}`);
+  }
+  return home === '' ? undefined : home;
+};
+
+/** Writes down where the cluster of this folder is, if that is not inside: later starts look there and nowhere else. */
+export const rememberPlace = (dataDir: string, home: string): void => {
+  const pointer = join(dataDir, POINTER);
+  if (dirname(home) !== dataDir && !existsSync(pointer)) {
+    writeFileSync(`${pointer}.new`, `${home}\n`, { flush: true });
+    renameSync(`${pointer}.new`, pointer);
+  }
+};
+
+const discard = (folder: string): void => {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // Not empty, or never made.
+  }
+};
+
+const takeOver = async (home: string, account: Account | undefined): Promise<Place> => {
+  if (account !== undefined && statSync(clusterOf(home)).uid !== account.uid) {
+    // A cluster of root itself: brought back from a copy.
+    giveTree(home, account);
+  }
+  if (!(await may(account, clusterOf(home), '-r', '-w', '-x'))) {
+    const advice = 'Open the folders above it to that user (chmod o+x), or start Headland as that user.';
+    throw new EmbeddedError(`The database is in ${home}, which is closed to the user that it runs as (number ${account?.uid}). ${advice}`);
+  }
+  return { home, account };
+};
+
+/**
+ * Finds or chooses the home of the database of `dataDir` (a real path, locked), the same one at every start. It is inside, unless
+ * we are root (whom PostgreSQL refuses) and the folder is closed to everybody else.
+ */
+export const findPlace = async (dataDir: string, sharedPlaces: readonly string[]): Promise<Place> => {
+  const inside = join(dataDir, 'postgres');
+  const existing = pointedAt(dataDir) ?? (isCluster(inside) ? inside : undefined);
+  if (existing !== undefined) {
+    return takeOver(existing, accountFor(existing));
+  }
+  const account = accountFor(inside);
+  if (account === undefined) {
+    ownFolder(inside, undefined);
+    return { home: inside, account };
+  }
+  if (await isUsable(inside, account)) {
+    return { home: inside, account };
+  }
+  discard(inside);
+  return { home: await placeElsewhere(dataDir, sharedPlaces, account), account };
+};
+
+/** The folder for `DATA_DIR` as a real path, made if it is not there. */
+export const openDataDir = (dataDir: string): string => {
+  try {
+    // Without a mode: with one, recursive mkdir would close the parents that it makes as well.
+    mkdirSync(dataDir, { recursive: true });
+    return realpathSync.native(dataDir);
+  } catch (error) {
+    throw new EmbeddedError(
+      `The folder ${dataDir} cannot be made: ${reasonOf(error)}. Set DATA_DIR to a folder that can be written to.`,
+      error,
+    );
+  }
+};

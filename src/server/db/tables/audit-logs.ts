@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm';
+import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { AUDITED } from '#shared/domain/audit-log.ts';
+import { moment } from '#server/db/tables/columns.ts';
+import { organizations } from '#server/db/tables/organizations.ts';
+
+/** Who changed what: a row for every change, written in the transaction of the change and never altered. */
+export const auditLogs = pgTable(
+  'audit_logs',
+  {
+    organizationId: integer().notNull(),
+    id: integer().notNull().generatedByDefaultAsIdentity(),
+    entityType: text({ enum: AUDITED }).notNull(),
+    entityId: integer().notNull(),
+    action: text({ enum: ['create', 'update', 'delete'] }).notNull(),
+    subject: text().notNull(),
+    changes: jsonb().$type<{ old: Record<string, unknown> | null; new: Record<string, unknown> | null }>().notNull(),
+    userId: integer(),
+    timestamp: moment()
+      .notNull()
+      .default(sql`now()`),
+  },
+  (t) => [
+    primaryKey({ name: 'audit_logs_pkey', columns: [t.organizationId, t.id] }),
+    index('audit_logs_id_index').on(t.id),
+    index('audit_logs_record_index').on(t.organizationId, t.entityType, t.entityId, t.id.desc()),
+    foreignKey({ name: 'audit_logs_organization_fkey', columns: [t.organizationId], foreignColumns: [organizations.id] }),
+  ],
+);

@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm';
+import { customType, integer } from 'drizzle-orm/pg-core';
+
+/** A moment, as ISO 8601 text in UTC on our side; PostgreSQL keeps milliseconds. */
+export const moment = customType<{ data: string; driverData: string }>({
+  dataType: () => 'timestamp (3) with time zone',
+  fromDriver: (value) => new Date(value).toISOString(),
+});
+
+/** Columns of every record that an organization owns; its primary key is `(organization_id, id)` (decisions §11). */
+export const recordColumns = () => ({
+  organizationId: integer().notNull(),
+  id: integer().notNull().generatedByDefaultAsIdentity(),
+  version: integer().notNull().default(1),
+  createdBy: integer(),
+  createdAt: moment()
+    .notNull()
+    .default(sql`now()`),
+  updatedAt: moment()
+    .notNull()
+    .default(sql`now()`),
+  /** Set: the record left all lists, while history goes on showing its name (decisions §10). */
+  deletedAt: moment(),
+});

@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, foreignKey, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import { ACCESS_LEVELS } from '#shared/access/roles.ts';
+import { recordColumns } from '#server/db/tables/columns.ts';
+import { organizations } from '#server/db/tables/organizations.ts';
+
+export const customers = pgTable(
+  'customers',
+  {
+    ...recordColumns(),
+    businessName: text().notNull(),
+    address: text(),
+    phoneNumber: text(),
+    firstName: text(),
+    lastName: text(),
+  },
+  (t) => [
+    primaryKey({ name: 'customers_pkey', columns: [t.organizationId, t.id] }),
+    index('customers_id_index').on(t.id),
+    foreignKey({ name: 'customers_organization_fkey', columns: [t.organizationId], foreignColumns: [organizations.id] }),
+  ],
+);
+
+/** Also the memberships: an employee with `isUser` and an account (`userId`) is what gives that account access (decisions §3). */
+export const employees = pgTable(
+  'employees',
+  {
+    ...recordColumns(),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    email: text(),
+    phoneNumber: text(),
+    accessLevel: text({ enum: ACCESS_LEVELS }).notNull().default('basic'),
+    isOperator: boolean().notNull().default(false),
+    isUser: boolean().notNull().default(false),
+    userId: integer(),
+  },
+  (t) => [
+    primaryKey({ name: 'employees_pkey', columns: [t.organizationId, t.id] }),
+    unique('employees_level_unique').on(t.organizationId, t.id, t.accessLevel),
+    index('employees_id_index').on(t.id),
+    // Found by account at each request's start and by e-mail at sign-up: the two questions asked across organizations.
+    index('employees_user_id_index').on(t.userId),
+    index('employees_email_index').on(sql`lower(${t.email})`),
+    uniqueIndex('employees_one_owner')
+      .on(t.organizationId)
+      .where(sql`${t.accessLevel} = 'owner'`),
+    uniqueIndex('employees_one_per_user')
+      .on(t.organizationId, t.userId)
+      .where(sql`${t.userId} is not null and ${t.deletedAt} is null`),
+    foreignKey({ name: 'employees_organization_fkey', columns: [t.organizationId], foreignColumns: [organizations.id] }),
+    check(
+      'employees_owner_check',
+      sql`${t.accessLevel} <> 'owner' or (${t.isUser} and ${t.userId} is not null and ${t.deletedAt} is null)`,
+    ),
+  ],
+);

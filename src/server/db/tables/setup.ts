@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { FIELD_TYPES } from '#shared/domain/custom-data-field.ts';
+import { recordColumns } from '#server/db/tables/columns.ts';
+import { organizations } from '#server/db/tables/organizations.ts';
+
+const idList = () =>
+  integer()
+    .array()
+    .notNull()
+    .default(sql`'{}'`);
+
+export const serviceTypes = pgTable(
+  'service_types',
+  {
+    ...recordColumns(),
+    name: text().notNull(),
+    description: text(),
+    customDataFieldIds: idList(),
+    requiredFieldIds: idList(),
+    equipmentCount: integer().notNull().default(1),
+    allowMultipleOperators: boolean().notNull().default(false),
+    showEquipment: boolean(),
+    showOperator: boolean(),
+    showTotalHours: boolean(),
+    showLoads: boolean(),
+    showNote: boolean(),
+    showEquipmentCount: boolean(),
+    showMachine: boolean(),
+    requiredFields: jsonb(),
+  },
+  (t) => [
+    primaryKey({ name: 'service_types_pkey', columns: [t.organizationId, t.id] }),
+    index('service_types_id_index').on(t.id),
+    foreignKey({ name: 'service_types_organization_fkey', columns: [t.organizationId], foreignColumns: [organizations.id] }),
+    check('service_types_equipment_count_check', sql`${t.equipmentCount} between 1 and 10`),
+  ],
+);
+
+/** Service data fields. A name is unique in its organization, for entries keep values under it. */
+export const customDataFields = pgTable(
+  'custom_data_fields',
+  {
+    ...recordColumns(),
+    name: text().notNull(),
+    description: text(),
+    fieldType: text({ enum: FIELD_TYPES }).notNull().default('text'),
+    defaultValue: text(),
+    isRequired: boolean().notNull().default(false),
+    isActive: boolean().notNull().default(true),
+    isSystem: boolean().notNull().default(false),
+    options: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+  },
+  (t) => [
+    primaryKey({ name: 'custom_data_fields_pkey', columns: [t.organizationId, t.id] }),
+    index('custom_data_fields_id_index').on(t.id),
+    uniqueIndex('custom_data_fields_name_unique')
+      .on(t.organizationId, sql`lower(${t.name})`)
+      .where(sql`${t.deletedAt} is null`),
+    foreignKey({ name: 'custom_data_fields_organization_fkey', columns: [t.organizationId], foreignColumns: [organizations.id] }),
+  ],
+);
+
+export const equipment = pgTable(
+  'equipment',
+  {
+    ...recordColumns(),
+    name: text().notNull(),
+    unitNumber: text(),
+    serialNumber: text(),
+    equipmentTypeId: integer(),
+    serviceTypeIds: idList(),
+  },
+  (t) => [
+    primaryKey({ name: 'equipment_pkey', columns: [t.organizationId, t.id] }),
+    index('equipment_id_index').on(t.id),
+    foreignKey({ name: 'equipment_organization_fkey', columns: [t.organizationId], foreignColumns: [organizations.id] }),
+  ],
+);

@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm';
+import { date, foreignKey, index, integer, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { JOB_STATUSES } from '#shared/domain/job.ts';
+import { moment, recordColumns } from '#server/db/tables/columns.ts';
+import { customers } from '#server/db/tables/people.ts';
+import { organizations } from '#server/db/tables/organizations.ts';
+import { employees } from '#server/db/tables/people.ts';
+import { equipment, serviceTypes } from '#server/db/tables/setup.ts';
+
+export const jobs = pgTable(
+  'jobs',
+  {
+    ...recordColumns(),
+    updatedBy: integer(),
+    name: text().notNull(),
+    customerId: integer().notNull(),
+    status: text({ enum: JOB_STATUSES }).notNull().default('open'),
+  },
+  (t) => [
+    primaryKey({ name: 'jobs_pkey', columns: [t.organizationId, t.id] }),
+    index('jobs_id_index').on(t.id),
+    index('jobs_newest_index').on(t.organizationId, t.createdAt.desc(), t.id.desc()),
+    index('jobs_customer_index').on(t.organizationId, t.customerId, t.createdAt.desc(), t.id.desc()),
+    foreignKey({
+      name: 'jobs_customer_fkey',
+      columns: [t.organizationId, t.customerId],
+      foreignColumns: [customers.organizationId, customers.id],
+    }),
+  ],
+);
+
+// Unbounded numeric keeps just what was typed, so sums are exact.
+const measured = () => numeric({ mode: 'number' });
+const idList = () =>
+  integer()
+    .array()
+    .notNull()
+    .default(sql`'{}'`);
+
+export const jobEntries = pgTable(
+  'job_entries',
+  {
+    ...recordColumns(),
+    updatedBy: integer(),
+    jobId: integer().notNull(),
+    customerId: integer().notNull(),
+    serviceTypeId: integer().notNull(),
+    date: date({ mode: 'string' }).notNull(),
+    season: text().notNull(),
+    equipmentIds: idList(),
+    operatorIds: idList(),
+    /** The first of each list, by definition; generated, so that the two cannot differ and a foreign key can watch them. */
+    equipmentId: integer().generatedAlwaysAs(sql`(equipment_ids[1])`),
+    operatorId: integer().generatedAlwaysAs(sql`(operator_ids[1])`),
+    totalHours: measured(),
+    billableHours: measured(),
+    fuel: measured(),
+    loads: measured(),
+    notes: text(),
+    photos: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    customFieldValues: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  },
+  (t) => [
+    primaryKey({ name: 'job_entries_pkey', columns: [t.organizationId, t.id] }),
+    index('job_entries_id_index').on(t.id),
+    index('job_entries_newest_index').on(t.organizationId, t.date.desc(), t.id.desc()),
+    index('job_entries_job_index').on(t.organizationId, t.jobId, t.date.desc(), t.id.desc()),
+    index('job_entries_service_type_index').on(t.organizationId, t.serviceTypeId, t.date.desc(), t.id.desc()),
+    index('job_entries_customer_index').on(t.organizationId, t.customerId, t.date.desc(), t.id.desc()),
+    foreignKey({ name: 'job_entries_job_fkey', columns: [t.organizationId, t.jobId], foreignColumns: [jobs.organizationId, jobs.id] }),
+    foreignKey({
+      name: 'job_entries_customer_fkey',
+      columns: [t.organizationId, t.customerId],
+      foreignColumns: [customers.organizationId, customers.id],
+    }),
+    foreignKey({
+      name: 'job_entries_service_type_fkey',
+      columns: [t.organizationId, t.serviceTypeId],
+      foreignColumns: [serviceTypes.organizationId, serviceTypes.id],
+    }),
+    foreignKey({
+      name: 'job_entries_equipment_fkey',
+      columns: [t.organizationId, t.equipmentId],
+      foreignColumns: [equipment.organizationId, equipment.id],
+    }),
+    foreignKey({
+      name: 'job_entries_operator_fkey',
+      columns: [t.organizationId, t.operatorId],
+      foreignColumns: [employees.organizationId, employees.id],
+    }),
+  ],
+);
+
+/** Files that an organization holds; the bytes lie in the photo store under the same name. */
+export const photos = pgTable(
+  'photos',
+  {
+    organizationId: integer().notNull(),
+    /** SHA-256 of the bytes in hex, and the ending of its recognised type. */
+    name: text().notNull(),
+    contentType: text().notNull(),
+    byteLength: integer().notNull(),
+    createdAt: moment()
+      .notNull()
+      .default(sql`now()`),
+  },
+  (t) => [
+    primaryKey({ name: 'photos_pkey', columns: [t.organizationId, t.name] }),
+    index('photos_name_index').on(t.name),
+    foreignKey({ name: 'photos_organization_fkey', columns: [t.organizationId], foreignColumns: [organizations.id] }),
+  ],
+);

@@ -1,0 +1,58 @@
+import type { AccessLevel } from '#shared/access/roles.ts';
+import { employeeIssues, grantableLevels, mayEditEmployee } from '#shared/domain/employee.ts';
+import { AppError } from '#shared/lib/errors.ts';
+import { transferOwnership } from '#server/commands/transfer-ownership.ts';
+import type { Context } from '#server/context.ts';
+import { completeNames } from '#server/data/accounts.ts';
+import { employeeData, listMembers } from '#server/data/employees.ts';
+import { jobEntryData } from '#server/data/job-entries.ts';
+import type { Handlers } from '#server/handlers/types.ts';
+
+const requireGrantable = (ctx: Context, current: AccessLevel | null, wanted: AccessLevel | undefined): void => {
+  if (wanted !== undefined && !grantableLevels(ctx.level, current).includes(wanted)) {
+    throw new AppError('forbidden', `You may not give the access level ${wanted}`);
+  }
+};
+
+const requireConsistent = (value: Parameters<typeof employeeIssues>[0]): void => {
+  const issues = employeeIssues(value);
+  const [first] = issues;
+  if (first) {
+    throw new AppError('invalid_input', first.message, { issues });
+  }
+};
+
+export const employeeHandlers: Handlers['employees'] = {
+  list: (ctx) => employeeData.list(ctx),
+  create: async (ctx, { body }) => {
+    requireConsistent(body);
+    // The creation screen sends the owner once more: that completes the employee who is there already (decisions §10).
+    if (body.accessLevel === 'owner' && ctx.level === 'owner') {
+      const { firstName, lastName, phoneNumber, isOperator } = body;
+      await completeNames(ctx.db, ctx.user, { firstName, lastName });
+      return employeeData.update(ctx, await employeeData.find(ctx, ctx.employeeId), { firstName, lastName, phoneNumber, isOperator });
+    }
+    requireGrantable(ctx, null, body.accessLevel);
+    return employeeData.insert(ctx, body);
+  },
+  get: (ctx, { params }) => employeeData.find(ctx, params.id),
+  update: async (ctx, { params, body: { accessLevel, ...values } }) => {
+    const before = await employeeData.find(ctx, params.id);
+    if (!mayEditEmployee(ctx.level, before.accessLevel)) {
+      throw new AppError('forbidden', `You may not change an employee with the access level ${before.accessLevel}`);
+    }
+    requireGrantable(ctx, before.accessLevel, accessLevel);
+    requireConsistent({ isUser: values.isUser ?? before.isUser, email: values.email === undefined ? before.email : values.email });
+    if (before.accessLevel === 'owner' && (values.isUser === false || (accessLevel !== undefined && accessLevel !== 'owner'))) {
+      throw new AppError('conflict', 'The organization must keep its owner. Transfer ownership to another employee first.');
+    }
+    if (accessLevel === 'owner' && before.accessLevel !== 'owner') {
+      await employeeData.update(ctx, before, values);
+      await transferOwnership(ctx, before.id);
+      return employeeData.find(ctx, before.id);
+    }
+    return employeeData.update(ctx, before, { ...values, accessLevel });
+  },
+  jobEntries: (ctx, { params }) => jobEntryData.list(ctx, { operatorId: params.id }),
+  members: (ctx) => listMembers(ctx),
+};

@@ -1,0 +1,24 @@
+import { auditLogHandlers } from '#server/handlers/audit-logs.ts';
+import { customDataFieldHandlers } from '#server/handlers/custom-data-fields.ts';
+import { customerHandlers } from '#server/handlers/customers.ts';
+import { employeeHandlers } from '#server/handlers/employees.ts';
+import { equipmentHandlers } from '#server/handlers/equipment.ts';
+import { jobEntryHandlers } from '#server/handlers/job-entries.ts';
+import { jobHandlers } from '#server/handlers/jobs.ts';
+import { organizationHandlers } from '#server/handlers/organizations.ts';
+import { serviceTypeHandlers } from '#server/handlers/service-types.ts';
+import type { Handlers } from '#server/handlers/types.ts';
+import { userHandlers } from '#server/handlers/users.ts';
+
+export const handlers: Handlers = {
+  users: userHandlers,
+  organizations: organizationHandlers,
+  customers: customerHandlers,
+  employees: employeeHandlers,
+  serviceTypes: serviceTypeHandlers,
+  customDataFields: customDataFieldHandlers,
+  equipment: equipmentHandlers,
+  jobs: jobHandlers,
+  jobEntries: jobEntryHandlers,
+  auditLogs: auditLogHandlers,
+};

@@ -1,0 +1,93 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, ERROR_STATUS, type ErrorCode } from '#shared/lib/errors.ts';
+
+const TITLE: Record<ErrorCode, string> = {
+  malformed: 'Malformed request',
+  invalid_input: 'Invalid input',
+  unauthenticated: 'Not signed in',
+  wrong_credentials: 'Not signed in',
+  forbidden: 'Not allowed',
+  not_found: 'Not found',
+  conflict: 'In conflict with the present state',
+  job_not_open: 'Job is not open',
+  too_large: 'Too large',
+  unsupported_media_type: 'Not JSON',
+  too_many: 'Too many requests',
+  internal: 'Something went wrong',
+  unavailable: 'Not ready',
+};
+
+/** What the framework refuses before a handler runs, in our words. */
+const fromFramework = (error: FastifyError): AppError | undefined => {
+  switch (error.statusCode) {
+    case 400:
+      return new AppError(
+        'malformed',
+        error.code === 'FST_ERR_CTP_EMPTY_JSON_BODY' ? 'The body is empty.' : 'The request is not well formed JSON.',
+      );
+    case 404:
+      return new AppError('not_found', 'There is nothing at this address.');
+    case 413:
+      return new AppError('too_large', 'The body is larger than this call takes.');
+    case 414:
+    case 431:
+      return new AppError('malformed', 'The address or the headers are too long.');
+    case 415:
+      return new AppError('unsupported_media_type', 'Send the body as application/json.');
+    default:
+      return undefined;
+  }
+};
+
+const BAD_ADDRESS = new Set(['FST_ERR_BAD_URL', 'FST_ERR_ASYNC_CONSTRAINT']);
+
+/** Any error as one that may leave the server. What was not expected is logged and answered without its words. */
+export const toAppError = (error: unknown): AppError | undefined => {
+  if (error instanceof AppError) {
+    return error;
+  }
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string') {
+    if (BAD_ADDRESS.has(error.code)) {
+      return new AppError('malformed', 'The address is not well formed.');
+    }
+    if ('statusCode' in error) {
+      return fromFramework(error as FastifyError);
+    }
+  }
+  return undefined;
+};
+
+/** Answers with a problem document (RFC 9457, decisions §2). */
+export const sendProblem = (reply: FastifyReply, error: AppError): FastifyReply => {
+  const status = ERROR_STATUS[error.code];
+  if (error.retryAfterSeconds !== undefined) {
+    reply.header('retry-after', error.retryAfterSeconds);
+  }
+  const problem = {
+    type: `urn:headland:problem:${error.code}`,
+    title: TITLE[error.code],
+    status,
+    detail: error.message,
+    code: error.code,
+    ...(error.issues ? { issues: error.issues } : {}),
+  };
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json; charset=utf-8')
+    .serializer((payload: unknown) => JSON.stringify(payload))
+    .send(problem);
+};
+
+/** One place turns every error into an answer. */
+export const registerProblems = (app: FastifyInstance): void => {
+  app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const known = toAppError(error);
+    if (!known) {
+      request.log.error({ err: error }, 'unexpected error');
+    }
+    const shown =
+      known ?? new AppError('internal', `Something went wrong on our side. Nothing was changed. If it stays, name this: ${request.id}`);
+    return sendProblem(reply, shown);
+  });
+};

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#shared/lib/errors.ts';
+import type { ContextDeps } from '#server/http/resolve-context.ts';
+
+/** Hashed by the build, so a name never changes its content. */
+const isHashed = (path: string): boolean => /[\\/]assets[\\/]/.test(path);
+
+const wantsPage = (request: FastifyRequest): boolean =>
+  (request.method === 'GET' || request.method === 'HEAD') && (request.headers.accept ?? '').includes('text/html');
+
+/** A path on this site to go to after signing in; anything else is the start page, so nobody is led to another site. */
+export const safeReturnPath = (path: unknown): string =>
+  typeof path === 'string' && /^\/(?![/\\])[^\s\\]*$/.test(path) && !path.startsWith('/api/') ? path : '/';
+
+/**
+ * The built web app: hashed files for ever, pages asked for anew each time, both compressed at build time.
+ * Every address that is not the API's answers with the app, which knows its own routes.
+ */
+export const registerStaticFiles = async (app: FastifyInstance, clientFolder: string, deps: ContextDeps): Promise<void> => {
+  if (!existsSync(join(clientFolder, 'index.html'))) {
+    throw new Error(`The web app is not built: ${clientFolder} has no index.html. Run npm run build.`);
+  }
+  await app.register(fastifyStatic, {
+    root: clientFolder,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', isHashed(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+
+  const page = (reply: FastifyReply, name: string) => reply.sendFile(name);
+  app.get('/', (_request, reply) => page(reply, 'index.html'));
+  app.setNotFoundHandler((request, reply) => {
+    if (request.url.startsWith('/api/') || !wantsPage(request)) {
+      throw new AppError('not_found', 'There is nothing at this address.');
+    }
+    return page(reply, 'index.html');
+  });
+
+  // The embedded identity provider's page (decisions §3). Somebody who is signed in already goes on at once.
+  app.get<{ Querystring: { returnTo?: string } }>('/api/login', async (request, reply) => {
+    const token = deps.cookie.read(request);
+    if (token !== undefined && (await deps.sessions.find(deps.db, token))) {
+      return reply.redirect(safeReturnPath(request.query.returnTo));
+    }
+    return page(reply, 'sign-in.html');
+  });
+  app.get('/api/logout', async (request, reply) => {
+    const token = deps.cookie.read(request);
+    if (token !== undefined) {
+      await deps.sessions.end(deps.db, token);
+    }
+    deps.cookie.clear(reply);
+    return reply.redirect('/');
+  });
+};

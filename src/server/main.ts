@@ -1,0 +1,96 @@
+import { dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { buildApp } from '#server/app.ts';
+import { keptSessionSecret } from '#server/auth/session-secret.ts';
+import { openDatabase } from '#server/db/client.ts';
+import { startEmbedded } from '#server/db/embedded/start-embedded.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { readSettings, type Settings } from '#server/env.ts';
+import { photoFolder } from '#server/photo-folder.ts';
+
+/** From SIGTERM to exit (decisions §1); what is not finished by then is cut off. */
+const STOP_WITHIN_MS = 10_000;
+
+const say = (line: string): void => console.log(line);
+
+/** Built, the web app lies beside the server; from the sources (`npm run dev`) Vite serves it instead. */
+const clientFolder = (): string | null => {
+  const folder = join(dirname(fileURLToPath(import.meta.url)), '..', 'client');
+  return existsSync(join(folder, 'index.html')) && folder.endsWith(join('dist', 'client')) ? folder : null;
+};
+
+const openServer = async ({ databaseUrl, dataDir }: Settings) => {
+  if (databaseUrl !== null) {
+    return { url: databaseUrl, stop: async () => undefined, died: undefined };
+  }
+  say(`Opening the database in ${dataDir} …`);
+  return startEmbedded({ dataDir, say });
+};
+
+const run = async (): Promise<void> => {
+  const settings = readSettings(process.env);
+  const server = await openServer(settings);
+  const db = openDatabase(server.url, say);
+  let isStopping = false;
+
+  const closeDatabase = async () => {
+    await db.close();
+    await server.stop();
+  };
+  try {
+    await migrate(db);
+    const app = await buildApp({
+      db,
+      photos: photoFolder(join(settings.dataDir, 'photos')),
+      sessionSecret: settings.sessionSecret ?? (await keptSessionSecret(settings.dataDir)),
+      now: () => new Date(),
+      publicUrl: settings.publicUrl,
+      trustProxy: settings.trustProxy,
+      metricsToken: settings.metricsToken,
+      logLevel: settings.logLevel,
+      clientFolder: clientFolder(),
+      isStopping: () => isStopping,
+    });
+
+    const stop = async (why: string, exitCode: number) => {
+      if (isStopping) {
+        return;
+      }
+      isStopping = true;
+      say(`${why}: finishing what is in flight …`);
+      setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+      await app.close();
+      await closeDatabase();
+      say('Stopped.');
+      process.exit(exitCode);
+    };
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      process.on(signal, () => void stop(signal, 0));
+    }
+    void server.died?.then((error) => stop(error.message, 1));
+
+    const address = await app.listen({ port: settings.port, host: settings.host });
+    say(`Headland is ready: ${settings.publicUrl ?? address}`);
+    say('Accounts count as verified without mail: keep this to one machine or a trusted network.');
+  } catch (error) {
+    await closeDatabase();
+    throw error;
+  }
+};
+
+const explain = (error: unknown): string => {
+  if (!(error instanceof Error)) {
+    return String(error);
+  }
+  const code = 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') {
+    return `${error.message}. Another program listens there: stop it, or set PORT to another number.`;
+  }
+  return process.env['LOG_LEVEL'] === 'debug' ? (error.stack ?? error.message) : error.message;
+};
+
+run().catch((error: unknown) => {
+  console.error(`Headland could not start.\n${explain(error)}`);
+  process.exit(1);
+});

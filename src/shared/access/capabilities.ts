@@ -1,0 +1,27 @@
+import type { AccessLevel } from '#shared/access/roles.ts';
+
+const owner: readonly AccessLevel[] = ['owner'];
+const admins: readonly AccessLevel[] = [...owner, 'admin'];
+const managers: readonly AccessLevel[] = [...admins, 'manager'];
+const advanced: readonly AccessLevel[] = [...managers, 'advanced'];
+const everybody: readonly AccessLevel[] = [...advanced, 'basic', 'employee'];
+
+/** Who may do what: the table of decisions §4. Rules that depend on a record stand in `shared/domain`. */
+export const CAPABILITIES = {
+  'records:read': everybody,
+  'jobEntries:write': everybody,
+  'jobEntries:writeOfOthers': advanced,
+  'customers:write': advanced,
+  'jobs:write': advanced,
+  'jobs:bill': managers,
+  'setup:write': managers,
+  'employees:write': managers,
+  'managers:make': admins,
+  'organization:write': admins,
+  'ownership:transfer': owner,
+} as const satisfies Record<string, readonly AccessLevel[]>;
+
+export type Capability = keyof typeof CAPABILITIES;
+
+/** Whether somebody of this level may do it. Code asks for capabilities, never for a level. */
+export const can = (level: AccessLevel, capability: Capability): boolean => CAPABILITIES[capability].includes(level);

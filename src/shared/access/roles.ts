@@ -1,0 +1,13 @@
+/** Every access level that is stored; both vocabularies of the specification are kept as values (decisions §4). */
+export const ACCESS_LEVELS = ['owner', 'admin', 'manager', 'advanced', 'basic', 'employee'] as const;
+export type AccessLevel = (typeof ACCESS_LEVELS)[number];
+
+/** The word people read for a level. */
+export const ACCESS_LEVEL_LABEL: Record<AccessLevel, string> = {
+  owner: 'Owner',
+  admin: 'Admin',
+  manager: 'Manager',
+  advanced: 'Advanced',
+  basic: 'Basic',
+  employee: 'Employee',
+};

@@ -1,0 +1,25 @@
+import { auditLogEndpoints } from '#shared/domain/audit-log.ts';
+import { customDataFieldEndpoints } from '#shared/domain/custom-data-field.ts';
+import { customerEndpoints } from '#shared/domain/customer.ts';
+import { employeeEndpoints } from '#shared/domain/employee.ts';
+import { equipmentEndpoints } from '#shared/domain/equipment.ts';
+import { jobEntryEndpoints } from '#shared/domain/job-entry.ts';
+import { jobEndpoints } from '#shared/domain/job.ts';
+import { organizationEndpoints } from '#shared/domain/organization.ts';
+import { serviceTypeEndpoints } from '#shared/domain/service-type.ts';
+import { userEndpoints } from '#shared/domain/user.ts';
+
+/** Every call of the API. What is not here is not served; what is here needs a handler to compile. */
+export const contract = {
+  users: userEndpoints,
+  organizations: organizationEndpoints,
+  customers: customerEndpoints,
+  employees: employeeEndpoints,
+  serviceTypes: serviceTypeEndpoints,
+  customDataFields: customDataFieldEndpoints,
+  equipment: equipmentEndpoints,
+  jobs: jobEndpoints,
+  jobEntries: jobEntryEndpoints,
+  auditLogs: auditLogEndpoints,
+};
+export type Contract = typeof contract;

@@ -1,0 +1,48 @@
+import { columnOf, type CustomDataField, fieldKind } from '#shared/domain/custom-data-field.ts';
+import { isCalendarDate } from '#shared/lib/dates.ts';
+import type { Issue } from '#shared/lib/errors.ts';
+
+type Field = Pick<CustomDataField, 'name' | 'fieldType' | 'isSystem'>;
+
+const isId = (value: unknown): boolean => typeof value === 'number' && Number.isInteger(value) && value > 0;
+
+const fits = (field: Field, value: unknown): boolean => {
+  switch (fieldKind(field.fieldType)) {
+    case 'number':
+      return typeof value === 'number' && Number.isFinite(value);
+    case 'boolean':
+      return typeof value === 'boolean';
+    case 'date':
+      return typeof value === 'string' && isCalendarDate(value);
+    case 'equipment':
+    case 'operator':
+      return isId(value) || (Array.isArray(value) && value.every(isId));
+    case 'attachment':
+      return Array.isArray(value) && value.every((item) => typeof item === 'string');
+    case 'text':
+    case 'textarea':
+    case 'select':
+      return typeof value === 'string';
+  }
+};
+
+const expectation = (field: Field): string => {
+  const kind = fieldKind(field.fieldType);
+  const words: Partial<Record<typeof kind, string>> = {
+    number: 'a valid number',
+    boolean: 'true or false',
+    date: 'a date, yyyy-MM-dd',
+    attachment: 'a list of files',
+  };
+  return `${field.name} must be ${words[kind] ?? 'text'}`;
+};
+
+/**
+ * What is wrong with the values of an entry's fields. Values under names that no field has (or no longer has) are kept as they are:
+ * the service may have changed while the device was offline (decisions §10).
+ */
+export const fieldValueIssues = (fields: readonly Field[], values: Readonly<Record<string, unknown>>): Issue[] =>
+  fields
+    .filter((field) => columnOf(field) === null)
+    .filter((field) => values[field.name] !== undefined && values[field.name] !== null && !fits(field, values[field.name]))
+    .map((field) => ({ path: `customFieldValues.${field.name}`, message: expectation(field) }));

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { isCalendarDate } from '#shared/lib/dates.ts';
+
+/** The longest name, address or note that is kept; longer input is refused, never cut. */
+export const MAX_LINE = 300;
+export const MAX_TEXT = 10_000;
+
+const tooLong = (max: number) => `Must be at most ${max} characters`;
+
+/** A line that must not be blank; `message` is the specification's sentence for a missing one. */
+export const requiredLine = (message: string) =>
+  z.string(message).check(z.trim(), z.minLength(1, message), z.maxLength(MAX_LINE, tooLong(MAX_LINE)));
+
+/** A line that may be absent, empty or null; empty is kept as null (specification 2 §5). */
+export const optionalLine = z.optional(
+  z.nullable(
+    z.pipe(
+      z.string('Must be text').check(z.trim(), z.maxLength(MAX_LINE, tooLong(MAX_LINE))),
+      z.transform((text: string): string | null => (text === '' ? null : text)),
+    ),
+  ),
+);
+
+/** Longer text, such as notes, that may be absent or null. */
+export const optionalText = z.optional(
+  z.nullable(
+    z.pipe(
+      z.string('Must be text').check(z.maxLength(MAX_TEXT, tooLong(MAX_TEXT))),
+      z.transform((text: string): string | null => (text.trim() === '' ? null : text)),
+    ),
+  ),
+);
+
+/** A day, `yyyy-MM-dd`. */
+export const calendarDate = (message = 'Must be a date, yyyy-MM-dd') => z.string(message).check(z.refine(isCalendarDate, message));
+
+/** A measured amount: zero or more, at most a billion. */
+export const amount = (label: string) => {
+  const message = `${label} must be a valid number`;
+  return z.optional(z.nullable(z.number(message).check(z.minimum(0, message), z.maximum(1_000_000_000, message))));
+};
+
+export const flag = z.optional(z.boolean('Must be true or false'));
+
+/** What every stored record carries besides its own fields. Timestamps are ISO 8601 in UTC. */
+export const recordFields = {
+  id: z.int(),
+  organizationId: z.int(),
+  /** Grows by one with every change (decisions §2). */
+  version: z.int(),
+  createdBy: z.nullable(z.int()),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+};
+
+export const nullableText = z.nullable(z.string());
+export const nullableNumber = z.nullable(z.number());

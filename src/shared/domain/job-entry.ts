@@ -1,0 +1,180 @@
+import * as z from 'zod/mini';
+import { can } from '#shared/access/capabilities.ts';
+import type { AccessLevel } from '#shared/access/roles.ts';
+import { amount, calendarDate, MAX_TEXT, nullableNumber, nullableText, optionalText, recordFields } from '#shared/domain/fields.ts';
+import type { JobStatus } from '#shared/domain/job.ts';
+import { defineEndpoint } from '#shared/endpoint.ts';
+import { idOf, pathId } from '#shared/entities/ids.ts';
+
+/** Files of one attachment field (specification 1 §9). */
+export const MAX_FILES = 3;
+export const MAX_FILE_BYTES = 10_485_760;
+
+const idList = (entity: 'equipment' | 'employee') =>
+  z.optional(
+    z.array(idOf(entity)).check(
+      z.maxLength(50, 'At most 50'),
+      z.refine((ids) => new Set(ids).size === ids.length, 'Each only once'),
+    ),
+  );
+
+/** A value under a field's name: the types of all field kinds. */
+const fieldValue = z.nullable(
+  z.union([
+    z.string().check(z.maxLength(MAX_TEXT, `Must be at most ${MAX_TEXT} characters`)),
+    z.number(),
+    z.boolean(),
+    z.array(z.union([z.string().check(z.maxLength(MAX_TEXT, 'Too long')), z.number()])).check(z.maxLength(50, 'At most 50')),
+  ]),
+);
+
+const entryFields = {
+  date: calendarDate(),
+  equipmentId: z.optional(z.nullable(idOf('equipment'))),
+  equipmentIds: idList('equipment'),
+  operatorId: z.optional(z.nullable(idOf('employee'))),
+  operatorIds: idList('employee'),
+  totalHours: amount('Hours'),
+  billableHours: amount('Billable Hours'),
+  fuel: amount('Fuel'),
+  loads: amount('Loads'),
+  notes: optionalText,
+  /** Data strings of new files, or names of files that the organization has already. */
+  photos: z.optional(z.nullable(z.array(z.string()).check(z.maxLength(MAX_FILES, `At most ${MAX_FILES} files`)))),
+  customFieldValues: z.optional(
+    z.nullable(
+      z
+        .record(z.string().check(z.minLength(1), z.maxLength(300)), fieldValue)
+        .check(z.refine((values) => Object.keys(values).length <= 500, 'At most 500 values')),
+    ),
+  ),
+};
+
+export const jobEntryInput = z.object({ ...entryFields, serviceTypeId: idOf('serviceType') });
+/** An entry may move to another open job; its customer always comes from the job (decisions §10). */
+export const jobEntryPatch = z.partial(z.object({ ...entryFields, serviceTypeId: idOf('serviceType'), jobId: idOf('job') }));
+
+export const jobEntry = z.object({
+  ...recordFields,
+  updatedBy: z.nullable(z.int()),
+  jobId: z.int(),
+  customerId: z.int(),
+  serviceTypeId: z.int(),
+  date: z.string(),
+  season: z.string(),
+  equipmentId: z.nullable(z.int()),
+  equipmentIds: z.array(z.int()),
+  operatorId: z.nullable(z.int()),
+  operatorIds: z.array(z.int()),
+  totalHours: nullableNumber,
+  billableHours: nullableNumber,
+  fuel: nullableNumber,
+  loads: nullableNumber,
+  notes: nullableText,
+  photos: z.array(z.string()),
+  customFieldValues: z.record(z.string(), z.unknown()),
+  /** Names as they are now, also of records that were deleted since (decisions §10). */
+  jobName: z.string(),
+  customerName: z.string(),
+  serviceTypeName: z.string(),
+  equipmentNames: z.array(z.string()),
+  operatorNames: z.array(z.string()),
+});
+export type JobEntry = z.output<typeof jobEntry>;
+export type JobEntryInput = z.output<typeof jobEntryInput>;
+export type JobEntryPatch = z.output<typeof jobEntryPatch>;
+
+/**
+ * Whether somebody may change an entry of a job in this status (decisions §4 and §10):
+ * on open jobs one's own, or anybody's for advanced and above, who may also correct on completed ones; on billed ones nobody.
+ */
+export const mayChangeEntry = (level: AccessLevel, jobStatus: JobStatus, isOwn: boolean): boolean => {
+  if (jobStatus === 'billed') {
+    return false;
+  }
+  return can(level, 'jobEntries:writeOfOthers') || (isOwn && jobStatus === 'open' && can(level, 'jobEntries:write'));
+};
+
+// Three files of 10 MiB as base64 data strings, and the rest of the entry.
+const ENTRY_BODY_LIMIT = Math.ceil((MAX_FILES * MAX_FILE_BYTES * 4) / 3) + 1_048_576;
+
+const optionalId = z.optional(pathId);
+
+export const jobEntryEndpoints = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/api/organizations/:orgId/job-entries',
+    summary: 'Entries of the organization, newest date first; `limit` and `cursor` page them',
+    scope: 'organization',
+    capability: 'records:read',
+    query: z.object({
+      limit: z.optional(
+        z.pipe(
+          z.string().check(z.regex(/^[1-9]\d{0,3}$/, 'Must be a number from 1 to 1000')),
+          z.pipe(
+            z.transform((text: string) => Number(text)),
+            z.number().check(z.maximum(1000, 'Must be a number from 1 to 1000')),
+          ),
+        ),
+      ),
+      cursor: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}_\d{1,10}$/, 'Must be the cursor of an earlier answer'))),
+      q: z.optional(z.string().check(z.maxLength(200, 'Must be at most 200 characters'))),
+      jobId: optionalId,
+      customerId: optionalId,
+      equipmentId: optionalId,
+      operatorId: optionalId,
+      serviceTypeId: optionalId,
+      from: z.optional(calendarDate()),
+      to: z.optional(calendarDate()),
+    }),
+    response: z.array(jobEntry),
+  }),
+  ofJob: defineEndpoint({
+    method: 'GET',
+    path: '/api/jobs/:id/entries',
+    summary: 'Entries of a job, newest first',
+    scope: 'record',
+    entity: 'job',
+    capability: 'records:read',
+    response: z.array(jobEntry),
+  }),
+  create: defineEndpoint({
+    method: 'POST',
+    path: '/api/jobs/:id/entries',
+    summary: 'Log an entry on an open job',
+    scope: 'record',
+    entity: 'job',
+    capability: 'jobEntries:write',
+    body: jobEntryInput,
+    response: jobEntry,
+    bodyLimit: ENTRY_BODY_LIMIT,
+  }),
+  get: defineEndpoint({
+    method: 'GET',
+    path: '/api/job-entries/:id',
+    summary: 'Read an entry',
+    scope: 'record',
+    entity: 'jobEntry',
+    capability: 'records:read',
+    response: jobEntry,
+  }),
+  update: defineEndpoint({
+    method: 'PATCH',
+    path: '/api/job-entries/:id',
+    summary: 'Change an entry',
+    scope: 'record',
+    entity: 'jobEntry',
+    capability: 'jobEntries:write',
+    body: jobEntryPatch,
+    response: jobEntry,
+    bodyLimit: ENTRY_BODY_LIMIT,
+  }),
+  photo: defineEndpoint({
+    method: 'GET',
+    path: '/api/photos/:name',
+    summary: 'The bytes of an attached file, for members of the organization that holds it',
+    scope: 'user',
+    capability: null,
+    response: 'file',
+  }),
+};

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+import { can } from '#shared/access/capabilities.ts';
+import type { AccessLevel } from '#shared/access/roles.ts';
+import { recordFields, requiredLine } from '#shared/domain/fields.ts';
+import { defineEndpoint } from '#shared/endpoint.ts';
+import { idOf } from '#shared/entities/ids.ts';
+
+export const JOB_STATUSES = ['open', 'completed', 'billed'] as const;
+export type JobStatus = (typeof JOB_STATUSES)[number];
+
+const status = z.enum(JOB_STATUSES, 'Status must be open, completed or billed');
+
+const CUSTOMER_REQUIRED = 'Customer is required';
+
+export const jobInput = z.object({
+  name: requiredLine('Job name is required'),
+  customerId: z.pipe(
+    z.custom((value) => value !== undefined && value !== null, CUSTOMER_REQUIRED),
+    idOf('customer'),
+  ),
+  status: z.optional(status),
+});
+export const jobPatch = z.partial(jobInput);
+
+export const job = z.object({
+  ...recordFields,
+  updatedBy: z.nullable(z.int()),
+  name: z.string(),
+  customerId: z.int(),
+  /** Also of a customer that was deleted since: history keeps its names (decisions §10). */
+  customerName: z.string(),
+  status,
+});
+export const jobList = z.array(job);
+export type Job = z.output<typeof job>;
+export type JobInput = z.output<typeof jobInput>;
+
+const RANK: Record<JobStatus, number> = { open: 0, completed: 1, billed: 2 };
+
+/**
+ * Whether somebody may take a job from one status to another (decisions §4 and §10):
+ * billing and every step backwards, which is reopening, is for those who bill.
+ */
+export const mayChangeStatus = (level: AccessLevel, from: JobStatus, to: JobStatus): boolean => {
+  if (from === to) {
+    return true;
+  }
+  return can(level, to === 'billed' || RANK[to] < RANK[from] ? 'jobs:bill' : 'jobs:write');
+};
+
+export const jobEndpoints = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/api/organizations/:orgId/jobs',
+    summary: 'Jobs, newest first',
+    scope: 'organization',
+    capability: 'records:read',
+    query: z.object({ status: z.optional(status) }),
+    response: jobList,
+  }),
+  create: defineEndpoint({
+    method: 'POST',
+    path: '/api/organizations/:orgId/jobs',
+    summary: 'Create a job',
+    scope: 'organization',
+    capability: 'jobs:write',
+    body: jobInput,
+    response: job,
+  }),
+  get: defineEndpoint({
+    method: 'GET',
+    path: '/api/jobs/:id',
+    summary: 'Read a job',
+    scope: 'record',
+    entity: 'job',
+    capability: 'records:read',
+    response: job,
+  }),
+  update: defineEndpoint({
+    method: 'PATCH',
+    path: '/api/jobs/:id',
+    summary: 'Change a job or its status',
+    scope: 'record',
+    entity: 'job',
+    capability: 'jobs:write',
+    body: jobPatch,
+    response: job,
+  }),
+};

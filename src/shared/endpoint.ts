@@ -1,0 +1,72 @@
+import type * as z from 'zod/mini';
+import type { Capability } from '#shared/access/capabilities.ts';
+import type { Entity } from '#shared/entities/ids.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * Where the organization of a request comes from: nowhere (`public`: anybody, `user`: anybody signed in),
+ * from `:orgId` in the address, or from the record that `:id` names.
+ */
+type Scope =
+  | { readonly scope: 'public'; readonly capability: null }
+  | { readonly scope: 'user'; readonly capability: null }
+  | { readonly scope: 'organization'; readonly capability: Capability }
+  | { readonly scope: 'record'; readonly entity: Entity; readonly capability: Capability };
+
+type Part = 'query' | 'body';
+
+/** One call: read by the server, the typed client, the OpenAPI document and the tests. Nothing about a call is written twice. */
+export type Endpoint = Scope & {
+  readonly method: Method;
+  /** `/api/…`; a call on a record (`scope: 'record'`) is also served below `/api/organizations/:orgId/…` (decisions §2). */
+  readonly path: `/api/${string}`;
+  /** Further addresses of the same call. */
+  readonly aliases?: readonly `/api/${string}`[];
+  readonly summary: string;
+  readonly query?: z.ZodMiniType<Record<string, unknown>>;
+  readonly body?: z.ZodMiniType<Record<string, unknown>>;
+  /** What leaves the server: fields that are not listed here never do. `null` answers 204 without a body, `'file'` streams bytes. */
+  readonly response: z.ZodMiniType | null | 'file';
+  /** Only where it differs from 200, 201 for POST and 204 without a body. */
+  readonly status?: number;
+  /** Bytes; only where the default of 1 MiB is too small. */
+  readonly bodyLimit?: number;
+};
+
+/** Keeps the literal types of an endpoint, from which handlers and callers are typed. */
+export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => endpoint;
+
+type ParamNames<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<`/${Rest}`>
+  : P extends `${string}:${infer Name}`
+    ? Name
+    : never;
+type TextParam = 'name' | 'entityType';
+type Params<E extends Endpoint> = { [N in ParamNames<E['path']>]: N extends TextParam ? string : number };
+type Declared<E extends Endpoint> = { [P in Part as E[P] extends z.ZodMiniType ? P : never]: E[P] extends z.ZodMiniType ? E[P] : never };
+type WithParams<E extends Endpoint> = [ParamNames<E['path']>] extends [never] ? unknown : { readonly params: Params<E> };
+
+/** What a handler receives: the parsed parts, and only those that the endpoint declares. */
+export type RequestOf<E extends Endpoint> = WithParams<E> & { readonly [P in keyof Declared<E>]: z.output<Declared<E>[P]> };
+/** What a caller passes: the same parts before parsing. */
+export type CallOf<E extends Endpoint> = WithParams<E> & { readonly [P in keyof Declared<E>]: z.input<Declared<E>[P]> };
+/** What a caller receives. */
+export type ResponseOf<E extends Endpoint> = E['response'] extends z.ZodMiniType ? z.output<E['response']> : undefined;
+
+/** Every address that an endpoint answers at, the documented one first. */
+export const addressesOf = (endpoint: Endpoint): string[] => {
+  const nested = endpoint.scope === 'record' ? [`/api/organizations/:orgId${endpoint.path.slice('/api'.length)}`] : [];
+  return [endpoint.path, ...nested, ...(endpoint.aliases ?? [])];
+};
+
+/** The status of a successful answer. */
+export const statusOf = (endpoint: Endpoint): number => {
+  if (endpoint.status !== undefined) {
+    return endpoint.status;
+  }
+  if (endpoint.response === null) {
+    return 204;
+  }
+  return endpoint.method === 'POST' ? 201 : 200;
+};

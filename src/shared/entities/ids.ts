@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+
+/** The records that an organization owns and that are addressed by an id of their own. */
+export const ENTITIES = ['customer', 'employee', 'serviceType', 'customDataField', 'equipment', 'job', 'jobEntry'] as const;
+export type Entity = (typeof ENTITIES)[number];
+
+/** What people call the record, for sentences such as 'Job not found'. */
+export const ENTITY_LABEL: Record<Entity, string> = {
+  customer: 'Customer',
+  employee: 'Employee',
+  serviceType: 'Service',
+  customDataField: 'Data field',
+  equipment: 'Equipment',
+  job: 'Job',
+  jobEntry: 'Job entry',
+};
+
+/** Ids are identity columns below this; anything larger is a device's temporary id, made from the current time. */
+export const LARGEST_ID = 2_147_483_647;
+
+const MESSAGE = 'Must be the id of a record';
+
+/** The id of a record of this kind, as a number. */
+export const idOf = (entity: Entity) => {
+  const message = `${MESSAGE} (${ENTITY_LABEL[entity].toLowerCase()})`;
+  return z.int(message).check(z.minimum(1, message), z.maximum(LARGEST_ID, message));
+};
+
+/** An id in an address: digits only (decisions §2: anything else is 400). */
+export const pathId = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{0,9}$/, 'Must be a positive integer')),
+  z.pipe(
+    z.transform((text: string) => Number(text)),
+    z.number().check(z.maximum(LARGEST_ID, 'Must be a positive integer below 2147483648')),
+  ),
+);

@@ -1,0 +1,33 @@
+/** A calendar date, `yyyy-MM-dd`. It never becomes a `Date`, so no time zone can shift the day. */
+export type CalendarDate = string;
+
+const DAYS_IN_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+
+/** Whether the text is a day that exists, written `yyyy-MM-dd`, in the years 1900 to 9999. */
+export const isCalendarDate = (text: string): text is CalendarDate => {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (!match) {
+    return false;
+  }
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  const days = month === 2 && isLeap(year) ? 29 : DAYS_IN_MONTH[month - 1];
+  return year >= 1900 && days !== undefined && day >= 1 && day <= days;
+};
+
+/** The calendar date of a moment in the device's own time zone: what a driver calls today. */
+export const localDate = (moment: Date): CalendarDate => {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
+};
+
+/**
+ * The season that holds a date: the year in which it began (decisions §5).
+ * `seasonStart` is a date whose month and day count; without one a season begins on 1 January.
+ */
+export const seasonOf = (date: CalendarDate, seasonStart: CalendarDate | null): string => {
+  const year = Number(date.slice(0, 4));
+  const begins = seasonStart === null ? '01-01' : seasonStart.slice(5);
+  return String(date.slice(5) >= begins ? year : year - 1);
+};

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { inject } from 'vitest';
+import { type OpenDatabase, openDatabase } from '#server/db/client.ts';
+
+export const TEMPLATE = 'headland_template';
+
+/** The address of another database on the same server. */
+export const databaseAt = (serverUrl: string, name: string): string => {
+  const [address = '', query] = serverUrl.split('?');
+  const base = address.slice(0, address.lastIndexOf('/'));
+  return `${base}/${name}${query === undefined ? '' : `?${query}`}`;
+};
+
+export interface TestDatabase extends OpenDatabase {
+  readonly url: string;
+}
+
+const quiet = (): void => undefined;
+
+/** A migrated database of one's own; `close` drops it. */
+export const createTestDatabase = async (): Promise<TestDatabase> => {
+  const serverUrl = inject('serverUrl');
+  const name = `headland_test_${randomUUID().replaceAll('-', '')}`;
+  const admin = openDatabase(serverUrl, quiet);
+  await admin.query({ text: `create database ${name} template ${inject('template')}`, values: [] });
+  const url = databaseAt(serverUrl, name);
+  const database = openDatabase(url, quiet);
+  return {
+    ...database,
+    url,
+    close: async () => {
+      await database.close();
+      await admin.query({ text: `drop database ${name} with (force)`, values: [] });
+      await admin.close();
+    },
+  };
+};

@@ -1,0 +1,53 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { openDatabase } from '#server/db/client.ts';
+import { startEmbedded } from '#server/db/embedded/start-embedded.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { databaseAt, TEMPLATE } from './databases.ts';
+
+const quiet = (): void => undefined;
+
+/** A server for the whole run: our own in a temporary folder, or the one that TEST_DATABASE_URL names. */
+const openServer = async () => {
+  const given = process.env['TEST_DATABASE_URL'];
+  if (given) {
+    return { url: given, stop: async () => undefined };
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'headland-tests-'));
+  await chmod(folder, 0o755);
+  const server = await startEmbedded({ dataDir: folder, say: quiet, durable: false });
+  return {
+    url: server.url,
+    stop: async () => {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+/** One migrated template; every test file gets a copy of it. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await openServer();
+  const admin = openDatabase(server.url, quiet);
+  const template = `${TEMPLATE}_${process.pid}`;
+  await admin.query({ text: `create database ${template}`, values: [] });
+  const empty = openDatabase(databaseAt(server.url, template), quiet);
+  await migrate(empty);
+  await empty.close();
+  project.provide('serverUrl', server.url);
+  project.provide('template', template);
+  return async () => {
+    await admin.query({ text: `drop database ${template} with (force)`, values: [] });
+    await admin.close();
+    await server.stop();
+  };
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    serverUrl: string;
+    template: string;
+  }
+}

@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { AccessLevel } from '#shared/access/roles.ts';
+import { contract } from '#shared/contract.ts';
+import type { CallOf, Endpoint, ResponseOf } from '#shared/endpoint.ts';
+import { type AppDeps, buildApp } from '#server/app.ts';
+import { createSessions } from '#server/auth/sessions.ts';
+import { claimMemberships } from '#server/data/employees.ts';
+import { insertAccount } from '#server/data/accounts.ts';
+import { photoFolder } from '#server/photo-folder.ts';
+import { createTestDatabase, type TestDatabase } from './databases.ts';
+
+const SECRET = 'a secret for tests that is long enough';
+
+/** What came back of a call; `body` is parsed with the contract when it succeeded. */
+export interface Answer<T = unknown> {
+  readonly status: number;
+  readonly body: T;
+  readonly headers: Record<string, unknown>;
+}
+
+export interface Problem {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly code: string;
+  readonly issues?: { path: string; message: string }[];
+}
+
+/** Somebody with a browser: signed in, or nobody. */
+export interface Person {
+  readonly userId: number;
+  readonly email: string;
+  readonly cookie: string;
+  /** Makes the call and expects it to succeed; the answer must be just what the contract says. */
+  ok<E extends Endpoint>(endpoint: E, call: CallOf<E>): Promise<ResponseOf<E>>;
+  /** Makes the call and gives the answer, whatever it is. */
+  try<E extends Endpoint>(endpoint: E, call: CallOf<E>): Promise<Answer<Problem>>;
+  send(method: string, url: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+}
+
+export interface TestApp {
+  readonly app: FastifyInstance;
+  readonly db: TestDatabase;
+  readonly nobody: Person;
+  person(name?: { firstName?: string; lastName?: string; email?: string }): Promise<Person>;
+  /** A person with an organization of his own. */
+  owner(organizationName?: string): Promise<Person & { orgId: number }>;
+  /** A new person who is a member of the organization with this level. */
+  member(owner: Person & { orgId: number }, level: AccessLevel): Promise<Person & { orgId: number; employeeId: number }>;
+  close(): Promise<void>;
+}
+
+const addressOf = (endpoint: Endpoint, call: { params?: Record<string, unknown>; query?: Record<string, unknown> }): string => {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(call.params?.[name])));
+  const query = Object.entries(call.query ?? {}).filter(([, value]) => value !== undefined);
+  return query.length === 0 ? path : `${path}?${new URLSearchParams(query.map(([key, value]) => [key, String(value)])).toString()}`;
+};
+
+const personOf = (app: FastifyInstance, cookie: string, userId: number, email: string): Person => {
+  const send: Person['send'] = async (method, url, body, headers = {}) => {
+    const answer = await app.inject({
+      method: method as 'GET',
+      url,
+      headers: { ...(cookie ? { cookie } : {}), ...headers },
+      ...(body === undefined ? {} : { payload: body as object }),
+    });
+    const isJson = String(answer.headers['content-type'] ?? '').includes('json');
+    return { status: answer.statusCode, body: isJson ? (answer.json() as unknown) : answer.body, headers: answer.headers };
+  };
+  const raw = (endpoint: Endpoint, call: object) =>
+    send(endpoint.method, addressOf(endpoint, call), 'body' in call ? call.body : undefined);
+  return {
+    userId,
+    email,
+    cookie,
+    send,
+    try: async (endpoint, call) => (await raw(endpoint, call as object)) as Answer<Problem>,
+    ok: async <E extends Endpoint>(endpoint: E, call: CallOf<E>) => {
+      const answer = await raw(endpoint, call as object);
+      if (answer.status >= 300) {
+        throw new Error(`${endpoint.method} ${endpoint.path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+      }
+      const { response } = endpoint;
+      return (response === null || response === 'file' ? undefined : response.parse(answer.body)) as ResponseOf<E>;
+    },
+  };
+};
+
+let counter = 0;
+
+/** The real server on a real database, called without a socket. */
+export const createTestApp = async (overrides: Partial<AppDeps> = {}): Promise<TestApp> => {
+  const db = await createTestDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'headland-photos-'));
+  const now = overrides.now ?? (() => new Date());
+  const app = await buildApp({
+    db,
+    photos: photoFolder(folder),
+    sessionSecret: SECRET,
+    now,
+    publicUrl: null,
+    trustProxy: false,
+    metricsToken: null,
+    logLevel: 'silent',
+    clientFolder: null,
+    isStopping: () => false,
+    ...overrides,
+  });
+  const sessions = createSessions(SECRET, now);
+
+  const person: TestApp['person'] = async (name = {}) => {
+    counter += 1;
+    const email = name.email ?? `person-${counter}-${randomBytes(4).toString('hex')}@example.com`;
+    const account = await insertAccount(db, {
+      email,
+      emailVerified: true,
+      passwordHash: 'none',
+      firstName: name.firstName ?? 'Dana',
+      lastName: name.lastName ?? 'Halvorsen',
+    });
+    await claimMemberships({ db } as never, account.id, email);
+    const token = await sessions.start(db, account.id, 'tests');
+    return personOf(app, `headland_session=${token}`, account.id, email);
+  };
+
+  const owner: TestApp['owner'] = async (organizationName = 'Halvorsen Custom') => {
+    const someone = await person();
+    const { id } = await someone.ok(contract.organizations.create, { body: { name: organizationName } });
+    return { ...someone, orgId: id };
+  };
+
+  const member: TestApp['member'] = async (boss, level) => {
+    const someone = await person();
+    const { id } = await boss.ok(contract.employees.create, {
+      params: { orgId: boss.orgId },
+      body: { firstName: 'Luis', lastName: 'Ortega', email: someone.email, accessLevel: level, isUser: true, isOperator: true },
+    });
+    return { ...someone, orgId: boss.orgId, employeeId: id };
+  };
+
+  return {
+    app,
+    db,
+    nobody: personOf(app, '', 0, ''),
+    person,
+    owner,
+    member,
+    close: async () => {
+      await app.close();
+      await db.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
