@@ -14,11 +14,11 @@ export interface PhotoStore {
 
 /** Starts and ends the session of the browser that asks. */
 export interface SessionControl {
-  start(userId: number): Promise<void>;
+  start(db: Database, userId: number): Promise<void>;
   end(): Promise<void>;
 }
 
-/** What every handler gets: the request's transaction (reads: the pool), the clock, and who asks from where. */
+/** What every handler gets: the request's transaction (reads and public calls: the pool), the clock, and who asks from where. */
 export interface PublicContext {
   readonly db: Database;
   readonly now: () => Date;

@@ -16,24 +16,37 @@ export const LIMITS = {
 
 const LONGEST_WINDOW_SECONDS = 3600;
 
+/** What is limited, and whose attempts of it are counted. */
+type Counter = readonly [limit: keyof typeof LIMITS, of: string];
+
 export interface AttemptLimits {
-  /** Counts an attempt before it is made, so that many at once cannot slip past; refuses with 429 when there were too many. */
-  reserve(limit: keyof typeof LIMITS, of: string): Promise<void>;
+  /** Counts an attempt before it is made, so that many at once cannot slip past; with too many under any counter it counts none and refuses with 429. */
+  reserve(...counters: Counter[]): Promise<void>;
   /** Takes an attempt back: it was right, or did not happen. */
-  release(limit: keyof typeof LIMITS, of: string): Promise<void>;
+  release(...counters: Counter[]): Promise<void>;
 }
 
+const keyOf = ([limit, of]: Counter): string => `${limit}:${of}`;
+
 /** Limits that all server processes share. They write outside the request's transaction, for a refusal rolls that back. */
-export const attemptLimits = (db: Database, now: () => Date): AttemptLimits => ({
-  reserve: async (limit, of) => {
-    const { most, windowSeconds } = LIMITS[limit];
-    const key = `${limit}:${of}`;
-    const total = await addAttempt(db, key, windowSeconds, now());
-    if (total > most) {
-      await removeAttempt(db, key, now());
-      await forgetAttempts(db, new Date(now().getTime() - 2 * LONGEST_WINDOW_SECONDS * 1000));
-      throw new AppError('too_many', 'Too many attempts. Wait a while and try again.', { retryAfterSeconds: windowSeconds });
+export const attemptLimits = (db: Database, now: () => Date): AttemptLimits => {
+  const release: AttemptLimits['release'] = async (...counters) => {
+    for (const counter of counters) {
+      await removeAttempt(db, keyOf(counter), now());
     }
-  },
-  release: (limit, of) => removeAttempt(db, `${limit}:${of}`, now()),
-});
+  };
+  return {
+    reserve: async (...counters) => {
+      for (const [index, counter] of counters.entries()) {
+        const { most, windowSeconds } = LIMITS[counter[0]];
+        const total = await addAttempt(db, keyOf(counter), windowSeconds, now());
+        if (total > most) {
+          await release(...counters.slice(0, index + 1));
+          await forgetAttempts(db, new Date(now().getTime() - 2 * LONGEST_WINDOW_SECONDS * 1000));
+          throw new AppError('too_many', 'Too many attempts. Wait a while and try again.', { retryAfterSeconds: windowSeconds });
+        }
+      }
+    },
+    release,
+  };
+};

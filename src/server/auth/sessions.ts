@@ -21,7 +21,7 @@ export const createSessions = (secret: string, now: () => Date): Sessions => {
   return {
     start: async (db, userId, userAgent) => {
       const token = randomBytes(32).toString('base64url');
-      await insertSession(db, { tokenHash: hashOf(token), userId, userAgent, expiresAt: expiry() });
+      await insertSession(db, { tokenHash: hashOf(token), userId, userAgent, lastSeenAt: now().toISOString(), expiresAt: expiry() });
       return token;
     },
     find: async (db, token) => {

@@ -1,6 +1,5 @@
 import { createJobEntry, updateJobEntry } from '#server/commands/write-job-entry.ts';
 import { jobEntryData } from '#server/data/job-entries.ts';
-import { jobData } from '#server/data/jobs.ts';
 import { findPhoto } from '#server/data/photos.ts';
 import { FileReply, type Handlers, Page } from '#server/handlers/types.ts';
 

@@ -7,31 +7,35 @@ import type { Handlers } from '#server/handlers/types.ts';
 export const userHandlers: Handlers['users'] = {
   current: async (ctx) => ctx.user,
   login: async (ctx, { body }) => {
-    const key = body.email.toLowerCase();
-    await ctx.limits.reserve('signInOfAccount', key);
-    await ctx.limits.reserve('signInFromAddress', ctx.clientAddress);
+    const counters = [
+      ['signInOfAccount', body.email.toLowerCase()],
+      ['signInFromAddress', ctx.clientAddress],
+    ] as const;
+    await ctx.limits.reserve(...counters);
     const account = await findAccount(ctx.db, body.email);
     if (!(await passwordMatches(account?.passwordHash ?? null, body.password)) || !account) {
       throw new AppError('wrong_credentials', 'Wrong email or password');
     }
-    await ctx.limits.release('signInOfAccount', key);
-    await ctx.limits.release('signInFromAddress', ctx.clientAddress);
-    await ctx.session.start(account.id);
+    await ctx.limits.release(...counters);
+    await ctx.db.transaction((db) => ctx.session.start(db, account.id));
     return toUser(account);
   },
   register: async (ctx, { body }) => {
-    await ctx.limits.reserve('registrationFromAddress', ctx.clientAddress);
-    const account = await insertAccount(ctx.db, {
-      email: body.email,
-      // Without mail nobody can be asked to verify: the program listens on one machine or a trusted network (decisions §3).
-      emailVerified: true,
-      passwordHash: await hashPassword(body.password),
-      firstName: body.firstName ?? null,
-      lastName: body.lastName ?? null,
+    await ctx.limits.reserve(['registrationFromAddress', ctx.clientAddress]);
+    const passwordHash = await hashPassword(body.password);
+    return ctx.db.transaction(async (db) => {
+      const account = await insertAccount(db, {
+        email: body.email,
+        // Without mail nobody can be asked to verify: the program listens on one machine or a trusted network (decisions §3).
+        emailVerified: true,
+        passwordHash,
+        firstName: body.firstName ?? null,
+        lastName: body.lastName ?? null,
+      });
+      await claimMemberships({ ...ctx, db }, account.id, account.email);
+      await ctx.session.start(db, account.id);
+      return toUser(account);
     });
-    await claimMemberships(ctx, account.id, account.email);
-    await ctx.session.start(account.id);
-    return toUser(account);
   },
   logout: async (ctx) => {
     await ctx.session.end();

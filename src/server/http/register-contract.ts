@@ -75,7 +75,10 @@ export const registerContract = (app: FastifyInstance, deps: ContextDeps): void 
         }
         const parts = { params: known.params, ...parseParts(endpoint, request) };
         const work = (db: ContextDeps['db']) => handle(withDatabase(deps, known.resolved, db, request, reply), parts);
-        const result = endpoint.method === 'GET' ? await work(deps.db) : await deps.db.transaction(work);
+        // Public calls count attempts and hash passwords first. They open their own transaction after that: a connection held
+        // meanwhile is one that the counting of others waits for, and a few sign-ins at once would hold them all.
+        const isPlain = endpoint.method === 'GET' || endpoint.scope === 'public';
+        const result = isPlain ? await work(deps.db) : await deps.db.transaction(work);
         reply.code(status);
         if (!reply.hasHeader('cache-control')) {
           reply.header('cache-control', 'no-store');

@@ -71,17 +71,17 @@ export const createResolver = (deps: ContextDeps) => {
   };
 };
 
-/** Adds the database to work on and the browser's session, which lives and dies with that database's transaction. */
+/** Adds the database to work on and the browser's session. */
 export const withDatabase = (deps: ContextDeps, resolved: Resolved, db: Database, request: FastifyRequest, reply: FastifyReply) => ({
   ...resolved,
   db,
   session: {
-    start: async (userId: number) => {
+    start: async (inside: Database, userId: number) => {
       const before = deps.cookie.read(request);
       if (before !== undefined) {
-        await deps.sessions.end(db, before);
+        await deps.sessions.end(inside, before);
       }
-      deps.cookie.write(reply, await deps.sessions.start(db, userId, request.headers['user-agent']?.slice(0, 300) ?? null));
+      deps.cookie.write(reply, await deps.sessions.start(inside, userId, request.headers['user-agent']?.slice(0, 300) ?? null));
     },
     end: async () => {
       const token = deps.cookie.read(request);

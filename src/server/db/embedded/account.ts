@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { chownSync, lchownSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { lchownSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { EmbeddedError } from './embedded-error.ts';
+import { EmbeddedError } from '#server/db/embedded/embedded-error.ts';
 
 /** Whom PostgreSQL runs as. `undefined` everywhere means: as ourselves. */
 export interface Account {
@@ -41,10 +41,10 @@ export const giveTree = (path: string, account: Account): void => {
   }
 };
 
-/** Gives one file or folder of ours to the account, if there is one. */
+/** Gives one file or folder of ours to the account, if there is one; a link in its place is not followed. */
 export const give = (path: string, account: Account | undefined): void => {
   if (account !== undefined) {
-    chownSync(path, account.uid, account.gid);
+    lchownSync(path, account.uid, account.gid);
   }
 };
 

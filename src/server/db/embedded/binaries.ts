@@ -1,8 +1,8 @@
 import { cpSync, existsSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import process from 'node:process';
-import { type Account, giveTree, may } from './account.ts';
-import { codeOf } from './embedded-error.ts';
+import { type Account, giveTree, may } from '#server/db/embedded/account.ts';
+import { codeOf, EmbeddedError } from '#server/db/embedded/embedded-error.ts';
 
 /** The programs of one PostgreSQL, ready to run. */
 export interface Binaries {
@@ -19,9 +19,18 @@ interface Link {
   readonly target: string;
 }
 
+const isLink = (link: unknown): link is Link =>
+  typeof link === 'object' &&
+  link !== null &&
+  'source' in link &&
+  'target' in link &&
+  typeof link.source === 'string' &&
+  typeof link.target === 'string';
+
 const linksOf = (root: string): Link[] => {
   const list = join(root, 'native', 'pg-symlinks.json');
-  return existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as Link[]) : [];
+  const links: unknown = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : [];
+  return Array.isArray(links) ? links.filter(isLink) : [];
 };
 
 const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
@@ -48,8 +57,11 @@ const makeLinks = (root: string): boolean => {
 };
 
 const versionOf = (packageDir: string): string => {
-  const { version } = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8')) as { version: string };
-  return version;
+  const manifest: unknown = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8'));
+  if (typeof manifest === 'object' && manifest !== null && 'version' in manifest && typeof manifest.version === 'string') {
+    return manifest.version;
+  }
+  throw new EmbeddedError(`The database program in ${packageDir} is incomplete: run npm install again.`);
 };
 
 const below = (root: string, version: string): Binaries => {

@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import process from 'node:process';
-import { may } from './account.ts';
-import { EmbeddedError } from './embedded-error.ts';
-import type { Machine } from './machine.ts';
-import { DATABASE_USER, passwordOf } from './make-cluster.ts';
-import { ownFolder, type Place, shortNameOf } from './place.ts';
+import { may } from '#server/db/embedded/account.ts';
+import { EmbeddedError } from '#server/db/embedded/embedded-error.ts';
+import type { Machine } from '#server/db/embedded/machine.ts';
+import { DATABASE_USER, passwordOf } from '#server/db/embedded/make-cluster.ts';
+import { ownFolder, type Place, shortNameOf } from '#server/db/embedded/place.ts';
 
 /** The database that the program lives in. */
 export const DATABASE_NAME = 'headland';
@@ -17,6 +17,8 @@ export interface Connection {
   /** For `pg`; any other database of the server by its name. */
   url(database: string): string;
   readonly settings: Readonly<Record<string, string>>;
+  /** Removes what was made outside the home. Only when the server is gone. */
+  close(): void;
 }
 
 // Part of a socket's name; the folder is ours alone, so it may be the same everywhere.
@@ -64,6 +66,7 @@ export const prepareConnection = async (place: Place, transport: Machine['transp
     return {
       url: (database) => `postgresql://${DATABASE_USER}:${password}@127.0.0.1:${port}/${database}?${common}`,
       settings: { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '' },
+      close: () => undefined,
     };
   }
   const folder = await socketFolder(place);
@@ -77,6 +80,11 @@ export const prepareConnection = async (place: Place, transport: Machine['transp
       port: String(SOCKET_PORT),
       // A list: quoted, so that a comma in the path is none between two.
       unix_socket_directories: `"${folder.replaceAll('"', '""')}"`,
+    },
+    close: () => {
+      if (dirname(folder) !== place.home) {
+        rmSync(folder, { recursive: true, force: true });
+      }
     },
   };
 };

@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { codeOf, EmbeddedError, reasonOf } from './embedded-error.ts';
-import { isRoot } from './account.ts';
+import { codeOf, EmbeddedError, reasonOf } from '#server/db/embedded/embedded-error.ts';
+import { isRoot } from '#server/db/embedded/account.ts';
 
 /*
  * One program a folder. Only the kernel's own locks can do that: a file that merely exists outlives SIGKILL and reboot, its process id is given
@@ -30,9 +30,10 @@ const LOCK_FILE = 'headland.lock';
 const O_EXLOCK = 0x20;
 
 const openLockFile = (folder: string): number | undefined => {
+  // Root also locks folders of others, who must not lead it elsewhere by a link. (Windows has no such flag: undefined counts as 0.)
   const exclusive = process.platform === 'darwin' ? constants.O_NONBLOCK | O_EXLOCK : 0;
   try {
-    return openSync(join(folder, LOCK_FILE), constants.O_RDWR | constants.O_CREAT | exclusive, 0o644);
+    return openSync(join(folder, LOCK_FILE), constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW | exclusive, 0o644);
   } catch (error) {
     if (codeOf(error) === 'EAGAIN') {
       return undefined;

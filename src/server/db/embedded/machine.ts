@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
-import { codeOf, EmbeddedError } from './embedded-error.ts';
+import { codeOf, EmbeddedError } from '#server/db/embedded/embedded-error.ts';
 
 /** What the supervisor depends on outside `DATA_DIR`. Tests pass their own; everybody else takes `thisMachine()`. */
 export interface Machine {

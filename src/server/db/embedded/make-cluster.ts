@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { give } from './account.ts';
-import type { Binaries } from './binaries.ts';
-import { EmbeddedError } from './embedded-error.ts';
-import { clusterOf, type Place } from './place.ts';
-import type { ServerLog } from './server-log.ts';
-import { startTied } from './tied-process.ts';
+import { give } from '#server/db/embedded/account.ts';
+import type { Binaries } from '#server/db/embedded/binaries.ts';
+import { EmbeddedError } from '#server/db/embedded/embedded-error.ts';
+import { clusterOf, type Place } from '#server/db/embedded/place.ts';
+import type { ServerLog } from '#server/db/embedded/server-log.ts';
+import { startTied } from '#server/db/embedded/tied-process.ts';
 
 /** The role that owns everything; the only one there is. */
 export const DATABASE_USER = 'headland';

@@ -13,8 +13,8 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
-import { type Account, give, giveTree, isRoot, may, unprivilegedAccount } from './account.ts';
-import { codeOf, EmbeddedError, reasonOf } from './embedded-error.ts';
+import { type Account, give, giveTree, isRoot, may, unprivilegedAccount } from '#server/db/embedded/account.ts';
+import { codeOf, EmbeddedError, reasonOf } from '#server/db/embedded/embedded-error.ts';
 
 /** Where a database lives, and as whom its server runs. */
 export interface Place {

@@ -1,5 +1,5 @@
-import { appendFileSync, renameSync, statSync } from 'node:fs';
-import { type Account, give } from './account.ts';
+import { closeSync, constants, lstatSync, openSync, renameSync, writeSync } from 'node:fs';
+import { type Account, give } from '#server/db/embedded/account.ts';
 
 const LIMIT_BYTES = 2_000_000;
 const KEPT_CHARACTERS = 4_000;
@@ -13,10 +13,20 @@ export interface ServerLog {
   lastLines(): string;
 }
 
+// Not through a link: the folder belongs to the account, and root must not be led elsewhere. (Windows has no such flag: undefined counts as 0.)
+const append = (path: string, text: string): void => {
+  const file = openSync(path, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW, 0o600);
+  try {
+    writeSync(file, text);
+  } finally {
+    closeSync(file);
+  }
+};
+
 /** Appends to the file; past 2 MB it becomes `….1` and a new one begins. Never throws: a full disk must not end the program by its log. */
 export const openServerLog = (path: string, account: Account | undefined): ServerLog => {
   let end = '';
-  let bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  let bytes = lstatSync(path, { throwIfNoEntry: false })?.size ?? 0;
   return {
     write: (text) => {
       end = (end + text).slice(-KEPT_CHARACTERS);
@@ -25,7 +35,7 @@ export const openServerLog = (path: string, account: Account | undefined): Serve
           renameSync(path, `${path}.1`);
           bytes = 0;
         }
-        appendFileSync(path, text, { mode: 0o600 });
+        append(path, text);
         if (bytes === 0) {
           // Whoever the cluster belongs to may start the program without root the next time.
           give(path, account);

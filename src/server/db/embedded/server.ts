@@ -1,12 +1,12 @@
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
-import type { Binaries } from './binaries.ts';
-import { type Connection, DATABASE_NAME } from './connection.ts';
-import { codeOf, EmbeddedError } from './embedded-error.ts';
-import { clusterOf, type Place } from './place.ts';
-import type { ServerLog } from './server-log.ts';
-import { startTied, type TiedProcess } from './tied-process.ts';
+import { Client } from 'pg';
+import type { Binaries } from '#server/db/embedded/binaries.ts';
+import { type Connection, DATABASE_NAME } from '#server/db/embedded/connection.ts';
+import { codeOf, EmbeddedError } from '#server/db/embedded/embedded-error.ts';
+import { clusterOf, type Place } from '#server/db/embedded/place.ts';
+import type { ServerLog } from '#server/db/embedded/server-log.ts';
+import { startTied, type TiedProcess } from '#server/db/embedded/tied-process.ts';
 
 /** What `startServer` needs to know; `settings` win over the program's own. */
 export interface ServerOptions {
@@ -36,8 +36,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
   log_checkpoints: 'off',
 };
 
-// For tests: a cluster that need not survive a power cut.
-const FORGETFUL: Readonly<Record<string, string>> = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
+// For tests: need not survive a power cut, but does survive a killed server, so synchronous_commit stays on (it costs next to nothing without fsync).
+const FORGETFUL: Readonly<Record<string, string>> = { fsync: 'off', full_page_writes: 'off' };
 
 // On its way up, recovering or going down; anything else is an answer.
 const NOT_YET = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P03']);
@@ -46,7 +46,7 @@ const SAY_AFTER_MS = 5_000;
 const GIVE_UP_MS = 300_000;
 
 const run = async (url: string, sql: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   // A server that dies under the connection says so here as well; without a listener that would end the program.
   client.on('error', () => undefined);
   try {

@@ -1,15 +1,15 @@
 import { dirname, join } from 'node:path';
-import { installedMajor, readyBinaries } from './binaries.ts';
-import { type Connection, DATABASE_NAME, prepareConnection } from './connection.ts';
-import { EmbeddedError } from './embedded-error.ts';
-import { type FolderLock, lockFolder } from './folder-lock.ts';
-import { clearLeftovers } from './leftover-server.ts';
-import { type Machine, thisMachine } from './machine.ts';
-import { hasCluster, makeCluster } from './make-cluster.ts';
-import { clusterOf, findPlace, openDataDir, rememberPlace } from './place.ts';
-import { openServerLog, type ServerLog } from './server-log.ts';
-import { startServer, stopServer } from './server.ts';
-import type { TiedProcess } from './tied-process.ts';
+import { installedMajor, readyBinaries } from '#server/db/embedded/binaries.ts';
+import { type Connection, DATABASE_NAME, prepareConnection } from '#server/db/embedded/connection.ts';
+import { EmbeddedError } from '#server/db/embedded/embedded-error.ts';
+import { type FolderLock, lockFolder } from '#server/db/embedded/folder-lock.ts';
+import { clearLeftovers } from '#server/db/embedded/leftover-server.ts';
+import { type Machine, thisMachine } from '#server/db/embedded/machine.ts';
+import { hasCluster, makeCluster } from '#server/db/embedded/make-cluster.ts';
+import { clusterOf, findPlace, openDataDir, rememberPlace } from '#server/db/embedded/place.ts';
+import { openServerLog, type ServerLog } from '#server/db/embedded/server-log.ts';
+import { startServer, stopServer } from '#server/db/embedded/server.ts';
+import type { TiedProcess } from '#server/db/embedded/tied-process.ts';
 
 /** A running PostgreSQL of our own. It ends with this process in any case; `stop` ends it cleanly and frees the folder. */
 export interface EmbeddedDatabase {
@@ -95,18 +95,20 @@ export const startEmbedded = async (options: EmbeddedOptions, machine: Machine =
   }
   const { server, connection, log } = started;
   let stopping: Promise<void> | undefined;
-  const died = new Promise<Error>((resolve) => {
-    void server.ended.then(({ how }) => {
-      if (stopping === undefined) {
-        resolve(new EmbeddedError(`The database server ended by itself (${how}). The last that it said:\n${log.lastLines()}`));
-      }
-    });
-  });
+  const pending = new Promise<never>(() => undefined);
+  const died = server.ended.then(({ how }) =>
+    stopping === undefined
+      ? new EmbeddedError(`The database server ended by itself (${how}). The last that it said:\n${log.lastLines()}`)
+      : pending,
+  );
   return {
     url: connection.url(DATABASE_NAME),
     died,
     stop: () => {
-      stopping ??= stopServer(server).finally(() => release(held));
+      stopping ??= stopServer(server).finally(() => {
+        connection.close();
+        release(held);
+      });
       return stopping;
     },
   };

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Account } from './account.ts';
-import { reasonOf } from './embedded-error.ts';
-import type { ServerLog } from './server-log.ts';
+import type { Account } from '#server/db/embedded/account.ts';
+import { reasonOf } from '#server/db/embedded/embedded-error.ts';
+import type { ServerLog } from '#server/db/embedded/server-log.ts';
 
 /*
  * Node killed by SIGKILL cannot end its children, so a shell stands between: it reads commands (names of signals) from a pipe that Node holds, and
@@ -31,7 +31,7 @@ kill -s KILL $reader
 exit $code
 `;
 
-export interface Ending {
+interface Ending {
   readonly ok: boolean;
   /** `exit code 1`, `signal SIGKILL`, or why it could not be started. */
   readonly how: string;

@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The project's folder, wherever the command was called from. */
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+const seconds = (since) => ((performance.now() - since) / 1000).toFixed(1);
+
+/** Runs a program to its end. Its output is shown, or kept and shown only if it fails. */
+export const run = (command, args, { quiet = false, env = process.env } = {}) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, env, stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit', shell: process.platform === 'win32' });
+    const output = [];
+    child.stdout?.on('data', (chunk) => output.push(chunk));
+    child.stderr?.on('data', (chunk) => output.push(chunk));
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      if (code === 0) {
+        resolve();
+        return;
+      }
+      process.stderr.write(Buffer.concat(output));
+      reject(new Error(`${command} ${args.join(' ')} ended with ${code ?? signal}`));
+    });
+  });
+
+/** Says what is being done and how long it took. */
+export const step = async (what, work) => {
+  const began = performance.now();
+  console.log(`${what} …`);
+  await work();
+  console.log(`${what}: done in ${seconds(began)} s`);
+};
+
+const hashOf = (paths) => {
+  const hash = createHash('sha256').update(process.version);
+  const add = (path) => {
+    hash.update(path).update(readFileSync(join(root, path)));
+  };
+  for (const path of paths) {
+    if (path.endsWith('/')) {
+      const files = readdirSync(join(root, path), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+      files
+        .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+        .sort()
+        .forEach(add);
+    } else {
+      add(path);
+    }
+  }
+  return hash.digest('hex');
+};
+
+const isCurrent = (stamp, hash) => existsSync(join(root, stamp)) && readFileSync(join(root, stamp), 'utf8') === hash;
+
+const LOCK = ['package.json', 'package-lock.json', '.npmrc'];
+const INSTALLED = 'node_modules/.headland-installed';
+
+/** Installs the locked packages if they are not there yet or the lock file changed. */
+export const install = async () => {
+  const hash = hashOf(LOCK);
+  if (isCurrent(INSTALLED, hash)) {
+    return;
+  }
+  await step('Installing packages', () => run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']));
+  writeFileSync(join(root, INSTALLED), hash);
+};
+
+const SOURCES = [...LOCK, 'src/', 'public/', 'scripts/build.mjs', 'vite.config.ts', 'vite.server.config.ts'];
+const BUILT = 'dist/.headland-built';
+
+/** Builds the web app and the server if a source changed since the last build. */
+export const build = async () => {
+  const hash = hashOf(SOURCES);
+  if (isCurrent(BUILT, hash)) {
+    return;
+  }
+  await step('Building', () => run(process.execPath, ['scripts/build.mjs'], { quiet: true }));
+  writeFileSync(join(root, BUILT), hash);
+};

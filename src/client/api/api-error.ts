@@ -1,0 +1,43 @@
+import type { ErrorCode, Issue } from '#shared/lib/errors.ts';
+
+interface Problem {
+  readonly detail?: string;
+  readonly code?: ErrorCode;
+  readonly issues?: readonly Issue[];
+}
+
+const parseProblem = (body: string): Problem => {
+  try {
+    const parsed: unknown = JSON.parse(body);
+    return typeof parsed === 'object' && parsed !== null ? parsed : {};
+  } catch {
+    // A proxy's HTML page, say: the status has to do.
+    return {};
+  }
+};
+
+/** An answer that was not ok. Its message is the status, a colon and the body (specification 1 §8); people are shown `serverMessage`. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: ErrorCode | undefined;
+  readonly serverMessage: string | undefined;
+  readonly issues: readonly Issue[];
+
+  constructor(status: number, statusText: string, body: string) {
+    super(`${status}: ${body || statusText}`);
+    this.name = 'ApiError';
+    const problem = parseProblem(body);
+    this.status = status;
+    this.code = problem.code;
+    this.serverMessage = problem.detail;
+    this.issues = problem.issues ?? [];
+  }
+}
+
+/** The sentence to show for an error: the server's, else its own. */
+export const messageOf = (error: unknown): string => {
+  if (error instanceof ApiError) {
+    return error.serverMessage ?? error.message;
+  }
+  return error instanceof TypeError ? 'The server cannot be reached.' : error instanceof Error ? error.message : String(error);
+};

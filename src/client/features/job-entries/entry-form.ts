@@ -1,0 +1,202 @@
+import { columnOf, type CustomDataField, type EntryColumn, fieldKind } from '#shared/domain/custom-data-field.ts';
+import type { Employee } from '#shared/domain/employee.ts';
+import type { Equipment } from '#shared/domain/equipment.ts';
+import type { JobEntry, JobEntryInput } from '#shared/domain/job-entry.ts';
+import type { ServiceType } from '#shared/domain/service-type.ts';
+import type { User } from '#shared/domain/user.ts';
+
+/** A file chosen in the form, or one that the entry has already. */
+export interface Attachment {
+  readonly name: string;
+  /** A data string for a new file, the stored name for an old one: what the API takes. */
+  readonly value: string;
+}
+
+/** What a field of the form holds while it is filled in; numbers stay as typed. */
+export type FormValue = string | readonly number[] | readonly Attachment[];
+
+/** A field of the chosen service, as the form shows it. */
+export interface FormField {
+  /** `customField_{id}` (specification 1 §3). */
+  readonly key: string;
+  readonly field: CustomDataField;
+  readonly kind: ReturnType<typeof fieldKind>;
+  readonly column: EntryColumn | null;
+  readonly isRequired: boolean;
+}
+
+export interface EntryForm {
+  readonly customerId: number | null;
+  readonly jobId: number | null;
+  readonly serviceTypeId: number | null;
+  readonly date: string;
+  readonly values: Readonly<Record<string, FormValue>>;
+}
+
+// Where people and machines come before what was measured, and pictures last.
+const ORDER: readonly (EntryColumn | null)[] = ['equipmentIds', 'operatorIds', 'totalHours', 'billableHours', 'loads', 'fuel', null, 'notes', 'photos'];
+
+/** The fields that a service asks for: active ones, in the order of the form. */
+export const formFields = (service: ServiceType | undefined, fields: readonly CustomDataField[]): FormField[] => {
+  if (!service) {
+    return [];
+  }
+  return fields
+    .filter((field) => field.isActive && service.customDataFieldIds.includes(field.id))
+    .map((field) => ({
+      key: `customField_${field.id}`,
+      field,
+      kind: fieldKind(field.fieldType),
+      column: columnOf(field),
+      isRequired: service.requiredFieldIds.includes(field.id),
+    }))
+    .sort((left, right) => ORDER.indexOf(left.column) - ORDER.indexOf(right.column));
+};
+
+/** Hours go by tenths, everything else by ones (specification 1 §5). */
+export const stepOf = (name: string): number => (/hours/i.test(name) ? 0.1 : 1);
+
+/** The employee that the signed-in user is, if he is an operator: matched by account, else by e-mail (specification 1 §4). */
+export const ownOperator = (employees: readonly Employee[], user: User): Employee | undefined => {
+  const operators = employees.filter(({ isOperator }) => isOperator);
+  return (
+    operators.find(({ userId }) => userId === user.id) ?? operators.find(({ email }) => email?.toLowerCase() === user.email.toLowerCase())
+  );
+};
+
+/** Machines linked to the service; all of them while none is linked, so that nobody is stuck. */
+export const equipmentFor = (service: ServiceType | undefined, equipment: readonly Equipment[]): readonly Equipment[] => {
+  const linked = equipment.filter(({ serviceTypeIds }) => service !== undefined && serviceTypeIds.includes(service.id));
+  return linked.length > 0 ? linked : equipment;
+};
+
+/** How many machines the service wants on an entry. */
+export const equipmentWanted = (service: ServiceType | undefined): number => service?.equipmentCount ?? 1;
+
+const isIdList = (value: FormValue | undefined): value is readonly number[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'number');
+
+export const idsOf = (value: FormValue | undefined): readonly number[] => (isIdList(value) ? value : []);
+
+export const textOf = (value: FormValue | undefined): string => (typeof value === 'string' ? value : '');
+
+export const attachmentsOf = (value: FormValue | undefined): readonly Attachment[] =>
+  Array.isArray(value) ? value.filter((item): item is Attachment => typeof item === 'object') : [];
+
+const isEmpty = (value: FormValue | undefined): boolean => value === undefined || (typeof value === 'string' ? value.trim() === '' : value.length === 0);
+
+const NUMBER = /^(\d+\.?\d*|\.\d+)$/;
+
+const fieldError = ({ field, kind, isRequired, column }: FormField, value: FormValue | undefined, service: ServiceType): string | undefined => {
+  const wanted = equipmentWanted(service);
+  if (column === 'equipmentIds' && wanted > 1 && (isRequired || !isEmpty(value)) && new Set(idsOf(value)).size !== wanted) {
+    return `Please select exactly ${wanted} equipment items`;
+  }
+  if (isEmpty(value)) {
+    return isRequired ? `${field.name} is required` : undefined;
+  }
+  return kind === 'number' && !NUMBER.test(textOf(value).trim()) ? `${field.name} must be a valid number` : undefined;
+};
+
+export type FormErrors = Readonly<Record<string, string>>;
+
+/** What is wrong with the form, by field: `job`, `service`, `date` and the keys of the service's fields (specification 1 §5). */
+export const formErrors = (form: EntryForm, service: ServiceType | undefined, fields: readonly FormField[]): FormErrors => {
+  const found: [string, string | undefined][] = [
+    ['job', form.jobId === null ? 'Please select a job' : form.customerId === null ? 'Invalid job selection' : undefined],
+    ['service', service ? undefined : 'Please select a service'],
+    ['date', form.date === '' ? 'Date is required' : undefined],
+    ...(service ? fields.map((field): [string, string | undefined] => [field.key, fieldError(field, form.values[field.key], service)]) : []),
+  ];
+  return Object.fromEntries(found.filter((pair): pair is [string, string] => pair[1] !== undefined));
+};
+
+const customValue = ({ kind }: FormField, value: FormValue | undefined): string | number | boolean | (string | number)[] | null => {
+  if (isEmpty(value)) {
+    return null;
+  }
+  switch (kind) {
+    case 'number':
+      return Number(textOf(value));
+    case 'boolean':
+      return textOf(value) === 'yes';
+    case 'equipment':
+    case 'operator':
+      return [...idsOf(value)];
+    case 'attachment':
+      return attachmentsOf(value).map((attachment) => attachment.value);
+    default:
+      return textOf(value);
+  }
+};
+
+const numberOrNull = (value: FormValue | undefined): number | null => (isEmpty(value) ? null : Number(textOf(value)));
+
+const columnValue = (column: EntryColumn, value: FormValue | undefined): Partial<JobEntryInput> => {
+  switch (column) {
+    case 'equipmentIds':
+    case 'operatorIds':
+      return { [column]: [...idsOf(value)] };
+    case 'photos':
+      return { photos: attachmentsOf(value).map((attachment) => attachment.value) };
+    case 'notes':
+      return { notes: textOf(value) };
+    default:
+      return { [column]: numberOrNull(value) };
+  }
+};
+
+/**
+ * The body that a valid form sends. Values that the chosen service does not ask for are left as the entry has them:
+ * `kept` are those of the entry being edited.
+ */
+export const formBody = (
+  form: EntryForm & { serviceTypeId: number },
+  fields: readonly FormField[],
+  kept: JobEntry['customFieldValues'] = {},
+): JobEntryInput => {
+  const own = fields.filter(({ column }) => column === null);
+  const values = Object.fromEntries(own.map((field) => [field.field.name, customValue(field, form.values[field.key])]));
+  const columns = fields.map(({ column, key }) => (column === null ? {} : columnValue(column, form.values[key])));
+  return {
+    serviceTypeId: form.serviceTypeId,
+    date: form.date,
+    ...Object.assign({}, ...columns),
+    customFieldValues: { ...(kept as JobEntryInput['customFieldValues']), ...values },
+  };
+};
+
+const formValue = (field: FormField, entry: JobEntry): FormValue => {
+  const stored: unknown = field.column === null ? entry.customFieldValues[field.field.name] : entry[field.column];
+  switch (field.kind) {
+    case 'equipment':
+    case 'operator':
+      return Array.isArray(stored) ? stored.filter((item) => typeof item === 'number') : typeof stored === 'number' ? [stored] : [];
+    case 'attachment':
+      return Array.isArray(stored) ? stored.map((name) => ({ name: String(name), value: String(name) })) : [];
+    case 'boolean':
+      return stored === true ? 'yes' : stored === false ? 'no' : '';
+    default:
+      return stored === null || stored === undefined ? '' : String(stored);
+  }
+};
+
+/** The form of a stored entry, for editing it. */
+export const formOfEntry = (entry: JobEntry, fields: readonly FormField[]): EntryForm => ({
+  customerId: entry.customerId,
+  jobId: entry.jobId,
+  serviceTypeId: entry.serviceTypeId,
+  date: entry.date,
+  values: Object.fromEntries(fields.map((field) => [field.key, formValue(field, entry)])),
+});
+
+/** What a fresh choice of service fills in: default values, and the driver himself as operator. */
+export const initialValues = (fields: readonly FormField[], operator: Employee | undefined): Record<string, FormValue> =>
+  Object.fromEntries(
+    fields.flatMap(({ key, column, field }): [string, FormValue][] => {
+      if (column === 'operatorIds') {
+        return operator ? [[key, [operator.id]]] : [];
+      }
+      return field.defaultValue === null ? [] : [[key, field.defaultValue]];
+    }),
+  );

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { formatDate, formatDay, formatLongDate, formatNumber, formatWeekday } from '#client/lib/formats.ts';
+
+test('a calendar date keeps its day, whatever the time zone', () => {
+  expect(formatDate('2025-09-18', 'en-US')).toBe('Sep 18, 2025');
+  expect(formatLongDate('2025-01-01', 'en-US')).toBe('Wednesday, January 1, 2025');
+  expect(formatDay('2025-12-31', 'en-US')).toBe('Dec 31');
+  expect(formatWeekday('2025-12-31', 'en-US')).toBe('Wed');
+  expect(formatDate('2025-09-18', 'de')).toBe('18.09.2025');
+});
+
+test('numbers have at most three decimals and the separators of the locale', () => {
+  expect(formatNumber(1234.5678, 'en-US')).toBe('1,234.568');
+  expect(formatNumber(9.5, 'de')).toBe('9,5');
+  expect(formatNumber(21, 'en-US')).toBe('21');
+});

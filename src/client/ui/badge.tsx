@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { cx } from '#client/lib/cx.ts';
+import type { Icon } from '#client/ui/icons.tsx';
+
+const TONES = {
+  field: 'bg-field-bg text-field-fg',
+  sky: 'bg-sky-bg text-sky-fg',
+  straw: 'bg-straw-bg text-straw-fg',
+  poppy: 'bg-poppy-bg text-poppy-fg',
+  stone: 'bg-stone-bg text-stone-fg',
+  plum: 'bg-plum-bg text-plum-fg',
+} as const;
+export type Tone = keyof typeof TONES;
+
+interface BadgeProps {
+  readonly tone: Tone;
+  readonly icon?: Icon;
+  readonly children: ReactNode;
+}
+
+/** A state in a word, with its icon: never by colour alone. */
+export const Badge = ({ tone, icon: IconShape, children }: BadgeProps) => (
+  <span className={cx('inline-flex h-7 items-center gap-1.5 rounded-chip px-2.25 align-middle text-sm font-[620] whitespace-nowrap', TONES[tone])}>
+    {IconShape && <IconShape className="size-[1em] stroke-[2.5]" aria-hidden="true" />}
+    {children}
+  </span>
+);
+
+/** A plain word in a row of such. */
+export const Chip = ({ children }: { readonly children: ReactNode }) => (
+  <span className="inline-flex h-7 items-center rounded-chip bg-sunk px-2.25 text-sm font-medium whitespace-nowrap text-ink2">{children}</span>
+);
+
+/** A remark that belongs to what stands around it. */
+export const Note = ({ tone, icon: IconShape, children }: BadgeProps) => (
+  <p className={cx('flex items-start gap-2.5 rounded-ctl px-3.5 py-3 text-sm/[1.45]', TONES[tone])}>
+    {IconShape && <IconShape className="mt-px size-[1.25em] shrink-0" aria-hidden="true" />}
+    <span>{children}</span>
+  </p>
+);

@@ -1,0 +1,66 @@
+import { cva, type VariantProps } from 'class-variance-authority';
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { cx } from '#client/lib/cx.ts';
+import type { Icon } from '#client/ui/icons.tsx';
+
+/** The classes of a button, for links that look like one. `log` is the one yellow control of a view. */
+export const buttonClass = cva(
+  'inline-flex items-center justify-center gap-2 rounded-ctl border-[1.5px] font-[640] no-underline transition-transform duration-(--t-fast) ease-field active:translate-y-px disabled:cursor-not-allowed disabled:border-line disabled:bg-sunk disabled:text-ink3 max-[22rem]:whitespace-normal sm:whitespace-nowrap [&>svg]:size-[1.25em] [&>svg]:shrink-0',
+  {
+    variants: {
+      variant: {
+        log: 'border-rapelo bg-rape font-bold text-onrape hover:bg-rapehi',
+        primary: 'border-act bg-act text-onact hover:bg-acthi',
+        plain: 'border-edge bg-surface text-ink hover:bg-sunk',
+        danger: 'border-poppy bg-surface text-poppy-fg hover:bg-poppy-bg',
+        dangerSolid: 'border-poppy-fg bg-poppy-fg text-poppy-bg',
+        ghost: 'border-transparent bg-transparent text-act hover:bg-sunk',
+      },
+      size: { normal: 'min-h-(--ctl) px-4.5', small: 'min-h-11 px-3.5 text-sm' },
+    },
+    compoundVariants: [{ variant: 'ghost', className: 'px-3' }],
+    defaultVariants: { variant: 'plain', size: 'normal' },
+  },
+);
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, VariantProps<typeof buttonClass> {
+  readonly icon?: Icon;
+  /** Set while the work runs: the button then shows this and takes no further press. */
+  readonly busyText?: string | false | undefined;
+  readonly children: ReactNode;
+}
+
+/** A button that says what happens. Its width stays while it is busy. */
+export const Button = ({ variant, size, icon: IconShape, busyText, className, children, disabled, type = 'button', ...rest }: ButtonProps) => (
+  <button
+    {...rest}
+    type={type === 'submit' ? 'submit' : 'button'}
+    disabled={disabled === true || Boolean(busyText)}
+    aria-busy={Boolean(busyText)}
+    className={cx(buttonClass({ variant, size }), className)}
+  >
+    {IconShape && <IconShape aria-hidden="true" />}
+    <span className="grid">
+      <span className={cx('col-start-1 row-start-1', busyText && 'invisible')} aria-hidden={Boolean(busyText)}>
+        {children}
+      </span>
+      {busyText && <span className="col-start-1 row-start-1">{busyText}</span>}
+    </span>
+  </button>
+);
+
+interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'> {
+  /** What the button does: its name for everybody who does not see the icon. */
+  readonly label: string;
+  readonly icon: Icon;
+}
+
+/** The classes of an icon that is pressed, 44 px square. */
+export const iconButtonClass =
+  'grid size-11 shrink-0 place-items-center rounded-ctl text-ink2 hover:bg-sunk hover:text-ink disabled:cursor-not-allowed disabled:text-ink3 disabled:opacity-60';
+
+export const IconButton = ({ label, icon: IconShape, className, ...rest }: IconButtonProps) => (
+  <button {...rest} type="button" aria-label={label} title={label} className={cx(iconButtonClass, className)}>
+    <IconShape className="size-5" aria-hidden="true" />
+  </button>
+);

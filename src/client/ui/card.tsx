@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { cx } from '#client/lib/cx.ts';
+
+interface CardProps {
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A white field on the ground. */
+export const Card = ({ className, children }: CardProps) => (
+  <section className={cx('rounded-card border border-line bg-surface shadow-1', className)}>{children}</section>
+);
+
+/** Its heading line, with whatever belongs at its right end. */
+export const CardHead = ({ title, children }: { readonly title: ReactNode; readonly children?: ReactNode }) => (
+  <div className="flex min-h-14 items-center gap-3 border-b border-line py-1.5 pr-2.5 pl-4.5">
+    <h2 className="flex-1 text-lg/[1.3] font-[680]">{title}</h2>
+    {children}
+  </div>
+);
+
+/** The head of a page: its name, a line below, and its actions. */
+export const PageHead = ({ title, sub, children }: { readonly title: ReactNode; readonly sub?: ReactNode; readonly children?: ReactNode }) => (
+  <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2">
+    <h1 className="text-2xl/[1.2] font-bold tracking-[-0.012em] text-balance">{title}</h1>
+    {children && <div className="ml-auto flex flex-wrap gap-2.5">{children}</div>}
+    {sub && <div className="w-full text-ink2">{sub}</div>}
+  </div>
+);

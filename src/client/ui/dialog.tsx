@@ -1,0 +1,124 @@
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
+import { cx } from '#client/lib/cx.ts';
+import { Button, IconButton } from '#client/ui/button.tsx';
+import { CloseIcon } from '#client/ui/icons.tsx';
+
+interface DialogProps {
+  readonly title: string;
+  /** Asked for by the close button, Escape or a press beside the dialog; the parent takes the dialog away. */
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  readonly footer: ReactNode;
+  readonly size?: 'wide' | 'normal' | 'small';
+  /** Submits the form that body and footer make up together. */
+  readonly onSubmit?: () => void;
+}
+
+const WIDTHS = { wide: 'md:max-w-216', normal: 'md:max-w-136', small: 'md:max-w-108' };
+
+/**
+ * The platform's modal dialog: the rest of the page is out of reach, Escape asks to close, and focus goes back where it came from.
+ * On phones a full-screen sheet with its actions at the bottom.
+ */
+export const Dialog = ({ title, onClose, children, footer, size = 'normal', onSubmit }: DialogProps) => {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const element = dialog.current;
+    const opener = document.activeElement;
+    element?.showModal();
+    document.documentElement.classList.add('overflow-hidden');
+    return () => {
+      element?.close();
+      if (document.querySelector('dialog[open]') === null) {
+        document.documentElement.classList.remove('overflow-hidden');
+      }
+      if (opener instanceof HTMLElement && opener.isConnected) {
+        opener.focus();
+      }
+    };
+  }, []);
+
+  const handleCancel = (event: SyntheticEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    onClose();
+  };
+  const handlePress = (event: MouseEvent) => {
+    if (event.target === dialog.current) {
+      onClose();
+    }
+  };
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onCancel={handleCancel}
+      onMouseDown={handlePress}
+      className={cx(
+        'm-0 h-dvh max-h-none w-screen max-w-none overflow-hidden bg-surface p-0 shadow-3 md:m-auto md:h-fit md:max-h-[calc(100dvh-3rem)] md:rounded-sheet',
+        size === 'small' && 'max-md:mt-auto max-md:h-fit max-md:rounded-t-sheet',
+        WIDTHS[size],
+      )}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          onSubmit?.();
+        }}
+        className={cx('flex flex-col md:max-h-[calc(100dvh-3rem)]', size === 'small' ? 'max-h-dvh' : 'h-dvh md:h-auto')}
+      >
+        <header className="flex min-h-15 items-center gap-1 border-b border-line py-1 pr-2 pl-1 md:flex-row-reverse md:py-3 md:pr-4 md:pl-7">
+          <IconButton label="Close" icon={CloseIcon} onClick={onClose} />
+          <h2 id={titleId} className="flex-1 text-[1.1875rem] font-bold md:text-[1.375rem]">
+            {title}
+          </h2>
+        </header>
+        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>
+        <footer className="flex gap-2.5 border-t border-line px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] max-md:[&>button]:min-h-14 max-md:[&>button]:flex-1 max-md:[&>button]:px-2 md:items-center md:justify-end md:px-7 md:py-4">
+          {footer}
+        </footer>
+      </form>
+    </dialog>
+  );
+};
+
+/** The padding and rhythm of a dialog with one column of fields. */
+export const DialogBody = ({ children }: { readonly children: ReactNode }) => (
+  <div className="grid content-start gap-5.5 px-4 py-4 md:px-7 md:py-6">{children}</div>
+);
+
+interface ConfirmProps {
+  readonly title: string;
+  readonly text: ReactNode;
+  readonly confirmLabel: string;
+  readonly cancelLabel?: string;
+  readonly danger?: boolean;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}
+
+/** A question before something that is not easily taken back. Its buttons say what happens. */
+export const ConfirmDialog = ({ title, text, confirmLabel, cancelLabel = 'Cancel', danger = false, onConfirm, onCancel }: ConfirmProps) => (
+  <Dialog
+    title={title}
+    size="small"
+    onClose={onCancel}
+    onSubmit={onConfirm}
+    footer={
+      <>
+        <Button onClick={onCancel}>{cancelLabel}</Button>
+        <Button type="submit" variant={danger ? 'dangerSolid' : 'primary'}>
+          {confirmLabel}
+        </Button>
+      </>
+    }
+  >
+    <DialogBody>
+      <p>{text}</p>
+    </DialogBody>
+  </Dialog>
+);

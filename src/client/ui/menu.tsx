@@ -1,0 +1,148 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { cx } from '#client/lib/cx.ts';
+import type { Icon } from '#client/ui/icons.tsx';
+
+export interface MenuItem {
+  readonly label: string;
+  readonly icon?: Icon;
+  readonly isChecked?: boolean;
+  readonly isDanger?: boolean;
+  readonly onSelect: () => void;
+}
+
+interface MenuProps {
+  readonly items: readonly MenuItem[];
+  /** The name of the button, where what it shows does not say it. */
+  readonly label?: string;
+  readonly buttonClassName: string;
+  readonly align?: 'start' | 'end';
+  readonly children: ReactNode;
+}
+
+const GAP_PX = 4;
+const MARGIN_PX = 8;
+
+/** Below the button, or above it where the window ends. */
+const place = (menu: HTMLElement, button: HTMLElement, align: 'start' | 'end'): void => {
+  const at = button.getBoundingClientRect();
+  const fitsBelow = at.bottom + GAP_PX + menu.offsetHeight <= window.innerHeight - MARGIN_PX;
+  const left = align === 'start' ? at.left : at.right - menu.offsetWidth;
+  menu.style.top = `${fitsBelow ? at.bottom + GAP_PX : Math.max(MARGIN_PX, at.top - GAP_PX - menu.offsetHeight)}px`;
+  menu.style.left = `${Math.min(Math.max(MARGIN_PX, left), window.innerWidth - menu.offsetWidth - MARGIN_PX)}px`;
+};
+
+/** A button that opens a list of actions: arrow keys, Home, End, first letters and Escape, on the platform's popover. */
+export const Menu = ({ items, label, buttonClassName, align = 'end', children }: MenuProps) => {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+  const id = useId();
+
+  const entries = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
+
+  useEffect(() => {
+    const element = menu.current;
+    if (!isOpen || !element || !button.current) {
+      return undefined;
+    }
+    element.showPopover();
+    place(element, button.current, align);
+    element.querySelector<HTMLElement>('[role^=menuitem]')?.focus();
+    const handleToggle = (event: Event) => {
+      if ((event as ToggleEvent).newState === 'closed') {
+        setOpen(false);
+      }
+    };
+    element.addEventListener('toggle', handleToggle);
+    return () => element.removeEventListener('toggle', handleToggle);
+  }, [isOpen, align]);
+
+  const close = () => {
+    menu.current?.hidePopover();
+    setOpen(false);
+    button.current?.focus();
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    const all = entries();
+    const at = all.findIndex((entry) => entry === document.activeElement);
+    const typed = event.key.length === 1 ? all.find((entry) => entry.textContent.trim().toLowerCase().startsWith(event.key.toLowerCase())) : undefined;
+    const target =
+      event.key === 'ArrowDown'
+        ? all[(at + 1) % all.length]
+        : event.key === 'ArrowUp'
+          ? all.at(at - 1)
+          : event.key === 'Home'
+            ? all[0]
+            : event.key === 'End'
+              ? all.at(-1)
+              : typed;
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      close();
+    } else if (event.key === 'Tab') {
+      setOpen(false);
+      menu.current?.hidePopover();
+    } else if (target) {
+      event.preventDefault();
+      target.focus();
+    }
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={buttonClassName}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        {...(label === undefined ? {} : { 'aria-label': label, title: label })}
+        onClick={(event) => {
+          event.stopPropagation();
+          if (isOpen) {
+            close();
+          } else {
+            setOpen(true);
+          }
+        }}
+      >
+        {children}
+      </button>
+      {isOpen && (
+        <div
+          ref={menu}
+          id={id}
+          role="menu"
+          tabIndex={-1}
+          popover="auto"
+          aria-label={label ?? 'Menu'}
+          onKeyDown={handleKey}
+          className="fixed inset-auto m-0 min-w-52 rounded-card border border-line bg-surface p-1.5 text-ink shadow-3"
+        >
+          {items.map(({ label: text, icon: IconShape, isChecked, isDanger, onSelect }) => (
+            <button
+              key={text}
+              type="button"
+              tabIndex={-1}
+              role={isChecked === undefined ? 'menuitem' : 'menuitemradio'}
+              {...(isChecked === undefined ? {} : { 'aria-checked': isChecked })}
+              className={cx(
+                'flex min-h-11 w-full items-center gap-3 rounded-ctl px-3 text-left hover:bg-sunk focus-visible:-outline-offset-2',
+                isDanger && 'text-poppy-fg',
+                isChecked && 'font-[660]',
+              )}
+              onClick={(event) => {
+                event.stopPropagation();
+                close();
+                onSelect();
+              }}
+            >
+              {IconShape && <IconShape className="size-5 shrink-0" aria-hidden="true" />}
+              <span className="min-w-0 flex-1 truncate">{text}</span>
+            </button>
+          ))}
+        </div>
+      )}
+    </>
+  );
+};

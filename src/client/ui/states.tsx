@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { TurnMotif } from '#client/ui/brand.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { Note } from '#client/ui/badge.tsx';
+import { ErrorIcon } from '#client/ui/icons.tsx';
+
+/** Nothing here, said in the specification's sentence, with the one thing to do about it. */
+export const Empty = ({ title, text, children }: { readonly title: string; readonly text?: string; readonly children?: ReactNode }) => (
+  <div className="grid justify-items-center gap-2.5 px-5 py-10 text-center">
+    <TurnMotif className="mb-2 w-30 text-line" />
+    <p className="font-[680]">{title}</p>
+    {text && <p className="text-ink2">{text}</p>}
+    {children && <div className="mt-1">{children}</div>}
+  </div>
+);
+
+/** Still lines where rows will be; the specified sentence is there for whoever listens. */
+export const Loading = ({ text, rows = 4 }: { readonly text: string; readonly rows?: number }) => (
+  <div role="status" className="grid">
+    <span className="sr-only">{text}</span>
+    {Array.from({ length: rows }, (_, index) => (
+      <span key={index} className="flex h-14 items-center gap-4 border-b border-line px-4 last:border-0" aria-hidden="true">
+        <span className="h-4 w-2/5 rounded-chip bg-sunk" />
+        <span className="h-4 w-1/5 rounded-chip bg-sunk" />
+      </span>
+    ))}
+  </div>
+);
+
+/** What could not be read, and the way to try again. */
+export const Failed = ({ text, onRetry }: { readonly text: string; readonly onRetry: () => void }) => (
+  <div className="grid justify-items-start gap-3 p-4.5" role="alert">
+    <Note tone="poppy" icon={ErrorIcon}>
+      {text}
+    </Note>
+    <Button size="small" onClick={onRetry}>
+      Try again
+    </Button>
+  </div>
+);
+
+/** A turning ring for the moment in which nothing else can be shown. */
+export const Spinner = ({ text }: { readonly text: string }) => (
+  <div role="status" className="grid min-h-dvh place-items-center">
+    <span className="size-10 animate-spin rounded-full border-4 border-line border-t-act motion-reduce:animate-none" aria-hidden="true" />
+    <span className="sr-only">{text}</span>
+  </div>
+);

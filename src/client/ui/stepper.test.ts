@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { stepped } from '#client/ui/stepper.tsx';
+
+test('steps by tenths without the dust of binary fractions', () => {
+  expect(stepped('0.2', 0.1, 1)).toBe('0.3');
+  expect(stepped('9.4', 0.1, 1)).toBe('9.5');
+  expect(stepped('1.67', 0.1, 1)).toBe('1.77');
+});
+
+test('never goes below zero, and starts at zero from an empty or unreadable value', () => {
+  expect(stepped('0', 1, -1)).toBe('0');
+  expect(stepped('', 1, 1)).toBe('1');
+  expect(stepped('abc', 0.1, 1)).toBe('0.1');
+});

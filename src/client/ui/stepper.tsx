@@ -1,0 +1,98 @@
+import { type PointerEvent, useEffect, useRef } from 'react';
+import type { ControlProps } from '#client/ui/field.tsx';
+import { cx } from '#client/lib/cx.ts';
+import { type Icon, MinusIcon, PlusIcon } from '#client/ui/icons.tsx';
+
+const REPEAT_AFTER_MS = 400;
+const REPEAT_EVERY_MS = 90;
+
+const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0;
+
+/** The value after so many steps, never below zero. What is not a number counts as nothing typed yet. */
+export const stepped = (value: string, step: number, times: number): string => {
+  const now = Number(value);
+  const from = Number.isFinite(now) ? now : 0;
+  const decimals = Math.max(decimalsOf(String(step)), Number.isFinite(now) ? decimalsOf(value) : 0);
+  return String(Number(Math.max(0, from + step * times).toFixed(decimals)));
+};
+
+interface KeyProps {
+  readonly label: string;
+  readonly icon: Icon;
+  readonly onStep: () => void;
+}
+
+/** Steps once when pressed and goes on while it is held. */
+const StepKey = ({ label, icon: IconShape, onStep }: KeyProps) => {
+  const timer = useRef<number | undefined>(undefined);
+  const step = useRef(onStep);
+  step.current = onStep;
+  const stop = () => {
+    window.clearTimeout(timer.current);
+  };
+  useEffect(() => stop, []);
+  const hold = (delay: number) => {
+    timer.current = window.setTimeout(() => {
+      step.current();
+      hold(REPEAT_EVERY_MS);
+    }, delay);
+  };
+  const press = (event: PointerEvent) => {
+    if (event.button === 0) {
+      hold(REPEAT_AFTER_MS);
+    }
+  };
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      className="grid touch-manipulation place-items-center bg-sunk text-ink select-none"
+      onClick={() => step.current()}
+      onPointerDown={press}
+      onPointerUp={stop}
+      onPointerLeave={stop}
+      onPointerCancel={stop}
+    >
+      <IconShape className="size-7 stroke-[2.75]" aria-hidden="true" />
+    </button>
+  );
+};
+
+interface StepperProps {
+  readonly label: string;
+  readonly control: ControlProps;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly step?: number;
+  readonly unit?: string;
+}
+
+/** Minus, a real input, plus: for gloves and for keyboards. The value is kept as typed. */
+export const Stepper = ({ label, control, value, onChange, step = 1, unit }: StepperProps) => (
+  <div
+    role="group"
+    aria-label={label}
+    className={cx(
+      'grid min-h-16 grid-cols-[4rem_1fr_4rem] overflow-hidden rounded-ctl border-[1.5px] border-edge bg-surface has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-focus lg:pointer-fine:min-h-13',
+      control['aria-invalid'] && 'border-poppy shadow-[inset_0_0_0_1px_var(--poppy)]',
+    )}
+  >
+    <StepKey label={`Less: ${label}`} icon={MinusIcon} onStep={() => onChange(stepped(value, step, -1))} />
+    <span className="flex min-w-0 items-center justify-center gap-1.5 px-1">
+      <input
+        {...control}
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="0"
+        value={value}
+        onChange={(event) => onChange(event.target.value.replace(',', '.'))}
+        className={cx(
+          'w-full min-w-0 bg-transparent py-2 text-[1.75rem] leading-none font-bold tabular-nums outline-none lg:pointer-fine:text-2xl',
+          unit ? 'text-right' : 'text-center',
+        )}
+      />
+      {unit && <span className="w-full shrink text-sm font-medium text-ink2">{unit}</span>}
+    </span>
+    <StepKey label={`More: ${label}`} icon={PlusIcon} onStep={() => onChange(stepped(value, step, 1))} />
+  </div>
+);

@@ -1,0 +1,88 @@
+import { columnOf } from '#shared/domain/custom-data-field.ts';
+import { dateOf, type Day } from '#server/demo/calendar.ts';
+import type { DemoEntry, DemoField } from '#server/demo/organization.ts';
+import type { FieldPlan, Measure, Profile, ServicePlan } from '#server/demo/profile.ts';
+import { type Random, roundTo } from '#server/demo/random.ts';
+
+const NOTES_CHANCE = 0.12;
+/** How often a value that is not required is given all the same. */
+const GIVEN_CHANCE = 0.85;
+
+type Values = Pick<DemoEntry, 'billableHours' | 'fuel' | 'loads' | 'notes' | 'customFieldValues'>;
+
+/** What is known of an entry when its values are made up. */
+export interface Work {
+  readonly service: ServicePlan;
+  /** The service's fields, out of the organization's. */
+  readonly fields: readonly DemoField[];
+  readonly day: Day;
+  readonly startedOn: Day;
+  readonly hours: number;
+  readonly isRainy: boolean;
+  readonly fieldName: string;
+  /** Kinds of the machines at work, such as 'Round baler'. */
+  readonly kinds: readonly string[];
+}
+
+const amountOf = (measure: Measure | undefined, field: string, { service, hours }: Work, random: Random): number => {
+  if (measure === undefined) {
+    throw new Error(`${service.name} has no measure for ${field}.`);
+  }
+  const { from, to, step, perHour = false } = measure;
+  return Math.max(step, roundTo(random.between(from, to, 0.01) * (perHour ? hours : 1), step));
+};
+
+/** Options that speak of a machine at work ('Round, net wrap' of the round baler), else any. */
+const optionOf = (options: readonly string[], { kinds }: Work, random: Random): string => {
+  const fitting = options.filter((option) => kinds.some((kind) => option.split(/[ ,]/)[0] === kind.split(' ')[0]));
+  return random.pick(fitting.length > 0 ? fitting : options);
+};
+
+const customValue = (field: DemoField, plan: FieldPlan | undefined, work: Work, random: Random): string | number | boolean => {
+  switch (field.fieldType) {
+    case 'number':
+      return amountOf(work.service.measures[field.name], field.name, work, random);
+    case 'boolean':
+      return work.isRainy && random.chance(0.7);
+    case 'select':
+      return optionOf(field.options, work, random);
+    case 'date':
+      return dateOf(Math.max(work.startedOn, work.day - random.int(1, 3)));
+    default:
+      return plan?.texts ? random.pick(plan.texts) : work.fieldName;
+  }
+};
+
+const noteOf = ({ words }: Profile, { service, isRainy }: Work, random: Random): string => {
+  if (isRainy && random.chance(0.4)) {
+    return random.pick(words.rainNotes);
+  }
+  return random.pick(random.chance(0.4) ? service.notes : words.notes);
+};
+
+/** Fills the service's fields: each required one, and most of the others. */
+export const entryValues = (profile: Profile, work: Work, random: Random): Values => {
+  const customFieldValues: Record<string, string | number | boolean> = {};
+  let [billableHours, fuel, loads]: (number | null)[] = [null, null, null];
+  let notes: string | null = null;
+  for (const field of work.fields) {
+    const { name } = field;
+    const isRequired = work.service.required.includes(name);
+    const column = columnOf(field);
+    if (column === 'notes') {
+      notes = isRequired || random.chance(NOTES_CHANCE) ? noteOf(profile, work, random) : null;
+    } else if (isRequired || random.chance(GIVEN_CHANCE)) {
+      if (column === 'billableHours') {
+        billableHours = Math.max(0.25, work.hours - random.pick([0, 0, 0, 0.25, 0.5]));
+      } else if (column === 'fuel') {
+        fuel = amountOf(work.service.measures[name], name, work, random);
+      } else if (column === 'loads') {
+        loads = amountOf(work.service.measures[name], name, work, random);
+      } else if (column === null) {
+        const plan = profile.fields.find((candidate) => candidate.name === name);
+        customFieldValues[name] = customValue(field, plan, work, random);
+      }
+    }
+  }
+  return { billableHours, fuel, loads, notes, customFieldValues };
+};

@@ -1,0 +1,13 @@
+import type { Measure } from '#server/demo/profile.ts';
+
+/** An amount that grows with the hours. */
+export const perHour = (from: number, to: number, step: number): Measure => ({ from, to, step, perHour: true });
+
+/** Gallons or litres an hour. */
+export const fuel = (from: number, to: number): Measure => perHour(from, to, 0.1);
+
+/** Acres or hectares an hour. */
+export const acres = (from: number, to: number): Measure => perHour(from, to, 0.5);
+
+/** Loads, bales and other counts an hour. */
+export const loads = (from: number, to: number): Measure => perHour(from, to, 1);

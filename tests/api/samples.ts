@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { type Contract, contract } from '#shared/contract.ts';
+import { addressesOf, type CallOf, type Endpoint } from '#shared/endpoint.ts';
+import type { World } from './world.ts';
+
+type Samples = {
+  [G in keyof Contract]: { [N in keyof Contract[G]]: Contract[G][N] extends Endpoint ? (world: World) => CallOf<Contract[G][N]> : never };
+};
+
+const PASSWORD = 'correct horse battery';
+const inOrg = ({ orgId }: World) => ({ params: { orgId } });
+
+/** A call of every endpoint that must succeed for whoever may make it. A new endpoint without one does not compile. */
+const samples = {
+  users: {
+    current: () => ({}),
+    login: () => ({ body: { email: 'nobody@example.com', password: PASSWORD } }),
+    register: () => ({ body: { email: `${randomUUID()}@example.com`, password: PASSWORD } }),
+    logout: () => ({}),
+  },
+  organizations: {
+    list: () => ({}),
+    create: () => ({ body: { name: 'Second Wind Custom' } }),
+    get: inOrg,
+    update: (world) => ({ ...inOrg(world), body: { seasonStartDate: '2025-04-01' } }),
+  },
+  customers: {
+    list: inOrg,
+    create: (world) => ({ ...inOrg(world), body: { businessName: 'Blue Hill Dairy' } }),
+    get: ({ customerId: id }) => ({ params: { id } }),
+    update: ({ customerId: id }) => ({ params: { id }, body: { address: randomUUID() } }),
+    jobs: ({ customerId: id }) => ({ params: { id } }),
+  },
+  employees: {
+    list: inOrg,
+    create: (world) => ({ ...inOrg(world), body: { firstName: 'Jo', lastName: 'Lind' } }),
+    get: ({ employeeId: id }) => ({ params: { id } }),
+    update: ({ employeeId: id }) => ({ params: { id }, body: { phoneNumber: randomUUID() } }),
+    jobEntries: ({ employeeId: id }) => ({ params: { id } }),
+    members: inOrg,
+  },
+  serviceTypes: {
+    list: inOrg,
+    create: (world) => ({ ...inOrg(world), body: { name: 'Hauling' } }),
+    get: ({ serviceTypeId: id }) => ({ params: { id } }),
+    update: ({ serviceTypeId: id }) => ({ params: { id }, body: { description: randomUUID() } }),
+    jobEntries: ({ serviceTypeId: id }) => ({ params: { id } }),
+  },
+  customDataFields: {
+    list: inOrg,
+    create: (world) => ({ ...inOrg(world), body: { name: `Field ${randomUUID()}` } }),
+    get: ({ fieldId: id }) => ({ params: { id } }),
+    update: ({ fieldId: id }) => ({ params: { id }, body: { description: randomUUID() } }),
+  },
+  equipment: {
+    list: inOrg,
+    create: (world) => ({ ...inOrg(world), body: { name: 'Fendt 942' } }),
+    get: ({ equipmentId: id }) => ({ params: { id } }),
+    update: ({ equipmentId: id }) => ({ params: { id }, body: { unitNumber: randomUUID() } }),
+    jobEntries: ({ equipmentId: id }) => ({ params: { id } }),
+  },
+  jobs: {
+    list: (world) => ({ ...inOrg(world), query: { status: 'open' } }),
+    create: (world) => ({ ...inOrg(world), body: { name: 'South silage', customerId: world.customerId } }),
+    get: ({ jobId: id }) => ({ params: { id } }),
+    update: ({ jobId: id }) => ({ params: { id }, body: { name: `Job ${randomUUID()}` } }),
+  },
+  jobEntries: {
+    list: (world) => ({ ...inOrg(world), query: { limit: '2' } }),
+    ofJob: ({ jobId: id }) => ({ params: { id } }),
+    create: ({ jobId: id, serviceTypeId }) => ({ params: { id }, body: { serviceTypeId, date: '2025-06-15' } }),
+    get: ({ entryId: id }) => ({ params: { id } }),
+    update: ({ entryId: id }) => ({ params: { id }, body: { notes: randomUUID() } }),
+    photo: ({ photoName: name }) => ({ params: { name } }),
+  },
+  auditLogs: {
+    list: (world) => ({ ...inOrg(world), query: { limit: '5' } }),
+    ofJobEntry: ({ orgId, entryId: id }) => ({ params: { orgId, id } }),
+  },
+} satisfies Samples;
+
+export interface Call {
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
+export interface Operation {
+  /** Such as `customers.create`. */
+  readonly id: string;
+  readonly endpoint: Endpoint;
+  readonly addresses: readonly string[];
+  readonly sample: (world: World) => Call;
+}
+
+/** Every endpoint of the contract with its sample call. */
+export const operations: readonly Operation[] = Object.entries(contract).flatMap(([group, endpoints]) => {
+  // Walking both records loses which sample belongs to which endpoint; `satisfies Samples` has checked it.
+  const ofGroup = (samples as unknown as Record<string, Record<string, Operation['sample']>>)[group] ?? {};
+  return Object.entries(endpoints).map(([name, endpoint]: [string, Endpoint]) => {
+    const sample = ofGroup[name];
+    if (!sample) {
+      throw new Error(`${group}.${name} has no sample`);
+    }
+    return { id: `${group}.${name}`, endpoint, addresses: addressesOf(endpoint), sample };
+  });
+});
+
+/** The address with its parameters and query filled in; an `:orgId` that the call does not name is `orgId`. */
+export const urlOf = (address: string, call: Call, orgId: number): string => {
+  const path = address.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(call.params?.[name] ?? orgId)));
+  return call.query ? `${path}?${new URLSearchParams(call.query).toString()}` : path;
+};

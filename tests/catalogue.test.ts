@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from './support/databases.ts';
+
+let db: TestDatabase;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+
+afterAll(() => db.close());
+
+const rows = <Row extends object>(text: string, from = db): Promise<Row[]> => from.query<Row>({ text, values: [] });
+
+/** Tables that belong to no organization; every other table belongs to one, decisions §11. */
+const SHARED = new Set(['attempts', 'organizations', 'sessions', 'users']);
+
+const LARGEST_ID = 2_147_483_647;
+
+const ownedTables = async (from = db): Promise<string[]> => {
+  const tables = await rows<{ name: string }>(
+    `select c.relname::text as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`,
+    from,
+  );
+  return tables.map(({ name }) => name).filter((name) => !SHARED.has(name));
+};
+
+interface Index {
+  readonly table: string;
+  readonly name: string;
+  readonly isPrimary: boolean;
+  readonly isUnique: boolean;
+  readonly isPartial: boolean;
+  /** Expressions are null. */
+  readonly columns: (string | null)[];
+}
+
+const indexes = (from = db): Promise<Index[]> =>
+  rows<Index>(
+    `
+    select i.indrelid::regclass::text as "table", i.indexrelid::regclass::text as name, i.indisprimary as "isPrimary",
+           i.indisunique as "isUnique", i.indpred is not null as "isPartial",
+           array(select a.attname::text from unnest(i.indkey::int[]) with ordinality as k (number, place)
+                   left join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.number and k.number > 0
+                  order by k.place) as columns
+      from pg_index i join pg_class c on c.oid = i.indrelid
+     where c.relnamespace = 'public'::regnamespace order by name`,
+    from,
+  );
+
+interface ForeignKey {
+  readonly name: string;
+  readonly from: string;
+  readonly to: string;
+  readonly columns: string[];
+  readonly toColumns: string[];
+}
+
+const foreignKeys = (database = db): Promise<ForeignKey[]> => {
+  const names = (table: string, numbers: string) =>
+    `array(select a.attname::text from unnest(${numbers}) with ordinality as k (number, place)
+             join pg_attribute a on a.attrelid = ${table} and a.attnum = k.number order by k.place)`;
+  return rows<ForeignKey>(
+    `
+    select conname::text as name, conrelid::regclass::text as "from", confrelid::regclass::text as "to",
+           ${names('conrelid', 'conkey')} as columns, ${names('confrelid', 'confkey')} as "toColumns"
+      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by conname`,
+    database,
+  );
+};
+
+/** Everything in the catalogue that would keep the tables from being spread by organization. */
+const violations = async (database = db): Promise<string[]> => {
+  const [owned, allIndexes, allKeys] = [await ownedTables(database), await indexes(database), await foreignKeys(database)];
+  const found: string[] = [];
+  for (const table of owned) {
+    const second = table === 'photos' ? 'name' : 'id';
+    const own = allIndexes.filter((index) => index.table === table);
+    if (!own.some(({ isPrimary, columns }) => isPrimary && columns.join() === `organization_id,${second}`)) {
+      found.push(`${table}: the primary key is not (organization_id, ${second})`);
+    }
+    if (!own.some(({ columns, isPartial }) => columns[0] === second && !isPartial)) {
+      found.push(`${table}: no index begins with ${second}`);
+    }
+    for (const { name } of own.filter(({ isUnique, columns }) => isUnique && columns[0] !== 'organization_id')) {
+      found.push(`${table}: the unique index ${name} does not lead with organization_id`);
+    }
+  }
+  for (const { name, from, to, columns, toColumns } of allKeys.filter((key) => owned.includes(key.from) || owned.includes(key.to))) {
+    const organizationOf = (table: string) => (table === 'organizations' ? 'id' : 'organization_id');
+    if (columns[0] !== organizationOf(from) || toColumns[0] !== organizationOf(to)) {
+      found.push(`${from}: the foreign key ${name} does not lead with the organization`);
+    }
+  }
+  const identities = await rows<{ table: string; column: string; largest: number | null; type: string }>(
+    `
+    select a.attrelid::regclass::text as "table", a.attname::text as "column", s.seqmax as largest, format_type(a.atttypid, null) as type
+      from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
+      left join pg_depend d on d.refobjid = a.attrelid and d.refobjsubid = a.attnum and d.deptype = 'i' and d.classid = 'pg_class'::regclass
+      left join pg_sequence s on s.seqrelid = d.objid
+     where a.attname = 'id' and a.attnum > 0 order by 1`,
+    database,
+  );
+  for (const { table, column, largest, type } of identities) {
+    if (largest === null || largest > LARGEST_ID || type !== 'integer') {
+      found.push(`${table}.${column} is no identity column that stays below ${LARGEST_ID + 1}`);
+    }
+  }
+  return found;
+};
+
+test('finds the tables of the organizations', async () => {
+  expect(await ownedTables()).toEqual(
+    expect.arrayContaining(['audit_logs', 'custom_data_fields', 'customers', 'employees', 'equipment', 'job_entries', 'jobs', 'photos']),
+  );
+});
+
+test('every table, unique index and foreign key of the organizations leads with the organization', async () => {
+  expect(await violations()).toEqual([]);
+});
+
+test('every foreign key between records of organizations names the same organization on both sides', async () => {
+  const owned = await ownedTables();
+  const between = (await foreignKeys()).filter(({ from, to }) => owned.includes(from) && owned.includes(to));
+  expect(between.length).toBeGreaterThanOrEqual(6);
+  for (const { columns, toColumns } of between) {
+    expect([columns[0], toColumns[0]]).toEqual(['organization_id', 'organization_id']);
+    expect(columns).toHaveLength(2);
+  }
+});
+
+test('an organization names its owner by a deferred key to an employee of its own with the level owner', async () => {
+  const [key] = await rows<{ definition: string }>(
+    `select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'organizations_owner_fkey'`,
+  );
+  expect(key?.definition).toBe(
+    'FOREIGN KEY (id, owner_employee_id, owner_level) REFERENCES employees(organization_id, id, access_level) DEFERRABLE INITIALLY DEFERRED',
+  );
+});
+
+test('needs no extension', async () => {
+  expect(await rows('select extname from pg_extension')).toEqual([{ extname: 'plpgsql' }]);
+});
+
+test('would notice tables that break the rules', async () => {
+  const broken = await createTestDatabase();
+  try {
+    for (const statement of [
+      `create table trailers (id bigint generated always as identity primary key, organization_id integer not null, serial text unique,
+                              customer_id integer, foreign key (customer_id, organization_id) references customers (id, organization_id))`,
+      `create table hitches (organization_id integer, id integer, trailer_id bigint references trailers (id), primary key (organization_id, id))`,
+    ]) {
+      await rows(statement, broken);
+    }
+    expect(await violations(broken)).toEqual([
+      'hitches: no index begins with id',
+      'trailers: the primary key is not (organization_id, id)',
+      'trailers: the unique index trailers_pkey does not lead with organization_id',
+      'trailers: the unique index trailers_serial_key does not lead with organization_id',
+      'hitches: the foreign key hitches_trailer_id_fkey does not lead with the organization',
+      'trailers: the foreign key trailers_customer_id_organization_id_fkey does not lead with the organization',
+      'hitches.id is no identity column that stays below 2147483648',
+      'trailers.id is no identity column that stays below 2147483648',
+    ]);
+  } finally {
+    await broken.close();
+  }
+});
