@@ -73,7 +73,10 @@ test.each([
 
 test('keeps passwords as a memory-hard hash and sends none of it', async () => {
   const { email, answer } = await register();
-  const [row] = await testApp.db.query<{ hash: string }>({ text: 'select password_hash as hash from users where email = $1', values: [email] });
+  const [row] = await testApp.db.query<{ hash: string }>({
+    text: 'select password_hash as hash from users where email = $1',
+    values: [email],
+  });
   expect(row?.hash).toMatch(/^\$argon2id\$/);
   expect(JSON.stringify(answer.body)).not.toContain('argon2');
 });
@@ -99,7 +102,10 @@ test('answers a wrong password and a wrong e-mail alike', async () => {
 test('does not sign in to an account that has no password', async () => {
   const { email } = await register();
   await testApp.db.query({ text: 'update users set password_hash = null where email = $1', values: [email] });
-  expect(await post('/api/login', { email, password: PASSWORD })).toMatchObject({ status: 401, body: { detail: 'Wrong email or password' } });
+  expect(await post('/api/login', { email, password: PASSWORD })).toMatchObject({
+    status: 401,
+    body: { detail: 'Wrong email or password' },
+  });
 });
 
 test('gives a new session at each sign-in and ends the one that the browser had', async () => {

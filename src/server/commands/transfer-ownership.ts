@@ -9,8 +9,9 @@ export const transferOwnership = async (ctx: Context, employeeId: number): Promi
   if (next.userId === null) {
     throw new AppError('conflict', 'Ownership can only go to an employee who has signed in to this organization.');
   }
-  // The old owner first: the database allows no second owner at any moment.
+  // The organization first: a second transfer at the same time waits here, and then finds that it is not the owner's any more.
+  await setOwner(ctx, next.id);
+  // The old owner before the new: the database allows no second owner at any moment.
   await employeeData.setLevel(ctx, ctx.employeeId, 'manager');
   await employeeData.setLevel(ctx, next.id, 'owner');
-  await setOwner(ctx, next.id);
 };

@@ -87,7 +87,7 @@ const nameOf = async (ctx: Context, serviceTypeId: number, jobName: string): Pro
 
 /** Logs an entry on an open job; its customer is the job's. */
 export const createJobEntry = async (ctx: Context, jobId: number, body: JobEntryInput): Promise<JobEntry> => {
-  const job = await jobData.lock(ctx, jobId);
+  const job = await jobData.lock(ctx, jobId, 'share');
   requireOpen(job);
   const columns = await columnsOf(ctx, body);
   const season = seasonOf(body.date, (await findOrganization(ctx, ctx.orgId)).seasonStartDate);
@@ -99,7 +99,7 @@ export const createJobEntry = async (ctx: Context, jobId: number, body: JobEntry
 /** Changes an entry, within the rules of decisions §4 and §10; with another `jobId` it moves to that job, which must be open. */
 export const updateJobEntry = async (ctx: Context, id: number, body: JobEntryPatch): Promise<JobEntry> => {
   const entry = await jobEntryData.find(ctx, id);
-  const job = await jobData.lock(ctx, entry.jobId);
+  const job = await jobData.lock(ctx, entry.jobId, 'share');
   const isOwn = entry.createdBy === ctx.user.id;
   if (!mayChangeEntry(ctx.level, job.status, isOwn)) {
     if (mayChangeEntry(ctx.level, 'open', isOwn)) {
@@ -108,7 +108,7 @@ export const updateJobEntry = async (ctx: Context, id: number, body: JobEntryPat
     throw new AppError('forbidden', 'You may change only your own entries');
   }
   const moves = body.jobId !== undefined && body.jobId !== entry.jobId;
-  const target = moves && body.jobId !== undefined ? await jobData.lock(ctx, body.jobId) : job;
+  const target = moves && body.jobId !== undefined ? await jobData.lock(ctx, body.jobId, 'share') : job;
   if (moves) {
     requireOpen(target);
   }

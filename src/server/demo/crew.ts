@@ -24,7 +24,12 @@ export interface Roster {
 }
 
 /** Keeps who worked how long on which day, so that work is spread as a dispatcher would spread it. */
-export const createRoster = (profile: Profile, machines: readonly DemoMachine[], employees: readonly DemoEmployee[], random: Random): Roster => {
+export const createRoster = (
+  profile: Profile,
+  machines: readonly DemoMachine[],
+  employees: readonly DemoEmployee[],
+  random: Random,
+): Roster => {
   const used = new Map<string, number>();
   const hoursOf = (kind: 'm' | 'o', place: Place, day: Day): number => used.get(`${kind}${place}/${day}`) ?? 0;
   const add = (kind: 'm' | 'o', place: Place, day: Day, hours: number) => {

@@ -63,7 +63,9 @@ const noteOf = ({ words }: Profile, { service, isRainy }: Work, random: Random):
 /** Fills the service's fields: each required one, and most of the others. */
 export const entryValues = (profile: Profile, work: Work, random: Random): Values => {
   const customFieldValues: Record<string, string | number | boolean> = {};
-  let [billableHours, fuel, loads]: (number | null)[] = [null, null, null];
+  let billableHours: number | null = null;
+  let fuel: number | null = null;
+  let loads: number | null = null;
   let notes: string | null = null;
   for (const field of work.fields) {
     const { name } = field;

@@ -56,7 +56,11 @@ const findCrew = (draft: JobDraft, step: WorkPlan, service: Place, today: Day, r
   return best;
 };
 
-const correctionOf = (entry: { at: number; day: Day; totalHours: number }, { profile, setup, today }: Season, random: Random): Correction | null => {
+const correctionOf = (
+  entry: { at: number; day: Day; totalHours: number },
+  { profile, setup, today }: Season,
+  random: Random,
+): Correction | null => {
   // On the next morning, when somebody reads the day's entries over.
   if (entry.day >= today || !random.chance(CORRECTION_CHANCE)) {
     return null;
@@ -67,7 +71,9 @@ const correctionOf = (entry: { at: number; day: Day; totalHours: number }, { pro
 };
 
 const photosOf = (profile: Profile, random: Random): Place[] =>
-  random.chance(PHOTO_CHANCE) ? [...new Set(Array.from({ length: random.pick([1, 1, 1, 2, 3]) }, () => random.int(0, profile.counts.photos - 1)))] : [];
+  random.chance(PHOTO_CHANCE)
+    ? [...new Set(Array.from({ length: random.pick([1, 1, 1, 2, 3]) }, () => random.int(0, profile.counts.photos - 1)))]
+    : [];
 
 /** The entries of one job, in no order. */
 const entriesOfJob = (season: Season, draft: JobDraft, job: Place, roster: Roster, random: Random): DemoEntry[] => {
@@ -85,7 +91,16 @@ const entriesOfJob = (season: Season, draft: JobDraft, job: Place, roster: Roste
     const totalHours = roster.book(crew, day, roundTo(wanted, 0.25));
     const fields = (setup.services[service]?.fields ?? []).flatMap((place) => setup.fields[place] ?? []);
     const kinds = crew.machines.map((place) => setup.machines[place]?.kind ?? '');
-    const work = { service: plan, fields, day, startedOn: draft.firstDay, hours: totalHours, isRainy: rainy, fieldName: draft.fieldName, kinds };
+    const work = {
+      service: plan,
+      fields,
+      day,
+      startedOn: draft.firstDay,
+      hours: totalHours,
+      isRainy: rainy,
+      fieldName: draft.fieldName,
+      kinds,
+    };
     const [first = 0] = crew.operators;
     const logsHimself = setup.employees[first]?.joinedAt !== null;
     // Most log in the afternoon or evening; a few remember it the next morning.

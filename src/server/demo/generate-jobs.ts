@@ -65,22 +65,20 @@ export const draftJobs = (profile: Profile, seed: string, today: Day, employees:
   const { jobs, openJobs, customers, entries } = profile.counts;
   const fieldNames = Array.from({ length: customers }, () => random.shuffled(profile.words.fields).slice(0, random.int(2, 5)));
   const everyCustomer = random.shuffled(Array.from({ length: customers }, (_, place) => place));
-  const longest = Math.max(...profile.jobs.map((plan) => plan.days[1]));
-  const pastChoices = choicesOf(profile, today - DAYS_BACK, today - 2 - longest);
+  const pastChoices = choicesOf(profile, today - DAYS_BACK, today - 4);
   const openChoices = choicesOf(profile, today - OPEN_DAYS, today);
 
   const drafts = Array.from({ length: jobs }, (_, index) => {
     const isOpen = index >= jobs - openJobs;
     const { plan, day: firstDay } = random.weighted(isOpen ? openChoices : pastChoices, (choice) => choice.weight);
-    const span = random.int(...plan.days);
-    const lastDay = firstDay + span - 1;
+    const lastDay = Math.min(firstDay + random.int(...plan.days) - 1, isOpen ? Infinity : today - 2);
     // Everybody has a job; beyond that a few customers have many.
     const customer = everyCustomer[index] ?? random.weighted(everyCustomer, (place) => 1 / (place + 4));
     const fieldName = random.pick(fieldNames[customer] ?? profile.words.fields);
     const lead = random.int(0, 6);
     const worked = Math.min(lastDay, today) - firstDay + 1;
     const hasBegun = !isOpen || random.int(1, NOT_BEGUN) > 1;
-    return {
+    const draft = {
       plan,
       name: fillIn(random.pick(plan.names), profile.words, random, { field: fieldName, nth: profile.words.nth[monthOf(firstDay)] ?? '' }),
       fieldName,
@@ -88,20 +86,26 @@ export const draftJobs = (profile: Profile, seed: string, today: Day, employees:
       isOpen,
       firstDay,
       lastDay,
-      size: hasBegun ? worked * plan.perDay * random.between(0.6, 1.5, 0.01) : 0,
       at: momentOf(firstDay - lead, lead === 0 ? random.between(5, 7, 0.01) : random.between(7, 17, 0.01), profile.utcOffset),
       by: officePerson(employees, random, 'jobs:write'),
     };
+    return { draft, size: hasBegun ? worked * plan.perDay * random.between(0.6, 1.5, 0.01) : 0 };
   });
   const parts = apportion(
     entries,
     drafts.map(({ size }) => size),
   );
-  return drafts.map(({ size: _, ...draft }, at) => ({ ...draft, entries: parts[at] ?? 0 })).sort((a, b) => a.at - b.at);
+  return drafts.map(({ draft }, at) => ({ ...draft, entries: parts[at] ?? 0 })).sort((a, b) => a.at - b.at);
 };
 
 /** How the job went on after its last day: completed, and billed where that had time to happen. */
-export const closeJob = (profile: Profile, random: Random, draft: JobDraft, today: Day, employees: readonly DemoEmployee[]): StatusChange[] => {
+export const closeJob = (
+  profile: Profile,
+  random: Random,
+  draft: JobDraft,
+  today: Day,
+  employees: readonly DemoEmployee[],
+): StatusChange[] => {
   if (draft.isOpen) {
     return [];
   }

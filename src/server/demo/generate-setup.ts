@@ -8,9 +8,7 @@ import { type Random, randomOf } from '#server/demo/random.ts';
 const OWNER: Place = 0;
 const MINUTES = HOURS / 60;
 /** No letters that are mistaken for digits. */
-const SERIAL_SIGNS = [...'ABCDEFGHJKLMNPRSTUVWXYZ0123456789'];
-const LETTERS_IN_SERIAL = 3;
-const LENGTH_OF_SERIAL = 11;
+const SERIAL_LETTERS = 'ABCDEFGHJKLMNPRSTUVWXYZ';
 
 /** What is there before the first job: made by the owner within one evening, one thing after another. */
 export interface Setup {
@@ -68,10 +66,11 @@ const makeServices = (profile: Profile, fields: readonly DemoField[], stamp: Sta
     allowMultipleOperators: plan.allowMultipleOperators ?? false,
   }));
 
-const serialNumber = (random: Random): string =>
-  Array.from({ length: LENGTH_OF_SERIAL }, (_, at) =>
-    random.pick(at < LETTERS_IN_SERIAL ? SERIAL_SIGNS.slice(0, -10) : SERIAL_SIGNS.slice(-10)),
-  ).join('');
+/** Three letters and eight digits. */
+const serialNumber = (random: Random): string => {
+  const letters = Array.from({ length: 3 }, () => SERIAL_LETTERS.charAt(random.int(0, SERIAL_LETTERS.length - 1)));
+  return `${letters.join('')}${random.int(10_000_000, 99_999_999)}`;
+};
 
 const makeMachines = (profile: Profile, random: Random, stamp: Stamp): DemoMachine[] =>
   profile.machines.flatMap(({ kind, count, unit, sizes }) =>
@@ -141,7 +140,12 @@ const makeEmployees = (profile: Profile, random: Random, stamp: Stamp): DemoEmpl
   return everybody.map(({ hasAccount, isOwner, ...person }, place) => {
     const made = stamp();
     const joinsLater = made.at + random.int(30, 40 * 60) * MINUTES;
-    return { ...person, ...made, joinedAt: isOwner ? made.at - 12 * MINUTES : hasAccount ? joinsLater : null, skills: skills.get(place) ?? [] };
+    return {
+      ...person,
+      ...made,
+      joinedAt: isOwner ? made.at - 12 * MINUTES : hasAccount ? joinsLater : null,
+      skills: skills.get(place) ?? [],
+    };
   });
 };
 

@@ -27,7 +27,8 @@ export const jobHandlers: Handlers['jobs'] = {
   },
   get: (ctx, { params }) => jobData.find(ctx, params.id),
   update: async (ctx, { params, body }) => {
-    const before = await jobData.find(ctx, params.id);
+    // Locked: what is allowed depends on the status that it has at the moment of the change.
+    const before = await jobData.lock(ctx, params.id, 'update');
     requireStatusChange(ctx, before.status, body.status ?? before.status);
     if (body.customerId !== before.customerId) {
       await requireCustomer(ctx, body.customerId);

@@ -1,9 +1,9 @@
-import { LogInIcon } from '#client/ui/icons.tsx';
-import { CloudOffIcon, CompletedJobsIcon, EquipmentIcon, PhoneIcon, ReceiptIcon } from '#client/ui/icons.tsx';
+import { WorkedField } from '#client/features/landing/worked-field.tsx';
 import { Brand } from '#client/ui/brand.tsx';
 import { buttonClass } from '#client/ui/button.tsx';
-import { WorkedField } from '#client/features/landing/worked-field.tsx';
+import { CloudOffIcon, CompletedJobsIcon, EquipmentIcon, LogInIcon, PhoneIcon, ReceiptIcon } from '#client/ui/icons.tsx';
 
+// What the sign-in screen promises (specification 1 §1).
 const PROMISES = [
   { Icon: EquipmentIcon, text: 'Track equipment usage and fuel consumption' },
   { Icon: CompletedJobsIcon, text: 'Manage customer jobs and billable hours' },
@@ -11,3 +11,46 @@ const PROMISES = [
   { Icon: ReceiptIcon, text: 'Generate billing records' },
   { Icon: PhoneIcon, text: 'Use it on mobile, tablet and desktop' },
 ];
+
+/** Signing in is the identity provider's business: the button leaves the app, and comes back to the address that was asked for. */
+const signInAddress = (): string => {
+  const asked = location.pathname + location.search;
+  return asked === '/' ? '/api/login' : `/api/login?returnTo=${encodeURIComponent(asked)}`;
+};
+
+/** What nobody in particular sees: the promises, a contractor's word, and one button. */
+export const LandingScreen = () => (
+  <div className="grid min-h-dvh grid-cols-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)]">
+    <main className="grid content-start gap-7 px-5 pt-5 pb-8 lg:grid-rows-[auto_1fr] lg:px-16 lg:py-9">
+      <Brand />
+      <div className="lg:self-center lg:pb-12">
+        <h1 className="max-w-[17em] text-[2rem] leading-[1.14] font-[740] tracking-[-0.02em] text-pretty lg:text-[2.875rem] lg:leading-[1.08]">
+          Every hour, load and gallon, written down where the work is done.
+        </h1>
+        <ul className="mt-6 mb-7 grid gap-1 lg:mt-8 lg:mb-9">
+          {PROMISES.map(({ Icon, text }) => (
+            <li key={text} className="flex min-h-11 items-center gap-3.5 leading-[1.35]">
+              <span className="grid size-9 shrink-0 place-items-center rounded-lg bg-actsoft text-act">
+                <Icon className="size-5" aria-hidden="true" />
+              </span>
+              {text}
+            </li>
+          ))}
+        </ul>
+        <a href={signInAddress()} className={buttonClass({ variant: 'log', className: 'min-h-15! w-full text-[1.0625rem] lg:w-auto lg:px-7' })}>
+          <LogInIcon aria-hidden="true" />
+          Sign in with the identity provider
+        </a>
+      </div>
+    </main>
+    <section className="relative flex min-h-100 items-end overflow-hidden bg-hedge text-onhedge" aria-label="What a contractor says">
+      <WorkedField />
+      <figure className="relative m-4 max-w-108 rounded-card bg-surface px-5 py-4.5 text-ink shadow-2 lg:m-10">
+        <blockquote className="text-[1.0625rem] leading-[1.45] font-[560] text-pretty">
+          We used to lose a load or two a week to a wet notebook. Now the count on the bill is the count in the field.
+        </blockquote>
+        <figcaption className="mt-2 text-sm text-ink2">A custom forage harvester</figcaption>
+      </figure>
+    </section>
+  </div>
+);

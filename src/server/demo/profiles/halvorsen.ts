@@ -82,7 +82,7 @@ export const HALVORSEN: Profile = {
   jobs: [
     {
       weight: 30,
-      months: '000159988410',
+      months: '000059987300',
       names: ['{field} hay, {nth}', '{field} alfalfa, {nth}', '{field} grass hay, {nth}', '{field} haylage and bales, {nth}'],
       days: [3, 8],
       perDay: 3,
@@ -95,7 +95,7 @@ export const HALVORSEN: Profile = {
     },
     {
       weight: 20,
-      months: '000013124981',
+      months: '000013249510',
       names: ['{field} silage', '{field} corn silage', '{field} haylage', '{field} silage, pile #'],
       days: [3, 12],
       perDay: 6,
@@ -107,7 +107,7 @@ export const HALVORSEN: Profile = {
     },
     {
       weight: 16,
-      months: '000000028972',
+      months: '000000215961',
       names: ['{field} corn', '{field} beans', '{field} soybeans', 'Corn, {field}'],
       days: [2, 9],
       perDay: 3.2,
@@ -118,7 +118,7 @@ export const HALVORSEN: Profile = {
     },
     {
       weight: 11,
-      months: '001894100000',
+      months: '000592000000',
       names: ['{field} planting', 'Plant {field}', '{field} corn planting', '{field} bean planting'],
       days: [2, 6],
       perDay: 2.6,
@@ -145,7 +145,7 @@ export const HALVORSEN: Profile = {
     },
     {
       weight: 6,
-      months: '434200013664',
+      months: '224400013884',
       names: ['{field} manure', '{field} lime', 'Bedded pack to {field}'],
       days: [2, 6],
       perDay: 2.2,

@@ -121,7 +121,7 @@ export const TAMMKAMP: Profile = {
     },
     {
       weight: 3,
-      months: '000000103971',
+      months: '000000006920',
       names: ['{field}, Silomais', 'Mais {field}', '{field}, Körnermais-Stroh'],
       days: [2, 6],
       perDay: 4,
@@ -132,7 +132,7 @@ export const TAMMKAMP: Profile = {
     },
     {
       weight: 3,
-      months: '069731232201',
+      months: '059842243200',
       names: ['{field}, Gülle', 'Gülle {field}', '{field}, Gärreste'],
       days: [1, 5],
       perDay: 2,
@@ -140,7 +140,7 @@ export const TAMMKAMP: Profile = {
     },
     {
       weight: 2,
-      months: '100001698421',
+      months: '000012695100',
       names: ['{field}, Stroh', '{field}, Heu {nth}'],
       days: [1, 4],
       perDay: 2,
@@ -148,7 +148,7 @@ export const TAMMKAMP: Profile = {
     },
     {
       weight: 1,
-      months: '321000000123',
+      months: '642000000256',
       names: ['Ballen fahren, {field}', 'Silage umlagern, {field}'],
       days: [1, 4],
       perDay: 2,

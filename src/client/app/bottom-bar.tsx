@@ -1,0 +1,44 @@
+import { Link, useLocation } from 'wouter';
+import { useEntryDialog } from '#client/components/entry-dialog-context.tsx';
+import { cx } from '#client/lib/cx.ts';
+import { ActiveJobsIcon, CustomerIcon, EntryIcon, type Icon, OverviewIcon, PlusIcon } from '#client/ui/icons.tsx';
+
+const Item = ({ to, label, icon: IconShape }: { readonly to: string; readonly label: string; readonly icon: Icon }) => {
+  const [path] = useLocation();
+  const isCurrent = path === to || path.startsWith(`${to}/`);
+  return (
+    <Link
+      href={to}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={cx(
+        'flex min-w-0 flex-col items-center justify-center gap-0.75 text-xs leading-[1.2] no-underline max-[22rem]:text-[0.75rem]',
+        isCurrent ? 'tramline-top font-bold text-ink' : 'font-[560] text-ink2',
+      )}
+    >
+      <IconShape className="size-6" aria-hidden="true" />
+      {label}
+    </Link>
+  );
+};
+
+/** On phones: the four places a driver goes to, and in the middle the one thing he came for. */
+export const BottomBar = () => {
+  const { openNew } = useEntryDialog();
+  return (
+    <nav
+      aria-label="Quick"
+      className="fixed inset-x-0 bottom-0 z-20 grid h-[calc(4.5rem+env(safe-area-inset-bottom))] grid-cols-[1fr_1fr_6.25rem_1fr_1fr] border-t border-line bg-surface px-1 pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      <Item to="/dashboard" label="Overview" icon={OverviewIcon} />
+      <Item to="/job-entries" label="Entries" icon={EntryIcon} />
+      <button type="button" onClick={() => openNew()} className="flex flex-col items-center justify-end gap-0.75 pb-2 text-xs leading-[1.2] font-bold text-ink">
+        <span className="-mt-6 grid h-14 w-20 place-items-center rounded-[1.125rem] bg-rape text-onrape shadow-[0_0_0_4px_var(--surface),var(--lift-2)]">
+          <PlusIcon className="size-8 stroke-[2.75]" aria-hidden="true" />
+        </span>
+        New Job Entry
+      </button>
+      <Item to="/jobs" label="Jobs" icon={ActiveJobsIcon} />
+      <Item to="/customers" label="Customers" icon={CustomerIcon} />
+    </nav>
+  );
+};

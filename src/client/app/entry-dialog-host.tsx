@@ -1,0 +1,43 @@
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { JobEntry } from '#shared/domain/job-entry.ts';
+import { EntryDialogContext, type EntryStart } from '#client/components/entry-dialog-context.tsx';
+import { NewJobDialog } from '#client/components/new-job-dialog.tsx';
+
+const JobEntryDialog = lazy(async () => ({ default: (await import('#client/features/job-entries/job-entry-dialog.tsx')).JobEntryDialog }));
+
+type Open = { readonly kind: 'new'; readonly start: EntryStart } | { readonly kind: 'edit'; readonly entry: JobEntry } | { readonly kind: 'job' } | null;
+
+/** Holds the one job-entry dialog, which bottom bar, dashboard and lists all open. */
+export const EntryDialogHost = ({ children }: { readonly children: ReactNode }) => {
+  const [open, setOpen] = useState<Open>(null);
+  const [, navigate] = useLocation();
+  const control = useMemo(
+    () => ({
+      openNew: (start: EntryStart = {}) => setOpen({ kind: 'new', start }),
+      openEdit: (entry: JobEntry) => setOpen({ kind: 'edit', entry }),
+      openNewJob: () => setOpen({ kind: 'job' }),
+    }),
+    [],
+  );
+  const close = () => setOpen(null);
+  return (
+    <EntryDialogContext value={control}>
+      {children}
+      <Suspense>
+        {open?.kind === 'new' && <JobEntryDialog entry={null} start={open.start} onClose={close} />}
+        {open?.kind === 'edit' && <JobEntryDialog entry={open.entry} start={{}} onClose={close} />}
+      </Suspense>
+      {open?.kind === 'job' && (
+        <NewJobDialog
+          customerId={null}
+          onClose={close}
+          onCreated={(job) => {
+            close();
+            navigate(`/jobs/${job.id}/entries`);
+          }}
+        />
+      )}
+    </EntryDialogContext>
+  );
+};

@@ -1,0 +1,43 @@
+import { Component, type ReactNode } from 'react';
+import { Button } from '#client/ui/button.tsx';
+
+interface Props {
+  /** Changing it, as going to another screen does, tries again. */
+  readonly resetKey: string;
+  readonly children: ReactNode;
+}
+
+interface State {
+  readonly error: Error | null;
+  readonly resetKey: string;
+}
+
+/** Keeps a broken screen from taking the shell along, and offers a way back. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { error: null, resetKey: this.props.resetKey };
+
+  static getDerivedStateFromError(error: Error): Partial<State> {
+    return { error };
+  }
+
+  static getDerivedStateFromProps({ resetKey }: Props, state: State): State | null {
+    return resetKey === state.resetKey ? null : { error: null, resetKey };
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (!error) {
+      return this.props.children;
+    }
+    return (
+      <div role="alert" className="grid justify-items-start gap-3">
+        <h1 className="text-2xl font-bold">This screen could not be shown</h1>
+        <p className="text-ink2">What you saved is safe. Load the page again, or go on elsewhere by the menu.</p>
+        <p className="text-sm text-ink3">{error.message}</p>
+        <Button variant="primary" onClick={() => window.location.reload()}>
+          Load again
+        </Button>
+      </div>
+    );
+  }
+}

@@ -1,0 +1,71 @@
+import { mayChangeEntry, type JobEntry } from '#shared/domain/job-entry.ts';
+import { useEntryDialog } from '#client/components/entry-dialog-context.tsx';
+import { useOrganization } from '#client/data/organization-context.tsx';
+import { useUser } from '#client/data/user-context.tsx';
+import { formatDate, formatNumber } from '#client/lib/formats.ts';
+import { IconButton } from '#client/ui/button.tsx';
+import { EditIcon, ViewIcon } from '#client/ui/icons.tsx';
+import { DataTable } from '#client/ui/table.tsx';
+
+interface EntryTableProps {
+  readonly entries: readonly JobEntry[];
+  readonly onShow: (entry: JobEntry) => void;
+}
+
+const amounts = ({ totalHours, fuel, loads }: JobEntry): string =>
+  [
+    [totalHours, 'hrs'],
+    [fuel, 'gal'],
+    [loads, 'loads'],
+  ]
+    .flatMap(([value, unit]) => (typeof value === 'number' ? [`${formatNumber(value)} ${unit}`] : []))
+    .join(' · ');
+
+/** Entries with the columns of specification 2 §2; a press on a row shows the entry. */
+export const EntryTable = ({ entries, onShow }: EntryTableProps) => {
+  const { role } = useOrganization();
+  const user = useUser();
+  const { openEdit } = useEntryDialog();
+  const nameOf = (entry: JobEntry) => `${entry.serviceTypeName}, ${formatDate(entry.date)}`;
+  const opener = (entry: JobEntry, text: string) => (
+    <button type="button" className="text-left font-[680] hover:underline" onClick={() => onShow(entry)}>
+      {text}
+    </button>
+  );
+  return (
+    <DataTable
+      label="Job entries"
+      rows={entries}
+      keyOf={({ id }) => id}
+      onRow={onShow}
+      columns={[
+        { head: 'Customer', cell: (entry) => entry.customerName },
+        { head: 'Job', cell: (entry) => opener(entry, entry.jobName) },
+        { head: 'Date', cell: (entry) => <span className="whitespace-nowrap tabular-nums">{formatDate(entry.date)}</span> },
+        { head: 'Service', cell: (entry) => entry.serviceTypeName },
+        { head: 'Equipment', cell: (entry) => entry.equipmentNames.join(', ') },
+      ]}
+      card={(entry) => ({
+        small: `${entry.customerName}, ${entry.jobName}`,
+        title: opener(entry, `${entry.serviceTypeName}${entry.equipmentNames.length > 0 ? `, ${entry.equipmentNames.join(', ')}` : ''}`),
+        meta: (
+          <>
+            <span className="tabular-nums">{formatDate(entry.date)}</span>
+            <span className="tabular-nums">{amounts(entry)}</span>
+          </>
+        ),
+      })}
+      actions={(entry) => (
+        <>
+          <span className="hidden md:inline-grid">
+            <IconButton label={`View ${nameOf(entry)}`} icon={ViewIcon} onClick={() => onShow(entry)} />
+          </span>
+          {/* Whether the job is still open is the server's to say; here only what can be known of everybody's. */}
+          {mayChangeEntry(role, 'open', entry.createdBy === user.id) && (
+            <IconButton label={`Edit ${nameOf(entry)}`} icon={EditIcon} onClick={() => openEdit(entry)} />
+          )}
+        </>
+      )}
+    />
+  );
+};

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { contract } from '#shared/contract.ts';
+import { requiredLine } from '#shared/domain/fields.ts';
+import type { Job } from '#shared/domain/job.ts';
+import { useForm } from '#client/components/use-form.ts';
+import { useNotices } from '#client/components/use-notices.ts';
+import { useOrganization } from '#client/data/organization-context.tsx';
+import { customerQueries } from '#client/data/queries.ts';
+import { useWrite } from '#client/data/use-write.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog, DialogBody } from '#client/ui/dialog.tsx';
+import { Field, Select, TextInput } from '#client/ui/field.tsx';
+import { CustomerIcon } from '#client/ui/icons.tsx';
+
+// Specification 1 §5: the sentences of the dialog inside the entry dialog.
+const schema = z.object({
+  name: requiredLine('Please enter a job name'),
+  customerId: z.string().check(z.minLength(1, 'Please select a customer first')),
+});
+
+interface NewJobDialogProps {
+  readonly customerId: number | null;
+  readonly onCreated: (job: Job) => void;
+  readonly onClose: () => void;
+}
+
+/** 'Create New Job': a job begins open (specification 1 §4). */
+export const NewJobDialog = ({ customerId, onCreated, onClose }: NewJobDialogProps) => {
+  const { id: orgId } = useOrganization();
+  const notices = useNotices();
+  const { data: customers = [] } = useQuery(customerQueries.list(orgId));
+  const create = useWrite(orgId, contract.jobs.create);
+  const form = useForm({ initial: { name: '', customerId: customerId === null ? '' : String(customerId) }, schema });
+
+  const submit = async () => {
+    const values = form.check();
+    if (!values) {
+      return;
+    }
+    try {
+      const body = { name: values.name, customerId: Number(values.customerId), status: 'open' } as const;
+      const job = await create.mutateAsync({ params: { orgId }, body });
+      notices.success('Success', 'Job created successfully');
+      onCreated(job);
+    } catch (error) {
+      form.showServerIssues(error);
+      notices.failure('Failed to create job', error);
+    }
+  };
+  return (
+    <Dialog
+      title="Create New Job"
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busyText={create.isPending && 'Creating...'}>
+            Create Job
+          </Button>
+        </>
+      }
+    >
+      <DialogBody>
+        <Field label="Customer" required error={form.errors['customerId']}>
+          {(control) => (
+            <Select
+              {...control}
+              icon={CustomerIcon}
+              placeholder="Choose a customer"
+              value={form.values.customerId}
+              onChange={(event) => form.set('customerId', event.target.value)}
+            >
+              {customers.map(({ id, businessName }) => (
+                <option key={id} value={id}>
+                  {businessName}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="Job Name" required error={form.errors['name']} hint="The field and the work, such as North Quarter silage.">
+          {(control) => <TextInput {...control} value={form.values.name} onChange={(event) => form.set('name', event.target.value)} />}
+        </Field>
+      </DialogBody>
+    </Dialog>
+  );
+};

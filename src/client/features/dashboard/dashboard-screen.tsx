@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { localDate } from '#shared/lib/dates.ts';
+import { ActivityList } from '#client/components/activity-list.tsx';
+import { useEntryDialog } from '#client/components/entry-dialog-context.tsx';
+import { QueryView } from '#client/components/query-view.tsx';
+import { useCan, useOrganizations } from '#client/data/organization-context.tsx';
+import { auditLogQueries } from '#client/data/queries.ts';
+import { ThisWeek } from '#client/features/dashboard/this-week.tsx';
+import { cx } from '#client/lib/cx.ts';
+import { formatLongDate } from '#client/lib/formats.ts';
+import { SideTurns } from '#client/ui/brand.tsx';
+import { buttonClass } from '#client/ui/button.tsx';
+import { Card, CardHead, PageHead } from '#client/ui/card.tsx';
+import { NewJobIcon, PlusIcon } from '#client/ui/icons.tsx';
+import { Empty } from '#client/ui/states.tsx';
+
+/** Specification 1 §9. */
+const RECENT_ITEMS = 5;
+
+const slab =
+  'relative flex min-h-22 items-center gap-4 overflow-hidden rounded-card px-5 py-4 text-left text-[1.375rem] leading-[1.2] font-[740] tracking-[-0.01em] no-underline lg:min-h-30 lg:px-7 [&>svg]:shrink-0';
+
+const QuickActions = () => {
+  const { openNew } = useEntryDialog();
+  const mayCreateJobs = useCan('jobs:write');
+  return (
+    <section aria-labelledby="quick-actions">
+      <h2 id="quick-actions" className="mb-3 text-lg/[1.3] font-[680]">
+        Quick Actions
+      </h2>
+      <div className="grid gap-3 md:grid-cols-[1.35fr_1fr] lg:grid-cols-[1.7fr_1fr]">
+        <button type="button" onClick={() => openNew()} className={cx(slab, 'bg-rape text-onrape')}>
+          <SideTurns className="absolute -right-24 top-0 h-full text-rapelo md:-right-44 lg:right-0" />
+          <PlusIcon className="relative size-9 stroke-[2.5]" aria-hidden="true" />
+          <span className="relative">
+            New Job Entry
+            <small className="mt-0.5 block text-sm font-medium tracking-normal">Hours, fuel and loads</small>
+          </span>
+        </button>
+        {mayCreateJobs && (
+          <Link href="/jobs/new" className={cx(slab, 'border-[1.5px] border-edge bg-surface text-ink')}>
+            <NewJobIcon className="size-9 stroke-[2.5] text-act" aria-hidden="true" />
+            <span>
+              Create New Job
+              <small className="mt-0.5 block text-sm font-medium tracking-normal text-ink2">For a customer</small>
+            </span>
+          </Link>
+        )}
+      </div>
+    </section>
+  );
+};
+
+const RecentActivity = ({ orgId }: { readonly orgId: number }) => (
+  <Card>
+    <CardHead title="Recent Activity">
+      <Link href="/organization/activity" className={buttonClass({ variant: 'ghost', size: 'small' })}>
+        View All
+      </Link>
+    </CardHead>
+    <QueryView query={useQuery(auditLogQueries.newest(orgId, RECENT_ITEMS))} loading="Loading activity...">
+      {(items) => (items.length === 0 ? <Empty title="No recent activity to display." /> : <ActivityList items={items} />)}
+    </QueryView>
+  </Card>
+);
+
+/** `/dashboard` (specification 1 §2). */
+export const DashboardScreen = () => {
+  const { selected } = useOrganizations();
+  if (!selected) {
+    return <Empty title="No Organization Selected" text="Please select an organization to view your dashboard." />;
+  }
+  return (
+    <>
+      <PageHead title="Overview" sub={formatLongDate(localDate(new Date()))} />
+      <div className="grid gap-(--gap)">
+        <QuickActions />
+        <div className="grid items-start gap-(--gap) lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
+          <RecentActivity orgId={selected.id} />
+          <ThisWeek orgId={selected.id} />
+        </div>
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,156 @@
+import { useState } from 'react';
+import { contract } from '#shared/contract.ts';
+import type { JobEntry } from '#shared/domain/job-entry.ts';
+import { localDate } from '#shared/lib/dates.ts';
+import { messageOf } from '#client/api/api-error.ts';
+import type { EntryStart } from '#client/components/entry-dialog-context.tsx';
+import { NewJobDialog } from '#client/components/new-job-dialog.tsx';
+import { useNotices } from '#client/components/use-notices.ts';
+import { useCan, useOrganization } from '#client/data/organization-context.tsx';
+import { useUser } from '#client/data/user-context.tsx';
+import { useWrite } from '#client/data/use-write.ts';
+import { EntryField } from '#client/features/job-entries/entry-field.tsx';
+import { formBody } from '#client/features/job-entries/entry-form.ts';
+import { JobPickers } from '#client/features/job-entries/job-pickers.tsx';
+import { type EntryData, useEntryData } from '#client/features/job-entries/use-entry-data.ts';
+import { useEntryForm } from '#client/features/job-entries/use-entry-form.ts';
+import { formatLongDate } from '#client/lib/formats.ts';
+import { Button } from '#client/ui/button.tsx';
+import { ConfirmDialog, Dialog } from '#client/ui/dialog.tsx';
+import { Field, TextInput } from '#client/ui/field.tsx';
+import { Failed, Loading } from '#client/ui/states.tsx';
+
+interface JobEntryDialogProps {
+  /** Null: a new one. */
+  readonly entry: JobEntry | null;
+  readonly start: EntryStart;
+  readonly onClose: () => void;
+}
+
+const MEASURED = new Set(['number', 'textarea', 'attachment']);
+
+const LoadedDialog = ({ entry, start, data, onClose }: JobEntryDialogProps & { readonly data: EntryData }) => {
+  const { id: orgId } = useOrganization();
+  const user = useUser();
+  const notices = useNotices();
+  const mayCreateJobs = useCan('jobs:write');
+  const state = useEntryForm(entry, start, data);
+  const create = useWrite(orgId, contract.jobEntries.create);
+  const update = useWrite(orgId, contract.jobEntries.update);
+  const [over, setOver] = useState<'new-job' | 'leave' | null>(null);
+  const { form, fields, service, errors } = state;
+  const isBusy = create.isPending || update.isPending;
+
+  const submit = async () => {
+    const { jobId, serviceTypeId } = form;
+    if (!state.check() || jobId === null || serviceTypeId === null) {
+      return;
+    }
+    const body = formBody({ ...form, serviceTypeId }, fields, entry?.customFieldValues);
+    try {
+      if (entry) {
+        await update.mutateAsync({ params: { id: entry.id }, body: { ...body, jobId } });
+      } else {
+        await create.mutateAsync({ params: { id: jobId }, body });
+      }
+      notices.success('Success', entry ? 'Job entry updated successfully' : 'Job entry created successfully');
+      onClose();
+    } catch (error) {
+      notices.failure(entry ? 'Failed to update job entry' : 'Failed to create job entry', error);
+    }
+  };
+
+  const drawField = (field: (typeof fields)[number]) =>
+    service && (
+      <EntryField
+        key={field.key}
+        field={field}
+        service={service}
+        data={data}
+        value={form.values[field.key]}
+        error={errors[field.key]}
+        ownUserId={user.id}
+        onChange={(value) => state.setValue(field.key, value)}
+      />
+    );
+  const right = fields.filter(({ kind, column }) => MEASURED.has(kind) || column === 'notes');
+  const left = fields.filter((field) => !right.includes(field));
+  return (
+    <>
+      <Dialog
+        title={entry ? 'Edit Job Entry' : 'New Job Entry'}
+        size="wide"
+        onClose={() => (state.isChanged ? setOver('leave') : onClose())}
+        onSubmit={() => void submit()}
+        footer={
+          <>
+            {service && <p className="mr-auto text-sm text-ink3 max-md:hidden">* needed for {service.name}</p>}
+            <Button onClick={() => (state.isChanged ? setOver('leave') : onClose())}>Cancel</Button>
+            <Button type="submit" variant="log" busyText={isBusy && (entry ? 'Updating...' : 'Submitting...')}>
+              {entry ? 'Update Entry' : 'Submit Entry'}
+            </Button>
+          </>
+        }
+      >
+        <div className="grid md:grid-cols-2 md:[&>*]:px-7 md:[&>*]:pt-5.5 md:[&>*]:pb-6.5">
+          <div className="grid content-start gap-5.5 px-4 pt-4 pb-5.5 md:gap-4.5">
+            <JobPickers state={state} data={data} {...(mayCreateJobs ? { onNewJob: () => setOver('new-job') } : {})} />
+            <Field label="Date" required error={errors['date']} hint={form.date === '' ? undefined : formatLongDate(form.date)}>
+              {(control) => (
+                <TextInput
+                  {...control}
+                  type="date"
+                  max={localDate(new Date(Date.now() + 86_400_000))}
+                  value={form.date}
+                  onChange={(event) => state.setDate(event.target.value)}
+                />
+              )}
+            </Field>
+            {left.map(drawField)}
+          </div>
+          <div className="grid content-start gap-5.5 px-4 pb-6 md:gap-4.5 md:bg-ground">
+            {right.length > 0 ? (
+              right.map(drawField)
+            ) : (
+              <p className="text-ink3 max-md:hidden">{service ? 'This service asks for nothing more.' : 'Hours, loads and fuel follow once a service is chosen.'}</p>
+            )}
+          </div>
+        </div>
+      </Dialog>
+      {over === 'new-job' && (
+        <NewJobDialog
+          customerId={form.customerId}
+          onClose={() => setOver(null)}
+          onCreated={(job) => {
+            state.chooseJob(job);
+            setOver(null);
+          }}
+        />
+      )}
+      {over === 'leave' && (
+        <ConfirmDialog
+          title="Throw this entry away?"
+          text="It is not saved yet."
+          confirmLabel="Throw away"
+          cancelLabel="Keep writing"
+          danger
+          onConfirm={onClose}
+          onCancel={() => setOver(null)}
+        />
+      )}
+    </>
+  );
+};
+
+/** New and Edit Job Entry, the screen that matters most (specification 1 §2, §4, §5). */
+export const JobEntryDialog = (props: JobEntryDialogProps) => {
+  const data = useEntryData();
+  if (data.isReady) {
+    return <LoadedDialog {...props} data={data} />;
+  }
+  return (
+    <Dialog title={props.entry ? 'Edit Job Entry' : 'New Job Entry'} size="wide" onClose={props.onClose} footer={<Button onClick={props.onClose}>Cancel</Button>}>
+      {data.error ? <Failed text={messageOf(data.error)} onRetry={props.onClose} /> : <Loading text="Loading..." />}
+    </Dialog>
+  );
+};

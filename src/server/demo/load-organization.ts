@@ -1,0 +1,169 @@
+import type { PhotoStore } from '#server/context.ts';
+import type { Database } from '#server/db/client.ts';
+import { insertRows, reserveIds } from '#server/demo/bulk-insert.ts';
+import { COLUMNS } from '#server/demo/columns.ts';
+import type { DemoOrganization } from '#server/demo/organization.ts';
+import { type Ids, type LoadedRecord, recordsOf } from '#server/demo/records.ts';
+
+/** Tables in an order in which every row finds what it refers to. */
+const TABLES: readonly LoadedRecord['table'][] = [
+  'employees',
+  'custom_data_fields',
+  'service_types',
+  'equipment',
+  'customers',
+  'jobs',
+  'job_entries',
+];
+
+interface Target {
+  readonly db: Database;
+  readonly photos: PhotoStore;
+  readonly passwordHash: string;
+  /** Writes a moment of the made-up data as the database takes it. */
+  readonly moment: (at: number) => string;
+}
+
+const reserveAll = async (db: Database, data: DemoOrganization): Promise<Ids> => {
+  const [organization = 0] = await reserveIds(db, 'organizations', 1);
+  const accounts = await reserveIds(db, 'users', data.employees.filter(({ joinedAt }) => joinedAt !== null).length);
+  const waiting = accounts.values();
+  return {
+    organization,
+    users: data.employees.map(({ joinedAt }) => (joinedAt === null ? null : (waiting.next().value ?? null))),
+    employees: await reserveIds(db, 'employees', data.employees.length),
+    fields: await reserveIds(db, 'custom_data_fields', data.fields.length),
+    services: await reserveIds(db, 'service_types', data.services.length),
+    machines: await reserveIds(db, 'equipment', data.machines.length),
+    customers: await reserveIds(db, 'customers', data.customers.length),
+    jobs: await reserveIds(db, 'jobs', data.jobs.length),
+    entries: await reserveIds(db, 'job_entries', data.entries.length),
+  };
+};
+
+const userRows = ({ employees }: DemoOrganization, ids: Ids, { passwordHash, moment }: Target): object[] =>
+  employees.flatMap(({ firstName, lastName, email, joinedAt }, place) =>
+    joinedAt === null || email === null
+      ? []
+      : [
+          {
+            id: ids.users[place],
+            email,
+            emailKey: email.toLowerCase(),
+            emailVerified: true,
+            firstName,
+            lastName,
+            passwordHash,
+            createdAt: moment(joinedAt),
+          },
+        ],
+  );
+
+const organizationRow = (data: DemoOrganization, ids: Ids, { moment }: Target): object => ({
+  id: ids.organization,
+  name: data.name,
+  onboardingCompleted: true,
+  onboardingStep: 'completed',
+  seasonStartDate: data.seasonStartDate,
+  ownerEmployeeId: ids.employees[0],
+  version: 2,
+  createdAt: moment(data.createdAt),
+  updatedAt: moment(data.onboardedAt),
+});
+
+/** The record as it is after all its changes. */
+const rowOf = (record: LoadedRecord, organizationId: number, { moment }: Target): object => {
+  const { id, at, by, given, updates, claim } = record;
+  const last = updates.at(-1);
+  return {
+    organizationId,
+    version: 1 + updates.length + (claim ? 1 : 0),
+    createdBy: by,
+    createdAt: moment(at),
+    updatedAt: moment(claim?.at ?? last?.at ?? at),
+    updatedBy: last?.by ?? null,
+    ...Object.assign({}, given, ...updates.map((update) => update.new)),
+    ...(claim ? { userId: claim.userId } : {}),
+    id,
+  };
+};
+
+/** Who did what, oldest first: the rows that the server would have written with each of these changes. */
+const auditRows = (data: DemoOrganization, ids: Ids, records: readonly LoadedRecord[], { moment }: Target): object[] => {
+  const owner = ids.users[0] ?? null;
+  const organization = { entityType: 'organization', entityId: ids.organization, subject: data.name };
+  const { name, seasonStartDate } = data;
+  const events = [
+    { ...organization, at: data.createdAt, by: owner, action: 'create', changes: { old: null, new: { name, seasonStartDate } } },
+    ...records.flatMap(({ audited, id, subject, at, by, given, updates }) => [
+      { entityType: audited, entityId: id, subject, at, by, action: 'create', changes: { old: null, new: given } },
+      ...updates.map((update) => ({
+        entityType: audited,
+        entityId: id,
+        subject,
+        at: update.at,
+        by: update.by,
+        action: 'update',
+        changes: { old: update.old, new: update.new },
+      })),
+    ]),
+    {
+      ...organization,
+      at: data.onboardedAt,
+      by: owner,
+      action: 'update',
+      changes: {
+        old: { onboardingStep: 'employees', onboardingCompleted: false },
+        new: { onboardingStep: 'completed', onboardingCompleted: true },
+      },
+    },
+  ];
+  return events
+    .sort((a, b) => a.at - b.at)
+    .map(({ at, by, ...event }) => ({ ...event, organizationId: ids.organization, userId: by, timestamp: moment(at) }));
+};
+
+/** Keeps the files that entries show, and their rows, dated by the first entry that shows them. */
+const loadPhotos = async (data: DemoOrganization, ids: Ids, { db, photos, moment }: Target): Promise<void> => {
+  const shownAt = new Map<number, number>();
+  for (const entry of data.entries) {
+    for (const photo of entry.photos) {
+      shownAt.set(photo, shownAt.get(photo) ?? entry.at);
+    }
+  }
+  const shown = data.photos.flatMap((photo, place) => {
+    const at = shownAt.get(place);
+    return at === undefined ? [] : [{ ...photo, at }];
+  });
+  await Promise.all(shown.map(({ name, bytes }) => photos.put(ids.organization, name, bytes)));
+  const rows = shown.map(({ name, bytes, at }) => ({
+    organizationId: ids.organization,
+    name,
+    contentType: 'image/png',
+    byteLength: bytes.length,
+    createdAt: moment(at),
+  }));
+  await insertRows(db, 'photos', COLUMNS.photos, rows);
+};
+
+/** Writes the organization with all its records and their history, in the caller's transaction. */
+export const loadOrganization = async (data: DemoOrganization, target: Target): Promise<void> => {
+  const { db } = target;
+  const ids = await reserveAll(db, data);
+  const records = recordsOf(data, ids);
+  await insertRows(db, 'users', COLUMNS.users, userRows(data, ids, target));
+  await insertRows(db, 'organizations', COLUMNS.organizations, [organizationRow(data, ids, target)]);
+  for (const table of TABLES) {
+    const rows = records.filter((record) => record.table === table).map((record) => rowOf(record, ids.organization, target));
+    await insertRows(db, table, COLUMNS[table], rows);
+  }
+  await loadPhotos(data, ids, target);
+  const history = auditRows(data, ids, records, target);
+  const auditIds = await reserveIds(db, 'audit_logs', history.length);
+  await insertRows(
+    db,
+    'audit_logs',
+    COLUMNS.audit_logs,
+    history.map((row, place) => ({ ...row, id: auditIds[place] })),
+  );
+};
