@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import type { PhotoStore } from '#server/context.ts';
-import { PROFILES } from '#server/demo/demo-accounts.ts';
+import { type DemoAccounts, demoGreeting, PROFILES } from '#server/demo/demo-accounts.ts';
 import { generateOrganization } from '#server/demo/generate-organization.ts';
-import { type DemoAccounts, demoGreeting, loadDemo } from '#server/demo/load-demo.ts';
+import { loadDemo } from '#server/demo/load-demo.ts';
 import { photoFolder } from '#server/photo-folder.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -153,6 +153,7 @@ describe('the demo in the database', () => {
 describe('the demo through the API', () => {
   test('lets each printed account in, with its level', async () => {
     expect(accounts.length).toBeGreaterThan(9);
+    expect(await one('select count(*) from users where not email_verified')).toEqual({ count: 0 });
     for (const { organization: name, role, email, password } of accounts) {
       const { mine } = await signIn(name, role);
       expect([mine?.name, mine?.role, mine?.onboardingCompleted]).toEqual([name, role, true]);

@@ -31,7 +31,11 @@ export const BottomBar = () => {
     >
       <Item to="/dashboard" label="Overview" icon={OverviewIcon} />
       <Item to="/job-entries" label="Entries" icon={EntryIcon} />
-      <button type="button" onClick={() => openNew()} className="flex flex-col items-center justify-end gap-0.75 pb-2 text-xs leading-[1.2] font-bold text-ink">
+      <button
+        type="button"
+        onClick={() => openNew()}
+        className="flex flex-col items-center justify-end gap-0.75 pb-2 text-xs leading-[1.2] font-bold text-ink"
+      >
         <span className="-mt-6 grid h-14 w-20 place-items-center rounded-[1.125rem] bg-rape text-onrape shadow-[0_0_0_4px_var(--surface),var(--lift-2)]">
           <PlusIcon className="size-8 stroke-[2.75]" aria-hidden="true" />
         </span>

@@ -6,7 +6,11 @@ import { NewJobDialog } from '#client/components/new-job-dialog.tsx';
 
 const JobEntryDialog = lazy(async () => ({ default: (await import('#client/features/job-entries/job-entry-dialog.tsx')).JobEntryDialog }));
 
-type Open = { readonly kind: 'new'; readonly start: EntryStart } | { readonly kind: 'edit'; readonly entry: JobEntry } | { readonly kind: 'job' } | null;
+type Open =
+  | { readonly kind: 'new'; readonly start: EntryStart }
+  | { readonly kind: 'edit'; readonly entry: JobEntry }
+  | { readonly kind: 'job' }
+  | null;
 
 /** Holds the one job-entry dialog, which bottom bar, dashboard and lists all open. */
 export const EntryDialogHost = ({ children }: { readonly children: ReactNode }) => {

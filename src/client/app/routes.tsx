@@ -19,7 +19,11 @@ const organization = () => import('#client/features/organization/organization-sc
 
 /** Every screen that a member of an organization can reach (specification 1 §2). */
 export const ROUTES: readonly AppRoute[] = [
-  { path: '/dashboard', title: 'Overview', Screen: screen(() => import('#client/features/dashboard/dashboard-screen.tsx'), 'DashboardScreen') },
+  {
+    path: '/dashboard',
+    title: 'Overview',
+    Screen: screen(() => import('#client/features/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
+  },
   { path: '/customers', title: 'Customers', Screen: screen(customers, 'CustomerListScreen') },
   { path: '/customers/:id', title: 'Customer', Screen: screen(customers, 'CustomerScreen') },
   { path: '/employees', title: 'Employees', Screen: screen(employees, 'EmployeeListScreen') },
@@ -33,7 +37,11 @@ export const ROUTES: readonly AppRoute[] = [
   { path: '/jobs/new', title: 'Jobs', Screen: screen(jobs, 'NewJobRedirect') },
   { path: '/jobs/:id/entries', title: 'Job entries', Screen: screen(jobs, 'JobEntriesScreen') },
   { path: '/jobs/:id/summary', title: 'Job summary', Screen: screen(jobs, 'JobSummaryScreen') },
-  { path: '/job-entries', title: 'Entries', Screen: screen(() => import('#client/features/job-entries/job-entry-list-screen.tsx'), 'JobEntryListScreen') },
+  {
+    path: '/job-entries',
+    title: 'Entries',
+    Screen: screen(() => import('#client/features/job-entries/job-entry-list-screen.tsx'), 'JobEntryListScreen'),
+  },
   { path: '/organization', title: 'Organization Settings', Screen: screen(organization, 'OrganizationScreen') },
   { path: '/organization/activity', title: 'Activity', Screen: screen(organization, 'ActivityScreen') },
   { path: '/organization/service-data-fields', title: 'Service Data Fields', Screen: screen(organization, 'ServiceDataFieldsScreen') },

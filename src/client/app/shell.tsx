@@ -48,7 +48,10 @@ const TopBar = ({ onMenu }: { readonly onMenu: () => void }) => {
       <OrganizationSwitcher />
       <span className="min-w-0 flex-1" />
       <ConnectionIndicator />
-      <span className="grid size-9 shrink-0 place-items-center rounded-full bg-actsoft text-[0.875rem] font-bold text-act" title={user.email}>
+      <span
+        className="grid size-9 shrink-0 place-items-center rounded-full bg-actsoft text-[0.875rem] font-bold text-act"
+        title={user.email}
+      >
         {initialsOf(user)}
       </span>
       <span className="hidden font-[560] md:block">{displayNameOf(user)}</span>
@@ -76,7 +79,10 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
 
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[13.5rem_minmax(0,1fr)] lg:grid-cols-[16rem_minmax(0,1fr)]">
-      <a href="#main" className="fixed top-2 left-2 z-50 -translate-y-20 rounded-ctl bg-surface px-4 py-3 font-[620] text-act focus:translate-y-0">
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-ctl bg-surface px-4 py-3 font-[620] text-act focus:translate-y-0"
+      >
         Skip to the content
       </a>
       <Sidebar isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />

@@ -129,7 +129,7 @@ export const Sidebar = ({ isOpen, onClose }: SidebarProps) => {
           <div className="flex min-h-full flex-col">
             <div className="flex items-center justify-between px-5 pt-4.5 pr-2 pb-4">
               <Brand />
-              <IconButton label="Close" icon={CloseIcon} onClick={onClose} className="text-onhedge hover:bg-hedge2 hover:text-onhedge" />
+              <IconButton label="Close" icon={CloseIcon} onClick={onClose} onColour className="hover:bg-hedge2" />
             </div>
             <Links onFollow={onClose} />
             <TurnMotif className="mt-auto w-full text-onhedge2 opacity-30" />

@@ -60,7 +60,8 @@ export const ActivityList = ({ items }: { readonly items: readonly AuditLog[] })
           </span>
           <div className="min-w-0">
             <p className="leading-[1.4] text-pretty wrap-anywhere">
-              <b className="font-[680]">{actorName(item.user)}</b> {word} {ENTITY_WORD[item.entityType]} <b className="font-[680]">{item.subject}</b>
+              <b className="font-[680]">{actorName(item.user)}</b> {word} {ENTITY_WORD[item.entityType]}{' '}
+              <b className="font-[680]">{item.subject}</b>
             </p>
             <time dateTime={item.timestamp} className="mt-0.5 block text-sm text-ink3">
               {formatTimestamp(item.timestamp)}

@@ -70,7 +70,19 @@ const Stack = ({ column, x, width, yOf }: StackProps) => {
     from += value;
     const height = bottom - yOf(from) - (from > value ? GAP : 0);
     // oxlint-disable-next-line react/no-array-index-key -- a series is its place
-    return value > 0 && <rect key={index} x={x} y={yOf(from)} width={width} height={Math.max(1, height)} rx={index === last ? 4 : 0} className={FILLS[index % FILLS.length]} />;
+    return (
+      value > 0 && (
+        <rect
+          key={index}
+          x={x}
+          y={yOf(from)}
+          width={width}
+          height={Math.max(1, height)}
+          rx={index === last ? 4 : 0}
+          className={FILLS[index % FILLS.length]}
+        />
+      )
+    );
   });
 };
 

@@ -14,7 +14,15 @@ import { AttachmentIcon, EditIcon } from '#client/ui/icons.tsx';
 const withUnit = (value: number | null, unit: string): string | null => (value === null ? null : `${formatNumber(value)} ${unit}`);
 
 const customText = (value: unknown): string =>
-  typeof value === 'boolean' ? (value ? 'Yes' : 'No') : typeof value === 'number' ? formatNumber(value) : Array.isArray(value) ? value.join(', ') : String(value);
+  typeof value === 'boolean'
+    ? value
+      ? 'Yes'
+      : 'No'
+    : typeof value === 'number'
+      ? formatNumber(value)
+      : Array.isArray(value)
+        ? value.join(', ')
+        : String(value);
 
 const factsOf = (entry: JobEntry): [string, string | null][] => [
   ['Customer', entry.customerName],
@@ -37,7 +45,12 @@ const Photos = ({ names }: { readonly names: readonly string[] }) => (
   <ul className="flex flex-wrap gap-2.5">
     {names.map((name, index) => (
       <li key={name}>
-        <a href={`/api/photos/${name}`} target="_blank" rel="noreferrer" className="grid size-28 place-items-center overflow-hidden rounded-ctl bg-sunk">
+        <a
+          href={`/api/photos/${name}`}
+          target="_blank"
+          rel="noreferrer"
+          className="grid size-28 place-items-center overflow-hidden rounded-ctl bg-sunk"
+        >
           {/\.(jpg|png|gif|webp)$/.test(name) ? (
             <img src={`/api/photos/${name}`} alt={`Attachment ${index + 1}`} loading="lazy" className="size-full object-cover" />
           ) : (

@@ -3,6 +3,7 @@ import { useEntryDialog } from '#client/components/entry-dialog-context.tsx';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { useUser } from '#client/data/user-context.tsx';
 import { formatDate, formatNumber } from '#client/lib/formats.ts';
+import { useIsWide } from '#client/lib/use-media.ts';
 import { IconButton } from '#client/ui/button.tsx';
 import { EditIcon, ViewIcon } from '#client/ui/icons.tsx';
 import { DataTable } from '#client/ui/table.tsx';
@@ -26,6 +27,7 @@ export const EntryTable = ({ entries, onShow }: EntryTableProps) => {
   const { role } = useOrganization();
   const user = useUser();
   const { openEdit } = useEntryDialog();
+  const isWide = useIsWide();
   const nameOf = (entry: JobEntry) => `${entry.serviceTypeName}, ${formatDate(entry.date)}`;
   const opener = (entry: JobEntry, text: string) => (
     <button type="button" className="text-left font-[680] hover:underline" onClick={() => onShow(entry)}>
@@ -57,9 +59,7 @@ export const EntryTable = ({ entries, onShow }: EntryTableProps) => {
       })}
       actions={(entry) => (
         <>
-          <span className="hidden md:inline-grid">
-            <IconButton label={`View ${nameOf(entry)}`} icon={ViewIcon} onClick={() => onShow(entry)} />
-          </span>
+          {isWide && <IconButton label={`View ${nameOf(entry)}`} icon={ViewIcon} onClick={() => onShow(entry)} />}
           {/* Whether the job is still open is the server's to say; here only what can be known of everybody's. */}
           {mayChangeEntry(role, 'open', entry.createdBy === user.id) && (
             <IconButton label={`Edit ${nameOf(entry)}`} icon={EditIcon} onClick={() => openEdit(entry)} />

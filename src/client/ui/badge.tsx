@@ -20,7 +20,12 @@ interface BadgeProps {
 
 /** A state in a word, with its icon: never by colour alone. */
 export const Badge = ({ tone, icon: IconShape, children }: BadgeProps) => (
-  <span className={cx('inline-flex h-7 items-center gap-1.5 rounded-chip px-2.25 align-middle text-sm font-[620] whitespace-nowrap', TONES[tone])}>
+  <span
+    className={cx(
+      'inline-flex h-7 items-center gap-1.5 rounded-chip px-2.25 align-middle text-sm font-[620] whitespace-nowrap',
+      TONES[tone],
+    )}
+  >
     {IconShape && <IconShape className="size-[1em] stroke-[2.5]" aria-hidden="true" />}
     {children}
   </span>
@@ -28,7 +33,19 @@ export const Badge = ({ tone, icon: IconShape, children }: BadgeProps) => (
 
 /** A plain word in a row of such. */
 export const Chip = ({ children }: { readonly children: ReactNode }) => (
-  <span className="inline-flex h-7 items-center rounded-chip bg-sunk px-2.25 text-sm font-medium whitespace-nowrap text-ink2">{children}</span>
+  <span className="inline-flex h-7 items-center rounded-chip bg-sunk px-2.25 text-sm font-medium whitespace-nowrap text-ink2">
+    {children}
+  </span>
+);
+
+/** Names as words in a row; past the first few only how many more there are. */
+export const Chips = ({ names, most = names.length }: { readonly names: readonly string[]; readonly most?: number }) => (
+  <span className="flex flex-wrap gap-1.5">
+    {names.slice(0, most).map((name, index) => (
+      <Chip key={`${name}-${index}`}>{name}</Chip>
+    ))}
+    {names.length > most && <Chip>+{names.length - most} more</Chip>}
+  </span>
 );
 
 /** A remark that belongs to what stands around it. */

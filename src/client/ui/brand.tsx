@@ -4,7 +4,13 @@ import { cx } from '#client/lib/cx.ts';
 export const BrandMark = ({ className }: { readonly className?: string }) => (
   <svg viewBox="0 0 36 36" aria-hidden="true" className={cx('size-9 shrink-0', className)}>
     <rect width="36" height="36" rx="9" className="fill-hedge2" />
-    <path d="M18 19v3.75a4.75 4.75 0 0 0 9.5 0V8.5" fill="none" className="stroke-onhedge2 opacity-60" strokeWidth="3.75" strokeLinecap="round" />
+    <path
+      d="M18 19v3.75a4.75 4.75 0 0 0 9.5 0V8.5"
+      fill="none"
+      className="stroke-onhedge2 opacity-60"
+      strokeWidth="3.75"
+      strokeLinecap="round"
+    />
     <path d="M8.5 27.5V13.25a4.75 4.75 0 0 1 9.5 0V20" fill="none" className="stroke-rape" strokeWidth="3.75" strokeLinecap="round" />
   </svg>
 );
@@ -30,7 +36,15 @@ export const TurnMotif = ({ className }: { readonly className?: string }) => (
 
 /** Nested turns lying down: the ornament of the yellow slab. */
 export const SideTurns = ({ className }: { readonly className?: string }) => (
-  <svg viewBox="0 0 220 120" aria-hidden="true" className={className} fill="none" stroke="currentColor" strokeWidth="3.5" preserveAspectRatio="xMaxYMid slice">
+  <svg
+    viewBox="0 0 220 120"
+    aria-hidden="true"
+    className={className}
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="3.5"
+    preserveAspectRatio="xMaxYMid slice"
+  >
     {[18, 34, 50, 66, 82].map((radius) => (
       <path key={radius} d={`M230 ${60 - radius}H100a${radius} ${radius} 0 0 0 0 ${2 * radius}H230`} />
     ))}

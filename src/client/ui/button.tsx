@@ -31,7 +31,17 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, VariantPr
 }
 
 /** A button that says what happens. Its width stays while it is busy. */
-export const Button = ({ variant, size, icon: IconShape, busyText, className, children, disabled, type = 'button', ...rest }: ButtonProps) => (
+export const Button = ({
+  variant,
+  size,
+  icon: IconShape,
+  busyText,
+  className,
+  children,
+  disabled,
+  type = 'button',
+  ...rest
+}: ButtonProps) => (
   <button
     {...rest}
     type={type === 'submit' ? 'submit' : 'button'}
@@ -53,14 +63,17 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
   /** What the button does: its name for everybody who does not see the icon. */
   readonly label: string;
   readonly icon: Icon;
+  readonly onColour?: boolean;
 }
 
-/** The classes of an icon that is pressed, 44 px square. */
-export const iconButtonClass =
-  'grid size-11 shrink-0 place-items-center rounded-ctl text-ink2 hover:bg-sunk hover:text-ink disabled:cursor-not-allowed disabled:text-ink3 disabled:opacity-60';
+const iconButtonFrame = 'grid size-11 shrink-0 place-items-center rounded-ctl disabled:cursor-not-allowed disabled:opacity-60';
 
-export const IconButton = ({ label, icon: IconShape, className, ...rest }: IconButtonProps) => (
-  <button {...rest} type="button" aria-label={label} title={label} className={cx(iconButtonClass, className)}>
+/** The classes of an icon that is pressed, 44 px square. */
+export const iconButtonClass = cx(iconButtonFrame, 'text-ink2 hover:bg-sunk hover:text-ink');
+
+/** A button that shows an icon alone. On coloured ground (`onColour`) it takes the colour of the words around it. */
+export const IconButton = ({ label, icon: IconShape, onColour = false, className, ...rest }: IconButtonProps) => (
+  <button {...rest} type="button" aria-label={label} title={label} className={cx(onColour ? iconButtonFrame : iconButtonClass, className)}>
     <IconShape className="size-5" aria-hidden="true" />
   </button>
 );

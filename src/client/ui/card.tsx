@@ -20,7 +20,15 @@ export const CardHead = ({ title, children }: { readonly title: ReactNode; reado
 );
 
 /** The head of a page: its name, a line below, and its actions. */
-export const PageHead = ({ title, sub, children }: { readonly title: ReactNode; readonly sub?: ReactNode; readonly children?: ReactNode }) => (
+export const PageHead = ({
+  title,
+  sub,
+  children,
+}: {
+  readonly title: ReactNode;
+  readonly sub?: ReactNode;
+  readonly children?: ReactNode;
+}) => (
   <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2">
     <h1 className="text-2xl/[1.2] font-bold tracking-[-0.012em] text-balance">{title}</h1>
     {children && <div className="ml-auto flex flex-wrap gap-2.5">{children}</div>}

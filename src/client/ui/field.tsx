@@ -77,10 +77,18 @@ interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
 /** The platform's own picker, in the look's frame. */
 export const Select = ({ icon: IconShape, placeholder, className, children, ...rest }: SelectProps) => (
   <span className="relative block">
-    {IconShape && <IconShape className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-ink3" aria-hidden="true" />}
+    {IconShape && (
+      <IconShape className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-ink3" aria-hidden="true" />
+    )}
     <select
       {...rest}
-      className={cx(frame, 'min-h-(--ctl) appearance-none truncate pr-10', IconShape ? 'pl-11' : 'pl-3.5', rest.value === '' && 'text-ink3', className)}
+      className={cx(
+        frame,
+        'min-h-(--ctl) appearance-none truncate pr-10',
+        IconShape ? 'pl-11' : 'pl-3.5',
+        rest.value === '' && 'text-ink3',
+        className,
+      )}
     >
       {placeholder !== undefined && <option value="">{placeholder}</option>}
       {children}

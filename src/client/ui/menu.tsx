@@ -65,7 +65,8 @@ export const Menu = ({ items, label, buttonClassName, align = 'end', children }:
   const handleKey = (event: KeyboardEvent) => {
     const all = entries();
     const at = all.findIndex((entry) => entry === document.activeElement);
-    const typed = event.key.length === 1 ? all.find((entry) => entry.textContent.trim().toLowerCase().startsWith(event.key.toLowerCase())) : undefined;
+    const typed =
+      event.key.length === 1 ? all.find((entry) => entry.textContent.trim().toLowerCase().startsWith(event.key.toLowerCase())) : undefined;
     const target =
       event.key === 'ArrowDown'
         ? all[(at + 1) % all.length]

@@ -31,9 +31,20 @@ interface PickOneProps<Id> {
 
 /** A few choices in one row that scrolls sideways. Chosen: border, tint and check mark. */
 export const PickOne = <Id extends string | number>({ label, choices, value, onChange, isInvalid = false }: PickOneProps<Id>) => (
-  <div role="radiogroup" aria-label={label} aria-invalid={isInvalid} className="-mx-4 flex gap-2 overflow-x-auto px-4 py-0.5 md:mx-0 md:flex-wrap md:px-0">
+  <div
+    role="radiogroup"
+    aria-label={label}
+    aria-invalid={isInvalid}
+    className="-mx-4 flex gap-2 overflow-x-auto px-4 py-0.5 md:mx-0 md:flex-wrap md:px-0"
+  >
     {choices.map(({ id, name }) => (
-      <label key={id} className={cx(pickClass(id === value), 'cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus')}>
+      <label
+        key={id}
+        className={cx(
+          pickClass(id === value),
+          'cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+        )}
+      >
         <input type="radio" name={label} className="sr-only" checked={id === value} onChange={() => onChange(id)} />
         {id === value && <CheckIcon className="size-5 stroke-3 text-act" aria-hidden="true" />}
         {name}
@@ -74,7 +85,12 @@ export const PickMany = ({ control, icon, choices, value, onChange, most, placeh
           {value.map((id) => (
             <li key={id} className="inline-flex h-11 items-center gap-0.5 rounded-ctl bg-sunk pl-3 font-medium">
               {nameOf(id)}
-              <button type="button" aria-label={`Remove ${nameOf(id)}`} className="grid size-11 place-items-center" onClick={() => onChange(value.filter((other) => other !== id))}>
+              <button
+                type="button"
+                aria-label={`Remove ${nameOf(id)}`}
+                className="grid size-11 place-items-center"
+                onClick={() => onChange(value.filter((other) => other !== id))}
+              >
                 <CloseIcon className="size-4" aria-hidden="true" />
               </button>
             </li>
@@ -119,7 +135,12 @@ export const FilePicker = ({ control, files, most, onAdd, onRemove }: FilesProps
           ) : (
             <img src={preview} alt={name} className="size-full object-cover" />
           )}
-          <button type="button" aria-label={`Remove ${name}`} className="absolute top-0 right-0 grid size-11 place-items-center" onClick={() => onRemove(index)}>
+          <button
+            type="button"
+            aria-label={`Remove ${name}`}
+            className="absolute top-0 right-0 grid size-11 place-items-center"
+            onClick={() => onRemove(index)}
+          >
             <CloseIcon className="size-6.5 rounded-full bg-hedge p-1 text-onhedge stroke-3" aria-hidden="true" />
           </button>
         </span>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from '#client/lib/cx.ts';
+import { useIsWide } from '#client/lib/use-media.ts';
 import { SearchIcon } from '#client/ui/icons.tsx';
 
 export interface Column<Row> {
@@ -24,7 +25,7 @@ interface DataTableProps<Row> {
 const isControl = (target: EventTarget): boolean => target instanceof Element && target.closest('a, button, input, [role=menu]') !== null;
 
 const Cards = <Row,>({ label, rows, keyOf, onRow, actions, card }: DataTableProps<Row>) => (
-  <ul aria-label={label} className="md:hidden">
+  <ul aria-label={label}>
     {rows.map((row) => {
       const { small, title, meta } = card(row);
       return (
@@ -47,65 +48,67 @@ const Cards = <Row,>({ label, rows, keyOf, onRow, actions, card }: DataTableProp
   </ul>
 );
 
+const Columns = <Row,>({ label, columns, rows, keyOf, onRow, actions, footer }: DataTableProps<Row>) => (
+  <div className="overflow-x-auto">
+    <table className="w-full border-separate border-spacing-0" aria-label={label}>
+      <thead>
+        <tr>
+          {columns.map(({ head, isNumber }) => (
+            <th
+              key={head}
+              scope="col"
+              className={cx(
+                'h-11 border-b border-line bg-sunk px-4 text-sm font-semibold whitespace-nowrap text-ink2',
+                isNumber ? 'text-right' : 'text-left',
+              )}
+            >
+              {head}
+            </th>
+          ))}
+          {actions && (
+            <th scope="col" className="h-11 border-b border-line bg-sunk px-4 text-right text-sm font-semibold text-ink2">
+              Actions
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          // The link in the row is what keyboards and screen readers use.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- see above
+          <tr
+            key={keyOf(row)}
+            className={cx('group', onRow && 'cursor-pointer')}
+            onClick={(event) => !isControl(event.target) && onRow?.(row)}
+          >
+            {columns.map(({ head, cell, isNumber }) => (
+              <td
+                key={head}
+                className={cx(
+                  'h-14 border-b border-line px-4 py-1.5 group-last:border-b-0 group-hover:bg-[color-mix(in_oklch,var(--sunk)_55%,transparent)]',
+                  isNumber && 'text-right tabular-nums',
+                )}
+              >
+                {cell(row)}
+              </td>
+            ))}
+            {actions && (
+              <td className="h-14 border-b border-line py-1.5 pr-2 text-right whitespace-nowrap group-last:border-b-0 group-hover:bg-[color-mix(in_oklch,var(--sunk)_55%,transparent)] [&>*]:inline-grid">
+                {actions(row)}
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+      {footer}
+    </table>
+  </div>
+);
+
 /** A table on wide screens, cards on phones: the same rows, the same actions. */
 export const DataTable = <Row,>(props: DataTableProps<Row>) => {
-  const { label, columns, rows, keyOf, onRow, actions, footer } = props;
-  return (
-    <>
-      <Cards {...props} />
-      <div className="hidden overflow-x-auto md:block">
-        <table className="w-full border-separate border-spacing-0" aria-label={label}>
-          <thead>
-            <tr>
-              {columns.map(({ head, isNumber }) => (
-                <th
-                  key={head}
-                  scope="col"
-                  className={cx('h-11 border-b border-line bg-sunk px-4 text-sm font-semibold whitespace-nowrap text-ink2', isNumber ? 'text-right' : 'text-left')}
-                >
-                  {head}
-                </th>
-              ))}
-              {actions && (
-                <th scope="col" className="h-11 border-b border-line bg-sunk px-4 text-right text-sm font-semibold text-ink2">
-                  Actions
-                </th>
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              // The link in the row is what keyboards and screen readers use.
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- see above
-              <tr
-                key={keyOf(row)}
-                className={cx('group', onRow && 'cursor-pointer')}
-                onClick={(event) => !isControl(event.target) && onRow?.(row)}
-              >
-                {columns.map(({ head, cell, isNumber }) => (
-                  <td
-                    key={head}
-                    className={cx(
-                      'h-14 border-b border-line px-4 py-1.5 group-last:border-b-0 group-hover:bg-[color-mix(in_oklch,var(--sunk)_55%,transparent)]',
-                      isNumber && 'text-right tabular-nums',
-                    )}
-                  >
-                    {cell(row)}
-                  </td>
-                ))}
-                {actions && (
-                  <td className="h-14 border-b border-line py-1.5 pr-2 text-right whitespace-nowrap group-last:border-b-0 group-hover:bg-[color-mix(in_oklch,var(--sunk)_55%,transparent)] [&>*]:inline-grid">
-                    {actions(row)}
-                  </td>
-                )}
-              </tr>
-            ))}
-          </tbody>
-          {footer}
-        </table>
-      </div>
-    </>
-  );
+  const isWide = useIsWide();
+  return isWide ? <Columns {...props} /> : <Cards {...props} />;
 };
 
 interface SearchProps {

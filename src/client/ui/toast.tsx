@@ -64,7 +64,7 @@ const ToastCard = ({ toast, onClose }: { readonly toast: ToastContent; readonly 
         <b className="block leading-[1.35] font-[680]">{toast.title}</b>
         {toast.text && <p className={cx('text-sm/[1.4] wrap-anywhere', !isBad && 'text-onhedge2')}>{toast.text}</p>}
       </div>
-      <IconButton label="Close" icon={CloseIcon} onClick={onClose} className="-my-2 text-inherit hover:bg-transparent hover:text-inherit" />
+      <IconButton label="Close" icon={CloseIcon} onClick={onClose} onColour className="-my-2" />
     </div>
   );
 };

@@ -11,7 +11,7 @@ import { equipmentData } from '#server/data/equipment.ts';
 import { jobEntryData } from '#server/data/job-entries.ts';
 import { jobData } from '#server/data/jobs.ts';
 import { findOrganization } from '#server/data/organizations.ts';
-import { keepPhotos } from '#server/data/photos.ts';
+import { keepFilesAmong, keepPhotos } from '#server/data/photos.ts';
 import { nameOfServiceType, serviceTypeData } from '#server/data/service-types.ts';
 
 const requireOpen = (job: { name: string; status: JobStatus }): void => {
@@ -32,7 +32,7 @@ const isTextList = (value: unknown): value is string[] => Array.isArray(value) &
 
 interface CustomColumns {
   customFieldValues?: Record<string, unknown>;
-  notes?: string;
+  notes?: string | null;
   photos?: string[];
 }
 
@@ -41,23 +41,27 @@ const customValues = async (ctx: Context, given: JobEntryInput['customFieldValue
   if (given === undefined) {
     return {};
   }
-  const { Notes, Attachments, ...values } = given ?? {};
   const fields = await customDataFieldData.list(ctx);
-  const issues = fieldValueIssues(fields, values);
+  const issues = fieldValueIssues(fields, given ?? {});
   const [first] = issues;
   if (first) {
     throw new AppError('invalid_input', first.message, { issues });
   }
-  for (const { name, fieldType } of fields) {
-    const files = values[name];
-    if (fieldKind(fieldType) === 'attachment' && isTextList(files)) {
-      values[name] = await keepPhotos(ctx, files, `customFieldValues.${name}`);
+  const { Notes, Attachments, ...values } = given ?? {};
+  const holdsFiles = new Set(fields.filter(({ fieldType }) => fieldKind(fieldType) === 'attachment').map(({ name }) => name));
+  const kept: Record<string, unknown> = values;
+  for (const [name, value] of Object.entries(values)) {
+    const path = `customFieldValues.${name}`;
+    if (holdsFiles.has(name) && isTextList(value)) {
+      kept[name] = await keepPhotos(ctx, value, path);
+    } else if (Array.isArray(value)) {
+      kept[name] = await keepFilesAmong(ctx, value, path);
     }
   }
   return {
-    customFieldValues: values,
-    ...(typeof Notes === 'string' ? { notes: Notes } : {}),
-    ...(isTextList(Attachments) ? { photos: Attachments } : {}),
+    customFieldValues: kept,
+    ...(Notes === undefined ? {} : { notes: typeof Notes === 'string' && Notes.trim() !== '' ? Notes : null }),
+    ...(Attachments === undefined ? {} : { photos: isTextList(Attachments) ? Attachments : [] }),
   };
 };
 
@@ -74,7 +78,7 @@ const columnsOf = async (ctx: Context, body: JobEntryPatch) => {
   return {
     ...custom,
     ...rest,
-    notes: rest.notes ?? custom.notes ?? rest.notes,
+    notes: rest.notes ?? (custom.notes === undefined ? rest.notes : custom.notes),
     equipmentIds,
     operatorIds,
     photos: photos ? await keepPhotos(ctx, photos, 'photos') : rest.photos === null ? [] : undefined,

@@ -17,6 +17,7 @@ export interface Crew {
   readonly room: number;
 }
 
+/** Who is free when. */
 export interface Roster {
   find(service: Place, day: Day): Crew;
   /** Books the hours, at most as many as there is room for, and gives them back. */

@@ -11,12 +11,15 @@ export const DEMO_PASSWORD = 'harvest-demo-2026';
 /** The organizations of the demo, the big one first. */
 export const PROFILES: readonly Profile[] = [HALVORSEN, TAMMKAMP, MESQUITE];
 
-export interface DemoAccount {
+/** Somebody to sign in as, and what he is where. */
+interface DemoAccount {
   readonly email: string;
   readonly password: string;
   readonly role: AccessLevel;
   readonly organization: string;
 }
+
+/** Everybody whom the program prints at start. */
 export type DemoAccounts = readonly DemoAccount[];
 
 /** One account for each level in each organization; they are the same whatever the seed. */

@@ -1,5 +1,6 @@
 import { columnOf } from '#shared/domain/custom-data-field.ts';
 import { dateOf, type Day } from '#server/demo/calendar.ts';
+import type { JobDraft } from '#server/demo/generate-jobs.ts';
 import type { DemoEntry, DemoField } from '#server/demo/organization.ts';
 import type { FieldPlan, Measure, Profile, ServicePlan } from '#server/demo/profile.ts';
 import { type Random, roundTo } from '#server/demo/random.ts';
@@ -16,10 +17,9 @@ export interface Work {
   /** The service's fields, out of the organization's. */
   readonly fields: readonly DemoField[];
   readonly day: Day;
-  readonly startedOn: Day;
   readonly hours: number;
   readonly isRainy: boolean;
-  readonly fieldName: string;
+  readonly job: JobDraft;
   /** Kinds of the machines at work, such as 'Round baler'. */
   readonly kinds: readonly string[];
 }
@@ -32,10 +32,18 @@ const amountOf = (measure: Measure | undefined, field: string, { service, hours 
   return Math.max(step, roundTo(random.between(from, to, 0.01) * (perHour ? hours : 1), step));
 };
 
-/** Options that speak of a machine at work ('Round, net wrap' of the round baler), else any. */
-const optionOf = (options: readonly string[], { kinds }: Work, random: Random): string => {
-  const fitting = options.filter((option) => kinds.some((kind) => option.split(/[ ,]/)[0] === kind.split(' ')[0]));
-  return random.pick(fitting.length > 0 ? fitting : options);
+const SHORTEST_TELLING_WORD = 4;
+
+/** An option that speaks of a machine at work ('Round, net wrap') or of the job ('corn', 'fungicide'), else the job's lot decides. */
+const optionOf = (options: readonly string[], { kinds, job }: Work): string => {
+  const words = job.name
+    .toLowerCase()
+    .split(/[ ,]+/)
+    .filter((word) => word.length >= SHORTEST_TELLING_WORD);
+  const ofMachine = options.filter((option) => kinds.some((kind) => option.split(/[ ,]/)[0] === kind.split(' ')[0]));
+  const ofJob = options.filter((option) => words.some((word) => option.toLowerCase().includes(word)));
+  const fitting = [ofMachine, ofJob, options].find((some) => some.length > 0) ?? options;
+  return fitting[Math.floor(job.lot * fitting.length)] ?? '';
 };
 
 const customValue = (field: DemoField, plan: FieldPlan | undefined, work: Work, random: Random): string | number | boolean => {
@@ -45,11 +53,11 @@ const customValue = (field: DemoField, plan: FieldPlan | undefined, work: Work, 
     case 'boolean':
       return work.isRainy && random.chance(0.7);
     case 'select':
-      return optionOf(field.options, work, random);
+      return optionOf(field.options, work);
     case 'date':
-      return dateOf(Math.max(work.startedOn, work.day - random.int(1, 3)));
+      return dateOf(Math.max(work.job.firstDay, work.day - random.int(1, 3)));
     default:
-      return plan?.texts ? random.pick(plan.texts) : work.fieldName;
+      return plan?.texts ? random.pick(plan.texts) : work.job.fieldName;
   }
 };
 

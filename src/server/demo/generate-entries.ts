@@ -1,5 +1,5 @@
 import { type CalendarDate, seasonOf } from '#shared/lib/dates.ts';
-import { dateOf, type Day, HOURS, isSunday, momentOf } from '#server/demo/calendar.ts';
+import { dateOf, type Day, isSunday, momentOf } from '#server/demo/calendar.ts';
 import { type Crew, createRoster, type Roster } from '#server/demo/crew.ts';
 import { entryValues } from '#server/demo/entry-values.ts';
 import { type JobDraft, officePerson } from '#server/demo/generate-jobs.ts';
@@ -8,6 +8,7 @@ import type { Correction, DemoEntry, Place } from '#server/demo/organization.ts'
 import type { Profile, WorkPlan } from '#server/demo/profile.ts';
 import { type Random, randomOf, roundTo } from '#server/demo/random.ts';
 
+const SECOND_MS = 1000;
 const TRIES = 8;
 const PHOTO_CHANCE = 0.04;
 const CORRECTION_CHANCE = 0.02;
@@ -91,16 +92,7 @@ const entriesOfJob = (season: Season, draft: JobDraft, job: Place, roster: Roste
     const totalHours = roster.book(crew, day, roundTo(wanted, 0.25));
     const fields = (setup.services[service]?.fields ?? []).flatMap((place) => setup.fields[place] ?? []);
     const kinds = crew.machines.map((place) => setup.machines[place]?.kind ?? '');
-    const work = {
-      service: plan,
-      fields,
-      day,
-      startedOn: draft.firstDay,
-      hours: totalHours,
-      isRainy: rainy,
-      fieldName: draft.fieldName,
-      kinds,
-    };
+    const work = { service: plan, fields, day, hours: totalHours, isRainy: rainy, job: draft, kinds };
     const [first = 0] = crew.operators;
     const logsHimself = setup.employees[first]?.joinedAt !== null;
     // Most log in the afternoon or evening; a few remember it the next morning.
@@ -109,7 +101,7 @@ const entriesOfJob = (season: Season, draft: JobDraft, job: Place, roster: Roste
       ? momentOf(day + 1, random.between(6, 8, 0.01), profile.utcOffset)
       : momentOf(day, random.between(11, 21, 0.01), profile.utcOffset);
     return {
-      at: at + random.int(0, 59) * (HOURS / 3600),
+      at: at + random.int(0, 59) * SECOND_MS,
       by: logsHimself ? first : officePerson(setup.employees, random, 'jobs:write'),
       job,
       service,

@@ -1,5 +1,5 @@
 import { can } from '#shared/access/capabilities.ts';
-import { type Day, monthOf, momentOf } from '#server/demo/calendar.ts';
+import { type Day, MINUTE_MS, monthOf, momentOf } from '#server/demo/calendar.ts';
 import type { DemoCustomer, DemoEmployee, Place, StatusChange } from '#server/demo/organization.ts';
 import { fillIn } from '#server/demo/people.ts';
 import type { JobPlan, Profile } from '#server/demo/profile.ts';
@@ -17,6 +17,8 @@ export interface JobDraft {
   readonly plan: JobPlan;
   readonly name: string;
   readonly fieldName: string;
+  /** From 0 to 1: settles what stays the same for all of the job, such as its crop. */
+  readonly lot: number;
   readonly customer: Place;
   readonly isOpen: boolean;
   readonly firstDay: Day;
@@ -82,6 +84,7 @@ export const draftJobs = (profile: Profile, seed: string, today: Day, employees:
       plan,
       name: fillIn(random.pick(plan.names), profile.words, random, { field: fieldName, nth: profile.words.nth[monthOf(firstDay)] ?? '' }),
       fieldName,
+      lot: random.next(),
       customer,
       isOpen,
       firstDay,
@@ -149,7 +152,7 @@ export const generateCustomers = (
     const hasContact = random.chance(0.8);
     const firstJob = drafts.find((draft) => draft.customer === place);
     const isLater = firstJob !== undefined && random.chance(0.25);
-    const made = isLater ? { at: firstJob.at - random.int(1, 20) * 60_000, by: firstJob.by } : stamp();
+    const made = isLater ? { at: firstJob.at - random.int(1, 20) * MINUTE_MS, by: firstJob.by } : stamp();
     return {
       ...made,
       businessName: newName(lastName),

@@ -1,12 +1,12 @@
 import { SYSTEM_FIELDS } from '#shared/domain/custom-data-field.ts';
-import { type Day, HOURS, momentOf } from '#server/demo/calendar.ts';
+import { type Day, MINUTE_MS, momentOf } from '#server/demo/calendar.ts';
 import type { DemoEmployee, DemoField, DemoMachine, DemoService, Place } from '#server/demo/organization.ts';
 import { emailOf, fillIn, newNames } from '#server/demo/people.ts';
 import type { Profile } from '#server/demo/profile.ts';
 import { type Random, randomOf } from '#server/demo/random.ts';
 
 const OWNER: Place = 0;
-const MINUTES = HOURS / 60;
+const SECOND_MS = 1000;
 /** No letters that are mistaken for digits. */
 const SERIAL_LETTERS = 'ABCDEFGHJKLMNPRSTUVWXYZ';
 
@@ -139,11 +139,11 @@ const makeEmployees = (profile: Profile, random: Random, stamp: Stamp): DemoEmpl
   const skills = makeSkills(profile, drivers, random);
   return everybody.map(({ hasAccount, isOwner, ...person }, place) => {
     const made = stamp();
-    const joinsLater = made.at + random.int(30, 40 * 60) * MINUTES;
+    const joinsLater = made.at + random.int(30, 40 * 60) * MINUTE_MS;
     return {
       ...person,
       ...made,
-      joinedAt: isOwner ? made.at - 12 * MINUTES : hasAccount ? joinsLater : null,
+      joinedAt: isOwner ? made.at - 12 * MINUTE_MS : hasAccount ? joinsLater : null,
       skills: skills.get(place) ?? [],
     };
   });
@@ -155,7 +155,7 @@ export const generateSetup = (profile: Profile, seed: string, day: Day): Setup =
   const createdAt = momentOf(day, 18, profile.utcOffset);
   let at = createdAt;
   const next = () => {
-    at += random.int(4, 70) * (MINUTES / 60);
+    at += random.int(4, 70) * SECOND_MS;
     return { at, by: OWNER };
   };
   const employees = makeEmployees(profile, random, next);

@@ -6,8 +6,6 @@ import { DEMO_PASSWORD, type DemoAccounts, demoAccounts, PROFILES } from '#serve
 import { generateOrganization } from '#server/demo/generate-organization.ts';
 import { loadOrganization } from '#server/demo/load-organization.ts';
 
-export { type DemoAccounts, demoGreeting } from '#server/demo/demo-accounts.ts';
-
 const DAY_MS = 86_400_000;
 
 // Any number that no other program on the same database uses for an advisory lock.

@@ -1,7 +1,6 @@
 import type { Measure } from '#server/demo/profile.ts';
 
-/** An amount that grows with the hours. */
-export const perHour = (from: number, to: number, step: number): Measure => ({ from, to, step, perHour: true });
+const perHour = (from: number, to: number, step: number): Measure => ({ from, to, step, perHour: true });
 
 /** Gallons or litres an hour. */
 export const fuel = (from: number, to: number): Measure => perHour(from, to, 0.1);

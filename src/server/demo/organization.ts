@@ -12,6 +12,7 @@ interface Made {
   readonly by: Place;
 }
 
+/** A service data field. */
 export interface DemoField extends Made {
   readonly name: string;
   readonly fieldType: FieldType;
@@ -22,6 +23,7 @@ export interface DemoField extends Made {
   readonly options: readonly string[];
 }
 
+/** A service type with the fields that it offers and requires. */
 export interface DemoService extends Made {
   readonly name: string;
   readonly description: string;
@@ -31,6 +33,7 @@ export interface DemoService extends Made {
   readonly allowMultipleOperators: boolean;
 }
 
+/** A piece of equipment; its kind is what services ask for. */
 export interface DemoMachine extends Made {
   readonly kind: string;
   readonly name: string;
@@ -39,6 +42,7 @@ export interface DemoMachine extends Made {
   readonly services: readonly Place[];
 }
 
+/** An employee, with or without an account. */
 export interface DemoEmployee extends Made {
   readonly firstName: string;
   readonly lastName: string;
@@ -53,6 +57,7 @@ export interface DemoEmployee extends Made {
   readonly skills: readonly Place[];
 }
 
+/** A customer and its contact. */
 export interface DemoCustomer extends Made {
   readonly businessName: string;
   readonly address: string | null;
@@ -61,12 +66,14 @@ export interface DemoCustomer extends Made {
   readonly lastName: string | null;
 }
 
+/** A step of a job's status, which leaves its trace in the audit log. */
 export interface StatusChange extends Made {
   readonly from: JobStatus;
   readonly to: JobStatus;
 }
 
-export interface DemoJob extends Made {
+/** A job as it is now, and how it came to that. */
+interface DemoJob extends Made {
   readonly name: string;
   readonly customer: Place;
   readonly status: JobStatus;
@@ -78,6 +85,7 @@ export interface Correction extends Made {
   readonly totalHours: number;
 }
 
+/** An entry as it is now. */
 export interface DemoEntry extends Made {
   readonly job: Place;
   readonly service: Place;
@@ -95,6 +103,7 @@ export interface DemoEntry extends Made {
   readonly correction: Correction | null;
 }
 
+/** A picture and the name under which the server keeps it. */
 export interface DemoPhoto {
   readonly name: string;
   readonly bytes: Buffer;

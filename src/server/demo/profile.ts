@@ -9,6 +9,7 @@ export interface Measure {
   readonly perHour?: boolean;
 }
 
+/** A field beside the six system fields. */
 export interface FieldPlan {
   readonly name: string;
   readonly fieldType: FieldType;
@@ -20,6 +21,7 @@ export interface FieldPlan {
   readonly texts?: readonly string[];
 }
 
+/** A service: what is written down about it, which machines it takes, how much it brings. */
 export interface ServicePlan {
   readonly name: string;
   readonly description: string;
@@ -34,7 +36,8 @@ export interface ServicePlan {
   readonly notes: readonly string[];
 }
 
-export interface MachinePlan {
+/** Machines of one kind. */
+interface MachinePlan {
   readonly kind: string;
   readonly count: number;
   /** Begins the unit number: `T` gives T-101, T-102 … */
@@ -50,6 +53,7 @@ export interface WorkPlan {
   readonly to: number;
 }
 
+/** A kind of job, when in the year it comes up, and the work that it consists of. */
 export interface JobPlan {
   readonly weight: number;
   /** How busy each month is with it, January first, each a digit from 0 to 9. */
@@ -61,6 +65,7 @@ export interface JobPlan {
   readonly work: readonly WorkPlan[];
 }
 
+/** Somebody whom every run of the demo knows by name. */
 export interface PersonPlan {
   readonly firstName: string;
   readonly lastName: string;

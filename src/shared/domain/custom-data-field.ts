@@ -89,12 +89,16 @@ const SYSTEM_COLUMN: Record<string, EntryColumn> = {
 };
 const NUMBER_COLUMN: Record<string, EntryColumn> = { fuel: 'fuel', 'billable hours': 'billableHours' };
 
+// People name fields as they like; `constructor` must not find what every object inherits.
+const lookUp = (columns: Record<string, EntryColumn>, name: string): EntryColumn | null =>
+  Object.hasOwn(columns, name) ? (columns[name] ?? null) : null;
+
 /** Where an entry keeps the value of this field. */
 export const columnOf = (field: Pick<CustomDataField, 'name' | 'fieldType' | 'isSystem'>): EntryColumn | null => {
   if (field.isSystem) {
-    return SYSTEM_COLUMN[field.name] ?? null;
+    return lookUp(SYSTEM_COLUMN, field.name);
   }
-  return field.fieldType === 'number' ? (NUMBER_COLUMN[field.name.toLowerCase()] ?? null) : null;
+  return field.fieldType === 'number' ? lookUp(NUMBER_COLUMN, field.name.toLowerCase()) : null;
 };
 
 export const customDataFieldEndpoints = {

@@ -37,12 +37,20 @@ const expectation = (field: Field): string => {
   return `${field.name} must be ${words[kind] ?? 'text'}`;
 };
 
+/** Fields whose value stands under their name; of those with a column of their own only Notes and Attachments (decisions §5). */
+const isUnderItsName = (field: Field): boolean => {
+  const column = columnOf(field);
+  return column === null || column === 'notes' || column === 'photos';
+};
+
+const isEmpty = (value: unknown): boolean => value === undefined || value === null;
+
 /**
  * What is wrong with the values of an entry's fields. Values under names that no field has (or no longer has) are kept as they are:
  * the service may have changed while the device was offline (decisions §10).
  */
 export const fieldValueIssues = (fields: readonly Field[], values: Readonly<Record<string, unknown>>): Issue[] =>
   fields
-    .filter((field) => columnOf(field) === null)
-    .filter((field) => values[field.name] !== undefined && values[field.name] !== null && !fits(field, values[field.name]))
+    .filter((field) => isUnderItsName(field) && Object.hasOwn(values, field.name))
+    .filter((field) => !isEmpty(values[field.name]) && !fits(field, values[field.name]))
     .map((field) => ({ path: `customFieldValues.${field.name}`, message: expectation(field) }));

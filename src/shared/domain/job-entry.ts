@@ -18,13 +18,18 @@ const idList = (entity: 'equipment' | 'employee') =>
     ),
   );
 
+/** Whether the text is a file as a device sends it. */
+export const isDataString = (text: string): boolean => /^data:[^,]{0,200};base64,/.test(text.slice(0, 300));
+
+const listItem = z.string().check(z.refine((text) => text.length <= MAX_TEXT || isDataString(text), 'Too long'));
+
 /** A value under a field's name: the types of all field kinds. */
 const fieldValue = z.nullable(
   z.union([
     z.string().check(z.maxLength(MAX_TEXT, `Must be at most ${MAX_TEXT} characters`)),
     z.number(),
     z.boolean(),
-    z.array(z.union([z.string().check(z.maxLength(MAX_TEXT, 'Too long')), z.number()])).check(z.maxLength(50, 'At most 50')),
+    z.array(z.union([listItem, z.number()])).check(z.maxLength(50, 'At most 50')),
   ]),
 );
 

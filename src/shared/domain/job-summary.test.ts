@@ -62,7 +62,10 @@ test('groups by service, in the order of their names', () => {
 });
 
 test('adds every number up exactly, with the units of the specification', () => {
-  const [group] = summarizeJob([entry({ totalHours: 0.1, fuel: 22.4, loads: 3 }), entry({ totalHours: 0.2, loads: 4, billableHours: 2 })], []);
+  const [group] = summarizeJob(
+    [entry({ totalHours: 0.1, fuel: 22.4, loads: 3 }), entry({ totalHours: 0.2, loads: 4, billableHours: 2 })],
+    [],
+  );
   expect(group?.totals.map(({ measure, total }) => [measure.label, total, measure.unit])).toEqual([
     ['Hours', 0.3, 'hrs'],
     ['Fuel', 22.4, 'gal'],
@@ -78,10 +81,10 @@ test('shows a column only if the first entry of the group has the value', () => 
 
 test("adds the organization's own number fields, and never the ids that other fields hold", () => {
   const values = { Acres: 11.94, Helper: 4, 'Old number': 9 };
-  const [group] = summarizeJob([entry({ customFieldValues: values }), entry({ customFieldValues: { Acres: 0.06 } })], [
-    field('Acres', 'number'),
-    field('Helper', 'operator'),
-  ]);
+  const [group] = summarizeJob(
+    [entry({ customFieldValues: values }), entry({ customFieldValues: { Acres: 0.06 } })],
+    [field('Acres', 'number'), field('Helper', 'operator')],
+  );
   expect(group?.totals.map(({ measure, total }) => [measure.label, total])).toEqual([['Acres', 12]]);
 });
 

@@ -76,7 +76,12 @@ export const summarizeJob = (entries: readonly JobEntry[], fields: readonly Cust
   const measures = [HOURS, FUEL, LOADS, BILLABLE_HOURS, ...ownMeasures(fields)];
   const services = [...new Set(entries.map(({ serviceTypeId }) => serviceTypeId))];
   return services
-    .map((id) => groupOf(entries.filter(({ serviceTypeId }) => serviceTypeId === id), measures))
+    .map((id) =>
+      groupOf(
+        entries.filter(({ serviceTypeId }) => serviceTypeId === id),
+        measures,
+      ),
+    )
     .filter((group) => group !== undefined)
     .sort((left, right) => left.serviceTypeName.localeCompare(right.serviceTypeName));
 };
@@ -85,7 +90,14 @@ export const summarizeJob = (entries: readonly JobEntry[], fields: readonly Cust
 export const hoursPerDay = (groups: readonly SummaryGroup[]): { date: string; hours: number[]; total: number }[] => {
   const dates = [...new Set(groups.flatMap(({ entries }) => entries.map(({ date }) => date)))].sort();
   return dates.map((date) => {
-    const hours = groups.map(({ entries }) => exactSum(valuesOf(entries.filter((entry) => entry.date === date), HOURS)));
+    const hours = groups.map(({ entries }) =>
+      exactSum(
+        valuesOf(
+          entries.filter((entry) => entry.date === date),
+          HOURS,
+        ),
+      ),
+    );
     return { date, hours, total: exactSum(hours) };
   });
 };

@@ -33,7 +33,10 @@ export const CustomerDialog = ({ customer, onClose }: CustomerDialogProps) => {
     }
     try {
       await (customer ? update.mutateAsync({ params: { id: customer.id }, body }) : create.mutateAsync({ params: { orgId }, body }));
-      notices.success(customer ? 'Customer updated' : 'Customer created', `Customer has been ${customer ? 'updated' : 'created'} successfully.`);
+      notices.success(
+        customer ? 'Customer updated' : 'Customer created',
+        `Customer has been ${customer ? 'updated' : 'created'} successfully.`,
+      );
       onClose();
     } catch (error) {
       form.showServerIssues(error);
@@ -56,16 +59,29 @@ export const CustomerDialog = ({ customer, onClose }: CustomerDialogProps) => {
     >
       <DialogBody>
         <Field label="Business Name" required error={form.errors['businessName']}>
-          {(control) => <TextInput {...control} value={form.values.businessName} onChange={(event) => form.set('businessName', event.target.value)} />}
+          {(control) => (
+            <TextInput {...control} value={form.values.businessName} onChange={(event) => form.set('businessName', event.target.value)} />
+          )}
         </Field>
         <Field label="Address" error={form.errors['address']}>
           {(control) => (
-            <TextInput {...control} autoComplete="street-address" value={form.values.address} onChange={(event) => form.set('address', event.target.value)} />
+            <TextInput
+              {...control}
+              autoComplete="street-address"
+              value={form.values.address}
+              onChange={(event) => form.set('address', event.target.value)}
+            />
           )}
         </Field>
         <Field label="Phone Number" error={form.errors['phoneNumber']}>
           {(control) => (
-            <TextInput {...control} type="tel" autoComplete="tel" value={form.values.phoneNumber} onChange={(event) => form.set('phoneNumber', event.target.value)} />
+            <TextInput
+              {...control}
+              type="tel"
+              autoComplete="tel"
+              value={form.values.phoneNumber}
+              onChange={(event) => form.set('phoneNumber', event.target.value)}
+            />
           )}
         </Field>
       </DialogBody>

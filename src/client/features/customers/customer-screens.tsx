@@ -67,7 +67,11 @@ export const CustomerListScreen = () => {
                   meta: [address, phoneNumber].filter(Boolean).join(' · '),
                 })}
                 {...(mayWrite
-                  ? { actions: (customer: Customer) => <IconButton label={`Edit ${customer.businessName}`} icon={EditIcon} onClick={() => setEdited(customer)} /> }
+                  ? {
+                      actions: (customer: Customer) => (
+                        <IconButton label={`Edit ${customer.businessName}`} icon={EditIcon} onClick={() => setEdited(customer)} />
+                      ),
+                    }
                   : {})}
               />
             );
@@ -122,7 +126,11 @@ export const CustomerScreen = ({ params }: { readonly params: Readonly<Record<st
   const id = Number(params['id']);
   const query = useQuery(customerQueries.detail(orgId, id));
   return (
-    <QueryView query={query} loading="Loading customer..." missing={{ title: 'Customer not found', backTo: '/customers', backLabel: 'Back to Customers' }}>
+    <QueryView
+      query={query}
+      loading="Loading customer..."
+      missing={{ title: 'Customer not found', backTo: '/customers', backLabel: 'Back to Customers' }}
+    >
       {(customer) => (
         <>
           <BackLink to="/customers">Back to Customers</BackLink>

@@ -15,7 +15,8 @@ export const weekOf = (moment: Date): CalendarDate[] => {
   return Array.from({ length: 7 }, (_, index) => localDate(new Date(moment.getFullYear(), moment.getMonth(), monday + index)));
 };
 
-const sumOf = (entries: readonly JobEntry[], key: 'totalHours' | 'fuel' | 'loads'): number => exactSum(entries.map((entry) => entry[key] ?? 0));
+const sumOf = (entries: readonly JobEntry[], key: 'totalHours' | 'fuel' | 'loads'): number =>
+  exactSum(entries.map((entry) => entry[key] ?? 0));
 
 /** This week's hours, fuel and loads, and the hours of each day. */
 export const ThisWeek = ({ orgId }: { readonly orgId: number }) => {

@@ -35,7 +35,12 @@ const MANY = 50;
 
 const UNITS: Partial<Record<string, string>> = { totalHours: 'hrs', billableHours: 'hrs', fuel: 'gal', loads: 'loads' };
 /** What a tap adds below a stepper: tenths of hours, tens of gallons. */
-const QUICK: Partial<Record<string, readonly number[]>> = { totalHours: [0.1, 0.5, 1], billableHours: [0.1, 0.5, 1], fuel: [5, 10, 25], loads: [1, 5, 10] };
+const QUICK: Partial<Record<string, readonly number[]>> = {
+  totalHours: [0.1, 0.5, 1],
+  billableHours: [0.1, 0.5, 1],
+  fuel: [5, 10, 25],
+  loads: [1, 5, 10],
+};
 
 const NumberControl = ({ control, field, value, onChange }: KindProps) => {
   const step = stepOf(field.field.name);
@@ -43,7 +48,14 @@ const NumberControl = ({ control, field, value, onChange }: KindProps) => {
   const quick = field.column === null ? undefined : QUICK[field.column];
   return (
     <div className="grid gap-2">
-      <Stepper label={field.field.name} control={control} value={textOf(value)} onChange={onChange} step={step} {...(unit === undefined ? {} : { unit })} />
+      <Stepper
+        label={field.field.name}
+        control={control}
+        value={textOf(value)}
+        onChange={onChange}
+        step={step}
+        {...(unit === undefined ? {} : { unit })}
+      />
       {quick && (
         <div className="flex gap-2 lg:pointer-fine:hidden">
           {quick.map((amount) => (

@@ -34,7 +34,17 @@ export interface EntryForm {
 }
 
 // Where people and machines come before what was measured, and pictures last.
-const ORDER: readonly (EntryColumn | null)[] = ['equipmentIds', 'operatorIds', 'totalHours', 'billableHours', 'loads', 'fuel', null, 'notes', 'photos'];
+const ORDER: readonly (EntryColumn | null)[] = [
+  'equipmentIds',
+  'operatorIds',
+  'totalHours',
+  'billableHours',
+  'loads',
+  'fuel',
+  null,
+  'notes',
+  'photos',
+];
 
 /** The fields that a service asks for: active ones, in the order of the form. */
 export const formFields = (service: ServiceType | undefined, fields: readonly CustomDataField[]): FormField[] => {
@@ -83,11 +93,16 @@ export const textOf = (value: FormValue | undefined): string => (typeof value ==
 export const attachmentsOf = (value: FormValue | undefined): readonly Attachment[] =>
   Array.isArray(value) ? value.filter((item): item is Attachment => typeof item === 'object') : [];
 
-const isEmpty = (value: FormValue | undefined): boolean => value === undefined || (typeof value === 'string' ? value.trim() === '' : value.length === 0);
+const isEmpty = (value: FormValue | undefined): boolean =>
+  value === undefined || (typeof value === 'string' ? value.trim() === '' : value.length === 0);
 
 const NUMBER = /^(\d+\.?\d*|\.\d+)$/;
 
-const fieldError = ({ field, kind, isRequired, column }: FormField, value: FormValue | undefined, service: ServiceType): string | undefined => {
+const fieldError = (
+  { field, kind, isRequired, column }: FormField,
+  value: FormValue | undefined,
+  service: ServiceType,
+): string | undefined => {
   const wanted = equipmentWanted(service);
   if (column === 'equipmentIds' && wanted > 1 && (isRequired || !isEmpty(value)) && new Set(idsOf(value)).size !== wanted) {
     return `Please select exactly ${wanted} equipment items`;
@@ -106,7 +121,9 @@ export const formErrors = (form: EntryForm, service: ServiceType | undefined, fi
     ['job', form.jobId === null ? 'Please select a job' : form.customerId === null ? 'Invalid job selection' : undefined],
     ['service', service ? undefined : 'Please select a service'],
     ['date', form.date === '' ? 'Date is required' : undefined],
-    ...(service ? fields.map((field): [string, string | undefined] => [field.key, fieldError(field, form.values[field.key], service)]) : []),
+    ...(service
+      ? fields.map((field): [string, string | undefined] => [field.key, fieldError(field, form.values[field.key], service)])
+      : []),
   ];
   return Object.fromEntries(found.filter((pair): pair is [string, string] => pair[1] !== undefined));
 };

@@ -112,7 +112,9 @@ const LoadedDialog = ({ entry, start, data, onClose }: JobEntryDialogProps & { r
             {right.length > 0 ? (
               right.map(drawField)
             ) : (
-              <p className="text-ink3 max-md:hidden">{service ? 'This service asks for nothing more.' : 'Hours, loads and fuel follow once a service is chosen.'}</p>
+              <p className="text-ink3 max-md:hidden">
+                {service ? 'This service asks for nothing more.' : 'Hours, loads and fuel follow once a service is chosen.'}
+              </p>
             )}
           </div>
         </div>
@@ -149,7 +151,12 @@ export const JobEntryDialog = (props: JobEntryDialogProps) => {
     return <LoadedDialog {...props} data={data} />;
   }
   return (
-    <Dialog title={props.entry ? 'Edit Job Entry' : 'New Job Entry'} size="wide" onClose={props.onClose} footer={<Button onClick={props.onClose}>Cancel</Button>}>
+    <Dialog
+      title={props.entry ? 'Edit Job Entry' : 'New Job Entry'}
+      size="wide"
+      onClose={props.onClose}
+      footer={<Button onClick={props.onClose}>Cancel</Button>}
+    >
       {data.error ? <Failed text={messageOf(data.error)} onRetry={props.onClose} /> : <Loading text="Loading..." />}
     </Dialog>
   );

@@ -43,7 +43,9 @@ export const JobEntryListScreen = () => {
     setShown(null);
     if (entryId !== undefined) {
       // Whoever came from a machine's history goes back to it.
-      navigate(equipmentId === undefined ? (jobId === undefined ? '/job-entries' : `/job-entries?jobId=${jobId}`) : `/equipment/${equipmentId}`);
+      navigate(
+        equipmentId === undefined ? (jobId === undefined ? '/job-entries' : `/job-entries?jobId=${jobId}`) : `/equipment/${equipmentId}`,
+      );
     }
   };
   return (

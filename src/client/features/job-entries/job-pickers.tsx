@@ -13,7 +13,11 @@ interface JobPickersProps {
 const idOf = (text: string): number | null => (text === '' ? null : Number(text));
 
 const NewJobLink = ({ onPress }: { readonly onPress: () => void }) => (
-  <button type="button" onClick={onPress} className="-my-2.5 -mr-2 inline-flex min-h-11 items-center gap-1.5 px-2 text-sm font-semibold text-act">
+  <button
+    type="button"
+    onClick={onPress}
+    className="-my-2.5 -mr-2 inline-flex min-h-11 items-center gap-1.5 px-2 text-sm font-semibold text-act"
+  >
     <PlusIcon className="size-4.5" aria-hidden="true" />
     Create New Job
   </button>
@@ -56,7 +60,9 @@ export const JobPickers = ({ state, data, onNewJob }: JobPickersProps) => {
           <Select
             {...control}
             icon={ActiveJobsIcon}
-            placeholder={form.customerId === null ? 'Choose a customer first' : jobs.length === 0 ? 'No open job of this customer' : 'Choose a job'}
+            placeholder={
+              form.customerId === null ? 'Choose a customer first' : jobs.length === 0 ? 'No open job of this customer' : 'Choose a job'
+            }
             disabled={form.customerId === null}
             value={form.jobId ?? ''}
             onChange={(event) => state.chooseJob(data.openJobs.find(({ id }) => id === idOf(event.target.value)))}

@@ -1,6 +1,13 @@
 import { useQueries } from '@tanstack/react-query';
 import { useOrganization } from '#client/data/organization-context.tsx';
-import { customDataFieldQueries, customerQueries, employeeQueries, equipmentQueries, jobQueries, serviceTypeQueries } from '#client/data/queries.ts';
+import {
+  customDataFieldQueries,
+  customerQueries,
+  employeeQueries,
+  equipmentQueries,
+  jobQueries,
+  serviceTypeQueries,
+} from '#client/data/queries.ts';
 
 /** Everything that the entry dialog offers to choose from, read side by side. */
 export const useEntryData = () => {

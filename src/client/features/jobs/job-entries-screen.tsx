@@ -57,7 +57,11 @@ const Entries = ({ job }: { readonly job: Job }) => {
       <Card>
         <QueryView query={useQuery(jobQueries.entries(orgId, job.id))} loading="Loading entries...">
           {(entries) =>
-            entries.length === 0 ? <Empty title="No job entries yet.">{addButton}</Empty> : <EntryTable entries={entries} onShow={setShown} />
+            entries.length === 0 ? (
+              <Empty title="No job entries yet.">{addButton}</Empty>
+            ) : (
+              <EntryTable entries={entries} onShow={setShown} />
+            )
           }
         </QueryView>
       </Card>

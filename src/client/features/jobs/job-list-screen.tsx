@@ -11,8 +11,8 @@ import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import { jobQueries } from '#client/data/queries.ts';
 import { useWrite } from '#client/data/use-write.ts';
 import { JobDialog } from '#client/features/jobs/job-dialog.tsx';
-import { cx } from '#client/lib/cx.ts';
 import { formatDayOf } from '#client/lib/formats.ts';
+import { useIsWide } from '#client/lib/use-media.ts';
 import { Button, IconButton, iconButtonClass } from '#client/ui/button.tsx';
 import { Card, PageHead } from '#client/ui/card.tsx';
 import { Select } from '#client/ui/field.tsx';
@@ -49,7 +49,10 @@ export const NewJobRedirect = () => (
 );
 
 const Tabs = ({ view, jobs }: { readonly view: View; readonly jobs: readonly Job[] | undefined }) => (
-  <nav aria-label="Views" className="-mx-(--gap) mb-4 flex gap-1 overflow-x-auto border-b border-line px-[calc(var(--gap)-0.75rem)] md:mx-0 md:-ml-3 md:px-0">
+  <nav
+    aria-label="Views"
+    className="-mx-(--gap) mb-4 flex gap-1 overflow-x-auto border-b border-line px-[calc(var(--gap)-0.75rem)] md:mx-0 md:-ml-3 md:px-0"
+  >
     {VIEW_ORDER.map((name) => (
       <Link key={name} href={`/jobs?status=${name}`} aria-current={name === view ? 'page' : undefined} className={tabClass(name === view)}>
         {VIEWS[name].tab}
@@ -73,7 +76,9 @@ interface FiltersProps {
 
 /** Customer and year, for billed jobs; years are those in which jobs were made, newest first. */
 const ArchiveFilters = ({ jobs, customer, year, onCustomer, onYear }: FiltersProps) => {
-  const customers = [...new Map(jobs.map(({ customerId, customerName }) => [customerId, customerName]))].sort((a, b) => a[1].localeCompare(b[1]));
+  const customers = [...new Map(jobs.map(({ customerId, customerName }) => [customerId, customerName]))].sort((a, b) =>
+    a[1].localeCompare(b[1]),
+  );
   const years = [...new Set(jobs.map(({ createdAt }) => createdAt.slice(0, 4)))].sort().reverse();
   return (
     <>
@@ -103,6 +108,7 @@ const RowActions = ({ job, onEdit }: { readonly job: Job; readonly onEdit: () =>
   const notices = useNotices();
   const update = useWrite(orgId, contract.jobs.update);
   const [, navigate] = useLocation();
+  const isWide = useIsWide();
   const next = NEXT[job.status];
 
   const changeStatus = async () => {
@@ -115,14 +121,8 @@ const RowActions = ({ job, onEdit }: { readonly job: Job; readonly onEdit: () =>
   };
   return (
     <>
-      <span className="hidden md:inline-grid">
-        <IconButton label={`View entries of ${job.name}`} icon={ViewIcon} onClick={() => navigate(`/jobs/${job.id}/entries`)} />
-      </span>
-      {mayWrite && (
-        <span className="hidden md:inline-grid">
-          <IconButton label={`Edit ${job.name}`} icon={EditIcon} onClick={onEdit} />
-        </span>
-      )}
+      {isWide && <IconButton label={`View entries of ${job.name}`} icon={ViewIcon} onClick={() => navigate(`/jobs/${job.id}/entries`)} />}
+      {isWide && mayWrite && <IconButton label={`Edit ${job.name}`} icon={EditIcon} onClick={onEdit} />}
       {mayWrite && (
         <Menu
           label={`More for ${job.name}`}
@@ -163,7 +163,8 @@ export const JobListScreen = () => {
   const isShown = (job: Job): boolean =>
     (view === 'all' || job.status === view) &&
     [job.name, job.customerName].some((text) => text.toLowerCase().includes(filter.search.trim().toLowerCase())) &&
-    (view !== 'billed' || ((filter.customer === '' || String(job.customerId) === filter.customer) && job.createdAt.startsWith(filter.year)));
+    (view !== 'billed' ||
+      ((filter.customer === '' || String(job.customerId) === filter.customer) && job.createdAt.startsWith(filter.year)));
 
   const addButton = mayWrite && (
     <Button variant="primary" icon={PlusIcon} onClick={() => setEdited('new')}>
@@ -191,7 +192,11 @@ export const JobListScreen = () => {
           {(all) => {
             const shown = all.filter(isShown);
             if (shown.length === 0) {
-              return all.length === 0 ? <Empty title="No jobs added yet.">{addButton}</Empty> : <Empty title="No jobs match." text="Try another view or search." />;
+              return all.length === 0 ? (
+                <Empty title="No jobs added yet.">{addButton}</Empty>
+              ) : (
+                <Empty title="No jobs match." text="Try another view or search." />
+              );
             }
             return (
               <DataTable
@@ -203,7 +208,7 @@ export const JobListScreen = () => {
                   { head: 'Customer', cell: (job) => job.customerName },
                   { head: 'Job Name', cell: (job) => <RowLink to={`/jobs/${job.id}/entries`}>{job.name}</RowLink> },
                   { head: 'Status', cell: (job) => <StatusBadge status={job.status} /> },
-                  { head: 'Created', cell: (job) => <span className={cx('whitespace-nowrap tabular-nums')}>{formatDayOf(job.createdAt)}</span> },
+                  { head: 'Created', cell: (job) => <span className="whitespace-nowrap tabular-nums">{formatDayOf(job.createdAt)}</span> },
                 ]}
                 card={(job) => ({
                   small: job.customerName,

@@ -62,7 +62,11 @@ const Group = ({ group, index }: { readonly group: SummaryGroup; readonly index:
         { head: 'Date', cell: (entry) => <span className="whitespace-nowrap tabular-nums">{formatDate(entry.date)}</span> },
         { head: 'Equipment', cell: (entry) => entry.equipmentNames.join(', ') },
         { head: 'Operator(s)', cell: (entry) => entry.operatorNames.join(', ') },
-        ...group.columns.map((measure) => ({ head: headOf(measure), isNumber: true, cell: (entry: JobEntry) => valueText(measure, entry) })),
+        ...group.columns.map((measure) => ({
+          head: headOf(measure),
+          isNumber: true,
+          cell: (entry: JobEntry) => valueText(measure, entry),
+        })),
       ]}
       card={(entry) => ({
         title: (

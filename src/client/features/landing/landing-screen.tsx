@@ -37,7 +37,10 @@ export const LandingScreen = () => (
             </li>
           ))}
         </ul>
-        <a href={signInAddress()} className={buttonClass({ variant: 'log', className: 'min-h-15! w-full text-[1.0625rem] lg:w-auto lg:px-7' })}>
+        <a
+          href={signInAddress()}
+          className={buttonClass({ variant: 'log', className: 'min-h-15! w-full text-[1.0625rem] lg:w-auto lg:px-7' })}
+        >
           <LogInIcon aria-hidden="true" />
           Sign in with the identity provider
         </a>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import { Redirect, useLocation, useSearch } from 'wouter';
 import * as z from 'zod/mini';
 import { contract } from '#shared/contract.ts';
 import { employeeInput } from '#shared/domain/employee.ts';
@@ -44,8 +44,9 @@ const NameStep = ({ onCreated }: { readonly onCreated: (orgId: number) => void }
     setBusy(true);
     try {
       const { id } = await call(contract.organizations.create, { body: { name: values.organizationName, onboardingStep: 'employees' } });
-      onCreated(id);
+      // Read the list first: it changes what stands around this screen, and the second step must not be swapped out under the user.
       await client.invalidateQueries(organizationsQuery);
+      onCreated(id);
     } catch (error) {
       notices.failure('Failed to create organization', error);
     } finally {
@@ -54,7 +55,12 @@ const NameStep = ({ onCreated }: { readonly onCreated: (orgId: number) => void }
   };
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5.5 p-5">
-      <Field label="Organization Name" required error={form.errors['organizationName']} hint="As your customers know it. It stands on bills.">
+      <Field
+        label="Organization Name"
+        required
+        error={form.errors['organizationName']}
+        hint="As your customers know it. It stands on bills."
+      >
         {(control) => (
           <TextInput
             {...control}
@@ -77,7 +83,6 @@ const PersonStep = ({ orgId }: { readonly orgId: number }) => {
   const user = useUser();
   const client = useQueryClient();
   const notices = useNotices();
-  const [, navigate] = useLocation();
   const [isBusy, setBusy] = useState(false);
   const form = useForm({
     initial: { firstName: user.firstName ?? '', lastName: user.lastName ?? '', phoneNumber: '', isOperator: false },
@@ -97,7 +102,6 @@ const PersonStep = ({ orgId }: { readonly orgId: number }) => {
       localStorage.setItem('selectedOrganizationId', String(orgId));
       await Promise.all([client.invalidateQueries(organizationsQuery), client.invalidateQueries(userQuery)]);
       notices.success('Organization Created', 'Add your customers, machines and people whenever you like.');
-      navigate('/dashboard');
     } catch (error) {
       form.showServerIssues(error);
       notices.failure('Failed to create organization', error);
@@ -108,7 +112,12 @@ const PersonStep = ({ orgId }: { readonly orgId: number }) => {
   const text = (name: 'firstName' | 'lastName' | 'phoneNumber', label: string, autoComplete: string) => (
     <Field label={label} required={name !== 'phoneNumber'} error={form.errors[name]}>
       {(control) => (
-        <TextInput {...control} autoComplete={autoComplete} value={form.values[name]} onChange={(event) => form.set(name, event.target.value)} />
+        <TextInput
+          {...control}
+          autoComplete={autoComplete}
+          value={form.values[name]}
+          onChange={(event) => form.set(name, event.target.value)}
+        />
       )}
     </Field>
   );
@@ -141,6 +150,10 @@ export const CreateOrganizationScreen = () => {
   const [, navigate] = useLocation();
   const begun = organizations.find(({ id, role }) => id === asked && role === 'owner');
   const orgId = begun?.id ?? (asked || null);
+  if (begun?.onboardingCompleted) {
+    // The list says that it is complete: only then is the dashboard reachable.
+    return <Redirect to="/dashboard" replace />;
+  }
   return (
     <OnboardingFrame
       title={orgId === null ? 'What is your company called?' : 'And who are you?'}

@@ -4,7 +4,15 @@ import { useUser } from '#client/data/user-context.tsx';
 import { Brand } from '#client/ui/brand.tsx';
 
 /** What stands around the first steps: the brand, who is signed in, and one column. */
-export const OnboardingFrame = ({ title, lead, children }: { readonly title: string; readonly lead: string; readonly children: ReactNode }) => (
+export const OnboardingFrame = ({
+  title,
+  lead,
+  children,
+}: {
+  readonly title: string;
+  readonly lead: string;
+  readonly children: ReactNode;
+}) => (
   <div className="min-h-dvh">
     <header className="flex min-h-16 items-center justify-between gap-4 border-b border-line bg-surface px-4 md:px-8">
       <Brand />

@@ -41,7 +41,9 @@ export const RequestInvitationScreen = () => {
         <ol className="grid gap-3 border-t border-line pt-5">
           {STEPS.map((step, index) => (
             <li key={step} className="flex gap-3">
-              <span className="grid size-7 shrink-0 place-items-center rounded-chip bg-actsoft font-bold text-act tabular-nums">{index + 1}</span>
+              <span className="grid size-7 shrink-0 place-items-center rounded-chip bg-actsoft font-bold text-act tabular-nums">
+                {index + 1}
+              </span>
               {step}
             </li>
           ))}

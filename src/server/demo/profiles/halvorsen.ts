@@ -108,7 +108,7 @@ export const HALVORSEN: Profile = {
     {
       weight: 16,
       months: '000000215961',
-      names: ['{field} corn', '{field} beans', '{field} soybeans', 'Corn, {field}'],
+      names: ['{field} corn', '{field} beans', '{field} soybeans', '{field} corn, combining'],
       days: [2, 9],
       perDay: 3.2,
       work: [

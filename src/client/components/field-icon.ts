@@ -1,0 +1,35 @@
+import { columnOf, type CustomDataField, type EntryColumn, fieldKind } from '#shared/domain/custom-data-field.ts';
+import {
+  AttachmentIcon,
+  DateIcon,
+  EmployeeIcon,
+  EquipmentIcon,
+  FuelIcon,
+  HoursIcon,
+  type Icon,
+  LoadsIcon,
+  NumberIcon,
+  SelectIcon,
+  SwitchIcon,
+  TextIcon,
+} from '#client/ui/icons.tsx';
+
+const OF_COLUMN: Partial<Record<EntryColumn, Icon>> = { totalHours: HoursIcon, billableHours: HoursIcon, loads: LoadsIcon, fuel: FuelIcon };
+
+const OF_KIND: Record<ReturnType<typeof fieldKind>, Icon> = {
+  text: TextIcon,
+  textarea: TextIcon,
+  number: NumberIcon,
+  boolean: SwitchIcon,
+  date: DateIcon,
+  select: SelectIcon,
+  equipment: EquipmentIcon,
+  operator: EmployeeIcon,
+  attachment: AttachmentIcon,
+};
+
+/** The icon of a data field: of what it measures where that is known, else of its type. */
+export const fieldIcon = (field: Pick<CustomDataField, 'name' | 'fieldType' | 'isSystem'>): Icon => {
+  const column = columnOf(field);
+  return (column && OF_COLUMN[column]) ?? OF_KIND[fieldKind(field.fieldType)];
+};

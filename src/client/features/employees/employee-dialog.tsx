@@ -1,0 +1,170 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { AccessLevel } from '#shared/access/roles.ts';
+import { contract } from '#shared/contract.ts';
+import { type Employee, employeeInput, employeeIssues } from '#shared/domain/employee.ts';
+import { useForm } from '#client/components/use-form.ts';
+import { useNotices } from '#client/components/use-notices.ts';
+import { useOrganization } from '#client/data/organization-context.tsx';
+import { organizationsQuery } from '#client/data/session.ts';
+import { useWrite } from '#client/data/use-write.ts';
+import { LEVEL_OPTION, offeredLevels } from '#client/features/employees/access-levels.tsx';
+import { Note } from '#client/ui/badge.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog, DialogBody } from '#client/ui/dialog.tsx';
+import { Checkbox, Field, Select, TextInput } from '#client/ui/field.tsx';
+import { OwnerIcon } from '#client/ui/icons.tsx';
+
+/** Specification 2 §9. */
+const DEFAULT_LEVEL: AccessLevel = 'basic';
+
+interface EmployeeDialogProps {
+  /** Null: a new one. */
+  readonly employee: Employee | null;
+  readonly onClose: () => void;
+}
+
+/** Add Employee and Edit Employee (specification 2 §5 and §6). */
+export const EmployeeDialog = ({ employee, onClose }: EmployeeDialogProps) => {
+  const { id: orgId, role, employeeId } = useOrganization();
+  const client = useQueryClient();
+  const notices = useNotices();
+  const create = useWrite(orgId, contract.employees.create);
+  const update = useWrite(orgId, contract.employees.update);
+  const storedLevel = employee?.accessLevel ?? DEFAULT_LEVEL;
+  const isOwner = employee?.accessLevel === 'owner';
+  const form = useForm({
+    initial: {
+      firstName: employee?.firstName ?? '',
+      lastName: employee?.lastName ?? '',
+      email: employee?.email ?? '',
+      phoneNumber: employee?.phoneNumber ?? '',
+      accessLevel: storedLevel,
+      isOperator: employee?.isOperator ?? false,
+      isUser: employee?.isUser ?? false,
+    },
+    schema: employeeInput,
+    rules: employeeIssues,
+  });
+  const { values, errors, set } = form;
+  const isBusy = create.isPending || update.isPending;
+  const levels = offeredLevels(role, employee?.accessLevel ?? null);
+  const transfers = values.accessLevel === 'owner' && !isOwner;
+
+  const changeIsUser = (isUser: boolean) => {
+    // A level chosen in a field that is gone from view must not be sent.
+    form.setValues((before) => ({ ...before, isUser, accessLevel: isUser ? before.accessLevel : storedLevel }));
+    set('isUser', isUser);
+  };
+  const submit = async () => {
+    const body = form.check();
+    if (!body) {
+      return;
+    }
+    try {
+      await (employee ? update.mutateAsync({ params: { id: employee.id }, body }) : create.mutateAsync({ params: { orgId }, body }));
+      if (transfers || employee?.id === employeeId) {
+        // What the signed-in user may do has changed with it.
+        await client.invalidateQueries(organizationsQuery);
+      }
+      notices.success('Success', `Employee ${employee ? 'updated' : 'created'} successfully`);
+      onClose();
+    } catch (error) {
+      form.showServerIssues(error);
+      notices.failure(`Failed to ${employee ? 'update' : 'create'} employee`, error);
+    }
+  };
+  return (
+    <Dialog
+      title={employee ? 'Edit Employee' : 'Add Employee'}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busyText={isBusy && 'Saving...'}>
+            {employee ? 'Update Employee' : 'Create Employee'}
+          </Button>
+        </>
+      }
+    >
+      <DialogBody>
+        <div className="grid gap-5.5 md:grid-cols-2 md:gap-x-4">
+          <Field label="First Name" required error={errors['firstName']}>
+            {(control) => (
+              <TextInput {...control} autoComplete="off" value={values.firstName} onChange={(event) => set('firstName', event.target.value)} />
+            )}
+          </Field>
+          <Field label="Last Name" required error={errors['lastName']}>
+            {(control) => (
+              <TextInput {...control} autoComplete="off" value={values.lastName} onChange={(event) => set('lastName', event.target.value)} />
+            )}
+          </Field>
+        </div>
+        <Field label="Phone Number" error={errors['phoneNumber']}>
+          {(control) => (
+            <TextInput
+              {...control}
+              type="tel"
+              autoComplete="off"
+              value={values.phoneNumber}
+              onChange={(event) => set('phoneNumber', event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label="Email" required={values.isUser} error={errors['email']}>
+          {(control) => (
+            <TextInput
+              {...control}
+              type="email"
+              autoComplete="off"
+              value={values.email}
+              onChange={(event) => set('email', event.target.value)}
+            />
+          )}
+        </Field>
+        <div className="grid gap-1">
+          <Checkbox
+            label="Equipment Operator"
+            checked={values.isOperator}
+            onChange={(event) => set('isOperator', event.target.checked)}
+          />
+          <Checkbox
+            label="Application User"
+            checked={values.isUser}
+            disabled={isOwner}
+            onChange={(event) => changeIsUser(event.target.checked)}
+          />
+          <p className="text-sm/[1.45] text-ink3">
+            {isOwner
+              ? 'The owner always signs in. Make another employee the owner first.'
+              : 'An application user signs in with this email and sees what the access level allows.'}
+          </p>
+        </div>
+        {values.isUser && (
+          <Field label="Access Level" required error={errors['accessLevel']}>
+            {(control) => (
+              <Select
+                {...control}
+                disabled={levels.length === 1}
+                value={values.accessLevel}
+                onChange={(event) => set('accessLevel', levels.find((level) => level === event.target.value) ?? storedLevel)}
+              >
+                {levels.map((level) => (
+                  <option key={level} value={level}>
+                    {LEVEL_OPTION[level]}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        )}
+        {transfers && (
+          <Note tone="straw" icon={OwnerIcon}>
+            Ownership will be transferred to {`${values.firstName} ${values.lastName}`.trim() || 'this employee'}. Only one owner per
+            organization is possible, so you become a manager.
+          </Note>
+        )}
+      </DialogBody>
+    </Dialog>
+  );
+};

@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { type Employee, mayEditEmployee } from '#shared/domain/employee.ts';
+import { EntryHistory } from '#client/components/entry-history.tsx';
+import { Facts } from '#client/components/facts.tsx';
+import { BackLink, RowLink } from '#client/components/links.tsx';
+import { QueryView } from '#client/components/query-view.tsx';
+import { useCan, useOrganization } from '#client/data/organization-context.tsx';
+import { employeeQueries } from '#client/data/queries.ts';
+import { AccessLevelBadge } from '#client/features/employees/access-levels.tsx';
+import { EmployeeDialog } from '#client/features/employees/employee-dialog.tsx';
+import { Button, IconButton } from '#client/ui/button.tsx';
+import { Card, CardHead, PageHead } from '#client/ui/card.tsx';
+import { EditIcon, PlusIcon } from '#client/ui/icons.tsx';
+import { Empty } from '#client/ui/states.tsx';
+import { DataTable, SearchInput } from '#client/ui/table.tsx';
+
+const fullName = ({ firstName, lastName }: Employee): string => `${firstName} ${lastName}`;
+
+const yesNo = (value: boolean): string => (value ? 'Yes' : 'No');
+
+const matches = (employee: Employee, search: string): boolean =>
+  [fullName(employee), employee.email, employee.phoneNumber].some((text) => text?.toLowerCase().includes(search.trim().toLowerCase()));
+
+/** `/employees` (specification 2 §2). */
+export const EmployeeListScreen = () => {
+  const { id: orgId, role } = useOrganization();
+  const mayWrite = useCan('employees:write');
+  const [, navigate] = useLocation();
+  const [search, setSearch] = useState('');
+  const [edited, setEdited] = useState<Employee | 'new' | null>(null);
+  const query = useQuery(employeeQueries.list(orgId));
+
+  const addButton = mayWrite && (
+    <Button variant="primary" icon={PlusIcon} onClick={() => setEdited('new')}>
+      Add Employee
+    </Button>
+  );
+  return (
+    <>
+      <PageHead title="Employees">{addButton}</PageHead>
+      <div className="mb-4 flex flex-wrap gap-2.5">
+        <SearchInput placeholder="Search employees..." value={search} onChange={setSearch} />
+      </div>
+      <Card>
+        <QueryView query={query} loading="Loading employees...">
+          {(employees) => {
+            const shown = employees.filter((employee) => matches(employee, search));
+            if (shown.length === 0) {
+              return employees.length === 0 ? (
+                <Empty title="No employees added yet.">{addButton}</Empty>
+              ) : (
+                <Empty title="No employees matching your search" />
+              );
+            }
+            return (
+              <DataTable
+                label="Employees"
+                rows={shown}
+                keyOf={({ id }) => id}
+                onRow={({ id }) => navigate(`/employees/${id}`)}
+                columns={[
+                  { head: 'Name', cell: (employee) => <RowLink to={`/employees/${employee.id}`}>{fullName(employee)}</RowLink> },
+                  { head: 'Email', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+                  { head: 'Phone', cell: ({ phoneNumber }) => <span className="whitespace-nowrap tabular-nums">{phoneNumber}</span> },
+                  { head: 'Access Level', cell: ({ accessLevel }) => <AccessLevelBadge level={accessLevel} /> },
+                  { head: 'Operator', cell: ({ isOperator }) => yesNo(isOperator) },
+                  { head: 'User', cell: ({ isUser }) => yesNo(isUser) },
+                ]}
+                card={(employee) => ({
+                  title: <RowLink to={`/employees/${employee.id}`}>{fullName(employee)}</RowLink>,
+                  meta: (
+                    <>
+                      <AccessLevelBadge level={employee.accessLevel} />
+                      <span>{[employee.isOperator && 'Operator', employee.isUser && 'User'].filter(Boolean).join(', ')}</span>
+                      <span className="w-full wrap-anywhere tabular-nums">
+                        {[employee.phoneNumber, employee.email].filter(Boolean).join(' · ')}
+                      </span>
+                    </>
+                  ),
+                })}
+                {...(mayWrite
+                  ? {
+                      actions: (employee: Employee) =>
+                        mayEditEmployee(role, employee.accessLevel) && (
+                          <IconButton label={`Edit ${fullName(employee)}`} icon={EditIcon} onClick={() => setEdited(employee)} />
+                        ),
+                    }
+                  : {})}
+              />
+            );
+          }}
+        </QueryView>
+      </Card>
+      {edited && <EmployeeDialog employee={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+    </>
+  );
+};
+
+/** `/employees/{id}` (specification 2 §2). */
+export const EmployeeScreen = ({ params }: { readonly params: Readonly<Record<string, string | undefined>> }) => {
+  const { id: orgId, role } = useOrganization();
+  const [isEditing, setEditing] = useState(false);
+  const id = Number(params['id']);
+  const query = useQuery(employeeQueries.detail(orgId, id));
+  const entries = useQuery(employeeQueries.jobEntries(orgId, id));
+  return (
+    <QueryView
+      query={query}
+      loading="Loading employee..."
+      missing={{ title: 'Employee not found', backTo: '/employees', backLabel: 'Back to Employees' }}
+    >
+      {(employee) => (
+        <>
+          <BackLink to="/employees">Back to Employees</BackLink>
+          <PageHead title={fullName(employee)}>
+            {mayEditEmployee(role, employee.accessLevel) && (
+              <Button icon={EditIcon} onClick={() => setEditing(true)}>
+                Edit Employee
+              </Button>
+            )}
+          </PageHead>
+          <div className="grid gap-(--gap)">
+            <Card>
+              <CardHead title="Employee Information" />
+              <Facts
+                facts={[
+                  ['Name', fullName(employee)],
+                  ['Email', employee.email],
+                  ['Phone', employee.phoneNumber],
+                  ['Access Level', <AccessLevelBadge key="level" level={employee.accessLevel} />],
+                  ['Equipment Operator', yesNo(employee.isOperator)],
+                  ['Application User', yesNo(employee.isUser)],
+                ]}
+              />
+            </Card>
+            <EntryHistory
+              title="Recent Job Entries"
+              query={entries}
+              columns={['Job', 'Date', 'Hours', 'Service']}
+              addressOf={(entry) => `/job-entries?jobId=${entry.jobId}&entryId=${entry.id}`}
+              empty="No job entries with this employee yet."
+            />
+          </div>
+          {isEditing && <EmployeeDialog employee={employee} onClose={() => setEditing(false)} />}
+        </>
+      )}
+    </QueryView>
+  );
+};

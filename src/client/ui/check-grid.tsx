@@ -1,0 +1,46 @@
+import { type ReactNode, useId } from 'react';
+import { Checkbox, FieldError } from '#client/ui/field.tsx';
+import type { Choice } from '#client/ui/pickers.tsx';
+
+interface CheckGridProps {
+  readonly label: string;
+  readonly required?: boolean;
+  readonly choices: readonly Choice<number>[];
+  readonly value: readonly number[];
+  readonly onChange: (ids: number[]) => void;
+  readonly error?: string | undefined;
+  /** What stands there while there is nothing to choose from. */
+  readonly empty: ReactNode;
+}
+
+/** Any number of choices, all in view: one box each, in as many columns as fit. */
+export const CheckGrid = ({ label, required = false, choices, value, onChange, error, empty }: CheckGridProps) => {
+  const errorId = useId();
+  return (
+    <fieldset className="grid min-w-0 gap-1.5" aria-invalid={error !== undefined} aria-describedby={error === undefined ? undefined : errorId}>
+      <legend className="mb-1.5 font-[620]">
+        {label}
+        {required && (
+          <span className="ml-1.5 text-poppy-fg" aria-hidden="true">
+            *
+          </span>
+        )}
+      </legend>
+      {choices.length === 0 ? (
+        <p className="text-ink2">{empty}</p>
+      ) : (
+        <div className="grid gap-x-5 rounded-ctl border border-line px-3.5 py-1 sm:grid-cols-2">
+          {choices.map(({ id, name }) => (
+            <Checkbox
+              key={id}
+              label={<span className="wrap-anywhere">{name}</span>}
+              checked={value.includes(id)}
+              onChange={(event) => onChange(event.target.checked ? [...value, id] : value.filter((other) => other !== id))}
+            />
+          ))}
+        </div>
+      )}
+      {error !== undefined && <FieldError id={errorId}>{error}</FieldError>}
+    </fieldset>
+  );
+};
