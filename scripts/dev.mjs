@@ -5,11 +5,15 @@ import { install, root } from './lib.mjs';
 await install();
 const { createServer } = await import('vite');
 const port = process.env.PORT ?? '3000';
-const server = spawn(process.execPath, ['--import', 'tsx', '--watch-path=src/server', '--watch-path=src/shared', '--watch-preserve-output', 'src/server/main.ts'], {
-  cwd: root,
-  stdio: 'inherit',
-  env: { ...process.env, PORT: port },
-});
+const server = spawn(
+  process.execPath,
+  ['--import', 'tsx', '--watch-path=src/server', '--watch-path=src/shared', '--watch-preserve-output', 'src/server/main.ts'],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, PORT: port },
+  },
+);
 const vite = await createServer({ configFile: `${root}/vite.config.ts`, server: { proxy: { '/api': `http://127.0.0.1:${port}` } } });
 await vite.listen();
 vite.printUrls();

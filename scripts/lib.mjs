@@ -12,7 +12,12 @@ const seconds = (since) => ((performance.now() - since) / 1000).toFixed(1);
 /** Runs a program to its end. Its output is shown, or kept and shown only if it fails. */
 export const run = (command, args, { quiet = false, env = process.env } = {}) =>
   new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: root, env, stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit', shell: process.platform === 'win32' });
+    const child = spawn(command, args, {
+      cwd: root,
+      env,
+      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+      shell: process.platform === 'win32',
+    });
     const output = [];
     child.stdout?.on('data', (chunk) => output.push(chunk));
     child.stderr?.on('data', (chunk) => output.push(chunk));

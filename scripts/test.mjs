@@ -37,7 +37,8 @@ try {
   const result = JSON.parse(readFileSync(report, 'utf8'));
   passed = result.numPassedTests;
   // A file that could not be loaded has no failed test of its own.
-  failed = result.numFailedTests + result.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length;
+  failed =
+    result.numFailedTests + result.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length;
 } catch (error) {
   console.error(error.message);
   failed = Math.max(failed, 1);

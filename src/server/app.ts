@@ -3,12 +3,13 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import fastify, { type FastifyInstance } from 'fastify';
+import { AppError } from '#shared/lib/errors.ts';
 import type { PhotoStore } from '#server/context.ts';
-import type { Database } from '#server/db/client.ts';
+import type { Database } from '#server/db/database.ts';
 import { createSessions } from '#server/auth/sessions.ts';
 import { openApiDocument } from '#server/http/openapi.ts';
 import { registerOperations } from '#server/http/operations-routes.ts';
-import { registerProblems } from '#server/http/problems.ts';
+import { registerProblems, sendAddressProblem } from '#server/http/problems.ts';
 import { registerContract } from '#server/http/register-contract.ts';
 import { registerSameOrigin } from '#server/http/same-origin.ts';
 import { sessionCookie } from '#server/http/session-cookie.ts';
@@ -41,6 +42,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     trustProxy: deps.trustProxy,
     requestTimeout: 120_000,
     routerOptions: { maxParamLength: 300 },
+    frameworkErrors: sendAddressProblem,
     // Connections that wait for nothing are closed at once when the program stops.
     forceCloseConnections: 'idle',
   });
@@ -82,7 +84,9 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   if (deps.clientFolder !== null) {
     await registerStaticFiles(app, deps.clientFolder, contextDeps);
   } else {
-    app.setNotFoundHandler((_request, reply) => reply.code(404).send());
+    app.setNotFoundHandler(() => {
+      throw new AppError('not_found', 'There is nothing at this address.');
+    });
   }
   return app;
 };

@@ -1,8 +1,7 @@
 import type { AccessLevel } from '#shared/access/roles.ts';
 import type { User } from '#shared/domain/user.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
-import type { AttemptLimits } from '#server/auth/attempt-limits.ts';
-import type { Database } from '#server/db/client.ts';
+import type { Database } from '#server/db/database.ts';
 
 /** Where the bytes of attached files lie: a folder today, a bucket tomorrow (decisions §11). */
 export interface PhotoStore {
@@ -16,6 +15,19 @@ export interface PhotoStore {
 export interface SessionControl {
   start(db: Database, userId: number): Promise<void>;
   end(): Promise<void>;
+}
+
+export type LimitName = 'signInOfAccount' | 'signInFromAddress' | 'registrationFromAddress';
+
+/** What is limited, and whose attempts of it are counted. */
+export type AttemptCounter = readonly [limit: LimitName, of: string];
+
+/** Limits of attempts by account or address (decisions §10). */
+export interface AttemptLimits {
+  /** Counts an attempt before it is made, so that many at once cannot slip past; with too many under any counter it counts none and refuses with 429. */
+  reserve(...counters: readonly AttemptCounter[]): Promise<void>;
+  /** Takes an attempt back: it was right, or did not happen. */
+  release(...counters: readonly AttemptCounter[]): Promise<void>;
 }
 
 /** What every handler gets: the request's transaction (reads and public calls: the pool), the clock, and who asks from where. */

@@ -33,8 +33,8 @@ export interface Settings {
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
-/** Reads every setting once; throws one error that names each wrong one and what it should be. */
-export const readSettings = (env: NodeJS.ProcessEnv): Settings => {
+/** Reads every setting once, without `DATA_DIR` data go to `defaultDataDir`; throws one error that names each wrong one and what it should be. */
+export const readSettings = (env: NodeJS.ProcessEnv, { defaultDataDir }: { defaultDataDir: string }): Settings => {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const result = schema.safeParse(given);
   if (!result.success) {
@@ -47,7 +47,7 @@ export const readSettings = (env: NodeJS.ProcessEnv): Settings => {
   return {
     port,
     host: result.data.HOST ?? '127.0.0.1',
-    dataDir: resolve(result.data.DATA_DIR ?? 'data'),
+    dataDir: resolve(result.data.DATA_DIR ?? defaultDataDir),
     databaseUrl: result.data.DATABASE_URL ?? null,
     publicUrl: result.data.PUBLIC_URL?.replace(/\/$/, '') ?? null,
     sessionSecret: result.data.SESSION_SECRET ?? null,

@@ -3,14 +3,22 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from '#server/app.ts';
 import { keptSessionSecret } from '#server/auth/session-secret.ts';
-import { openDatabase } from '#server/db/client.ts';
+import type { PhotoStore } from '#server/context.ts';
+import { findAccount } from '#server/data/accounts.ts';
+import type { Database } from '#server/db/database.ts';
+import { openDatabase } from '#server/db/open.ts';
 import { startEmbedded } from '#server/db/embedded/start-embedded.ts';
+import { demoAccounts, type DemoAccounts, demoGreeting } from '#server/demo/demo-accounts.ts';
+import { loadDemo } from '#server/demo/load-demo.ts';
+import { localDate } from '#shared/lib/dates.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { readSettings, type Settings } from '#server/env.ts';
 import { photoFolder } from '#server/photo-folder.ts';
 
 /** From SIGTERM to exit (decisions §1); what is not finished by then is cut off. */
 const STOP_WITHIN_MS = 10_000;
+
+const DEMO_SEED = 2026;
 
 const say = (line: string): void => console.log(line);
 
@@ -28,8 +36,18 @@ const openServer = async ({ databaseUrl, dataDir }: Settings) => {
   return startEmbedded({ dataDir, say });
 };
 
+/** Loads the demo on the first start; later ones find it there. */
+const openDemo = async (db: Database, photos: PhotoStore): Promise<DemoAccounts | null> => {
+  const now = () => new Date();
+  const loaded = await loadDemo({ db, photos, now, seed: DEMO_SEED, today: localDate(now()), say });
+  const [known] = demoAccounts();
+  return loaded ?? (known && (await findAccount(db, known.email)) ? demoAccounts() : null);
+};
+
 const run = async (): Promise<void> => {
-  const settings = readSettings(process.env);
+  // `npm run demo` keeps its made-up season apart from real work.
+  const isDemo = process.argv.includes('--demo');
+  const settings = readSettings(process.env, { defaultDataDir: isDemo ? join('data', 'demo') : 'data' });
   const server = await openServer(settings);
   const db = openDatabase(server.url, say);
   let isStopping = false;
@@ -40,9 +58,11 @@ const run = async (): Promise<void> => {
   };
   try {
     await migrate(db);
+    const photos = photoFolder(join(settings.dataDir, 'photos'));
+    const accounts = isDemo ? await openDemo(db, photos) : null;
     const app = await buildApp({
       db,
-      photos: photoFolder(join(settings.dataDir, 'photos')),
+      photos,
       sessionSecret: settings.sessionSecret ?? (await keptSessionSecret(settings.dataDir)),
       now: () => new Date(),
       publicUrl: settings.publicUrl,
@@ -72,6 +92,9 @@ const run = async (): Promise<void> => {
 
     const address = await app.listen({ port: settings.port, host: settings.host });
     say(`Headland is ready: ${settings.publicUrl ?? address}`);
+    if (accounts) {
+      say(demoGreeting(accounts));
+    }
     say('Accounts count as verified without mail: keep this to one machine or a trusted network.');
   } catch (error) {
     await closeDatabase();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
-import { type OpenDatabase, openDatabase } from '#server/db/client.ts';
+import type { OpenDatabase } from '#server/db/database.ts';
+import { openDatabase } from '#server/db/open.ts';
 
 export const TEMPLATE = 'headland_template';
 

@@ -22,8 +22,9 @@ const TOP = 26;
 const BASE = HEIGHT - 30;
 const GAP = 2;
 const FILLS = ['fill-plot1', 'fill-plot2', 'fill-plot3', 'fill-plot4', 'fill-plot5'];
-/** The narrowest column under which its date can still be read. */
-const LABEL_PX = 46;
+/** About how wide a character of a label is, and the room between two labels. */
+const CHARACTER_PX = 7;
+const LABEL_GAP_PX = 6;
 
 /** A round number of grid steps, at most four lines. */
 export const gridSteps = (highest: number): number[] => {
@@ -93,7 +94,8 @@ export const ColumnPlot = ({ name, unit, series, columns }: ColumnPlotProps) => 
   const yOf = (value: number) => BASE - (highest === 0 ? 0 : (value / highest) * (BASE - TOP));
   const slot = columns.length === 0 ? 0 : width / columns.length;
   const bar = Math.min(72, slot * 0.76);
-  const everyNth = Math.max(1, Math.ceil(LABEL_PX / Math.max(1, slot)));
+  const longestLabel = Math.max(0, ...columns.map(({ label }) => label.length));
+  const everyNth = Math.max(1, Math.ceil((longestLabel * CHARACTER_PX + LABEL_GAP_PX) / Math.max(1, slot)));
   const sentence = `${name}: ${columns.map((column) => `${column.label} ${formatNumber(totalOf(column))} ${unit}`).join(', ')}.`;
   return (
     <div ref={element}>

@@ -11,6 +11,8 @@ import { DataTable } from '#client/ui/table.tsx';
 interface EntryTableProps {
   readonly entries: readonly JobEntry[];
   readonly onShow: (entry: JobEntry) => void;
+  /** All of one job, whose name stands above the list already. */
+  readonly isOfOneJob?: boolean;
 }
 
 const amounts = ({ totalHours, fuel, loads }: JobEntry): string =>
@@ -23,7 +25,7 @@ const amounts = ({ totalHours, fuel, loads }: JobEntry): string =>
     .join(' · ');
 
 /** Entries with the columns of specification 2 §2; a press on a row shows the entry. */
-export const EntryTable = ({ entries, onShow }: EntryTableProps) => {
+export const EntryTable = ({ entries, onShow, isOfOneJob = false }: EntryTableProps) => {
   const { role } = useOrganization();
   const user = useUser();
   const { openEdit } = useEntryDialog();
@@ -48,7 +50,7 @@ export const EntryTable = ({ entries, onShow }: EntryTableProps) => {
         { head: 'Equipment', cell: (entry) => entry.equipmentNames.join(', ') },
       ]}
       card={(entry) => ({
-        small: `${entry.customerName}, ${entry.jobName}`,
+        small: isOfOneJob ? undefined : `${entry.customerName}, ${entry.jobName}`,
         title: opener(entry, `${entry.serviceTypeName}${entry.equipmentNames.length > 0 ? `, ${entry.equipmentNames.join(', ')}` : ''}`),
         meta: (
           <>

@@ -31,7 +31,7 @@ export const PageHead = ({
 }) => (
   <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2">
     <h1 className="text-2xl/[1.2] font-bold tracking-[-0.012em] text-balance">{title}</h1>
-    {children && <div className="ml-auto flex flex-wrap gap-2.5">{children}</div>}
+    {children && <div className="ml-auto flex flex-wrap gap-2.5 max-md:order-last max-md:w-full max-md:[&>*]:flex-1">{children}</div>}
     {sub && <div className="w-full text-ink2">{sub}</div>}
   </div>
 );

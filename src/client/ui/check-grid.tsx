@@ -17,7 +17,11 @@ interface CheckGridProps {
 export const CheckGrid = ({ label, required = false, choices, value, onChange, error, empty }: CheckGridProps) => {
   const errorId = useId();
   return (
-    <fieldset className="grid min-w-0 gap-1.5" aria-invalid={error !== undefined} aria-describedby={error === undefined ? undefined : errorId}>
+    <fieldset
+      className="grid min-w-0 gap-1.5"
+      aria-invalid={error !== undefined}
+      aria-describedby={error === undefined ? undefined : errorId}
+    >
       <legend className="mb-1.5 font-[620]">
         {label}
         {required && (

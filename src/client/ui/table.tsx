@@ -49,7 +49,7 @@ const Cards = <Row,>({ label, rows, keyOf, onRow, actions, card }: DataTableProp
 );
 
 const Columns = <Row,>({ label, columns, rows, keyOf, onRow, actions, footer }: DataTableProps<Row>) => (
-  <div className="overflow-x-auto">
+  <div className="overflow-x-auto first:rounded-t-[calc(var(--r-card)-1px)] last:rounded-b-[calc(var(--r-card)-1px)]">
     <table className="w-full border-separate border-spacing-0" aria-label={label}>
       <thead>
         <tr>
@@ -85,7 +85,7 @@ const Columns = <Row,>({ label, columns, rows, keyOf, onRow, actions, footer }: 
               <td
                 key={head}
                 className={cx(
-                  'h-14 border-b border-line px-4 py-1.5 group-last:border-b-0 group-hover:bg-[color-mix(in_oklch,var(--sunk)_55%,transparent)]',
+                  'h-14 border-b border-line px-4 py-1.5 group-last:border-b-0 group-hover:bg-sunk/55',
                   isNumber && 'text-right tabular-nums',
                 )}
               >
@@ -93,7 +93,7 @@ const Columns = <Row,>({ label, columns, rows, keyOf, onRow, actions, footer }: 
               </td>
             ))}
             {actions && (
-              <td className="h-14 border-b border-line py-1.5 pr-2 text-right whitespace-nowrap group-last:border-b-0 group-hover:bg-[color-mix(in_oklch,var(--sunk)_55%,transparent)] [&>*]:inline-grid">
+              <td className="h-14 border-b border-line py-1.5 pr-2 text-right whitespace-nowrap group-last:border-b-0 group-hover:bg-sunk/55 [&>*]:inline-grid">
                 {actions(row)}
               </td>
             )}

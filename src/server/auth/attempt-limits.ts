@@ -1,6 +1,7 @@
+import type { AttemptCounter, AttemptLimits, LimitName } from '#server/context.ts';
 import { AppError } from '#shared/lib/errors.ts';
 import { addAttempt, forgetAttempts, removeAttempt } from '#server/data/attempts.ts';
-import type { Database } from '#server/db/client.ts';
+import type { Database } from '#server/db/database.ts';
 
 interface Limit {
   readonly most: number;
@@ -12,21 +13,11 @@ export const LIMITS = {
   signInOfAccount: { most: 10, windowSeconds: 900 },
   signInFromAddress: { most: 100, windowSeconds: 900 },
   registrationFromAddress: { most: 100, windowSeconds: 3600 },
-} as const satisfies Record<string, Limit>;
+} as const satisfies Record<LimitName, Limit>;
 
 const LONGEST_WINDOW_SECONDS = 3600;
 
-/** What is limited, and whose attempts of it are counted. */
-type Counter = readonly [limit: keyof typeof LIMITS, of: string];
-
-export interface AttemptLimits {
-  /** Counts an attempt before it is made, so that many at once cannot slip past; with too many under any counter it counts none and refuses with 429. */
-  reserve(...counters: Counter[]): Promise<void>;
-  /** Takes an attempt back: it was right, or did not happen. */
-  release(...counters: Counter[]): Promise<void>;
-}
-
-const keyOf = ([limit, of]: Counter): string => `${limit}:${of}`;
+const keyOf = ([limit, of]: AttemptCounter): string => `${limit}:${of}`;
 
 /** Limits that all server processes share. They write outside the request's transaction, for a refusal rolls that back. */
 export const attemptLimits = (db: Database, now: () => Date): AttemptLimits => {

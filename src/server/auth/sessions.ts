@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { deleteSession, findSessionUser, insertSession, type SessionUser, touchSession } from '#server/data/accounts.ts';
-import type { Database } from '#server/db/client.ts';
+import type { Database } from '#server/db/database.ts';
 
 const DAY_MS = 86_400_000;
 /** A session ends this long after it was last used: longer than a driver's longest time without signal. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
-import type { OpenDatabase } from '#server/db/client.ts';
+import type { OpenDatabase } from '#server/db/database.ts';
 
 /** The folder of SQL migrations: found upwards, for the program runs from `src` and from the bundle in `dist`. */
 const migrationsFolder = (): string => {

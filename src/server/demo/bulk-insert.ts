@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/client.ts';
+import type { Database } from '#server/db/database.ts';
 
 /** Rows of one statement: few enough to keep its text small, many enough to be fast. */
 const ROWS_AT_ONCE = 1000;

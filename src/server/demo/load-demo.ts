@@ -1,7 +1,7 @@
 import type { CalendarDate } from '#shared/lib/dates.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
 import type { PhotoStore } from '#server/context.ts';
-import type { Database } from '#server/db/client.ts';
+import type { Database } from '#server/db/database.ts';
 import { DEMO_PASSWORD, type DemoAccounts, demoAccounts, PROFILES } from '#server/demo/demo-accounts.ts';
 import { generateOrganization } from '#server/demo/generate-organization.ts';
 import { loadOrganization } from '#server/demo/load-organization.ts';

@@ -1,5 +1,5 @@
 import type { PhotoStore } from '#server/context.ts';
-import type { Database } from '#server/db/client.ts';
+import type { Database } from '#server/db/database.ts';
 import { insertRows, reserveIds } from '#server/demo/bulk-insert.ts';
 import { COLUMNS } from '#server/demo/columns.ts';
 import type { DemoOrganization } from '#server/demo/organization.ts';

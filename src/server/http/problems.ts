@@ -79,6 +79,12 @@ export const sendProblem = (reply: FastifyReply, error: AppError): FastifyReply 
     .send(problem);
 };
 
+/** Answers requests whose address the router cannot read; no hook and no error handler sees those. */
+export const sendAddressProblem = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+  reply.header('x-request-id', request.id);
+  sendProblem(reply, toAppError(error) ?? new AppError('malformed', 'The address is not well formed.'));
+};
+
 /** One place turns every error into an answer. */
 export const registerProblems = (app: FastifyInstance): void => {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {

@@ -17,27 +17,42 @@ const parse = (schema: z.ZodMiniType, value: unknown): unknown => {
 
 const TEXT_PARAMS = new Set(['name', 'entityType']);
 
+/** Far deeper than any form or program of ours nests; below it nobody who walks the value runs out of stack. */
+const DEEPEST = 64;
+
+// PostgreSQL keeps neither U+0000 nor half of a surrogate pair.
+const isKeepable = (text: string): boolean => !text.includes('\0') && !/\p{Surrogate}/u.test(text);
+
+/** Refuses what could not be kept, wherever in the value it stands. */
+const requireKeepable = (value: unknown, depth = 0): void => {
+  if (typeof value === 'string' && !isKeepable(value)) {
+    throw new AppError('malformed', 'Text may not hold the character U+0000 or half of a surrogate pair.');
+  }
+  if (typeof value === 'object' && value !== null) {
+    if (depth >= DEEPEST) {
+      throw new AppError('malformed', `The body may not be nested deeper than ${DEEPEST} levels.`);
+    }
+    for (const [key, item] of Object.entries(value)) {
+      requireKeepable(key);
+      requireKeepable(item, depth + 1);
+    }
+  }
+};
+
 /** Path parameters: ids are positive integers, anything else is 400 (decisions §2). */
 export const parseParams = (params: unknown): Record<string, string | number> => {
+  requireKeepable(params);
   const given = typeof params === 'object' && params !== null ? Object.entries(params) : [];
   const shape = Object.fromEntries(given.map(([name]) => [name, TEXT_PARAMS.has(name) ? z.string().check(z.maxLength(300)) : pathId]));
   return parse(z.object(shape), Object.fromEntries(given)) as Record<string, string | number>;
 };
 
-const holdsNul = (value: unknown): boolean => {
-  if (typeof value === 'string') {
-    return value.includes('\0');
-  }
-  return typeof value === 'object' && value !== null && Object.entries(value).some(([key, item]) => key.includes('\0') || holdsNul(item));
-};
-
 /** Query and body as the endpoint declares them. */
 export const parseParts = (endpoint: Endpoint, request: { query: unknown; body: unknown }): { query?: unknown; body?: unknown } => {
-  if (holdsNul(request.query) || holdsNul(request.body)) {
-    throw new AppError('malformed', 'Text may not hold the character U+0000.');
-  }
+  requireKeepable(request.query);
+  requireKeepable(request.body);
   return {
     ...(endpoint.query ? { query: parse(endpoint.query, request.query) } : {}),
-    ...(endpoint.body ? { body: parse(endpoint.body, request.body ?? {}) } : {}),
+    ...(endpoint.body ? { body: parse(endpoint.body, request.body === undefined ? {} : request.body) } : {}),
   };
 };

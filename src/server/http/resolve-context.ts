@@ -3,12 +3,12 @@ import { can } from '#shared/access/capabilities.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { ENTITY_LABEL } from '#shared/entities/ids.ts';
 import { AppError } from '#shared/lib/errors.ts';
-import { type AttemptLimits, attemptLimits } from '#server/auth/attempt-limits.ts';
+import { attemptLimits } from '#server/auth/attempt-limits.ts';
 import type { Sessions } from '#server/auth/sessions.ts';
 import type { Context, PhotoStore, PublicContext, UserContext } from '#server/context.ts';
 import { findMembership } from '#server/data/employees.ts';
 import { organizationOfRecord } from '#server/data/records.ts';
-import type { Database } from '#server/db/client.ts';
+import type { Database } from '#server/db/database.ts';
 import type { SessionCookie } from '#server/http/session-cookie.ts';
 
 export interface ContextDeps {
@@ -45,7 +45,7 @@ const organizationOf = async (deps: ContextDeps, endpoint: Endpoint, params: Rec
  * before what you may. A record that is missing and one of another organization answer alike (decisions §2).
  */
 export const createResolver = (deps: ContextDeps) => {
-  const limits: AttemptLimits = attemptLimits(deps.db, deps.now);
+  const limits = attemptLimits(deps.db, deps.now);
   return async (request: FastifyRequest, endpoint: Endpoint, params: Record<string, string | number>): Promise<Resolved> => {
     const basic = { now: deps.now, photos: deps.photos, limits, clientAddress: request.ip };
     if (endpoint.scope === 'public') {

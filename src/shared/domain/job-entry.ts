@@ -5,6 +5,7 @@ import { amount, calendarDate, MAX_TEXT, nullableNumber, nullableText, optionalT
 import type { JobStatus } from '#shared/domain/job.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { idOf, pathId } from '#shared/entities/ids.ts';
+import { isCalendarDate } from '#shared/lib/dates.ts';
 
 /** Files of one attachment field (specification 1 §9). */
 export const MAX_FILES = 3;
@@ -105,6 +106,9 @@ const ENTRY_BODY_LIMIT = Math.ceil((MAX_FILES * MAX_FILE_BYTES * 4) / 3) + 1_048
 
 const optionalId = z.optional(pathId);
 
+/** Date and id of the last entry of a page: `yyyy-MM-dd_id`. */
+const isCursor = (text: string): boolean => /^.{10}_\d{1,10}$/.test(text) && isCalendarDate(text.slice(0, 10));
+
 export const jobEntryEndpoints = {
   list: defineEndpoint({
     method: 'GET',
@@ -122,7 +126,7 @@ export const jobEntryEndpoints = {
           ),
         ),
       ),
-      cursor: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}_\d{1,10}$/, 'Must be the cursor of an earlier answer'))),
+      cursor: z.optional(z.string().check(z.refine(isCursor, 'Must be the cursor of an earlier answer'))),
       q: z.optional(z.string().check(z.maxLength(200, 'Must be at most 200 characters'))),
       jobId: optionalId,
       customerId: optionalId,

@@ -51,9 +51,11 @@ export const EmployeeDialog = ({ employee, onClose }: EmployeeDialogProps) => {
   const transfers = values.accessLevel === 'owner' && !isOwner;
 
   const changeIsUser = (isUser: boolean) => {
-    // A level chosen in a field that is gone from view must not be sent.
-    form.setValues((before) => ({ ...before, isUser, accessLevel: isUser ? before.accessLevel : storedLevel }));
     set('isUser', isUser);
+    if (!isUser) {
+      // A level chosen in a field that is gone from view must not be sent.
+      set('accessLevel', storedLevel);
+    }
   };
   const submit = async () => {
     const body = form.check();
@@ -91,12 +93,22 @@ export const EmployeeDialog = ({ employee, onClose }: EmployeeDialogProps) => {
         <div className="grid gap-5.5 md:grid-cols-2 md:gap-x-4">
           <Field label="First Name" required error={errors['firstName']}>
             {(control) => (
-              <TextInput {...control} autoComplete="off" value={values.firstName} onChange={(event) => set('firstName', event.target.value)} />
+              <TextInput
+                {...control}
+                autoComplete="off"
+                value={values.firstName}
+                onChange={(event) => set('firstName', event.target.value)}
+              />
             )}
           </Field>
           <Field label="Last Name" required error={errors['lastName']}>
             {(control) => (
-              <TextInput {...control} autoComplete="off" value={values.lastName} onChange={(event) => set('lastName', event.target.value)} />
+              <TextInput
+                {...control}
+                autoComplete="off"
+                value={values.lastName}
+                onChange={(event) => set('lastName', event.target.value)}
+              />
             )}
           </Field>
         </div>
@@ -123,11 +135,7 @@ export const EmployeeDialog = ({ employee, onClose }: EmployeeDialogProps) => {
           )}
         </Field>
         <div className="grid gap-1">
-          <Checkbox
-            label="Equipment Operator"
-            checked={values.isOperator}
-            onChange={(event) => set('isOperator', event.target.checked)}
-          />
+          <Checkbox label="Equipment Operator" checked={values.isOperator} onChange={(event) => set('isOperator', event.target.checked)} />
           <Checkbox
             label="Application User"
             checked={values.isUser}

@@ -60,7 +60,7 @@ const Entries = ({ job }: { readonly job: Job }) => {
             entries.length === 0 ? (
               <Empty title="No job entries yet.">{addButton}</Empty>
             ) : (
-              <EntryTable entries={entries} onShow={setShown} />
+              <EntryTable entries={entries} onShow={setShown} isOfOneJob />
             )
           }
         </QueryView>

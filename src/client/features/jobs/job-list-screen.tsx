@@ -51,7 +51,7 @@ export const NewJobRedirect = () => (
 const Tabs = ({ view, jobs }: { readonly view: View; readonly jobs: readonly Job[] | undefined }) => (
   <nav
     aria-label="Views"
-    className="-mx-(--gap) mb-4 flex gap-1 overflow-x-auto border-b border-line px-[calc(var(--gap)-0.75rem)] md:mx-0 md:-ml-3 md:px-0"
+    className="-mx-(--gap) mb-4 flex gap-1 overflow-x-auto border-b border-line px-[calc(var(--gap)-0.75rem)] md:mx-0 md:px-0 md:[&>a:first-child]:-ml-3"
   >
     {VIEW_ORDER.map((name) => (
       <Link key={name} href={`/jobs?status=${name}`} aria-current={name === view ? 'page' : undefined} className={tabClass(name === view)}>

@@ -1,4 +1,4 @@
-import { columnOf, type CustomDataField, type EntryColumn, fieldKind } from '#shared/domain/custom-data-field.ts';
+import { columnOf, type CustomDataField, type EntryColumn, fieldKind, SYSTEM_FIELDS } from '#shared/domain/custom-data-field.ts';
 import {
   AttachmentIcon,
   DateIcon,
@@ -33,3 +33,11 @@ export const fieldIcon = (field: Pick<CustomDataField, 'name' | 'fieldType' | 'i
   const column = columnOf(field);
   return (column && OF_COLUMN[column]) ?? OF_KIND[fieldKind(field.fieldType)];
 };
+
+const place = ({ isSystem, name }: CustomDataField): number => {
+  const at = isSystem ? SYSTEM_FIELDS.findIndex((field) => field.name === name) : -1;
+  return at === -1 ? SYSTEM_FIELDS.length : at;
+};
+
+/** The system fields in their usual order, then the organization's own as they come. */
+export const systemFirst = (fields: readonly CustomDataField[]): CustomDataField[] => fields.toSorted((left, right) => place(left) - place(right));

@@ -1,21 +1,6 @@
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-
-/** A plain statement for hot paths. With a name the server plans it once for each connection. */
-export interface Statement {
-  readonly name?: string;
-  readonly text: string;
-  readonly values: readonly unknown[];
-}
-
-/** What data code works on: the whole pool, or the transaction of one request. */
-export interface Database {
-  readonly orm: NodePgDatabase;
-  /** Runs a statement and gives its rows as objects. */
-  query<Row extends object>(statement: Statement): Promise<Row[]>;
-  /** Runs the work in one transaction: committed when it returns, rolled back when it throws. Inside a transaction it joins that one. */
-  transaction<T>(work: (database: Database) => Promise<T>): Promise<T>;
-}
+import type { Database, OpenDatabase, Statement } from '#server/db/database.ts';
 
 const wrap = (client: pg.Pool | pg.PoolClient, transaction: (own: Database) => Database['transaction']): Database => {
   const own: Database = {
@@ -54,11 +39,6 @@ const inTransaction =
       client.release(broken);
     }
   };
-
-/** A database that is open; `close` waits for running queries. */
-export interface OpenDatabase extends Database {
-  close(): Promise<void>;
-}
 
 // Amounts are stored as unbounded numeric and are numbers on our side; counts are far below 2^53.
 const types = new pg.TypeOverrides();

@@ -1,0 +1,23 @@
+/** The themes that a device can be set to; `public/theme.js` reads the same words before the first paint. */
+export const THEMES = [
+  { id: 'system', name: 'System' },
+  { id: 'light', name: 'Light' },
+  { id: 'dark', name: 'Dark' },
+  { id: 'sun', name: 'Sunlight' },
+] as const;
+export type Theme = (typeof THEMES)[number]['id'];
+
+const STORAGE_KEY = 'theme';
+
+/** The theme that this device keeps; what is not known counts as the system's. */
+export const keptTheme = (): Theme => {
+  const kept = localStorage.getItem(STORAGE_KEY);
+  return THEMES.find(({ id }) => id === kept)?.id ?? 'system';
+};
+
+/** Keeps the theme on this device and shows it at once. */
+export const keepTheme = (theme: Theme): void => {
+  localStorage.setItem(STORAGE_KEY, theme);
+  const ofSystem = window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  document.documentElement.dataset['theme'] = theme === 'system' ? ofSystem : theme;
+};

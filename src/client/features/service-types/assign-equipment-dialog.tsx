@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { contract } from '#shared/contract.ts';
+import type { ServiceType } from '#shared/domain/service-type.ts';
+import { QueryView } from '#client/components/query-view.tsx';
+import { useNotices } from '#client/components/use-notices.ts';
+import { useOrganization } from '#client/data/organization-context.tsx';
+import { equipmentQueries } from '#client/data/queries.ts';
+import { useWrite } from '#client/data/use-write.ts';
+import { Button } from '#client/ui/button.tsx';
+import { CheckGrid } from '#client/ui/check-grid.tsx';
+import { Dialog, DialogBody } from '#client/ui/dialog.tsx';
+
+interface AssignEquipmentDialogProps {
+  readonly service: ServiceType;
+  readonly onClose: () => void;
+}
+
+/** Which machines do a new service that includes the Equipment field (specification 2 §4). */
+export const AssignEquipmentDialog = ({ service, onClose }: AssignEquipmentDialogProps) => {
+  const { id: orgId } = useOrganization();
+  const notices = useNotices();
+  const query = useQuery(equipmentQueries.list(orgId));
+  const update = useWrite(orgId, contract.serviceTypes.update);
+  const [linkedEquipmentIds, setLinked] = useState<number[]>([]);
+
+  const assign = async () => {
+    try {
+      if (linkedEquipmentIds.length > 0) {
+        await update.mutateAsync({ params: { id: service.id }, body: { linkedEquipmentIds } });
+        notices.success('Success', 'Service updated successfully');
+      }
+      onClose();
+    } catch (error) {
+      notices.failure('Failed to update service', error);
+    }
+  };
+  return (
+    <Dialog
+      title={`Assign Equipment to ${service.name}`}
+      onClose={onClose}
+      onSubmit={() => void assign()}
+      footer={
+        <>
+          <Button onClick={onClose}>Skip</Button>
+          <Button type="submit" variant="primary" busyText={update.isPending && 'Assigning...'}>
+            Assign Equipment
+          </Button>
+        </>
+      }
+    >
+      <DialogBody>
+        <p className="text-ink2">An entry of this service offers the equipment that you choose here. You can change it later at each machine.</p>
+        <QueryView query={query} loading="Loading equipment...">
+          {(equipment) => (
+            <CheckGrid
+              label="Equipment"
+              choices={equipment.map(({ id, name, unitNumber }) => ({ id, name: unitNumber ? `${name} (${unitNumber})` : name }))}
+              value={linkedEquipmentIds}
+              onChange={setLinked}
+              empty="No equipment added yet."
+            />
+          )}
+        </QueryView>
+      </DialogBody>
+    </Dialog>
+  );
+};

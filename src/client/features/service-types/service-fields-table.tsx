@@ -1,0 +1,65 @@
+import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
+import { fieldIcon } from '#client/components/data-fields.ts';
+import { type FieldTicks, include, requireField } from '#client/features/service-types/service-form.ts';
+import { Checkbox } from '#client/ui/field.tsx';
+
+interface ServiceFieldsTableProps {
+  readonly fields: readonly CustomDataField[];
+  readonly ticks: FieldTicks;
+  readonly onChange: (ticks: FieldTicks) => void;
+}
+
+/** The data fields that a service can offer, each with Include and Required (specification 2 §4). */
+export const ServiceFieldsTable = ({ fields, ticks, onChange }: ServiceFieldsTableProps) => (
+  <div className="overflow-hidden rounded-ctl border border-line">
+    <table className="w-full table-fixed border-separate border-spacing-0" aria-label="Data fields">
+      <thead>
+        <tr className="h-10 bg-sunk text-sm text-ink2">
+          <th scope="col" className="pl-3.5 text-left font-semibold">
+            Data field
+          </th>
+          <th scope="col" className="w-17.5 font-semibold max-[22rem]:w-15">
+            Include
+          </th>
+          <th scope="col" className="w-19.5 pr-1 font-semibold max-[22rem]:w-17">
+            Required
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map((field) => {
+          const { id, name } = field;
+          const IconShape = fieldIcon(field);
+          return (
+            <tr key={id}>
+              <th scope="row" className="h-12 border-t border-line py-1 pl-3.5 text-left font-[560]">
+                <span className="flex items-center gap-2.5">
+                  <IconShape className="size-5 shrink-0 text-ink3 max-[22rem]:hidden" aria-hidden="true" />
+                  <span className="min-w-0 wrap-anywhere">{name}</span>
+                </span>
+              </th>
+              <td className="border-t border-line">
+                <Checkbox
+                  className="justify-center"
+                  label={`Include ${name}`}
+                  hideLabel
+                  checked={ticks.customDataFieldIds.includes(id)}
+                  onChange={(event) => onChange(include(ticks, id, event.target.checked))}
+                />
+              </td>
+              <td className="border-t border-line pr-1">
+                <Checkbox
+                  className="justify-center"
+                  label={`Require ${name}`}
+                  hideLabel
+                  checked={ticks.requiredFieldIds.includes(id)}
+                  onChange={(event) => onChange(requireField(ticks, id, event.target.checked))}
+                />
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  </div>
+);

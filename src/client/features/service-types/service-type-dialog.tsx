@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { contract } from '#shared/contract.ts';
+import { EQUIPMENT_COUNT, type ServiceType, serviceTypeInput } from '#shared/domain/service-type.ts';
+import { systemFirst } from '#client/components/data-fields.ts';
+import { QueryView } from '#client/components/query-view.tsx';
+import { useForm } from '#client/components/use-form.ts';
+import { useNotices } from '#client/components/use-notices.ts';
+import { useOrganization } from '#client/data/organization-context.tsx';
+import { customDataFieldQueries } from '#client/data/queries.ts';
+import { useWrite } from '#client/data/use-write.ts';
+import { ServiceFieldsTable } from '#client/features/service-types/service-fields-table.tsx';
+import { alsoAsked, countOf, typedCount } from '#client/features/service-types/service-form.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog, DialogBody } from '#client/ui/dialog.tsx';
+import { Checkbox, Field, Textarea, TextInput } from '#client/ui/field.tsx';
+import { Stepper } from '#client/ui/stepper.tsx';
+
+const schema = z.pick(serviceTypeInput, {
+  name: true,
+  description: true,
+  customDataFieldIds: true,
+  requiredFieldIds: true,
+  allowMultipleOperators: true,
+});
+
+interface ServiceTypeDialogProps {
+  /** Null: a new one. */
+  readonly service: ServiceType | null;
+  readonly onClose: () => void;
+  /** Gets a new service that includes the Equipment field, whose machines are to be chosen next. */
+  readonly onAssign?: (service: ServiceType) => void;
+}
+
+/** Add Service and Edit Service Type (specification 2 §4 and §5). */
+export const ServiceTypeDialog = ({ service, onClose, onAssign }: ServiceTypeDialogProps) => {
+  const { id: orgId } = useOrganization();
+  const notices = useNotices();
+  const fieldsQuery = useQuery(customDataFieldQueries.list(orgId));
+  const create = useWrite(orgId, contract.serviceTypes.create);
+  const update = useWrite(orgId, contract.serviceTypes.update);
+  const form = useForm({
+    initial: {
+      name: service?.name ?? '',
+      description: service?.description ?? '',
+      customDataFieldIds: service?.customDataFieldIds ?? [],
+      requiredFieldIds: service?.requiredFieldIds ?? [],
+      equipmentCount: String(service?.equipmentCount ?? EQUIPMENT_COUNT.default),
+      allowMultipleOperators: service?.allowMultipleOperators ?? false,
+    },
+    schema,
+  });
+  const { values, errors, set } = form;
+  const isBusy = create.isPending || update.isPending;
+  const asked = alsoAsked(fieldsQuery.data ?? [], values);
+
+  const submit = async () => {
+    const checked = form.check();
+    if (!checked) {
+      return;
+    }
+    const body = {
+      ...checked,
+      equipmentCount: asked.asksCount ? countOf(values.equipmentCount) : EQUIPMENT_COUNT.default,
+      allowMultipleOperators: asked.asksOperators && values.allowMultipleOperators,
+    };
+    try {
+      if (service) {
+        await update.mutateAsync({ params: { id: service.id }, body });
+      } else {
+        const created = await create.mutateAsync({ params: { orgId }, body });
+        if (asked.includesEquipment) {
+          onAssign?.(created);
+        }
+      }
+      notices.success('Success', `Service ${service ? 'updated' : 'created'} successfully`);
+      onClose();
+    } catch (error) {
+      form.showServerIssues(error);
+      notices.failure(`Failed to ${service ? 'update' : 'create'} service`, error);
+    }
+  };
+  return (
+    <Dialog
+      title={service ? 'Edit Service Type' : 'Add Service'}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" disabled={!fieldsQuery.data} busyText={isBusy && 'Saving...'}>
+            {service ? 'Update Service' : 'Create Service'}
+          </Button>
+        </>
+      }
+    >
+      <DialogBody>
+        <Field label="Name" required error={errors['name']}>
+          {(control) => <TextInput {...control} value={values.name} onChange={(event) => set('name', event.target.value)} />}
+        </Field>
+        <Field label="Description" error={errors['description']}>
+          {(control) => <Textarea {...control} rows={2} value={values.description} onChange={(event) => set('description', event.target.value)} />}
+        </Field>
+        <QueryView query={fieldsQuery} loading="Loading data fields...">
+          {(fields) => (
+            <ServiceFieldsTable
+              fields={systemFirst(fields).filter(({ isActive }) => isActive)}
+              ticks={values}
+              onChange={(ticks) => form.setValues((before) => ({ ...before, ...ticks }))}
+            />
+          )}
+        </QueryView>
+        {asked.asksCount && (
+          <Field label="Required equipment count">
+            {(control) => (
+              <Stepper
+                label="Required equipment count"
+                control={control}
+                value={values.equipmentCount}
+                onChange={(text) => set('equipmentCount', typedCount(text))}
+              />
+            )}
+          </Field>
+        )}
+        {asked.asksOperators && (
+          <Checkbox
+            label="Allow Multiple Operators"
+            checked={values.allowMultipleOperators}
+            onChange={(event) => set('allowMultipleOperators', event.target.checked)}
+          />
+        )}
+      </DialogBody>
+    </Dialog>
+  );
+};
