@@ -22,6 +22,6 @@ const stop = async () => {
   await vite.close();
   server.kill('SIGTERM');
 };
-process.on('SIGINT', stop);
-process.on('SIGTERM', stop);
+process.on('SIGINT', () => void stop());
+process.on('SIGTERM', () => void stop());
 server.on('exit', (code) => process.exit(code ?? 0));

@@ -29,7 +29,7 @@ const request = async (endpoint: Endpoint, parts: Parts, signal?: AbortSignal): 
 
 /** Makes a call of the contract. Throws `ApiError` for an answer that is not ok and `TypeError` where none came; it never toasts or redirects. */
 export const call = async <E extends Endpoint>(endpoint: E, parts: CallOf<E>, signal?: AbortSignal): Promise<ResponseOf<E>> => {
-  const response = await request(endpoint, parts as Parts, signal);
+  const response = await request(endpoint, parts, signal);
   return (response.status === 204 ? undefined : await response.json()) as ResponseOf<E>;
 };
 
@@ -39,7 +39,7 @@ export const callPage = async <E extends Endpoint>(
   parts: CallOf<E>,
   signal?: AbortSignal,
 ): Promise<{ items: ResponseOf<E>; nextCursor: string | undefined }> => {
-  const response = await request(endpoint, parts as Parts, signal);
+  const response = await request(endpoint, parts, signal);
   const next = /<([^>]*)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
   const nextCursor = next === undefined ? undefined : (new URL(next, location.origin).searchParams.get('cursor') ?? undefined);
   return { items: (await response.json()) as ResponseOf<E>, nextCursor };

@@ -65,14 +65,14 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [location] = useLocation();
   const main = useRef<HTMLElement>(null);
-  const isFirst = useRef(true);
+  const shownAt = useRef(location);
 
   // A new screen begins at its top, and is where the next Tab goes; the first one keeps what the browser chose.
   useEffect(() => {
-    if (isFirst.current) {
-      isFirst.current = false;
+    if (shownAt.current === location) {
       return;
     }
+    shownAt.current = location;
     window.scrollTo(0, 0);
     main.current?.focus({ preventScroll: true });
   }, [location]);

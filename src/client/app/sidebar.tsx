@@ -118,6 +118,7 @@ export const Sidebar = ({ isOpen, onClose }: SidebarProps) => {
         <Links onFollow={() => undefined} />
         <TurnMotif className="mt-auto w-full shrink-0 text-onhedge2 opacity-30" />
       </aside>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the press beside it is for thumbs; the keyboard has Escape */}
       <dialog
         ref={slideOver}
         aria-label="Menu"

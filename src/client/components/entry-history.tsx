@@ -58,7 +58,7 @@ export const EntryHistory = ({ title, query, columns, addressOf, empty }: EntryH
                   rows={shown}
                   keyOf={({ id }) => id}
                   onRow={(entry) => navigate(addressOf(entry))}
-                  columns={columns.map((head) => ({ head, cell: (entry) => cell(head, entry), isNumber: head === 'Hours' }))}
+                  columns={columns.map((head) => ({ head, cell: (entry: JobEntry) => cell(head, entry), isNumber: head === 'Hours' }))}
                   card={(entry) => ({
                     small: columns.includes('Customer') ? entry.customerName : undefined,
                     title: cell('Job', entry),

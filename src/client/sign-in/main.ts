@@ -89,7 +89,10 @@ const returnPath = (): string => {
 
 const send = async (): Promise<void> => {
   const values = new FormData(form);
-  const text = (name: string) => String(values.get(name) ?? '');
+  const text = (name: string) => {
+    const value = values.get(name);
+    return typeof value === 'string' ? value : '';
+  };
   const names = mode === 'register' ? { firstName: text('firstName'), lastName: text('lastName') } : {};
   const response = await fetch(`/api/${mode}`, {
     method: 'POST',

@@ -12,18 +12,24 @@ const TONES = {
 } as const;
 export type Tone = keyof typeof TONES;
 
-interface BadgeProps {
+interface NoteProps {
   readonly tone: Tone;
   readonly icon?: Icon;
   readonly children: ReactNode;
 }
 
+interface BadgeProps extends NoteProps {
+  /** Striped at its edge: still on this device, or not yet done. */
+  readonly isWaiting?: boolean;
+}
+
 /** A state in a word, with its icon: never by colour alone. */
-export const Badge = ({ tone, icon: IconShape, children }: BadgeProps) => (
+export const Badge = ({ tone, icon: IconShape, isWaiting = false, children }: BadgeProps) => (
   <span
     className={cx(
-      'inline-flex h-7 items-center gap-1.5 rounded-chip px-2.25 align-middle text-sm font-[620] whitespace-nowrap',
+      'inline-flex h-7 items-center gap-1.5 rounded-chip pr-2.25 align-middle text-sm font-[620] whitespace-nowrap',
       TONES[tone],
+      isWaiting ? 'swath border-[1.5px] border-straw bg-size-[7px_100%] bg-no-repeat pl-3.5' : 'pl-2.25',
     )}
   >
     {IconShape && <IconShape className="size-[1em] stroke-[2.5]" aria-hidden="true" />}
@@ -49,7 +55,7 @@ export const Chips = ({ names, most = names.length }: { readonly names: readonly
 );
 
 /** A remark that belongs to what stands around it. */
-export const Note = ({ tone, icon: IconShape, children }: BadgeProps) => (
+export const Note = ({ tone, icon: IconShape, children }: NoteProps) => (
   <p className={cx('flex items-start gap-2.5 rounded-ctl px-3.5 py-3 text-sm/[1.45]', TONES[tone])}>
     {IconShape && <IconShape className="mt-px size-[1.25em] shrink-0" aria-hidden="true" />}
     <span>{children}</span>

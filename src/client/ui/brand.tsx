@@ -29,7 +29,7 @@ const RADII = [14, 34, 54, 74, 94, 114];
 export const TurnMotif = ({ className }: { readonly className?: string }) => (
   <svg viewBox="0 0 240 124" aria-hidden="true" className={className} fill="none" stroke="currentColor" strokeWidth="5">
     {RADII.map((radius) => (
-      <path key={radius} d={`M${120 - radius} 130V${120}a${radius} ${radius} 0 0 1 ${2 * radius} 0V130`} />
+      <path key={radius} d={`M${120 - radius} 130V120a${radius} ${radius} 0 0 1 ${2 * radius} 0V130`} />
     ))}
   </svg>
 );

@@ -26,11 +26,13 @@ interface KeyProps {
 const StepKey = ({ label, icon: IconShape, onStep }: KeyProps) => {
   const timer = useRef<number | undefined>(undefined);
   const step = useRef(onStep);
-  step.current = onStep;
+  useEffect(() => {
+    step.current = onStep;
+  });
+  useEffect(() => () => window.clearTimeout(timer.current), []);
   const stop = () => {
     window.clearTimeout(timer.current);
   };
-  useEffect(() => stop, []);
   const hold = (delay: number) => {
     timer.current = window.setTimeout(() => {
       step.current();

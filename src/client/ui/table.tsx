@@ -20,20 +20,34 @@ interface DataTableProps<Row> {
   /** How the row looks as a card, on screens too narrow for columns. */
   readonly card: (row: Row) => { readonly small?: ReactNode; readonly title: ReactNode; readonly meta?: ReactNode };
   readonly footer?: ReactNode;
+  /** Rows that are not sent yet are striped at their edge, those that need somebody have a red one. */
+  readonly mark?: (row: Row) => RowMark | undefined;
 }
+
+export type RowMark = 'waiting' | 'attention';
+
+const MARKS: Record<RowMark, string> = {
+  waiting: "relative before:absolute before:inset-y-0 before:left-0 before:w-2 before:swath before:content-['']",
+  attention: "relative before:absolute before:inset-y-0 before:left-0 before:w-1.5 before:bg-poppy before:content-['']",
+};
 
 const isControl = (target: EventTarget): boolean => target instanceof Element && target.closest('a, button, input, [role=menu]') !== null;
 
-const Cards = <Row,>({ label, rows, keyOf, onRow, actions, card }: DataTableProps<Row>) => (
+const Cards = <Row,>({ label, rows, keyOf, onRow, actions, card, mark }: DataTableProps<Row>) => (
   <ul aria-label={label}>
     {rows.map((row) => {
       const { small, title, meta } = card(row);
+      const marked = mark?.(row);
       return (
         // The link in the card is what keyboards and screen readers use; the press beside it is for thumbs.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- see above
         <li
           key={keyOf(row)}
-          className={cx('flex items-start gap-3 border-b border-line py-3.5 pr-1.5 pl-4.5 last:border-0', onRow && 'cursor-pointer')}
+          className={cx(
+            'flex items-start gap-3 border-b border-line py-3.5 pr-1.5 pl-4.5 last:border-0',
+            onRow && 'cursor-pointer',
+            marked && MARKS[marked],
+          )}
           onClick={(event) => !isControl(event.target) && onRow?.(row)}
         >
           <div className="min-w-0 flex-1">

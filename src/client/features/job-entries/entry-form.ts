@@ -194,7 +194,7 @@ const formValue = (field: FormField, entry: JobEntry): FormValue => {
     case 'boolean':
       return stored === true ? 'yes' : stored === false ? 'no' : '';
     default:
-      return stored === null || stored === undefined ? '' : String(stored);
+      return typeof stored === 'number' || typeof stored === 'string' ? String(stored) : '';
   }
 };
 

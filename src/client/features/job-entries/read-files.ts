@@ -4,7 +4,7 @@ import type { Attachment } from '#client/features/job-entries/entry-form.ts';
 const readAsDataString = (file: File): Promise<Attachment> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
-    reader.addEventListener('load', () => resolve({ name: file.name, value: String(reader.result) }));
+    reader.addEventListener('load', () => resolve({ name: file.name, value: typeof reader.result === 'string' ? reader.result : '' }));
     reader.addEventListener('error', () => reject(reader.error ?? new Error(`${file.name} could not be read`)));
     reader.readAsDataURL(file);
   });

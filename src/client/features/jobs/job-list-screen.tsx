@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link, Redirect, useLocation, useSearch } from 'wouter';
 import { contract } from '#shared/contract.ts';
 import { type Job, JOB_STATUSES, type JobStatus, mayChangeStatus } from '#shared/domain/job.ts';
@@ -153,12 +153,13 @@ export const JobListScreen = () => {
   const jobs = useQuery(jobQueries.list(orgId));
   const wantsNew = query.get('action') === 'new' && mayWrite;
 
-  useEffect(() => {
+  const open = edited ?? (wantsNew ? 'new' : null);
+  const closeDialog = () => {
+    setEdited(null);
     if (wantsNew) {
-      setEdited('new');
       navigate('/jobs', { replace: true });
     }
-  }, [wantsNew, navigate]);
+  };
 
   const isShown = (job: Job): boolean =>
     (view === 'all' || job.status === view) &&
@@ -226,7 +227,7 @@ export const JobListScreen = () => {
           }}
         </QueryView>
       </Card>
-      {edited && <JobDialog job={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      {open && <JobDialog job={open === 'new' ? null : open} onClose={closeDialog} />}
     </>
   );
 };

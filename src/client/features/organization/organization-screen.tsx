@@ -35,17 +35,15 @@ const ThisDevice = () => {
       <CardHead title="This device" />
       <div className="grid gap-2 p-4.5">
         <p className="text-ink2">Sunlight has the strongest contrast, for the cab at noon.</p>
-        <div className="max-md:px-4 max-md:-mx-4">
-          <PickOne
-            label="Theme"
-            choices={THEMES}
-            value={theme}
-            onChange={(id) => {
-              keepTheme(id);
-              setTheme(id);
-            }}
-          />
-        </div>
+        <PickOne
+          label="Theme"
+          choices={THEMES}
+          value={theme}
+          onChange={(id) => {
+            keepTheme(id);
+            setTheme(id);
+          }}
+        />
       </div>
     </Card>
   );

@@ -50,7 +50,9 @@ export const AssignEquipmentDialog = ({ service, onClose }: AssignEquipmentDialo
       }
     >
       <DialogBody>
-        <p className="text-ink2">An entry of this service offers the equipment that you choose here. You can change it later at each machine.</p>
+        <p className="text-ink2">
+          An entry of this service offers the equipment that you choose here. You can change it later at each machine.
+        </p>
         <QueryView query={query} loading="Loading equipment...">
           {(equipment) => (
             <CheckGrid

@@ -1,5 +1,5 @@
 import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
-import { fieldIcon } from '#client/components/data-fields.ts';
+import { FieldName } from '#client/components/data-fields.tsx';
 import { type FieldTicks, include, requireField } from '#client/features/service-types/service-form.ts';
 import { Checkbox } from '#client/ui/field.tsx';
 
@@ -29,14 +29,10 @@ export const ServiceFieldsTable = ({ fields, ticks, onChange }: ServiceFieldsTab
       <tbody>
         {fields.map((field) => {
           const { id, name } = field;
-          const IconShape = fieldIcon(field);
           return (
             <tr key={id}>
               <th scope="row" className="h-12 border-t border-line py-1 pl-3.5 text-left font-[560]">
-                <span className="flex items-center gap-2.5">
-                  <IconShape className="size-5 shrink-0 text-ink3 max-[22rem]:hidden" aria-hidden="true" />
-                  <span className="min-w-0 wrap-anywhere">{name}</span>
-                </span>
+                <FieldName field={field} />
               </th>
               <td className="border-t border-line">
                 <Checkbox

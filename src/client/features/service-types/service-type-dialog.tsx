@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { contract } from '#shared/contract.ts';
 import { EQUIPMENT_COUNT, type ServiceType, serviceTypeInput } from '#shared/domain/service-type.ts';
-import { systemFirst } from '#client/components/data-fields.ts';
+import { systemFirst } from '#client/components/data-fields.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
@@ -99,7 +99,9 @@ export const ServiceTypeDialog = ({ service, onClose, onAssign }: ServiceTypeDia
           {(control) => <TextInput {...control} value={values.name} onChange={(event) => set('name', event.target.value)} />}
         </Field>
         <Field label="Description" error={errors['description']}>
-          {(control) => <Textarea {...control} rows={2} value={values.description} onChange={(event) => set('description', event.target.value)} />}
+          {(control) => (
+            <Textarea {...control} rows={2} value={values.description} onChange={(event) => set('description', event.target.value)} />
+          )}
         </Field>
         <QueryView query={fieldsQuery} loading="Loading data fields...">
           {(fields) => (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
 import type { ServiceType } from '#shared/domain/service-type.ts';
-import { systemFirst } from '#client/components/data-fields.ts';
+import { systemFirst } from '#client/components/data-fields.tsx';
 import { EntryHistory } from '#client/components/entry-history.tsx';
 import { Facts } from '#client/components/facts.tsx';
 import { BackLink, RowLink } from '#client/components/links.tsx';
@@ -90,9 +90,7 @@ export const ServiceTypeListScreen = () => {
           }}
         </QueryView>
       </Card>
-      {edited && (
-        <ServiceTypeDialog service={edited === 'new' ? null : edited} onClose={() => setEdited(null)} onAssign={setAssigned} />
-      )}
+      {edited && <ServiceTypeDialog service={edited === 'new' ? null : edited} onClose={() => setEdited(null)} onAssign={setAssigned} />}
       {!edited && assigned && <AssignEquipmentDialog service={assigned} onClose={() => setAssigned(null)} />}
     </>
   );
@@ -114,7 +112,9 @@ export const ServiceTypeScreen = ({ params }: { readonly params: Readonly<Record
       missing={{ title: 'Service not found', backTo: '/service-types', backLabel: 'Back to Services' }}
     >
       {(service) => {
-        const names = fieldsOf(service, fields).map((field) => (service.requiredFieldIds.includes(field.id) ? `${field.name} *` : field.name));
+        const names = fieldsOf(service, fields).map((field) =>
+          service.requiredFieldIds.includes(field.id) ? `${field.name} *` : field.name,
+        );
         return (
           <>
             <BackLink to="/service-types">Back to Services</BackLink>

@@ -1,3 +1,4 @@
+import { createElement } from 'react';
 import { columnOf, type CustomDataField, type EntryColumn, fieldKind, SYSTEM_FIELDS } from '#shared/domain/custom-data-field.ts';
 import {
   AttachmentIcon,
@@ -28,11 +29,18 @@ const OF_KIND: Record<ReturnType<typeof fieldKind>, Icon> = {
   attachment: AttachmentIcon,
 };
 
-/** The icon of a data field: of what it measures where that is known, else of its type. */
-export const fieldIcon = (field: Pick<CustomDataField, 'name' | 'fieldType' | 'isSystem'>): Icon => {
+const iconOf = (field: CustomDataField): Icon => {
   const column = columnOf(field);
   return (column && OF_COLUMN[column]) ?? OF_KIND[fieldKind(field.fieldType)];
 };
+
+/** A data field's name with its icon: of what it measures where that is known, else of its type. */
+export const FieldName = ({ field }: { readonly field: CustomDataField }) => (
+  <span className="flex min-w-0 items-center gap-2.5">
+    {createElement(iconOf(field), { className: 'size-5 shrink-0 text-ink3 max-[22rem]:hidden', 'aria-hidden': true })}
+    <span className="min-w-0 wrap-anywhere">{field.name}</span>
+  </span>
+);
 
 const place = ({ isSystem, name }: CustomDataField): number => {
   const at = isSystem ? SYSTEM_FIELDS.findIndex((field) => field.name === name) : -1;
@@ -40,4 +48,5 @@ const place = ({ isSystem, name }: CustomDataField): number => {
 };
 
 /** The system fields in their usual order, then the organization's own as they come. */
-export const systemFirst = (fields: readonly CustomDataField[]): CustomDataField[] => fields.toSorted((left, right) => place(left) - place(right));
+export const systemFirst = (fields: readonly CustomDataField[]): CustomDataField[] =>
+  fields.toSorted((left, right) => place(left) - place(right));

@@ -1,0 +1,157 @@
+import * as z from 'zod/mini';
+import { contract } from '#shared/contract.ts';
+import { type CustomDataField, customDataFieldInput, fieldKind } from '#shared/domain/custom-data-field.ts';
+import { useForm } from '#client/components/use-form.ts';
+import { useNotices } from '#client/components/use-notices.ts';
+import { useOrganization } from '#client/data/organization-context.tsx';
+import { useWrite } from '#client/data/use-write.ts';
+import {
+  bodyOf,
+  type DataFieldForm,
+  FIELD_TYPE_LABEL,
+  formIssues,
+  formOf,
+  offeredTypes,
+  optionsOf,
+  takesDefault,
+} from '#client/features/organization/data-field-form.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog, DialogBody } from '#client/ui/dialog.tsx';
+import { Checkbox, type ControlProps, Field, Select, Textarea, TextInput } from '#client/ui/field.tsx';
+
+// Options are typed as text; the form has its own rule for them.
+const schema = z.omit(customDataFieldInput, { options: true });
+
+interface DefaultValueProps {
+  readonly control: ControlProps;
+  readonly form: DataFieldForm;
+  readonly onChange: (value: string) => void;
+}
+
+/** The control that fits the type: an entry's form takes the value as it is kept here. */
+const DefaultValue = ({ control, form, onChange }: DefaultValueProps) => {
+  const kind = fieldKind(form.fieldType);
+  const value = form.defaultValue;
+  if (kind === 'boolean' || kind === 'select') {
+    const choices =
+      kind === 'boolean'
+        ? [['yes', 'Yes'] as const, ['no', 'No'] as const]
+        : optionsOf(form.options).map((option) => [option, option] as const);
+    return (
+      <Select {...control} placeholder="None" value={value} onChange={(event) => onChange(event.target.value)}>
+        {choices.map(([id, name]) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    );
+  }
+  if (kind === 'textarea') {
+    return <Textarea {...control} value={value} onChange={(event) => onChange(event.target.value)} />;
+  }
+  return (
+    <TextInput
+      {...control}
+      {...(kind === 'date' ? { type: 'date' } : kind === 'number' ? { inputMode: 'decimal' } : {})}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+};
+
+interface DataFieldDialogProps {
+  /** Null: a new one. */
+  readonly field: CustomDataField | null;
+  readonly onClose: () => void;
+}
+
+/** Adds or edits a service data field (specification 2 §5). A system field keeps its name and type, and stays active. */
+export const DataFieldDialog = ({ field, onClose }: DataFieldDialogProps) => {
+  const { id: orgId } = useOrganization();
+  const notices = useNotices();
+  const create = useWrite(orgId, contract.customDataFields.create);
+  const update = useWrite(orgId, contract.customDataFields.update);
+  const form = useForm({ initial: formOf(field), schema, rules: formIssues });
+  const { values, errors, set } = form;
+  const isSystem = field?.isSystem ?? false;
+  const isBusy = create.isPending || update.isPending;
+  const types = offeredTypes(field?.fieldType);
+
+  const submit = async () => {
+    if (!form.check()) {
+      return;
+    }
+    try {
+      const body = bodyOf(values);
+      await (field ? update.mutateAsync({ params: { id: field.id }, body }) : create.mutateAsync({ params: { orgId }, body }));
+      notices.success('Success', `Data field ${field ? 'updated' : 'created'} successfully`);
+      onClose();
+    } catch (error) {
+      form.showServerIssues(error);
+      notices.failure(`Failed to ${field ? 'update' : 'create'} data field`, error);
+    }
+  };
+  return (
+    <Dialog
+      title={field ? 'Edit Data Field' : 'Add Data Field'}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busyText={isBusy && 'Saving...'}>
+            {field ? 'Update Data Field' : 'Create Data Field'}
+          </Button>
+        </>
+      }
+    >
+      <DialogBody>
+        <Field label="Name" required error={errors['name']} {...(isSystem ? { hint: 'A system field keeps its name and type.' } : {})}>
+          {(control) => (
+            <TextInput {...control} disabled={isSystem} value={values.name} onChange={(event) => set('name', event.target.value)} />
+          )}
+        </Field>
+        <Field label="Type" error={errors['fieldType']}>
+          {(control) => (
+            <Select
+              {...control}
+              disabled={isSystem}
+              value={values.fieldType}
+              onChange={(event) => {
+                set('fieldType', types.find((type) => type === event.target.value) ?? values.fieldType);
+                // A default of the other type would not fit.
+                set('defaultValue', '');
+              }}
+            >
+              {types.map((type) => (
+                <option key={type} value={type}>
+                  {FIELD_TYPE_LABEL[type]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        {fieldKind(values.fieldType) === 'select' && (
+          <Field label="Options" required error={errors['options']} hint="One per line, or separated by commas.">
+            {(control) => (
+              <Textarea {...control} rows={4} value={values.options} onChange={(event) => set('options', event.target.value)} />
+            )}
+          </Field>
+        )}
+        <Field label="Description" error={errors['description']}>
+          {(control) => <TextInput {...control} value={values.description} onChange={(event) => set('description', event.target.value)} />}
+        </Field>
+        {takesDefault(values.fieldType) && (
+          <Field label="Default Value" error={errors['defaultValue']}>
+            {(control) => <DefaultValue control={control} form={values} onChange={(value) => set('defaultValue', value)} />}
+          </Field>
+        )}
+        <div className="grid gap-1">
+          <Checkbox label="Required" checked={values.isRequired} onChange={(event) => set('isRequired', event.target.checked)} />
+          {!isSystem && <Checkbox label="Active" checked={values.isActive} onChange={(event) => set('isActive', event.target.checked)} />}
+        </div>
+      </DialogBody>
+    </Dialog>
+  );
+};

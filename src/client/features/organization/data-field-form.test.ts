@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { bodyOf, formIssues, formOf, offeredTypes, optionsOf } from '#client/features/organization/data-field-form.ts';
+
+test('options come one per line or separated by commas, each once, without empty ones', () => {
+  expect(optionsOf('Corn, Soybeans\nWheat,,\n  Oats \nCorn')).toEqual(['Corn', 'Soybeans', 'Wheat', 'Oats']);
+  expect(optionsOf(' \n,')).toEqual([]);
+});
+
+test('only a select has options, and needs one', () => {
+  const select = { ...formOf(null), name: 'Crop', fieldType: 'select', options: 'Corn, Oats', defaultValue: 'Corn' } as const;
+  expect(formIssues(select)).toEqual([]);
+  expect(formIssues({ ...select, options: ' ' })).toEqual([{ path: 'options', message: 'Enter at least one option' }]);
+  expect(bodyOf(select)).toMatchObject({ options: ['Corn', 'Oats'], defaultValue: 'Corn' });
+  expect(bodyOf({ ...select, options: 'Oats' })).toMatchObject({ options: ['Oats'], defaultValue: '' });
+  expect(bodyOf({ ...select, fieldType: 'number', defaultValue: '3' })).toMatchObject({ options: [], defaultValue: '3' });
+  expect(bodyOf({ ...select, fieldType: 'operator' })).toMatchObject({ options: [], defaultValue: '' });
+});
+
+test('the default of a number is a number', () => {
+  const number = { ...formOf(null), name: 'Moisture', fieldType: 'number' } as const;
+  expect(formIssues({ ...number, defaultValue: '12.5' })).toEqual([]);
+  expect(formIssues({ ...number, defaultValue: 'wet' })).toEqual([
+    { path: 'defaultValue', message: 'Default value must be a valid number' },
+  ]);
+});
+
+test('an older type is offered where it is stored', () => {
+  expect(offeredTypes('dropdown')).toContain('dropdown');
+  expect(offeredTypes('text')).not.toContain('dropdown');
+  expect(offeredTypes(undefined)).not.toContain('file');
+});

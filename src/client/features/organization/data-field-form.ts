@@ -1,0 +1,75 @@
+import { type CustomDataField, fieldKind, type FieldType, OFFERED_FIELD_TYPES } from '#shared/domain/custom-data-field.ts';
+
+/** What people call a type; boolean is shown as Yes/No (specification 2 §3). */
+export const FIELD_TYPE_LABEL: Record<FieldType, string> = {
+  text: 'Text',
+  number: 'Number',
+  boolean: 'Yes/No',
+  date: 'Date',
+  textarea: 'Long text',
+  select: 'Select',
+  equipment: 'Equipment',
+  operator: 'Operator',
+  attachment: 'Attachment',
+  dropdown: 'Dropdown',
+  file: 'File',
+  employee: 'Employee',
+};
+
+/** The types that the form offers: those for new fields, and the one that is stored. */
+export const offeredTypes = (stored: FieldType | undefined): FieldType[] =>
+  stored === undefined || OFFERED_FIELD_TYPES.some((type) => type === stored) ? [...OFFERED_FIELD_TYPES] : [...OFFERED_FIELD_TYPES, stored];
+
+/** Options as typed, one per line or separated by commas; each once. */
+export const optionsOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[\n,]/)
+      .map((option) => option.trim())
+      .filter((option) => option !== ''),
+  ),
+];
+
+/** The values of the form, as typed. */
+export interface DataFieldForm {
+  readonly name: string;
+  readonly description: string;
+  readonly fieldType: FieldType;
+  readonly defaultValue: string;
+  readonly options: string;
+  readonly isRequired: boolean;
+  readonly isActive: boolean;
+}
+
+/** Specification 2 §3 and §9: a new field is text, active and not required. */
+export const formOf = (field: CustomDataField | null): DataFieldForm => ({
+  name: field?.name ?? '',
+  description: field?.description ?? '',
+  fieldType: field?.fieldType ?? 'text',
+  defaultValue: field?.defaultValue ?? '',
+  options: field?.options.join('\n') ?? '',
+  isRequired: field?.isRequired ?? false,
+  isActive: field?.isActive ?? true,
+});
+
+/** Whether an entry can start with a value of this type. */
+export const takesDefault = (type: FieldType): boolean => !['equipment', 'operator', 'attachment'].includes(fieldKind(type));
+
+/** Rules that only the form has: a choice needs something to choose from, and a number is one. */
+export const formIssues = ({ fieldType, options, defaultValue }: DataFieldForm) => {
+  const kind = fieldKind(fieldType);
+  return [
+    ...(kind === 'select' && optionsOf(options).length === 0 ? [{ path: 'options', message: 'Enter at least one option' }] : []),
+    ...(kind === 'number' && !Number.isFinite(Number(defaultValue))
+      ? [{ path: 'defaultValue', message: 'Default value must be a valid number' }]
+      : []),
+  ];
+};
+
+/** The body that the form sends; what its type has no use for is left empty, and an option that is gone is no default. */
+export const bodyOf = (form: DataFieldForm) => {
+  const isSelect = fieldKind(form.fieldType) === 'select';
+  const options = isSelect ? optionsOf(form.options) : [];
+  const hasDefault = takesDefault(form.fieldType) && (!isSelect || options.includes(form.defaultValue));
+  return { ...form, options, defaultValue: hasDefault ? form.defaultValue : '', isSystem: false };
+};

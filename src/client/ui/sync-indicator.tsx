@@ -1,0 +1,87 @@
+import { cva } from 'class-variance-authority';
+import { cx } from '#client/lib/cx.ts';
+import { formatNumber } from '#client/lib/formats.ts';
+
+export type SyncState = 'online' | 'offline' | 'waiting' | 'sending' | 'attention';
+
+interface SyncIndicatorProps {
+  readonly state: SyncState;
+  /** How many wait, need attention, or (while sending) are being sent in all. */
+  readonly count?: number;
+  /** While sending: which one it is at. */
+  readonly at?: number;
+}
+
+/** The words of a state: the first is all that phones have room for. */
+export const syncWords = ({ state, count = 0, at = 0 }: SyncIndicatorProps): { readonly first: string; readonly more: string } => {
+  const waiting = count > 0 ? `, ${formatNumber(count)} waiting` : '';
+  switch (state) {
+    case 'online':
+      return { first: 'Online', more: '' };
+    case 'offline':
+      return { first: 'Offline', more: waiting };
+    case 'waiting':
+      return { first: 'Online', more: waiting };
+    case 'sending':
+      return { first: 'Online', more: `, sending ${formatNumber(at)} of ${formatNumber(count)}` };
+    case 'attention':
+      return { first: 'Online', more: `, ${formatNumber(count)} ${count === 1 ? 'needs' : 'need'} attention` };
+  }
+};
+
+/** Striped at its left edge. */
+const WAITING = 'swath bg-size-[8px_100%] bg-no-repeat border-straw bg-straw-bg pl-4 text-straw-fg';
+
+const frame = cva(
+  'inline-flex min-h-11 items-center gap-1.75 rounded-ctl border-[1.5px] pr-2 text-sm font-[620] whitespace-nowrap md:pr-3',
+  {
+    variants: {
+      state: {
+        online: 'border-transparent pl-2 text-field-fg',
+        offline: WAITING,
+        waiting: WAITING,
+        sending: 'border-sky pl-2 bg-sky-bg text-sky-fg',
+        attention: 'border-poppy pl-2 bg-poppy-bg text-poppy-fg',
+      },
+    },
+  },
+);
+
+const SOLID_BARS: Record<SyncState, number> = { online: 4, offline: 0, waiting: 2, sending: 4, attention: 3 };
+
+const Bars = ({ state }: { readonly state: SyncState }) => (
+  <svg viewBox="0 0 21 20" className="h-5 w-5.25 shrink-0" aria-hidden="true">
+    {[0, 1, 2, 3].map((bar) => {
+      if (state === 'attention' && bar === 3) {
+        return <path key={bar} d="M16.5 3.5a1.5 1.5 0 0 1 3 0v8.25a1.5 1.5 0 0 1-3 0zM18 15a1.5 1.5 0 1 1 0 3 1.5 1.5 0 0 1 0-3z" fill="currentColor" />;
+      }
+      const isSolid = bar < SOLID_BARS[state];
+      return (
+        <rect
+          key={bar}
+          x={(isSolid ? 1.5 : 2.2) + 5 * bar}
+          y={isSolid ? 2 : 2.7}
+          width={isSolid ? 3 : 1.6}
+          height={isSolid ? 16 : 14.6}
+          rx={isSolid ? 1.5 : 0.8}
+          className={cx(isSolid ? 'fill-current' : 'fill-none stroke-current', state === 'sending' && bar === 2 && '[animation-duration:1.2s] motion-safe:animate-pulse')}
+          strokeWidth={isSolid ? 0 : 1.4}
+        />
+      );
+    })}
+  </svg>
+);
+
+/** Four bars and words for how things stand between device and server. Put it in a link inside a `role="status"`. */
+export const SyncIndicator = (props: SyncIndicatorProps) => {
+  const { first, more } = syncWords(props);
+  return (
+    <span className={frame({ state: props.state })}>
+      <Bars state={props.state} />
+      <span>
+        {first}
+        <span className="max-md:sr-only">{more}</span>
+      </span>
+    </span>
+  );
+};

@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { cruise, type ICruiseOptions, type ICruiseResult } from 'dependency-cruiser';
+import { expect, test } from 'vitest';
+
+// One file, because its tests must not run side by side: some plant a file that the others would stumble over.
+
+const ROOT = join(import.meta.dirname, '..');
+// The configuration is CommonJS, as the tool wants it.
+const rules = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as { forbidden: object[]; options: ICruiseOptions };
+
+const violationsIn = async (folders: string[]): Promise<{ modules: number; violations: string[] }> => {
+  const options = { ...rules.options, baseDir: ROOT, validate: true, ruleSet: { forbidden: rules.forbidden } } as ICruiseOptions;
+  const { output } = await cruise(folders, options);
+  const { summary } = output as ICruiseResult;
+  return { modules: summary.totalCruised, violations: summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`) };
+};
+
+/** One planted file for each rule that must bite. */
+const PLANTED: Record<string, [file: string, text: string]> = {
+  'shared-lib-looks-left': ['src/shared/lib/planted.ts', "import '#shared/domain/job.ts';"],
+  'shared-stands-alone': ['src/shared/domain/planted.ts', "import 'node:fs';"],
+  'client-never-server': ['src/client/lib/planted.ts', "import type { Settings } from '#server/env.ts'; export type S = Settings;"],
+  'server-never-client': ['src/server/handlers/planted.ts', "import '#client/lib/cx.ts';"],
+  'only-data-knows-sql': ['src/server/commands/planted.ts', "import 'drizzle-orm';"],
+  'only-main-opens-a-database': ['src/server/data/planted.ts', "import '#server/db/open.ts';"],
+  'only-http-knows-fastify': ['src/server/auth/planted.ts', "import 'fastify';"],
+  'handlers-do-not-import-handlers': ['src/server/handlers/planted-too.ts', "import '#server/handlers/jobs.ts';"],
+  'ui-knows-no-domain': ['src/client/ui/planted.ts', "import '#shared/domain/job.ts';"],
+  'features-do-not-import-features': ['src/client/features/jobs/planted.ts', "import '#client/features/customers/customer-dialog.tsx';"],
+  'nobody-imports-tests': ['src/server/http/planted.ts', "import '#tests/support/browser.ts';"],
+  'server-runs-on-its-dependencies': ['src/server/db/planted.ts', "import 'react';"],
+};
+
+test('every import keeps to the layers, and all files were read', async () => {
+  const { modules, violations } = await violationsIn(['src', 'tests']);
+  // The tool reads nothing and finds nothing when it cannot parse TypeScript.
+  expect(modules).toBeGreaterThan(250);
+  expect(violations).toEqual([]);
+});
+
+test.each(Object.entries(PLANTED))('the rule %s bites', async (name, [file, text]) => {
+  const rule = rules.forbidden.find((candidate) => 'name' in candidate && candidate.name === name);
+  expect(rule).toBeDefined();
+  const path = join(ROOT, file);
+  writeFileSync(path, `${text}\n`);
+  try {
+    const { violations } = await violationsIn([file]);
+    expect(violations.some((violation) => violation.startsWith(`${name}: ${file}`))).toBe(true);
+  } finally {
+    rmSync(path);
+  }
+});
+
+const run = promisify(execFile);
+
+/** Runs a tool of the project; what it says when it fails is the failure's message. */
+const check = async (tool: string, args: readonly string[]): Promise<void> => {
+  const bin = join(ROOT, 'node_modules', '.bin', tool);
+  const failure = await run(bin, args, { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 }).then(
+    () => undefined,
+    (error: { stdout?: string; stderr?: string }) => error,
+  );
+  expect(failure && `${failure.stdout ?? ''}${failure.stderr ?? ''}`).toBeUndefined();
+};
+
+const CHECKS: readonly [what: string, tool: string, args: readonly string[]][] = [
+  ['formatting is what the formatter makes', 'oxfmt', ['--check', '.']],
+  ['the linter finds nothing', 'oxlint', ['--type-aware', '--deny-warnings']],
+  ['all types fit', 'tsc', ['-b']],
+  ['nothing is unused', 'knip', []],
+];
+
+test.each(CHECKS)('%s', (_what, tool, args) => check(tool, args), 180_000);
+
+test('the migrations are what the tables say', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'headland-migrations-'));
+  try {
+    cpSync(join(ROOT, 'drizzle'), folder, { recursive: true });
+    const before = readdirSync(folder);
+    const schema = join(ROOT, 'src', 'server', 'db', 'tables', 'index.ts');
+    await check('drizzle-kit', ['generate', '--dialect=postgresql', `--schema=${schema}`, `--out=${folder}`, '--casing=snake_case']);
+    expect(readdirSync(folder)).toEqual(before);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}, 60_000);
+
+test('no file of ours has more than 300 lines', async () => {
+  const { stdout } = await run('git', ['ls-files', 'src', 'tests', 'scripts'], { cwd: ROOT });
+  const files = stdout.split('\n').filter((path) => /\.(ts|tsx|mjs|css)$/.test(path));
+  expect(files.length).toBeGreaterThan(150);
+  const long = files.filter((path) => readFileSync(join(ROOT, path), 'utf8').split('\n').length > 301);
+  expect(long).toEqual([]);
+});

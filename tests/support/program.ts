@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const READY = /Headland is ready: (http:\/\/\S+)/;
+const START_WITHIN_MS = 60_000;
+
+/** The program as a user runs it: the built server in a process of its own. */
+export interface Program {
+  readonly url: string;
+  readonly process: ChildProcess;
+  /** Everything it printed so far. */
+  output(): string;
+  /** Sends the signal and gives the exit code, or the signal that ended it. */
+  end(signal: NodeJS.Signals): Promise<number | string>;
+}
+
+/** Starts the program on any free port and waits until it says that it is ready; throws with its words if it ends instead. */
+export const startProgram = async (env: Record<string, string>, args: readonly string[] = []): Promise<Program> => {
+  const child = spawn(process.execPath, [join(ROOT, 'dist', 'server', 'main.js'), ...args], {
+    env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'info', PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const chunks: string[] = [];
+  const output = () => chunks.join('');
+  const ended = once(child, 'exit').then(([code, signal]: (number | string | null)[]) => code ?? signal ?? 'unknown');
+  const url = new Promise<string>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`The program did not become ready:\n${output()}`)), START_WITHIN_MS);
+    const hear = (chunk: Buffer) => {
+      chunks.push(chunk.toString());
+      const ready = READY.exec(output())?.[1];
+      if (ready !== undefined) {
+        clearTimeout(timer);
+        resolve(ready);
+      }
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    void ended.then((code) => {
+      clearTimeout(timer);
+      reject(new Error(`The program ended with ${code}:\n${output()}`));
+    });
+  });
+  return {
+    url: await url,
+    process: child,
+    output,
+    end: async (signal) => {
+      child.kill(signal);
+      return ended;
+    },
+  };
+};
