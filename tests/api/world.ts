@@ -50,16 +50,25 @@ export const UNKNOWN_ID = 2_147_483_646;
 /** The id that a device gives to a record made offline: the current time. */
 export const TEMPORARY_ID = 1_758_200_000_123;
 
-/** Rows of every table that a request could leave something in, each as a count and a digest of the contents. */
-export const fingerprint = async ({ db }: TestApp): Promise<Record<string, string>> => {
+const statements = new WeakMap<TestApp, string>();
+
+const fingerprintStatement = async ({ db }: TestApp): Promise<string> => {
   const names = await db.query<{ name: string }>({
     text: `select table_name as name from information_schema.tables
             where table_schema = 'public' and table_name not in ('attempts', 'sessions') order by 1`,
     values: [],
   });
-  const part = ({ name }: { name: string }) =>
-    `select '${name}' as name, count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as digest from ${name} t`;
-  const rows = await db.query<{ name: string; digest: string }>({ text: names.map(part).join(' union all '), values: [] });
+  // Each version of a row bears the number of the transaction that wrote it.
+  const digest = (name: string) =>
+    `select '${name}' as name, count(*) || ' rows, ' || coalesce(sum(xmin::text::bigint), 0) as digest from ${name}`;
+  return names.map(({ name }) => digest(name)).join(' union all ');
+};
+
+/** Every table in which a request could leave something: how many rows it has, and a number that changes with each write to any of them. */
+export const fingerprint = async (testApp: TestApp): Promise<Record<string, string>> => {
+  const text = statements.get(testApp) ?? (await fingerprintStatement(testApp));
+  statements.set(testApp, text);
+  const rows = await testApp.db.query<{ name: string; digest: string }>({ text, values: [] });
   return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
 };
 

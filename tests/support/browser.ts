@@ -20,8 +20,8 @@ export const PHONE = { width: 360, height: 740 };
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: ARGUMENTS });
 
-// A 401 is how the app learns that nobody is signed in; the browser writes each such answer to its console.
-const EXPECTED = /status of 401/;
+// Nobody signed in is a 401, a refused form a 400: the browser writes each such answer to its console.
+const EXPECTED = /status of (400|401)/;
 
 /** A page that remembers what went wrong on it: exceptions, and errors on its console. */
 export const openPage = async (context: BrowserContext): Promise<{ page: Page; problems: string[] }> => {

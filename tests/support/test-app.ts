@@ -70,7 +70,7 @@ const personOf = (app: FastifyInstance, cookie: string, userId: number, email: s
       ...(body === undefined ? {} : { payload: body as object }),
     });
     const isJson = String(answer.headers['content-type'] ?? '').includes('json');
-    return { status: answer.statusCode, body: isJson ? (answer.json() as unknown) : answer.body, headers: answer.headers };
+    return { status: answer.statusCode, body: isJson ? answer.json<unknown>() : answer.body, headers: answer.headers };
   };
   const raw = (endpoint: Endpoint, call: object) =>
     send(endpoint.method, addressOf(endpoint, call), 'body' in call ? call.body : undefined);
@@ -79,9 +79,9 @@ const personOf = (app: FastifyInstance, cookie: string, userId: number, email: s
     email,
     cookie,
     send,
-    try: async (endpoint, call) => (await raw(endpoint, call as object)) as Answer<Problem>,
+    try: async (endpoint, call) => (await raw(endpoint, call)) as Answer<Problem>,
     ok: async <E extends Endpoint>(endpoint: E, call: CallOf<E>) => {
-      const answer = await raw(endpoint, call as object);
+      const answer = await raw(endpoint, call);
       if (answer.status >= 300) {
         throw new Error(`${endpoint.method} ${endpoint.path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
       }

@@ -9,11 +9,11 @@ const isKnown = (value: ReactNode): boolean => value !== null && value !== undef
 
 /** What is known of a record, on the screen that is about it. */
 export const Facts = ({ facts }: FactsProps) => (
-  <dl className="grid gap-x-8 gap-y-4 p-4.5 sm:grid-cols-2 lg:grid-cols-4">
+  <dl className="grid gap-x-8 gap-y-2.5 p-4.5 sm:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] sm:gap-y-4">
     {facts
       .filter(([, value]) => isKnown(value))
       .map(([label, value]) => (
-        <div key={label} className="min-w-0">
+        <div key={label} className="grid min-w-0 grid-cols-[8.75rem_minmax(0,1fr)] items-baseline gap-x-3 sm:block">
           <dt className="text-sm text-ink2">{label}</dt>
           <dd className="font-[560] wrap-anywhere">{value}</dd>
         </div>

@@ -4,7 +4,14 @@ import { QueryClient } from '@tanstack/react-query';
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
-      queries: { networkMode: 'always', retry: false, refetchInterval: false, refetchOnWindowFocus: false, refetchOnReconnect: false, staleTime: Infinity },
+      queries: {
+        networkMode: 'always',
+        retry: false,
+        refetchInterval: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        staleTime: Infinity,
+      },
       mutations: { networkMode: 'always', retry: false },
     },
   });

@@ -25,11 +25,20 @@ export const Brand = () => (
 
 const RADII = [14, 34, 54, 74, 94, 114];
 
-/** Nested turns, seen from above: the foot of the sidebar and empty lists. */
+/** Nested turns, seen from above: the foot of the sidebar. */
 export const TurnMotif = ({ className }: { readonly className?: string }) => (
-  <svg viewBox="0 0 240 124" aria-hidden="true" className={className} fill="none" stroke="currentColor" strokeWidth="5">
+  <svg viewBox="0 0 240 124" aria-hidden="true" className={className} fill="none" stroke="currentColor" strokeWidth="3">
     {RADII.map((radius) => (
       <path key={radius} d={`M${120 - radius} 130V120a${radius} ${radius} 0 0 1 ${2 * radius} 0V130`} />
+    ))}
+  </svg>
+);
+
+/** Four turns in bold lines: where a list is empty, one begins. */
+export const SmallTurns = ({ className }: { readonly className?: string }) => (
+  <svg viewBox="0 0 120 84" aria-hidden="true" className={className} fill="none" stroke="currentColor" strokeWidth="5">
+    {[10, 24, 38, 52].map((radius) => (
+      <path key={radius} d={`M${60 - radius} 84V57a${radius} ${radius} 0 0 1 ${2 * radius} 0V84`} />
     ))}
   </svg>
 );

@@ -6,9 +6,16 @@ interface CardProps {
   readonly children: ReactNode;
 }
 
-/** A white field on the ground. */
+/** A white field on the ground. Holds it a list of cards and nothing above them, it leaves the frame to them. */
 export const Card = ({ className, children }: CardProps) => (
-  <section className={cx('rounded-card border border-line bg-surface shadow-1', className)}>{children}</section>
+  <section
+    className={cx(
+      'rounded-card border border-line bg-surface shadow-1 has-[>[data-cards]:first-child]:border-0 has-[>[data-cards]:first-child]:bg-transparent has-[>[data-cards]:first-child]:shadow-none',
+      className,
+    )}
+  >
+    {children}
+  </section>
 );
 
 /** Its heading line, with whatever belongs at its right end. */

@@ -2,6 +2,7 @@ import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId,
 import { cx } from '#client/lib/cx.ts';
 import { Button, IconButton } from '#client/ui/button.tsx';
 import { CloseIcon } from '#client/ui/icons.tsx';
+import { enterModal } from '#client/ui/modal-stack.ts';
 
 interface DialogProps {
   readonly title: string;
@@ -27,10 +28,15 @@ export const Dialog = ({ title, onClose, children, footer, size = 'normal', onSu
   useEffect(() => {
     const element = dialog.current;
     const opener = document.activeElement;
-    element?.showModal();
+    if (!element) {
+      return undefined;
+    }
+    element.showModal();
+    const leaveModal = enterModal(element);
     document.documentElement.classList.add('overflow-hidden');
     return () => {
-      element?.close();
+      leaveModal();
+      element.close();
       if (document.querySelector('dialog[open]') === null) {
         document.documentElement.classList.remove('overflow-hidden');
       }
@@ -45,6 +51,14 @@ export const Dialog = ({ title, onClose, children, footer, size = 'normal', onSu
     event.stopPropagation();
     onClose();
   };
+  // Browsers close a dialog by themselves at a second Escape, asked or not: whether it closes is for the parent to say.
+  const handleClose = () => {
+    const element = dialog.current;
+    if (element?.isConnected && !element.open) {
+      element.showModal();
+      onClose();
+    }
+  };
   const handlePress = (event: MouseEvent) => {
     if (event.target === dialog.current) {
       onClose();
@@ -57,9 +71,10 @@ export const Dialog = ({ title, onClose, children, footer, size = 'normal', onSu
       ref={dialog}
       aria-labelledby={titleId}
       onCancel={handleCancel}
+      onClose={handleClose}
       onMouseDown={handlePress}
       className={cx(
-        'm-0 h-dvh max-h-none w-screen max-w-none overflow-hidden bg-surface p-0 shadow-3 md:m-auto md:h-fit md:max-h-[calc(100dvh-3rem)] md:rounded-sheet',
+        'm-0 h-dvh max-h-none w-screen max-w-none overflow-hidden bg-surface p-0 shadow-3 transition-[opacity,translate] duration-(--t-in) ease-field starting:open:opacity-0 max-md:starting:open:translate-y-4 md:m-auto md:h-fit md:max-h-[calc(100dvh-3rem)] md:rounded-sheet',
         size === 'small' && 'max-md:mt-auto max-md:h-fit max-md:rounded-t-sheet',
         WIDTHS[size],
       )}

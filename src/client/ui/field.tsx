@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes, useId } from 'react';
 import { cx } from '#client/lib/cx.ts';
-import { ChevronIcon, ErrorIcon, type Icon } from '#client/ui/icons.tsx';
+import { CheckIcon, ChevronIcon, ErrorIcon, type Icon } from '#client/ui/icons.tsx';
 
 /** What a control needs to belong to its field. */
 export interface ControlProps {
@@ -106,7 +106,17 @@ interface CheckboxProps extends InputHTMLAttributes<HTMLInputElement> {
 /** A box of 24 px in a line of 44. */
 export const Checkbox = ({ label, hideLabel = false, className, ...rest }: CheckboxProps) => (
   <label className={cx('flex min-h-11 items-center gap-2.5', className)}>
-    <input {...rest} type="checkbox" className="size-6 shrink-0 accent-act" />
+    <span className="relative size-6 shrink-0">
+      <input
+        {...rest}
+        type="checkbox"
+        className="peer block size-6 appearance-none rounded-[0.375rem] border-2 border-edge bg-surface checked:border-act checked:bg-act disabled:border-dashed disabled:border-edge disabled:bg-sunk forced-colors:appearance-auto"
+      />
+      <CheckIcon
+        className="pointer-events-none invisible absolute inset-0 m-auto size-4.25 stroke-[3.5] text-onact peer-checked:visible peer-disabled:text-ink3 forced-colors:hidden"
+        aria-hidden="true"
+      />
+    </span>
     <span className={hideLabel ? 'sr-only' : undefined}>{label}</span>
   </label>
 );

@@ -36,25 +36,34 @@ export const Menu = ({ items, label, buttonClassName, align = 'end', children }:
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
+  const wasOpen = useRef(false);
   const id = useId();
 
   const entries = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
 
   useEffect(() => {
     const element = menu.current;
-    if (!isOpen || !element || !button.current) {
+    const opener = button.current;
+    if (!isOpen || !element || !opener) {
       return undefined;
     }
+    const handleMove = () => place(element, opener, align);
     element.showPopover();
-    place(element, button.current, align);
-    element.querySelector<HTMLElement>('[role^=menuitem]')?.focus();
+    handleMove();
+    element.querySelector<HTMLElement>('[role^=menuitem]')?.focus({ preventScroll: true });
+    window.addEventListener('resize', handleMove);
+    window.addEventListener('scroll', handleMove, true);
     const handleToggle = (event: Event) => {
       if ((event as ToggleEvent).newState === 'closed') {
         setOpen(false);
       }
     };
     element.addEventListener('toggle', handleToggle);
-    return () => element.removeEventListener('toggle', handleToggle);
+    return () => {
+      element.removeEventListener('toggle', handleToggle);
+      window.removeEventListener('resize', handleMove);
+      window.removeEventListener('scroll', handleMove, true);
+    };
   }, [isOpen, align]);
 
   const close = () => {
@@ -65,8 +74,13 @@ export const Menu = ({ items, label, buttonClassName, align = 'end', children }:
   const handleKey = (event: KeyboardEvent) => {
     const all = entries();
     const at = all.findIndex((entry) => entry === document.activeElement);
+    // The same letter again goes on to the next that begins with it.
     const typed =
-      event.key.length === 1 ? all.find((entry) => entry.textContent.trim().toLowerCase().startsWith(event.key.toLowerCase())) : undefined;
+      event.key.length === 1
+        ? [...all.slice(at + 1), ...all.slice(0, at + 1)].find((entry) =>
+            entry.textContent.trim().toLowerCase().startsWith(event.key.toLowerCase()),
+          )
+        : undefined;
     const target =
       event.key === 'ArrowDown'
         ? all[(at + 1) % all.length]
@@ -98,9 +112,20 @@ export const Menu = ({ items, label, buttonClassName, align = 'end', children }:
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         {...(label === undefined ? {} : { 'aria-label': label, title: label })}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+            event.preventDefault();
+            setOpen(true);
+          }
+        }}
+        onPointerDown={() => {
+          wasOpen.current = isOpen;
+        }}
         onClick={(event) => {
           event.stopPropagation();
-          if (isOpen) {
+          // By the time of a click the popover has closed itself, for the press was outside it.
+          const isPress = event.detail > 0;
+          if (isPress ? wasOpen.current : isOpen) {
             close();
           } else {
             setOpen(true);
@@ -118,7 +143,7 @@ export const Menu = ({ items, label, buttonClassName, align = 'end', children }:
           popover="auto"
           aria-label={label ?? 'Menu'}
           onKeyDown={handleKey}
-          className="fixed inset-auto m-0 min-w-52 rounded-card border border-line bg-surface p-1.5 text-ink shadow-3"
+          className="fixed inset-auto m-0 max-h-[calc(100dvh-1rem)] max-w-[calc(100vw-1rem)] min-w-52 overflow-y-auto rounded-card border border-line bg-surface p-1.5 text-ink shadow-3"
         >
           {items.map(({ label: text, icon: IconShape, isChecked, isDanger, onSelect }) => (
             <button

@@ -15,7 +15,7 @@ export const MoreRows = <Row,>({ rows, children }: MoreRowsProps<Row>) => {
     <>
       {children(rows.slice(0, count))}
       {rows.length > count && (
-        <div className="grid justify-items-center border-t border-line p-3">
+        <div className="grid justify-items-center border-t border-line p-3 [[data-cards]:first-child+&]:border-t-0">
           <Button size="small" onClick={() => setCount(count + STEP)}>
             Show {Math.min(STEP, rows.length - count)} more
           </Button>

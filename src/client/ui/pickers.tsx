@@ -14,6 +14,11 @@ const pickClass = (isChosen: boolean): string =>
     isChosen ? 'border-act bg-actsoft font-[660] text-ink shadow-[inset_0_0_0_1px_var(--act)]' : 'border-edge bg-surface font-[560]',
   );
 
+/** One row that scrolls sideways on phones, out to the edges of the screen. */
+const rowClass = '-mx-4 flex gap-2 overflow-x-auto px-4 py-1.25 -my-1.25 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0';
+const labelClass =
+  'relative cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--focus)';
+
 /** A press that does one small thing to the field above it, such as adding an hour. */
 export const QuickKey = ({ onPress, children }: { readonly onPress: () => void; readonly children: ReactNode }) => (
   <button type="button" className={cx(pickClass(false), 'flex-1 justify-center px-1')} onClick={onPress}>
@@ -31,22 +36,38 @@ interface PickOneProps<Id> {
 
 /** A few choices in one row that scrolls sideways. Chosen: border, tint and check mark. */
 export const PickOne = <Id extends string | number>({ label, choices, value, onChange, isInvalid = false }: PickOneProps<Id>) => (
-  <div
-    role="radiogroup"
-    aria-label={label}
-    aria-invalid={isInvalid}
-    className="-mx-4 flex gap-2 overflow-x-auto px-4 py-0.5 md:mx-0 md:flex-wrap md:px-0"
-  >
+  <div role="radiogroup" aria-label={label} aria-invalid={isInvalid} className={rowClass}>
     {choices.map(({ id, name }) => (
-      <label
-        key={id}
-        className={cx(
-          pickClass(id === value),
-          'cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
-        )}
-      >
+      <label key={id} className={cx(pickClass(id === value), labelClass)}>
         <input type="radio" name={label} className="sr-only" checked={id === value} onChange={() => onChange(id)} />
         {id === value && <CheckIcon className="size-5 stroke-3 text-act" aria-hidden="true" />}
+        {name}
+      </label>
+    ))}
+  </div>
+);
+
+interface PickSomeProps<Id> {
+  readonly label: string;
+  readonly choices: readonly Choice<Id>[];
+  readonly value: readonly Id[];
+  readonly onChange: (ids: Id[]) => void;
+  readonly isInvalid?: boolean;
+}
+
+/** Like `PickOne`, but any number of them. */
+export const PickSome = <Id extends string | number>({ label, choices, value, onChange, isInvalid = false }: PickSomeProps<Id>) => (
+  <div role="group" aria-label={label} className={rowClass}>
+    {choices.map(({ id, name }) => (
+      <label key={id} className={cx(pickClass(value.includes(id)), labelClass)}>
+        <input
+          type="checkbox"
+          className="sr-only"
+          aria-invalid={isInvalid}
+          checked={value.includes(id)}
+          onChange={(event) => onChange(event.target.checked ? [...value, id] : value.filter((other) => other !== id))}
+        />
+        {value.includes(id) && <CheckIcon className="size-5 stroke-3 text-act" aria-hidden="true" />}
         {name}
       </label>
     ))}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { TurnMotif } from '#client/ui/brand.tsx';
+import { SmallTurns } from '#client/ui/brand.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Note } from '#client/ui/badge.tsx';
 import { ErrorIcon } from '#client/ui/icons.tsx';
@@ -7,16 +7,16 @@ import { ErrorIcon } from '#client/ui/icons.tsx';
 /** Nothing here, said in the specification's sentence, with the one thing to do about it. */
 export const Empty = ({ title, text, children }: { readonly title: string; readonly text?: string; readonly children?: ReactNode }) => (
   <div className="grid justify-items-center gap-2.5 px-5 py-10 text-center">
-    <TurnMotif className="mb-2 w-30 text-line" />
+    <SmallTurns className="mb-2 w-30 text-line" />
     <p className="font-[680]">{title}</p>
     {text && <p className="text-ink2">{text}</p>}
     {children && <div className="mt-1">{children}</div>}
   </div>
 );
 
-/** Still lines where rows will be; the specified sentence is there for whoever listens. */
+/** Still lines where rows will be, after 200 ms; the specified sentence is there for whoever listens. */
 export const Loading = ({ text, rows = 4 }: { readonly text: string; readonly rows?: number }) => (
-  <div role="status" className="grid">
+  <div role="status" className="grid transition-opacity delay-200 starting:opacity-0">
     <span className="sr-only">{text}</span>
     {Array.from({ length: rows }, (_, index) => (
       <span key={index} className="flex h-14 items-center gap-4 border-b border-line px-4 last:border-0" aria-hidden="true">

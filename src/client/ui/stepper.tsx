@@ -8,12 +8,12 @@ const REPEAT_EVERY_MS = 90;
 
 const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0;
 
-/** The value after so many steps, never below zero. What is not a number counts as nothing typed yet. */
-export const stepped = (value: string, step: number, times: number): string => {
+/** The value after so many steps, never below the least. What is not a number counts as nothing typed yet. */
+export const stepped = (value: string, step: number, times: number, min = 0): string => {
   const now = Number(value);
   const from = Number.isFinite(now) ? now : 0;
   const decimals = Math.max(decimalsOf(String(step)), Number.isFinite(now) ? decimalsOf(value) : 0);
-  return String(Number(Math.max(0, from + step * times).toFixed(decimals)));
+  return String(Number(Math.max(min, from + step * times).toFixed(decimals)));
 };
 
 interface KeyProps {
@@ -25,6 +25,7 @@ interface KeyProps {
 /** Steps once when pressed and goes on while it is held. */
 const StepKey = ({ label, icon: IconShape, onStep }: KeyProps) => {
   const timer = useRef<number | undefined>(undefined);
+  const hasRepeated = useRef(false);
   const step = useRef(onStep);
   useEffect(() => {
     step.current = onStep;
@@ -35,11 +36,13 @@ const StepKey = ({ label, icon: IconShape, onStep }: KeyProps) => {
   };
   const hold = (delay: number) => {
     timer.current = window.setTimeout(() => {
+      hasRepeated.current = true;
       step.current();
       hold(REPEAT_EVERY_MS);
     }, delay);
   };
   const press = (event: PointerEvent) => {
+    hasRepeated.current = false;
     if (event.button === 0) {
       hold(REPEAT_AFTER_MS);
     }
@@ -48,8 +51,14 @@ const StepKey = ({ label, icon: IconShape, onStep }: KeyProps) => {
     <button
       type="button"
       aria-label={label}
-      className="grid touch-manipulation place-items-center bg-sunk text-ink select-none"
-      onClick={() => step.current()}
+      className="grid touch-manipulation place-items-center bg-sunk text-ink select-none focus-visible:-outline-offset-3"
+      onClick={(event) => {
+        // Letting go of a key that was held is a click as well.
+        if (event.detail === 0 || !hasRepeated.current) {
+          step.current();
+        }
+      }}
+      onContextMenu={(event) => event.preventDefault()}
       onPointerDown={press}
       onPointerUp={stop}
       onPointerLeave={stop}
@@ -66,20 +75,21 @@ interface StepperProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly step?: number;
+  readonly min?: number;
   readonly unit?: string;
 }
 
 /** Minus, a real input, plus: for gloves and for keyboards. The value is kept as typed. */
-export const Stepper = ({ label, control, value, onChange, step = 1, unit }: StepperProps) => (
+export const Stepper = ({ label, control, value, onChange, step = 1, min = 0, unit }: StepperProps) => (
   <div
     role="group"
     aria-label={label}
     className={cx(
-      'grid min-h-16 grid-cols-[4rem_1fr_4rem] overflow-hidden rounded-ctl border-[1.5px] border-edge bg-surface has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-focus lg:pointer-fine:min-h-13',
-      control['aria-invalid'] && 'border-poppy shadow-[inset_0_0_0_1px_var(--poppy)]',
+      'grid min-h-16 grid-cols-[4rem_1fr_4rem] overflow-hidden rounded-ctl border-[1.5px] border-edge bg-surface has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-(--focus) lg:pointer-fine:min-h-13',
+      control['aria-invalid'] && 'border-poppy shadow-[0_0_0_1px_var(--poppy)]',
     )}
   >
-    <StepKey label={`Less: ${label}`} icon={MinusIcon} onStep={() => onChange(stepped(value, step, -1))} />
+    <StepKey label={`Less: ${label}`} icon={MinusIcon} onStep={() => onChange(stepped(value, step, -1, min))} />
     <span className="flex min-w-0 items-center justify-center gap-1.5 px-1">
       <input
         {...control}
@@ -95,6 +105,6 @@ export const Stepper = ({ label, control, value, onChange, step = 1, unit }: Ste
       />
       {unit && <span className="w-full shrink text-sm font-medium text-ink2">{unit}</span>}
     </span>
-    <StepKey label={`More: ${label}`} icon={PlusIcon} onStep={() => onChange(stepped(value, step, 1))} />
+    <StepKey label={`More: ${label}`} icon={PlusIcon} onStep={() => onChange(stepped(value, step, 1, min))} />
   </div>
 );

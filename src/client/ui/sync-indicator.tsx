@@ -53,7 +53,13 @@ const Bars = ({ state }: { readonly state: SyncState }) => (
   <svg viewBox="0 0 21 20" className="h-5 w-5.25 shrink-0" aria-hidden="true">
     {[0, 1, 2, 3].map((bar) => {
       if (state === 'attention' && bar === 3) {
-        return <path key={bar} d="M16.5 3.5a1.5 1.5 0 0 1 3 0v8.25a1.5 1.5 0 0 1-3 0zM18 15a1.5 1.5 0 1 1 0 3 1.5 1.5 0 0 1 0-3z" fill="currentColor" />;
+        return (
+          <path
+            key={bar}
+            d="M16.5 3.5a1.5 1.5 0 0 1 3 0v8.25a1.5 1.5 0 0 1-3 0zM18 15a1.5 1.5 0 1 1 0 3 1.5 1.5 0 0 1 0-3z"
+            fill="currentColor"
+          />
+        );
       }
       const isSolid = bar < SOLID_BARS[state];
       return (
@@ -64,7 +70,10 @@ const Bars = ({ state }: { readonly state: SyncState }) => (
           width={isSolid ? 3 : 1.6}
           height={isSolid ? 16 : 14.6}
           rx={isSolid ? 1.5 : 0.8}
-          className={cx(isSolid ? 'fill-current' : 'fill-none stroke-current', state === 'sending' && bar === 2 && '[animation-duration:1.2s] motion-safe:animate-pulse')}
+          className={cx(
+            isSolid ? 'fill-current' : 'fill-none stroke-current',
+            state === 'sending' && bar === 2 && '[animation-duration:1.2s] motion-safe:animate-pulse',
+          )}
           strokeWidth={isSolid ? 0 : 1.4}
         />
       );

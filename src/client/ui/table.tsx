@@ -34,7 +34,7 @@ const MARKS: Record<RowMark, string> = {
 const isControl = (target: EventTarget): boolean => target instanceof Element && target.closest('a, button, input, [role=menu]') !== null;
 
 const Cards = <Row,>({ label, rows, keyOf, onRow, actions, card, mark }: DataTableProps<Row>) => (
-  <ul aria-label={label}>
+  <ul aria-label={label} data-cards className="group/cards first:grid first:gap-2.5">
     {rows.map((row) => {
       const { small, title, meta } = card(row);
       const marked = mark?.(row);
@@ -44,9 +44,10 @@ const Cards = <Row,>({ label, rows, keyOf, onRow, actions, card, mark }: DataTab
         <li
           key={keyOf(row)}
           className={cx(
-            'flex items-start gap-3 border-b border-line py-3.5 pr-1.5 pl-4.5 last:border-0',
+            'flex items-start gap-3 overflow-hidden border-line py-3.5 pr-1.5 pl-4.5 not-last:border-b group-first/cards:rounded-card group-first/cards:border group-first/cards:bg-surface',
             onRow && 'cursor-pointer',
             marked && MARKS[marked],
+            marked === 'waiting' && 'group-first/cards:border-straw',
           )}
           onClick={(event) => !isControl(event.target) && onRow?.(row)}
         >
@@ -62,7 +63,7 @@ const Cards = <Row,>({ label, rows, keyOf, onRow, actions, card, mark }: DataTab
   </ul>
 );
 
-const Columns = <Row,>({ label, columns, rows, keyOf, onRow, actions, footer }: DataTableProps<Row>) => (
+const Columns = <Row,>({ label, columns, rows, keyOf, onRow, actions, footer, mark }: DataTableProps<Row>) => (
   <div className="overflow-x-auto first:rounded-t-[calc(var(--r-card)-1px)] last:rounded-b-[calc(var(--r-card)-1px)]">
     <table className="w-full border-separate border-spacing-0" aria-label={label}>
       <thead>
@@ -87,32 +88,36 @@ const Columns = <Row,>({ label, columns, rows, keyOf, onRow, actions, footer }: 
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          // The link in the row is what keyboards and screen readers use.
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- see above
-          <tr
-            key={keyOf(row)}
-            className={cx('group', onRow && 'cursor-pointer')}
-            onClick={(event) => !isControl(event.target) && onRow?.(row)}
-          >
-            {columns.map(({ head, cell, isNumber }) => (
-              <td
-                key={head}
-                className={cx(
-                  'h-14 border-b border-line px-4 py-1.5 group-last:border-b-0 group-hover:bg-sunk/55',
-                  isNumber && 'text-right tabular-nums',
-                )}
-              >
-                {cell(row)}
-              </td>
-            ))}
-            {actions && (
-              <td className="h-14 border-b border-line py-1.5 pr-2 text-right whitespace-nowrap group-last:border-b-0 group-hover:bg-sunk/55 [&>*]:inline-grid">
-                {actions(row)}
-              </td>
-            )}
-          </tr>
-        ))}
+        {rows.map((row) => {
+          const marked = mark?.(row);
+          return (
+            // The link in the row is what keyboards and screen readers use.
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- see above
+            <tr
+              key={keyOf(row)}
+              className={cx('group', onRow && 'cursor-pointer')}
+              onClick={(event) => !isControl(event.target) && onRow?.(row)}
+            >
+              {columns.map(({ head, cell, isNumber }, index) => (
+                <td
+                  key={head}
+                  className={cx(
+                    'h-14 border-b border-line px-4 py-1.5 group-last:border-b-0 group-hover:bg-sunk/55',
+                    isNumber && 'text-right tabular-nums',
+                    index === 0 && marked && MARKS[marked],
+                  )}
+                >
+                  {cell(row)}
+                </td>
+              ))}
+              {actions && (
+                <td className="h-14 border-b border-line py-1.5 pr-2 text-right whitespace-nowrap group-last:border-b-0 group-hover:bg-sunk/55 [&>*]:inline-grid">
+                  {actions(row)}
+                </td>
+              )}
+            </tr>
+          );
+        })}
       </tbody>
       {footer}
     </table>

@@ -1,12 +1,16 @@
-import { createContext, type PointerEvent, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { createContext, type PointerEvent, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { cx } from '#client/lib/cx.ts';
 import { IconButton } from '#client/ui/button.tsx';
 import { CloseIcon, DoneIcon, ErrorIcon, type Icon } from '#client/ui/icons.tsx';
+import { useTopModal } from '#client/ui/modal-stack.ts';
 
 // Specification 1 §9: one at a time, five seconds, dismissed by a swipe of 50 px, reached with F8.
 const DISPLAY_MS = 5000;
 const SWIPE_PX = 50;
 const HOTKEY = 'F8';
+/** Words are read out when they come into a region that is there already, not when both come at once. */
+const READ_AFTER_MS = 60;
 
 export interface ToastContent {
   readonly title: string;
@@ -20,19 +24,22 @@ const ToastContext = createContext<(toast: ToastContent) => void>(() => undefine
 /** Shows a toast; the one before it goes. */
 export const useToast = () => useContext(ToastContext);
 
-const ToastCard = ({ toast, onClose }: { readonly toast: ToastContent; readonly onClose: () => void }) => {
-  const [isPaused, setPaused] = useState(false);
+interface ToastCardProps {
+  readonly toast: ToastContent;
+  readonly onPause: (isPaused: boolean) => void;
+  readonly onClose: () => void;
+}
+
+const ToastCard = ({ toast, onPause, onClose }: ToastCardProps) => {
+  const [isRead, setRead] = useState(false);
   const startX = useRef<number | null>(null);
   const isBad = toast.tone === 'destructive';
   const IconShape = toast.icon ?? (isBad ? ErrorIcon : DoneIcon);
 
   useEffect(() => {
-    if (isPaused) {
-      return undefined;
-    }
-    const timer = window.setTimeout(onClose, DISPLAY_MS);
+    const timer = window.setTimeout(() => setRead(true), READ_AFTER_MS);
     return () => window.clearTimeout(timer);
-  }, [isPaused, onClose]);
+  }, []);
 
   const move = (event: PointerEvent) => {
     if (startX.current !== null && event.clientX - startX.current >= SWIPE_PX) {
@@ -47,10 +54,10 @@ const ToastCard = ({ toast, onClose }: { readonly toast: ToastContent; readonly 
         'flex w-full max-w-104 touch-pan-y items-start gap-3 rounded-card border-[1.5px] py-3.5 pr-2 pl-4 shadow-3',
         isBad ? 'border-poppy bg-poppy-bg text-poppy-fg' : 'on-hedge border-transparent bg-hedge text-onhedge dark:bg-sunk',
       )}
-      onPointerEnter={() => setPaused(true)}
-      onPointerLeave={() => setPaused(false)}
-      onFocus={() => setPaused(true)}
-      onBlur={() => setPaused(false)}
+      onPointerEnter={() => onPause(true)}
+      onPointerLeave={() => onPause(false)}
+      onFocus={() => onPause(true)}
+      onBlur={() => onPause(false)}
       onPointerDown={(event) => {
         startX.current = event.clientX;
       }}
@@ -60,7 +67,7 @@ const ToastCard = ({ toast, onClose }: { readonly toast: ToastContent; readonly 
       }}
     >
       <IconShape className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
-      <div className="min-w-0 flex-1">
+      <div className={cx('min-w-0 flex-1', !isRead && 'invisible')}>
         <b className="block leading-[1.35] font-[680]">{toast.title}</b>
         {toast.text && <p className={cx('text-sm/[1.4] wrap-anywhere', !isBad && 'text-onhedge2')}>{toast.text}</p>}
       </div>
@@ -69,46 +76,94 @@ const ToastCard = ({ toast, onClose }: { readonly toast: ToastContent; readonly 
   );
 };
 
-/** Holds the one toast, above everything, open dialogs included. */
-export const ToastProvider = ({ children }: { readonly children: ReactNode }) => {
-  const [shown, setShown] = useState<{ toast: ToastContent; key: number } | null>(null);
-  const region = useRef<HTMLDivElement>(null);
-  const show = useCallback((toast: ToastContent) => setShown((before) => ({ toast, key: (before?.key ?? 0) + 1 })), []);
-  const close = useCallback(() => setShown(null), []);
-  const key = shown?.key;
-
-  useEffect(() => {
-    const element = region.current;
-    if (!element || key === undefined) {
-      return undefined;
-    }
-    // Shown anew for each toast: the newest popover lies above dialogs that were opened since.
-    element.showPopover();
-    return () => element.hidePopover();
-  }, [key]);
-
+/** F8 goes to the toast; when it goes away, focus returns to where it was. */
+const useHotkey = (region: { readonly current: HTMLElement | null }) => {
+  const before = useRef<Element | null>(null);
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
-      if (event.key === HOTKEY) {
-        region.current?.querySelector('button')?.focus();
+      const button = region.current?.querySelector('button');
+      if (event.key === HOTKEY && button && document.activeElement !== button) {
+        before.current = document.activeElement;
+        button.focus();
       }
     };
     window.addEventListener('keydown', handleKey);
     return () => window.removeEventListener('keydown', handleKey);
+  }, [region]);
+  return useCallback(() => {
+    const hadFocus = region.current?.contains(document.activeElement);
+    if (hadFocus && before.current instanceof HTMLElement && before.current.isConnected) {
+      before.current.focus();
+    }
+  }, [region]);
+};
+
+/** Holds the one toast above everything. While a modal dialog is open it lies inside it, for outside nothing can be pressed or is read out. */
+export const ToastProvider = ({ children }: { readonly children: ReactNode }) => {
+  const [shown, setShown] = useState<{ toast: ToastContent; key: number } | null>(null);
+  const [isPaused, setPaused] = useState(false);
+  const region = useRef<HTMLDivElement>(null);
+  const returnFocus = useHotkey(region);
+  const place = useTopModal() ?? document.body;
+  const key = shown?.key;
+
+  const show = useCallback((toast: ToastContent) => {
+    setPaused(false);
+    setShown((before) => ({ toast, key: (before?.key ?? 0) + 1 }));
   }, []);
+  const close = useCallback(() => {
+    returnFocus();
+    setPaused(false);
+    setShown(null);
+  }, [returnFocus]);
+
+  useEffect(() => {
+    if (key === undefined || isPaused) {
+      return undefined;
+    }
+    const timer = window.setTimeout(close, DISPLAY_MS);
+    return () => window.clearTimeout(timer);
+  }, [key, isPaused, close]);
+
+  useEffect(() => {
+    const element = region.current;
+    // A toast shown while its dialog closes has no place for a moment; the next place shows it.
+    if (!element?.isConnected || key === undefined) {
+      return undefined;
+    }
+    // Shown anew for each toast and place: the newest popover lies above dialogs that were opened since.
+    element.showPopover();
+    setPaused(false);
+    return () => {
+      if (element.isConnected) {
+        element.hidePopover();
+      }
+    };
+  }, [key, place]);
 
   return (
-    <ToastContext value={useMemo(() => show, [show])}>
+    <ToastContext value={show}>
       {children}
-      <div
-        ref={region}
-        popover="manual"
-        role="region"
-        aria-label={`Notifications (${HOTKEY})`}
-        className="fixed inset-x-3 top-auto bottom-[calc(5.5rem+env(safe-area-inset-bottom))] m-0 w-auto justify-center overflow-visible border-0 bg-transparent p-0 open:flex md:inset-x-auto md:right-5 md:bottom-5"
-      >
-        {shown && <ToastCard key={shown.key} toast={shown.toast} onClose={close} />}
-      </div>
+      {createPortal(
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape in the toast is for the toast, not for the dialog below it
+        <div
+          ref={region}
+          popover="manual"
+          role="region"
+          aria-label={`Notifications (${HOTKEY})`}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') {
+              event.preventDefault();
+              event.stopPropagation();
+              close();
+            }
+          }}
+          className="fixed inset-x-3 top-auto bottom-[calc(5.5rem+env(safe-area-inset-bottom))] m-0 w-auto justify-center overflow-visible border-0 bg-transparent p-0 open:flex md:inset-x-auto md:right-5 md:bottom-5"
+        >
+          {shown && <ToastCard key={shown.key} toast={shown.toast} onPause={setPaused} onClose={close} />}
+        </div>,
+        place,
+      )}
     </ToastContext>
   );
 };

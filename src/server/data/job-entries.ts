@@ -28,10 +28,10 @@ export interface EntryFilter {
   readonly cursor?: string | undefined;
 }
 
-const NAMES = (table: string, column: string) =>
-  `coalesce((select array_agg(${table === 'employees' ? `n.first_name || ' ' || n.last_name` : 'n.name'} order by o.place)
+const NAMES = (source: 'equipment' | 'employees', column: string) =>
+  `coalesce((select array_agg(${source === 'employees' ? `n.first_name || ' ' || n.last_name` : 'n.name'} order by o.place)
      from unnest(e.${column}) with ordinality as o (id, place)
-     join ${table} n on n.organization_id = e.organization_id and n.id = o.id), '{}')`;
+     join ${source} n on n.organization_id = e.organization_id and n.id = o.id), '{}')`;
 
 // Page first, join after: the names are looked up for the rows of the page only.
 const select = (conditions: string, limit: string) => `

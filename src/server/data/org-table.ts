@@ -30,6 +30,8 @@ const withoutUndefined = (values: object): Record<string, unknown> =>
  */
 export const orgTable = <T extends OrgOwned>(table: T, { label, audited, subject, order }: Options<InferSelectModel<T>>) => {
   type Row = InferSelectModel<T>;
+  // The builder's own types cannot follow a generic table; rows come back as the table's through `one`.
+  const anyTable: PgTable = table;
   const mine = (ctx: Pick<Context, 'orgId'>, ...more: (SQL | undefined)[]): SQL | undefined =>
     and(eq(table.organizationId, ctx.orgId), isNull(table.deletedAt), ...more);
   const one = (rows: unknown[]): Row => {
@@ -42,29 +44,61 @@ export const orgTable = <T extends OrgOwned>(table: T, { label, audited, subject
   };
 
   const find = async (ctx: Context, id: number): Promise<Row> =>
-    one(await ctx.db.orm.select().from(table as PgTable).where(mine(ctx, eq(table.id, id))));
+    one(
+      await ctx.db.orm
+        .select()
+        .from(anyTable)
+        .where(mine(ctx, eq(table.id, id))),
+    );
 
   return {
     find,
     list: async (ctx: Context, where?: SQL): Promise<Row[]> =>
-      (await ctx.db.orm.select().from(table as PgTable).where(mine(ctx, where)).orderBy(...order)) as Row[],
+      (await ctx.db.orm
+        .select()
+        .from(anyTable)
+        .where(mine(ctx, where))
+        .orderBy(...order)) as Row[],
     /** `called` names the record in the audit log where its own columns do not. */
     insert: async (actor: Actor, values: Given<InsertValues<T>>, called?: string): Promise<Row> => {
       const given = withoutUndefined(values);
       const stamped = { ...given, organizationId: actor.orgId, createdBy: actor.user?.id ?? null };
-      const row = one(await actor.db.orm.insert(table as PgTable).values(stamped).returning());
-      await writeAudit(actor, { entityType: audited, entityId: idOfRow(row), action: 'create', subject: called ?? subject(row), old: null, new: given });
+      const row = one(await actor.db.orm.insert(anyTable).values(stamped).returning());
+      await writeAudit(actor, {
+        entityType: audited,
+        entityId: idOfRow(row),
+        action: 'create',
+        subject: called ?? subject(row),
+        old: null,
+        new: given,
+      });
       return row;
     },
     /** Changes what differs. A change of nothing writes nothing and leaves the version as it is. */
     update: async (ctx: Context, id: number, values: Given<InsertValues<T>>, called?: string): Promise<Row> => {
-      const before = one(await ctx.db.orm.select().from(table as PgTable).where(mine(ctx, eq(table.id, id))).for('update'));
+      const before = one(
+        await ctx.db.orm
+          .select()
+          .from(anyTable)
+          .where(mine(ctx, eq(table.id, id)))
+          .for('update'),
+      );
       const changes = changedValues(before as Record<string, unknown>, withoutUndefined(values));
       if (Object.keys(changes.new).length === 0) {
         return before;
       }
-      const stamps = { version: sql`${table.version} + 1`, updatedAt: sql`now()`, ...('updatedBy' in table ? { updatedBy: ctx.user.id } : {}) };
-      const row = one(await ctx.db.orm.update(table as PgTable).set({ ...changes.new, ...stamps }).where(mine(ctx, eq(table.id, id))).returning());
+      const stamps = {
+        version: sql`${table.version} + 1`,
+        updatedAt: sql`now()`,
+        ...('updatedBy' in table ? { updatedBy: ctx.user.id } : {}),
+      };
+      const row = one(
+        await ctx.db.orm
+          .update(anyTable)
+          .set({ ...changes.new, ...stamps })
+          .where(mine(ctx, eq(table.id, id)))
+          .returning(),
+      );
       await writeAudit(ctx, { entityType: audited, entityId: id, action: 'update', subject: called ?? subject(row), ...changes });
       return row;
     },
@@ -76,7 +110,7 @@ export const orgTable = <T extends OrgOwned>(table: T, { label, audited, subject
       }
       const found = await ctx.db.orm
         .select({ id: table.id })
-        .from(table as PgTable)
+        .from(anyTable)
         .where(and(eq(table.organizationId, ctx.orgId), sql`${table.id} = any(${sql.param(wanted)}::int[])`));
       if (found.length < wanted.length) {
         const known = new Set(found.map((row) => row.id));

@@ -74,7 +74,6 @@ export const customDataField = z.object({
   usageCount: z.int(),
 });
 export type CustomDataField = z.output<typeof customDataField>;
-export type CustomDataFieldInput = z.output<typeof customDataFieldInput>;
 
 /** The entry's own column that a field fills; null: the value goes to `customFieldValues` under the field's name (decisions §5). */
 export type EntryColumn = 'equipmentIds' | 'operatorIds' | 'totalHours' | 'loads' | 'fuel' | 'billableHours' | 'notes' | 'photos';

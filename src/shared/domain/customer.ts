@@ -23,7 +23,6 @@ export const customer = z.object({
   lastName: nullableText,
 });
 export type Customer = z.output<typeof customer>;
-export type CustomerInput = z.output<typeof customerInput>;
 
 export const customerEndpoints = {
   list: defineEndpoint({

@@ -52,7 +52,6 @@ export const employee = z.object({
   userId: z.nullable(z.int()),
 });
 export type Employee = z.output<typeof employee>;
-export type EmployeeInput = z.output<typeof employeeInput>;
 
 /** Rules over several fields (specification 2 §5): an application user needs an e-mail. */
 export const employeeIssues = (value: { isUser?: boolean | undefined; email?: string | null | undefined }): Issue[] =>

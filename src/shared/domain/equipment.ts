@@ -25,7 +25,6 @@ export const equipment = z.object({
   serviceTypeIds: z.array(z.int()),
 });
 export type Equipment = z.output<typeof equipment>;
-export type EquipmentInput = z.output<typeof equipmentInput>;
 
 export const equipmentEndpoints = {
   list: defineEndpoint({

@@ -33,7 +33,6 @@ export const job = z.object({
 });
 export const jobList = z.array(job);
 export type Job = z.output<typeof job>;
-export type JobInput = z.output<typeof jobInput>;
 
 const RANK: Record<JobStatus, number> = { open: 0, completed: 1, billed: 2 };
 

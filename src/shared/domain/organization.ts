@@ -5,7 +5,6 @@ import { defineEndpoint } from '#shared/endpoint.ts';
 
 /** Steps of the wizard in their order (specification 1 §4). */
 export const ONBOARDING_STEPS = ['employees', 'service-fields', 'services', 'equipment', 'customers', 'completed'] as const;
-export type OnboardingStep = (typeof ONBOARDING_STEPS)[number];
 
 const onboardingStep = z.enum(ONBOARDING_STEPS, 'Unknown onboarding step');
 

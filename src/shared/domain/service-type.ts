@@ -52,7 +52,6 @@ export const serviceType = z.object({
   requiredFields: z.unknown(),
 });
 export type ServiceType = z.output<typeof serviceType>;
-export type ServiceTypeInput = z.output<typeof serviceTypeInput>;
 
 /** Included and required fields of a service, made consistent: required implies included (specification 2 §4). */
 export const serviceFields = (included: readonly number[], required: readonly number[]) => ({

@@ -20,6 +20,18 @@ const fullName = ({ firstName, lastName }: Employee): string => `${firstName} ${
 
 const yesNo = (value: boolean): string => (value ? 'Yes' : 'No');
 
+/** An address that breaks after its at-sign where a line is too short for it. */
+const Email = ({ address }: { readonly address: string }) => {
+  const end = address.indexOf('@') + 1;
+  return (
+    <>
+      {address.slice(0, end)}
+      <wbr />
+      {address.slice(end)}
+    </>
+  );
+};
+
 const matches = (employee: Employee, search: string): boolean =>
   [fullName(employee), employee.email, employee.phoneNumber].some((text) => text?.toLowerCase().includes(search.trim().toLowerCase()));
 
@@ -62,7 +74,7 @@ export const EmployeeListScreen = () => {
                 onRow={({ id }) => navigate(`/employees/${id}`)}
                 columns={[
                   { head: 'Name', cell: (employee) => <RowLink to={`/employees/${employee.id}`}>{fullName(employee)}</RowLink> },
-                  { head: 'Email', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+                  { head: 'Email', cell: ({ email }) => email && <Email address={email} /> },
                   { head: 'Phone', cell: ({ phoneNumber }) => <span className="whitespace-nowrap tabular-nums">{phoneNumber}</span> },
                   { head: 'Access Level', cell: ({ accessLevel }) => <AccessLevelBadge level={accessLevel} /> },
                   { head: 'Operator', cell: ({ isOperator }) => yesNo(isOperator) },
@@ -74,9 +86,12 @@ export const EmployeeListScreen = () => {
                     <>
                       <AccessLevelBadge level={employee.accessLevel} />
                       <span>{[employee.isOperator && 'Operator', employee.isUser && 'User'].filter(Boolean).join(', ')}</span>
-                      <span className="w-full wrap-anywhere tabular-nums">
-                        {[employee.phoneNumber, employee.email].filter(Boolean).join(' · ')}
-                      </span>
+                      {employee.phoneNumber && <span className="tabular-nums">{employee.phoneNumber}</span>}
+                      {employee.email && (
+                        <span className="wrap-anywhere">
+                          <Email address={employee.email} />
+                        </span>
+                      )}
                     </>
                   ),
                 })}
@@ -114,20 +129,20 @@ export const EmployeeScreen = ({ params }: { readonly params: Readonly<Record<st
       {(employee) => (
         <>
           <BackLink to="/employees">Back to Employees</BackLink>
-          <PageHead title={fullName(employee)}>
-            {mayEditEmployee(role, employee.accessLevel) && (
-              <Button icon={EditIcon} onClick={() => setEditing(true)}>
-                Edit Employee
-              </Button>
-            )}
-          </PageHead>
+          <PageHead title={fullName(employee)} />
           <div className="grid gap-(--gap)">
             <Card>
-              <CardHead title="Employee Information" />
+              <CardHead title="Employee Information">
+                {mayEditEmployee(role, employee.accessLevel) && (
+                  <Button size="small" icon={EditIcon} onClick={() => setEditing(true)}>
+                    Edit
+                  </Button>
+                )}
+              </CardHead>
               <Facts
                 facts={[
                   ['Name', fullName(employee)],
-                  ['Email', employee.email],
+                  ['Email', employee.email && <Email address={employee.email} />],
                   ['Phone', employee.phoneNumber],
                   ['Access Level', <AccessLevelBadge key="level" level={employee.accessLevel} />],
                   ['Equipment Operator', yesNo(employee.isOperator)],

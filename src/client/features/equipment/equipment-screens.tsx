@@ -125,16 +125,16 @@ const EquipmentDetail = ({ id }: { readonly id: number }) => {
       {(machine) => (
         <>
           <BackLink to="/equipment">Back to Equipment</BackLink>
-          <PageHead title={machine.name}>
-            {mayWrite && (
-              <Button icon={EditIcon} onClick={() => setEditing(true)}>
-                Edit Equipment
-              </Button>
-            )}
-          </PageHead>
+          <PageHead title={machine.name} />
           <div className="grid gap-(--gap)">
             <Card>
-              <CardHead title="Equipment Information" />
+              <CardHead title="Equipment Information">
+                {mayWrite && (
+                  <Button size="small" icon={EditIcon} onClick={() => setEditing(true)}>
+                    Edit
+                  </Button>
+                )}
+              </CardHead>
               <Facts
                 facts={[
                   ['Name', machine.name],

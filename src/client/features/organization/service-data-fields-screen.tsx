@@ -11,6 +11,7 @@ import { customDataFieldQueries } from '#client/data/queries.ts';
 import { useWrite } from '#client/data/use-write.ts';
 import { DataFieldDialog } from '#client/features/organization/data-field-dialog.tsx';
 import { FIELD_TYPE_LABEL } from '#client/features/organization/data-field-form.ts';
+import { formatNumber } from '#client/lib/formats.ts';
 import { Badge, Chip } from '#client/ui/badge.tsx';
 import { Button, IconButton, iconButtonClass } from '#client/ui/button.tsx';
 import { Card, PageHead } from '#client/ui/card.tsx';
@@ -32,7 +33,7 @@ const ActiveBadge = ({ isActive }: { readonly isActive: boolean }) => (
   </Badge>
 );
 
-const usesOf = (count: number): string => `${count} ${count === 1 ? 'use' : 'uses'}`;
+const usesOf = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'use' : 'uses'}`;
 
 const RowActions = ({ field, onEdit }: { readonly field: CustomDataField; readonly onEdit: () => void }) => {
   const { id: orgId } = useOrganization();
@@ -53,7 +54,7 @@ const RowActions = ({ field, onEdit }: { readonly field: CustomDataField; readon
     return <IconButton label={`Edit ${name}`} icon={EditIcon} onClick={onEdit} />;
   }
   return (
-    <>
+    <span>
       <span className="hidden items-center justify-end md:flex">
         <Button
           variant="ghost"
@@ -78,7 +79,7 @@ const RowActions = ({ field, onEdit }: { readonly field: CustomDataField; readon
           <MoreIcon className="size-5" aria-hidden="true" />
         </Menu>
       </span>
-    </>
+    </span>
   );
 };
 
@@ -114,7 +115,7 @@ export const ServiceDataFieldsScreen = () => {
                   { head: 'Name', cell: (field) => <NameCell field={field} /> },
                   { head: 'Type', cell: ({ fieldType }) => FIELD_TYPE_LABEL[fieldType] },
                   { head: 'Required', cell: ({ isRequired }) => (isRequired ? 'Yes' : 'No') },
-                  { head: 'Usage Count', cell: ({ usageCount }) => usageCount, isNumber: true },
+                  { head: 'Usage Count', cell: ({ usageCount }) => formatNumber(usageCount), isNumber: true },
                   { head: 'Status', cell: ({ isActive }) => <ActiveBadge isActive={isActive} /> },
                 ]}
                 card={(field) => ({

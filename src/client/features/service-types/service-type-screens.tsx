@@ -118,16 +118,16 @@ export const ServiceTypeScreen = ({ params }: { readonly params: Readonly<Record
         return (
           <>
             <BackLink to="/service-types">Back to Services</BackLink>
-            <PageHead title={service.name}>
-              {mayWrite && (
-                <Button icon={EditIcon} onClick={() => setEditing(true)}>
-                  Edit Service Type
-                </Button>
-              )}
-            </PageHead>
+            <PageHead title={service.name} />
             <div className="grid gap-(--gap)">
               <Card>
-                <CardHead title="Service Information" />
+                <CardHead title="Service Information">
+                  {mayWrite && (
+                    <Button size="small" icon={EditIcon} onClick={() => setEditing(true)}>
+                      Edit
+                    </Button>
+                  )}
+                </CardHead>
                 <Facts
                   facts={[
                     ['Name', service.name],
