@@ -49,6 +49,12 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
+  app.addHook('onSend', async (_request, reply) => {
+    if (deps.isStopping()) {
+      // A connection that stays open after its answer would hold up the end.
+      reply.header('connection', 'close');
+    }
+  });
   registerProblems(app);
   app.removeContentTypeParser('text/plain');
   await app.register(cookie);

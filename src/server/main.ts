@@ -91,11 +91,11 @@ const run = async (): Promise<void> => {
     void server.died?.then((error) => stop(error.message, 1));
 
     const address = await app.listen({ port: settings.port, host: settings.host });
-    say(`Headland is ready: ${settings.publicUrl ?? address}`);
+    say('Accounts count as verified without mail: keep this to one machine or a trusted network.');
     if (accounts) {
       say(demoGreeting(accounts));
     }
-    say('Accounts count as verified without mail: keep this to one machine or a trusted network.');
+    say(`Headland is ready: ${settings.publicUrl ?? address}`);
   } catch (error) {
     await closeDatabase();
     throw error;

@@ -18,12 +18,12 @@ export interface TestDatabase extends OpenDatabase {
 
 const quiet = (): void => undefined;
 
-/** A migrated database of one's own; `close` drops it. */
-export const createTestDatabase = async (): Promise<TestDatabase> => {
+/** A migrated database of one's own, or a copy of another template; `close` drops it. */
+export const createTestDatabase = async (template = inject('template')): Promise<TestDatabase> => {
   const serverUrl = inject('serverUrl');
   const name = `headland_test_${randomUUID().replaceAll('-', '')}`;
   const admin = openDatabase(serverUrl, quiet);
-  await admin.query({ text: `create database ${name} template ${inject('template')}`, values: [] });
+  await admin.query({ text: `create database ${name} template ${template}`, values: [] });
   const url = databaseAt(serverUrl, name);
   const database = openDatabase(url, quiet);
   return {

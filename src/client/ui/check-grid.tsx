@@ -1,11 +1,10 @@
 import { type ReactNode, useId } from 'react';
 import { Checkbox, FieldError } from '#client/ui/field.tsx';
-import type { Choice } from '#client/ui/pickers.tsx';
 
 interface CheckGridProps {
   readonly label: string;
   readonly required?: boolean;
-  readonly choices: readonly Choice<number>[];
+  readonly choices: readonly { readonly id: number; readonly name: string; readonly hint?: string | null }[];
   readonly value: readonly number[];
   readonly onChange: (ids: number[]) => void;
   readonly error?: string | undefined;
@@ -34,10 +33,16 @@ export const CheckGrid = ({ label, required = false, choices, value, onChange, e
         <p className="text-ink2">{empty}</p>
       ) : (
         <div className="grid gap-x-5 rounded-ctl border border-line px-3.5 py-1 sm:grid-cols-2">
-          {choices.map(({ id, name }) => (
+          {choices.map(({ id, name, hint }) => (
             <Checkbox
               key={id}
-              label={<span className="wrap-anywhere">{name}</span>}
+              className="py-1.5"
+              label={
+                <span className="block leading-[1.3] wrap-anywhere">
+                  {name}
+                  {hint && <span className="block text-sm text-ink3">{hint}</span>}
+                </span>
+              }
               checked={value.includes(id)}
               onChange={(event) => onChange(event.target.checked ? [...value, id] : value.filter((other) => other !== id))}
             />

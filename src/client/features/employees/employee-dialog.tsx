@@ -112,28 +112,30 @@ export const EmployeeDialog = ({ employee, onClose }: EmployeeDialogProps) => {
             )}
           </Field>
         </div>
-        <Field label="Phone Number" error={errors['phoneNumber']}>
-          {(control) => (
-            <TextInput
-              {...control}
-              type="tel"
-              autoComplete="off"
-              value={values.phoneNumber}
-              onChange={(event) => set('phoneNumber', event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label="Email" required={values.isUser} error={errors['email']}>
-          {(control) => (
-            <TextInput
-              {...control}
-              type="email"
-              autoComplete="off"
-              value={values.email}
-              onChange={(event) => set('email', event.target.value)}
-            />
-          )}
-        </Field>
+        <div className="grid gap-5.5 md:grid-cols-2 md:gap-x-4">
+          <Field label="Phone Number" error={errors['phoneNumber']}>
+            {(control) => (
+              <TextInput
+                {...control}
+                type="tel"
+                autoComplete="off"
+                value={values.phoneNumber}
+                onChange={(event) => set('phoneNumber', event.target.value)}
+              />
+            )}
+          </Field>
+          <Field label="Email" required={values.isUser} error={errors['email']}>
+            {(control) => (
+              <TextInput
+                {...control}
+                type="email"
+                autoComplete="off"
+                value={values.email}
+                onChange={(event) => set('email', event.target.value)}
+              />
+            )}
+          </Field>
+        </div>
         <div className="grid gap-1">
           <Checkbox label="Equipment Operator" checked={values.isOperator} onChange={(event) => set('isOperator', event.target.checked)} />
           <Checkbox

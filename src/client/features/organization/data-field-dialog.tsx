@@ -101,7 +101,7 @@ export const DataFieldDialog = ({ field, onClose }: DataFieldDialogProps) => {
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" busyText={isBusy && 'Saving...'}>
-            {field ? 'Update Data Field' : 'Create Data Field'}
+            {field ? 'Update Field' : 'Create Field'}
           </Button>
         </>
       }

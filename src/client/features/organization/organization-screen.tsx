@@ -8,7 +8,7 @@ import { formatDay, formatDayOf } from '#client/lib/formats.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Card, CardHead, PageHead } from '#client/ui/card.tsx';
 import { EditIcon, FieldsIcon, HistoryIcon, NextIcon } from '#client/ui/icons.tsx';
-import { PickOne } from '#client/ui/pickers.tsx';
+import { RadioGroup } from '#client/ui/radio-group.tsx';
 
 const LINKS = [
   { to: '/organization/service-data-fields', label: 'Service Data Fields', icon: FieldsIcon },
@@ -33,9 +33,8 @@ const ThisDevice = () => {
   return (
     <Card>
       <CardHead title="This device" />
-      <div className="grid gap-2 p-4.5">
-        <p className="text-ink2">Sunlight has the strongest contrast, for the cab at noon.</p>
-        <PickOne
+      <div className="p-4.5">
+        <RadioGroup
           label="Theme"
           choices={THEMES}
           value={theme}

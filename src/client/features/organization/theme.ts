@@ -1,9 +1,9 @@
 /** The themes that a device can be set to; `public/theme.js` reads the same words before the first paint. */
 export const THEMES = [
-  { id: 'system', name: 'System' },
+  { id: 'system', name: 'System', hint: 'Light or dark, as this device is set.' },
   { id: 'light', name: 'Light' },
   { id: 'dark', name: 'Dark' },
-  { id: 'sun', name: 'Sunlight' },
+  { id: 'sun', name: 'Sunlight', hint: 'The strongest contrast, for the cab at noon.' },
 ] as const;
 export type Theme = (typeof THEMES)[number]['id'];
 

@@ -57,7 +57,7 @@ export const AssignEquipmentDialog = ({ service, onClose }: AssignEquipmentDialo
           {(equipment) => (
             <CheckGrid
               label="Equipment"
-              choices={equipment.map(({ id, name, unitNumber }) => ({ id, name: unitNumber ? `${name} (${unitNumber})` : name }))}
+              choices={equipment.map(({ id, name, unitNumber }) => ({ id, name, hint: unitNumber && `Unit ${unitNumber}` }))}
               value={linkedEquipmentIds}
               onChange={setLinked}
               empty="No equipment added yet."

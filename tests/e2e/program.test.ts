@@ -1,0 +1,205 @@
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase } from '../support/databases.ts';
+import { type Program, startProgram } from '../support/program.ts';
+
+let folder: string;
+const started: Program[] = [];
+
+const start = async (env: Record<string, string> = {}, args: readonly string[] = []): Promise<Program> => {
+  const program = await startProgram({ DATA_DIR: folder, ...env }, args);
+  started.push(program);
+  return program;
+};
+
+const json = async (url: string, init?: RequestInit) => {
+  const response = await fetch(url, init);
+  return { status: response.status, headers: response.headers, body: (await response.json()) as Record<string, unknown> };
+};
+
+/** Without `fetch`, which asks for fresh answers whenever a condition is given. */
+const statusOf = async (url: string, headers: Record<string, string>): Promise<number | undefined> => {
+  const [response] = (await once(get(url, { headers }), 'response')) as [IncomingMessage];
+  response.resume();
+  return response.statusCode;
+};
+
+const register = (program: Program, email: string) =>
+  json(`${program.url}/api/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'three words and more' }),
+  });
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'headland-program-'));
+});
+afterEach(async () => {
+  for (const program of started.splice(0)) {
+    if (program.process.exitCode === null && program.process.signalCode === null) {
+      await program.end('SIGKILL');
+    }
+  }
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('from an empty folder it is ready, and ends with 0 on SIGTERM', async () => {
+  const program = await start();
+  expect(await json(`${program.url}/api/health`)).toMatchObject({ status: 200, body: { status: 'up' } });
+  expect(await json(`${program.url}/api/ready`)).toMatchObject({ status: 200, body: { status: 'ready' } });
+  expect(await program.end('SIGTERM')).toBe(0);
+  expect(program.output()).toContain('Stopped.');
+});
+
+test('SIGINT ends it as cleanly', async () => {
+  const program = await start();
+  expect(await program.end('SIGINT')).toBe(0);
+});
+
+test('a request in flight at SIGTERM is answered before it ends', async () => {
+  const program = await start();
+  await register(program, 'dana@example.com');
+  // Signing in takes the time of a password hash: long enough for the signal to overtake it.
+  const answers = Array.from({ length: 8 }, () =>
+    json(`${program.url}/api/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'dana@example.com', password: 'three words and more' }),
+    }),
+  );
+  await answers[0];
+  const [code, ...rest] = await Promise.all([
+    program.end('SIGTERM'),
+    ...answers.map((answer) =>
+      answer.then(
+        ({ status }) => status,
+        () => 'cut off',
+      ),
+    ),
+  ]);
+  expect(code).toBe(0);
+  // What was accepted is answered in full; a connection that came too late may be refused, but none is cut off half-way with a 5xx.
+  expect(rest.filter((status) => status !== 200 && status !== 'cut off')).toEqual([]);
+  expect(rest.filter((status) => status === 200).length).toBeGreaterThanOrEqual(1);
+});
+
+test('an acknowledged write survives SIGKILL', async () => {
+  const first = await start();
+  expect((await register(first, 'dana@example.com')).status).toBe(201);
+  await first.end('SIGKILL');
+  const second = await start();
+  const again = await register(second, 'dana@example.com');
+  expect(again).toMatchObject({ status: 409, body: { code: 'conflict' } });
+});
+
+test('a second program on the same folder is refused in a sentence, and the first goes on', async () => {
+  const first = await start();
+  await expect(start()).rejects.toThrow(/Headland could not start\.\n.*DATA_DIR/);
+  expect((await json(`${first.url}/api/ready`)).status).toBe(200);
+});
+
+test('with DATABASE_URL it works on that server, and starts none of its own', async () => {
+  const database = await createTestDatabase();
+  try {
+    const program = await start({ DATABASE_URL: database.url });
+    expect((await register(program, 'luis@example.com')).status).toBe(201);
+    expect(await database.query({ text: 'select email from users', values: [] })).toEqual([{ email: 'luis@example.com' }]);
+    expect(program.output()).not.toContain('Opening the database');
+    expect(await program.end('SIGTERM')).toBe(0);
+  } finally {
+    await database.close();
+  }
+});
+
+test('two programs that start at once on one empty database both become ready', async () => {
+  const database = await createTestDatabase('template0');
+  try {
+    const programs = await Promise.all([
+      start({ DATABASE_URL: database.url }),
+      start({ DATABASE_URL: database.url, SESSION_SECRET: 'x'.repeat(32) }),
+    ]);
+    expect(await Promise.all(programs.map(async ({ url }) => (await json(`${url}/api/ready`)).status))).toEqual([200, 200]);
+  } finally {
+    for (const program of started.splice(0)) {
+      await program.end('SIGTERM');
+    }
+    await database.close();
+  }
+});
+
+test('a port that is taken is named, with what to do', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  await expect(start({ PORT: String(port) })).rejects.toThrow(/Another program listens there: stop it, or set PORT/);
+  other.close();
+});
+
+test.each([
+  ['PORT', 'eighty', /PORT must be a number/],
+  ['PUBLIC_URL', 'headland.example', /PUBLIC_URL must be an address such as/],
+  ['DATABASE_URL', 'mysql://x', /DATABASE_URL must begin with postgresql/],
+  ['SESSION_SECRET', 'short', /SESSION_SECRET must have at least 32 characters/],
+  ['LOG_LEVEL', 'loud', /LOG_LEVEL must be one of/],
+])('a wrong %s is refused before anything is done', async (name, value, sentence) => {
+  await expect(start({ [name]: value })).rejects.toThrow(sentence);
+});
+
+test('a DATA_DIR that is a file is refused in a sentence', async () => {
+  const path = join(folder, 'file');
+  await writeFile(path, '');
+  await expect(start({ DATA_DIR: path })).rejects.toThrow(/Headland could not start\./);
+});
+
+test('the web app is compressed, hashed files are kept for ever and pages asked for anew', async () => {
+  const { url } = await start();
+  const page = await fetch(url, { headers: { 'accept-encoding': 'br', accept: 'text/html' } });
+  expect(page.headers.get('cache-control')).toBe('no-cache');
+  expect(page.headers.get('content-encoding')).toBe('br');
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
+  const script = /src="(\/assets\/[^"]+\.js)"/.exec(await page.text())?.[1];
+  const asset = await fetch(`${url}${script}`, { headers: { 'accept-encoding': 'br' } });
+  expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(asset.headers.get('content-encoding')).toBe('br');
+  expect(asset.headers.get('content-type')).toContain('javascript');
+  const etag = page.headers.get('etag') ?? '';
+  expect(await statusOf(url, { 'if-none-match': etag, 'accept-encoding': 'br' })).toBe(304);
+});
+
+test('every address of the app answers with the app; what is not there is a problem document', async () => {
+  const { url } = await start();
+  const page = await fetch(`${url}/jobs/17/entries`, { headers: { accept: 'text/html' } });
+  expect([page.status, (await page.text()).includes('id="root"')]).toEqual([200, true]);
+  expect(await json(`${url}/api/nowhere`)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  expect(await json(`${url}/assets/nowhere.js`)).toMatchObject({ status: 404 });
+  expect((await fetch(`${url}/..%2f..%2fpackage.json`)).status).toBeGreaterThanOrEqual(400);
+});
+
+test('requests are logged as structured lines with the id that the answer carries, and without cookies', async () => {
+  const program = await start();
+  const answer = await fetch(`${program.url}/api/health`, { headers: { cookie: 'headland_session=secret-token' } });
+  const id = answer.headers.get('x-request-id') ?? 'none';
+  await expect.poll(() => program.output()).toContain(`"reqId":"${id}"`);
+  expect(program.output()).not.toContain('secret-token');
+});
+
+test('the demo loads once, says how to sign in, and lets one in', async () => {
+  const first = await start({}, ['--demo']);
+  const [, password, email] = /password (\S+)[\s\S]*?\n\s+(\S+@\S+)/.exec(first.output()) ?? [];
+  const signIn = (program: Program) =>
+    json(`${program.url}/api/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    });
+  expect((await signIn(first)).status).toBe(200);
+  expect(await first.end('SIGTERM')).toBe(0);
+  const second = await start({}, ['--demo']);
+  expect(second.output()).toContain('Sign in with one of these');
+  expect((await signIn(second)).status).toBe(200);
+});
