@@ -50,6 +50,12 @@ test.runIf(process.platform === 'linux')('the server gets none of our secrets', 
   expect(readFileSync(`/proc/${runningServer(join(folder, 'postgres'))}/environ`, 'utf8')).not.toContain('HEADLAND_TEST_SECRET');
 });
 
+test('text is sorted by code point and its case is known beyond ASCII, whatever the locale of the machine', limits, async () => {
+  const { url } = await start(openFolder(), {});
+  const [row] = await query(url, "SELECT lower('ÄRGER ŁÓDŹ') AS lower, 'Łódź' ILIKE 'łÓdŹ' AS alike, 'Z' < 'a' AS \"byCodePoint\"");
+  expect(row).toEqual({ lower: 'ärger łódź', alike: true, byCodePoint: true });
+});
+
 test('on a port, as on Windows, it asks for the password that it made', limits, async () => {
   const folder = openFolder();
   const database = await start(folder, { transport: 'port' });

@@ -13,7 +13,7 @@ export const Facts = ({ facts }: FactsProps) => (
     {facts
       .filter(([, value]) => isKnown(value))
       .map(([label, value]) => (
-        <div key={label} className="grid min-w-0 grid-cols-[8.75rem_minmax(0,1fr)] items-baseline gap-x-3 sm:block">
+        <div key={label} className="grid min-w-0 grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-baseline gap-x-3 sm:block">
           <dt className="text-sm text-ink2">{label}</dt>
           <dd className="font-[560] wrap-anywhere">{value}</dd>
         </div>

@@ -94,7 +94,7 @@ export const Dialog = ({ title, onClose, children, footer, size = 'normal', onSu
             {title}
           </h2>
         </header>
-        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>
+        <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>
         <footer className="flex gap-2.5 border-t border-line px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] max-md:[&>button]:min-h-14 max-md:[&>button]:flex-1 max-md:[&>button]:px-2 md:items-center md:justify-end md:px-7 md:py-4">
           {footer}
         </footer>

@@ -65,11 +65,11 @@ const Bars = ({ state }: { readonly state: SyncState }) => (
       return (
         <rect
           key={bar}
-          x={(isSolid ? 1.5 : 2.2) + 5 * bar}
-          y={isSolid ? 2 : 2.7}
-          width={isSolid ? 3 : 1.6}
-          height={isSolid ? 16 : 14.6}
-          rx={isSolid ? 1.5 : 0.8}
+          x={(isSolid ? 1.5 : 2) + 5 * bar}
+          y={isSolid ? 2 : 2.5}
+          width={isSolid ? 3 : 2}
+          height={isSolid ? 16 : 15}
+          rx={isSolid ? 1.5 : 1}
           className={cx(
             isSolid ? 'fill-current' : 'fill-none stroke-current',
             state === 'sending' && bar === 2 && '[animation-duration:1.2s] motion-safe:animate-pulse',

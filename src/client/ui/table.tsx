@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from '#client/lib/cx.ts';
-import { useIsWide } from '#client/lib/use-media.ts';
+import { useMedia } from '#client/lib/use-media.ts';
 import { SearchIcon } from '#client/ui/icons.tsx';
 
 export interface Column<Row> {
@@ -22,7 +22,12 @@ interface DataTableProps<Row> {
   readonly footer?: ReactNode;
   /** Rows that are not sent yet are striped at their edge, those that need somebody have a red one. */
   readonly mark?: (row: Row) => RowMark | undefined;
+  /** The width from which the columns fit beside the sidebar; below, the rows are cards. */
+  readonly columnsFrom?: keyof typeof WIDTHS;
 }
+
+// From 768 px on, unless there are more columns than a tablet has room for.
+const WIDTHS = { md: '(min-width: 48rem)', lg: '(min-width: 64rem)', xl: '(min-width: 80rem)' };
 
 export type RowMark = 'waiting' | 'attention';
 
@@ -126,7 +131,7 @@ const Columns = <Row,>({ label, columns, rows, keyOf, onRow, actions, footer, ma
 
 /** A table on wide screens, cards on phones: the same rows, the same actions. */
 export const DataTable = <Row,>(props: DataTableProps<Row>) => {
-  const isWide = useIsWide();
+  const isWide = useMedia(WIDTHS[props.columnsFrom ?? 'md']);
   return isWide ? <Columns {...props} /> : <Cards {...props} />;
 };
 

@@ -128,7 +128,7 @@ export const ToastProvider = ({ children }: { readonly children: ReactNode }) =>
   useEffect(() => {
     const element = region.current;
     // A toast shown while its dialog closes has no place for a moment; the next place shows it.
-    if (!element?.isConnected || key === undefined) {
+    if (!element?.isConnected || !place.contains(element) || key === undefined) {
       return undefined;
     }
     // Shown anew for each toast and place: the newest popover lies above dialogs that were opened since.

@@ -169,7 +169,10 @@ export const OverlaysSection = () => {
           title="New one"
           size={open}
           onClose={() => setOpen(null)}
-          onSubmit={() => setOpen(null)}
+          onSubmit={() => {
+            toast({ title: 'Success', text: 'Created successfully' });
+            setOpen(null);
+          }}
           footer={
             <>
               <Button onClick={() => setAsking(true)}>Discard</Button>

@@ -69,6 +69,7 @@ export const EmployeeListScreen = () => {
             return (
               <DataTable
                 label="Employees"
+                columnsFrom="xl"
                 rows={shown}
                 keyOf={({ id }) => id}
                 onRow={({ id }) => navigate(`/employees/${id}`)}

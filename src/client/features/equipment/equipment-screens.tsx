@@ -74,6 +74,7 @@ export const EquipmentListScreen = () => {
             return (
               <DataTable
                 label="Equipment"
+                columnsFrom="lg"
                 rows={shown}
                 keyOf={({ id }) => id}
                 onRow={({ id }) => navigate(`/equipment/${id}`)}

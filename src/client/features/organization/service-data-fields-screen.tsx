@@ -12,6 +12,7 @@ import { useWrite } from '#client/data/use-write.ts';
 import { DataFieldDialog } from '#client/features/organization/data-field-dialog.tsx';
 import { FIELD_TYPE_LABEL } from '#client/features/organization/data-field-form.ts';
 import { formatNumber } from '#client/lib/formats.ts';
+import { useIsWide } from '#client/lib/use-media.ts';
 import { Badge, Chip } from '#client/ui/badge.tsx';
 import { Button, IconButton, iconButtonClass } from '#client/ui/button.tsx';
 import { Card, PageHead } from '#client/ui/card.tsx';
@@ -39,6 +40,7 @@ const RowActions = ({ field, onEdit }: { readonly field: CustomDataField; readon
   const { id: orgId } = useOrganization();
   const notices = useNotices();
   const update = useWrite(orgId, contract.customDataFields.update);
+  const isWide = useIsWide();
   const { id, name, isActive, isSystem } = field;
   const word = isActive ? 'Deactivate' : 'Activate';
 
@@ -53,32 +55,32 @@ const RowActions = ({ field, onEdit }: { readonly field: CustomDataField; readon
   if (isSystem) {
     return <IconButton label={`Edit ${name}`} icon={EditIcon} onClick={onEdit} />;
   }
+  if (!isWide) {
+    return (
+      <Menu
+        label={`Actions for ${name}`}
+        buttonClassName={iconButtonClass}
+        items={[
+          { label: 'Edit', icon: EditIcon, onSelect: onEdit },
+          { label: word, icon: isActive ? IdleIcon : ActiveIcon, onSelect: () => void toggle() },
+        ]}
+      >
+        <MoreIcon className="size-5" aria-hidden="true" />
+      </Menu>
+    );
+  }
   return (
-    <span>
-      <span className="hidden items-center justify-end md:flex">
-        <Button
-          variant="ghost"
-          size="small"
-          aria-label={`${word} ${name}`}
-          busyText={update.isPending && 'Saving...'}
-          onClick={() => void toggle()}
-        >
-          {word}
-        </Button>
-        <IconButton label={`Edit ${name}`} icon={EditIcon} onClick={onEdit} />
-      </span>
-      <span className="md:hidden">
-        <Menu
-          label={`Actions for ${name}`}
-          buttonClassName={iconButtonClass}
-          items={[
-            { label: 'Edit', icon: EditIcon, onSelect: onEdit },
-            { label: word, icon: isActive ? IdleIcon : ActiveIcon, onSelect: () => void toggle() },
-          ]}
-        >
-          <MoreIcon className="size-5" aria-hidden="true" />
-        </Menu>
-      </span>
+    <span className="flex items-center justify-end">
+      <Button
+        variant="ghost"
+        size="small"
+        aria-label={`${word} ${name}`}
+        busyText={update.isPending && 'Saving...'}
+        onClick={() => void toggle()}
+      >
+        {word}
+      </Button>
+      <IconButton label={`Edit ${name}`} icon={EditIcon} onClick={onEdit} />
     </span>
   );
 };
@@ -109,6 +111,7 @@ export const ServiceDataFieldsScreen = () => {
             ) : (
               <DataTable
                 label="Service Data Fields"
+                columnsFrom="xl"
                 rows={systemFirst(fields)}
                 keyOf={({ id }) => id}
                 columns={[
