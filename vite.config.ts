@@ -11,6 +11,8 @@ export default defineConfig({
     outDir: '../../dist/client',
     emptyOutDir: true,
     target: 'es2022',
+    // Tailwind's own oldest browsers: without them every oklch colour is written twice, which costs a tenth of the style sheet.
+    cssTarget: ['chrome111', 'safari16.4', 'firefox128'],
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { app: 'src/client/index.html', signIn: 'src/client/sign-in.html' },

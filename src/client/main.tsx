@@ -1,5 +1,5 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { SignedInApp } from '#client/app/signed-in-app.tsx';
 import { messageOf } from '#client/api/api-error.ts';
@@ -29,6 +29,12 @@ const App = () => {
   );
 };
 
+/** Every component in all its states: `/design`, only in development. */
+const DesignScreen = import.meta.env.DEV
+  ? lazy(async () => ({ default: (await import('#client/features/design/design-screen.tsx')).DesignScreen }))
+  : null;
+const isDesign = DesignScreen !== null && location.pathname === '/design';
+
 const root = document.getElementById('root');
 if (!root) {
   throw new Error('The page has no place for the app.');
@@ -37,7 +43,7 @@ createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={createQueryClient()}>
       <ToastProvider>
-        <App />
+        <Suspense>{isDesign ? <DesignScreen /> : <App />}</Suspense>
       </ToastProvider>
     </QueryClientProvider>
   </StrictMode>,

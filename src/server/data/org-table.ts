@@ -83,7 +83,7 @@ export const orgTable = <T extends OrgOwned>(table: T, { label, audited, subject
           .where(mine(ctx, eq(table.id, id)))
           .for('update'),
       );
-      const changes = changedValues(before as Record<string, unknown>, withoutUndefined(values));
+      const changes = changedValues(before, withoutUndefined(values));
       if (Object.keys(changes.new).length === 0) {
         return before;
       }
