@@ -64,13 +64,16 @@ const isCurrent = (stamp, hash) => existsSync(join(root, stamp)) && readFileSync
 const LOCK = ['package.json', 'package-lock.json', '.npmrc'];
 const INSTALLED = 'node_modules/.headland-installed';
 
-/** Installs the locked packages if they are not there yet or the lock file changed. */
+/**
+ * Installs the locked packages if they are not there yet or the lock file changed. Not `npm ci`: it refuses a lock file that lacks
+ * another platform's optional binaries, which a registry need not offer to every machine; those are pinned by their packages.
+ */
 export const install = async () => {
   const hash = hashOf(LOCK);
   if (isCurrent(INSTALLED, hash)) {
     return;
   }
-  await step('Installing packages', () => run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']));
+  await step('Installing packages', () => run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']));
   writeFileSync(join(root, INSTALLED), hash);
 };
 

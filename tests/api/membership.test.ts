@@ -131,6 +131,28 @@ test('two employees who wait for the same e-mail do not keep its account from re
   expect((await boss.ok(contract.employees.get, { params: second })).userId).toBeNull();
 });
 
+test('access that an account missed when it was made comes with its next sign-in', async () => {
+  const boss = await testApp.owner();
+  const credentials = { email: freshEmail(), password: 'correct horse battery' };
+  await testApp.nobody.send('POST', '/api/register', credentials);
+  const { id } = await hire(boss, credentials.email);
+  // As if both had been written at the same moment, neither seeing the other.
+  const setUser = (userId: number | null, verified: boolean) =>
+    testApp.db.query({
+      text: `with account as (update users set email_verified = $3 where email = $4)
+             update employees set user_id = $2 where id = $1`,
+      values: [id, userId, verified, credentials.email],
+    });
+  const userAfterSignIn = async () => {
+    expect((await testApp.nobody.send('POST', '/api/login', credentials)).status).toBe(200);
+    return (await boss.ok(contract.employees.get, { params: { id } })).userId;
+  };
+  await setUser(null, false);
+  expect(await userAfterSignIn()).toBeNull();
+  await setUser(null, true);
+  expect(await userAfterSignIn()).toEqual(expect.any(Number));
+});
+
 test('an organization made by somebody is no door for his colleagues elsewhere', async () => {
   const boss = await testApp.owner();
   const driver = await testApp.member(boss, 'basic');

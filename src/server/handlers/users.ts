@@ -17,7 +17,13 @@ export const userHandlers: Handlers['users'] = {
       throw new AppError('wrong_credentials', 'Wrong email or password');
     }
     await ctx.limits.release(...counters);
-    await ctx.db.transaction((db) => ctx.session.start(db, account.id));
+    await ctx.db.transaction(async (db) => {
+      // An employee who was marked as a user while the account was being made has missed it, and it him (decisions §3).
+      if (account.emailVerified) {
+        await claimMemberships({ ...ctx, db }, account.id, account.email);
+      }
+      await ctx.session.start(db, account.id);
+    });
     return toUser(account);
   },
   register: async (ctx, { body }) => {

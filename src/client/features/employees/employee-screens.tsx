@@ -133,7 +133,7 @@ export const EmployeeScreen = ({ params }: { readonly params: Readonly<Record<st
           <PageHead title={fullName(employee)} />
           <div className="grid gap-(--gap)">
             <Card>
-              <CardHead title="Employee Information">
+              <CardHead title="Details">
                 {mayEditEmployee(role, employee.accessLevel) && (
                   <Button size="small" icon={EditIcon} onClick={() => setEditing(true)}>
                     Edit

@@ -129,7 +129,7 @@ const EquipmentDetail = ({ id }: { readonly id: number }) => {
           <PageHead title={machine.name} />
           <div className="grid gap-(--gap)">
             <Card>
-              <CardHead title="Equipment Information">
+              <CardHead title="Details">
                 {mayWrite && (
                   <Button size="small" icon={EditIcon} onClick={() => setEditing(true)}>
                     Edit

@@ -121,7 +121,7 @@ export const ServiceTypeScreen = ({ params }: { readonly params: Readonly<Record
             <PageHead title={service.name} />
             <div className="grid gap-(--gap)">
               <Card>
-                <CardHead title="Service Information">
+                <CardHead title="Details">
                   {mayWrite && (
                     <Button size="small" icon={EditIcon} onClick={() => setEditing(true)}>
                       Edit
