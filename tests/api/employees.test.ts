@@ -62,17 +62,17 @@ test('never trusts who made it, when, where and for whom from a body', async () 
   expect(await other.ok(contract.employees.list, { params: other })).toHaveLength(1);
 });
 
-test('lists employees by last name, then first name, in whatever case', async () => {
+test('lists employees by first name, then last name, as lists show them, in whatever case', async () => {
   const boss = await testApp.owner();
   await hire(boss, { firstName: 'zoe', lastName: 'adams' });
   await hire(boss, { firstName: 'Ann', lastName: 'Zuber' });
   await hire(boss, { firstName: 'Bea', lastName: 'Adams' });
   const list = await boss.ok(contract.employees.list, { params: boss });
   expect(list.map(({ firstName, lastName }) => `${firstName} ${lastName}`)).toEqual([
-    'Bea Adams',
-    'zoe adams',
-    'Dana Halvorsen',
     'Ann Zuber',
+    'Bea Adams',
+    'Dana Halvorsen',
+    'zoe adams',
   ]);
 });
 

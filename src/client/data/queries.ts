@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { contract } from '#shared/contract.ts';
 import type { JobStatus } from '#shared/domain/job.ts';
+import { ApiError } from '#client/api/api-error.ts';
 import { call, callPage } from '#client/api/call.ts';
 
 /** Every key of an organization's data begins with this, so that switching or changing clears one prefix. */
@@ -83,8 +84,8 @@ export const equipmentQueries = {
     queryOptions({
       queryKey: [...orgKey(orgId), 'equipment', id],
       queryFn: ({ signal }) => call(contract.equipment.get, { params: { id } }, signal),
-      // The one read that is tried again (specification 2 §9).
-      retry: 2,
+      // The one read that is tried again (specification 2 §9); that it is not there, though, is an answer.
+      retry: (failures, error) => failures < 2 && !(error instanceof ApiError && error.status < 500),
     }),
   jobEntries: (orgId: number, id: number) =>
     queryOptions({

@@ -66,7 +66,7 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
   readonly onColour?: boolean;
 }
 
-const iconButtonFrame = 'grid size-11 shrink-0 place-items-center rounded-ctl disabled:cursor-not-allowed disabled:opacity-60';
+const iconButtonFrame = 'inline-grid size-11 shrink-0 place-items-center rounded-ctl disabled:cursor-not-allowed disabled:opacity-60';
 
 /** The classes of an icon that is pressed, 44 px square. */
 export const iconButtonClass = cx(iconButtonFrame, 'text-ink2 hover:bg-sunk hover:text-ink');

@@ -85,17 +85,19 @@ export const Dialog = ({ title, onClose, children, footer, size = 'normal', onSu
           event.preventDefault();
           event.stopPropagation();
           onSubmit?.();
+          // What is wrong may lie out of sight, below the fold of a phone.
+          requestAnimationFrame(() => dialog.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
         }}
         className={cx('flex flex-col md:max-h-[calc(100dvh-3rem)]', size === 'small' ? 'max-h-dvh' : 'h-dvh md:h-auto')}
       >
-        <header className="flex min-h-15 items-center gap-1 border-b border-line py-1 pr-2 pl-1 md:flex-row-reverse md:py-3 md:pr-4 md:pl-7">
+        <header className="flex min-h-15 shrink-0 items-center gap-1 border-b border-line py-1 pr-2 pl-1 md:flex-row-reverse md:py-3 md:pr-4 md:pl-7">
           <IconButton label="Close" icon={CloseIcon} onClick={onClose} />
           <h2 id={titleId} className="flex-1 text-[1.1875rem] font-bold md:text-[1.375rem]">
             {title}
           </h2>
         </header>
         <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>
-        <footer className="flex gap-2.5 border-t border-line px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] max-md:[&>button]:min-h-14 max-md:[&>button]:flex-1 max-md:[&>button]:px-2 md:items-center md:justify-end md:px-7 md:py-4">
+        <footer className="flex shrink-0 gap-2.5 border-t border-line px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] max-md:[&>button]:min-h-14 max-md:[&>button]:flex-1 max-md:[&>button]:px-2 md:items-center md:justify-end md:px-7 md:py-4">
           {footer}
         </footer>
       </form>

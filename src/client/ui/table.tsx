@@ -116,7 +116,7 @@ const Columns = <Row,>({ label, columns, rows, keyOf, onRow, actions, footer, ma
                 </td>
               ))}
               {actions && (
-                <td className="h-14 border-b border-line py-1.5 pr-2 text-right whitespace-nowrap group-last:border-b-0 group-hover:bg-sunk/55 [&>*]:inline-grid">
+                <td className="h-14 border-b border-line py-1.5 pr-2 text-right whitespace-nowrap group-last:border-b-0 group-hover:bg-sunk/55 [&>*]:align-middle">
                   {actions(row)}
                 </td>
               )}

@@ -11,7 +11,7 @@ export const employeeTable = orgTable(employees, {
   label: 'Employee',
   audited: 'employee',
   subject: (row) => `${row.firstName} ${row.lastName}`,
-  order: [sql`lower(${employees.lastName})`, sql`lower(${employees.firstName})`, sql`${employees.id}`],
+  order: [sql`lower(${employees.firstName})`, sql`lower(${employees.lastName})`, sql`${employees.id}`],
 });
 
 type Row = Awaited<ReturnType<typeof employeeTable.find>>;

@@ -70,7 +70,7 @@ const RowActions = ({ field, onEdit }: { readonly field: CustomDataField; readon
     );
   }
   return (
-    <span className="flex items-center justify-end">
+    <span className="inline-flex items-center">
       <Button
         variant="ghost"
         size="small"
