@@ -193,7 +193,7 @@ describe.each(named(withBody))('%s', (_, operation) => {
     const sendOrderly = await orderly();
     await fc.assert(
       fc.asyncProperty(merged, (random) => sendOrderly({ payload: JSON.stringify(random) })),
-      { numRuns: 40, seed: SEED, endOnFailure: true },
+      { numRuns: 30, seed: SEED, endOnFailure: true },
     );
   });
 

@@ -7,11 +7,11 @@ interface TotalsRowProps {
 
 /** Large totals side by side. */
 export const TotalsRow = ({ totals }: TotalsRowProps) => (
-  <dl className="flex flex-wrap border-b border-line">
+  <dl className="@container flex flex-wrap border-b border-line">
     {totals.map(({ label, value, unit }) => (
-      <div key={label} className="flex min-w-26 flex-1 flex-col border-line py-3.5 pr-2 pl-4 not-first:border-l lg:pl-4.5">
+      <div key={label} className="flex min-w-max flex-1 flex-col border-line py-3.5 pr-3 pl-4 not-first:border-l @2xl:pl-4.5">
         <dt className={unit === undefined ? 'order-2 text-sm font-medium text-ink2' : 'text-sm font-medium text-ink2'}>{label}</dt>
-        <dd className="text-[1.625rem] leading-[1.1] font-[740] tracking-[-0.015em] tabular-nums lg:text-[2.125rem]">
+        <dd className="text-[1.625rem] leading-[1.1] font-[740] tracking-[-0.015em] whitespace-nowrap tabular-nums @2xl:text-[2.125rem]">
           {formatNumber(value)}
           {unit && <small className="ml-1 text-sm font-medium tracking-normal text-ink2">{unit}</small>}
         </dd>
