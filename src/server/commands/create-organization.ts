@@ -8,6 +8,7 @@ import { findOrganization, insertOrganization } from '#server/data/organizations
 interface Values {
   readonly name: string;
   readonly onboardingStep?: string | undefined;
+  readonly onboardingCompleted: boolean;
   readonly seasonStartDate?: string | null | undefined;
 }
 

@@ -61,7 +61,7 @@ export const updateOrganization = async (
 /** Makes the row and reserves the id of the employee who owns it; the database checks at commit that he is there. */
 export const insertOrganization = async (
   ctx: UserContext,
-  values: { name: string; onboardingStep?: string | undefined; seasonStartDate?: string | null | undefined },
+  values: { name: string; onboardingStep?: string | undefined; onboardingCompleted: boolean; seasonStartDate?: string | null | undefined },
 ): Promise<{ id: number; ownerEmployeeId: number }> => {
   const [row] = await ctx.db.orm
     .insert(organizations)

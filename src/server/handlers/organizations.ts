@@ -4,7 +4,7 @@ import type { Handlers } from '#server/handlers/types.ts';
 
 export const organizationHandlers: Handlers['organizations'] = {
   list: (ctx) => listOrganizations(ctx),
-  create: (ctx, { body }) => createOrganization(ctx, body),
+  create: (ctx, { body }) => createOrganization(ctx, { ...body, onboardingCompleted: body.onboardingStep === 'completed' }),
   get: (ctx) => findOrganization(ctx, ctx.orgId),
   update: (ctx, { body }) =>
     updateOrganization(ctx, {
