@@ -1,10 +1,13 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
+import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
+
+const client = resolve(import.meta.dirname, 'src/client');
 
 /** The browser's side: the app and the small sign-in page, two entries that share only styles. */
 export default defineConfig({
-  root: 'src/client',
+  root: client,
   publicDir: '../../public',
   plugins: [react(), tailwindcss()],
   build: {
@@ -15,7 +18,7 @@ export default defineConfig({
     cssTarget: ['chrome111', 'safari16.4', 'firefox128'],
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { app: 'src/client/index.html', signIn: 'src/client/sign-in.html' },
+      input: { app: resolve(client, 'index.html'), signIn: resolve(client, 'sign-in.html') },
       output: {
         // Groups keep names stable: without them a one-word change renames nearly every chunk.
         codeSplitting: {

@@ -14,7 +14,12 @@ const server = spawn(
     env: { ...process.env, PORT: port },
   },
 );
-const vite = await createServer({ configFile: `${root}/vite.config.ts`, server: { proxy: { '/api': `http://127.0.0.1:${port}` } } });
+/** The sign-in page is one of ours; everything else below /api is the server's. */
+const bypass = (request) => (request.method === 'GET' && /^\/api\/login(\?|$)/.test(request.url) ? '/sign-in.html' : undefined);
+const vite = await createServer({
+  configFile: `${root}/vite.config.ts`,
+  server: { proxy: { '/api': { target: `http://127.0.0.1:${port}`, bypass } } },
+});
 await vite.listen();
 vite.printUrls();
 

@@ -13,7 +13,7 @@ import { registerProblems, sendAddressProblem } from '#server/http/problems.ts';
 import { registerContract } from '#server/http/register-contract.ts';
 import { registerSameOrigin } from '#server/http/same-origin.ts';
 import { sessionCookie } from '#server/http/session-cookie.ts';
-import { registerStaticFiles } from '#server/http/static-files.ts';
+import { registerSignOut, registerStaticFiles } from '#server/http/static-files.ts';
 
 export interface AppDeps {
   readonly db: Database;
@@ -87,6 +87,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   registerContract(app, contextDeps);
   const document = openApiDocument(isSecure ? '__Host-headland_session' : 'headland_session');
   app.get('/api/openapi.json', async () => document);
+  registerSignOut(app, contextDeps);
   if (deps.clientFolder !== null) {
     await registerStaticFiles(app, deps.clientFolder, contextDeps);
   } else {

@@ -50,6 +50,10 @@ export const registerStaticFiles = async (app: FastifyInstance, clientFolder: st
     }
     return page(reply, 'sign-in.html');
   });
+};
+
+/** Signing out by an address, for a link (specification 1 §7). */
+export const registerSignOut = (app: FastifyInstance, deps: ContextDeps): void => {
   app.get('/api/logout', async (request, reply) => {
     const token = deps.cookie.read(request);
     if (token !== undefined) {
