@@ -123,7 +123,7 @@ export const createTestApp = async (overrides: Partial<AppDeps> = {}): Promise<T
       firstName: name.firstName ?? 'Dana',
       lastName: name.lastName ?? 'Halvorsen',
     });
-    await claimMemberships({ db } as never, account.id, email);
+    await claimMemberships({ db }, account.id, email);
     const token = await sessions.start(db, account.id, 'tests');
     return personOf(app, `headland_session=${token}`, account.id, email);
   };

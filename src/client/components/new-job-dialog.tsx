@@ -1,22 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { contract } from '#shared/contract.ts';
 import { requiredLine } from '#shared/domain/fields.ts';
 import type { Job } from '#shared/domain/job.ts';
+import { CustomerSelect } from '#client/components/customer-select.tsx';
 import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
-import { customerQueries } from '#client/data/queries.ts';
 import { useWrite } from '#client/data/use-write.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog, DialogBody } from '#client/ui/dialog.tsx';
-import { Field, Select, TextInput } from '#client/ui/field.tsx';
-import { CustomerIcon } from '#client/ui/icons.tsx';
+import { Field, TextInput } from '#client/ui/field.tsx';
 
 // Specification 1 §5: the sentences of the dialog inside the entry dialog.
 const schema = z.object({
   name: requiredLine('Please enter a job name'),
-  customerId: z.string().check(z.minLength(1, 'Please select a customer first')),
+  customerId: z.number('Please select a customer first'),
 });
 
 interface NewJobDialogProps {
@@ -29,9 +27,8 @@ interface NewJobDialogProps {
 export const NewJobDialog = ({ customerId, onCreated, onClose }: NewJobDialogProps) => {
   const { id: orgId } = useOrganization();
   const notices = useNotices();
-  const { data: customers = [] } = useQuery(customerQueries.list(orgId));
   const create = useWrite(orgId, contract.jobs.create);
-  const form = useForm({ initial: { name: '', customerId: customerId === null ? '' : String(customerId) }, schema });
+  const form = useForm({ initial: { name: '', customerId }, schema });
 
   const submit = async () => {
     const values = form.check();
@@ -39,7 +36,7 @@ export const NewJobDialog = ({ customerId, onCreated, onClose }: NewJobDialogPro
       return;
     }
     try {
-      const body = { name: values.name, customerId: Number(values.customerId), status: 'open' } as const;
+      const body = { name: values.name, customerId: values.customerId, status: 'open' } as const;
       const job = await create.mutateAsync({ params: { orgId }, body });
       notices.success('Success', 'Job created successfully');
       onCreated(job);
@@ -64,21 +61,7 @@ export const NewJobDialog = ({ customerId, onCreated, onClose }: NewJobDialogPro
     >
       <DialogBody>
         <Field label="Customer" required error={form.errors['customerId']}>
-          {(control) => (
-            <Select
-              {...control}
-              icon={CustomerIcon}
-              placeholder="Choose a customer"
-              value={form.values.customerId}
-              onChange={(event) => form.set('customerId', event.target.value)}
-            >
-              {customers.map(({ id, businessName }) => (
-                <option key={id} value={id}>
-                  {businessName}
-                </option>
-              ))}
-            </Select>
-          )}
+          {(control) => <CustomerSelect control={control} value={form.values.customerId} onChange={(id) => form.set('customerId', id)} />}
         </Field>
         <Field label="Job Name" required error={form.errors['name']} hint="The field and the work, such as North Quarter silage.">
           {(control) => <TextInput {...control} value={form.values.name} onChange={(event) => form.set('name', event.target.value)} />}

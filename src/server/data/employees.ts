@@ -83,7 +83,7 @@ export const findMembership = async (
 };
 
 /** Gives a verified account the access that waits for its e-mail in any organization; where several employees wait, the first has it. */
-export const claimMemberships = async (ctx: PublicContext, userId: number, email: string): Promise<void> => {
+export const claimMemberships = async (ctx: Pick<PublicContext, 'db'>, userId: number, email: string): Promise<void> => {
   const key = email.toLowerCase();
   await ctx.db.orm
     .update(employees)

@@ -1,7 +1,8 @@
+import { CustomerSelect } from '#client/components/customer-select.tsx';
 import type { EntryData } from '#client/features/job-entries/use-entry-data.ts';
 import type { useEntryForm } from '#client/features/job-entries/use-entry-form.ts';
 import { Field, Select } from '#client/ui/field.tsx';
-import { ActiveJobsIcon, CustomerIcon, PlusIcon, ServiceIcon } from '#client/ui/icons.tsx';
+import { ActiveJobsIcon, PlusIcon, ServiceIcon } from '#client/ui/icons.tsx';
 
 interface JobPickersProps {
   readonly state: ReturnType<typeof useEntryForm>;
@@ -33,21 +34,7 @@ export const JobPickers = ({ state, data, onNewJob }: JobPickersProps) => {
   return (
     <>
       <Field label="Customer" required>
-        {(control) => (
-          <Select
-            {...control}
-            icon={CustomerIcon}
-            placeholder="Choose a customer"
-            value={form.customerId ?? ''}
-            onChange={(event) => state.chooseCustomer(idOf(event.target.value))}
-          >
-            {data.customers.map(({ id, businessName }) => (
-              <option key={id} value={id}>
-                {businessName}
-              </option>
-            ))}
-          </Select>
-        )}
+        {(control) => <CustomerSelect control={control} value={form.customerId} onChange={state.chooseCustomer} />}
       </Field>
       <Field
         label="Job"

@@ -9,7 +9,7 @@ import {
   serviceTypeQueries,
 } from '#client/data/queries.ts';
 
-/** Everything that the entry dialog offers to choose from, read side by side. */
+/** Everything that the entry dialog offers to choose from, read side by side; customers are only waited for, their picker has them. */
 export const useEntryData = () => {
   const { id: orgId } = useOrganization();
   const [customers, jobs, services, fields, equipment, employees] = useQueries({
@@ -23,7 +23,6 @@ export const useEntryData = () => {
     ],
   });
   return {
-    customers: customers.data ?? [],
     openJobs: jobs.data ?? [],
     services: services.data ?? [],
     fields: fields.data ?? [],

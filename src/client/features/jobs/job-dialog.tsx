@@ -1,21 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { contract } from '#shared/contract.ts';
 import { requiredLine } from '#shared/domain/fields.ts';
 import { type Job, JOB_STATUSES, mayChangeStatus } from '#shared/domain/job.ts';
+import { CustomerSelect } from '#client/components/customer-select.tsx';
 import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
-import { customerQueries } from '#client/data/queries.ts';
 import { useWrite } from '#client/data/use-write.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog, DialogBody } from '#client/ui/dialog.tsx';
 import { Field, Select, TextInput } from '#client/ui/field.tsx';
-import { CustomerIcon } from '#client/ui/icons.tsx';
 
 const schema = z.object({
   name: requiredLine('Job name is required'),
-  customerId: z.string().check(z.minLength(1, 'Customer is required')),
+  customerId: z.number('Customer is required'),
   status: z.enum(JOB_STATUSES),
 });
 
@@ -25,23 +23,19 @@ const STATUS_WORD = { open: 'Active', completed: 'Completed', billed: 'Billed' }
 export const JobDialog = ({ job, onClose }: { readonly job: Job | null; readonly onClose: () => void }) => {
   const { id: orgId, role } = useOrganization();
   const notices = useNotices();
-  const { data: customers = [] } = useQuery(customerQueries.list(orgId));
   const create = useWrite(orgId, contract.jobs.create);
   const update = useWrite(orgId, contract.jobs.update);
   const form = useForm({
-    initial: { name: job?.name ?? '', customerId: job ? String(job.customerId) : '', status: job?.status ?? ('open' as const) },
+    initial: { name: job?.name ?? '', customerId: job?.customerId ?? null, status: job?.status ?? ('open' as const) },
     schema,
   });
   const isBusy = create.isPending || update.isPending;
-  // A customer who was deleted since is still the job's.
-  const isListed = !job || customers.some(({ id }) => id === job.customerId);
 
   const submit = async () => {
-    const values = form.check();
-    if (!values) {
+    const body = form.check();
+    if (!body) {
       return;
     }
-    const body = { ...values, customerId: Number(values.customerId) };
     try {
       await (job ? update.mutateAsync({ params: { id: job.id }, body }) : create.mutateAsync({ params: { orgId }, body }));
       notices.success(job ? 'Job updated successfully.' : 'Job created successfully.');
@@ -68,20 +62,12 @@ export const JobDialog = ({ job, onClose }: { readonly job: Job | null; readonly
       <DialogBody>
         <Field label="Customer" required error={form.errors['customerId']}>
           {(control) => (
-            <Select
-              {...control}
-              icon={CustomerIcon}
-              placeholder="Choose a customer"
+            <CustomerSelect
+              control={control}
               value={form.values.customerId}
-              onChange={(event) => form.set('customerId', event.target.value)}
-            >
-              {!isListed && <option value={job.customerId}>{job.customerName}</option>}
-              {customers.map(({ id, businessName }) => (
-                <option key={id} value={id}>
-                  {businessName}
-                </option>
-              ))}
-            </Select>
+              onChange={(id) => form.set('customerId', id)}
+              stored={job ? { id: job.customerId, name: job.customerName } : undefined}
+            />
           )}
         </Field>
         <Field label="Job Name" required error={form.errors['name']} hint="The field and the work, such as North Quarter silage.">
