@@ -1,11 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, expectAccessible, expectNoSidewaysScroll, openBrowser, openPage, PHONE } from '../support/browser.ts';
 import { HARVEST, sumOf } from '../support/harvest.ts';
-import { type Program, startProgram } from '../support/program.ts';
+import { type Program, removeFolder, startProgram } from '../support/program.ts';
 
 // The main job, as its user does it: the program with a database of its own, a real browser, and a real day of harvest.
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   program?.process.kill('SIGKILL');
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 const dialog = (name?: string) => page.getByRole('dialog', name === undefined ? undefined : { name });

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from '../support/databases.ts';
-import { type Program, startProgram } from '../support/program.ts';
+import { type Program, removeFolder, startProgram } from '../support/program.ts';
 
 let folder: string;
 const started: Program[] = [];
@@ -45,7 +45,7 @@ afterEach(async () => {
       await program.end('SIGKILL');
     }
   }
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 test('from an empty folder it is ready, and ends with 0 on SIGTERM', async () => {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -52,3 +53,7 @@ export const startProgram = async (env: Record<string, string>, args: readonly s
     },
   };
 };
+
+/** Removes a data folder. After a SIGKILL of the program its database still writes there for a moment. */
+export const removeFolder = (folder: string): Promise<void> =>
+  rm(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
