@@ -100,4 +100,11 @@ describe('signing out by an address', () => {
     expect(String(answer.headers['set-cookie'])).toMatch(/^headland_session=;/);
     expect((await visit('/api/user', somebody)).status).toBe(401);
   });
+
+  test("another site's link signs nobody out", async () => {
+    const somebody = await testApp.person();
+    const answer = await somebody.send('GET', '/api/logout', undefined, { 'sec-fetch-site': 'cross-site' });
+    expect([answer.status, answer.headers['location']]).toEqual([302, '/']);
+    expect((await visit('/api/user', somebody)).status).toBe(200);
+  });
 });

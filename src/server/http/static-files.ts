@@ -56,10 +56,13 @@ export const registerStaticFiles = async (app: FastifyInstance, clientFolder: st
 export const registerSignOut = (app: FastifyInstance, deps: ContextDeps): void => {
   app.get('/api/logout', async (request, reply) => {
     const token = deps.cookie.read(request);
-    if (token !== undefined) {
-      await deps.sessions.end(deps.db, token);
+    // A link or picture on another site may lead here, but signs nobody out.
+    if (request.headers['sec-fetch-site'] !== 'cross-site') {
+      if (token !== undefined) {
+        await deps.sessions.end(deps.db, token);
+      }
+      deps.cookie.clear(reply);
     }
-    deps.cookie.clear(reply);
     return reply.redirect('/');
   });
 };
