@@ -1,0 +1,195 @@
+import { expect, test } from 'vitest';
+import type { CustomDataField, FieldType } from '#shared/domain/custom-data-field.ts';
+import type { Employee } from '#shared/domain/employee.ts';
+import type { Equipment } from '#shared/domain/equipment.ts';
+import type { ServiceType } from '#shared/domain/service-type.ts';
+import {
+  type EntryForm,
+  equipmentFor,
+  formBody,
+  formErrors,
+  formFields,
+  initialValues,
+  ownOperator,
+  stepOf,
+} from '#client/features/job-entries/entry-form.ts';
+import { oversized } from '#client/features/job-entries/read-files.ts';
+
+const record = { organizationId: 1, version: 1, createdBy: null, createdAt: '', updatedAt: '' };
+
+const field = (id: number, name: string, fieldType: FieldType, more: Partial<CustomDataField> = {}): CustomDataField => ({
+  ...record,
+  id,
+  name,
+  fieldType,
+  description: null,
+  defaultValue: null,
+  isRequired: false,
+  isActive: true,
+  isSystem: false,
+  options: [],
+  usageCount: 0,
+  ...more,
+});
+
+const FIELDS = [
+  field(1, 'Notes', 'text', { isSystem: true }),
+  field(2, 'Fuel', 'number'),
+  field(3, 'Hours', 'number', { isSystem: true }),
+  field(4, 'Equipment', 'equipment', { isSystem: true }),
+  field(5, 'Operator', 'operator', { isSystem: true }),
+  field(6, 'Acres', 'number', { defaultValue: '10' }),
+  field(7, 'Rain', 'boolean'),
+  field(8, 'Old', 'text', { isActive: false }),
+];
+
+const service = (more: Partial<ServiceType> = {}): ServiceType => ({
+  ...record,
+  id: 70,
+  name: 'Hauling',
+  description: null,
+  customDataFieldIds: [1, 2, 3, 4, 5, 6, 7, 8],
+  requiredFieldIds: [3, 4],
+  equipmentCount: 1,
+  allowMultipleOperators: false,
+  linkedEquipmentIds: [],
+  showEquipment: null,
+  showOperator: null,
+  showTotalHours: null,
+  showLoads: null,
+  showNote: null,
+  showEquipmentCount: null,
+  showMachine: null,
+  requiredFields: null,
+  ...more,
+});
+
+const form = (values: EntryForm['values'], more: Partial<EntryForm> = {}): EntryForm & { serviceTypeId: number } => ({
+  customerId: 1,
+  jobId: 2,
+  date: '2025-09-18',
+  values,
+  ...more,
+  serviceTypeId: 70,
+});
+
+const errorsOf = (entry: EntryForm, chosen: ServiceType | undefined) => formErrors(entry, chosen, formFields(chosen, FIELDS));
+
+test('shows the active fields of the service, people and machines first and notes late', () => {
+  expect(formFields(service(), FIELDS).map((one) => one.field.name)).toEqual([
+    'Equipment',
+    'Operator',
+    'Hours',
+    'Fuel',
+    'Acres',
+    'Rain',
+    'Notes',
+  ]);
+  expect(formFields(service({ customDataFieldIds: [3] }), FIELDS).map((one) => one.key)).toEqual(['customField_3']);
+  expect(formFields(undefined, FIELDS)).toEqual([]);
+});
+
+test('asks for job, service and date before anything else', () => {
+  const empty = form({}, { jobId: null, customerId: null, date: '' });
+  expect(errorsOf(empty, undefined)).toEqual({ job: 'Please select a job', service: 'Please select a service', date: 'Date is required' });
+  expect(errorsOf(form({}, { customerId: null }), undefined)).toMatchObject({ job: 'Invalid job selection' });
+});
+
+test('names each required field that is empty', () => {
+  expect(errorsOf(form({}), service())).toEqual({ customField_3: 'Hours is required', customField_4: 'Equipment is required' });
+  expect(errorsOf(form({ customField_3: '  ', customField_4: [9] }), service())).toEqual({ customField_3: 'Hours is required' });
+});
+
+test.each(['1', '0', '9.5', '.5', '10.', ' 7 '])('takes %s as a number', (text) => {
+  expect(errorsOf(form({ customField_3: text, customField_4: [9] }), service())).toEqual({});
+});
+
+test.each(['-1', 'ten', '1e3', '1,5', '1.2.3', '.', '0x10'])('does not take %s as a number', (text) => {
+  expect(errorsOf(form({ customField_3: text, customField_4: [9] }), service())).toEqual({ customField_3: 'Hours must be a valid number' });
+});
+
+test('wants exactly as many machines as the service says, each only once', () => {
+  const two = service({ equipmentCount: 2 });
+  const withMachines = (ids: number[]) => errorsOf(form({ customField_3: '1', customField_4: ids }), two);
+  expect(withMachines([9])).toEqual({ customField_4: 'Please select exactly 2 equipment items' });
+  expect(withMachines([9, 9])).toEqual({ customField_4: 'Please select exactly 2 equipment items' });
+  expect(withMachines([9, 8, 7])).toEqual({ customField_4: 'Please select exactly 2 equipment items' });
+  expect(withMachines([9, 8])).toEqual({});
+  // Not required and none chosen: nothing to count.
+  expect(errorsOf(form({}), service({ equipmentCount: 2, requiredFieldIds: [] }))).toEqual({});
+});
+
+test('sends system fields as columns and the rest under their names, keeping what the service does not ask for', () => {
+  const values = {
+    customField_1: 'soft gate',
+    customField_2: '22.4',
+    customField_3: '1.67',
+    customField_4: [9],
+    customField_5: [],
+    customField_6: '',
+    customField_7: 'no',
+  };
+  expect(formBody(form(values), formFields(service(), FIELDS), { Elsewhere: 'kept', Acres: 3 })).toEqual({
+    serviceTypeId: 70,
+    date: '2025-09-18',
+    notes: 'soft gate',
+    fuel: 22.4,
+    totalHours: 1.67,
+    equipmentIds: [9],
+    operatorIds: [],
+    customFieldValues: { Elsewhere: 'kept', Acres: null, Rain: false },
+  });
+});
+
+const employee = (id: number, more: Partial<Employee>): Employee => ({
+  ...record,
+  id,
+  firstName: 'Luis',
+  lastName: 'Ortega',
+  email: null,
+  phoneNumber: null,
+  accessLevel: 'basic',
+  isOperator: true,
+  isUser: false,
+  userId: null,
+  ...more,
+});
+
+test('the driver himself is found by account, else by e-mail, and only if he is an operator', () => {
+  const me = { id: 5, email: 'Luis@Example.com', username: '', firstName: null, lastName: null };
+  const byMail = employee(1, { email: 'luis@example.com' });
+  const byAccount = employee(2, { userId: 5 });
+  expect(ownOperator([byMail, byAccount], me)).toBe(byAccount);
+  expect(ownOperator([byMail], me)).toBe(byMail);
+  expect(ownOperator([employee(3, { userId: 5, isOperator: false })], me)).toBeUndefined();
+});
+
+test('a chosen service fills in its defaults and the driver', () => {
+  const fields = formFields(service(), FIELDS);
+  expect(initialValues(fields, employee(4, {}))).toEqual({ customField_5: [4], customField_6: '10' });
+  expect(initialValues(fields, undefined)).toEqual({ customField_6: '10' });
+});
+
+test('offers the machines of the service, and all of them while none is linked', () => {
+  const machine = (id: number, serviceTypeIds: number[]): Equipment => ({
+    ...record,
+    id,
+    name: `M${id}`,
+    unitNumber: null,
+    serialNumber: null,
+    equipmentTypeId: null,
+    serviceTypeIds,
+  });
+  const machines = [machine(1, [70]), machine(2, [71])];
+  expect(equipmentFor(service(), machines).map(({ id }) => id)).toEqual([1]);
+  expect(equipmentFor(service({ id: 99 }), machines).map(({ id }) => id)).toEqual([1, 2]);
+});
+
+test('hours go by tenths, the rest by ones; files over 10 MB are named', () => {
+  expect([stepOf('Billable Hours'), stepOf('hours'), stepOf('Fuel')]).toEqual([0.1, 0.1, 1]);
+  const files = [
+    { name: 'a.jpg', size: 10_485_760 },
+    { name: 'b.jpg', size: 10_485_761 },
+  ];
+  expect(oversized(files)).toEqual(['b.jpg']);
+});
