@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DESKTOP, expectAccessible, expectNoSidewaysScroll, openBrowser, openPage, PHONE } from '../support/browser.ts';
+import { closeToast, DESKTOP, expectAccessible, expectNoSidewaysScroll, openBrowser, openPage, PHONE } from '../support/browser.ts';
 import { HARVEST, sumOf } from '../support/harvest.ts';
 import { type Program, removeFolder, startProgram } from '../support/program.ts';
 
@@ -258,6 +258,7 @@ test('an entry is read with its history, and changed', async () => {
   await edit.getByLabel('Notes').fill('Gate at the creek crossing is soft.');
   await edit.getByRole('button', { name: 'Update Entry' }).click();
   await page.getByText('Job entry updated successfully').waitFor();
+  await closeToast(page);
   await page
     .getByRole('button', { name: /^View Harvesting/ })
     .last()

@@ -46,10 +46,16 @@ const inspect = async (path: string, ready: (shown: Page) => Promise<void>): Pro
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.goto(`${program.url}${path}`);
     await ready(page);
-    await page
-      .getByRole('status')
-      .filter({ hasText: /^Loading/ })
-      .waitFor({ state: 'detached' });
+    await expect
+      .poll(
+        () =>
+          page
+            .getByRole('status')
+            .filter({ hasText: /^Loading/ })
+            .count(),
+        { timeout: 15_000 },
+      )
+      .toBe(0);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   }

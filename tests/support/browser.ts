@@ -47,3 +47,10 @@ export const expectAccessible = async (page: Page): Promise<void> => {
 export const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
 };
+
+/** A toast that comes up under the pointer stays while the pointer rests there, over whatever lies below. */
+export const closeToast = (page: Page): Promise<void> =>
+  page
+    .getByRole('region', { name: /Notifications/ })
+    .getByRole('button', { name: 'Close' })
+    .click();

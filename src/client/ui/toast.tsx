@@ -158,7 +158,13 @@ export const ToastProvider = ({ children }: { readonly children: ReactNode }) =>
               close();
             }
           }}
-          className="fixed inset-x-3 top-auto bottom-[calc(5.5rem+env(safe-area-inset-bottom))] m-0 w-auto justify-center overflow-visible border-0 bg-transparent p-0 open:flex md:inset-x-auto md:right-5 md:bottom-5"
+          className={cx(
+            'fixed inset-x-3 m-0 w-auto justify-center overflow-visible border-0 bg-transparent p-0 open:flex',
+            // A dialog has its buttons at the bottom: there the toast comes from above.
+            place === document.body
+              ? 'top-auto bottom-[calc(5.5rem+env(safe-area-inset-bottom))] md:inset-x-auto md:right-5 md:bottom-5'
+              : 'top-3 bottom-auto',
+          )}
         >
           {shown && <ToastCard key={shown.key} toast={shown.toast} onPause={setPaused} onClose={close} />}
         </div>,
