@@ -2,7 +2,7 @@ import { fieldKind } from '#shared/domain/custom-data-field.ts';
 import { fieldValueIssues } from '#shared/domain/entry-values.ts';
 import { type JobEntry, type JobEntryInput, type JobEntryPatch, mayChangeEntry } from '#shared/domain/job-entry.ts';
 import type { JobStatus } from '#shared/domain/job.ts';
-import { seasonOf } from '#shared/lib/dates.ts';
+import { type CalendarDate, seasonOf } from '#shared/lib/dates.ts';
 import { AppError } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import { customDataFieldData } from '#server/data/custom-data-fields.ts';
@@ -82,9 +82,11 @@ const columnsOf = async (ctx: Context, body: JobEntryPatch) => {
     equipmentIds,
     operatorIds,
     photos: photos ? await keepPhotos(ctx, photos, 'photos') : rest.photos === null ? [] : undefined,
-    season: rest.date && seasonOf(rest.date, (await findOrganization(ctx, ctx.orgId)).seasonStartDate),
   };
 };
+
+const seasonFor = async (ctx: Context, date: CalendarDate): Promise<string> =>
+  seasonOf(date, (await findOrganization(ctx, ctx.orgId)).seasonStartDate);
 
 const nameOf = async (ctx: Context, serviceTypeId: number, jobName: string): Promise<string> =>
   `${await nameOfServiceType(ctx, serviceTypeId)}, ${jobName}`;
@@ -94,7 +96,7 @@ export const createJobEntry = async (ctx: Context, jobId: number, body: JobEntry
   const job = await jobData.lock(ctx, jobId, 'share');
   requireOpen(job);
   const columns = await columnsOf(ctx, body);
-  const season = seasonOf(body.date, (await findOrganization(ctx, ctx.orgId)).seasonStartDate);
+  const season = await seasonFor(ctx, body.date);
   const values = { ...columns, jobId, customerId: job.customerId, serviceTypeId: body.serviceTypeId, date: body.date, season };
   const { id } = await jobEntryData.insert(ctx, values, await nameOf(ctx, body.serviceTypeId, job.name));
   return jobEntryData.find(ctx, id);
@@ -118,6 +120,7 @@ export const updateJobEntry = async (ctx: Context, id: number, body: JobEntryPat
   }
   const columns = await columnsOf(ctx, body);
   const called = await nameOf(ctx, body.serviceTypeId ?? entry.serviceTypeId, target.name);
-  await jobEntryData.update(ctx, id, { ...columns, jobId: target.id, customerId: target.customerId }, called);
+  const season = body.date === undefined ? undefined : await seasonFor(ctx, body.date);
+  await jobEntryData.update(ctx, id, { ...columns, season, jobId: target.id, customerId: target.customerId }, called);
   return jobEntryData.find(ctx, id);
 };

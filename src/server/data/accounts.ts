@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { User } from '#shared/domain/user.ts';
-import { AppError } from '#shared/lib/errors.ts';
 import type { Database } from '#server/db/database.ts';
-import { violates } from '#server/db/errors.ts';
+import { unlessTaken } from '#server/data/unique.ts';
 import { sessions, users } from '#server/db/tables/index.ts';
 
 type Row = typeof users.$inferSelect;
@@ -26,22 +25,17 @@ export const insertAccount = async (
   db: Database,
   account: { email: string; emailVerified: boolean; passwordHash: string; firstName: string | null; lastName: string | null },
 ): Promise<Row> => {
-  try {
-    const [row] = await db.orm
+  const [row] = await unlessTaken(
+    { constraint: 'users_email_key_unique', path: 'email', message: 'An account with this email exists already. Sign in instead.' },
+    db.orm
       .insert(users)
       .values({ ...account, emailKey: account.email.toLowerCase() })
-      .returning();
-    if (!row) {
-      throw new Error('The database returned no row for the new account.');
-    }
-    return row;
-  } catch (error) {
-    if (violates(error, 'users_email_key_unique')) {
-      const message = 'An account with this email exists already. Sign in instead.';
-      throw new AppError('conflict', message, { issues: [{ path: 'email', message }] });
-    }
-    throw error;
+      .returning(),
+  );
+  if (!row) {
+    throw new Error('The database returned no row for the new account.');
   }
+  return row;
 };
 
 /** Completes the names of an account that has none yet; names that are there stay. */

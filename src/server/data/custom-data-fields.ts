@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { columnOf, type CustomDataField, type EntryColumn, SYSTEM_FIELDS } from '#shared/domain/custom-data-field.ts';
-import { AppError } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Actor } from '#server/data/audit.ts';
 import { orgTable } from '#server/data/org-table.ts';
-import { violates } from '#server/db/errors.ts';
+import { unlessTaken } from '#server/data/unique.ts';
 import { customDataFields } from '#server/db/tables/index.ts';
 
 const table = orgTable(customDataFields, {
@@ -16,17 +15,8 @@ const table = orgTable(customDataFields, {
 
 type Row = Awaited<ReturnType<typeof table.find>>;
 
-const nameIsFree = async (name: string | undefined, write: Promise<Row>): Promise<Row> => {
-  try {
-    return await write;
-  } catch (error) {
-    if (violates(error, 'custom_data_fields_name_unique')) {
-      const message = `A data field named ${name} already exists`;
-      throw new AppError('conflict', message, { issues: [{ path: 'name', message }] });
-    }
-    throw error;
-  }
-};
+const nameIsFree = (name: string | undefined, write: Promise<Row>): Promise<Row> =>
+  unlessTaken({ constraint: 'custom_data_fields_name_unique', path: 'name', message: `A data field named ${name} already exists` }, write);
 
 const renameInEntries = async (ctx: Context, from: string, to: string): Promise<void> => {
   await ctx.db.query({

@@ -1,9 +1,8 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { AccessLevel } from '#shared/access/roles.ts';
-import { AppError } from '#shared/lib/errors.ts';
 import type { Context, PublicContext } from '#server/context.ts';
 import { orgTable } from '#server/data/org-table.ts';
-import { violates } from '#server/db/errors.ts';
+import { unlessTaken } from '#server/data/unique.ts';
 import { employees, users } from '#server/db/tables/index.ts';
 
 /** Employees without the rules of access; creating an organization writes its owner through it. */
@@ -16,17 +15,15 @@ export const employeeTable = orgTable(employees, {
 
 type Row = Awaited<ReturnType<typeof employeeTable.find>>;
 
-const onePerAccount = async (write: Promise<Row>): Promise<Row> => {
-  try {
-    return await write;
-  } catch (error) {
-    if (violates(error, 'employees_one_per_user')) {
-      const message = 'Another employee of this organization already signs in with this email';
-      throw new AppError('conflict', message, { issues: [{ path: 'email', message }] });
-    }
-    throw error;
-  }
-};
+const onePerAccount = (write: Promise<Row>): Promise<Row> =>
+  unlessTaken(
+    {
+      constraint: 'employees_one_per_user',
+      path: 'email',
+      message: 'Another employee of this organization already signs in with this email',
+    },
+    write,
+  );
 
 /** The account that gets access through an employee with this e-mail: only a verified one counts (decisions §3). */
 const accountOf = async (ctx: PublicContext, employee: { isUser: boolean; email: string | null }): Promise<number | null> => {
