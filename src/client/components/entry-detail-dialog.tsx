@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { mayChangeEntry, type JobEntry } from '#shared/domain/job-entry.ts';
+import { isPictureName, mayChangeEntry, type JobEntry } from '#shared/domain/job-entry.ts';
+import { UNIT } from '#shared/domain/job-summary.ts';
 import { ActivityList } from '#client/components/activity-list.tsx';
 import { useEntryDialog } from '#client/components/entry-dialog-context.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
@@ -31,10 +32,10 @@ const factsOf = (entry: JobEntry): [string, string | null][] => [
   ['Date', formatDate(entry.date)],
   ['Equipment', entry.equipmentNames.join(', ')],
   ['Operator(s)', entry.operatorNames.join(', ')],
-  ['Hours', withUnit(entry.totalHours, 'hrs')],
-  ['Billable Hours', withUnit(entry.billableHours, 'hrs')],
-  ['Fuel', withUnit(entry.fuel, 'gal')],
-  ['Loads', withUnit(entry.loads, 'loads')],
+  ['Hours', withUnit(entry.totalHours, UNIT.totalHours)],
+  ['Billable Hours', withUnit(entry.billableHours, UNIT.billableHours)],
+  ['Fuel', withUnit(entry.fuel, UNIT.fuel)],
+  ['Loads', withUnit(entry.loads, UNIT.loads)],
   ...Object.entries(entry.customFieldValues)
     .filter(([, value]) => value !== null)
     .map(([name, value]): [string, string] => [name, customText(value)]),
@@ -51,7 +52,7 @@ const Photos = ({ names }: { readonly names: readonly string[] }) => (
           rel="noreferrer"
           className="grid size-28 place-items-center overflow-hidden rounded-ctl bg-sunk"
         >
-          {/\.(jpg|png|gif|webp)$/.test(name) ? (
+          {isPictureName(name) ? (
             <img src={`/api/photos/${name}`} alt={`Attachment ${index + 1}`} loading="lazy" className="size-full object-cover" />
           ) : (
             <AttachmentIcon className="size-7 text-ink2" aria-label={`Attachment ${index + 1}`} />

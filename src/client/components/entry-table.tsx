@@ -1,4 +1,5 @@
 import { mayChangeEntry, type JobEntry } from '#shared/domain/job-entry.ts';
+import { UNIT } from '#shared/domain/job-summary.ts';
 import { useEntryDialog } from '#client/components/entry-dialog-context.tsx';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { useUser } from '#client/data/user-context.tsx';
@@ -17,9 +18,9 @@ interface EntryTableProps {
 
 const amounts = ({ totalHours, fuel, loads }: JobEntry): string =>
   [
-    [totalHours, 'hrs'],
-    [fuel, 'gal'],
-    [loads, 'loads'],
+    [totalHours, UNIT.totalHours],
+    [fuel, UNIT.fuel],
+    [loads, UNIT.loads],
   ]
     .flatMap(([value, unit]) => (typeof value === 'number' ? [`${formatNumber(value)} ${unit}`] : []))
     .join(' · ');

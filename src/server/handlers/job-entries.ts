@@ -1,10 +1,8 @@
+import { isPictureName } from '#shared/domain/job-entry.ts';
 import { createJobEntry, updateJobEntry } from '#server/commands/write-job-entry.ts';
 import { jobEntryData } from '#server/data/job-entries.ts';
 import { findPhoto } from '#server/data/photos.ts';
 import { FileReply, type Handlers, Page } from '#server/handlers/types.ts';
-
-/** Pictures that every browser shows; anything else is sent as a download (decisions §10). */
-const SHOWN_INLINE = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp']);
 
 export const jobEntryHandlers: Handlers['jobEntries'] = {
   list: async (ctx, { query }) => {
@@ -23,6 +21,7 @@ export const jobEntryHandlers: Handlers['jobEntries'] = {
   photo: async (ctx, { params }) => {
     const photo = await findPhoto(ctx, params.name);
     const path = ctx.photos.pathOf(photo.organizationId, params.name);
-    return new FileReply(path, photo.contentType, SHOWN_INLINE.has(photo.contentType));
+    // Anything but a picture is sent as a download (decisions §10).
+    return new FileReply(path, photo.contentType, isPictureName(params.name));
   },
 };

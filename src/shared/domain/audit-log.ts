@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { listLimit } from '#shared/domain/fields.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 
 /** Words of the specification for what an audit log item is about. */
@@ -39,14 +40,7 @@ export const auditLogEndpoints = {
     summary: 'Who changed what, newest first; the newest 50 unless `limit` says otherwise',
     scope: 'organization',
     capability: 'records:read',
-    query: z.object({
-      limit: z.optional(
-        z.pipe(
-          z.string().check(z.regex(/^([1-9]\d{0,2}|1000)$/, 'Must be a number from 1 to 1000')),
-          z.transform((text: string) => Number(text)),
-        ),
-      ),
-    }),
+    query: z.object({ limit: listLimit }),
     response: z.array(auditLog),
   }),
   ofJobEntry: defineEndpoint({

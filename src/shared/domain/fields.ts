@@ -55,3 +55,13 @@ export const recordFields = {
 
 export const nullableText = z.nullable(z.string());
 export const nullableNumber = z.nullable(z.number());
+
+const LIMIT_MESSAGE = 'Must be a number from 1 to 1000';
+
+/** `limit` of a list: how many rows it answers with. */
+export const listLimit = z.optional(
+  z.pipe(
+    z.string().check(z.regex(/^([1-9]\d{0,2}|1000)$/, LIMIT_MESSAGE)),
+    z.transform((text: string) => Number(text)),
+  ),
+);

@@ -1,7 +1,16 @@
 import * as z from 'zod/mini';
 import { can } from '#shared/access/capabilities.ts';
 import type { AccessLevel } from '#shared/access/roles.ts';
-import { amount, calendarDate, MAX_TEXT, nullableNumber, nullableText, optionalText, recordFields } from '#shared/domain/fields.ts';
+import {
+  amount,
+  calendarDate,
+  MAX_TEXT,
+  nullableNumber,
+  nullableText,
+  optionalText,
+  recordFields,
+  listLimit,
+} from '#shared/domain/fields.ts';
 import type { JobStatus } from '#shared/domain/job.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { idOf, pathId } from '#shared/entities/ids.ts';
@@ -10,6 +19,9 @@ import { isCalendarDate } from '#shared/lib/dates.ts';
 /** Files of one attachment field (specification 1 §9). */
 export const MAX_FILES = 3;
 export const MAX_FILE_BYTES = 10_485_760;
+
+/** Whether a kept file of this name is a picture that every browser shows: by the ending that its bytes gave it. */
+export const isPictureName = (name: string): boolean => /\.(jpg|png|gif|webp)$/.test(name);
 
 const idList = (entity: 'equipment' | 'employee') =>
   z.optional(
@@ -117,15 +129,7 @@ export const jobEntryEndpoints = {
     scope: 'organization',
     capability: 'records:read',
     query: z.object({
-      limit: z.optional(
-        z.pipe(
-          z.string().check(z.regex(/^[1-9]\d{0,3}$/, 'Must be a number from 1 to 1000')),
-          z.pipe(
-            z.transform((text: string) => Number(text)),
-            z.number().check(z.maximum(1000, 'Must be a number from 1 to 1000')),
-          ),
-        ),
-      ),
+      limit: listLimit,
       cursor: z.optional(z.string().check(z.refine(isCursor, 'Must be the cursor of an earlier answer'))),
       q: z.optional(z.string().check(z.maxLength(200, 'Must be at most 200 characters'))),
       jobId: optionalId,

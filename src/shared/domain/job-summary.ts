@@ -27,17 +27,20 @@ export interface SummaryGroup {
   readonly columns: readonly Measure[];
 }
 
-const column = (key: 'totalHours' | 'billableHours' | 'fuel' | 'loads', label: string, unit: string): Measure => ({
+/** Units of an entry's own numbers (specification 2 §9). */
+export const UNIT = { totalHours: 'hrs', billableHours: 'hrs', fuel: 'gal', loads: 'loads' } as const;
+
+const column = (key: keyof typeof UNIT, label: string): Measure => ({
   key,
   label,
-  unit,
+  unit: UNIT[key],
   valueOf: (entry) => entry[key],
 });
 
-const HOURS = column('totalHours', 'Hours', 'hrs');
-const FUEL = column('fuel', 'Fuel', 'gal');
-const LOADS = column('loads', 'Loads', 'loads');
-const BILLABLE_HOURS = column('billableHours', 'Billable Hours', 'hrs');
+const HOURS = column('totalHours', 'Hours');
+const FUEL = column('fuel', 'Fuel');
+const LOADS = column('loads', 'Loads');
+const BILLABLE_HOURS = column('billableHours', 'Billable Hours');
 
 const ownMeasures = (fields: readonly CustomDataField[]): Measure[] =>
   fields

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type CalendarDate, localDate } from '#shared/lib/dates.ts';
 import { exactSum } from '#shared/lib/exact-sum.ts';
+import { UNIT } from '#shared/domain/job-summary.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { ColumnPlot } from '#client/components/column-plot.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
@@ -32,9 +33,9 @@ export const ThisWeek = ({ orgId }: { readonly orgId: number }) => {
           <>
             <TotalsRow
               totals={[
-                { label: 'hrs', value: sumOf(entries, 'totalHours') },
-                { label: 'gal', value: sumOf(entries, 'fuel') },
-                { label: 'loads', value: sumOf(entries, 'loads') },
+                { label: UNIT.totalHours, value: sumOf(entries, 'totalHours') },
+                { label: UNIT.fuel, value: sumOf(entries, 'fuel') },
+                { label: UNIT.loads, value: sumOf(entries, 'loads') },
               ]}
             />
             <div className="p-4.5">

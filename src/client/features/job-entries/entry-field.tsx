@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { MAX_FILES } from '#shared/domain/job-entry.ts';
+import { UNIT } from '#shared/domain/job-summary.ts';
 import type { ServiceType } from '#shared/domain/service-type.ts';
 import {
   attachmentsOf,
@@ -33,7 +34,7 @@ type KindProps = EntryFieldProps & { readonly control: ControlProps };
 
 const MANY = 50;
 
-const UNITS: Partial<Record<string, string>> = { totalHours: 'hrs', billableHours: 'hrs', fuel: 'gal', loads: 'loads' };
+const UNITS: Partial<Record<string, string>> = UNIT;
 /** What a tap adds below a stepper: tenths of hours, tens of gallons. */
 const QUICK: Partial<Record<string, readonly number[]>> = {
   totalHours: [0.1, 0.5, 1],

@@ -1,4 +1,4 @@
-import { MAX_FILE_BYTES, MAX_FILES } from '#shared/domain/job-entry.ts';
+import { isPictureName, MAX_FILE_BYTES, MAX_FILES } from '#shared/domain/job-entry.ts';
 import type { Attachment } from '#client/features/job-entries/entry-form.ts';
 
 const readAsDataString = (file: File): Promise<Attachment> =>
@@ -20,12 +20,11 @@ export const addFiles = async (before: readonly Attachment[], files: readonly Fi
 };
 
 const INLINE = /^data:image\/(jpeg|png|gif|webp);/;
-const STORED_PICTURE = /\.(jpg|png|gif|webp)$/;
 
 /** Where the small picture of an attachment comes from; undefined for what is no picture. */
 export const previewOf = ({ value }: Attachment): string | undefined => {
   if (INLINE.test(value)) {
     return value;
   }
-  return STORED_PICTURE.test(value) ? `/api/photos/${value}` : undefined;
+  return isPictureName(value) ? `/api/photos/${value}` : undefined;
 };
