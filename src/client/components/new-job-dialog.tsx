@@ -7,8 +7,7 @@ import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { useWrite } from '#client/data/use-write.ts';
-import { Button } from '#client/ui/button.tsx';
-import { Dialog, DialogBody } from '#client/ui/dialog.tsx';
+import { FormDialog } from '#client/ui/dialog.tsx';
 import { Field, TextInput } from '#client/ui/field.tsx';
 
 // Specification 1 §5: the sentences of the dialog inside the entry dialog.
@@ -46,27 +45,19 @@ export const NewJobDialog = ({ customerId, onCreated, onClose }: NewJobDialogPro
     }
   };
   return (
-    <Dialog
+    <FormDialog
       title="Create New Job"
+      submitLabel="Create Job"
+      busyText={create.isPending && 'Creating...'}
+      onSubmit={submit}
       onClose={onClose}
-      onSubmit={() => void submit()}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busyText={create.isPending && 'Creating...'}>
-            Create Job
-          </Button>
-        </>
-      }
     >
-      <DialogBody>
-        <Field label="Customer" required error={form.errors['customerId']}>
-          {(control) => <CustomerSelect control={control} value={form.values.customerId} onChange={(id) => form.set('customerId', id)} />}
-        </Field>
-        <Field label="Job Name" required error={form.errors['name']} hint="The field and the work, such as North Quarter silage.">
-          {(control) => <TextInput {...control} value={form.values.name} onChange={(event) => form.set('name', event.target.value)} />}
-        </Field>
-      </DialogBody>
-    </Dialog>
+      <Field label="Customer" required error={form.errors['customerId']}>
+        {(control) => <CustomerSelect control={control} value={form.values.customerId} onChange={(id) => form.set('customerId', id)} />}
+      </Field>
+      <Field label="Job Name" required error={form.errors['name']} hint="The field and the work, such as North Quarter silage.">
+        {(control) => <TextInput {...control} value={form.values.name} onChange={(event) => form.set('name', event.target.value)} />}
+      </Field>
+    </FormDialog>
   );
 };

@@ -110,6 +110,40 @@ export const DialogBody = ({ children }: { readonly children: ReactNode }) => (
   <div className="grid content-start gap-5.5 px-4 py-4 md:px-7 md:py-6">{children}</div>
 );
 
+interface FormDialogProps {
+  readonly title: string;
+  readonly submitLabel: string;
+  /** Set while the work runs. */
+  readonly busyText: string | false;
+  readonly isDisabled?: boolean;
+  readonly cancelLabel?: string;
+  readonly onSubmit: () => Promise<void>;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A dialog with one column of fields, and the buttons that send them or leave. */
+export const FormDialog = (props: FormDialogProps) => {
+  const { title, submitLabel, busyText, isDisabled = false, cancelLabel = 'Cancel', onSubmit, onClose, children } = props;
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      onSubmit={() => void onSubmit()}
+      footer={
+        <>
+          <Button onClick={onClose}>{cancelLabel}</Button>
+          <Button type="submit" variant="primary" disabled={isDisabled} busyText={busyText}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <DialogBody>{children}</DialogBody>
+    </Dialog>
+  );
+};
+
 interface ConfirmProps {
   readonly title: string;
   readonly text: ReactNode;

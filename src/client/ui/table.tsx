@@ -9,7 +9,7 @@ export interface Column<Row> {
   readonly isNumber?: boolean;
 }
 
-interface DataTableProps<Row> {
+export interface DataTableProps<Row> {
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];

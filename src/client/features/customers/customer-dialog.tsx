@@ -4,8 +4,7 @@ import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { useWrite } from '#client/data/use-write.ts';
-import { Button } from '#client/ui/button.tsx';
-import { Dialog, DialogBody } from '#client/ui/dialog.tsx';
+import { FormDialog } from '#client/ui/dialog.tsx';
 import { Field, TextInput } from '#client/ui/field.tsx';
 
 interface CustomerDialogProps {
@@ -44,47 +43,39 @@ export const CustomerDialog = ({ customer, onClose }: CustomerDialogProps) => {
     }
   };
   return (
-    <Dialog
+    <FormDialog
       title={customer ? 'Edit Customer' : 'Add New Customer'}
+      submitLabel={customer ? 'Update Customer' : 'Create Customer'}
+      busyText={isBusy && 'Saving...'}
+      onSubmit={submit}
       onClose={onClose}
-      onSubmit={() => void submit()}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busyText={isBusy && 'Saving...'}>
-            {customer ? 'Update Customer' : 'Create Customer'}
-          </Button>
-        </>
-      }
     >
-      <DialogBody>
-        <Field label="Business Name" required error={form.errors['businessName']}>
-          {(control) => (
-            <TextInput {...control} value={form.values.businessName} onChange={(event) => form.set('businessName', event.target.value)} />
-          )}
-        </Field>
-        <Field label="Address" error={form.errors['address']}>
-          {(control) => (
-            <TextInput
-              {...control}
-              autoComplete="street-address"
-              value={form.values.address}
-              onChange={(event) => form.set('address', event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label="Phone Number" error={form.errors['phoneNumber']}>
-          {(control) => (
-            <TextInput
-              {...control}
-              type="tel"
-              autoComplete="tel"
-              value={form.values.phoneNumber}
-              onChange={(event) => form.set('phoneNumber', event.target.value)}
-            />
-          )}
-        </Field>
-      </DialogBody>
-    </Dialog>
+      <Field label="Business Name" required error={form.errors['businessName']}>
+        {(control) => (
+          <TextInput {...control} value={form.values.businessName} onChange={(event) => form.set('businessName', event.target.value)} />
+        )}
+      </Field>
+      <Field label="Address" error={form.errors['address']}>
+        {(control) => (
+          <TextInput
+            {...control}
+            autoComplete="street-address"
+            value={form.values.address}
+            onChange={(event) => form.set('address', event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label="Phone Number" error={form.errors['phoneNumber']}>
+        {(control) => (
+          <TextInput
+            {...control}
+            type="tel"
+            autoComplete="tel"
+            value={form.values.phoneNumber}
+            onChange={(event) => form.set('phoneNumber', event.target.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 };

@@ -1,85 +1,51 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Customer } from '#shared/domain/customer.ts';
 import { CustomerDialog } from '#client/features/customers/customer-dialog.tsx';
 import { BackLink, RowLink } from '#client/components/links.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
+import { RecordList } from '#client/components/record-list.tsx';
 import { StatusBadge } from '#client/components/status-badge.tsx';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import { customerQueries } from '#client/data/queries.ts';
 import { formatDayOf } from '#client/lib/formats.ts';
-import { Button, IconButton } from '#client/ui/button.tsx';
 import { Card, CardHead, PageHead } from '#client/ui/card.tsx';
-import { EditIcon, PlusIcon } from '#client/ui/icons.tsx';
 import { Empty } from '#client/ui/states.tsx';
-import { DataTable, SearchInput } from '#client/ui/table.tsx';
-
-const matches = ({ businessName, address, phoneNumber }: Customer, search: string): boolean =>
-  [businessName, address, phoneNumber].some((text) => text?.toLowerCase().includes(search.trim().toLowerCase()));
+import { DataTable } from '#client/ui/table.tsx';
 
 /** `/customers` (specification 2 §2). */
 export const CustomerListScreen = () => {
   const { id: orgId } = useOrganization();
   const mayWrite = useCan('customers:write');
-  const [, navigate] = useLocation();
-  const [search, setSearch] = useState('');
-  const [edited, setEdited] = useState<Customer | 'new' | null>(null);
-  const query = useQuery(customerQueries.list(orgId));
-
-  const addButton = mayWrite && (
-    <Button variant="primary" icon={PlusIcon} onClick={() => setEdited('new')}>
-      Add Customer
-    </Button>
-  );
+  const pathOf = ({ id }: Customer) => `/customers/${id}`;
   return (
-    <>
-      <PageHead title="Customers">{addButton}</PageHead>
-      <div className="mb-4 flex flex-wrap gap-2.5">
-        <SearchInput placeholder="Search customers..." value={search} onChange={setSearch} />
-      </div>
-      <Card>
-        <QueryView query={query} loading="Loading customers...">
-          {(customers) => {
-            const shown = customers.filter((customer) => matches(customer, search));
-            if (shown.length === 0) {
-              return customers.length === 0 ? (
-                <Empty title="No customers found." text="Add your first customer to get started.">
-                  {addButton}
-                </Empty>
-              ) : (
-                <Empty title="No customers match your search." />
-              );
-            }
-            return (
-              <DataTable
-                label="Customers"
-                rows={shown}
-                keyOf={({ id }) => id}
-                onRow={({ id }) => navigate(`/customers/${id}`)}
-                columns={[
-                  { head: 'Business Name', cell: ({ id, businessName }) => <RowLink to={`/customers/${id}`}>{businessName}</RowLink> },
-                  { head: 'Address', cell: ({ address }) => address },
-                  { head: 'Phone Number', cell: ({ phoneNumber }) => phoneNumber },
-                ]}
-                card={({ id, businessName, address, phoneNumber }) => ({
-                  title: <RowLink to={`/customers/${id}`}>{businessName}</RowLink>,
-                  meta: [address, phoneNumber].filter(Boolean).join(' · '),
-                })}
-                {...(mayWrite
-                  ? {
-                      actions: (customer: Customer) => (
-                        <IconButton label={`Edit ${customer.businessName}`} icon={EditIcon} onClick={() => setEdited(customer)} />
-                      ),
-                    }
-                  : {})}
-              />
-            );
-          }}
-        </QueryView>
-      </Card>
-      {edited && <CustomerDialog customer={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
-    </>
+    <RecordList
+      title="Customers"
+      query={useQuery(customerQueries.list(orgId))}
+      words={{
+        search: 'Search customers...',
+        loading: 'Loading customers...',
+        empty: 'No customers found.',
+        emptyHint: 'Add your first customer to get started.',
+        noMatch: 'No customers match your search.',
+        add: 'Add Customer',
+      }}
+      nameOf={({ businessName }) => businessName}
+      textsOf={({ businessName, address, phoneNumber }) => [businessName, address, phoneNumber]}
+      pathOf={pathOf}
+      mayAdd={mayWrite}
+      mayEdit={() => mayWrite}
+      columns={[
+        { head: 'Business Name', cell: (customer) => <RowLink to={pathOf(customer)}>{customer.businessName}</RowLink> },
+        { head: 'Address', cell: ({ address }) => address },
+        { head: 'Phone Number', cell: ({ phoneNumber }) => phoneNumber },
+      ]}
+      card={(customer) => ({
+        title: <RowLink to={pathOf(customer)}>{customer.businessName}</RowLink>,
+        meta: [customer.address, customer.phoneNumber].filter(Boolean).join(' · '),
+      })}
+      dialog={(customer, close) => <CustomerDialog customer={customer} onClose={close} />}
+    />
   );
 };
 

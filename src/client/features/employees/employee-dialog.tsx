@@ -9,8 +9,7 @@ import { organizationsQuery } from '#client/data/session.ts';
 import { useWrite } from '#client/data/use-write.ts';
 import { LEVEL_OPTION, offeredLevels } from '#client/features/employees/access-levels.tsx';
 import { Note } from '#client/ui/badge.tsx';
-import { Button } from '#client/ui/button.tsx';
-import { Dialog, DialogBody } from '#client/ui/dialog.tsx';
+import { FormDialog } from '#client/ui/dialog.tsx';
 import { Checkbox, Field, Select, TextInput } from '#client/ui/field.tsx';
 import { OwnerIcon } from '#client/ui/icons.tsx';
 
@@ -76,105 +75,92 @@ export const EmployeeDialog = ({ employee, onClose }: EmployeeDialogProps) => {
     }
   };
   return (
-    <Dialog
+    <FormDialog
       title={employee ? 'Edit Employee' : 'Add Employee'}
+      submitLabel={employee ? 'Update Employee' : 'Create Employee'}
+      busyText={isBusy && 'Saving...'}
+      onSubmit={submit}
       onClose={onClose}
-      onSubmit={() => void submit()}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busyText={isBusy && 'Saving...'}>
-            {employee ? 'Update Employee' : 'Create Employee'}
-          </Button>
-        </>
-      }
     >
-      <DialogBody>
-        <div className="grid gap-5.5 md:grid-cols-2 md:gap-x-4">
-          <Field label="First Name" required error={errors['firstName']}>
-            {(control) => (
-              <TextInput
-                {...control}
-                autoComplete="off"
-                value={values.firstName}
-                onChange={(event) => set('firstName', event.target.value)}
-              />
-            )}
-          </Field>
-          <Field label="Last Name" required error={errors['lastName']}>
-            {(control) => (
-              <TextInput
-                {...control}
-                autoComplete="off"
-                value={values.lastName}
-                onChange={(event) => set('lastName', event.target.value)}
-              />
-            )}
-          </Field>
-        </div>
-        <div className="grid gap-5.5 md:grid-cols-2 md:gap-x-4">
-          <Field label="Phone Number" error={errors['phoneNumber']}>
-            {(control) => (
-              <TextInput
-                {...control}
-                type="tel"
-                autoComplete="off"
-                value={values.phoneNumber}
-                onChange={(event) => set('phoneNumber', event.target.value)}
-              />
-            )}
-          </Field>
-          <Field label="Email" required={values.isUser} error={errors['email']}>
-            {(control) => (
-              <TextInput
-                {...control}
-                type="email"
-                autoComplete="off"
-                value={values.email}
-                onChange={(event) => set('email', event.target.value)}
-              />
-            )}
-          </Field>
-        </div>
-        <div className="grid gap-1">
-          <Checkbox label="Equipment Operator" checked={values.isOperator} onChange={(event) => set('isOperator', event.target.checked)} />
-          <Checkbox
-            label="Application User"
-            checked={values.isUser}
-            disabled={isOwner}
-            onChange={(event) => changeIsUser(event.target.checked)}
-          />
-          <p className="text-sm/[1.45] text-ink3">
-            {isOwner
-              ? 'The owner always signs in. Make another employee the owner first.'
-              : 'An application user signs in with this email and sees what the access level allows.'}
-          </p>
-        </div>
-        {values.isUser && (
-          <Field label="Access Level" required error={errors['accessLevel']}>
-            {(control) => (
-              <Select
-                {...control}
-                disabled={levels.length === 1}
-                value={values.accessLevel}
-                onChange={(event) => set('accessLevel', levels.find((level) => level === event.target.value) ?? storedLevel)}
-              >
-                {levels.map((level) => (
-                  <option key={level} value={level}>
-                    {LEVEL_OPTION[level]}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-        )}
-        {transfers && (
-          <Note tone="straw" icon={OwnerIcon}>
-            Ownership will be transferred to {`${values.firstName} ${values.lastName}`.trim() || 'this employee'}. Only one owner per
-            organization is possible, so you become a manager.
-          </Note>
-        )}
-      </DialogBody>
-    </Dialog>
+      <div className="grid gap-5.5 md:grid-cols-2 md:gap-x-4">
+        <Field label="First Name" required error={errors['firstName']}>
+          {(control) => (
+            <TextInput
+              {...control}
+              autoComplete="off"
+              value={values.firstName}
+              onChange={(event) => set('firstName', event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label="Last Name" required error={errors['lastName']}>
+          {(control) => (
+            <TextInput {...control} autoComplete="off" value={values.lastName} onChange={(event) => set('lastName', event.target.value)} />
+          )}
+        </Field>
+      </div>
+      <div className="grid gap-5.5 md:grid-cols-2 md:gap-x-4">
+        <Field label="Phone Number" error={errors['phoneNumber']}>
+          {(control) => (
+            <TextInput
+              {...control}
+              type="tel"
+              autoComplete="off"
+              value={values.phoneNumber}
+              onChange={(event) => set('phoneNumber', event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label="Email" required={values.isUser} error={errors['email']}>
+          {(control) => (
+            <TextInput
+              {...control}
+              type="email"
+              autoComplete="off"
+              value={values.email}
+              onChange={(event) => set('email', event.target.value)}
+            />
+          )}
+        </Field>
+      </div>
+      <div className="grid gap-1">
+        <Checkbox label="Equipment Operator" checked={values.isOperator} onChange={(event) => set('isOperator', event.target.checked)} />
+        <Checkbox
+          label="Application User"
+          checked={values.isUser}
+          disabled={isOwner}
+          onChange={(event) => changeIsUser(event.target.checked)}
+        />
+        <p className="text-sm/[1.45] text-ink3">
+          {isOwner
+            ? 'The owner always signs in. Make another employee the owner first.'
+            : 'An application user signs in with this email and sees what the access level allows.'}
+        </p>
+      </div>
+      {values.isUser && (
+        <Field label="Access Level" required error={errors['accessLevel']}>
+          {(control) => (
+            <Select
+              {...control}
+              disabled={levels.length === 1}
+              value={values.accessLevel}
+              onChange={(event) => set('accessLevel', levels.find((level) => level === event.target.value) ?? storedLevel)}
+            >
+              {levels.map((level) => (
+                <option key={level} value={level}>
+                  {LEVEL_OPTION[level]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+      {transfers && (
+        <Note tone="straw" icon={OwnerIcon}>
+          Ownership will be transferred to {`${values.firstName} ${values.lastName}`.trim() || 'this employee'}. Only one owner per
+          organization is possible, so you become a manager.
+        </Note>
+      )}
+    </FormDialog>
   );
 };

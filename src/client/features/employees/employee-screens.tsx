@@ -1,20 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLocation } from 'wouter';
 import { type Employee, mayEditEmployee } from '#shared/domain/employee.ts';
 import { EntryHistory } from '#client/components/entry-history.tsx';
 import { Facts } from '#client/components/facts.tsx';
 import { BackLink, RowLink } from '#client/components/links.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
+import { RecordList } from '#client/components/record-list.tsx';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import { employeeQueries } from '#client/data/queries.ts';
 import { AccessLevelBadge } from '#client/features/employees/access-levels.tsx';
 import { EmployeeDialog } from '#client/features/employees/employee-dialog.tsx';
-import { Button, IconButton } from '#client/ui/button.tsx';
+import { Button } from '#client/ui/button.tsx';
 import { Card, CardHead, PageHead } from '#client/ui/card.tsx';
-import { EditIcon, PlusIcon } from '#client/ui/icons.tsx';
-import { Empty } from '#client/ui/states.tsx';
-import { DataTable, SearchInput } from '#client/ui/table.tsx';
+import { EditIcon } from '#client/ui/icons.tsx';
 
 const fullName = ({ firstName, lastName }: Employee): string => `${firstName} ${lastName}`;
 
@@ -32,85 +30,53 @@ const Email = ({ address }: { readonly address: string }) => {
   );
 };
 
-const matches = (employee: Employee, search: string): boolean =>
-  [fullName(employee), employee.email, employee.phoneNumber].some((text) => text?.toLowerCase().includes(search.trim().toLowerCase()));
-
 /** `/employees` (specification 2 §2). */
 export const EmployeeListScreen = () => {
   const { id: orgId, role } = useOrganization();
   const mayWrite = useCan('employees:write');
-  const [, navigate] = useLocation();
-  const [search, setSearch] = useState('');
-  const [edited, setEdited] = useState<Employee | 'new' | null>(null);
-  const query = useQuery(employeeQueries.list(orgId));
-
-  const addButton = mayWrite && (
-    <Button variant="primary" icon={PlusIcon} onClick={() => setEdited('new')}>
-      Add Employee
-    </Button>
-  );
+  const pathOf = ({ id }: Employee) => `/employees/${id}`;
   return (
-    <>
-      <PageHead title="Employees">{addButton}</PageHead>
-      <div className="mb-4 flex flex-wrap gap-2.5">
-        <SearchInput placeholder="Search employees..." value={search} onChange={setSearch} />
-      </div>
-      <Card>
-        <QueryView query={query} loading="Loading employees...">
-          {(employees) => {
-            const shown = employees.filter((employee) => matches(employee, search));
-            if (shown.length === 0) {
-              return employees.length === 0 ? (
-                <Empty title="No employees added yet.">{addButton}</Empty>
-              ) : (
-                <Empty title="No employees matching your search" />
-              );
-            }
-            return (
-              <DataTable
-                label="Employees"
-                columnsFrom="xl"
-                rows={shown}
-                keyOf={({ id }) => id}
-                onRow={({ id }) => navigate(`/employees/${id}`)}
-                columns={[
-                  { head: 'Name', cell: (employee) => <RowLink to={`/employees/${employee.id}`}>{fullName(employee)}</RowLink> },
-                  { head: 'Email', cell: ({ email }) => email && <Email address={email} /> },
-                  { head: 'Phone', cell: ({ phoneNumber }) => <span className="whitespace-nowrap tabular-nums">{phoneNumber}</span> },
-                  { head: 'Access Level', cell: ({ accessLevel }) => <AccessLevelBadge level={accessLevel} /> },
-                  { head: 'Operator', cell: ({ isOperator }) => yesNo(isOperator) },
-                  { head: 'User', cell: ({ isUser }) => yesNo(isUser) },
-                ]}
-                card={(employee) => ({
-                  title: <RowLink to={`/employees/${employee.id}`}>{fullName(employee)}</RowLink>,
-                  meta: (
-                    <>
-                      <AccessLevelBadge level={employee.accessLevel} />
-                      <span>{[employee.isOperator && 'Operator', employee.isUser && 'User'].filter(Boolean).join(', ')}</span>
-                      {employee.phoneNumber && <span className="tabular-nums">{employee.phoneNumber}</span>}
-                      {employee.email && (
-                        <span className="wrap-anywhere">
-                          <Email address={employee.email} />
-                        </span>
-                      )}
-                    </>
-                  ),
-                })}
-                {...(mayWrite
-                  ? {
-                      actions: (employee: Employee) =>
-                        mayEditEmployee(role, employee.accessLevel) && (
-                          <IconButton label={`Edit ${fullName(employee)}`} icon={EditIcon} onClick={() => setEdited(employee)} />
-                        ),
-                    }
-                  : {})}
-              />
-            );
-          }}
-        </QueryView>
-      </Card>
-      {edited && <EmployeeDialog employee={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
-    </>
+    <RecordList
+      title="Employees"
+      query={useQuery(employeeQueries.list(orgId))}
+      words={{
+        search: 'Search employees...',
+        loading: 'Loading employees...',
+        empty: 'No employees added yet.',
+        noMatch: 'No employees matching your search',
+        add: 'Add Employee',
+      }}
+      nameOf={fullName}
+      textsOf={(employee) => [fullName(employee), employee.email, employee.phoneNumber]}
+      pathOf={pathOf}
+      mayAdd={mayWrite}
+      mayEdit={({ accessLevel }) => mayEditEmployee(role, accessLevel)}
+      columnsFrom="xl"
+      columns={[
+        { head: 'Name', cell: (employee) => <RowLink to={pathOf(employee)}>{fullName(employee)}</RowLink> },
+        { head: 'Email', cell: ({ email }) => email && <Email address={email} /> },
+        { head: 'Phone', cell: ({ phoneNumber }) => <span className="whitespace-nowrap tabular-nums">{phoneNumber}</span> },
+        { head: 'Access Level', cell: ({ accessLevel }) => <AccessLevelBadge level={accessLevel} /> },
+        { head: 'Operator', cell: ({ isOperator }) => yesNo(isOperator) },
+        { head: 'User', cell: ({ isUser }) => yesNo(isUser) },
+      ]}
+      card={(employee) => ({
+        title: <RowLink to={pathOf(employee)}>{fullName(employee)}</RowLink>,
+        meta: (
+          <>
+            <AccessLevelBadge level={employee.accessLevel} />
+            <span>{[employee.isOperator && 'Operator', employee.isUser && 'User'].filter(Boolean).join(', ')}</span>
+            {employee.phoneNumber && <span className="tabular-nums">{employee.phoneNumber}</span>}
+            {employee.email && (
+              <span className="wrap-anywhere">
+                <Email address={employee.email} />
+              </span>
+            )}
+          </>
+        ),
+      })}
+      dialog={(employee, close) => <EmployeeDialog employee={employee} onClose={close} />}
+    />
   );
 };
 

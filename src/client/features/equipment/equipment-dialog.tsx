@@ -7,9 +7,8 @@ import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { serviceTypeQueries } from '#client/data/queries.ts';
 import { useWrite } from '#client/data/use-write.ts';
-import { Button } from '#client/ui/button.tsx';
 import { CheckGrid } from '#client/ui/check-grid.tsx';
-import { Dialog, DialogBody } from '#client/ui/dialog.tsx';
+import { FormDialog } from '#client/ui/dialog.tsx';
 import { Field, TextInput } from '#client/ui/field.tsx';
 
 interface EquipmentDialogProps {
@@ -57,59 +56,51 @@ export const EquipmentDialog = ({ equipment, onClose }: EquipmentDialogProps) =>
     }
   };
   return (
-    <Dialog
+    <FormDialog
       title={equipment ? 'Edit Equipment' : 'Add Equipment'}
+      submitLabel={equipment ? 'Update Equipment' : 'Add Equipment'}
+      busyText={isBusy && 'Saving...'}
+      onSubmit={submit}
       onClose={onClose}
-      onSubmit={() => void submit()}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busyText={isBusy && 'Saving...'}>
-            {equipment ? 'Update Equipment' : 'Add Equipment'}
-          </Button>
-        </>
-      }
     >
-      <DialogBody>
-        <Field label="Name" required error={errors['name']}>
-          {(control) => <TextInput {...control} value={values.name} onChange={(event) => set('name', event.target.value)} />}
-        </Field>
-        <div className="grid gap-5.5 md:grid-cols-2 md:gap-x-4">
-          <Field label="Unit Number" error={errors['unitNumber']}>
-            {(control) => (
-              <TextInput
-                {...control}
-                autoComplete="off"
-                value={values.unitNumber}
-                onChange={(event) => set('unitNumber', event.target.value)}
-              />
-            )}
-          </Field>
-          <Field label="Serial Number" error={errors['serialNumber']}>
-            {(control) => (
-              <TextInput
-                {...control}
-                autoComplete="off"
-                value={values.serialNumber}
-                onChange={(event) => set('serialNumber', event.target.value)}
-              />
-            )}
-          </Field>
-        </div>
-        <QueryView query={services} loading="Loading services...">
-          {(all) => (
-            <CheckGrid
-              label="Service Types"
-              required
-              choices={all}
-              value={values.serviceTypeIds}
-              onChange={(ids) => set('serviceTypeIds', ids)}
-              error={errors['serviceTypeIds']}
-              empty="No services added yet. Add the first one under Services."
+      <Field label="Name" required error={errors['name']}>
+        {(control) => <TextInput {...control} value={values.name} onChange={(event) => set('name', event.target.value)} />}
+      </Field>
+      <div className="grid gap-5.5 md:grid-cols-2 md:gap-x-4">
+        <Field label="Unit Number" error={errors['unitNumber']}>
+          {(control) => (
+            <TextInput
+              {...control}
+              autoComplete="off"
+              value={values.unitNumber}
+              onChange={(event) => set('unitNumber', event.target.value)}
             />
           )}
-        </QueryView>
-      </DialogBody>
-    </Dialog>
+        </Field>
+        <Field label="Serial Number" error={errors['serialNumber']}>
+          {(control) => (
+            <TextInput
+              {...control}
+              autoComplete="off"
+              value={values.serialNumber}
+              onChange={(event) => set('serialNumber', event.target.value)}
+            />
+          )}
+        </Field>
+      </div>
+      <QueryView query={services} loading="Loading services...">
+        {(all) => (
+          <CheckGrid
+            label="Service Types"
+            required
+            choices={all}
+            value={values.serviceTypeIds}
+            onChange={(ids) => set('serviceTypeIds', ids)}
+            error={errors['serviceTypeIds']}
+            empty="No services added yet. Add the first one under Services."
+          />
+        )}
+      </QueryView>
+    </FormDialog>
   );
 };

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Redirect, useLocation } from 'wouter';
+import { Redirect } from 'wouter';
 import type { Equipment } from '#shared/domain/equipment.ts';
 import type { ServiceType } from '#shared/domain/service-type.ts';
 import { pathId } from '#shared/entities/ids.ts';
@@ -8,22 +8,19 @@ import { EntryHistory } from '#client/components/entry-history.tsx';
 import { Facts } from '#client/components/facts.tsx';
 import { BackLink, RowLink } from '#client/components/links.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
+import { RecordList } from '#client/components/record-list.tsx';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import { equipmentQueries, serviceTypeQueries } from '#client/data/queries.ts';
 import { EquipmentDialog } from '#client/features/equipment/equipment-dialog.tsx';
 import { formatDayOf } from '#client/lib/formats.ts';
 import { Chips } from '#client/ui/badge.tsx';
-import { Button, IconButton } from '#client/ui/button.tsx';
+import { Button } from '#client/ui/button.tsx';
 import { Card, CardHead, PageHead } from '#client/ui/card.tsx';
-import { EditIcon, PlusIcon } from '#client/ui/icons.tsx';
+import { EditIcon } from '#client/ui/icons.tsx';
 import { Empty } from '#client/ui/states.tsx';
-import { DataTable, SearchInput } from '#client/ui/table.tsx';
 
 /** As many chips as the list of services shows in a row. */
 const MOST_CHIPS = 3;
-
-const matches = ({ name, unitNumber, serialNumber }: Equipment, search: string): boolean =>
-  [name, unitNumber, serialNumber].some((text) => text?.toLowerCase().includes(search.trim().toLowerCase()));
 
 const serviceNames = ({ serviceTypeIds }: Equipment, services: readonly ServiceType[]): string[] =>
   services.filter(({ id }) => serviceTypeIds.includes(id)).map(({ name }) => name);
@@ -43,70 +40,42 @@ export const MachinesRedirect = () => (
 export const EquipmentListScreen = () => {
   const { id: orgId } = useOrganization();
   const mayWrite = useCan('setup:write');
-  const [, navigate] = useLocation();
-  const [search, setSearch] = useState('');
-  const [edited, setEdited] = useState<Equipment | 'new' | null>(null);
-  const query = useQuery(equipmentQueries.list(orgId));
   const { data: services = [] } = useQuery(serviceTypeQueries.list(orgId));
-
-  const addButton = mayWrite && (
-    <Button variant="primary" icon={PlusIcon} onClick={() => setEdited('new')}>
-      Add Equipment
-    </Button>
-  );
+  const pathOf = ({ id }: Equipment) => `/equipment/${id}`;
   return (
-    <>
-      <PageHead title="Equipment">{addButton}</PageHead>
-      <div className="mb-4 flex flex-wrap gap-2.5">
-        <SearchInput placeholder="Search equipment..." value={search} onChange={setSearch} />
-      </div>
-      <Card>
-        <QueryView query={query} loading="Loading equipment...">
-          {(equipment) => {
-            const shown = equipment.filter((machine) => matches(machine, search));
-            if (shown.length === 0) {
-              return equipment.length === 0 ? (
-                <Empty title="No equipment added yet.">{addButton}</Empty>
-              ) : (
-                <Empty title="No equipment matching your search" />
-              );
-            }
-            return (
-              <DataTable
-                label="Equipment"
-                columnsFrom="lg"
-                rows={shown}
-                keyOf={({ id }) => id}
-                onRow={({ id }) => navigate(`/equipment/${id}`)}
-                columns={[
-                  { head: 'Name', cell: ({ id, name }) => <RowLink to={`/equipment/${id}`}>{name}</RowLink> },
-                  { head: 'Unit Number', cell: ({ unitNumber }) => <span className="tabular-nums">{unitNumber}</span> },
-                  { head: 'Serial Number', cell: ({ serialNumber }) => <span className="wrap-anywhere tabular-nums">{serialNumber}</span> },
-                  { head: 'Service Types', cell: (machine) => <Chips names={serviceNames(machine, services)} most={MOST_CHIPS} /> },
-                ]}
-                card={(machine) => ({
-                  title: <RowLink to={`/equipment/${machine.id}`}>{machine.name}</RowLink>,
-                  meta: (
-                    <>
-                      {numbers(machine) && <span className="w-full wrap-anywhere tabular-nums">{numbers(machine)}</span>}
-                      <Chips names={serviceNames(machine, services)} most={MOST_CHIPS} />
-                    </>
-                  ),
-                })}
-                {...(mayWrite
-                  ? {
-                      actions: (machine: Equipment) => (
-                        <IconButton label={`Edit ${machine.name}`} icon={EditIcon} onClick={() => setEdited(machine)} />
-                      ),
-                    }
-                  : {})}
-              />
-            );
-          }}
-        </QueryView>
-      </Card>
-      {edited && <EquipmentDialog equipment={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
-    </>
+    <RecordList
+      title="Equipment"
+      query={useQuery(equipmentQueries.list(orgId))}
+      words={{
+        search: 'Search equipment...',
+        loading: 'Loading equipment...',
+        empty: 'No equipment added yet.',
+        noMatch: 'No equipment matching your search',
+        add: 'Add Equipment',
+      }}
+      nameOf={({ name }) => name}
+      textsOf={({ name, unitNumber, serialNumber }) => [name, unitNumber, serialNumber]}
+      pathOf={pathOf}
+      mayAdd={mayWrite}
+      mayEdit={() => mayWrite}
+      columnsFrom="lg"
+      columns={[
+        { head: 'Name', cell: (machine) => <RowLink to={pathOf(machine)}>{machine.name}</RowLink> },
+        { head: 'Unit Number', cell: ({ unitNumber }) => <span className="tabular-nums">{unitNumber}</span> },
+        { head: 'Serial Number', cell: ({ serialNumber }) => <span className="wrap-anywhere tabular-nums">{serialNumber}</span> },
+        { head: 'Service Types', cell: (machine) => <Chips names={serviceNames(machine, services)} most={MOST_CHIPS} /> },
+      ]}
+      card={(machine) => ({
+        title: <RowLink to={pathOf(machine)}>{machine.name}</RowLink>,
+        meta: (
+          <>
+            {numbers(machine) && <span className="w-full wrap-anywhere tabular-nums">{numbers(machine)}</span>}
+            <Chips names={serviceNames(machine, services)} most={MOST_CHIPS} />
+          </>
+        ),
+      })}
+      dialog={(equipment, close) => <EquipmentDialog equipment={equipment} onClose={close} />}
+    />
   );
 };
 

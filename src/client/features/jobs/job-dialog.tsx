@@ -7,8 +7,7 @@ import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { useWrite } from '#client/data/use-write.ts';
-import { Button } from '#client/ui/button.tsx';
-import { Dialog, DialogBody } from '#client/ui/dialog.tsx';
+import { FormDialog } from '#client/ui/dialog.tsx';
 import { Field, Select, TextInput } from '#client/ui/field.tsx';
 
 const schema = z.object({
@@ -46,51 +45,43 @@ export const JobDialog = ({ job, onClose }: { readonly job: Job | null; readonly
     }
   };
   return (
-    <Dialog
+    <FormDialog
       title={job ? 'Edit Job' : 'Add New Job'}
+      submitLabel={job ? 'Update Job' : 'Create Job'}
+      busyText={isBusy && 'Saving...'}
+      onSubmit={submit}
       onClose={onClose}
-      onSubmit={() => void submit()}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busyText={isBusy && 'Saving...'}>
-            {job ? 'Update Job' : 'Create Job'}
-          </Button>
-        </>
-      }
     >
-      <DialogBody>
-        <Field label="Customer" required error={form.errors['customerId']}>
+      <Field label="Customer" required error={form.errors['customerId']}>
+        {(control) => (
+          <CustomerSelect
+            control={control}
+            value={form.values.customerId}
+            onChange={(id) => form.set('customerId', id)}
+            stored={job ? { id: job.customerId, name: job.customerName } : undefined}
+          />
+        )}
+      </Field>
+      <Field label="Job Name" required error={form.errors['name']} hint="The field and the work, such as North Quarter silage.">
+        {(control) => <TextInput {...control} value={form.values.name} onChange={(event) => form.set('name', event.target.value)} />}
+      </Field>
+      {job && (
+        <Field label="Status">
           {(control) => (
-            <CustomerSelect
-              control={control}
-              value={form.values.customerId}
-              onChange={(id) => form.set('customerId', id)}
-              stored={job ? { id: job.customerId, name: job.customerName } : undefined}
-            />
+            <Select
+              {...control}
+              value={form.values.status}
+              onChange={(event) => form.set('status', JOB_STATUSES.find((status) => status === event.target.value) ?? 'open')}
+            >
+              {JOB_STATUSES.filter((status) => mayChangeStatus(role, job.status, status)).map((status) => (
+                <option key={status} value={status}>
+                  {STATUS_WORD[status]}
+                </option>
+              ))}
+            </Select>
           )}
         </Field>
-        <Field label="Job Name" required error={form.errors['name']} hint="The field and the work, such as North Quarter silage.">
-          {(control) => <TextInput {...control} value={form.values.name} onChange={(event) => form.set('name', event.target.value)} />}
-        </Field>
-        {job && (
-          <Field label="Status">
-            {(control) => (
-              <Select
-                {...control}
-                value={form.values.status}
-                onChange={(event) => form.set('status', JOB_STATUSES.find((status) => status === event.target.value) ?? 'open')}
-              >
-                {JOB_STATUSES.filter((status) => mayChangeStatus(role, job.status, status)).map((status) => (
-                  <option key={status} value={status}>
-                    {STATUS_WORD[status]}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-        )}
-      </DialogBody>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 };

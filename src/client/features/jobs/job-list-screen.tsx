@@ -12,6 +12,7 @@ import { jobQueries } from '#client/data/queries.ts';
 import { useWrite } from '#client/data/use-write.ts';
 import { JobDialog } from '#client/features/jobs/job-dialog.tsx';
 import { formatDayOf } from '#client/lib/formats.ts';
+import { holdsText } from '#client/lib/holds-text.ts';
 import { useIsWide } from '#client/lib/use-media.ts';
 import { Button, IconButton, iconButtonClass } from '#client/ui/button.tsx';
 import { Card, PageHead } from '#client/ui/card.tsx';
@@ -163,7 +164,7 @@ export const JobListScreen = () => {
 
   const isShown = (job: Job): boolean =>
     (view === 'all' || job.status === view) &&
-    [job.name, job.customerName].some((text) => text.toLowerCase().includes(filter.search.trim().toLowerCase())) &&
+    holdsText([job.name, job.customerName], filter.search) &&
     (view !== 'billed' ||
       ((filter.customer === '' || String(job.customerId) === filter.customer) && job.createdAt.startsWith(filter.year)));
 

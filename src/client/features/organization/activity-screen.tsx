@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { actorName, AUDITED, type AuditLog } from '#shared/domain/audit-log.ts';
+import { actorName, AUDITED } from '#shared/domain/audit-log.ts';
 import { ActivityList, ENTITY_WORD } from '#client/components/activity-list.tsx';
 import { BackLink } from '#client/components/links.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { auditLogQueries } from '#client/data/queries.ts';
+import { holdsText } from '#client/lib/holds-text.ts';
 import { Card, PageHead } from '#client/ui/card.tsx';
 import { Select } from '#client/ui/field.tsx';
 import { MoreRows } from '#client/ui/more-rows.tsx';
@@ -13,9 +14,6 @@ import { Empty } from '#client/ui/states.tsx';
 import { SearchInput } from '#client/ui/table.tsx';
 
 const NEWEST = 200;
-
-const matches = (item: AuditLog, search: string): boolean =>
-  [actorName(item.user), ENTITY_WORD[item.entityType], item.subject].join(' ').toLowerCase().includes(search.trim().toLowerCase());
 
 /** `/organization/activity` (decisions §7): who changed what, the newest first. */
 export const ActivityScreen = () => {
@@ -42,7 +40,11 @@ export const ActivityScreen = () => {
       <Card>
         <QueryView query={query} loading="Loading activity...">
           {(items) => {
-            const shown = items.filter((item) => (kind === '' || item.entityType === kind) && matches(item, search));
+            const shown = items.filter(
+              (item) =>
+                (kind === '' || item.entityType === kind) &&
+                holdsText([[actorName(item.user), ENTITY_WORD[item.entityType], item.subject].join(' ')], search),
+            );
             if (shown.length === 0) {
               return <Empty title={items.length === 0 ? 'No recent activity to display.' : 'No activity matches your search.'} />;
             }

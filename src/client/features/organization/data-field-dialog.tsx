@@ -15,8 +15,7 @@ import {
   optionsOf,
   takesDefault,
 } from '#client/features/organization/data-field-form.ts';
-import { Button } from '#client/ui/button.tsx';
-import { Dialog, DialogBody } from '#client/ui/dialog.tsx';
+import { FormDialog } from '#client/ui/dialog.tsx';
 import { Checkbox, type ControlProps, Field, Select, Textarea, TextInput } from '#client/ui/field.tsx';
 
 // Options are typed as text; the form has its own rule for them.
@@ -93,65 +92,55 @@ export const DataFieldDialog = ({ field, onClose }: DataFieldDialogProps) => {
     }
   };
   return (
-    <Dialog
+    <FormDialog
       title={field ? 'Edit Data Field' : 'Add Data Field'}
+      submitLabel={field ? 'Update Field' : 'Create Field'}
+      busyText={isBusy && 'Saving...'}
+      onSubmit={submit}
       onClose={onClose}
-      onSubmit={() => void submit()}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busyText={isBusy && 'Saving...'}>
-            {field ? 'Update Field' : 'Create Field'}
-          </Button>
-        </>
-      }
     >
-      <DialogBody>
-        <Field label="Name" required error={errors['name']} {...(isSystem ? { hint: 'A system field keeps its name and type.' } : {})}>
-          {(control) => (
-            <TextInput {...control} disabled={isSystem} value={values.name} onChange={(event) => set('name', event.target.value)} />
-          )}
-        </Field>
-        <Field label="Type" error={errors['fieldType']}>
-          {(control) => (
-            <Select
-              {...control}
-              disabled={isSystem}
-              value={values.fieldType}
-              onChange={(event) => {
-                set('fieldType', types.find((type) => type === event.target.value) ?? values.fieldType);
-                // A default of the other type would not fit.
-                set('defaultValue', '');
-              }}
-            >
-              {types.map((type) => (
-                <option key={type} value={type}>
-                  {FIELD_TYPE_LABEL[type]}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        {fieldKind(values.fieldType) === 'select' && (
-          <Field label="Options" required error={errors['options']} hint="One per line, or separated by commas.">
-            {(control) => (
-              <Textarea {...control} rows={4} value={values.options} onChange={(event) => set('options', event.target.value)} />
-            )}
-          </Field>
+      <Field label="Name" required error={errors['name']} {...(isSystem ? { hint: 'A system field keeps its name and type.' } : {})}>
+        {(control) => (
+          <TextInput {...control} disabled={isSystem} value={values.name} onChange={(event) => set('name', event.target.value)} />
         )}
-        <Field label="Description" error={errors['description']}>
-          {(control) => <TextInput {...control} value={values.description} onChange={(event) => set('description', event.target.value)} />}
-        </Field>
-        {takesDefault(values.fieldType) && (
-          <Field label="Default Value" error={errors['defaultValue']}>
-            {(control) => <DefaultValue control={control} form={values} onChange={(value) => set('defaultValue', value)} />}
-          </Field>
+      </Field>
+      <Field label="Type" error={errors['fieldType']}>
+        {(control) => (
+          <Select
+            {...control}
+            disabled={isSystem}
+            value={values.fieldType}
+            onChange={(event) => {
+              set('fieldType', types.find((type) => type === event.target.value) ?? values.fieldType);
+              // A default of the other type would not fit.
+              set('defaultValue', '');
+            }}
+          >
+            {types.map((type) => (
+              <option key={type} value={type}>
+                {FIELD_TYPE_LABEL[type]}
+              </option>
+            ))}
+          </Select>
         )}
-        <div className="grid gap-1">
-          <Checkbox label="Required" checked={values.isRequired} onChange={(event) => set('isRequired', event.target.checked)} />
-          {!isSystem && <Checkbox label="Active" checked={values.isActive} onChange={(event) => set('isActive', event.target.checked)} />}
-        </div>
-      </DialogBody>
-    </Dialog>
+      </Field>
+      {fieldKind(values.fieldType) === 'select' && (
+        <Field label="Options" required error={errors['options']} hint="One per line, or separated by commas.">
+          {(control) => <Textarea {...control} rows={4} value={values.options} onChange={(event) => set('options', event.target.value)} />}
+        </Field>
+      )}
+      <Field label="Description" error={errors['description']}>
+        {(control) => <TextInput {...control} value={values.description} onChange={(event) => set('description', event.target.value)} />}
+      </Field>
+      {takesDefault(values.fieldType) && (
+        <Field label="Default Value" error={errors['defaultValue']}>
+          {(control) => <DefaultValue control={control} form={values} onChange={(value) => set('defaultValue', value)} />}
+        </Field>
+      )}
+      <div className="grid gap-1">
+        <Checkbox label="Required" checked={values.isRequired} onChange={(event) => set('isRequired', event.target.checked)} />
+        {!isSystem && <Checkbox label="Active" checked={values.isActive} onChange={(event) => set('isActive', event.target.checked)} />}
+      </div>
+    </FormDialog>
   );
 };

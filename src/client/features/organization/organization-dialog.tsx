@@ -6,8 +6,7 @@ import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { organizationsQuery } from '#client/data/session.ts';
 import { useWrite } from '#client/data/use-write.ts';
-import { Button } from '#client/ui/button.tsx';
-import { Dialog, DialogBody } from '#client/ui/dialog.tsx';
+import { FormDialog } from '#client/ui/dialog.tsx';
 import { Field, TextInput } from '#client/ui/field.tsx';
 
 const schema = z.pick(organizationInput, { name: true, seasonStartDate: true });
@@ -36,45 +35,37 @@ export const OrganizationDialog = ({ organization, onClose }: { readonly organiz
     }
   };
   return (
-    <Dialog
+    <FormDialog
       title="Edit Organization"
+      submitLabel="Update Organization"
+      busyText={update.isPending && 'Saving...'}
+      onSubmit={submit}
       onClose={onClose}
-      onSubmit={() => void submit()}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busyText={update.isPending && 'Saving...'}>
-            Update Organization
-          </Button>
-        </>
-      }
     >
-      <DialogBody>
-        <Field label="Name" required error={form.errors['name']}>
-          {(control) => (
-            <TextInput
-              {...control}
-              autoComplete="organization"
-              value={form.values.name}
-              onChange={(event) => form.set('name', event.target.value)}
-            />
-          )}
-        </Field>
-        <Field
-          label="Season Start"
-          error={form.errors['seasonStartDate']}
-          hint="Only month and day count: each season begins on this day. Without one it begins on January 1."
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              type="date"
-              value={form.values.seasonStartDate ?? ''}
-              onChange={(event) => form.set('seasonStartDate', event.target.value === '' ? null : event.target.value)}
-            />
-          )}
-        </Field>
-      </DialogBody>
-    </Dialog>
+      <Field label="Name" required error={form.errors['name']}>
+        {(control) => (
+          <TextInput
+            {...control}
+            autoComplete="organization"
+            value={form.values.name}
+            onChange={(event) => form.set('name', event.target.value)}
+          />
+        )}
+      </Field>
+      <Field
+        label="Season Start"
+        error={form.errors['seasonStartDate']}
+        hint="Only month and day count: each season begins on this day. Without one it begins on January 1."
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            type="date"
+            value={form.values.seasonStartDate ?? ''}
+            onChange={(event) => form.set('seasonStartDate', event.target.value === '' ? null : event.target.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 };

@@ -7,9 +7,8 @@ import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { equipmentQueries } from '#client/data/queries.ts';
 import { useWrite } from '#client/data/use-write.ts';
-import { Button } from '#client/ui/button.tsx';
 import { CheckGrid } from '#client/ui/check-grid.tsx';
-import { Dialog, DialogBody } from '#client/ui/dialog.tsx';
+import { FormDialog } from '#client/ui/dialog.tsx';
 
 interface AssignEquipmentDialogProps {
   readonly service: ServiceType;
@@ -36,35 +35,28 @@ export const AssignEquipmentDialog = ({ service, onClose }: AssignEquipmentDialo
     }
   };
   return (
-    <Dialog
+    <FormDialog
       title={`Assign Equipment to ${service.name}`}
+      submitLabel="Assign Equipment"
+      busyText={update.isPending && 'Assigning...'}
+      cancelLabel="Skip"
+      onSubmit={assign}
       onClose={onClose}
-      onSubmit={() => void assign()}
-      footer={
-        <>
-          <Button onClick={onClose}>Skip</Button>
-          <Button type="submit" variant="primary" busyText={update.isPending && 'Assigning...'}>
-            Assign Equipment
-          </Button>
-        </>
-      }
     >
-      <DialogBody>
-        <p className="text-ink2">
-          An entry of this service offers the equipment that you choose here. You can change it later at each machine.
-        </p>
-        <QueryView query={query} loading="Loading equipment...">
-          {(equipment) => (
-            <CheckGrid
-              label="Equipment"
-              choices={equipment.map(({ id, name, unitNumber }) => ({ id, name, hint: unitNumber && `Unit ${unitNumber}` }))}
-              value={linkedEquipmentIds}
-              onChange={setLinked}
-              empty="No equipment added yet."
-            />
-          )}
-        </QueryView>
-      </DialogBody>
-    </Dialog>
+      <p className="text-ink2">
+        An entry of this service offers the equipment that you choose here. You can change it later at each machine.
+      </p>
+      <QueryView query={query} loading="Loading equipment...">
+        {(equipment) => (
+          <CheckGrid
+            label="Equipment"
+            choices={equipment.map(({ id, name, unitNumber }) => ({ id, name, hint: unitNumber && `Unit ${unitNumber}` }))}
+            value={linkedEquipmentIds}
+            onChange={setLinked}
+            empty="No equipment added yet."
+          />
+        )}
+      </QueryView>
+    </FormDialog>
   );
 };

@@ -11,8 +11,7 @@ import { customDataFieldQueries } from '#client/data/queries.ts';
 import { useWrite } from '#client/data/use-write.ts';
 import { ServiceFieldsTable } from '#client/features/service-types/service-fields-table.tsx';
 import { alsoAsked, countOf, typedCount } from '#client/features/service-types/service-form.ts';
-import { Button } from '#client/ui/button.tsx';
-import { Dialog, DialogBody } from '#client/ui/dialog.tsx';
+import { FormDialog } from '#client/ui/dialog.tsx';
 import { Checkbox, Field, Textarea, TextInput } from '#client/ui/field.tsx';
 import { Stepper } from '#client/ui/stepper.tsx';
 
@@ -81,57 +80,50 @@ export const ServiceTypeDialog = ({ service, onClose, onAssign }: ServiceTypeDia
     }
   };
   return (
-    <Dialog
+    <FormDialog
       title={service ? 'Edit Service Type' : 'Add Service'}
+      submitLabel={service ? 'Update Service' : 'Create Service'}
+      busyText={isBusy && 'Saving...'}
+      isDisabled={!fieldsQuery.data}
+      onSubmit={submit}
       onClose={onClose}
-      onSubmit={() => void submit()}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" disabled={!fieldsQuery.data} busyText={isBusy && 'Saving...'}>
-            {service ? 'Update Service' : 'Create Service'}
-          </Button>
-        </>
-      }
     >
-      <DialogBody>
-        <Field label="Name" required error={errors['name']}>
-          {(control) => <TextInput {...control} value={values.name} onChange={(event) => set('name', event.target.value)} />}
-        </Field>
-        <Field label="Description" error={errors['description']}>
-          {(control) => (
-            <Textarea {...control} rows={2} value={values.description} onChange={(event) => set('description', event.target.value)} />
-          )}
-        </Field>
-        <QueryView query={fieldsQuery} loading="Loading data fields...">
-          {(fields) => (
-            <ServiceFieldsTable
-              fields={systemFirst(fields).filter(({ isActive }) => isActive)}
-              ticks={values}
-              onChange={(ticks) => form.setValues((before) => ({ ...before, ...ticks }))}
-            />
-          )}
-        </QueryView>
-        {asked.asksCount && (
-          <Field label="Required equipment count">
-            {(control) => (
-              <Stepper
-                label="Required equipment count"
-                control={control}
-                value={values.equipmentCount}
-                onChange={(text) => set('equipmentCount', typedCount(text))}
-              />
-            )}
-          </Field>
+      <Field label="Name" required error={errors['name']}>
+        {(control) => <TextInput {...control} value={values.name} onChange={(event) => set('name', event.target.value)} />}
+      </Field>
+      <Field label="Description" error={errors['description']}>
+        {(control) => (
+          <Textarea {...control} rows={2} value={values.description} onChange={(event) => set('description', event.target.value)} />
         )}
-        {asked.asksOperators && (
-          <Checkbox
-            label="Allow Multiple Operators"
-            checked={values.allowMultipleOperators}
-            onChange={(event) => set('allowMultipleOperators', event.target.checked)}
+      </Field>
+      <QueryView query={fieldsQuery} loading="Loading data fields...">
+        {(fields) => (
+          <ServiceFieldsTable
+            fields={systemFirst(fields).filter(({ isActive }) => isActive)}
+            ticks={values}
+            onChange={(ticks) => form.setValues((before) => ({ ...before, ...ticks }))}
           />
         )}
-      </DialogBody>
-    </Dialog>
+      </QueryView>
+      {asked.asksCount && (
+        <Field label="Required equipment count">
+          {(control) => (
+            <Stepper
+              label="Required equipment count"
+              control={control}
+              value={values.equipmentCount}
+              onChange={(text) => set('equipmentCount', typedCount(text))}
+            />
+          )}
+        </Field>
+      )}
+      {asked.asksOperators && (
+        <Checkbox
+          label="Allow Multiple Operators"
+          checked={values.allowMultipleOperators}
+          onChange={(event) => set('allowMultipleOperators', event.target.checked)}
+        />
+      )}
+    </FormDialog>
   );
 };

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLocation } from 'wouter';
 import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
 import type { ServiceType } from '#shared/domain/service-type.ts';
 import { systemFirst } from '#client/components/data-fields.tsx';
@@ -8,17 +7,16 @@ import { EntryHistory } from '#client/components/entry-history.tsx';
 import { Facts } from '#client/components/facts.tsx';
 import { BackLink, RowLink } from '#client/components/links.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
+import { RecordList } from '#client/components/record-list.tsx';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import { customDataFieldQueries, serviceTypeQueries } from '#client/data/queries.ts';
 import { AssignEquipmentDialog } from '#client/features/service-types/assign-equipment-dialog.tsx';
 import { ServiceTypeDialog } from '#client/features/service-types/service-type-dialog.tsx';
 import { formatDayOf } from '#client/lib/formats.ts';
 import { Chips } from '#client/ui/badge.tsx';
-import { Button, IconButton } from '#client/ui/button.tsx';
+import { Button } from '#client/ui/button.tsx';
 import { Card, CardHead, PageHead } from '#client/ui/card.tsx';
-import { EditIcon, PlusIcon } from '#client/ui/icons.tsx';
-import { Empty } from '#client/ui/states.tsx';
-import { DataTable, SearchInput } from '#client/ui/table.tsx';
+import { EditIcon } from '#client/ui/icons.tsx';
 
 /** Chips in a row of the list (specification 2 §9). */
 const MOST_CHIPS = 3;
@@ -26,72 +24,43 @@ const MOST_CHIPS = 3;
 const fieldsOf = ({ customDataFieldIds }: ServiceType, fields: readonly CustomDataField[]): CustomDataField[] =>
   systemFirst(fields).filter(({ id }) => customDataFieldIds.includes(id));
 
-const matches = ({ name, description }: ServiceType, search: string): boolean =>
-  [name, description].some((text) => text?.toLowerCase().includes(search.trim().toLowerCase()));
-
 /** `/service-types` (specification 2 §2). */
 export const ServiceTypeListScreen = () => {
   const { id: orgId } = useOrganization();
   const mayWrite = useCan('setup:write');
-  const [, navigate] = useLocation();
-  const [search, setSearch] = useState('');
-  const [edited, setEdited] = useState<ServiceType | 'new' | null>(null);
   const [assigned, setAssigned] = useState<ServiceType | null>(null);
-  const query = useQuery(serviceTypeQueries.list(orgId));
   const { data: fields = [] } = useQuery(customDataFieldQueries.list(orgId));
-
-  const addButton = mayWrite && (
-    <Button variant="primary" icon={PlusIcon} onClick={() => setEdited('new')}>
-      Add Service
-    </Button>
-  );
   const chips = (service: ServiceType) => <Chips names={fieldsOf(service, fields).map(({ name }) => name)} most={MOST_CHIPS} />;
+  const pathOf = ({ id }: ServiceType) => `/service-types/${id}`;
   return (
     <>
-      <PageHead title="Service Types">{addButton}</PageHead>
-      <div className="mb-4 flex flex-wrap gap-2.5">
-        <SearchInput placeholder="Search services..." value={search} onChange={setSearch} />
-      </div>
-      <Card>
-        <QueryView query={query} loading="Loading services...">
-          {(services) => {
-            const shown = services.filter((service) => matches(service, search));
-            if (shown.length === 0) {
-              return services.length === 0 ? (
-                <Empty title="No services added yet.">{addButton}</Empty>
-              ) : (
-                <Empty title="No services matching your search" />
-              );
-            }
-            return (
-              <DataTable
-                label="Service Types"
-                rows={shown}
-                keyOf={({ id }) => id}
-                onRow={({ id }) => navigate(`/service-types/${id}`)}
-                columns={[
-                  { head: 'Name', cell: ({ id, name }) => <RowLink to={`/service-types/${id}`}>{name}</RowLink> },
-                  { head: 'Data Fields', cell: chips },
-                  { head: 'Field Count', cell: ({ customDataFieldIds }) => customDataFieldIds.length, isNumber: true },
-                ]}
-                card={(service) => ({
-                  title: <RowLink to={`/service-types/${service.id}`}>{service.name}</RowLink>,
-                  meta: service.customDataFieldIds.length === 0 ? 'No data fields' : chips(service),
-                })}
-                {...(mayWrite
-                  ? {
-                      actions: (service: ServiceType) => (
-                        <IconButton label={`Edit ${service.name}`} icon={EditIcon} onClick={() => setEdited(service)} />
-                      ),
-                    }
-                  : {})}
-              />
-            );
-          }}
-        </QueryView>
-      </Card>
-      {edited && <ServiceTypeDialog service={edited === 'new' ? null : edited} onClose={() => setEdited(null)} onAssign={setAssigned} />}
-      {!edited && assigned && <AssignEquipmentDialog service={assigned} onClose={() => setAssigned(null)} />}
+      <RecordList
+        title="Service Types"
+        query={useQuery(serviceTypeQueries.list(orgId))}
+        words={{
+          search: 'Search services...',
+          loading: 'Loading services...',
+          empty: 'No services added yet.',
+          noMatch: 'No services matching your search',
+          add: 'Add Service',
+        }}
+        nameOf={({ name }) => name}
+        textsOf={({ name, description }) => [name, description]}
+        pathOf={pathOf}
+        mayAdd={mayWrite}
+        mayEdit={() => mayWrite}
+        columns={[
+          { head: 'Name', cell: (service) => <RowLink to={pathOf(service)}>{service.name}</RowLink> },
+          { head: 'Data Fields', cell: chips },
+          { head: 'Field Count', cell: ({ customDataFieldIds }) => customDataFieldIds.length, isNumber: true },
+        ]}
+        card={(service) => ({
+          title: <RowLink to={pathOf(service)}>{service.name}</RowLink>,
+          meta: service.customDataFieldIds.length === 0 ? 'No data fields' : chips(service),
+        })}
+        dialog={(service, close) => <ServiceTypeDialog service={service} onClose={close} onAssign={setAssigned} />}
+      />
+      {assigned && <AssignEquipmentDialog service={assigned} onClose={() => setAssigned(null)} />}
     </>
   );
 };
