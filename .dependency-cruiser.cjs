@@ -1,7 +1,7 @@
 /* The layer rules of docs/ARCHITECTURE.md. A layer imports itself and the layers to its left. */
 const layers = {
   shared: ['lib', 'entities', 'access', 'endpoint', 'domain', 'contract'],
-  server: ['env', 'db', 'context', 'photo-folder', 'data', 'auth', 'commands', 'handlers', 'http', 'demo', 'app', 'main'],
+  server: ['env', 'db', 'context', 'photo-folder', 'data', 'auth', 'commands', 'handlers', 'http', 'demo', 'housekeeping', 'app', 'main'],
   client: ['lib', 'ui', 'api', 'data', 'components', 'features', 'app', 'main'],
 };
 

@@ -6,8 +6,9 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { AppError } from '#shared/lib/errors.ts';
 import type { PhotoStore } from '#server/context.ts';
 import type { Database } from '#server/db/database.ts';
+import { findServerEpoch } from '#server/data/installation.ts';
 import { createSessions } from '#server/auth/sessions.ts';
-import { openApiDocument } from '#server/http/openapi.ts';
+import { registerApiDocs } from '#server/http/api-docs.ts';
 import { registerOperations } from '#server/http/operations-routes.ts';
 import { registerProblems, sendAddressProblem } from '#server/http/problems.ts';
 import { registerContract } from '#server/http/register-contract.ts';
@@ -80,13 +81,13 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     db: deps.db,
     photos: deps.photos,
     now: deps.now,
+    serverEpoch: await findServerEpoch(deps.db),
     sessions: createSessions(deps.sessionSecret, deps.now),
     cookie: sessionCookie(isSecure),
   };
   registerOperations(app, deps);
   registerContract(app, contextDeps);
-  const document = openApiDocument(isSecure ? '__Host-headland_session' : 'headland_session');
-  app.get('/api/openapi.json', async () => document);
+  registerApiDocs(app, isSecure ? '__Host-headland_session' : 'headland_session');
   registerSignOut(app, contextDeps);
   if (deps.clientFolder !== null) {
     await registerStaticFiles(app, deps.clientFolder, contextDeps);

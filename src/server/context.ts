@@ -1,14 +1,52 @@
+import type { Readable } from 'node:stream';
 import type { AccessLevel } from '#shared/access/roles.ts';
 import type { User } from '#shared/domain/user.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import type { Database } from '#server/db/database.ts';
+import type { Journal } from '#server/db/journal.ts';
 
-/** Where the bytes of attached files lie: a folder today, a bucket tomorrow (decisions §11). */
+/** Bytes that have arrived in the photo store and have no name yet. Unless they are kept they are discarded. */
+export interface ReceivedFile {
+  /** Of all bytes, in lowercase hex. */
+  readonly sha256: string;
+  readonly byteLength: number;
+  /** The first bytes, by which the kind of the file is known. */
+  readonly head: Buffer;
+  /** Makes the bytes appear under the name: whole, and durably before this returns. Does nothing if they are there; may be called again. */
+  keep(name: string): Promise<void>;
+  /** Forgets bytes that were not kept. */
+  discard(): Promise<void>;
+}
+
+/** First and last byte, counted from 0. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A name under which the store keeps bytes. */
+export interface StoredFile {
+  readonly name: string;
+  readonly keptAt: Date;
+}
+
+/**
+ * Where the bytes of attached files lie, each organization's apart: a folder today, a bucket tomorrow (decisions §11).
+ * The same name always means the same bytes. Which names an organization holds is known by the rows of `photos` alone.
+ */
 export interface PhotoStore {
-  /** Keeps the bytes under the name, durably; the same name always means the same bytes. */
-  put(organizationId: number, name: string, bytes: Buffer): Promise<void>;
-  /** The path of a kept file. */
-  pathOf(organizationId: number, name: string): string;
+  /** Takes bytes as they arrive; refuses with `too_large` after `maxBytes`, and then as when the bytes end in an error nothing is left. */
+  receive(organizationId: number, bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, maxBytes: number): Promise<ReceivedFile>;
+  /** The bytes, or a range of them; undefined if there are none of this name. Who asks reads or destroys the stream. */
+  open(organizationId: number, name: string, range?: ByteRange): Promise<Readable | undefined>;
+  /** Bytes under the name; undefined if there are none. */
+  size(organizationId: number, name: string): Promise<number | undefined>;
+  /** Takes away what is under the name, and its thumbnail. */
+  remove(organizationId: number, name: string): Promise<void>;
+  /** Everything that is kept, thumbnails too. */
+  list(organizationId: number): AsyncIterable<StoredFile>;
+  /** Takes away what began to arrive before this moment and was neither kept nor discarded: a process died meanwhile. */
+  discardBefore(organizationId: number, moment: Date): Promise<void>;
 }
 
 /** Starts and ends the session of the browser that asks. */
@@ -42,6 +80,10 @@ export interface PublicContext {
 
 export interface UserContext extends PublicContext {
   readonly user: User & { readonly emailVerified: boolean };
+  /** The key by which a program asks for the user: it knows no organization but its own. Null: the user asks himself. */
+  readonly apiKey: { readonly id: number; readonly organizationId: number } | null;
+  /** Takes down every change of the request's transaction. */
+  readonly journal: Journal;
 }
 
 /** The context of a call inside an organization: who asks is a member of `orgId`, with this level. */
@@ -49,6 +91,8 @@ export interface Context extends UserContext {
   readonly orgId: number;
   readonly level: AccessLevel;
   readonly employeeId: number;
+  /** `If-Match`: the version of the record that the change was made from. Of records the HTTP layer has seen to it already. */
+  readonly headers: { readonly expectedVersion: number | null };
 }
 
 /** The context that a handler of this endpoint receives. */

@@ -4,8 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { buildApp } from '#server/app.ts';
 import { keptSessionSecret } from '#server/auth/session-secret.ts';
 import type { PhotoStore } from '#server/context.ts';
+import { renewServerEpoch } from '#server/data/installation.ts';
 import { findAccount } from '#server/data/accounts.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database, OpenDatabase } from '#server/db/database.ts';
+import { ensureBoundRole } from '#server/db/bound-role.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { startEmbedded } from '#server/db/embedded/start-embedded.ts';
 import { demoAccounts, type DemoAccounts, demoGreeting } from '#server/demo/demo-accounts.ts';
@@ -13,6 +15,7 @@ import { loadDemo } from '#server/demo/load-demo.ts';
 import { localDate } from '#shared/lib/dates.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { readSettings, type Settings } from '#server/env.ts';
+import { startHousekeeping } from '#server/housekeeping.ts';
 import { photoFolder } from '#server/photo-folder.ts';
 
 /** From SIGTERM to exit (decisions §1); what is not finished by then is cut off. */
@@ -36,6 +39,23 @@ const openServer = async ({ databaseUrl, dataDir }: Settings) => {
   return startEmbedded({ dataDir, say });
 };
 
+/** Brings the tables up to date and gives a pool that row-level security binds; `first` may be needed before the app begins. */
+const openTables = async <T>(url: string, first: (db: Database) => Promise<T>): Promise<{ db: OpenDatabase; done: T }> => {
+  const admin = openDatabase(url, say);
+  try {
+    await migrate(admin);
+    const role = await ensureBoundRole(admin);
+    if (process.argv.includes('--restored')) {
+      await renewServerEpoch(admin);
+      say('A restored backup: devices will fetch everything anew, and offer again what they sent lately.');
+    }
+    const done = await first(admin);
+    return { db: openDatabase(url, say, role), done };
+  } finally {
+    await admin.close();
+  }
+};
+
 /** Loads the demo on the first start; later ones find it there. */
 const openDemo = async (db: Database, photos: PhotoStore): Promise<DemoAccounts | null> => {
   const now = () => new Date();
@@ -49,17 +69,17 @@ const run = async (): Promise<void> => {
   const isDemo = process.argv.includes('--demo');
   const settings = readSettings(process.env, { defaultDataDir: isDemo ? join('data', 'demo') : 'data' });
   const server = await openServer(settings);
-  const db = openDatabase(server.url, say);
+  let database: OpenDatabase | undefined;
   let isStopping = false;
 
   const closeDatabase = async () => {
-    await db.close();
+    await database?.close();
     await server.stop();
   };
   try {
-    await migrate(db);
     const photos = photoFolder(join(settings.dataDir, 'photos'));
-    const accounts = isDemo ? await openDemo(db, photos) : null;
+    const { db, done: accounts } = await openTables(server.url, (admin) => (isDemo ? openDemo(admin, photos) : Promise.resolve(null)));
+    database = db;
     const app = await buildApp({
       db,
       photos,
@@ -73,6 +93,7 @@ const run = async (): Promise<void> => {
       isStopping: () => isStopping,
     });
 
+    const housekeeping = startHousekeeping({ db, photos, now: () => new Date() }, say);
     const stop = async (why: string, exitCode: number) => {
       if (isStopping) {
         return;
@@ -81,6 +102,7 @@ const run = async (): Promise<void> => {
       say(`${why}: finishing what is in flight …`);
       setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
       await app.close();
+      await housekeeping.stop();
       await closeDatabase();
       say('Stopped.');
       process.exit(exitCode);

@@ -1,37 +1,153 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import type { PhotoStore } from '#server/context.ts';
+import { createHash, randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { fileTooLarge, thumbnailName } from '#shared/domain/attachment.ts';
+import type { PhotoStore, ReceivedFile, StoredFile } from '#server/context.ts';
 
-const exists = async (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
+/** Enough to know every kind of file that we tell apart. */
+const HEAD_BYTES = 64;
+/** A hash, an ending, and for what was made of the file one more. */
+const NAME = /^[0-9a-f]{64}\.[a-z]{2,5}(\.webp)?$/;
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+const orIfMissing =
+  <T>(instead: T) =>
+  (error: unknown): T => {
+    if (isMissing(error)) {
+      return instead;
+    }
+    throw error;
+  };
+
+const sizeOf = (path: string): Promise<number | undefined> => stat(path).then(({ size }) => size, orIfMissing(undefined));
+
+/** Makes the names in a folder survive a power cut. Windows keeps them by itself and cannot be asked to. */
+const flushFolder = async (folder: string): Promise<void> => {
+  if (process.platform === 'win32') {
+    return;
+  }
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
+/** Makes the folder, and flushes the one above each that is new. */
+const makeFolder = async (folder: string): Promise<void> => {
+  const first = await mkdir(folder, { recursive: true });
+  if (first === undefined) {
+    return;
+  }
+  for (let made = folder; made.length >= first.length; made = dirname(made)) {
+    await flushFolder(dirname(made));
+  }
+};
+
+const write = async (file: FileHandle, bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, maxBytes: number) => {
+  const hash = createHash('sha256');
+  let byteLength = 0;
+  let head = Buffer.alloc(0);
+  for await (const chunk of bytes) {
+    byteLength += chunk.length;
+    if (byteLength > maxBytes) {
+      throw fileTooLarge();
+    }
+    hash.update(chunk);
+    if (head.length < HEAD_BYTES) {
+      head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)]);
+    }
+    await file.writeFile(chunk);
+  }
+  await file.sync();
+  return { sha256: hash.digest('hex'), byteLength, head };
+};
+
+const writeDraft = async (draft: string, ...what: [bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, maxBytes: number]) => {
+  const file = await open(draft, 'wx');
+  try {
+    return await write(file, ...what);
+  } finally {
+    await file.close();
+  }
+};
 
 /**
- * Keeps attached files in a folder, each organization in its own. A file appears whole and flushed, or not at all;
- * one that was kept for a write that then failed is unreferenced and harms nobody.
+ * Keeps attached files in a folder, each organization in its own. What arrives is a draft (`*.part`) until it is whole and flushed;
+ * only then it gets its name, in one step. A name that was kept for a write that then failed is found by the sweep.
  */
 export const photoFolder = (folder: string): PhotoStore => {
-  const pathOf = (organizationId: number, name: string) => join(folder, String(organizationId), name.slice(0, 2), name);
+  const pathOf = (organizationId: number, name: string): string => {
+    // Names come from rows and hashes; this is for the day on which somebody passes one on from outside.
+    if (!NAME.test(name)) {
+      throw new Error(`${JSON.stringify(name)} is not the name of a kept file.`);
+    }
+    return join(folder, String(organizationId), name.slice(0, 2), name);
+  };
+
+  const arrivingIn = (organizationId: number): string => join(folder, String(organizationId), 'arriving');
+
+  const filesBelow = async (below: string) => {
+    const entries = await readdir(below, { recursive: true, withFileTypes: true }).catch(orIfMissing([]));
+    return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  };
+
+  const keepDraft = async (draft: string, path: string, byteLength: number): Promise<void> => {
+    // Anything shorter is what a failing disk left of it.
+    if ((await sizeOf(path)) === byteLength) {
+      return;
+    }
+    await makeFolder(dirname(path));
+    await rename(draft, path);
+    await flushFolder(dirname(path));
+  };
+
   return {
-    pathOf,
-    put: async (organizationId, name, bytes) => {
-      const path = pathOf(organizationId, name);
-      if (await exists(path)) {
-        return;
-      }
-      await mkdir(dirname(path), { recursive: true });
-      const draft = `${path}.${randomUUID()}.part`;
-      const file = await open(draft, 'wx');
+    receive: async (organizationId, bytes, maxBytes): Promise<ReceivedFile> => {
+      const arriving = arrivingIn(organizationId);
+      await makeFolder(arriving);
+      const draft = join(arriving, `${randomUUID()}.part`);
+      const discard = () => rm(draft, { force: true });
       try {
-        await file.writeFile(bytes);
-        await file.sync();
-      } finally {
-        await file.close();
+        const received = await writeDraft(draft, bytes, maxBytes);
+        return {
+          ...received,
+          discard,
+          keep: (name) => keepDraft(draft, pathOf(organizationId, name), received.byteLength),
+        };
+      } catch (error) {
+        await discard();
+        throw error;
       }
-      await rename(draft, path);
+    },
+    open: async (organizationId, name, range) => {
+      const handle = await open(pathOf(organizationId, name), 'r').catch(orIfMissing(undefined));
+      return handle?.createReadStream(range);
+    },
+    size: (organizationId, name) => sizeOf(pathOf(organizationId, name)),
+    remove: async (organizationId, name) => {
+      const path = pathOf(organizationId, name);
+      await rm(path, { force: true });
+      await rm(thumbnailName(path), { force: true });
+    },
+    list: async function* list(organizationId): AsyncGenerator<StoredFile> {
+      for (const path of await filesBelow(join(folder, String(organizationId)))) {
+        const name = basename(path);
+        const found = NAME.test(name) ? await stat(path).catch(orIfMissing(undefined)) : undefined;
+        if (found) {
+          yield { name, keptAt: found.mtime };
+        }
+      }
+    },
+    discardBefore: async (organizationId, moment) => {
+      for (const draft of await filesBelow(arrivingIn(organizationId))) {
+        const found = await stat(draft).catch(orIfMissing(undefined));
+        if (found && found.mtime < moment) {
+          await rm(draft, { force: true });
+        }
+      }
     },
   };
 };

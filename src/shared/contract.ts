@@ -1,9 +1,14 @@
+import { apiKeyEndpoints } from '#shared/domain/api-key.ts';
+import { attachmentEndpoints } from '#shared/domain/attachment.ts';
 import { auditLogEndpoints } from '#shared/domain/audit-log.ts';
+import { changesEndpoints } from '#shared/domain/changes.ts';
 import { customDataFieldEndpoints } from '#shared/domain/custom-data-field.ts';
 import { customerEndpoints } from '#shared/domain/customer.ts';
 import { employeeEndpoints } from '#shared/domain/employee.ts';
 import { equipmentEndpoints } from '#shared/domain/equipment.ts';
+import { implementEndpoints } from '#shared/domain/implement.ts';
 import { jobEntryEndpoints } from '#shared/domain/job-entry.ts';
+import { jobSummaryEndpoints } from '#shared/domain/job-summary.ts';
 import { jobEndpoints } from '#shared/domain/job.ts';
 import { organizationEndpoints } from '#shared/domain/organization.ts';
 import { serviceTypeEndpoints } from '#shared/domain/service-type.ts';
@@ -18,8 +23,12 @@ export const contract = {
   serviceTypes: serviceTypeEndpoints,
   customDataFields: customDataFieldEndpoints,
   equipment: equipmentEndpoints,
-  jobs: jobEndpoints,
+  implements: implementEndpoints,
+  jobs: { ...jobEndpoints, ...jobSummaryEndpoints },
   jobEntries: jobEntryEndpoints,
+  attachments: attachmentEndpoints,
   auditLogs: auditLogEndpoints,
+  changes: changesEndpoints,
+  apiKeys: apiKeyEndpoints,
 };
 export type Contract = typeof contract;

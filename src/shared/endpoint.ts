@@ -25,11 +25,14 @@ export type Endpoint = Scope & {
   readonly aliases?: readonly `/api/${string}`[];
   readonly summary: string;
   readonly query?: z.ZodMiniType<Record<string, unknown>>;
-  readonly body?: z.ZodMiniType<Record<string, unknown>>;
+  /** `'bytes'`: not JSON but the bytes as they are, streamed to the handler, which opens its own transaction after they have arrived. */
+  readonly body?: z.ZodMiniType<Record<string, unknown>> | 'bytes';
   /** What leaves the server: fields that are not listed here never do. `null` answers 204 without a body, `'file'` streams bytes. */
   readonly response: z.ZodMiniType | null | 'file';
   /** Only where it differs from 200, 201 for POST and 204 without a body. */
   readonly status?: number;
+  /** Fields of the answer that are told once: a repeated `Idempotency-Key` gets null in their place, for they are not kept. */
+  readonly secretFields?: readonly string[];
   /** Bytes; only where the default of 1 MiB is too small. */
   readonly bodyLimit?: number;
 };
@@ -42,15 +45,20 @@ type ParamNames<P extends string> = P extends `${string}:${infer Name}/${infer R
   : P extends `${string}:${infer Name}`
     ? Name
     : never;
-type TextParam = 'name' | 'entityType';
+type TextParam = 'name' | 'entityType' | 'sha256';
 type Params<E extends Endpoint> = { [N in ParamNames<E['path']>]: N extends TextParam ? string : number };
 type Declared<E extends Endpoint> = { [P in Part as E[P] extends z.ZodMiniType ? P : never]: E[P] extends z.ZodMiniType ? E[P] : never };
+type WithBytes<E extends Endpoint, Bytes> = E['body'] extends 'bytes' ? { readonly body: Bytes } : unknown;
 type WithParams<E extends Endpoint> = [ParamNames<E['path']>] extends [never] ? unknown : { readonly params: Params<E> };
 
 /** What a handler receives: the parsed parts, and only those that the endpoint declares. */
-export type RequestOf<E extends Endpoint> = WithParams<E> & { readonly [P in keyof Declared<E>]: z.output<Declared<E>[P]> };
+export type RequestOf<E extends Endpoint> = WithParams<E> &
+  WithBytes<E, AsyncIterable<Uint8Array>> & { readonly [P in keyof Declared<E>]: z.output<Declared<E>[P]> };
 /** What a caller passes: the same parts before parsing. */
-export type CallOf<E extends Endpoint> = WithParams<E> & { readonly [P in keyof Declared<E>]: z.input<Declared<E>[P]> };
+export type CallOf<E extends Endpoint> = WithParams<E> &
+  WithBytes<E, Uint8Array> & { readonly [P in Exclude<keyof Declared<E>, 'query'>]: z.input<Declared<E>[P]> } & {
+    readonly [P in Extract<keyof Declared<E>, 'query'>]?: z.input<Declared<E>[P]>;
+  };
 /** What a caller receives. */
 export type ResponseOf<E extends Endpoint> = E['response'] extends z.ZodMiniType ? z.output<E['response']> : undefined;
 

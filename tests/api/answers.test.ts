@@ -36,7 +36,7 @@ describe('an answer holds what the contract lists and nothing else', () => {
 
   test.each(answering.map((operation) => [operation.id, operation] as const))('%s', async (_, { endpoint, addresses, sample }) => {
     for (const address of addresses) {
-      const call = sample(world);
+      const call = await sample(world);
       const answer = await boss.send(endpoint.method, urlOf(address, call, world.orgId), call.body);
       expect(answer.status).toBe(statusOf(endpoint));
       expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -76,7 +76,7 @@ describe('an answer holds what the contract lists and nothing else', () => {
 test('no answer names a column that is not to leave the server', async () => {
   const addresses = operations.filter(({ endpoint }) => endpoint.method === 'GET' && isData(endpoint.response));
   for (const { endpoint, sample } of addresses) {
-    const { body } = await boss.send('GET', urlOf(endpoint.path, sample(world), world.orgId));
+    const { body } = await boss.send('GET', urlOf(endpoint.path, await sample(world), world.orgId));
     expect(JSON.stringify(body)).not.toMatch(
       /deletedAt|passwordHash|password_hash|tokenHash|emailVerified|ownerEmployeeId|ownerLevel|emailKey/,
     );

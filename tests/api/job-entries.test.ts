@@ -242,10 +242,12 @@ describe('the season of an entry', () => {
     expect((await change(boss, world.entryId, { date })).season).toBe(season);
   });
 
-  test('stays while something else changes', async () => {
+  test('follows the day on which the organization lets its seasons begin, and stays while something else changes', async () => {
     const { boss, world } = await start();
     await boss.ok(contract.organizations.update, { params: boss, body: { seasonStartDate: '2025-10-01' } });
-    expect(await change(boss, world.entryId, { notes: 'x' })).toMatchObject({ date: '2025-06-14', season: '2025' });
+    const params = { id: world.entryId };
+    expect(await boss.ok(contract.jobEntries.get, { params })).toMatchObject({ date: '2025-06-14', season: '2024', version: 2 });
+    expect(await change(boss, world.entryId, { notes: 'x' })).toMatchObject({ season: '2024', version: 3 });
   });
 });
 

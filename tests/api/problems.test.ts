@@ -95,7 +95,7 @@ describe('a problem document', () => {
         type: 'urn:headland:problem:internal',
         title: 'Something went wrong',
         status: 500,
-        detail: `Something went wrong on our side. Nothing was changed. If it stays, name this: ${String(answer.headers['x-request-id'])}`,
+        detail: `Something went wrong on our side. Try again. If it stays, name this: ${String(answer.headers['x-request-id'])}`,
         code: 'internal',
       });
       expect(JSON.stringify(answer)).not.toMatch(/secret_of_ours|audit_logs|Pine Ridge/);

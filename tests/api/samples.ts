@@ -1,16 +1,22 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { type Contract, contract } from '#shared/contract.ts';
 import { addressesOf, type CallOf, type Endpoint } from '#shared/endpoint.ts';
-import type { World } from './world.ts';
+import type { Fresh, World } from './world.ts';
 
+type Sample<C> = (world: World) => C | Promise<C>;
 type Samples = {
-  [G in keyof Contract]: { [N in keyof Contract[G]]: Contract[G][N] extends Endpoint ? (world: World) => CallOf<Contract[G][N]> : never };
+  [G in keyof Contract]: { [N in keyof Contract[G]]: Contract[G][N] extends Endpoint ? Sample<CallOf<Contract[G][N]>> : never };
 };
 
 const PASSWORD = 'correct horse battery';
+const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 const inOrg = ({ orgId }: World) => ({ params: { orgId } });
+/** A call that uses up its record: each gets one of its own. */
+const about =
+  (kind: keyof Fresh) =>
+  async ({ fresh }: World) => ({ params: { id: await fresh[kind]() } });
 
-/** A call of every endpoint that must succeed for whoever may make it. A new endpoint without one does not compile. */
+/** A call of every endpoint that must succeed, each time, for whoever may make it. A new endpoint without one does not compile. */
 const samples = {
   users: {
     current: () => ({}),
@@ -29,6 +35,7 @@ const samples = {
     create: (world) => ({ ...inOrg(world), body: { businessName: 'Blue Hill Dairy' } }),
     get: ({ customerId: id }) => ({ params: { id } }),
     update: ({ customerId: id }) => ({ params: { id }, body: { address: randomUUID() } }),
+    remove: about('customer'),
     jobs: ({ customerId: id }) => ({ params: { id } }),
   },
   employees: {
@@ -36,6 +43,7 @@ const samples = {
     create: (world) => ({ ...inOrg(world), body: { firstName: 'Jo', lastName: 'Lind' } }),
     get: ({ employeeId: id }) => ({ params: { id } }),
     update: ({ employeeId: id }) => ({ params: { id }, body: { phoneNumber: randomUUID() } }),
+    remove: about('employee'),
     jobEntries: ({ employeeId: id }) => ({ params: { id } }),
     members: inOrg,
   },
@@ -44,6 +52,7 @@ const samples = {
     create: (world) => ({ ...inOrg(world), body: { name: 'Hauling' } }),
     get: ({ serviceTypeId: id }) => ({ params: { id } }),
     update: ({ serviceTypeId: id }) => ({ params: { id }, body: { description: randomUUID() } }),
+    remove: about('serviceType'),
     jobEntries: ({ serviceTypeId: id }) => ({ params: { id } }),
   },
   customDataFields: {
@@ -51,19 +60,30 @@ const samples = {
     create: (world) => ({ ...inOrg(world), body: { name: `Field ${randomUUID()}` } }),
     get: ({ fieldId: id }) => ({ params: { id } }),
     update: ({ fieldId: id }) => ({ params: { id }, body: { description: randomUUID() } }),
+    remove: about('field'),
   },
   equipment: {
     list: inOrg,
     create: (world) => ({ ...inOrg(world), body: { name: 'Fendt 942' } }),
     get: ({ equipmentId: id }) => ({ params: { id } }),
     update: ({ equipmentId: id }) => ({ params: { id }, body: { unitNumber: randomUUID() } }),
+    remove: about('equipment'),
     jobEntries: ({ equipmentId: id }) => ({ params: { id } }),
+  },
+  implements: {
+    list: inOrg,
+    create: (world) => ({ ...inOrg(world), body: { name: 'Rake 900', serviceTypeIds: [world.serviceTypeId] } }),
+    get: ({ implementId: id }) => ({ params: { id } }),
+    update: ({ implementId: id }) => ({ params: { id }, body: { name: `Rake ${randomUUID()}` } }),
+    remove: about('implement'),
   },
   jobs: {
     list: (world) => ({ ...inOrg(world), query: { status: 'open' } }),
     create: (world) => ({ ...inOrg(world), body: { name: 'South silage', customerId: world.customerId } }),
     get: ({ jobId: id }) => ({ params: { id } }),
     update: ({ jobId: id }) => ({ params: { id }, body: { name: `Job ${randomUUID()}` } }),
+    remove: about('job'),
+    summary: ({ jobId: id }) => ({ params: { id } }),
   },
   jobEntries: {
     list: (world) => ({ ...inOrg(world), query: { limit: '2' } }),
@@ -71,11 +91,29 @@ const samples = {
     create: ({ jobId: id, serviceTypeId }) => ({ params: { id }, body: { serviceTypeId, date: '2025-06-15' } }),
     get: ({ entryId: id }) => ({ params: { id } }),
     update: ({ entryId: id }) => ({ params: { id }, body: { notes: randomUUID() } }),
+    remove: about('entry'),
     photo: ({ photoName: name }) => ({ params: { name } }),
+  },
+  attachments: {
+    get: ({ orgId, photoName }) => ({ params: { orgId, sha256: photoName.slice(0, 64) } }),
+    put: ({ orgId }) => {
+      const body = Buffer.from(randomUUID());
+      return { params: { orgId, sha256: sha256Of(body) }, body };
+    },
+    thumbnail: ({ photoName: name }) => ({ params: { name } }),
   },
   auditLogs: {
     list: (world) => ({ ...inOrg(world), query: { limit: '5' } }),
     ofJobEntry: ({ orgId, entryId: id }) => ({ params: { orgId, id } }),
+    undo: async ({ orgId, fresh }) => ({ params: { orgId, id: await fresh.deletion() } }),
+  },
+  changes: {
+    since: inOrg,
+  },
+  apiKeys: {
+    list: inOrg,
+    create: (world) => ({ ...inOrg(world), body: { name: 'Weighbridge', accessLevel: 'basic' } }),
+    revoke: async ({ orgId, fresh }) => ({ params: { orgId, id: await fresh.apiKey() } }),
   },
 } satisfies Samples;
 
@@ -90,7 +128,7 @@ export interface Operation {
   readonly id: string;
   readonly endpoint: Endpoint;
   readonly addresses: readonly string[];
-  readonly sample: (world: World) => Call;
+  readonly sample: Sample<Call>;
 }
 
 /** Every endpoint of the contract with its sample call. */

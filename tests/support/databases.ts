@@ -12,8 +12,10 @@ export const databaseAt = (serverUrl: string, name: string): string => {
   return `${base}/${name}${query === undefined ? '' : `?${query}`}`;
 };
 
+/** Queries of its own see and write everything; the program gets `app`, which row-level security binds. */
 export interface TestDatabase extends OpenDatabase {
   readonly url: string;
+  readonly app: OpenDatabase;
 }
 
 const quiet = (): void => undefined;
@@ -26,10 +28,13 @@ export const createTestDatabase = async (template = inject('template')): Promise
   await admin.query({ text: `create database ${name} template ${template}`, values: [] });
   const url = databaseAt(serverUrl, name);
   const database = openDatabase(url, quiet);
+  const app = openDatabase(url, quiet, inject('role'));
   return {
     ...database,
     url,
+    app,
     close: async () => {
+      await app.close();
       await database.close();
       await admin.query({ text: `drop database ${name} with (force)`, values: [] });
       await admin.close();

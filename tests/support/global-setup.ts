@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { ensureBoundRole } from '#server/db/bound-role.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { startEmbedded } from '#server/db/embedded/start-embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
@@ -35,9 +36,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await admin.query({ text: `create database ${template}`, values: [] });
   const empty = openDatabase(databaseAt(server.url, template), quiet);
   await migrate(empty);
+  const role = await ensureBoundRole(empty);
   await empty.close();
   project.provide('serverUrl', server.url);
   project.provide('template', template);
+  project.provide('role', role);
   return async () => {
     await admin.query({ text: `drop database ${template} with (force)`, values: [] });
     await admin.close();
@@ -49,5 +52,7 @@ declare module 'vitest' {
   export interface ProvidedContext {
     serverUrl: string;
     template: string;
+    /** What the program acts as, where the server's address names a superuser. */
+    role: string | undefined;
   }
 }

@@ -8,7 +8,7 @@ import { contract } from '#shared/contract.ts';
 import type { CallOf, Endpoint, ResponseOf } from '#shared/endpoint.ts';
 import { type AppDeps, buildApp } from '#server/app.ts';
 import { createSessions } from '#server/auth/sessions.ts';
-import { claimMemberships } from '#server/data/employees.ts';
+import { claimMemberships } from '#server/commands/claim-memberships.ts';
 import { insertAccount } from '#server/data/accounts.ts';
 import { photoFolder } from '#server/photo-folder.ts';
 import { createTestDatabase, type TestDatabase } from './databases.ts';
@@ -99,7 +99,7 @@ export const createTestApp = async (overrides: Partial<AppDeps> = {}): Promise<T
   const folder = await mkdtemp(join(tmpdir(), 'headland-photos-'));
   const now = overrides.now ?? (() => new Date());
   const app = await buildApp({
-    db,
+    db: db.app,
     photos: photoFolder(folder),
     sessionSecret: SECRET,
     now,
@@ -123,7 +123,7 @@ export const createTestApp = async (overrides: Partial<AppDeps> = {}): Promise<T
       firstName: name.firstName ?? 'Dana',
       lastName: name.lastName ?? 'Halvorsen',
     });
-    await claimMemberships({ db }, account.id, email);
+    await db.app.transaction((inside) => claimMemberships(inside, account));
     const token = await sessions.start(db, account.id, 'tests');
     return personOf(app, `headland_session=${token}`, account.id, email);
   };

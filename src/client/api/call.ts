@@ -14,11 +14,18 @@ const addressOf = (endpoint: Endpoint, { params = {}, query = {} }: Parts): stri
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()}`;
 };
 
+const bodyOf = (endpoint: Endpoint, { body }: Parts): RequestInit => {
+  if (endpoint.body === 'bytes') {
+    return { body: body as BodyInit, headers: { 'content-type': 'application/octet-stream' } };
+  }
+  return body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+};
+
 const request = async (endpoint: Endpoint, parts: Parts, signal?: AbortSignal): Promise<Response> => {
   const response = await fetch(addressOf(endpoint, parts), {
     method: endpoint.method,
     credentials: 'same-origin',
-    ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body), headers: { 'content-type': 'application/json' } }),
+    ...bodyOf(endpoint, parts),
     ...(signal ? { signal } : {}),
   });
   if (!response.ok) {

@@ -9,6 +9,9 @@ import {
   EntryIcon,
   EquipmentIcon,
   FieldsIcon,
+  ImplementIcon,
+  KeyIcon,
+  RestoreIcon,
   type Icon,
   PlusIcon,
   ServiceIcon,
@@ -24,7 +27,9 @@ export const ENTITY_WORD: Record<Audited, string> = {
   equipment: 'equipment',
   service_type: 'service',
   custom_data_field: 'data field',
+  implement: 'implement',
   organization: 'organization',
+  api_key: 'API key',
 };
 
 const ENTITY_ICON: Record<Audited, Icon> = {
@@ -35,13 +40,16 @@ const ENTITY_ICON: Record<Audited, Icon> = {
   equipment: EquipmentIcon,
   service_type: ServiceIcon,
   custom_data_field: FieldsIcon,
+  implement: ImplementIcon,
   organization: SettingsIcon,
+  api_key: KeyIcon,
 };
 
 const ACTION: Record<AuditLog['action'], { word: string; icon: Icon }> = {
   create: { word: 'created', icon: PlusIcon },
   update: { word: 'updated', icon: EditIcon },
   delete: { word: 'deleted', icon: DeleteIcon },
+  restore: { word: 'brought back', icon: RestoreIcon },
 };
 
 /** Who did what to which record, newest first. */

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { deleteSession, findSessionUser, insertSession, type SessionUser, touchSession } from '#server/data/accounts.ts';
+import { deleteSession, insertSession, touchSession } from '#server/data/accounts.ts';
+import { type Caller, findCallerBySession, type Target } from '#server/data/callers.ts';
 import type { Database } from '#server/db/database.ts';
 
 const DAY_MS = 86_400_000;
@@ -11,7 +12,8 @@ const TOUCH_AFTER_MS = 3_600_000;
 /** The three things that the program does with sessions. The token is what the cookie holds; only its keyed hash is stored. */
 export interface Sessions {
   start(db: Database, userId: number, userAgent: string | null): Promise<string>;
-  find(db: Database, token: string): Promise<SessionUser | undefined>;
+  /** Who is signed in, and what he is where the request leads. */
+  identify(db: Database, token: string, target: Target): Promise<Caller | undefined>;
   end(db: Database, token: string): Promise<void>;
 }
 
@@ -24,12 +26,12 @@ export const createSessions = (secret: string, now: () => Date): Sessions => {
       await insertSession(db, { tokenHash: hashOf(token), userId, userAgent, lastSeenAt: now().toISOString(), expiresAt: expiry() });
       return token;
     },
-    find: async (db, token) => {
-      const user = await findSessionUser(db, hashOf(token), now());
-      if (user && now().getTime() - Date.parse(user.lastSeenAt) > TOUCH_AFTER_MS) {
+    identify: async (db, token, target) => {
+      const caller = await findCallerBySession(db, hashOf(token), now(), target);
+      if (caller?.lastUsedAt && now().getTime() - Date.parse(caller.lastUsedAt) > TOUCH_AFTER_MS) {
         await touchSession(db, hashOf(token), { lastSeenAt: now().toISOString(), expiresAt: expiry() });
       }
-      return user;
+      return caller;
     },
     end: (db, token) => deleteSession(db, hashOf(token)),
   };

@@ -2,7 +2,6 @@ import type { Organization } from '#shared/domain/organization.ts';
 import type { UserContext } from '#server/context.ts';
 import { insertSystemFields } from '#server/data/custom-data-fields.ts';
 import { employeeTable } from '#server/data/employees.ts';
-import { writeAudit } from '#server/data/audit.ts';
 import { findOrganization, insertOrganization } from '#server/data/organizations.ts';
 
 interface Values {
@@ -19,7 +18,7 @@ interface Values {
 export const createOrganization = async (ctx: UserContext, values: Values): Promise<Organization> => {
   const { id, ownerEmployeeId } = await insertOrganization(ctx, values);
   const actor = { ...ctx, orgId: id };
-  await writeAudit(actor, {
+  actor.journal.record({
     entityType: 'organization',
     entityId: id,
     action: 'create',

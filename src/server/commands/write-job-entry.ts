@@ -1,18 +1,15 @@
 import { fieldKind } from '#shared/domain/custom-data-field.ts';
 import { fieldValueIssues } from '#shared/domain/entry-values.ts';
-import { type JobEntry, type JobEntryInput, type JobEntryPatch, mayChangeEntry } from '#shared/domain/job-entry.ts';
+import { type JobEntry, type JobEntryInput, type JobEntryPatch, mayChangeEntry, mayDeleteEntry } from '#shared/domain/job-entry.ts';
 import type { JobStatus } from '#shared/domain/job.ts';
-import { type CalendarDate, seasonOf } from '#shared/lib/dates.ts';
+import { seasonOf } from '#shared/lib/dates.ts';
 import { AppError } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import { customDataFieldData } from '#server/data/custom-data-fields.ts';
-import { employeeData } from '#server/data/employees.ts';
-import { equipmentData } from '#server/data/equipment.ts';
-import { jobEntryData } from '#server/data/job-entries.ts';
+import { type EntryRefs, jobEntryData } from '#server/data/job-entries.ts';
 import { jobData } from '#server/data/jobs.ts';
-import { findOrganization } from '#server/data/organizations.ts';
-import { keepFilesAmong, keepPhotos } from '#server/data/photos.ts';
-import { nameOfServiceType, serviceTypeData } from '#server/data/service-types.ts';
+import { requireNoneMissing } from '#server/data/org-table.ts';
+import { holdFilesNamedIn, keepFilesAmong, keepPhotos } from '#server/data/photos.ts';
 
 const requireOpen = (job: { name: string; status: JobStatus }): void => {
   if (job.status !== 'open') {
@@ -58,6 +55,7 @@ const customValues = async (ctx: Context, given: JobEntryInput['customFieldValue
       kept[name] = await keepFilesAmong(ctx, value, path);
     }
   }
+  await holdFilesNamedIn(ctx, kept);
   return {
     customFieldValues: kept,
     ...(Notes === undefined ? {} : { notes: typeof Notes === 'string' && Notes.trim() !== '' ? Notes : null }),
@@ -65,44 +63,65 @@ const customValues = async (ctx: Context, given: JobEntryInput['customFieldValue
   };
 };
 
-/** The columns that a body sets, with every reference checked to be the organization's own. */
+/** The columns that a body sets. What it refers to is checked apart, by `requireRefs`. */
 const columnsOf = async (ctx: Context, body: JobEntryPatch) => {
   const { equipmentId, operatorId, jobId: _job, customFieldValues, ...rest } = body;
   const custom = await customValues(ctx, customFieldValues);
   const photos = rest.photos ?? custom.photos;
-  const equipmentIds = listOf(rest.equipmentIds, equipmentId);
-  const operatorIds = listOf(rest.operatorIds, operatorId);
-  await equipmentData.requireAll(ctx, equipmentIds ?? [], 'equipmentIds');
-  await employeeData.requireAll(ctx, operatorIds ?? [], 'operatorIds');
-  await serviceTypeData.requireAll(ctx, rest.serviceTypeId === undefined ? [] : [rest.serviceTypeId], 'serviceTypeId');
   return {
     ...custom,
     ...rest,
     notes: rest.notes ?? (custom.notes === undefined ? rest.notes : custom.notes),
-    equipmentIds,
-    operatorIds,
+    equipmentIds: listOf(rest.equipmentIds, equipmentId),
+    operatorIds: listOf(rest.operatorIds, operatorId),
     photos: photos ? await keepPhotos(ctx, photos, 'photos') : rest.photos === null ? [] : undefined,
   };
 };
 
-const seasonFor = async (ctx: Context, date: CalendarDate): Promise<string> =>
-  seasonOf(date, (await findOrganization(ctx, ctx.orgId)).seasonStartDate);
+type Scene = Awaited<ReturnType<typeof jobEntryData.scene>>;
 
-const nameOf = async (ctx: Context, serviceTypeId: number, jobName: string): Promise<string> =>
-  `${await nameOfServiceType(ctx, serviceTypeId)}, ${jobName}`;
+/** Refuses references to what the organization does not hold. */
+const requireRefs = (scene: Scene, refs: EntryRefs): void => {
+  requireNoneMissing('Equipment', 'equipmentIds', refs.equipmentIds, scene.equipment);
+  requireNoneMissing('Employee', 'operatorIds', refs.operatorIds, scene.operators);
+  requireNoneMissing('Implement', 'implementId', refs.implementId === null ? [] : [refs.implementId], scene.implements);
+  const services = new Set(scene.serviceTypeName === null ? [] : [refs.serviceTypeId]);
+  requireNoneMissing('Service', 'serviceTypeId', [refs.serviceTypeId], services);
+};
+
+const nameIn = ({ serviceTypeName, job }: Scene): string => `${serviceTypeName}, ${job.name}`;
 
 /** Logs an entry on an open job; its customer is the job's. */
 export const createJobEntry = async (ctx: Context, jobId: number, body: JobEntryInput): Promise<JobEntry> => {
-  const job = await jobData.lock(ctx, jobId, 'share');
-  requireOpen(job);
-  const columns = await columnsOf(ctx, body);
-  const season = await seasonFor(ctx, body.date);
-  const values = { ...columns, jobId, customerId: job.customerId, serviceTypeId: body.serviceTypeId, date: body.date, season };
-  const { id } = await jobEntryData.insert(ctx, values, await nameOf(ctx, body.serviceTypeId, job.name));
-  return jobEntryData.find(ctx, id);
+  const refs = {
+    serviceTypeId: body.serviceTypeId,
+    equipmentIds: listOf(body.equipmentIds, body.equipmentId) ?? [],
+    operatorIds: listOf(body.operatorIds, body.operatorId) ?? [],
+    implementId: body.implementId ?? null,
+  };
+  const scene = await jobEntryData.scene(ctx, jobId, refs);
+  requireOpen(scene.job);
+  requireRefs(scene, refs);
+  const given = await columnsOf(ctx, body);
+  const found = { jobId, customerId: scene.job.customerId, date: body.date, season: seasonOf(body.date, scene.seasonStart) };
+  const row = {
+    ...found,
+    ...refs,
+    totalHours: given.totalHours ?? null,
+    billableHours: given.billableHours ?? null,
+    fuel: given.fuel ?? null,
+    loads: given.loads ?? null,
+    notes: given.notes ?? null,
+    photos: given.photos ?? [],
+    customFieldValues: given.customFieldValues ?? {},
+  };
+  return jobEntryData.insert(ctx, row, { ...given, ...found, serviceTypeId: body.serviceTypeId }, nameIn(scene));
 };
 
-/** Changes an entry, within the rules of decisions §4 and §10; with another `jobId` it moves to that job, which must be open. */
+/**
+ * Changes an entry, within the rules of decisions §4 and §10; with another `jobId` it moves to that job, which must be open.
+ * The caller holds the entry's row, so it is still the one that was asked about when its jobs are looked at.
+ */
 export const updateJobEntry = async (ctx: Context, id: number, body: JobEntryPatch): Promise<JobEntry> => {
   const entry = await jobEntryData.find(ctx, id);
   const job = await jobData.lock(ctx, entry.jobId, 'share');
@@ -113,14 +132,34 @@ export const updateJobEntry = async (ctx: Context, id: number, body: JobEntryPat
     }
     throw new AppError('forbidden', 'You may change only your own entries');
   }
-  const moves = body.jobId !== undefined && body.jobId !== entry.jobId;
-  const target = moves && body.jobId !== undefined ? await jobData.lock(ctx, body.jobId, 'share') : job;
-  if (moves) {
-    requireOpen(target);
+  const given = { equipmentIds: listOf(body.equipmentIds, body.equipmentId), operatorIds: listOf(body.operatorIds, body.operatorId) };
+  const refs = {
+    serviceTypeId: body.serviceTypeId ?? entry.serviceTypeId,
+    equipmentIds: given.equipmentIds ?? [],
+    operatorIds: given.operatorIds ?? [],
+    implementId: body.implementId ?? null,
+  };
+  const scene = await jobEntryData.scene(ctx, body.jobId ?? entry.jobId, refs);
+  if (scene.job.id !== entry.jobId) {
+    requireOpen(scene.job);
   }
-  const columns = await columnsOf(ctx, body);
-  const called = await nameOf(ctx, body.serviceTypeId ?? entry.serviceTypeId, target.name);
-  const season = body.date === undefined ? undefined : await seasonFor(ctx, body.date);
-  await jobEntryData.update(ctx, id, { ...columns, season, jobId: target.id, customerId: target.customerId }, called);
+  requireRefs(scene, refs);
+  const season = body.date === undefined ? undefined : seasonOf(body.date, scene.seasonStart);
+  const columns = { ...(await columnsOf(ctx, body)), season, jobId: scene.job.id, customerId: scene.job.customerId };
+  await jobEntryData.update(ctx, entry, columns, nameIn(scene));
   return jobEntryData.find(ctx, id);
+};
+
+/** Deletes an entry, within the rules of decisions §4 and §10; it can be brought back for 30 days. */
+export const deleteJobEntry = async (ctx: Context, id: number): Promise<void> => {
+  const entry = await jobEntryData.find(ctx, id);
+  const job = await jobData.lock(ctx, entry.jobId, 'share');
+  const isOwn = entry.createdBy === ctx.user.id;
+  if (!mayDeleteEntry(ctx.level, job.status, isOwn)) {
+    if (mayDeleteEntry(ctx.level, 'open', isOwn)) {
+      requireOpen(job);
+    }
+    throw new AppError('forbidden', 'You may delete only your own entries');
+  }
+  await jobEntryData.remove(ctx, id, `${entry.serviceTypeName}, ${entry.jobName}`);
 };

@@ -56,23 +56,6 @@ export const deleteSession = async (db: Database, tokenHash: Buffer): Promise<vo
   await db.orm.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
 };
 
-export interface SessionUser extends User {
-  readonly emailVerified: boolean;
-  readonly lastSeenAt: string;
-}
-
-/** The account behind a session that has not ended at `now`. */
-export const findSessionUser = async (db: Database, tokenHash: Buffer, now: Date): Promise<SessionUser | undefined> => {
-  const [row] = await db.query<SessionUser>({
-    name: 'find-session-user',
-    text: `select u.id, u.email, u.email as username, u.first_name as "firstName", u.last_name as "lastName",
-                  u.email_verified as "emailVerified", s.last_seen_at as "lastSeenAt"
-             from sessions s join users u on u.id = s.user_id where s.token_hash = $1 and s.expires_at > $2`,
-    values: [tokenHash, now],
-  });
-  return row;
-};
-
 export const touchSession = async (db: Database, tokenHash: Buffer, times: { lastSeenAt: string; expiresAt: string }): Promise<void> => {
   await db.orm.update(sessions).set(times).where(eq(sessions.tokenHash, tokenHash));
 };

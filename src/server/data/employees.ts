@@ -1,7 +1,7 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { AccessLevel } from '#shared/access/roles.ts';
 import type { Context, PublicContext } from '#server/context.ts';
-import { orgTable } from '#server/data/org-table.ts';
+import { type Actor, orgTable } from '#server/data/org-table.ts';
 import { unlessTaken } from '#server/data/unique.ts';
 import { employees, users } from '#server/db/tables/index.ts';
 
@@ -50,13 +50,14 @@ export const employeeData = {
     const userId = before.accessLevel === 'owner' ? before.userId : await accountOf(ctx, after);
     return onePerAccount(employeeTable.update(ctx, before.id, { ...values, userId }));
   },
+  restore: (ctx: Context, id: number) => onePerAccount(employeeTable.restore(ctx, id)),
   /** Changes nothing but the level, for handing over ownership. */
   setLevel: (ctx: Context, id: number, accessLevel: AccessLevel) => employeeTable.update(ctx, id, { accessLevel }),
 };
 
 /** Who signs in to the organization. */
 export const listMembers = async (ctx: Context) => {
-  const rows = await employeeTable.list(ctx, isNotNull(employees.userId));
+  const rows = await employeeTable.list(ctx, { where: isNotNull(employees.userId) });
   return rows.flatMap((row) =>
     row.userId === null
       ? []
@@ -64,36 +65,17 @@ export const listMembers = async (ctx: Context) => {
   );
 };
 
-/** What somebody is in an organization; nothing if he is not a member. */
-export const findMembership = async (
-  db: PublicContext['db'],
-  organizationId: number,
-  userId: number,
-): Promise<{ employeeId: number; level: AccessLevel } | undefined> => {
-  const [row] = await db.query<{ employeeId: number; level: AccessLevel }>({
-    name: 'find-membership',
-    text: `select id as "employeeId", access_level as level from employees
-            where organization_id = $1 and user_id = $2 and is_user and deleted_at is null`,
-    values: [organizationId, userId],
+/** The employees, one in each organization at most, whose access waits for an account with this e-mail; the first of several has it. */
+export const findWaitingEmployees = (db: PublicContext['db'], userId: number, email: string): Promise<{ id: number; orgId: number }[]> =>
+  db.query<{ id: number; orgId: number }>({
+    name: 'waiting-employees',
+    text: `select distinct on (e.organization_id) e.id, e.organization_id as "orgId" from employees e
+            where lower(e.email) = $2 and e.is_user and e.user_id is null and e.deleted_at is null
+              and not exists (select from employees other where other.organization_id = e.organization_id
+                                 and other.user_id = $1 and other.deleted_at is null)
+            order by e.organization_id, e.id`,
+    values: [userId, email.toLowerCase()],
   });
-  return row;
-};
 
-/** Gives a verified account the access that waits for its e-mail in any organization; where several employees wait, the first has it. */
-export const claimMemberships = async (ctx: Pick<PublicContext, 'db'>, userId: number, email: string): Promise<void> => {
-  const key = email.toLowerCase();
-  await ctx.db.orm
-    .update(employees)
-    .set({ userId, version: sql`${employees.version} + 1`, updatedAt: sql`now()` })
-    .where(
-      and(
-        sql`lower(${employees.email}) = ${key}`,
-        eq(employees.isUser, true),
-        isNull(employees.userId),
-        isNull(employees.deletedAt),
-        sql`not exists (select from employees other where other.organization_id = ${employees.organizationId} and other.deleted_at is null
-                          and (other.user_id = ${userId} or (other.id < ${employees.id} and lower(other.email) = ${key}
-                               and other.is_user and other.user_id is null)))`,
-      ),
-    );
-};
+/** Gives the account the access that waits for it. */
+export const giveAccess = (actor: Actor, id: number, userId: number) => onePerAccount(employeeTable.update(actor, id, { userId }));

@@ -1,10 +1,35 @@
 import { sql } from 'drizzle-orm';
-import { orgTable } from '#server/data/org-table.ts';
+import { type Actor, orgTable } from '#server/data/org-table.ts';
 import { equipment } from '#server/db/tables/index.ts';
 
-export const equipmentData = orgTable(equipment, {
+const table = orgTable(equipment, {
   label: 'Equipment',
   audited: 'equipment',
   subject: (row) => row.name,
   order: [sql`lower(${equipment.name})`, sql`${equipment.id}`],
 });
+
+/** A service shows its machines, so devices must hear of the services whose machines changed. */
+const touchServices = ({ journal }: Actor, ids: readonly number[]): void => journal.touch('service_type', [...new Set(ids)]);
+
+export const equipmentData = {
+  ...table,
+  insert: async (ctx: Actor, values: Parameters<typeof table.insert>[1]) => {
+    touchServices(ctx, values.serviceTypeIds ?? []);
+    return table.insert(ctx, values);
+  },
+  update: async (ctx: Actor, before: { id: number; serviceTypeIds: number[] }, values: Parameters<typeof table.update>[2]) => {
+    if (values.serviceTypeIds !== undefined) {
+      touchServices(ctx, [...before.serviceTypeIds, ...values.serviceTypeIds]);
+    }
+    return table.update(ctx, before.id, values);
+  },
+  remove: async (ctx: Actor, id: number) => {
+    const row = await table.remove(ctx, id);
+    touchServices(ctx, row.serviceTypeIds);
+  },
+  restore: async (ctx: Actor, id: number) => {
+    const row = await table.restore(ctx, id);
+    touchServices(ctx, row.serviceTypeIds);
+  },
+};

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
+import type { JobStatus } from '#shared/domain/job.ts';
 import { AppError } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
+import { conditionsOf, type EntryFilter } from '#server/data/entry-filter.ts';
+import { countUses } from '#server/data/field-uses.ts';
 import { orgTable } from '#server/data/org-table.ts';
 import { jobEntries } from '#server/db/tables/index.ts';
 
@@ -9,78 +12,116 @@ const table = orgTable(jobEntries, {
   label: 'Job entry',
   audited: 'job_entry',
   subject: (row) => `entry of ${row.date}`,
-  order: [sql`${jobEntries.date} desc`, sql`${jobEntries.id} desc`],
+  order: [sql`${jobEntries.date}`, sql`${jobEntries.id}`],
+  direction: 'desc',
 });
 
-/** Conditions on the entries of one organization; dates are inclusive. */
-export interface EntryFilter {
-  readonly jobId?: number | undefined;
-  readonly customerId?: number | undefined;
-  readonly serviceTypeId?: number | undefined;
-  readonly equipmentId?: number | undefined;
-  readonly operatorId?: number | undefined;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  /** Part of the name of the job, service, equipment or operator. */
-  readonly q?: string | undefined;
-  readonly limit?: number | undefined;
-  /** Where the page before ended: `yyyy-MM-dd_id`. */
-  readonly cursor?: string | undefined;
-}
+type Row = Awaited<ReturnType<typeof table.find>>;
+export type EntryValues = Parameters<typeof table.update>[2];
 
 const NAMES = (source: 'equipment' | 'employees', column: string) =>
   `coalesce((select array_agg(${source === 'employees' ? `n.first_name || ' ' || n.last_name` : 'n.name'} order by o.place)
      from unnest(e.${column}) with ordinality as o (id, place)
      join ${source} n on n.organization_id = e.organization_id and n.id = o.id), '{}')`;
 
-// Page first, join after: the names are looked up for the rows of the page only.
-const select = (conditions: string, limit: string) => `
+/** An entry as it is answered, with the names of what it refers to; `e` holds its row. */
+const ANSWER = `
   select e.id, e.organization_id as "organizationId", e.version, e.created_by as "createdBy", e.updated_by as "updatedBy",
          e.created_at as "createdAt", e.updated_at as "updatedAt", e.job_id as "jobId", e.customer_id as "customerId",
          e.service_type_id as "serviceTypeId", e.date, e.season, e.equipment_id as "equipmentId", e.equipment_ids as "equipmentIds",
-         e.operator_id as "operatorId", e.operator_ids as "operatorIds", e.total_hours as "totalHours",
+         e.operator_id as "operatorId", e.operator_ids as "operatorIds", e.implement_id as "implementId", e.total_hours as "totalHours",
          e.billable_hours as "billableHours", e.fuel, e.loads, e.notes, e.photos, e.custom_field_values as "customFieldValues",
          j.name as "jobName", c.business_name as "customerName", s.name as "serviceTypeName",
-         ${NAMES('equipment', 'equipment_ids')} as "equipmentNames", ${NAMES('employees', 'operator_ids')} as "operatorNames"
-    from (select * from job_entries where organization_id = $1 and deleted_at is null ${conditions}
-           order by date desc, id desc ${limit}) e
+         (select name from implements i where i.organization_id = e.organization_id and i.id = e.implement_id) as "implementName",
+         ${NAMES('equipment', 'equipment_ids')} as "equipmentNames", ${NAMES('employees', 'operator_ids')} as "operatorNames"`;
+const JOINED = `
     join jobs j on j.organization_id = e.organization_id and j.id = e.job_id
     join customers c on c.organization_id = e.organization_id and c.id = e.customer_id
-    join service_types s on s.organization_id = e.organization_id and s.id = e.service_type_id
+    join service_types s on s.organization_id = e.organization_id and s.id = e.service_type_id`;
+
+// Page first, join after: the names are looked up for the rows of the page only.
+const select = (conditions: string, limit: string) => `${ANSWER}
+    from (select * from job_entries where organization_id = $1 and deleted_at is null ${conditions}
+           order by date desc, id desc ${limit}) e ${JOINED}
    order by e.date desc, e.id desc`;
 
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, String.raw`\$&`);
+/** Where the page after this entry begins: `yyyy-MM-dd_id`. */
+export const cursorOfEntry = ({ date, id }: JobEntry): string => `${date}_${id}`;
 
-const TEXT_MATCH = (at: string) => `and (
-  job_id in (select id from jobs where organization_id = $1 and name ilike ${at})
-  or service_type_id in (select id from service_types where organization_id = $1 and name ilike ${at})
-  or equipment_ids && array(select id from equipment where organization_id = $1 and name ilike ${at})
-  or operator_ids && array(select id from employees where organization_id = $1 and first_name || ' ' || last_name ilike ${at}))`;
+/** The columns of a new entry in the order in which they are bound. */
+const NEW_COLUMNS = [
+  'jobId',
+  'customerId',
+  'serviceTypeId',
+  'date',
+  'season',
+  'equipmentIds',
+  'operatorIds',
+  'implementId',
+  'totalHours',
+  'billableHours',
+  'fuel',
+  'loads',
+  'notes',
+  'photos',
+  'customFieldValues',
+] as const;
 
-const conditionsOf = (filter: EntryFilter, bind: (value: unknown) => string): string => {
-  const [date, id] = filter.cursor?.split('_') ?? [];
-  const conditions: [unknown, (at: string) => string][] = [
-    [filter.jobId, (at) => `and job_id = ${at}`],
-    [filter.customerId, (at) => `and customer_id = ${at}`],
-    [filter.serviceTypeId, (at) => `and service_type_id = ${at}`],
-    [filter.equipmentId, (at) => `and equipment_ids @> array[${at}::int]`],
-    [filter.operatorId, (at) => `and operator_ids @> array[${at}::int]`],
-    [filter.from, (at) => `and date >= ${at}`],
-    [filter.to, (at) => `and date <= ${at}`],
-    [filter.q === undefined || filter.q === '' ? undefined : `%${escapeLike(filter.q)}%`, TEXT_MATCH],
-    [date, (at) => `and (date, id) < (${at}::date, ${bind(Number(id))}::bigint)`],
-  ];
-  return conditions.map(([value, condition]) => (value === undefined ? '' : condition(bind(value)))).join(' ');
-};
+/** All that a new entry holds. */
+export type NewEntry = Pick<Row, (typeof NEW_COLUMNS)[number]>;
+
+const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const INSERT = `
+  with e as (
+    insert into job_entries (organization_id, created_by, ${NEW_COLUMNS.map(snakeCase).join(', ')})
+    values ($1, $2, ${NEW_COLUMNS.map((_, index) => `$${index + 3}`).join(', ')}) returning *
+  ) ${ANSWER} from e ${JOINED}`;
+
+/** What an entry is written into: the job, held so that nobody closes it meanwhile, and what else decides about it. */
+interface EntryScene {
+  readonly job: { readonly id: number; readonly name: string; readonly customerId: number; readonly status: JobStatus };
+  readonly seasonStart: string | null;
+  /** Null: there is no such service. Deleted records count: history and waiting devices may name them. */
+  readonly serviceTypeName: string | null;
+  readonly equipment: ReadonlySet<number>;
+  readonly operators: ReadonlySet<number>;
+  readonly implements: ReadonlySet<number>;
+}
+
+export interface EntryRefs {
+  readonly serviceTypeId: number;
+  readonly equipmentIds: readonly number[];
+  readonly operatorIds: readonly number[];
+  readonly implementId: number | null;
+}
+
+interface SceneRow {
+  id: number;
+  name: string;
+  customerId: number;
+  status: JobStatus;
+  seasonStart: string | null;
+  serviceTypeName: string | null;
+  equipment: number[];
+  operators: number[];
+  implements: number[];
+}
+
+interface DeletedEntry {
+  readonly jobId: number;
+  readonly createdBy: number | null;
+  readonly jobIsDeleted: boolean;
+}
 
 export const jobEntryData = {
-  /** Newest date first. With `limit` it reads one entry more, by which the caller sees whether another page follows. */
+  /** Newest date first; all that the filter lets through without `limit`. */
   list: async (ctx: Context, filter: EntryFilter): Promise<JobEntry[]> => {
     const values: unknown[] = [ctx.orgId];
     const bind = (value: unknown): string => `$${values.push(value)}`;
-    const conditions = conditionsOf(filter, bind);
-    const limit = filter.limit === undefined ? '' : `limit ${bind(filter.limit + 1)}`;
-    return ctx.db.query<JobEntry>({ text: select(conditions, limit), values });
+    const { text, shape } = conditionsOf(filter, bind);
+    const limit = filter.limit === undefined ? '' : `limit ${bind(filter.limit)}`;
+    return ctx.db.query<JobEntry>({ name: `entries ${shape}${limit && ' limit'}`, text: select(text, limit), values });
   },
   find: async (ctx: Context, id: number): Promise<JobEntry> => {
     const [entry] = await ctx.db.query<JobEntry>({ name: 'find-job-entry', text: select('and id = $2', ''), values: [ctx.orgId, id] });
@@ -89,6 +130,71 @@ export const jobEntryData = {
     }
     return entry;
   },
-  insert: table.insert,
-  update: table.update,
+  /** One statement for all that writing an entry has to know. */
+  scene: async (ctx: Context, jobId: number, refs: EntryRefs): Promise<EntryScene> => {
+    const ids = (source: string, at: string) => `array(select id from ${source} where organization_id = $1 and id = any(${at}::int[]))`;
+    const [row] = await ctx.db.query<SceneRow>({
+      name: 'entry-scene',
+      text: `select j.id, j.name, j.customer_id as "customerId", j.status, o.season_start_date as "seasonStart",
+                    (select s.name from service_types s where s.organization_id = $1 and s.id = $3) as "serviceTypeName",
+                    ${ids('equipment', '$4')} as equipment, ${ids('employees', '$5')} as operators, ${ids('implements', '$6')} as implements
+               from jobs j join organizations o on o.id = j.organization_id
+              where j.organization_id = $1 and j.id = $2 and j.deleted_at is null for share of j`,
+      values: [
+        ctx.orgId,
+        jobId,
+        refs.serviceTypeId,
+        refs.equipmentIds,
+        refs.operatorIds,
+        refs.implementId === null ? [] : [refs.implementId],
+      ],
+    });
+    if (!row) {
+      throw new AppError('not_found', 'Job not found');
+    }
+    const { id, name, customerId, status, seasonStart, serviceTypeName } = row;
+    return {
+      job: { id, name, customerId, status },
+      seasonStart,
+      serviceTypeName,
+      equipment: new Set(row.equipment),
+      operators: new Set(row.operators),
+      implements: new Set(row.implements),
+    };
+  },
+  /** Writes the entry and gives it as it is answered. `noted` is what the audit log tells of it. */
+  insert: async (ctx: Context, row: NewEntry, noted: Record<string, unknown>, called: string): Promise<JobEntry> => {
+    const values = NEW_COLUMNS.map((column) => (column === 'customFieldValues' ? JSON.stringify(row[column]) : row[column]));
+    const [entry] = await ctx.db.query<JobEntry>({ name: 'insert-job-entry', text: INSERT, values: [ctx.orgId, ctx.user.id, ...values] });
+    if (!entry) {
+      throw new Error('The database returned no row for the new entry.');
+    }
+    ctx.journal.record({ entityType: 'job_entry', entityId: entry.id, action: 'create', subject: called, old: null, new: noted });
+    countUses(ctx, null, entry);
+    return entry;
+  },
+  /** A deleted entry and whether its job is deleted too; 409 if the entry is there. */
+  findDeleted: async (ctx: Context, id: number): Promise<DeletedEntry> => {
+    const [row] = await ctx.db.query<DeletedEntry>({
+      text: `select e.job_id as "jobId", e.created_by as "createdBy", j.deleted_at is not null as "jobIsDeleted"
+               from job_entries e join jobs j on j.organization_id = e.organization_id and j.id = e.job_id
+              where e.organization_id = $1 and e.id = $2 and e.deleted_at is not null`,
+      values: [ctx.orgId, id],
+    });
+    if (!row) {
+      throw new AppError('conflict', 'This entry is not deleted any more.');
+    }
+    return row;
+  },
+  update: async (ctx: Context, before: JobEntry, values: EntryValues, called: string): Promise<Row> => {
+    const after = await table.update(ctx, before.id, values, called);
+    countUses(ctx, before, after);
+    return after;
+  },
+  remove: async (ctx: Context, id: number, called: string): Promise<void> => {
+    countUses(ctx, await table.remove(ctx, id, called), null);
+  },
+  restore: async (ctx: Context, id: number, called: string): Promise<void> => {
+    countUses(ctx, null, await table.restore(ctx, id, called));
+  },
 };

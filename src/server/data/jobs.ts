@@ -1,35 +1,75 @@
-import { and, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { PageQuery } from '#shared/domain/fields.ts';
 import type { Job, JobStatus } from '#shared/domain/job.ts';
 import { AppError } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
-import { orgTable } from '#server/data/org-table.ts';
+import { USED_KEYS } from '#server/data/field-uses.ts';
+import { type Actor, idOfCursor, orgTable } from '#server/data/org-table.ts';
 import { customers, jobs } from '#server/db/tables/index.ts';
 
 const table = orgTable(jobs, {
   label: 'Job',
   audited: 'job',
   subject: (row) => row.name,
-  order: [sql`${jobs.createdAt} desc`, sql`${jobs.id} desc`],
+  order: [sql`${jobs.createdAt}`, sql`${jobs.id}`],
+  direction: 'desc',
 });
 
-const listWhere = (ctx: Context, ...where: (SQL | undefined)[]): Promise<Job[]> =>
-  ctx.db.orm
+interface JobFilter extends PageQuery {
+  readonly status?: JobStatus | undefined;
+  readonly customerId?: number | undefined;
+  /** Of creation, in UTC. */
+  readonly year?: number | undefined;
+}
+
+const startOf = (year: number): string => `${String(year).padStart(4, '0')}-01-01T00:00:00Z`;
+
+const conditionsOf = (ctx: Context, { status, customerId, year, cursor }: JobFilter): (SQL | undefined)[] => [
+  status === undefined ? undefined : eq(jobs.status, status),
+  customerId === undefined ? undefined : eq(jobs.customerId, customerId),
+  year === undefined ? undefined : and(gte(jobs.createdAt, startOf(year)), lt(jobs.createdAt, startOf(year + 1))),
+  cursor === undefined
+    ? undefined
+    : sql`(${jobs.createdAt}, ${jobs.id}) < (select c.created_at, c.id from jobs c where c.organization_id = ${ctx.orgId} and c.id = ${idOfCursor(cursor)})`,
+];
+
+const listWhere = async (ctx: Context, limit: number | undefined, ...where: (SQL | undefined)[]): Promise<Job[]> => {
+  const rows = ctx.db.orm
     .select({ ...getTableColumns(jobs), customerName: customers.businessName })
     .from(jobs)
     .innerJoin(customers, and(eq(customers.organizationId, jobs.organizationId), eq(customers.id, jobs.customerId)))
     .where(and(eq(jobs.organizationId, ctx.orgId), isNull(jobs.deletedAt), ...where))
-    .orderBy(desc(jobs.createdAt), desc(jobs.id));
+    .orderBy(sql`${jobs.createdAt} desc`, sql`${jobs.id} desc`)
+    .$dynamic();
+  return limit === undefined ? rows : rows.limit(limit);
+};
+
+/** Deletes or restores what hangs on a job, and counts the uses of fields that go or come with it. */
+const withEntries = async (ctx: Actor, jobId: number, to: 'deleted' | 'restored'): Promise<void> => {
+  const isDeleted = to === 'deleted';
+  const [row] = await ctx.db.query<{ ids: number[]; uses: Record<string, number> | null }>({
+    text: `with e as (
+             update job_entries set deleted_at = ${isDeleted ? 'now()' : 'null'}, deleted_with_job = ${isDeleted},
+                                    version = version + 1, updated_at = now()
+              where organization_id = $1 and job_id = $2 and ${isDeleted ? 'deleted_at is null' : 'deleted_with_job'} returning *
+           ), k as (select used.key, count(*) as uses from e, ${USED_KEYS} group by used.key)
+           select array(select id from e order by id) as ids, (select jsonb_object_agg(key, uses) from k) as uses`,
+    values: [ctx.orgId, jobId],
+  });
+  ctx.journal.touch('job_entry', row?.ids ?? []);
+  for (const [key, uses] of Object.entries(row?.uses ?? {})) {
+    ctx.journal.countUse(key, isDeleted ? -uses : uses);
+  }
+};
 
 export const jobData = {
   /** Newest first; each with the name of its customer. */
-  list: (ctx: Context, filter: { status?: JobStatus | undefined; customerId?: number | undefined }): Promise<Job[]> =>
-    listWhere(
-      ctx,
-      filter.status === undefined ? undefined : eq(jobs.status, filter.status),
-      filter.customerId === undefined ? undefined : eq(jobs.customerId, filter.customerId),
-    ),
+  list: (ctx: Context, filter: JobFilter): Promise<Job[]> => listWhere(ctx, filter.limit, ...conditionsOf(ctx, filter)),
+  /** Those among the ids that are there. */
+  listByIds: (ctx: Context, ids: readonly number[]): Promise<Job[]> =>
+    listWhere(ctx, undefined, sql`${jobs.id} = any(${sql.param(ids)}::int[])`),
   find: async (ctx: Context, id: number): Promise<Job> => {
-    const [job] = await listWhere(ctx, eq(jobs.id, id));
+    const [job] = await listWhere(ctx, undefined, eq(jobs.id, id));
     if (!job) {
       throw new AppError('not_found', 'Job not found');
     }
@@ -40,12 +80,26 @@ export const jobData = {
   update: async (ctx: Context, id: number, values: Parameters<typeof table.update>[2]): Promise<void> => {
     await table.update(ctx, id, values);
     if (values.customerId !== undefined) {
-      await ctx.db.query({
+      const moved = await ctx.db.query<{ id: number; isDeleted: boolean }>({
         text: `update job_entries set customer_id = $3, version = version + 1, updated_at = now()
-                where organization_id = $1 and job_id = $2 and customer_id <> $3`,
+                where organization_id = $1 and job_id = $2 and customer_id <> $3 returning id, deleted_at is not null as "isDeleted"`,
         values: [ctx.orgId, id, values.customerId],
       });
+      ctx.journal.touch(
+        'job_entry',
+        moved.filter(({ isDeleted }) => !isDeleted).map((entry) => entry.id),
+      );
     }
+  },
+  /** Its entries go along (decisions §10). */
+  remove: async (ctx: Context, id: number): Promise<void> => {
+    await table.remove(ctx, id);
+    await withEntries(ctx, id, 'deleted');
+  },
+  /** With the entries that went along; those that had been deleted before stay so. */
+  restore: async (ctx: Context, id: number): Promise<void> => {
+    await table.restore(ctx, id);
+    await withEntries(ctx, id, 'restored');
   },
   /** The job as it stays until the transaction ends: `share` so that nobody closes it while an entry is written, `update` to change it. */
   lock: async (

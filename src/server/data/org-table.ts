@@ -1,9 +1,10 @@
 import { and, eq, isNull, type InferInsertModel, type InferSelectModel, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Audited } from '#shared/domain/audit-log.ts';
-import { AppError } from '#shared/lib/errors.ts';
+import type { PageQuery } from '#shared/domain/fields.ts';
+import { AppError, invalid } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
-import { type Actor, changedValues, writeAudit } from '#server/data/audit.ts';
+import { changedValues } from '#server/data/changed-values.ts';
 
 /** A table whose rows belong to an organization. */
 type OrgOwned = PgTable & Record<'id' | 'organizationId' | 'version' | 'createdBy' | 'createdAt' | 'updatedAt' | 'deletedAt', PgColumn>;
@@ -12,28 +13,48 @@ type Stamped = 'organizationId' | 'version' | 'createdBy' | 'createdAt' | 'updat
 type Given<V> = { [K in keyof V]?: V[K] | undefined };
 type InsertValues<T extends OrgOwned> = Omit<InferInsertModel<T>, Stamped>;
 
+/** Who acts in which organization; all that a change needs. No user: the program itself. */
+export type Actor = Pick<Context, 'db' | 'orgId' | 'journal'> & { readonly user: { readonly id: number } | null };
+
 interface Options<Row> {
   readonly label: string;
   readonly audited: Audited;
   /** What the record is called in the audit log. */
   readonly subject: (row: Row) => string;
-  /** Orders a list. */
-  readonly order: SQL[];
+  /** Orders a list. The last must be the id, and an index must begin with the organization and go on with these. */
+  readonly order: readonly SQL[];
+  readonly direction?: 'asc' | 'desc';
+}
+
+/** Which rows of a list: a condition, and the part of them that a page holds. */
+export interface ListOptions extends PageQuery {
+  readonly where?: SQL | undefined;
 }
 
 const withoutUndefined = (values: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
+/** A cursor is the id of the row after which the next page begins: it works on even if that row was renamed or deleted meanwhile. */
+export const idOfCursor = (cursor: string): number => {
+  if (!/^[1-9]\d{0,9}$/.test(cursor)) {
+    throw invalid('cursor', 'Must be the cursor of an earlier answer');
+  }
+  return Number(cursor);
+};
+
 /**
- * What every organization-owned table does, each limited to `ctx.orgId` and each change with its audit row.
+ * What every organization-owned table does, each limited to `ctx.orgId` and each change noted in the journal.
  * Data code that needs more writes its own query beside these.
  */
-export const orgTable = <T extends OrgOwned>(table: T, { label, audited, subject, order }: Options<InferSelectModel<T>>) => {
+export const orgTable = <T extends OrgOwned>(table: T, options: Options<InferSelectModel<T>>) => {
   type Row = InferSelectModel<T>;
+  const { label, audited, subject, order, direction = 'asc' } = options;
   // The builder's own types cannot follow a generic table; rows come back as the table's through `one`.
   const anyTable: PgTable = table;
+  const ofOrganization = (ctx: Pick<Context, 'orgId'>, ...more: (SQL | undefined)[]): SQL | undefined =>
+    and(eq(table.organizationId, ctx.orgId), ...more);
   const mine = (ctx: Pick<Context, 'orgId'>, ...more: (SQL | undefined)[]): SQL | undefined =>
-    and(eq(table.organizationId, ctx.orgId), isNull(table.deletedAt), ...more);
+    ofOrganization(ctx, isNull(table.deletedAt), ...more);
   const one = (rows: unknown[]): Row => {
     const [row] = rows;
     if (row === undefined) {
@@ -42,6 +63,11 @@ export const orgTable = <T extends OrgOwned>(table: T, { label, audited, subject
     // The builder's types are lost once the table is generic; the row is the table's.
     return row as Row;
   };
+  const keys = sql.join([...order], sql`, `);
+  const after = (ctx: Pick<Context, 'orgId'>, cursor: string | undefined): SQL | undefined =>
+    cursor === undefined
+      ? undefined
+      : sql`(${keys}) ${sql.raw(direction === 'asc' ? '>' : '<')} (select ${keys} from ${table} where ${ofOrganization(ctx, eq(table.id, idOfCursor(cursor)))})`;
 
   const find = async (ctx: Context, id: number): Promise<Row> =>
     one(
@@ -50,21 +76,62 @@ export const orgTable = <T extends OrgOwned>(table: T, { label, audited, subject
         .from(anyTable)
         .where(mine(ctx, eq(table.id, id))),
     );
+  /** Writes the columns and the stamps of a change, and notes it. */
+  const change = async (
+    ctx: Actor,
+    id: number,
+    set: Record<string, unknown>,
+    noted: { action: 'update' | 'delete' | 'restore'; old: Record<string, unknown> | null; new: Record<string, unknown> | null },
+    called?: string,
+  ): Promise<Row> => {
+    const stamps = {
+      version: sql`${table.version} + 1`,
+      updatedAt: sql`now()`,
+      ...('updatedBy' in table ? { updatedBy: ctx.user?.id ?? null } : {}),
+    };
+    const row = one(
+      await ctx.db.orm
+        .update(anyTable)
+        .set({ ...set, ...stamps })
+        .where(ofOrganization(ctx, eq(table.id, id)))
+        .returning(),
+    );
+    ctx.journal.record({ entityType: audited, entityId: id, subject: called ?? subject(row), ...noted });
+    return row;
+  };
+  const lock = async (ctx: Actor, id: number, state: SQL | undefined): Promise<Row> =>
+    one(
+      await ctx.db.orm
+        .select()
+        .from(anyTable)
+        .where(ofOrganization(ctx, state, eq(table.id, id)))
+        .for('update'),
+    );
 
   return {
     find,
-    list: async (ctx: Context, where?: SQL): Promise<Row[]> =>
+    /** In the table's order; all of them without `limit`. */
+    list: async (ctx: Pick<Context, 'db' | 'orgId'>, { where, limit, cursor }: ListOptions = {}): Promise<Row[]> => {
+      const rows = ctx.db.orm
+        .select()
+        .from(anyTable)
+        .where(mine(ctx, where, after(ctx, cursor)))
+        .orderBy(...(direction === 'asc' ? order : order.map((key) => sql`${key} desc`)))
+        .$dynamic();
+      return (await (limit === undefined ? rows : rows.limit(limit))) as Row[];
+    },
+    /** Those among the ids that are there, in no certain order. */
+    listByIds: async (ctx: Pick<Context, 'db' | 'orgId'>, ids: readonly number[]): Promise<Row[]> =>
       (await ctx.db.orm
         .select()
         .from(anyTable)
-        .where(mine(ctx, where))
-        .orderBy(...order)) as Row[],
+        .where(mine(ctx, sql`${table.id} = any(${sql.param(ids)}::int[])`))) as Row[],
     /** `called` names the record in the audit log where its own columns do not. */
     insert: async (actor: Actor, values: Given<InsertValues<T>>, called?: string): Promise<Row> => {
       const given = withoutUndefined(values);
       const stamped = { ...given, organizationId: actor.orgId, createdBy: actor.user?.id ?? null };
       const row = one(await actor.db.orm.insert(anyTable).values(stamped).returning());
-      await writeAudit(actor, {
+      actor.journal.record({
         entityType: audited,
         entityId: idOfRow(row),
         action: 'create',
@@ -75,32 +142,23 @@ export const orgTable = <T extends OrgOwned>(table: T, { label, audited, subject
       return row;
     },
     /** Changes what differs. A change of nothing writes nothing and leaves the version as it is. */
-    update: async (ctx: Context, id: number, values: Given<InsertValues<T>>, called?: string): Promise<Row> => {
-      const before = one(
-        await ctx.db.orm
-          .select()
-          .from(anyTable)
-          .where(mine(ctx, eq(table.id, id)))
-          .for('update'),
-      );
+    update: async (ctx: Actor, id: number, values: Given<InsertValues<T>>, called?: string): Promise<Row> => {
+      const before = await lock(ctx, id, isNull(table.deletedAt));
       const changes = changedValues(before, withoutUndefined(values));
-      if (Object.keys(changes.new).length === 0) {
-        return before;
+      return Object.keys(changes.new).length === 0 ? before : change(ctx, id, changes.new, { action: 'update', ...changes }, called);
+    },
+    /** Takes the record out of all lists; history goes on showing its name (decisions §10). `old` is what the audit log tells of it. */
+    remove: async (ctx: Actor, id: number, called?: string): Promise<Row> => {
+      const { deletedAt: _deletedAt, ...old } = await lock(ctx, id, isNull(table.deletedAt));
+      return change(ctx, id, { deletedAt: sql`now()` }, { action: 'delete', old, new: null }, called);
+    },
+    /** Brings a deleted record back as it was; 409 if it is not deleted any more. */
+    restore: async (ctx: Actor, id: number, called?: string): Promise<Row> => {
+      const row = await lock(ctx, id, undefined);
+      if (!('deletedAt' in row) || row.deletedAt === null) {
+        throw new AppError('conflict', `${label} is not deleted any more.`);
       }
-      const stamps = {
-        version: sql`${table.version} + 1`,
-        updatedAt: sql`now()`,
-        ...('updatedBy' in table ? { updatedBy: ctx.user.id } : {}),
-      };
-      const row = one(
-        await ctx.db.orm
-          .update(anyTable)
-          .set({ ...changes.new, ...stamps })
-          .where(mine(ctx, eq(table.id, id)))
-          .returning(),
-      );
-      await writeAudit(ctx, { entityType: audited, entityId: id, action: 'update', subject: called ?? subject(row), ...changes });
-      return row;
+      return change(ctx, id, { deletedAt: null }, { action: 'restore', old: null, new: null }, called);
     },
     /** Refuses ids that the organization does not hold. Deleted records count: history and waiting devices may name them. */
     requireAll: async (ctx: Context, ids: readonly number[], path: string): Promise<void> => {
@@ -111,16 +169,18 @@ export const orgTable = <T extends OrgOwned>(table: T, { label, audited, subject
       const found = await ctx.db.orm
         .select({ id: table.id })
         .from(anyTable)
-        .where(and(eq(table.organizationId, ctx.orgId), sql`${table.id} = any(${sql.param(wanted)}::int[])`));
-      if (found.length < wanted.length) {
-        const known = new Set(found.map((row) => row.id));
-        const missing = wanted.filter((id) => !known.has(id));
-        throw new AppError('invalid_input', `${label} not found: ${missing.join(', ')}`, {
-          issues: [{ path, message: `${label} not found: ${missing.join(', ')}` }],
-        });
-      }
+        .where(ofOrganization(ctx, sql`${table.id} = any(${sql.param(wanted)}::int[])`));
+      requireNoneMissing(label, path, wanted, new Set(found.map((row) => row.id)));
     },
   };
+};
+
+/** Refuses what the organization does not hold, naming it. */
+export const requireNoneMissing = (label: string, path: string, wanted: readonly number[], known: ReadonlySet<unknown>): void => {
+  const missing = wanted.filter((id) => !known.has(id));
+  if (missing.length > 0) {
+    throw invalid(path, `${label} not found: ${missing.join(', ')}`);
+  }
 };
 
 const idOfRow = (row: object): number => {

@@ -2,8 +2,8 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Organization } from '#shared/domain/organization.ts';
 import { AppError } from '#shared/lib/errors.ts';
 import type { Context, UserContext } from '#server/context.ts';
-import { changedValues, writeAudit } from '#server/data/audit.ts';
-import { employees, organizations } from '#server/db/tables/index.ts';
+import { changedValues } from '#server/data/changed-values.ts';
+import { employees, organizations, organizationSeq } from '#server/db/tables/index.ts';
 
 const selectMine = (ctx: UserContext) =>
   ctx.db.orm
@@ -12,7 +12,14 @@ const selectMine = (ctx: UserContext) =>
     .innerJoin(organizations, eq(organizations.id, employees.organizationId))
     .$dynamic();
 
-const member = (ctx: UserContext) => and(eq(employees.userId, ctx.user.id), eq(employees.isUser, true), isNull(employees.deletedAt));
+// A program with a key knows no organization but the key's.
+const member = (ctx: UserContext) =>
+  and(
+    eq(employees.userId, ctx.user.id),
+    eq(employees.isUser, true),
+    isNull(employees.deletedAt),
+    ctx.apiKey === null ? undefined : eq(employees.organizationId, ctx.apiKey.organizationId),
+  );
 
 /** The organizations that the signed-in user belongs to, by name. */
 export const listOrganizations = async (ctx: UserContext): Promise<Organization[]> => {
@@ -32,14 +39,36 @@ export const findOrganization = async (ctx: UserContext, id: number): Promise<Or
 
 type Settings = Partial<{ name: string; onboardingStep: string; onboardingCompleted: boolean; seasonStartDate: string | null }>;
 
-/** Changes what differs, with its audit row. */
+/** Seasons of entries follow the day on which the organization's begins (decisions §5); the same rule as `seasonOf`. */
+const renewSeasons = async (ctx: Context, seasonStart: string | null): Promise<void> => {
+  const changed = await ctx.db.query<{ id: number; isDeleted: boolean }>({
+    text: `with fresh as (
+             select id, (extract(year from date)::int - case when to_char(date, 'MM-DD') < $2 then 1 else 0 end)::text as season
+               from job_entries where organization_id = $1)
+           update job_entries e set season = fresh.season, version = e.version + 1, updated_at = now()
+             from fresh where e.organization_id = $1 and e.id = fresh.id and e.season <> fresh.season
+           returning e.id, e.deleted_at is not null as "isDeleted"`,
+    values: [ctx.orgId, seasonStart === null ? '01-01' : seasonStart.slice(5)],
+  });
+  ctx.journal.touch(
+    'job_entry',
+    changed.filter(({ isDeleted }) => !isDeleted).map(({ id }) => id),
+  );
+};
+
+/** Changes what differs; seasons of entries follow. With `expectedVersion` only if the organization still has that version. */
 export const updateOrganization = async (
   ctx: Context,
   values: { [K in keyof Settings]: Settings[K] | undefined },
+  expectedVersion: number | null,
 ): Promise<Organization> => {
   const [before] = await ctx.db.orm.select().from(organizations).where(eq(organizations.id, ctx.orgId)).for('update');
   if (!before) {
     throw new AppError('not_found', 'Organization not found');
+  }
+  if (expectedVersion !== null && expectedVersion !== before.version) {
+    const current = await findOrganization(ctx, ctx.orgId);
+    throw new AppError('version_mismatch', 'The organization was changed by somebody else meanwhile.', { current });
   }
   const changes = changedValues(before, values);
   if (Object.keys(changes.new).length > 0) {
@@ -47,15 +76,24 @@ export const updateOrganization = async (
       .update(organizations)
       .set({ ...changes.new, version: sql`${organizations.version} + 1`, updatedAt: sql`now()` })
       .where(eq(organizations.id, ctx.orgId));
-    await writeAudit(ctx, {
-      entityType: 'organization',
-      entityId: ctx.orgId,
-      action: 'update',
-      subject: values.name ?? before.name,
-      ...changes,
-    });
+    const called = values.name ?? before.name;
+    if ('seasonStartDate' in changes.new) {
+      await renewSeasons(ctx, values.seasonStartDate ?? null);
+    }
+    ctx.journal.record({ entityType: 'organization', entityId: ctx.orgId, action: 'update', subject: called, ...changes });
   }
   return findOrganization(ctx, ctx.orgId);
+};
+
+const nextOrganizationId = async (ctx: UserContext): Promise<number> => {
+  const [row] = await ctx.db.query<{ id: number }>({
+    text: `select nextval(pg_get_serial_sequence('organizations', 'id')) as id`,
+    values: [],
+  });
+  if (!row) {
+    throw new Error('The database gave no id for the new organization.');
+  }
+  return row.id;
 };
 
 /** Makes the row and reserves the id of the employee who owns it; the database checks at commit that he is there. */
@@ -63,13 +101,17 @@ export const insertOrganization = async (
   ctx: UserContext,
   values: { name: string; onboardingStep?: string | undefined; onboardingCompleted: boolean; seasonStartDate?: string | null | undefined },
 ): Promise<{ id: number; ownerEmployeeId: number }> => {
+  const id = await nextOrganizationId(ctx);
+  await ctx.db.enter(id);
+  ctx.journal.organizationId = id;
   const [row] = await ctx.db.orm
     .insert(organizations)
-    .values({ ...values, ownerEmployeeId: sql`nextval(pg_get_serial_sequence('employees', 'id'))` })
+    .values({ ...values, id, ownerEmployeeId: sql`nextval(pg_get_serial_sequence('employees', 'id'))` })
     .returning({ id: organizations.id, ownerEmployeeId: organizations.ownerEmployeeId });
   if (!row) {
     throw new Error('The database returned no row for the new organization.');
   }
+  await ctx.db.orm.insert(organizationSeq).values({ organizationId: row.id });
   return row;
 };
 

@@ -1,43 +1,80 @@
-import { createHash } from 'node:crypto';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { type Attachment, fileTooLarge } from '#shared/domain/attachment.ts';
 import { isDataString, MAX_FILE_BYTES, MAX_FILES } from '#shared/domain/job-entry.ts';
 import { AppError, invalid } from '#shared/lib/errors.ts';
-import type { Context, UserContext } from '#server/context.ts';
-import { employees, photos } from '#server/db/tables/index.ts';
+import type { Context, ReceivedFile, UserContext } from '#server/context.ts';
+import { kindOf, namesOfHash } from '#server/data/photo-kinds.ts';
+import type { Database } from '#server/db/database.ts';
 
-const startsWith = (bytes: Buffer, ...expected: number[]): boolean => expected.every((byte, at) => bytes[at] === byte);
-const textAt = (bytes: Buffer, from: number, to: number): string => bytes.subarray(from, to).toString('latin1');
+// Any number that no other program on the same database uses for an advisory lock of two numbers.
+const PHOTO_LOCK = 1_346_914_387;
 
-/** Known by its first bytes, whatever it was declared as. Only pictures among these are ever shown inline (decisions §10). */
-const KINDS: readonly { type: string; ending: string; is: (bytes: Buffer) => boolean }[] = [
-  { type: 'image/jpeg', ending: 'jpg', is: (b) => startsWith(b, 0xff, 0xd8, 0xff) },
-  { type: 'image/png', ending: 'png', is: (b) => startsWith(b, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a) },
-  { type: 'image/gif', ending: 'gif', is: (b) => /^GIF8[79]a$/.test(textAt(b, 0, 6)) },
-  { type: 'image/webp', ending: 'webp', is: (b) => textAt(b, 0, 4) === 'RIFF' && textAt(b, 8, 12) === 'WEBP' },
-  { type: 'image/heic', ending: 'heic', is: (b) => textAt(b, 4, 8) === 'ftyp' && /^(heic|heix|mif1|msf1)$/.test(textAt(b, 8, 12)) },
-  { type: 'application/pdf', ending: 'pdf', is: (b) => textAt(b, 0, 5) === '%PDF-' },
-];
+/**
+ * Until the end of the transaction nobody else adds files to the organization or takes any away. One lock for all of its files, for
+ * a transaction may add several: with a lock for each, two that add the same ones in another order would wait for each other.
+ */
+export const lockPhotos = async (db: Database, organizationId: number): Promise<void> => {
+  await db.query({ text: 'select pg_advisory_xact_lock($1, $2)', values: [PHOTO_LOCK, organizationId] });
+};
+
+const UNKNOWN = 'Must be a data string (data:…;base64,…) or the name of a file sent earlier';
+
+/**
+ * Gives received bytes their name and their row, in the caller's transaction. `isNew`: the organization did not have them.
+ * Also where it did, they are put back should the store have lost them, and the 30 days of the sweep begin anew.
+ */
+export const addPhoto = async (db: Database, organizationId: number, file: ReceivedFile): Promise<Attachment & { isNew: boolean }> => {
+  const { type, ending } = kindOf(file.head);
+  const photo = { name: `${file.sha256}.${ending}`, contentType: type, byteLength: file.byteLength };
+  await lockPhotos(db, organizationId);
+  const added = await db.query({
+    text: `insert into photos (organization_id, name, content_type, byte_length) values ($1, $2, $3, $4)
+           on conflict do nothing returning name`,
+    values: [organizationId, photo.name, type, file.byteLength],
+  });
+  if (added.length === 0) {
+    await db.query({
+      text: 'update photos set unreferenced_since = null where organization_id = $1 and name = $2 and unreferenced_since is not null',
+      values: [organizationId, photo.name],
+    });
+  }
+  // The row may be taken back with the transaction, and the sweep finds the bytes. A row without bytes would be a loss.
+  await file.keep(photo.name);
+  return { ...photo, isNew: added.length > 0 };
+};
 
 const decode = (text: string, path: string): Buffer => {
   const bytes = Buffer.from(text.slice(text.indexOf(',') + 1), 'base64');
   if (!isDataString(text) || bytes.length === 0) {
-    throw invalid(path, 'Must be a data string (data:…;base64,…) or the name of a file sent earlier');
+    throw invalid(path, UNKNOWN);
   }
   if (bytes.length > MAX_FILE_BYTES) {
-    throw new AppError('too_large', `A file may have at most 10 MB (${MAX_FILE_BYTES} bytes)`);
+    throw fileTooLarge();
   }
   return bytes;
 };
 
 const keep = async (ctx: Context, bytes: Buffer): Promise<string> => {
-  const kind = KINDS.find(({ is }) => is(bytes)) ?? { type: 'application/octet-stream', ending: 'bin' };
-  const name = `${createHash('sha256').update(bytes).digest('hex')}.${kind.ending}`;
-  await ctx.photos.put(ctx.orgId, name, bytes);
-  await ctx.db.orm
-    .insert(photos)
-    .values({ organizationId: ctx.orgId, name, contentType: kind.type, byteLength: bytes.length })
-    .onConflictDoNothing();
-  return name;
+  const file = await ctx.photos.receive(ctx.orgId, [bytes], MAX_FILE_BYTES);
+  try {
+    return (await addPhoto(ctx.db, ctx.orgId, file)).name;
+  } finally {
+    await file.discard();
+  }
+};
+
+/**
+ * Those of the names that the organization has. Until the end of the transaction the sweep does not take them away: a row that is
+ * being taken away is waited for and then not found.
+ */
+const holdPhotos = async (ctx: Context, names: readonly string[]): Promise<Set<string>> => {
+  if (names.length === 0) {
+    return new Set();
+  }
+  const rows = await ctx.db.query<{ name: string }>({
+    text: 'select name from photos where organization_id = $1 and name = any ($2) for key share',
+    values: [ctx.orgId, names],
+  });
+  return new Set(rows.map(({ name }) => name));
 };
 
 /** Keeps each data string once, by the hash of its bytes, and gives the file names; names that the organization has stay as they are. */
@@ -45,20 +82,19 @@ export const keepPhotos = async (ctx: Context, given: readonly string[], path: s
   if (given.length > MAX_FILES) {
     throw invalid(path, `At most ${MAX_FILES} files`);
   }
+  const isFile = (item: string): boolean => item.startsWith('data:');
+  const decoded = given.map((item, index) => (isFile(item) ? decode(item, `${path}.${index}`) : item));
+  const held = await holdPhotos(
+    ctx,
+    given.filter((item) => !isFile(item)),
+  );
+  const unknown = decoded.findIndex((item) => typeof item === 'string' && !held.has(item));
+  if (unknown >= 0) {
+    throw invalid(`${path}.${unknown}`, UNKNOWN);
+  }
   const names: string[] = [];
-  for (const [index, item] of given.entries()) {
-    if (item.startsWith('data:')) {
-      names.push(await keep(ctx, decode(item, `${path}.${index}`)));
-      continue;
-    }
-    const [known] = await ctx.db.orm
-      .select({ name: photos.name })
-      .from(photos)
-      .where(and(eq(photos.organizationId, ctx.orgId), eq(photos.name, item)));
-    if (!known) {
-      throw invalid(`${path}.${index}`, 'Must be a data string (data:…;base64,…) or the name of a file sent earlier');
-    }
-    names.push(item);
+  for (const item of decoded) {
+    names.push(typeof item === 'string' ? item : await keep(ctx, item));
   }
   return names;
 };
@@ -72,28 +108,59 @@ export const keepFilesAmong = async (ctx: Context, values: readonly unknown[], p
   return kept;
 };
 
+/** How a name looks, wherever it stands in a text; PostgreSQL reads it too. */
+export const NAME_PATTERN = '[0-9a-f]{64}\\.[a-z]{2,5}';
+
+/**
+ * Holds the files that are named anywhere among the values until they are written, also where nobody checks that they are there:
+ * the sweep either sees the entry or has taken the file away before.
+ */
+export const holdFilesNamedIn = async (ctx: Context, values: Readonly<Record<string, unknown>>): Promise<void> => {
+  await holdPhotos(ctx, JSON.stringify(values).match(new RegExp(NAME_PATTERN, 'g')) ?? []);
+};
+
 export interface StoredPhoto {
   readonly organizationId: number;
+  readonly name: string;
   readonly contentType: string;
 }
 
 /** The file of this name in one of the user's organizations. */
 export const findPhoto = async (ctx: UserContext, name: string): Promise<StoredPhoto> => {
-  const [row] = await ctx.db.orm
-    .select({ organizationId: photos.organizationId, contentType: photos.contentType })
-    .from(photos)
-    .innerJoin(
-      employees,
-      and(
-        eq(employees.organizationId, photos.organizationId),
-        eq(employees.userId, ctx.user.id),
-        sql`${employees.isUser}`,
-        isNull(employees.deletedAt),
-      ),
-    )
-    .where(eq(photos.name, name))
-    .limit(1);
+  const [row] = await ctx.db.query<StoredPhoto>({
+    name: 'find-photo',
+    text: `select p.organization_id as "organizationId", p.name, p.content_type as "contentType"
+             from photos p join employees e on e.organization_id = p.organization_id
+            where p.name = $1 and e.user_id = $2 and e.is_user and e.deleted_at is null
+              and ($3::int is null or p.organization_id = $3) limit 1`,
+    values: [name, ctx.user.id, ctx.apiKey?.organizationId ?? null],
+  });
   if (!row) {
+    throw new AppError('not_found', 'File not found');
+  }
+  return row;
+};
+
+const SURE_DAYS = 14;
+/** After so many days without an entry that names it, a file is taken away. */
+export const KEPT_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/** The moment so many days before. */
+export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
+
+/**
+ * The organization's file with this hash, if it stays two weeks more even unreferenced. A device that finds it here does not send it,
+ * and its entry may be long in coming.
+ */
+export const findAttachment = async (ctx: Context, sha256: string): Promise<Attachment> => {
+  const [row] = await ctx.db.query<Attachment>({
+    text: `select name, content_type as "contentType", byte_length as "byteLength" from photos
+            where organization_id = $1 and name = any ($2) and (unreferenced_since is null or unreferenced_since > $3) limit 1`,
+    values: [ctx.orgId, namesOfHash(sha256), daysBefore(ctx.now(), KEPT_DAYS - SURE_DAYS)],
+  });
+  // Bytes that are lost have to be sent again, whatever the row says.
+  if (!row || (await ctx.photos.size(ctx.orgId, row.name)) !== row.byteLength) {
     throw new AppError('not_found', 'File not found');
   }
   return row;

@@ -1,22 +1,28 @@
-import type { Entity } from '#shared/entities/ids.ts';
-import type { Database } from '#server/db/database.ts';
+import { type Entity, ENTITY_LABEL } from '#shared/entities/ids.ts';
+import { AppError } from '#shared/lib/errors.ts';
+import type { Context } from '#server/context.ts';
 
-const TABLE: Record<Entity, string> = {
+/** The table that holds each kind of record. */
+export const TABLE: Record<Entity, string> = {
   customer: 'customers',
   employee: 'employees',
   serviceType: 'service_types',
   customDataField: 'custom_data_fields',
   equipment: 'equipment',
+  implement: 'implements',
   job: 'jobs',
   jobEntry: 'job_entries',
 };
 
-/** The organization that a record belongs to; nothing if there is no such record. */
-export const organizationOfRecord = async (db: Database, entity: Entity, id: number): Promise<number | undefined> => {
-  const [row] = await db.query<{ organizationId: number }>({
-    name: `organization-of-${entity}`,
-    text: `select organization_id as "organizationId" from ${TABLE[entity]} where id = $1 and deleted_at is null`,
-    values: [id],
+/** Holds the record until the transaction ends, so that nothing is decided by what it no longer is, and gives its version. 404 if it was deleted. */
+export const lockRecord = async (ctx: Pick<Context, 'db' | 'orgId'>, entity: Entity, id: number): Promise<number> => {
+  const [row] = await ctx.db.query<{ version: number }>({
+    name: `lock-${entity}`,
+    text: `select version from ${TABLE[entity]} where organization_id = $1 and id = $2 and deleted_at is null for update`,
+    values: [ctx.orgId, id],
   });
-  return row?.organizationId;
+  if (!row) {
+    throw new AppError('not_found', `${ENTITY_LABEL[entity]} not found`);
+  }
+  return row.version;
 };

@@ -12,36 +12,31 @@ export const serviceTypeData = orgTable(serviceTypes, {
   order: [sql`lower(${serviceTypes.name})`, sql`${serviceTypes.id}`],
 });
 
-/** Also of a service that was deleted since. */
-export const nameOfServiceType = async (ctx: Context, id: number): Promise<string | undefined> => {
-  const [row] = await ctx.db.query<{ name: string }>({
-    text: 'select name from service_types where organization_id = $1 and id = $2',
-    values: [ctx.orgId, id],
-  });
-  return row?.name;
-};
-
 type Row = Awaited<ReturnType<typeof serviceTypeData.find>>;
 
 /** Adds the equipment that each service is linked to: the other side of `equipment.serviceTypeIds`. */
 export const withLinkedEquipment = async (ctx: Context, rows: readonly Row[]): Promise<ServiceType[]> => {
-  const machines = await equipmentData.list(ctx, sql`cardinality(${equipment.serviceTypeIds}) > 0`);
-  return rows.map((row) => ({
-    ...row,
-    linkedEquipmentIds: machines.filter((machine) => machine.serviceTypeIds.includes(row.id)).map((machine) => machine.id),
-  }));
+  const links = await ctx.db.query<{ serviceTypeId: number; ids: number[] }>({
+    name: 'equipment-by-service',
+    text: `select service as "serviceTypeId", array_agg(e.id order by lower(e.name), e.id) as ids
+             from equipment e, unnest(e.service_type_ids) as service
+            where e.organization_id = $1 and e.deleted_at is null and service = any($2::int[]) group by service`,
+    values: [ctx.orgId, rows.map(({ id }) => id)],
+  });
+  const byService = new Map(links.map(({ serviceTypeId, ids }) => [serviceTypeId, ids]));
+  return rows.map((row) => ({ ...row, linkedEquipmentIds: byService.get(row.id) ?? [] }));
 };
 
 /** Links exactly this equipment to the service; each machine that changes gets its own audit row. */
 export const linkEquipment = async (ctx: Context, serviceTypeId: number, equipmentIds: readonly number[]): Promise<void> => {
   await equipmentData.requireAll(ctx, equipmentIds, 'linkedEquipmentIds');
   const wanted = new Set(equipmentIds);
-  for (const machine of await equipmentData.list(ctx)) {
-    const isLinked = machine.serviceTypeIds.includes(serviceTypeId);
-    if (wanted.has(machine.id) && !isLinked) {
-      await equipmentData.update(ctx, machine.id, { serviceTypeIds: [...machine.serviceTypeIds, serviceTypeId] });
-    } else if (!wanted.has(machine.id) && isLinked) {
-      await equipmentData.update(ctx, machine.id, { serviceTypeIds: machine.serviceTypeIds.filter((id) => id !== serviceTypeId) });
+  const isConcerned = sql`(${equipment.id} = any(${sql.param(equipmentIds)}::int[]) or ${serviceTypeId}::int = any(${equipment.serviceTypeIds}))`;
+  for (const machine of await equipmentData.list(ctx, { where: isConcerned })) {
+    const others = machine.serviceTypeIds.filter((id) => id !== serviceTypeId);
+    const isLinked = others.length < machine.serviceTypeIds.length;
+    if (wanted.has(machine.id) !== isLinked) {
+      await equipmentData.update(ctx, machine, { serviceTypeIds: isLinked ? others : [...others, serviceTypeId] });
     }
   }
 };

@@ -12,8 +12,14 @@ export interface Database {
   readonly orm: NodePgDatabase;
   /** Runs a statement and gives its rows as objects. */
   query<Row extends object>(statement: Statement): Promise<Row[]>;
-  /** Runs the work in one transaction: committed when it returns, rolled back when it throws. Inside a transaction it joins that one. */
-  transaction<T>(work: (database: Database) => Promise<T>): Promise<T>;
+  /**
+   * Runs the work in one transaction: committed when it returns, rolled back when it throws. Inside a transaction it joins that one.
+   * Only rows of `organizationId` can be written in it (none of any without one, until `enter`): the database itself refuses others.
+   * The work runs again from its start if the database had to break a deadlock, so it must leave nothing behind elsewhere.
+   */
+  transaction<T>(work: (database: Database) => Promise<T>, organizationId?: number): Promise<T>;
+  /** Inside a transaction: from here on rows of this organization can be written. */
+  enter(organizationId: number): Promise<void>;
 }
 
 /** A database that is open; `close` waits for running queries. */

@@ -1,42 +1,107 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Database, OpenDatabase, Statement } from '#server/db/database.ts';
 
-const wrap = (client: pg.Pool | pg.PoolClient, transaction: (own: Database) => Database['transaction']): Database => {
+/** All that is used of a pool or one of its clients. */
+type Client = Pick<pg.Pool, 'query'>;
+
+const wrap = (client: Client, transaction: (own: Database) => Database['transaction']): Database => {
+  let orm: NodePgDatabase | undefined;
+  const query = async <Row extends object>(statement: Statement): Promise<Row[]> => {
+    const result = await client.query<Row>({ ...statement, values: [...statement.values] });
+    return result.rows;
+  };
   const own: Database = {
-    orm: drizzle(client, { casing: 'snake_case' }),
-    query: async <Row extends object>(statement: Statement) => {
-      const result = await client.query<Row>({ ...statement, values: [...statement.values] });
-      return result.rows;
+    // Made when first asked for: the hot paths do without.
+    get orm() {
+      // The builder calls nothing of a client but `query`.
+      orm ??= drizzle(client as pg.Pool, { casing: 'snake_case' });
+      return orm;
     },
-    transaction: (work) => transaction(own)(work),
+    query,
+    transaction: (work, organizationId) => transaction(own)(work, organizationId),
+    enter: async (organizationId) => {
+      await query({
+        name: 'enter-organization',
+        text: `select set_config('headland.organization', $1, true)`,
+        values: [`${organizationId}`],
+      });
+    },
   };
   return own;
 };
 
+/** One message, for each round trip costs as much as a small read. The id stands in the text, so it must be a number for certain. */
+const begin = (organizationId: number | undefined): string => {
+  if (organizationId === undefined) {
+    return 'BEGIN';
+  }
+  if (!Number.isSafeInteger(organizationId)) {
+    throw new Error('Not the id of an organization.');
+  }
+  return `BEGIN; SELECT set_config('headland.organization', '${organizationId}', true)`;
+};
+
+const runOnce = async <T>(pool: pg.Pool, work: (database: Database) => Promise<T>, organizationId: number | undefined): Promise<T> => {
+  const opening = begin(organizationId);
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  let isOver = false;
+  // Work that goes on after it failed elsewhere must not reach the connection, which serves somebody else by then.
+  const guarded: Client = {
+    query: (...statement: unknown[]) => {
+      if (isOver) {
+        throw new Error('The transaction of this statement is over.');
+      }
+      return Reflect.apply(client.query, client, statement);
+    },
+  };
+  // A checked-out client reports a lost connection here, apart from its queries; unheard, it ends the process.
+  const onError = (error: Error) => {
+    broken = error;
+  };
+  client.on('error', onError);
+  try {
+    await client.query(opening);
+    const result = await work(wrap(guarded, (own) => (inner) => inner(own)));
+    isOver = true;
+    // A statement that failed unheard has aborted the transaction, and then COMMIT rolls back without an error.
+    const { command } = await client.query('COMMIT');
+    if (command !== 'COMMIT') {
+      throw new Error('The transaction had failed before its end.');
+    }
+    return result;
+  } catch (error) {
+    isOver = true;
+    await client.query('ROLLBACK').catch((reason: Error) => {
+      broken = reason;
+    });
+    throw error;
+  } finally {
+    client.off('error', onError);
+    client.release(broken);
+  }
+};
+
+const TRIES = 4;
+
+/** Deadlock or serialization failure: nothing happened, and the next try may well succeed. */
+const isWorthAnotherTry = (error: unknown): boolean => {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return code === '40P01' || code === '40001' || (error instanceof Error && error.cause !== undefined && isWorthAnotherTry(error.cause));
+};
+
 const inTransaction =
   (pool: pg.Pool): Database['transaction'] =>
-  async (work) => {
-    const client = await pool.connect();
-    let broken: Error | undefined;
-    // A checked-out client reports a lost connection here, apart from its queries; unheard, it ends the process.
-    const onError = (error: Error) => {
-      broken = error;
-    };
-    client.on('error', onError);
-    try {
-      await client.query('BEGIN');
-      const result = await work(wrap(client, (own) => (inner) => inner(own)));
-      await client.query('COMMIT');
-      return result;
-    } catch (error) {
-      await client.query('ROLLBACK').catch((reason: Error) => {
-        broken = reason;
-      });
-      throw error;
-    } finally {
-      client.off('error', onError);
-      client.release(broken);
+  async (work, organizationId) => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await runOnce(pool, work, organizationId);
+      } catch (error) {
+        if (tries === TRIES || !isWorthAnotherTry(error)) {
+          throw error;
+        }
+      }
     }
   };
 
@@ -47,9 +112,19 @@ types.setTypeParser(pg.types.builtins.INT8, Number);
 types.setTypeParser(pg.types.builtins.DATE, (value) => value);
 types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (value) => new Date(value).toISOString());
 
-/** Opens a pool on a PostgreSQL server, 15 or later. `say` hears of connections lost while idle. */
-export const openDatabase = (url: string, say: (line: string) => void): OpenDatabase => {
-  const pool = new pg.Pool({ connectionString: url, max: 10, types, connectionTimeoutMillis: 10_000, application_name: 'headland' });
+/**
+ * Opens a pool on a PostgreSQL server, 15 or later. `say` hears of connections lost while idle.
+ * `role` is an ordinary role to act as, where the address names one that row-level security does not bind.
+ */
+export const openDatabase = (url: string, say: (line: string) => void, role?: string): OpenDatabase => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    types,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'headland',
+    ...(role === undefined ? {} : { options: `-c role=${role}` }),
+  });
   pool.on('error', (error) => say(`A database connection was lost: ${error.message}`));
   const database = wrap(pool, () => inTransaction(pool));
   return { ...database, close: () => pool.end() };

@@ -27,6 +27,7 @@ export const COLUMNS = {
     createdAt: MOMENT,
     updatedAt: MOMENT,
   },
+  organization_seq: { organizationId: 'int', seq: 'bigint', forgotten: 'bigint' },
   employees: {
     ...RECORD,
     firstName: 'text',

@@ -1,4 +1,6 @@
+import { MAX_FILE_BYTES } from '#shared/domain/job-entry.ts';
 import type { PhotoStore } from '#server/context.ts';
+import { recountUses } from '#server/data/field-uses.ts';
 import type { Database } from '#server/db/database.ts';
 import { insertRows, reserveIds } from '#server/demo/bulk-insert.ts';
 import { COLUMNS } from '#server/demo/columns.ts';
@@ -95,7 +97,7 @@ const auditRows = (data: DemoOrganization, ids: Ids, records: readonly LoadedRec
   const { name, seasonStartDate } = data;
   const events = [
     { ...organization, at: data.createdAt, by: owner, action: 'create', changes: { old: null, new: { name, seasonStartDate } } },
-    ...records.flatMap(({ audited, id, subject, at, by, given, updates }) => [
+    ...records.flatMap(({ audited, id, subject, at, by, given, updates, claim }) => [
       { entityType: audited, entityId: id, subject, at, by, action: 'create', changes: { old: null, new: given } },
       ...updates.map((update) => ({
         entityType: audited,
@@ -106,6 +108,19 @@ const auditRows = (data: DemoOrganization, ids: Ids, records: readonly LoadedRec
         action: 'update',
         changes: { old: update.old, new: update.new },
       })),
+      ...(claim
+        ? [
+            {
+              entityType: audited,
+              entityId: id,
+              subject,
+              at: claim.at,
+              by: claim.userId,
+              action: 'update',
+              changes: { old: { userId: null }, new: { userId: claim.userId } },
+            },
+          ]
+        : []),
     ]),
     {
       ...organization,
@@ -135,7 +150,7 @@ const loadPhotos = async (data: DemoOrganization, ids: Ids, { db, photos, moment
     const at = shownAt.get(place);
     return at === undefined ? [] : [{ ...photo, at }];
   });
-  await Promise.all(shown.map(({ name, bytes }) => photos.put(ids.organization, name, bytes)));
+  await Promise.all(shown.map(async ({ name, bytes }) => (await photos.receive(ids.organization, [bytes], MAX_FILE_BYTES)).keep(name)));
   const rows = shown.map(({ name, bytes, at }) => ({
     organizationId: ids.organization,
     name,
@@ -152,11 +167,14 @@ export const loadOrganization = async (data: DemoOrganization, target: Target): 
   const ids = await reserveAll(db, data);
   const records = recordsOf(data, ids);
   await insertRows(db, 'users', COLUMNS.users, userRows(data, ids, target));
+  await db.enter(ids.organization);
   await insertRows(db, 'organizations', COLUMNS.organizations, [organizationRow(data, ids, target)]);
+  await insertRows(db, 'organization_seq', COLUMNS.organization_seq, [{ organizationId: ids.organization, seq: 0, forgotten: 0 }]);
   for (const table of TABLES) {
     const rows = records.filter((record) => record.table === table).map((record) => rowOf(record, ids.organization, target));
     await insertRows(db, table, COLUMNS[table], rows);
   }
+  await recountUses({ db, orgId: ids.organization });
   await loadPhotos(data, ids, target);
   const history = auditRows(data, ids, records, target);
   const auditIds = await reserveIds(db, 'audit_logs', history.length);

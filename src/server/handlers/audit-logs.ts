@@ -1,9 +1,10 @@
+import { undoDeletion } from '#server/commands/undo-deletion.ts';
 import { listAuditLogs } from '#server/data/audit-logs.ts';
-import type { Handlers } from '#server/handlers/types.ts';
-
-const NEWEST = 50;
+import { type Handlers, listing } from '#server/handlers/types.ts';
 
 export const auditLogHandlers: Handlers['auditLogs'] = {
-  list: (ctx, { query }) => listAuditLogs(ctx, { limit: query.limit ?? NEWEST }),
-  ofJobEntry: (ctx, { params }) => listAuditLogs(ctx, { limit: 1000, record: { entityType: 'job_entry', entityId: params.id } }),
+  list: async (ctx, { query }) => listing(query, (part) => listAuditLogs(ctx, { ...query, ...part })),
+  ofJobEntry: async (ctx, { params, query }) =>
+    listing(query, (part) => listAuditLogs(ctx, { entityType: 'job_entry', entityId: params.id, ...part })),
+  undo: (ctx, { params }) => undoDeletion(ctx, params.id),
 };

@@ -2,7 +2,7 @@ import { SYSTEM_FIELDS } from '#shared/domain/custom-data-field.ts';
 import { AppError } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import { customDataFieldData, findSystemField, withUsageCount } from '#server/data/custom-data-fields.ts';
-import type { Handlers } from '#server/handlers/types.ts';
+import { type Handlers, listing } from '#server/handlers/types.ts';
 
 const answer = async (ctx: Context, row: Awaited<ReturnType<typeof customDataFieldData.find>>) => {
   const [field] = await withUsageCount(ctx, [row]);
@@ -13,7 +13,7 @@ const answer = async (ctx: Context, row: Awaited<ReturnType<typeof customDataFie
 };
 
 export const customDataFieldHandlers: Handlers['customDataFields'] = {
-  list: async (ctx) => withUsageCount(ctx, await customDataFieldData.list(ctx)),
+  list: async (ctx, { query }) => listing(query, async (part) => withUsageCount(ctx, await customDataFieldData.list(ctx, part))),
   create: async (ctx, { body }) => {
     const standard = body.isSystem ? SYSTEM_FIELDS.find(({ name }) => name === body.name) : undefined;
     // Creating the organization made the six already; a client that adds them again means the same ones.
@@ -33,5 +33,16 @@ export const customDataFieldHandlers: Handlers['customDataFields'] = {
       throw new AppError('conflict', 'The name, type and active state of a system field cannot be changed.');
     }
     return answer(ctx, await customDataFieldData.update(ctx, before, { ...values, options: values.options ?? undefined }));
+  },
+  remove: async (ctx, { params }) => {
+    const field = await answer(ctx, await customDataFieldData.find(ctx, params.id));
+    if (field.isSystem) {
+      throw new AppError('conflict', 'A system field cannot be deleted.');
+    }
+    if (field.usageCount > 0) {
+      throw new AppError('conflict', `The data field ${field.name} is in use and cannot be deleted. Deactivate it instead.`);
+    }
+    await customDataFieldData.remove(ctx, params.id);
+    return undefined;
   },
 };

@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts';
 import { completeNames } from '#server/data/accounts.ts';
 import { employeeData, listMembers } from '#server/data/employees.ts';
 import { jobEntryData } from '#server/data/job-entries.ts';
-import type { Handlers } from '#server/handlers/types.ts';
+import { entryListing, type Handlers, listing } from '#server/handlers/types.ts';
 
 const requireGrantable = (ctx: Context, current: AccessLevel | null, wanted: AccessLevel | undefined): void => {
   if (wanted !== undefined && !grantableLevels(ctx.level, current).includes(wanted)) {
@@ -23,7 +23,7 @@ const requireConsistent = (value: Parameters<typeof employeeIssues>[0]): void =>
 };
 
 export const employeeHandlers: Handlers['employees'] = {
-  list: (ctx) => employeeData.list(ctx),
+  list: async (ctx, { query }) => listing(query, (part) => employeeData.list(ctx, part)),
   create: async (ctx, { body }) => {
     requireConsistent(body);
     // The creation screen sends the owner once more: that completes the employee who is there already (decisions §10).
@@ -53,6 +53,17 @@ export const employeeHandlers: Handlers['employees'] = {
     }
     return employeeData.update(ctx, before, { ...values, accessLevel });
   },
-  jobEntries: (ctx, { params }) => jobEntryData.list(ctx, { operatorId: params.id }),
+  remove: async (ctx, { params }) => {
+    const { accessLevel } = await employeeData.find(ctx, params.id);
+    if (accessLevel === 'owner') {
+      throw new AppError('conflict', 'The organization owner cannot be deleted. Transfer ownership to another user first.');
+    }
+    if (!mayEditEmployee(ctx.level, accessLevel)) {
+      throw new AppError('forbidden', `You may not delete an employee with the access level ${accessLevel}`);
+    }
+    await employeeData.remove(ctx, params.id);
+    return undefined;
+  },
+  jobEntries: async (ctx, { params, query }) => entryListing(query, (part) => jobEntryData.list(ctx, { operatorId: params.id, ...part })),
   members: (ctx) => listMembers(ctx),
 };

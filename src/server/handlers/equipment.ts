@@ -1,10 +1,10 @@
 import { equipmentData } from '#server/data/equipment.ts';
 import { jobEntryData } from '#server/data/job-entries.ts';
 import { serviceTypeData } from '#server/data/service-types.ts';
-import type { Handlers } from '#server/handlers/types.ts';
+import { entryListing, type Handlers, listing } from '#server/handlers/types.ts';
 
 export const equipmentHandlers: Handlers['equipment'] = {
-  list: (ctx) => equipmentData.list(ctx),
+  list: async (ctx, { query }) => listing(query, (part) => equipmentData.list(ctx, part)),
   create: async (ctx, { body }) => {
     await serviceTypeData.requireAll(ctx, body.serviceTypeIds ?? [], 'serviceTypeIds');
     return equipmentData.insert(ctx, body);
@@ -12,7 +12,11 @@ export const equipmentHandlers: Handlers['equipment'] = {
   get: (ctx, { params }) => equipmentData.find(ctx, params.id),
   update: async (ctx, { params, body }) => {
     await serviceTypeData.requireAll(ctx, body.serviceTypeIds ?? [], 'serviceTypeIds');
-    return equipmentData.update(ctx, params.id, body);
+    return equipmentData.update(ctx, await equipmentData.find(ctx, params.id), body);
   },
-  jobEntries: (ctx, { params }) => jobEntryData.list(ctx, { equipmentId: params.id }),
+  remove: async (ctx, { params }) => {
+    await equipmentData.remove(ctx, params.id);
+    return undefined;
+  },
+  jobEntries: async (ctx, { params, query }) => entryListing(query, (part) => jobEntryData.list(ctx, { equipmentId: params.id, ...part })),
 };

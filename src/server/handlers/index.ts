@@ -1,8 +1,12 @@
+import { attachmentHandlers } from '#server/handlers/attachments.ts';
+import { apiKeyHandlers } from '#server/handlers/api-keys.ts';
 import { auditLogHandlers } from '#server/handlers/audit-logs.ts';
+import { changesHandlers } from '#server/handlers/changes.ts';
 import { customDataFieldHandlers } from '#server/handlers/custom-data-fields.ts';
 import { customerHandlers } from '#server/handlers/customers.ts';
 import { employeeHandlers } from '#server/handlers/employees.ts';
 import { equipmentHandlers } from '#server/handlers/equipment.ts';
+import { implementHandlers } from '#server/handlers/implements.ts';
 import { jobEntryHandlers } from '#server/handlers/job-entries.ts';
 import { jobHandlers } from '#server/handlers/jobs.ts';
 import { organizationHandlers } from '#server/handlers/organizations.ts';
@@ -18,7 +22,11 @@ export const handlers: Handlers = {
   serviceTypes: serviceTypeHandlers,
   customDataFields: customDataFieldHandlers,
   equipment: equipmentHandlers,
+  implements: implementHandlers,
   jobs: jobHandlers,
   jobEntries: jobEntryHandlers,
+  attachments: attachmentHandlers,
   auditLogs: auditLogHandlers,
+  changes: changesHandlers,
+  apiKeys: apiKeyHandlers,
 };

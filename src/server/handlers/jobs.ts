@@ -3,7 +3,8 @@ import { AppError } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import { customerData } from '#server/data/customers.ts';
 import { jobData } from '#server/data/jobs.ts';
-import type { Handlers } from '#server/handlers/types.ts';
+import { type Handlers, listing } from '#server/handlers/types.ts';
+import { summarizeJobEntries } from '#server/data/job-summary.ts';
 
 const requireStatusChange = (ctx: Context, from: JobStatus, to: JobStatus): void => {
   if (!mayChangeStatus(ctx.level, from, to)) {
@@ -18,7 +19,7 @@ const requireCustomer = async (ctx: Context, customerId: number | undefined): Pr
 };
 
 export const jobHandlers: Handlers['jobs'] = {
-  list: (ctx, { query }) => jobData.list(ctx, query),
+  list: async (ctx, { query }) => listing(query, (part) => jobData.list(ctx, { ...query, ...part })),
   create: async (ctx, { body }) => {
     requireStatusChange(ctx, 'open', body.status ?? 'open');
     await requireCustomer(ctx, body.customerId);
@@ -36,4 +37,14 @@ export const jobHandlers: Handlers['jobs'] = {
     await jobData.update(ctx, params.id, body);
     return jobData.find(ctx, params.id);
   },
+  remove: async (ctx, { params }) => {
+    const { status, name } = await jobData.lock(ctx, params.id, 'update');
+    if (status === 'billed') {
+      // Its entries go along, and entries of billed jobs are not to be touched (decisions §10).
+      throw new AppError('conflict', `The job ${name} is billed. Reopen it before you delete it.`);
+    }
+    await jobData.remove(ctx, params.id);
+    return undefined;
+  },
+  summary: (ctx, { params }) => summarizeJobEntries(ctx, params.id),
 };

@@ -7,9 +7,13 @@ export const organizationHandlers: Handlers['organizations'] = {
   create: (ctx, { body }) => createOrganization(ctx, { ...body, onboardingCompleted: body.onboardingStep === 'completed' }),
   get: (ctx) => findOrganization(ctx, ctx.orgId),
   update: (ctx, { body }) =>
-    updateOrganization(ctx, {
-      ...body,
-      // The last step completes the wizard (decisions §10); going back to an earlier one does not undo that.
-      onboardingCompleted: body.onboardingStep === 'completed' ? true : undefined,
-    }),
+    updateOrganization(
+      ctx,
+      {
+        ...body,
+        // The last step completes the wizard (decisions §10); going back to an earlier one does not undo that.
+        onboardingCompleted: body.onboardingStep === 'completed' ? true : undefined,
+      },
+      ctx.headers.expectedVersion,
+    ),
 };

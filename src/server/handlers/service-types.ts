@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts';
 import { customDataFieldData } from '#server/data/custom-data-fields.ts';
 import { jobEntryData } from '#server/data/job-entries.ts';
 import { linkEquipment, serviceTypeData, withLinkedEquipment } from '#server/data/service-types.ts';
-import type { Handlers } from '#server/handlers/types.ts';
+import { entryListing, type Handlers, listing } from '#server/handlers/types.ts';
 
 const answer = async (ctx: Context, row: Awaited<ReturnType<typeof serviceTypeData.find>>) => {
   const [service] = await withLinkedEquipment(ctx, [row]);
@@ -20,7 +20,7 @@ const checkedFields = async (ctx: Context, included: readonly number[], required
 };
 
 export const serviceTypeHandlers: Handlers['serviceTypes'] = {
-  list: async (ctx) => withLinkedEquipment(ctx, await serviceTypeData.list(ctx)),
+  list: async (ctx, { query }) => listing(query, async (part) => withLinkedEquipment(ctx, await serviceTypeData.list(ctx, part))),
   create: async (ctx, { body: { linkedEquipmentIds, ...values } }) => {
     const fields = await checkedFields(ctx, values.customDataFieldIds ?? [], values.requiredFieldIds ?? []);
     const row = await serviceTypeData.insert(ctx, { ...values, ...fields });
@@ -39,5 +39,10 @@ export const serviceTypeHandlers: Handlers['serviceTypes'] = {
     }
     return answer(ctx, row);
   },
-  jobEntries: (ctx, { params }) => jobEntryData.list(ctx, { serviceTypeId: params.id }),
+  remove: async (ctx, { params }) => {
+    await serviceTypeData.remove(ctx, params.id);
+    return undefined;
+  },
+  jobEntries: async (ctx, { params, query }) =>
+    entryListing(query, (part) => jobEntryData.list(ctx, { serviceTypeId: params.id, ...part })),
 };

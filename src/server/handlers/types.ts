@@ -1,32 +1,74 @@
 import type { Contract } from '#shared/contract.ts';
+import type { PageQuery } from '#shared/domain/fields.ts';
+import type { JobEntry } from '#shared/domain/job-entry.ts';
 import type { Endpoint, RequestOf, ResponseOf } from '#shared/endpoint.ts';
-import type { ContextOf } from '#server/context.ts';
+import type { ByteRange, ContextOf, PhotoStore } from '#server/context.ts';
+import { cursorOfEntry } from '#server/data/job-entries.ts';
 
-/** A part of a list and where the next part begins; the HTTP layer says it in a `Link` header. */
-export class Page<T> {
-  readonly items: T;
-  readonly nextCursor: string | undefined;
+/** Which part of a list: so many items, beginning after the one whose cursor this is. */
+export interface Part {
+  readonly limit: number;
+  readonly cursor: string | undefined;
+}
 
-  constructor(items: T, nextCursor: string | undefined) {
-    this.items = items;
-    this.nextCursor = nextCursor;
+export interface ListSource<T> {
+  read(part: Part): Promise<readonly T[]>;
+  cursorOf(item: T): string;
+}
+
+/**
+ * A list that may be long. The HTTP layer asks for the page that was asked for and says in a `Link` header where the next begins,
+ * or for one part after the other and streams them: no list is ever in memory whole.
+ */
+export class Listing<T> {
+  readonly page: PageQuery;
+  readonly source: ListSource<T>;
+
+  constructor(page: PageQuery, source: ListSource<T>) {
+    this.page = page;
+    this.source = source;
   }
 }
 
-/** A file to stream; `inline` ones are shown by the browser, others are downloaded. */
+/** A list whose cursors are ids, as those of `orgTable` are. */
+export const listing = <T extends { readonly id: number }>(page: PageQuery, read: (part: Part) => Promise<readonly T[]>): Listing<T> =>
+  new Listing(page, { read, cursorOf: ({ id }) => String(id) });
+
+/** A list of entries, whose cursors hold the date as well. */
+export const entryListing = (page: PageQuery, read: (part: Part) => Promise<readonly JobEntry[]>): Listing<JobEntry> =>
+  new Listing(page, { read, cursorOf: cursorOfEntry });
+
+/** A file of the photo store to send: inline ones are shown by the browser, others are downloaded. */
 export class FileReply {
-  readonly path: string;
+  /** Stands for the bytes: it never has others. */
+  readonly name: string;
   readonly contentType: string;
-  readonly inline: boolean;
+  readonly isInline: boolean;
+  readonly size: () => ReturnType<PhotoStore['size']>;
+  readonly open: (range?: ByteRange) => ReturnType<PhotoStore['open']>;
 
-  constructor(path: string, contentType: string, inline: boolean) {
-    this.path = path;
-    this.contentType = contentType;
-    this.inline = inline;
+  constructor(store: PhotoStore, photo: { organizationId: number; name: string; contentType: string }, isInline: boolean) {
+    this.name = photo.name;
+    this.contentType = photo.contentType;
+    this.isInline = isInline;
+    this.size = () => store.size(photo.organizationId, photo.name);
+    this.open = (range) => store.open(photo.organizationId, photo.name, range);
   }
 }
 
-type ReplyOf<E extends Endpoint> = E['response'] extends 'file' ? FileReply : ResponseOf<E> | Page<ResponseOf<E>>;
+/** A record that was to be created and was there already: answered with 200. */
+export class Existing<T> {
+  readonly record: T;
+
+  constructor(record: T) {
+    this.record = record;
+  }
+}
+
+type ListingOf<R> = R extends readonly (infer Item)[] ? Listing<Item> : never;
+type ReplyOf<E extends Endpoint> = E['response'] extends 'file'
+  ? FileReply
+  : ResponseOf<E> | Existing<ResponseOf<E>> | ListingOf<ResponseOf<E>>;
 
 /** Does the work of one endpoint; the request is already parsed and the caller already authorized. */
 export type Handler<E extends Endpoint> = (ctx: ContextOf<E>, request: RequestOf<E>) => Promise<ReplyOf<E>>;

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/lib/errors.ts';
 import { hashPassword, passwordMatches } from '#server/auth/passwords.ts';
 import { findAccount, insertAccount, toUser } from '#server/data/accounts.ts';
-import { claimMemberships } from '#server/data/employees.ts';
+import { claimMemberships } from '#server/commands/claim-memberships.ts';
 import type { Handlers } from '#server/handlers/types.ts';
 
 export const userHandlers: Handlers['users'] = {
@@ -20,7 +20,7 @@ export const userHandlers: Handlers['users'] = {
     await ctx.db.transaction(async (db) => {
       // An employee who was marked as a user while the account was being made has missed it, and it him (decisions §3).
       if (account.emailVerified) {
-        await claimMemberships({ ...ctx, db }, account.id, account.email);
+        await claimMemberships(db, account);
       }
       await ctx.session.start(db, account.id);
     });
@@ -38,7 +38,7 @@ export const userHandlers: Handlers['users'] = {
         firstName: body.firstName ?? null,
         lastName: body.lastName ?? null,
       });
-      await claimMemberships({ ...ctx, db }, account.id, account.email);
+      await claimMemberships(db, account);
       await ctx.session.start(db, account.id);
       return toUser(account);
     });

@@ -10,8 +10,12 @@ const TITLE: Record<ErrorCode, string> = {
   not_found: 'Not found',
   conflict: 'In conflict with the present state',
   job_not_open: 'Job is not open',
+  user_mismatch: 'Another user is signed in',
+  version_mismatch: 'Changed meanwhile',
   too_large: 'Too large',
   unsupported_media_type: 'Not JSON',
+  unsatisfiable_range: 'Range not in the file',
+  key_reused: 'Idempotency-Key used before',
   too_many: 'Too many requests',
   internal: 'Something went wrong',
   unavailable: 'Not ready',
@@ -70,6 +74,7 @@ export const sendProblem = (reply: FastifyReply, error: AppError): FastifyReply 
     detail: error.message,
     code: error.code,
     ...(error.issues ? { issues: error.issues } : {}),
+    ...(error.current === undefined ? {} : { current: error.current }),
   };
   return reply
     .code(status)
@@ -92,8 +97,7 @@ export const registerProblems = (app: FastifyInstance): void => {
     if (!known) {
       request.log.error({ err: error }, 'unexpected error');
     }
-    const shown =
-      known ?? new AppError('internal', `Something went wrong on our side. Nothing was changed. If it stays, name this: ${request.id}`);
+    const shown = known ?? new AppError('internal', `Something went wrong on our side. Try again. If it stays, name this: ${request.id}`);
     return sendProblem(reply, shown);
   });
 };

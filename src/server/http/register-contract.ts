@@ -1,96 +1,160 @@
-import { createReadStream } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { contract } from '#shared/contract.ts';
+import type * as z from 'zod/mini';
 import { addressesOf, type Endpoint, statusOf } from '#shared/endpoint.ts';
-import { handlers } from '#server/handlers/index.ts';
-import { FileReply, Page } from '#server/handlers/types.ts';
+import { AppError } from '#shared/lib/errors.ts';
+import { Existing, FileReply, Listing } from '#server/handlers/types.ts';
 import { answerSchema } from '#server/http/answer-schema.ts';
+import { bytesOf, leaveBodiesUnread } from '#server/http/body-bytes.ts';
+import { type AnyHandler, type Operation, operations, readerBeside, readerOf } from '#server/http/operations.ts';
+import { performWrite } from '#server/http/perform-write.ts';
 import { parseParams, parseParts } from '#server/http/request-parts.ts';
 import { type ContextDeps, createResolver, type Resolved, withDatabase } from '#server/http/resolve-context.ts';
+import { sendFile } from '#server/http/send-file.ts';
+import { sendListing, sendResult, sendWritten, serializerOf } from '#server/http/send-answer.ts';
+import type { Database } from '#server/db/database.ts';
+import { Journal } from '#server/db/journal.ts';
 
-type AnyHandler = (ctx: unknown, request: unknown) => Promise<unknown>;
+type Params = Record<string, string | number>;
 
 interface Arrived {
   readonly resolved: Resolved;
-  readonly params: Record<string, string | number>;
+  readonly params: Params;
 }
 
-/** Every endpoint with its handler and the name it has in the contract, such as `customers.create`. */
-export const operations = (): { id: string; endpoint: Endpoint; handle: AnyHandler }[] =>
-  Object.entries(contract).flatMap(([group, endpoints]) => {
-    const ofGroup = Object.entries(handlers).find(([name]) => name === group)?.[1] ?? {};
-    // The record of handlers is typed by the contract; walking both loses which belongs to which.
-    const table = new Map(Object.entries(ofGroup) as unknown as [string, AnyHandler][]);
-    return Object.entries(endpoints).map(([name, endpoint]: [string, Endpoint]) => {
-      const handle = table.get(name);
-      if (!handle) {
-        throw new Error(`${group}.${name} has no handler`);
-      }
-      return { id: `${group}.${name}`, endpoint, handle };
-    });
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+const orgIdOf = (resolved: Resolved): number | null => ('orgId' in resolved ? resolved.orgId : null);
+
+const unlessGone = (reading: Promise<unknown>): Promise<unknown> =>
+  reading.catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'not_found') {
+      return undefined;
+    }
+    throw error;
   });
 
-const send = (request: FastifyRequest, reply: FastifyReply, result: unknown) => {
+/** A call that only reads, or that opens its own transaction when it is ready for it. */
+const runPlainly = async (deps: ContextDeps, { endpoint, handle }: Operation, { resolved, params }: Arrived, exchange: Exchange) => {
+  const { request, reply } = exchange;
+  const place = { db: deps.db, journal: new Journal(orgIdOf(resolved) ?? 0) };
+  const parts = { params, ...parseParts(endpoint, request), ...(endpoint.body === 'bytes' ? { body: bytesOf(request) } : {}) };
+  const result = await handle(withDatabase(deps, resolved, place, exchange), parts);
   if (result instanceof FileReply) {
-    return reply
-      .type(result.contentType)
-      .header('content-disposition', result.inline ? 'inline' : 'attachment')
-      .header('cache-control', 'private, max-age=31536000, immutable')
-      .send(createReadStream(result.path));
+    return sendFile(request, reply, result);
   }
-  if (result instanceof Page) {
-    if (result.nextCursor !== undefined) {
-      const next = new URL(request.url, 'http://headland');
-      next.searchParams.set('cursor', result.nextCursor);
-      reply.header('link', `<${next.pathname}${next.search}>; rel="next"`);
-    }
-    return reply.send(result.items);
+  if (result instanceof Existing) {
+    return sendResult(reply.code(200), result.record);
   }
-  return reply.send(result);
+  return result instanceof Listing ? sendListing(request, reply, result, endpoint) : sendResult(reply, result);
 };
 
-/** Serves every endpoint of the contract: find who asks, check what he may, parse, handle in one transaction, strip the answer. */
+/** A write, in one transaction with its key, its audit rows and its answer. */
+const runWrite = async (deps: ContextDeps, all: readonly Operation[], operation: Operation, arrived: Arrived, exchange: Exchange) => {
+  const { endpoint, handle, id } = operation;
+  const { resolved, params } = arrived;
+  if (!('user' in resolved)) {
+    throw new Error('A write by nobody.');
+  }
+  const parts = { params, ...parseParts(endpoint, exchange.request) };
+  const run = (handler: AnyHandler, db: Database, journal: Journal, of: object) =>
+    handler(withDatabase(deps, resolved, { db, journal }, exchange), of);
+  const orgId = orgIdOf(resolved);
+  const reader = readerBeside(all, id);
+  const answer = await performWrite(deps.db, {
+    operation: id,
+    endpoint,
+    orgId,
+    userId: resolved.user.id,
+    apiKeyId: resolved.apiKey?.id ?? null,
+    headers: resolved.headers,
+    params,
+    body: exchange.request.body,
+    status: statusOf(endpoint),
+    work: (db, journal) => run(handle, db, journal, parts),
+    serialize: serializerOf(exchange.reply, endpoint),
+    readCurrent: async (db) => {
+      if (endpoint.scope !== 'record') {
+        return undefined;
+      }
+      const { handle: read, endpoint: as } = readerOf(all, endpoint.entity);
+      const record = await run(read, db, new Journal(orgId ?? 0), { params });
+      // It leaves inside a problem document, past the compiled serializers.
+      return as.response === null || as.response === 'file' ? undefined : as.response.parse(record);
+    },
+    readAgain: (db, record) =>
+      reader === undefined
+        ? Promise.resolve(undefined)
+        : unlessGone(run(reader.handle, db, new Journal(orgId ?? 0), { params: { id: record, orgId: orgId ?? record } })),
+  });
+  return sendWritten(exchange.reply, resolved.headers.key, answer);
+};
+
+const schemasOf = (response: z.ZodMiniType, endpoint: Endpoint): Record<number, unknown> => {
+  const schema = answerSchema(response);
+  // What is sent as bytes may be there already, and is then answered with 200.
+  return endpoint.body === 'bytes' ? { 200: schema, [statusOf(endpoint)]: schema } : { [statusOf(endpoint)]: schema };
+};
+
+/** Serves every endpoint of the contract: find who asks, check what he may, parse, handle, strip the answer. */
 export const registerContract = (app: FastifyInstance, deps: ContextDeps): void => {
   const resolve = createResolver(deps);
-  const arrived = new WeakMap<FastifyRequest, Arrived>();
+  const all = operations();
+  const arrivals = new WeakMap<FastifyRequest, Arrived>();
 
-  const register = (address: string, id: string, endpoint: Endpoint, handle: AnyHandler) => {
+  const register = (on: FastifyInstance, address: string, operation: Operation) => {
+    const { id, endpoint } = operation;
     const status = statusOf(endpoint);
     const { response } = endpoint;
-    app.route({
+    on.route({
       method: endpoint.method,
       url: address,
       ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
       config: { operation: id },
-      ...(response === null || response === 'file' ? {} : { schema: { response: { [status]: answerSchema(response) } } }),
+      // Files are compressed already, and a range is one of the bytes as they are.
+      ...(response === 'file' ? { compress: false } : {}),
+      ...(response === null || response === 'file' ? {} : { schema: { response: schemasOf(response, endpoint) } }),
       // Before the body is read: a stranger sends no megabytes to be refused after.
-      onRequest: async (request) => {
+      onRequest: async (request, reply) => {
+        reply.header('x-server-epoch', deps.serverEpoch);
         const params = parseParams(request.params);
-        arrived.set(request, { params, resolved: await resolve(request, endpoint, params) });
+        arrivals.set(request, { params, resolved: await resolve(request, endpoint, params) });
       },
       handler: async (request, reply) => {
-        const known = arrived.get(request);
-        if (!known) {
+        const arrived = arrivals.get(request);
+        if (!arrived) {
           throw new Error('A handler ran before its request was resolved.');
         }
-        const parts = { params: known.params, ...parseParts(endpoint, request) };
-        const work = (db: ContextDeps['db']) => handle(withDatabase(deps, known.resolved, db, request, reply), parts);
-        // Public calls count attempts and hash passwords first. They open their own transaction after that: a connection held
-        // meanwhile is one that the counting of others waits for, and a few sign-ins at once would hold them all.
-        const isPlain = endpoint.method === 'GET' || endpoint.scope === 'public';
-        const result = isPlain ? await work(deps.db) : await deps.db.transaction(work);
         reply.code(status);
         if (!reply.hasHeader('cache-control')) {
           reply.header('cache-control', 'no-store');
         }
-        return send(request, reply, result);
+        // Public calls count attempts and hash passwords first. They open their own transaction after that: a connection held
+        // meanwhile is one that the counting of others waits for, and a few sign-ins at once would hold them all.
+        const isPlain = endpoint.method === 'GET' || endpoint.scope === 'public' || endpoint.body === 'bytes';
+        return isPlain
+          ? runPlainly(deps, operation, arrived, { request, reply })
+          : runWrite(deps, all, operation, arrived, { request, reply });
       },
     });
   };
 
-  for (const { id, endpoint, handle } of operations()) {
-    for (const address of addressesOf(endpoint)) {
-      register(address, id, endpoint, handle);
+  const registerAll = (on: FastifyInstance, some: readonly Operation[]) => {
+    for (const operation of some) {
+      for (const address of addressesOf(operation.endpoint)) {
+        register(on, address, operation);
+      }
     }
-  }
+  };
+  const takesBytes = ({ endpoint }: Operation): boolean => endpoint.body === 'bytes';
+  registerAll(
+    app,
+    all.filter((operation) => !takesBytes(operation)),
+  );
+  void app.register(async (inside) => {
+    leaveBodiesUnread(inside);
+    registerAll(inside, all.filter(takesBytes));
+  });
 };

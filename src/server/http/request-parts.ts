@@ -15,7 +15,12 @@ const parse = (schema: z.ZodMiniType, value: unknown): unknown => {
   throw new AppError('invalid_input', issues[0]?.message ?? 'Invalid input', { issues });
 };
 
-const TEXT_PARAMS = new Set(['name', 'entityType']);
+const textParam = z.string().check(z.maxLength(300));
+const TEXT_PARAMS: Readonly<Record<string, z.ZodMiniType>> = {
+  name: textParam,
+  entityType: textParam,
+  sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Must be a SHA-256: 64 lowercase hexadecimal digits')),
+};
 
 /** Far deeper than any form or program of ours nests; below it nobody who walks the value runs out of stack. */
 const DEEPEST = 64;
@@ -43,7 +48,7 @@ const requireKeepable = (value: unknown, depth = 0): void => {
 export const parseParams = (params: unknown): Record<string, string | number> => {
   requireKeepable(params);
   const given = typeof params === 'object' && params !== null ? Object.entries(params) : [];
-  const shape = Object.fromEntries(given.map(([name]) => [name, TEXT_PARAMS.has(name) ? z.string().check(z.maxLength(300)) : pathId]));
+  const shape = Object.fromEntries(given.map(([name]) => [name, TEXT_PARAMS[name] ?? pathId]));
   return parse(z.object(shape), Object.fromEntries(given)) as Record<string, string | number>;
 };
 
@@ -53,6 +58,6 @@ export const parseParts = (endpoint: Endpoint, request: { query: unknown; body: 
   requireKeepable(request.body);
   return {
     ...(endpoint.query ? { query: parse(endpoint.query, request.query) } : {}),
-    ...(endpoint.body ? { body: parse(endpoint.body, request.body === undefined ? {} : request.body) } : {}),
+    ...(endpoint.body && endpoint.body !== 'bytes' ? { body: parse(endpoint.body, request.body === undefined ? {} : request.body) } : {}),
   };
 };

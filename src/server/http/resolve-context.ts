@@ -1,14 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { can } from '#shared/access/capabilities.ts';
+import { lowerLevel } from '#shared/access/roles.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { ENTITY_LABEL } from '#shared/entities/ids.ts';
 import { AppError } from '#shared/lib/errors.ts';
+import { identifyByApiKey } from '#server/auth/api-keys.ts';
 import { attemptLimits } from '#server/auth/attempt-limits.ts';
 import type { Sessions } from '#server/auth/sessions.ts';
 import type { Context, PhotoStore, PublicContext, UserContext } from '#server/context.ts';
-import { findMembership } from '#server/data/employees.ts';
-import { organizationOfRecord } from '#server/data/records.ts';
+import type { Caller, KeyOfCaller, Target } from '#server/data/callers.ts';
 import type { Database } from '#server/db/database.ts';
+import type { Journal } from '#server/db/journal.ts';
+import { type WriteHeaders, writeHeaders } from '#server/http/request-headers.ts';
 import type { SessionCookie } from '#server/http/session-cookie.ts';
 
 export interface ContextDeps {
@@ -17,27 +20,55 @@ export interface ContextDeps {
   readonly cookie: SessionCookie;
   readonly photos: PhotoStore;
   readonly now: () => Date;
+  /** Changes when a backup was restored; sent with every answer. */
+  readonly serverEpoch: string;
 }
 
-/** What a request brings besides its parts; the database is added when the work begins. */
-export type Resolved = Omit<Context, 'db' | 'session'> | Omit<UserContext, 'db' | 'session'> | Omit<PublicContext, 'db' | 'session'>;
+type Later = 'db' | 'session' | 'journal';
+/** What a request brings besides its parts; database and journal are added when the work begins. */
+export type Resolved = (Omit<Context, Later> | Omit<UserContext, Later> | Omit<PublicContext, Later>) & { readonly headers: WriteHeaders };
+
+type IdentifiedCaller = Caller & { readonly key: (KeyOfCaller & { readonly organizationId: number }) | null };
+type Params = Readonly<Record<string, string | number>>;
 
 const foreign = (endpoint: Endpoint): AppError =>
   new AppError('not_found', `${endpoint.scope === 'record' ? ENTITY_LABEL[endpoint.entity] : 'Organization'} not found`);
 
-const organizationOf = async (deps: ContextDeps, endpoint: Endpoint, params: Record<string, string | number>): Promise<number> => {
-  const named = typeof params['orgId'] === 'number' ? params['orgId'] : undefined;
-  if (endpoint.scope !== 'record') {
-    if (named === undefined) {
-      throw new Error(`${endpoint.path} names no organization`);
+const targetOf = (endpoint: Endpoint, params: Params): Target => {
+  if (endpoint.scope === 'record') {
+    return { kind: 'record', entity: endpoint.entity, id: Number(params['id']) };
+  }
+  return endpoint.scope === 'organization' ? { kind: 'organization', id: Number(params['orgId']) } : { kind: 'none' };
+};
+
+const identify = async (deps: ContextDeps, request: FastifyRequest, target: Target): Promise<IdentifiedCaller> => {
+  const secret = /^Bearer (headland_\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (secret !== undefined) {
+    const caller = await identifyByApiKey(deps.db, secret, target, deps.now());
+    if (!caller) {
+      throw new AppError('unauthenticated', 'This API key does not exist or was revoked.');
     }
-    return named;
+    return caller;
   }
-  const owner = await organizationOfRecord(deps.db, endpoint.entity, Number(params['id']));
-  if (owner === undefined || (named !== undefined && named !== owner)) {
-    throw foreign(endpoint);
+  const token = deps.cookie.read(request);
+  const caller = token === undefined ? undefined : await deps.sessions.identify(deps.db, token, target);
+  if (!caller) {
+    throw new AppError('unauthenticated', 'Sign in first.');
   }
-  return owner;
+  return { ...caller, key: null };
+};
+
+/** A cookie can change under a running tab: what one person queued is not written in another's name (design, scenario 13). */
+const requireExpectedUser = (caller: Caller, headers: WriteHeaders): void => {
+  if (headers.userId !== null && headers.userId !== String(caller.user.id)) {
+    throw new AppError('user_mismatch', 'Somebody else is signed in. Sign in as the person who made this change.');
+  }
+};
+
+const requireWritingKey = (endpoint: Endpoint, { key }: IdentifiedCaller): void => {
+  if (key !== null && endpoint.method !== 'GET' && (key.isReadOnly || endpoint.scope === 'user')) {
+    throw new AppError('forbidden', key.isReadOnly ? 'This API key may only read.' : 'An API key may not do this. Sign in instead.');
+  }
 };
 
 /**
@@ -46,35 +77,46 @@ const organizationOf = async (deps: ContextDeps, endpoint: Endpoint, params: Rec
  */
 export const createResolver = (deps: ContextDeps) => {
   const limits = attemptLimits(deps.db, deps.now);
-  return async (request: FastifyRequest, endpoint: Endpoint, params: Record<string, string | number>): Promise<Resolved> => {
-    const basic = { now: deps.now, photos: deps.photos, limits, clientAddress: request.ip };
+  return async (request: FastifyRequest, endpoint: Endpoint, params: Params): Promise<Resolved> => {
+    const headers = writeHeaders(request);
+    const basic = { now: deps.now, photos: deps.photos, limits, clientAddress: request.ip, headers };
     if (endpoint.scope === 'public') {
       return basic;
     }
-    const token = deps.cookie.read(request);
-    const user = token === undefined ? undefined : await deps.sessions.find(deps.db, token);
-    if (!user) {
-      throw new AppError('unauthenticated', 'Sign in first.');
-    }
+    const caller = await identify(deps, request, targetOf(endpoint, params));
+    requireExpectedUser(caller, headers);
+    const apiKey = caller.key === null ? null : { id: caller.key.id, organizationId: caller.key.organizationId };
+    const known = { ...basic, user: caller.user, apiKey };
     if (endpoint.scope === 'user') {
-      return { ...basic, user };
+      requireWritingKey(endpoint, caller);
+      return known;
     }
-    const orgId = await organizationOf(deps, endpoint, params);
-    const membership = await findMembership(deps.db, orgId, user.id);
-    if (!membership) {
+    const { orgId, membership } = caller;
+    const isElsewhere = params['orgId'] !== undefined && params['orgId'] !== orgId;
+    // A write that is sent again may be about a record that is deleted by now, perhaps by that very write: it goes on to its first answer.
+    const isGone = caller.isDeleted && (endpoint.method === 'GET' || headers.key === null);
+    if (orgId === null || !membership || isElsewhere || isGone || (apiKey !== null && apiKey.organizationId !== orgId)) {
       throw foreign(endpoint);
     }
-    if (!can(membership.level, endpoint.capability)) {
+    const level = caller.key === null ? membership.level : lowerLevel(membership.level, caller.key.accessLevel);
+    requireWritingKey(endpoint, caller);
+    if (!can(level, endpoint.capability)) {
       throw new AppError('forbidden', 'Your access level does not allow this.');
     }
-    return { ...basic, user, orgId, ...membership };
+    return { ...known, orgId, employeeId: membership.employeeId, level };
   };
 };
 
-/** Adds the database to work on and the browser's session. */
-export const withDatabase = (deps: ContextDeps, resolved: Resolved, db: Database, request: FastifyRequest, reply: FastifyReply) => ({
+/** Adds the database to work on, the journal of its changes and the browser's session. */
+export const withDatabase = (
+  deps: ContextDeps,
+  resolved: Resolved,
+  { db, journal }: { db: Database; journal: Journal },
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+) => ({
   ...resolved,
   db,
+  journal,
   session: {
     start: async (inside: Database, userId: number) => {
       const before = deps.cookie.read(request);

@@ -45,7 +45,7 @@ export const registerStaticFiles = async (app: FastifyInstance, clientFolder: st
   // The embedded identity provider's page (decisions §3). Somebody who is signed in already goes on at once.
   app.get<{ Querystring: { returnTo?: string } }>('/api/login', async (request, reply) => {
     const token = deps.cookie.read(request);
-    if (token !== undefined && (await deps.sessions.find(deps.db, token))) {
+    if (token !== undefined && (await deps.sessions.identify(deps.db, token, { kind: 'none' }))) {
       return reply.redirect(safeReturnPath(request.query.returnTo));
     }
     return page(reply, 'sign-in.html');

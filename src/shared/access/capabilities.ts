@@ -14,6 +14,7 @@ export const CAPABILITIES = {
   'customers:write': advanced,
   'jobs:write': advanced,
   'jobs:bill': managers,
+  'records:delete': managers,
   'setup:write': managers,
   'employees:write': managers,
   'managers:make': admins,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { listLimit } from '#shared/domain/fields.ts';
+import { pageQuery } from '#shared/domain/fields.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
+import { pathId } from '#shared/entities/ids.ts';
 
 /** Words of the specification for what an audit log item is about. */
 export const AUDITED = [
@@ -11,23 +12,37 @@ export const AUDITED = [
   'equipment',
   'service_type',
   'custom_data_field',
+  'implement',
   'organization',
+  'api_key',
 ] as const;
 export type Audited = (typeof AUDITED)[number];
+
+/** How long a deletion can be taken back (decisions §10). */
+export const UNDO_DAYS = 30;
+
+/** `restore` takes a `delete` back (decisions §10). */
+export const AUDIT_ACTIONS = ['create', 'update', 'delete', 'restore'] as const;
 
 export const auditLog = z.object({
   id: z.int(),
   entityType: z.enum(AUDITED),
   entityId: z.int(),
-  action: z.enum(['create', 'update', 'delete']),
+  action: z.enum(AUDIT_ACTIONS),
   /** The values before and after; of an update only those that changed. */
   changes: z.object({ old: z.nullable(z.record(z.string(), z.unknown())), new: z.nullable(z.record(z.string(), z.unknown())) }),
+  /** The API key through which the user's program did it; null: the user himself. */
+  apiKeyId: z.nullable(z.int()),
   /** What the record is called, so that a list of activity needs no second read. */
   subject: z.string(),
   user: z.nullable(z.object({ id: z.int(), firstName: z.nullable(z.string()), lastName: z.nullable(z.string()), username: z.string() })),
   timestamp: z.string(),
 });
 export type AuditLog = z.output<typeof auditLog>;
+
+/** What an undone deletion brought back. */
+export const restored = z.object({ entityType: z.enum(AUDITED), entityId: z.int() });
+export type Restored = z.output<typeof restored>;
 
 /** First and last name, else username, else 'User' (specification 1 §6). */
 export const actorName = (actor: AuditLog['user']): string =>
@@ -37,10 +52,15 @@ export const auditLogEndpoints = {
   list: defineEndpoint({
     method: 'GET',
     path: '/api/organizations/:orgId/audit-logs',
-    summary: 'Who changed what, newest first; the newest 50 unless `limit` says otherwise',
+    summary: 'Who changed what, newest first',
     scope: 'organization',
     capability: 'records:read',
-    query: z.object({ limit: listLimit }),
+    query: z.object({
+      ...pageQuery,
+      entityType: z.optional(z.enum(AUDITED)),
+      userId: z.optional(pathId),
+      action: z.optional(z.enum(AUDIT_ACTIONS)),
+    }),
     response: z.array(auditLog),
   }),
   ofJobEntry: defineEndpoint({
@@ -49,6 +69,17 @@ export const auditLogEndpoints = {
     summary: 'History of one entry, newest first',
     scope: 'organization',
     capability: 'records:read',
+    query: z.object(pageQuery),
     response: z.array(auditLog),
+  }),
+  undo: defineEndpoint({
+    method: 'POST',
+    path: '/api/organizations/:orgId/audit-logs/:id/undo',
+    summary: 'Take a deletion of the last 30 days back',
+    scope: 'organization',
+    // What was deleted decides further: only who may delete such a record may bring it back.
+    capability: 'jobEntries:write',
+    response: restored,
+    status: 200,
   }),
 };

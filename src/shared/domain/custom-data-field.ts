@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { flag, nullableText, optionalLine, recordFields, requiredLine } from '#shared/domain/fields.ts';
+import { flag, nullableText, optionalLine, pageQuery, recordFields, requiredLine } from '#shared/domain/fields.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 
 /** Every stored type; the last three are older names, answered as they were stored (decisions §5). */
@@ -107,6 +107,7 @@ export const customDataFieldEndpoints = {
     summary: 'Service data fields, by name',
     scope: 'organization',
     capability: 'records:read',
+    query: z.object(pageQuery),
     response: z.array(customDataField),
   }),
   create: defineEndpoint({
@@ -136,5 +137,14 @@ export const customDataFieldEndpoints = {
     capability: 'setup:write',
     body: customDataFieldPatch,
     response: customDataField,
+  }),
+  remove: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/custom-data-fields/:id',
+    summary: 'Delete a service data field that is no system field and is not in use',
+    scope: 'record',
+    entity: 'customDataField',
+    capability: 'setup:write',
+    response: null,
   }),
 };

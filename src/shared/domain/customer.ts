@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { nullableText, optionalLine, recordFields, requiredLine } from '#shared/domain/fields.ts';
+import { nullableText, optionalLine, pageQuery, recordFields, requiredLine } from '#shared/domain/fields.ts';
 import { jobList } from '#shared/domain/job.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 
@@ -31,6 +31,7 @@ export const customerEndpoints = {
     summary: 'Customers, by name',
     scope: 'organization',
     capability: 'records:read',
+    query: z.object(pageQuery),
     response: z.array(customer),
   }),
   create: defineEndpoint({
@@ -61,6 +62,15 @@ export const customerEndpoints = {
     body: customerPatch,
     response: customer,
   }),
+  remove: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/customers/:id',
+    summary: 'Delete a customer; its jobs stay and go on showing its name',
+    scope: 'record',
+    entity: 'customer',
+    capability: 'records:delete',
+    response: null,
+  }),
   jobs: defineEndpoint({
     method: 'GET',
     path: '/api/customers/:id/jobs',
@@ -68,6 +78,7 @@ export const customerEndpoints = {
     scope: 'record',
     entity: 'customer',
     capability: 'records:read',
+    query: z.object(pageQuery),
     response: jobList,
   }),
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { can } from '#shared/access/capabilities.ts';
 import { ACCESS_LEVELS, type AccessLevel } from '#shared/access/roles.ts';
-import { flag, nullableText, optionalLine, recordFields, requiredLine } from '#shared/domain/fields.ts';
+import { flag, nullableText, optionalLine, pageQuery, recordFields, requiredLine } from '#shared/domain/fields.ts';
 import { jobEntry } from '#shared/domain/job-entry.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import type { Issue } from '#shared/lib/errors.ts';
@@ -84,6 +84,7 @@ export const employeeEndpoints = {
     summary: 'Employees, by name',
     scope: 'organization',
     capability: 'records:read',
+    query: z.object(pageQuery),
     response: z.array(employee),
   }),
   create: defineEndpoint({
@@ -114,6 +115,15 @@ export const employeeEndpoints = {
     body: employeePatch,
     response: employee,
   }),
+  remove: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/employees/:id',
+    summary: 'Delete an employee, which also ends his access; the owner cannot be deleted',
+    scope: 'record',
+    entity: 'employee',
+    capability: 'employees:write',
+    response: null,
+  }),
   jobEntries: defineEndpoint({
     method: 'GET',
     path: '/api/employees/:id/job-entries',
@@ -121,6 +131,7 @@ export const employeeEndpoints = {
     scope: 'record',
     entity: 'employee',
     capability: 'records:read',
+    query: z.object(pageQuery),
     response: z.array(jobEntry),
   }),
   members: defineEndpoint({

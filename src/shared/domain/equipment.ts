@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { nullableText, optionalLine, recordFields, requiredLine } from '#shared/domain/fields.ts';
+import { nullableText, optionalLine, pageQuery, recordFields, requiredLine } from '#shared/domain/fields.ts';
 import { jobEntry } from '#shared/domain/job-entry.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { idOf } from '#shared/entities/ids.ts';
@@ -33,6 +33,7 @@ export const equipmentEndpoints = {
     summary: 'Equipment, by name',
     scope: 'organization',
     capability: 'records:read',
+    query: z.object(pageQuery),
     response: z.array(equipment),
   }),
   create: defineEndpoint({
@@ -63,6 +64,15 @@ export const equipmentEndpoints = {
     body: equipmentPatch,
     response: equipment,
   }),
+  remove: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/equipment/:id',
+    summary: 'Delete a piece of equipment; entries go on showing its name',
+    scope: 'record',
+    entity: 'equipment',
+    capability: 'setup:write',
+    response: null,
+  }),
   jobEntries: defineEndpoint({
     method: 'GET',
     path: '/api/equipment/:id/job-entries',
@@ -70,6 +80,7 @@ export const equipmentEndpoints = {
     scope: 'record',
     entity: 'equipment',
     capability: 'records:read',
+    query: z.object(pageQuery),
     response: z.array(jobEntry),
   }),
 };

@@ -58,10 +58,19 @@ export const nullableNumber = z.nullable(z.number());
 
 const LIMIT_MESSAGE = 'Must be a number from 1 to 1000';
 
-/** `limit` of a list: how many rows it answers with. */
-export const listLimit = z.optional(
+const listLimit = z.optional(
   z.pipe(
     z.string().check(z.regex(/^([1-9]\d{0,2}|1000)$/, LIMIT_MESSAGE)),
     z.transform((text: string) => Number(text)),
   ),
 );
+
+/** `limit` and `cursor` of every list: how many rows a page has, and where it goes on (decisions §2). The next cursor is in the `Link` header. */
+export const pageQuery = {
+  limit: listLimit,
+  cursor: z.optional(z.string().check(z.maxLength(100, 'Must be the cursor of an earlier answer'))),
+};
+export interface PageQuery {
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}

@@ -8,13 +8,12 @@ import {
   nullableNumber,
   nullableText,
   optionalText,
+  pageQuery,
   recordFields,
-  listLimit,
 } from '#shared/domain/fields.ts';
 import type { JobStatus } from '#shared/domain/job.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { idOf, pathId } from '#shared/entities/ids.ts';
-import { isCalendarDate } from '#shared/lib/dates.ts';
 
 /** Files of one attachment field (specification 1 §9). */
 export const MAX_FILES = 3;
@@ -52,6 +51,7 @@ const entryFields = {
   equipmentIds: idList('equipment'),
   operatorId: z.optional(z.nullable(idOf('employee'))),
   operatorIds: idList('employee'),
+  implementId: z.optional(z.nullable(idOf('implement'))),
   totalHours: amount('Hours'),
   billableHours: amount('Billable Hours'),
   fuel: amount('Fuel'),
@@ -84,6 +84,7 @@ export const jobEntry = z.object({
   equipmentIds: z.array(z.int()),
   operatorId: z.nullable(z.int()),
   operatorIds: z.array(z.int()),
+  implementId: z.nullable(z.int()),
   totalHours: nullableNumber,
   billableHours: nullableNumber,
   fuel: nullableNumber,
@@ -95,6 +96,7 @@ export const jobEntry = z.object({
   jobName: z.string(),
   customerName: z.string(),
   serviceTypeName: z.string(),
+  implementName: nullableText,
   equipmentNames: z.array(z.string()),
   operatorNames: z.array(z.string()),
 });
@@ -113,13 +115,14 @@ export const mayChangeEntry = (level: AccessLevel, jobStatus: JobStatus, isOwn: 
   return can(level, 'jobEntries:writeOfOthers') || (isOwn && jobStatus === 'open' && can(level, 'jobEntries:write'));
 };
 
+/** Whether somebody may delete an entry: his own while the job is open; else only those who delete, and on billed jobs nobody (decisions §4). */
+export const mayDeleteEntry = (level: AccessLevel, jobStatus: JobStatus, isOwn: boolean): boolean =>
+  jobStatus !== 'billed' && (can(level, 'records:delete') || (isOwn && jobStatus === 'open' && can(level, 'jobEntries:write')));
+
 // Three files of 10 MiB as base64 data strings, and the rest of the entry.
 const ENTRY_BODY_LIMIT = Math.ceil((MAX_FILES * MAX_FILE_BYTES * 4) / 3) + 1_048_576;
 
 const optionalId = z.optional(pathId);
-
-/** Date and id of the last entry of a page: `yyyy-MM-dd_id`. */
-const isCursor = (text: string): boolean => /^.{10}_\d{1,10}$/.test(text) && isCalendarDate(text.slice(0, 10));
 
 export const jobEntryEndpoints = {
   list: defineEndpoint({
@@ -129,8 +132,7 @@ export const jobEntryEndpoints = {
     scope: 'organization',
     capability: 'records:read',
     query: z.object({
-      limit: listLimit,
-      cursor: z.optional(z.string().check(z.refine(isCursor, 'Must be the cursor of an earlier answer'))),
+      ...pageQuery,
       q: z.optional(z.string().check(z.maxLength(200, 'Must be at most 200 characters'))),
       jobId: optionalId,
       customerId: optionalId,
@@ -149,6 +151,7 @@ export const jobEntryEndpoints = {
     scope: 'record',
     entity: 'job',
     capability: 'records:read',
+    query: z.object(pageQuery),
     response: z.array(jobEntry),
   }),
   create: defineEndpoint({
@@ -181,6 +184,15 @@ export const jobEntryEndpoints = {
     body: jobEntryPatch,
     response: jobEntry,
     bodyLimit: ENTRY_BODY_LIMIT,
+  }),
+  remove: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/job-entries/:id',
+    summary: 'Delete an entry',
+    scope: 'record',
+    entity: 'jobEntry',
+    capability: 'jobEntries:write',
+    response: null,
   }),
   photo: defineEndpoint({
     method: 'GET',

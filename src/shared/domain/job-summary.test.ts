@@ -21,6 +21,8 @@ const entry = (values: Partial<JobEntry>): JobEntry => ({
   equipmentIds: [],
   operatorId: null,
   operatorIds: [],
+  implementId: null,
+  implementName: null,
   totalHours: null,
   billableHours: null,
   fuel: null,

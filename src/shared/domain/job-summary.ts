@@ -1,5 +1,7 @@
+import * as z from 'zod/mini';
 import { columnOf, type CustomDataField } from '#shared/domain/custom-data-field.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
+import { defineEndpoint } from '#shared/endpoint.ts';
 import { exactSum } from '#shared/lib/exact-sum.ts';
 
 /** One number of an entry that a summary adds up. */
@@ -103,4 +105,31 @@ export const hoursPerDay = (groups: readonly SummaryGroup[]): { date: string; ho
     );
     return { date, hours, total: exactSum(hours) };
   });
+};
+
+/** Totals of a job as the server adds them up, for whoever does not want its entries. */
+export const jobSummary = z.object({
+  jobId: z.int(),
+  groups: z.array(
+    z.object({
+      serviceTypeId: z.int(),
+      serviceTypeName: z.string(),
+      entryCount: z.int(),
+      /** `key` is the entry's own number, or `custom:` and the name of a data field; `unit` as in the specification 2 §9. */
+      totals: z.array(z.object({ key: z.string(), label: z.string(), unit: z.string(), total: z.number() })),
+    }),
+  ),
+});
+export type JobSummary = z.output<typeof jobSummary>;
+
+export const jobSummaryEndpoints = {
+  summary: defineEndpoint({
+    method: 'GET',
+    path: '/api/jobs/:id/summary',
+    summary: 'Totals of a job by service, by name',
+    scope: 'record',
+    entity: 'job',
+    capability: 'records:read',
+    response: jobSummary,
+  }),
 };

@@ -1,14 +1,19 @@
 import * as z from 'zod/mini';
 import { can } from '#shared/access/capabilities.ts';
 import type { AccessLevel } from '#shared/access/roles.ts';
-import { recordFields, requiredLine } from '#shared/domain/fields.ts';
+import { pageQuery, recordFields, requiredLine } from '#shared/domain/fields.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
-import { idOf } from '#shared/entities/ids.ts';
+import { idOf, pathId } from '#shared/entities/ids.ts';
 
 export const JOB_STATUSES = ['open', 'completed', 'billed'] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
 const status = z.enum(JOB_STATUSES, 'Status must be open, completed or billed');
+
+const year = z.pipe(
+  z.string().check(z.regex(/^\d{4}$/, 'Must be a year of four digits')),
+  z.transform((text: string) => Number(text)),
+);
 
 const CUSTOMER_REQUIRED = 'Customer is required';
 
@@ -51,10 +56,10 @@ export const jobEndpoints = {
   list: defineEndpoint({
     method: 'GET',
     path: '/api/organizations/:orgId/jobs',
-    summary: 'Jobs, newest first',
+    summary: 'Jobs, newest first; `year` is that of their creation, in UTC',
     scope: 'organization',
     capability: 'records:read',
-    query: z.object({ status: z.optional(status) }),
+    query: z.object({ ...pageQuery, status: z.optional(status), customerId: z.optional(pathId), year: z.optional(year) }),
     response: jobList,
   }),
   create: defineEndpoint({
@@ -84,5 +89,14 @@ export const jobEndpoints = {
     capability: 'jobs:write',
     body: jobPatch,
     response: job,
+  }),
+  remove: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/jobs/:id',
+    summary: 'Delete a job and its entries, unless it is billed',
+    scope: 'record',
+    entity: 'job',
+    capability: 'records:delete',
+    response: null,
   }),
 };

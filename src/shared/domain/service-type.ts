@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { flag, nullableText, optionalLine, recordFields, requiredLine } from '#shared/domain/fields.ts';
+import { flag, nullableText, optionalLine, pageQuery, recordFields, requiredLine } from '#shared/domain/fields.ts';
 import { jobEntry } from '#shared/domain/job-entry.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { idOf } from '#shared/entities/ids.ts';
@@ -66,6 +66,7 @@ export const serviceTypeEndpoints = {
     summary: 'Services, by name',
     scope: 'organization',
     capability: 'records:read',
+    query: z.object(pageQuery),
     response: z.array(serviceType),
   }),
   create: defineEndpoint({
@@ -96,6 +97,15 @@ export const serviceTypeEndpoints = {
     body: serviceTypePatch,
     response: serviceType,
   }),
+  remove: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/service-types/:id',
+    summary: 'Delete a service; entries go on showing its name',
+    scope: 'record',
+    entity: 'serviceType',
+    capability: 'setup:write',
+    response: null,
+  }),
   jobEntries: defineEndpoint({
     method: 'GET',
     path: '/api/service-types/:id/job-entries',
@@ -103,6 +113,7 @@ export const serviceTypeEndpoints = {
     scope: 'record',
     entity: 'serviceType',
     capability: 'records:read',
+    query: z.object(pageQuery),
     response: z.array(jobEntry),
   }),
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** The records that an organization owns and that are addressed by an id of their own. */
-export const ENTITIES = ['customer', 'employee', 'serviceType', 'customDataField', 'equipment', 'job', 'jobEntry'] as const;
+export const ENTITIES = ['customer', 'employee', 'serviceType', 'customDataField', 'equipment', 'implement', 'job', 'jobEntry'] as const;
 export type Entity = (typeof ENTITIES)[number];
 
 /** What people call the record, for sentences such as 'Job not found'. */
@@ -11,6 +11,7 @@ export const ENTITY_LABEL: Record<Entity, string> = {
   serviceType: 'Service',
   customDataField: 'Data field',
   equipment: 'Equipment',
+  implement: 'Implement',
   job: 'Job',
   jobEntry: 'Job entry',
 };

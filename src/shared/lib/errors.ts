@@ -8,8 +8,12 @@ export const ERROR_STATUS = {
   not_found: 404,
   conflict: 409,
   job_not_open: 409,
+  user_mismatch: 409,
+  version_mismatch: 412,
   too_large: 413,
   unsupported_media_type: 415,
+  unsatisfiable_range: 416,
+  key_reused: 422,
   too_many: 429,
   internal: 500,
   unavailable: 503,
@@ -27,6 +31,8 @@ interface Details {
   readonly issues?: readonly Issue[];
   /** Seconds after which another try may succeed; sent as `Retry-After`. */
   readonly retryAfterSeconds?: number;
+  /** With `version_mismatch`: the record as it is now. */
+  readonly current?: unknown;
 }
 
 /** An expected refusal. Its message is one sentence for a person and is sent to the client; nothing else ever is. */
@@ -34,6 +40,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly issues: readonly Issue[] | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly current: unknown;
 
   constructor(code: ErrorCode, message: string, details: Details = {}) {
     super(message);
@@ -41,6 +48,7 @@ export class AppError extends Error {
     this.code = code;
     this.issues = details.issues;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.current = details.current;
   }
 }
 

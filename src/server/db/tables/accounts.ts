@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { boolean, customType, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
-import { moment } from '#server/db/tables/columns.ts';
-
-const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
+import { boolean, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { bytes, moment } from '#server/db/tables/columns.ts';
 
 /** People who can sign in. `emailKey` is the e-mail in lower case: one account for each. */
 export const users = pgTable(

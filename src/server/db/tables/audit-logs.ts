@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { AUDITED } from '#shared/domain/audit-log.ts';
+import { AUDITED, AUDIT_ACTIONS } from '#shared/domain/audit-log.ts';
 import { moment } from '#server/db/tables/columns.ts';
 import { organizations } from '#server/db/tables/organizations.ts';
 
@@ -12,10 +12,12 @@ export const auditLogs = pgTable(
     id: integer().notNull().generatedByDefaultAsIdentity(),
     entityType: text({ enum: AUDITED }).notNull(),
     entityId: integer().notNull(),
-    action: text({ enum: ['create', 'update', 'delete'] }).notNull(),
+    action: text({ enum: AUDIT_ACTIONS }).notNull(),
     subject: text().notNull(),
     changes: jsonb().$type<{ old: Record<string, unknown> | null; new: Record<string, unknown> | null }>().notNull(),
     userId: integer(),
+    /** The API key through which the user's program did it; null: the user himself. */
+    apiKeyId: integer(),
     timestamp: moment()
       .notNull()
       .default(sql`now()`),
@@ -23,7 +25,7 @@ export const auditLogs = pgTable(
   (t) => [
     primaryKey({ name: 'audit_logs_pkey', columns: [t.organizationId, t.id] }),
     index('audit_logs_id_index').on(t.id),
-    index('audit_logs_record_index').on(t.organizationId, t.entityType, t.entityId, t.id.desc()),
+    index('audit_logs_record_index').on(t.organizationId, t.entityType, t.entityId, t.id),
     foreignKey({ name: 'audit_logs_organization_fkey', columns: [t.organizationId], foreignColumns: [organizations.id] }),
   ],
 );

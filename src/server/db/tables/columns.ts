@@ -7,6 +7,8 @@ export const moment = customType<{ data: string; driverData: string }>({
   fromDriver: (value) => new Date(value).toISOString(),
 });
 
+export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
+
 /** Columns of every record that an organization owns; its primary key is `(organization_id, id)` (decisions §11). */
 export const recordColumns = () => ({
   organizationId: integer().notNull(),

@@ -17,6 +17,7 @@ export const customers = pgTable(
   (t) => [
     primaryKey({ name: 'customers_pkey', columns: [t.organizationId, t.id] }),
     index('customers_id_index').on(t.id),
+    index('customers_name_index').on(t.organizationId, sql`lower(${t.businessName})`, t.id),
     foreignKey({ name: 'customers_organization_fkey', columns: [t.organizationId], foreignColumns: [organizations.id] }),
   ],
 );
@@ -39,6 +40,7 @@ export const employees = pgTable(
     primaryKey({ name: 'employees_pkey', columns: [t.organizationId, t.id] }),
     unique('employees_level_unique').on(t.organizationId, t.id, t.accessLevel),
     index('employees_id_index').on(t.id),
+    index('employees_name_index').on(t.organizationId, sql`lower(${t.firstName})`, sql`lower(${t.lastName})`, t.id),
     // Found by account at each request's start and by e-mail at sign-up: the two questions asked across organizations.
     index('employees_user_id_index').on(t.userId),
     index('employees_email_index').on(sql`lower(${t.email})`),

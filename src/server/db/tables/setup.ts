@@ -32,6 +32,7 @@ export const serviceTypes = pgTable(
   (t) => [
     primaryKey({ name: 'service_types_pkey', columns: [t.organizationId, t.id] }),
     index('service_types_id_index').on(t.id),
+    index('service_types_name_index').on(t.organizationId, sql`lower(${t.name})`, t.id),
     foreignKey({ name: 'service_types_organization_fkey', columns: [t.organizationId], foreignColumns: [organizations.id] }),
     check('service_types_equipment_count_check', sql`${t.equipmentCount} between 1 and 10`),
   ],
@@ -77,6 +78,36 @@ export const equipment = pgTable(
   (t) => [
     primaryKey({ name: 'equipment_pkey', columns: [t.organizationId, t.id] }),
     index('equipment_id_index').on(t.id),
+    index('equipment_name_index').on(t.organizationId, sql`lower(${t.name})`, t.id),
     foreignKey({ name: 'equipment_organization_fkey', columns: [t.organizationId], foreignColumns: [organizations.id] }),
+  ],
+);
+
+/** What a machine pulls or carries. The plain word is reserved in TypeScript. */
+export const implementsTable = pgTable(
+  'implements',
+  {
+    ...recordColumns(),
+    name: text().notNull(),
+    serviceTypeIds: idList(),
+  },
+  (t) => [
+    primaryKey({ name: 'implements_pkey', columns: [t.organizationId, t.id] }),
+    index('implements_id_index').on(t.id),
+    index('implements_name_index').on(t.organizationId, sql`lower(${t.name})`, t.id),
+    foreignKey({ name: 'implements_organization_fkey', columns: [t.organizationId], foreignColumns: [organizations.id] }),
+  ],
+);
+
+/**
+ * How many entries hold a value of each field, counted with every write so that nobody has to read all entries for it.
+ * `key` is where entries keep the value: `column:fuel`, or `name:Moisture` for one among `custom_field_values`.
+ */
+export const fieldUses = pgTable(
+  'field_uses',
+  { organizationId: integer().notNull(), key: text().notNull(), uses: integer().notNull() },
+  (t) => [
+    primaryKey({ name: 'field_uses_pkey', columns: [t.organizationId, t.key] }),
+    foreignKey({ name: 'field_uses_organization_fkey', columns: [t.organizationId], foreignColumns: [organizations.id] }),
   ],
 );

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { date, foreignKey, index, integer, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, date, foreignKey, index, integer, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { JOB_STATUSES } from '#shared/domain/job.ts';
 import { moment, recordColumns } from '#server/db/tables/columns.ts';
 import { customers } from '#server/db/tables/people.ts';
 import { organizations } from '#server/db/tables/organizations.ts';
 import { employees } from '#server/db/tables/people.ts';
-import { equipment, serviceTypes } from '#server/db/tables/setup.ts';
+import { equipment, implementsTable, serviceTypes } from '#server/db/tables/setup.ts';
 
 export const jobs = pgTable(
   'jobs',
@@ -19,8 +19,10 @@ export const jobs = pgTable(
   (t) => [
     primaryKey({ name: 'jobs_pkey', columns: [t.organizationId, t.id] }),
     index('jobs_id_index').on(t.id),
-    index('jobs_newest_index').on(t.organizationId, t.createdAt.desc(), t.id.desc()),
-    index('jobs_customer_index').on(t.organizationId, t.customerId, t.createdAt.desc(), t.id.desc()),
+    // Read backwards for the newest first: `desc()` here would say NULLS LAST, which no ORDER BY … DESC of ours asks for.
+    index('jobs_newest_index').on(t.organizationId, t.createdAt, t.id),
+    index('jobs_status_index').on(t.organizationId, t.status, t.createdAt, t.id),
+    index('jobs_customer_index').on(t.organizationId, t.customerId, t.createdAt, t.id),
     foreignKey({
       name: 'jobs_customer_fkey',
       columns: [t.organizationId, t.customerId],
@@ -49,6 +51,7 @@ export const jobEntries = pgTable(
     season: text().notNull(),
     equipmentIds: idList(),
     operatorIds: idList(),
+    implementId: integer(),
     /** The first of each list, by definition; generated, so that the two cannot differ and a foreign key can watch them. */
     equipmentId: integer().generatedAlwaysAs(sql`(equipment_ids[1])`),
     operatorId: integer().generatedAlwaysAs(sql`(operator_ids[1])`),
@@ -62,14 +65,19 @@ export const jobEntries = pgTable(
       .notNull()
       .default(sql`'{}'`),
     customFieldValues: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    /** Deleted because its job was: it comes back with the job, and not before. */
+    deletedWithJob: boolean().notNull().default(false),
   },
   (t) => [
     primaryKey({ name: 'job_entries_pkey', columns: [t.organizationId, t.id] }),
     index('job_entries_id_index').on(t.id),
-    index('job_entries_newest_index').on(t.organizationId, t.date.desc(), t.id.desc()),
-    index('job_entries_job_index').on(t.organizationId, t.jobId, t.date.desc(), t.id.desc()),
-    index('job_entries_service_type_index').on(t.organizationId, t.serviceTypeId, t.date.desc(), t.id.desc()),
-    index('job_entries_customer_index').on(t.organizationId, t.customerId, t.date.desc(), t.id.desc()),
+    index('job_entries_newest_index').on(t.organizationId, t.date, t.id),
+    index('job_entries_job_index').on(t.organizationId, t.jobId, t.date, t.id),
+    index('job_entries_service_type_index').on(t.organizationId, t.serviceTypeId, t.date, t.id),
+    index('job_entries_customer_index').on(t.organizationId, t.customerId, t.date, t.id),
+    // Any machine or operator of an entry, not only the first. Their ids are unique in the installation, so the lists need no organization.
+    index('job_entries_equipment_ids_index').using('gin', t.equipmentIds),
+    index('job_entries_operator_ids_index').using('gin', t.operatorIds),
     foreignKey({ name: 'job_entries_job_fkey', columns: [t.organizationId, t.jobId], foreignColumns: [jobs.organizationId, jobs.id] }),
     foreignKey({
       name: 'job_entries_customer_fkey',
@@ -85,6 +93,11 @@ export const jobEntries = pgTable(
       name: 'job_entries_equipment_fkey',
       columns: [t.organizationId, t.equipmentId],
       foreignColumns: [equipment.organizationId, equipment.id],
+    }),
+    foreignKey({
+      name: 'job_entries_implement_fkey',
+      columns: [t.organizationId, t.implementId],
+      foreignColumns: [implementsTable.organizationId, implementsTable.id],
     }),
     foreignKey({
       name: 'job_entries_operator_fkey',
@@ -103,6 +116,8 @@ export const photos = pgTable(
     name: text().notNull(),
     contentType: text().notNull(),
     byteLength: integer().notNull(),
+    /** When the sweep first found no entry that names the file; it goes 30 days later. */
+    unreferencedSince: moment(),
     createdAt: moment()
       .notNull()
       .default(sql`now()`),

@@ -1,0 +1,37 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { BenchAnswer } from './requests.ts';
+import { serveWork } from './worker.ts';
+
+/** What the bare server answers, by path: the program's own answers, recorded. */
+export type RecordedAnswers = Readonly<Record<string, BenchAnswer>>;
+
+// Each connection writes these itself.
+const OWN = new Set(['connection', 'keep-alive', 'transfer-encoding', 'date', 'content-length']);
+
+/** The limit of anything on Node: `node:http` alone, which reads what is sent and answers ready bytes. */
+serveWork(async (configuration) => {
+  const answers = configuration as RecordedAnswers;
+  const ready = new Map(
+    Object.entries(answers).map(([path, { status, headers, body }]) => {
+      const kept = Object.entries(headers).flatMap(([name, value]) =>
+        value === undefined || OWN.has(name) ? [] : [[name, value] as const],
+      );
+      // What crosses between processes is a plain array of bytes.
+      const bytes = Buffer.from(body);
+      return [path, { status, headers: { ...Object.fromEntries(kept), 'content-length': bytes.length }, bytes }] as const;
+    }),
+  );
+  const server = createServer((request, response) => {
+    request.resume();
+    request.on('end', () => {
+      const answer = ready.get(request.url ?? '');
+      response.writeHead(answer?.status ?? 404, answer?.headers);
+      response.end(answer?.bytes);
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return { greeting: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+});

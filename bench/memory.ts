@@ -1,0 +1,42 @@
+import type { Call } from './calls.ts';
+import { residentMb } from './processes.ts';
+import type { RunningProgram } from './program.ts';
+import { newKey } from './recording.ts';
+import { inLanes, keepAlive, send } from './requests.ts';
+import { median } from './statistics.ts';
+
+const SAMPLES = 24;
+
+/**
+ * Sends a mix of the calls and watches the server's memory meanwhile. `growth` compares the middle of the last third with that of the first:
+ * a single moment says little, for garbage is collected when it suits the engine.
+ */
+export const watchMemory = async (
+  program: RunningProgram,
+  calls: readonly Call[],
+  { ms, lanes }: { ms: number; lanes: number },
+): Promise<{ text: string; growth: number }> => {
+  const agent = keepAlive(lanes);
+  const reads = calls.filter(({ name }) => name !== 'signIn');
+  const samples: number[] = [];
+  let count = 0;
+  try {
+    for (let sample = 0; sample < SAMPLES; sample += 1) {
+      const stretch = await inLanes(lanes, ms / SAMPLES, async (number) => {
+        const call = reads[number % reads.length];
+        if (call) {
+          await send(program.origin, agent, call.request(number % call.variants, newKey()));
+        }
+      });
+      count += stretch.count;
+      samples.push(residentMb(program.pid));
+    }
+  } finally {
+    agent.destroy();
+  }
+  const third = SAMPLES / 3;
+  const [first, last] = [median(samples.slice(0, third)), median(samples.slice(-third))];
+  const range = `${Math.round(Math.min(...samples))}–${Math.round(Math.max(...samples))} MB`;
+  const text = `Memory of the server over another ${count} mixed requests: ${Math.round(first)} MB in the first third, ${Math.round(last)} MB in the last (${range}).`;
+  return { text, growth: last / first };
+};

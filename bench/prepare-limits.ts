@@ -1,0 +1,117 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { BENCH_PASSWORD } from './load-season.ts';
+import type { Call, CallData } from './calls.ts';
+import type { Limits } from './measure.ts';
+import type { RunningProgram } from './program.ts';
+import type { ListStatements } from './limit-json.ts';
+import { listOf, newKey, readRecording, type Script, scriptOf } from './recording.ts';
+import { type BenchAnswer, keepAlive, send } from './requests.ts';
+import { startWorker, type Worker } from './worker.ts';
+
+/** What the recording run gave of a call: its statements by variant, or why they cannot be played again. */
+export type Recorded = { readonly scripts: readonly Script[] } | { readonly problem: string };
+
+const lengthOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+
+const recordVariant = async (program: RunningProgram, file: string, call: Call, variant: number): Promise<Script> => {
+  const agent = keepAlive(1);
+  const ask = async (key: string) => {
+    const offset = lengthOf(file);
+    await send(program.origin, agent, call.request(variant, key));
+    return readRecording(file, offset);
+  };
+  try {
+    // The first time a server may ask for more than afterwards.
+    await ask(newKey());
+    const keys = [newKey(), newKey()] as const;
+    return scriptOf(await ask(keys[0]), await ask(keys[1]), keys);
+  } finally {
+    agent.destroy();
+  }
+};
+
+/** Asks the recording program and gives the statements of each variant of the call. */
+export const recordCall = async (program: RunningProgram, file: string, call: Call): Promise<Recorded> => {
+  try {
+    const scripts: Script[] = [];
+    for (let variant = 0; variant < call.variants; variant += 1) {
+      scripts.push(await recordVariant(program, file, call, variant));
+    }
+    return { scripts };
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
+};
+
+/** What the program answers to each variant now; null where it serves no such call. */
+export const firstAnswers = async (program: RunningProgram, call: Call): Promise<Map<string, BenchAnswer> | null> => {
+  const agent = keepAlive(1);
+  const answers = new Map<string, BenchAnswer>();
+  try {
+    for (let variant = 0; variant < call.variants; variant += 1) {
+      const request = call.request(variant, newKey());
+      const answer = await send(program.origin, agent, request);
+      if (answer.status === 404) {
+        return null;
+      }
+      if (answer.status >= 300) {
+        throw new Error(
+          `${call.title}: ${request.method} ${request.path} answered ${answer.status}: ${answer.body.toString().slice(0, 500)}`,
+        );
+      }
+      answers.set(request.path, answer);
+    }
+    return answers;
+  } finally {
+    agent.destroy();
+  }
+};
+
+const listsOf = (call: Call, scripts: readonly Script[]): { lists: ListStatements; options: string | undefined } => {
+  const lists = scripts.map((script, variant) => [call.request(variant, '').path, listOf(script) ?? { text: '', values: [] }]);
+  return { lists: Object.fromEntries(lists) as ListStatements, options: scripts[0]?.options };
+};
+
+interface LimitOptions {
+  readonly program: RunningProgram;
+  readonly folder: string;
+  readonly data: CallData;
+  readonly lanes: number;
+  /** Whether SQLite's file is there already. */
+  readonly isFilled: boolean;
+}
+
+/** The limits of a call, each in a process of its own; `missing` says which could not be started and why. */
+export const startLimits = async (
+  call: Call,
+  answers: ReadonlyMap<string, BenchAnswer>,
+  recorded: Recorded | undefined,
+  { program, folder, data, lanes, isFilled }: LimitOptions,
+): Promise<{ limits: Limits; missing: string[] }> => {
+  const limits: Record<string, Worker> = {};
+  const missing: string[] = [];
+  if (call.limit === 'argon2') {
+    limits['argon2'] = await startWorker('limit-argon2.ts', { lanes, password: BENCH_PASSWORD });
+  }
+  if (recorded && 'scripts' in recorded) {
+    limits['driver'] = await startWorker('limit-driver.ts', { url: program.databaseUrl, lanes, scripts: recorded.scripts });
+  } else {
+    missing.push(`driver alone: ${recorded?.problem ?? 'nothing was recorded'}`);
+  }
+  if (call.isList === true && recorded && 'scripts' in recorded) {
+    limits['json'] = await startWorker('limit-json.ts', { ...listsOf(call, recorded.scripts), url: program.databaseUrl, lanes });
+  }
+  limits['http'] = await startWorker('limit-http.ts', Object.fromEntries(answers));
+  if (call.question !== undefined) {
+    const file = join(folder, 'season.sqlite');
+    const given = { file, databaseUrl: program.databaseUrl, organizationId: 1, data: data.questions, question: call.question, isFilled };
+    limits['sqlite'] = await startWorker('limit-sqlite.ts', given);
+  }
+  return { limits, missing };
+};
+
+/** Ends them all. */
+export const endLimits = async (limits: Limits): Promise<void> => {
+  await Promise.all(Object.values(limits).map((worker) => worker.end()));
+};

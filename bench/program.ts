@@ -1,0 +1,98 @@
+import { mkdtemp, chmod } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { DATABASE_NAME } from '#server/db/embedded/connection.ts';
+import { DATABASE_USER } from '#server/db/embedded/make-cluster.ts';
+import { removeFolder, startProgram } from '#tests/support/program.ts';
+import { parentOf } from './processes.ts';
+
+/** The built program on its own database, as users run it. */
+export interface RunningProgram {
+  readonly origin: string;
+  readonly pid: number;
+  /** PostgreSQL's first process: the parent of all its others. */
+  readonly databasePid: number;
+  /** For pg, as the owner of everything. */
+  readonly databaseUrl: string;
+  stop(): Promise<void>;
+}
+
+/** A data folder for one run; the program is started in it more than once. */
+export interface ProgramFolder {
+  /** One at a time. With a file to record to, every statement is written there, which takes time: not for measuring. */
+  start(recordTo?: string): Promise<RunningProgram>;
+  readonly path: string;
+  /** Stops what still runs in it and removes it. */
+  remove(): Promise<void>;
+}
+
+const ancestorsOf = (pid: number): number[] => {
+  const parent = parentOf(pid);
+  return parent <= 1 ? [] : [parent, ...ancestorsOf(parent)];
+};
+
+const commandOf = (pid: number): string[] => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1').split('\0');
+  } catch {
+    return [];
+  }
+};
+
+/** The PostgreSQL below the program. Its command line says where it listens. */
+const findDatabase = (programPid: number): { pid: number; url: string } => {
+  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    const command = commandOf(Number(name));
+    const socket = command.find((word) => word.startsWith('unix_socket_directories='));
+    if (socket !== undefined && command[0]?.endsWith('postgres') === true && ancestorsOf(Number(name)).includes(programPid)) {
+      const folder = socket.slice(socket.indexOf('=') + 1).replaceAll('"', '');
+      const port = command.find((word) => word.startsWith('port='))?.slice('port='.length) ?? '5432';
+      const query = `host=${encodeURIComponent(folder)}&port=${port}&sslmode=disable`;
+      return { pid: Number(name), url: `postgresql://${DATABASE_USER}@localhost/${DATABASE_NAME}?${query}` };
+    }
+  }
+  throw new Error('The program runs, but its database was not found among the processes.');
+};
+
+/** Makes an empty data folder in the folder for temporary files. */
+export const openProgramFolder = async (): Promise<ProgramFolder> => {
+  const path = await mkdtemp(join(tmpdir(), 'headland-bench-'));
+  // Started by root, PostgreSQL runs as somebody else, who has to get in.
+  await chmod(path, 0o755);
+  const secret = randomBytes(32).toString('hex');
+  let stop = async (): Promise<void> => undefined;
+  let removing: Promise<void> | undefined;
+  return {
+    path,
+    start: async (recordTo) => {
+      const recorder = pathToFileURL(join(import.meta.dirname, 'recorder.mjs')).href;
+      const recording = recordTo === undefined ? {} : { BENCH_RECORD: recordTo, NODE_OPTIONS: `--import ${recorder}` };
+      if (removing) {
+        throw new Error('The run was interrupted.');
+      }
+      const starting = startProgram({ DATA_DIR: join(path, 'data'), SESSION_SECRET: secret, LOG_LEVEL: 'warn', ...recording });
+      // Known before it is ready, or an interruption meanwhile would leave it behind.
+      stop = async () => {
+        const started = await starting.catch(() => undefined);
+        await started?.end('SIGTERM');
+      };
+      const program = await starting;
+      const pid = program.process.pid ?? 0;
+      try {
+        const database = findDatabase(pid);
+        return { origin: program.url, pid, databasePid: database.pid, databaseUrl: database.url, stop };
+      } catch (error) {
+        await stop();
+        throw error;
+      }
+    },
+    // Once, whoever asks: an interrupted run asks from two places, and two removals stumble over each other.
+    remove: () => {
+      removing ??= stop().then(() => removeFolder(path));
+      return removing;
+    },
+  };
+};

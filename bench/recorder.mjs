@@ -1,0 +1,48 @@
+// Loaded before the program (`node --import`) in the run that is not measured: writes every statement that leaves through pg, with its answer,
+// to the file that BENCH_RECORD names. What is replayed is thus what the program really asks, however its SQL changes.
+import { appendFileSync } from 'node:fs';
+import { serialize } from 'node:v8';
+import pg from 'pg';
+
+const ROWS_KEPT = 3;
+const file = process.env.BENCH_RECORD;
+
+const firstRows = (result) => {
+  const { rows = [] } = (Array.isArray(result) ? result.at(-1) : result) ?? {};
+  return rows.slice(0, ROWS_KEPT).map((row) => (Array.isArray(row) ? row : Object.values(row)));
+};
+
+/** Everything of a statement that goes over the wire. */
+const statementOf = (config, values) => {
+  const { text, name, rowMode, values: own } = typeof config === 'string' ? { text: config } : config;
+  return { text, name, rowMode, values: values ?? own ?? [] };
+};
+
+const write = (client, statement, result) => {
+  const { user, options } = client.connectionParameters;
+  const line = serialize({ ...statement, user, options, rows: firstRows(result) });
+  appendFileSync(file, `${line.toString('base64')}\n`);
+};
+
+const query = Reflect.get(pg.Client.prototype, 'query');
+pg.Client.prototype.query = function recorded(config, values, callback) {
+  const listed = Array.isArray(values) ? values : undefined;
+  const statement = statementOf(config, listed);
+  const heard = typeof values === 'function' ? values : callback;
+  if (typeof statement.text !== 'string') {
+    return Reflect.apply(query, this, [config, values, callback]);
+  }
+  if (typeof heard === 'function') {
+    const hear = (error, result) => {
+      if (!error) {
+        write(this, statement, result);
+      }
+      heard(error, result);
+    };
+    return Reflect.apply(query, this, [config, listed, hear]);
+  }
+  return Reflect.apply(query, this, [config, listed]).then((result) => {
+    write(this, statement, result);
+    return result;
+  });
+};

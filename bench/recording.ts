@@ -1,0 +1,135 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
+import { deserialize } from 'node:v8';
+
+/** A statement as the program sent it, and the first rows of its answer as lists of cells. */
+export interface RecordedStatement {
+  readonly text: string;
+  readonly name?: string | undefined;
+  readonly rowMode?: 'array' | undefined;
+  readonly values: readonly unknown[];
+  readonly rows: readonly (readonly unknown[])[];
+  readonly user: string;
+  readonly options?: string | undefined;
+}
+
+/** Where a value comes from when the request is played again: things that differ from request to request must differ then too. */
+export type Source =
+  | { readonly from: 'constant'; readonly value: unknown }
+  | { readonly from: 'key' }
+  | { readonly from: 'clock' }
+  | { readonly from: 'chance'; readonly bytes: number }
+  | { readonly from: 'answer'; readonly statement: number; readonly row: number; readonly cell: number }
+  | { readonly from: 'list'; readonly items: readonly Source[] };
+
+/** One request's statements, ready to be played again any number of times. */
+export interface Script {
+  readonly user: string;
+  readonly options: string | undefined;
+  readonly statements: readonly {
+    readonly text: string;
+    readonly name: string | undefined;
+    readonly rowMode: 'array' | undefined;
+    readonly values: readonly Source[];
+  }[];
+}
+
+/** Reads what was recorded behind this many characters of the file. */
+export const readRecording = (file: string, offset: number): RecordedStatement[] =>
+  existsSync(file)
+    ? readFileSync(file, 'latin1')
+        .slice(offset)
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => deserialize(Buffer.from(line, 'base64')) as RecordedStatement)
+    : [];
+
+const answerWith = (first: unknown, second: unknown, before: readonly (readonly RecordedStatement[])[]): Source | undefined => {
+  const [one = [], other = []] = before;
+  for (const [statement, { rows }] of one.entries()) {
+    for (const [row, cells] of rows.entries()) {
+      const cell = cells.findIndex(
+        (value, at) => isDeepStrictEqual(value, first) && isDeepStrictEqual(other[statement]?.rows[row]?.[at], second),
+      );
+      if (cell >= 0) {
+        return { from: 'answer', statement, row, cell };
+      }
+    }
+  }
+  return undefined;
+};
+
+const sourceOf = (first: unknown, second: unknown, keys: readonly string[], before: readonly (readonly RecordedStatement[])[]): Source => {
+  if (isDeepStrictEqual(first, second)) {
+    return { from: 'constant', value: first };
+  }
+  if (first === keys[0] && second === keys[1]) {
+    return { from: 'key' };
+  }
+  const answer = answerWith(first, second, before);
+  if (answer) {
+    return answer;
+  }
+  if (first instanceof Date) {
+    return { from: 'clock' };
+  }
+  if (Buffer.isBuffer(first) || first instanceof Uint8Array) {
+    return { from: 'chance', bytes: first.length };
+  }
+  if (Array.isArray(first) && Array.isArray(second) && first.length === second.length) {
+    return { from: 'list', items: first.map((item, at) => sourceOf(item, second[at], keys, before)) };
+  }
+  // Text that holds an id or a moment somewhere: as long in every request, and nothing reads it.
+  return { from: 'constant', value: first };
+};
+
+/**
+ * Makes a script of the same request sent twice with different keys: what differs between the two is looked up in earlier answers,
+ * made anew, or taken from the clock. Throws when the two did not ask the same statements.
+ */
+export const scriptOf = (first: readonly RecordedStatement[], second: readonly RecordedStatement[], keys: readonly string[]): Script => {
+  const same = first.length === second.length && first.every(({ text }, at) => text === second[at]?.text);
+  const [opening] = first;
+  if (!same || !opening) {
+    throw new Error(`the same request asked ${first.length} statements, then ${second.length} or others`);
+  }
+  return {
+    user: opening.user,
+    options: opening.options,
+    statements: first.map(({ text, name, rowMode, values }, at) => ({
+      text,
+      name,
+      rowMode,
+      values: values.map((value, place) => sourceOf(value, second[at]?.values[place], keys, [first.slice(0, at), second.slice(0, at)])),
+    })),
+  };
+};
+
+/** The values of a statement when it is played: `answers` are the rows that the statements before it gave, as lists of cells. */
+export const play = (source: Source, key: string, answers: readonly (readonly (readonly unknown[])[])[]): unknown => {
+  switch (source.from) {
+    case 'constant':
+      // Between processes a Buffer arrives as a plain array of bytes, which pg would send as text.
+      return source.value instanceof Uint8Array ? Buffer.from(source.value) : source.value;
+    case 'key':
+      return key;
+    case 'clock':
+      return new Date();
+    case 'chance':
+      return randomBytes(source.bytes);
+    case 'answer':
+      return answers[source.statement]?.[source.row]?.[source.cell];
+    case 'list':
+      return source.items.map((item) => play(item, key, answers));
+  }
+};
+
+/** A key such as clients send. */
+export const newKey = (): string => randomUUID();
+
+/** The statement among a request's that lists entries, with its values; undefined where none does. */
+export const listOf = ({ statements }: Script): { readonly text: string; readonly values: readonly unknown[] } | undefined => {
+  const statement = statements.find(({ text }) => /\bfrom job_entries\b/.test(text));
+  return statement && { text: statement.text, values: statement.values.map((source) => play(source, '', [])) };
+};

@@ -1,0 +1,16 @@
+import { findWaitingEmployees, giveAccess } from '#server/data/employees.ts';
+import type { Database } from '#server/db/database.ts';
+import { Journal, writeJournal } from '#server/db/journal.ts';
+
+/**
+ * Gives a verified account the access that waits for its e-mail in any organization (decisions §3), inside the caller's transaction.
+ * Organizations come in the order of their ids, so that two such transactions never wait for each other crosswise.
+ */
+export const claimMemberships = async (db: Database, account: { readonly id: number; readonly email: string }): Promise<void> => {
+  for (const { id, orgId } of await findWaitingEmployees(db, account.id, account.email)) {
+    await db.enter(orgId);
+    const journal = new Journal(orgId);
+    await giveAccess({ db, orgId, journal, user: account }, id, account.id);
+    await writeJournal(db, journal, { userId: account.id, apiKeyId: null }, null);
+  }
+};

@@ -1,0 +1,27 @@
+import { forgetAttempts } from '#server/data/attempts.ts';
+import { forgetAnswers, forgetChanges, forgetSessions, listOrganizationIds } from '#server/data/forget.ts';
+import type { Database } from '#server/db/database.ts';
+
+const DAY_MS = 86_400_000;
+
+/** How long the answer of a keyed write is kept word for word (decisions §2). */
+export const ANSWER_DAYS = 30;
+/** How long a device may be away and still read on from where it stopped (design of the offline path, 3.4). */
+export const CHANGE_DAYS = 180;
+/** No limit of attempts looks further back. */
+const ATTEMPT_DAYS = 1;
+
+/** Forgets what is kept for a time only. Does no harm when several processes do it at once; leaves off between two organizations when aborted. */
+export const forgetOld = async (db: Database, now: Date, signal?: AbortSignal): Promise<void> => {
+  const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  await forgetSessions(db, now);
+  await forgetAttempts(db, before(ATTEMPT_DAYS));
+  await forgetAnswers(db, 0, before(ANSWER_DAYS));
+  for (const id of await listOrganizationIds(db)) {
+    if (signal?.aborted) {
+      return;
+    }
+    await forgetAnswers(db, id, before(ANSWER_DAYS));
+    await db.transaction((transaction) => forgetChanges(transaction, id, before(CHANGE_DAYS)), id);
+  }
+};

@@ -1,0 +1,99 @@
+import { buffer } from 'node:stream/consumers';
+import type sharp from 'sharp';
+import { thumbnailName } from '#shared/domain/attachment.ts';
+import { isPictureName, MAX_FILE_BYTES } from '#shared/domain/job-entry.ts';
+import { AppError } from '#shared/lib/errors.ts';
+import type { PhotoStore } from '#server/context.ts';
+import type { StoredPhoto } from '#server/data/photos.ts';
+
+/** On the longer side. */
+const PIXELS = 320;
+const QUALITY = 75;
+/** The largest sensors of phones; what claims more is made to exhaust memory. */
+const LIMIT_INPUT_PIXELS = 110_000_000;
+const SECONDS_AT_MOST = 15;
+const AT_ONCE = 2;
+
+const LOADERS = ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'];
+
+/** Loaded when first needed: a server starts without it. */
+const loadSharp = async (): Promise<typeof sharp> => {
+  const { default: loaded } = await import('sharp');
+  // Each loader reads bytes of strangers; only those of the pictures that we show are left.
+  loaded.block({ operation: ['VipsForeignLoad'] });
+  loaded.unblock({ operation: LOADERS });
+  loaded.cache(false);
+  loaded.concurrency(1);
+  return loaded;
+};
+let opening: Promise<typeof sharp> | undefined;
+
+let free = AT_ONCE;
+const waiting: (() => void)[] = [];
+
+/** Does so much at once and no more: the rest waits for its turn. */
+const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  if (free === 0) {
+    await new Promise<void>((resolve) => {
+      waiting.push(resolve);
+    });
+  } else {
+    free -= 1;
+  }
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) {
+      next();
+    } else {
+      free += 1;
+    }
+  }
+};
+
+const noThumbnail = (): AppError => new AppError('not_found', 'There is no small version of this file. Open the file itself.');
+
+const shrink = async (bytes: Buffer): Promise<Buffer> => {
+  opening ??= loadSharp();
+  const open = await opening;
+  try {
+    return await open(bytes, { limitInputPixels: LIMIT_INPUT_PIXELS, failOn: 'truncated' })
+      .timeout({ seconds: SECONDS_AT_MOST })
+      .autoOrient()
+      .resize(PIXELS, PIXELS, { fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: QUALITY })
+      .toBuffer();
+  } catch {
+    // Whatever is wrong with these bytes, they are what somebody attached, and not an error of ours.
+    throw noThumbnail();
+  }
+};
+
+const make = async (photos: PhotoStore, { organizationId, name }: StoredPhoto): Promise<void> => {
+  const bytes = await photos.open(organizationId, name);
+  if (!bytes) {
+    throw noThumbnail();
+  }
+  const small = await photos.receive(organizationId, [await shrink(await buffer(bytes))], MAX_FILE_BYTES);
+  try {
+    await small.keep(thumbnailName(name));
+  } finally {
+    await small.discard();
+  }
+};
+
+/** A small WebP of the picture, upright; made when first asked for and kept beside it. 404 for what is no picture or cannot be read as one. */
+export const thumbnailOf = async (photos: PhotoStore, photo: StoredPhoto): Promise<StoredPhoto> => {
+  const { organizationId, name } = photo;
+  if (!isPictureName(name)) {
+    throw noThumbnail();
+  }
+  const thumbnail = { organizationId, name: thumbnailName(name), contentType: 'image/webp' };
+  const isThere = async () => (await photos.size(organizationId, thumbnail.name)) !== undefined;
+  if (!(await isThere())) {
+    // Asked again, for somebody else may have made it while this one waited.
+    await inTurn(async () => (await isThere()) || make(photos, photo));
+  }
+  return thumbnail;
+};

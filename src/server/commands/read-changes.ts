@@ -1,0 +1,117 @@
+import type { Audited } from '#shared/domain/audit-log.ts';
+import type { ChangesPage, Collection } from '#shared/domain/changes.ts';
+import type { PageQuery } from '#shared/domain/fields.ts';
+import { invalid } from '#shared/lib/errors.ts';
+import type { Context } from '#server/context.ts';
+import { type ChangedRecord, findStanding, listChanges } from '#server/data/changes.ts';
+import { customDataFieldData, withUsageCount } from '#server/data/custom-data-fields.ts';
+import { customerData } from '#server/data/customers.ts';
+import { employeeData } from '#server/data/employees.ts';
+import { equipmentData } from '#server/data/equipment.ts';
+import { implementData } from '#server/data/implements.ts';
+import { jobEntryData } from '#server/data/job-entries.ts';
+import { jobData } from '#server/data/jobs.ts';
+import { findOrganization } from '#server/data/organizations.ts';
+import { serviceTypeData, withLinkedEquipment } from '#server/data/service-types.ts';
+
+/** Changes of one page unless the caller wants fewer (design of the offline path, 3.4). */
+const MOST = 1000;
+
+type Ids = readonly number[];
+type Records<C extends Collection> = (ctx: Context, ids: Ids) => Promise<ChangesPage['upserts'][C]>;
+
+/** How the records of each collection are read as they are now, and which changes are about them. */
+const COLLECTIONS: { readonly [C in Collection]: { readonly entityType: Audited; readonly read: Records<C> } } = {
+  customers: { entityType: 'customer', read: (ctx, ids) => customerData.listByIds(ctx, ids) },
+  employees: { entityType: 'employee', read: (ctx, ids) => employeeData.listByIds(ctx, ids) },
+  serviceTypes: {
+    entityType: 'service_type',
+    read: async (ctx, ids) => withLinkedEquipment(ctx, await serviceTypeData.listByIds(ctx, ids)),
+  },
+  customDataFields: {
+    entityType: 'custom_data_field',
+    read: async (ctx, ids) => withUsageCount(ctx, await customDataFieldData.listByIds(ctx, ids)),
+  },
+  equipment: { entityType: 'equipment', read: (ctx, ids) => equipmentData.listByIds(ctx, ids) },
+  implements: { entityType: 'implement', read: (ctx, ids) => implementData.listByIds(ctx, ids) },
+  jobs: { entityType: 'job', read: (ctx, ids) => jobData.listByIds(ctx, ids) },
+  jobEntries: { entityType: 'job_entry', read: (ctx, ids) => jobEntryData.list(ctx, { ids }) },
+};
+
+type Content = Pick<ChangesPage, 'upserts' | 'deletes'>;
+
+const nothing = (): Content => ({
+  upserts: {
+    organizations: [],
+    customers: [],
+    employees: [],
+    serviceTypes: [],
+    customDataFields: [],
+    equipment: [],
+    implements: [],
+    jobs: [],
+    jobEntries: [],
+  },
+  deletes: {
+    customers: [],
+    employees: [],
+    serviceTypes: [],
+    customDataFields: [],
+    equipment: [],
+    implements: [],
+    jobs: [],
+    jobEntries: [],
+  },
+});
+
+/** A number, and the level for which the device was filled: with another it may see other things, and starts anew. */
+const writeCursor = (ctx: Context, seq: number): string => `${seq}.${ctx.level}`;
+
+const readCursor = (cursor: string): { seq: number; level: string } => {
+  const [, seq, level] = /^(\d{1,15})\.([a-z]+)$/.exec(cursor) ?? [];
+  if (seq === undefined || level === undefined) {
+    throw invalid('cursor', 'Must be the cursor of an earlier answer');
+  }
+  return { seq: Number(seq), level };
+};
+
+const idsOf = (changes: readonly ChangedRecord[], entityType: Audited): number[] => [
+  ...new Set(changes.filter((change) => change.entityType === entityType).map(({ entityId }) => entityId)),
+];
+
+const fill = async <C extends Collection>(ctx: Context, page: Content, collection: C, changes: readonly ChangedRecord[]): Promise<void> => {
+  const { entityType, read } = COLLECTIONS[collection];
+  const ids = idsOf(changes, entityType);
+  if (ids.length === 0) {
+    return;
+  }
+  const records: readonly { readonly id: number }[] = await read(ctx, ids).then((found) => {
+    page.upserts[collection] = found;
+    return found;
+  });
+  const there = new Set(records.map(({ id }) => id));
+  page.deletes[collection] = ids.filter((id) => !there.has(id));
+};
+
+/**
+ * What changed in the organization since the cursor, as it is now, and the cursor to go on from. A record may come once more than needed,
+ * never once too few: numbers are given out in the order of commits.
+ */
+export const readChanges = async (ctx: Context, query: PageQuery): Promise<ChangesPage> => {
+  const from = query.cursor === undefined ? null : readCursor(query.cursor);
+  const standing = await findStanding(ctx);
+  // A cursor ahead of us comes from a time that a restored backup has lost.
+  if (from === null || from.level !== ctx.level || from.seq > standing.seq || from.seq < standing.forgotten) {
+    return { cursor: writeCursor(ctx, standing.seq), reset: true, more: false, ...nothing() };
+  }
+  const limit = query.limit ?? MOST;
+  const changes = await listChanges(ctx, from.seq, limit);
+  const page = nothing();
+  for (const collection of Object.keys(COLLECTIONS) as Collection[]) {
+    await fill(ctx, page, collection, changes);
+  }
+  if (changes.some(({ entityType }) => entityType === 'organization')) {
+    page.upserts.organizations = [await findOrganization(ctx, ctx.orgId)];
+  }
+  return { cursor: writeCursor(ctx, changes.at(-1)?.seq ?? from.seq), reset: false, more: changes.length === limit, ...page };
+};

@@ -1,0 +1,57 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { ApiKey } from '#shared/domain/api-key.ts';
+import { AppError } from '#shared/lib/errors.ts';
+import type { Context } from '#server/context.ts';
+import type { Database } from '#server/db/database.ts';
+import { apiKeys } from '#server/db/tables/index.ts';
+
+type Row = typeof apiKeys.$inferSelect;
+
+const withoutHash = ({ secretHash: _hash, ...key }: Row): ApiKey => key;
+
+export const listApiKeys = async (ctx: Context): Promise<ApiKey[]> => {
+  const rows = await ctx.db.orm.select().from(apiKeys).where(eq(apiKeys.organizationId, ctx.orgId)).orderBy(desc(apiKeys.id));
+  return rows.map(withoutHash);
+};
+
+export const insertApiKey = async (
+  ctx: Context,
+  values: { name: string; accessLevel: Row['accessLevel']; isReadOnly: boolean; secretHash: Buffer },
+): Promise<ApiKey> => {
+  const [row] = await ctx.db.orm
+    .insert(apiKeys)
+    .values({ ...values, organizationId: ctx.orgId, userId: ctx.user.id })
+    .returning();
+  if (!row) {
+    throw new Error('The database returned no row for the new API key.');
+  }
+  const { secretHash: _hash, ...noted } = values;
+  ctx.journal.record({ entityType: 'api_key', entityId: row.id, action: 'create', subject: row.name, old: null, new: noted });
+  return withoutHash(row);
+};
+
+/** From the next request on the key opens nothing. Revoking it once more changes nothing. */
+export const revokeApiKey = async (ctx: Context, id: number): Promise<void> => {
+  const mine = and(eq(apiKeys.organizationId, ctx.orgId), eq(apiKeys.id, id));
+  const [row] = await ctx.db.orm
+    .update(apiKeys)
+    .set({ revokedAt: sql`now()` })
+    .where(and(mine, isNull(apiKeys.revokedAt)))
+    .returning();
+  if (row) {
+    ctx.journal.record({ entityType: 'api_key', entityId: id, action: 'delete', subject: row.name, old: { name: row.name }, new: null });
+    return;
+  }
+  if ((await ctx.db.orm.select({ id: apiKeys.id }).from(apiKeys).where(mine)).length === 0) {
+    throw new AppError('not_found', 'API key not found');
+  }
+};
+
+/** Notes that the key was used; asked for once an hour at most. */
+export const touchApiKey = (db: Database, organizationId: number, id: number): Promise<void> =>
+  db.transaction(async (transaction) => {
+    await transaction.orm
+      .update(apiKeys)
+      .set({ lastUsedAt: sql`now()` })
+      .where(and(eq(apiKeys.organizationId, organizationId), eq(apiKeys.id, id)));
+  }, organizationId);

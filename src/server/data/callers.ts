@@ -1,0 +1,110 @@
+import type { AccessLevel } from '#shared/access/roles.ts';
+import type { User } from '#shared/domain/user.ts';
+import type { Entity } from '#shared/entities/ids.ts';
+import { TABLE } from '#server/data/records.ts';
+import type { Database } from '#server/db/database.ts';
+
+/** What a request is about: an organization, a record whose organization is to be found, or neither. */
+export type Target =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'organization'; readonly id: number }
+  | { readonly kind: 'record'; readonly entity: Entity; readonly id: number };
+
+/** Who asks, and what he is where the request leads. */
+export interface Caller {
+  readonly user: User & { readonly emailVerified: boolean };
+  /** The organization of the target; null: there is no such record. */
+  readonly orgId: number | null;
+  readonly isDeleted: boolean;
+  /** Null: he is no member there. */
+  readonly membership: { readonly employeeId: number; readonly level: AccessLevel } | null;
+  /** When the session or the key was last noted as used. */
+  readonly lastUsedAt: string | null;
+}
+
+/** The key by which a program asks. */
+export interface KeyOfCaller {
+  readonly id: number;
+  readonly accessLevel: AccessLevel;
+  readonly isReadOnly: boolean;
+}
+
+interface Row {
+  id: number;
+  email: string;
+  firstName: string | null;
+  lastName: string | null;
+  emailVerified: boolean;
+  lastUsedAt: string | null;
+  orgId: number | null;
+  isDeleted: boolean | null;
+  employeeId: number | null;
+  level: AccessLevel | null;
+  keyId: number;
+  keyLevel: AccessLevel;
+  isReadOnly: boolean;
+}
+
+const nameOf = (target: Target): string => (target.kind === 'record' ? target.entity : target.kind);
+
+/** The organization of the target as `o`; `at` is the place of its id among the values. */
+const targetTable = (target: Target, at: string): string => {
+  switch (target.kind) {
+    case 'none':
+      return 'left join (select null::int as organization_id, false as is_deleted) o on true';
+    case 'organization':
+      return `left join (select ${at}::int as organization_id, false as is_deleted) o on true`;
+    case 'record':
+      return `left join lateral (select organization_id, deleted_at is not null as is_deleted
+                                   from ${TABLE[target.entity]} where id = ${at}) o on true`;
+  }
+};
+
+const USER = `u.id, u.email, u.first_name as "firstName", u.last_name as "lastName", u.email_verified as "emailVerified",
+  o.organization_id as "orgId", o.is_deleted as "isDeleted", m.id as "employeeId", m.access_level as level`;
+const MEMBERSHIP = `left join employees m on m.organization_id = o.organization_id and m.user_id = u.id and m.is_user and m.deleted_at is null`;
+
+const idOf = (target: Target): number[] => (target.kind === 'none' ? [] : [target.id]);
+
+const toCaller = (row: Row): Caller => ({
+  user: {
+    id: row.id,
+    email: row.email,
+    username: row.email,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    emailVerified: row.emailVerified,
+  },
+  orgId: row.orgId,
+  isDeleted: row.isDeleted ?? false,
+  membership: row.employeeId === null || row.level === null ? null : { employeeId: row.employeeId, level: row.level },
+  lastUsedAt: row.lastUsedAt,
+});
+
+/** Who is behind a session that has not ended at `now`. Session, account, record and membership in one statement, for every request asks. */
+export const findCallerBySession = async (db: Database, tokenHash: Buffer, now: Date, target: Target): Promise<Caller | undefined> => {
+  const [row] = await db.query<Row>({
+    name: `caller-by-session-${nameOf(target)}`,
+    text: `select ${USER}, s.last_seen_at as "lastUsedAt"
+             from sessions s join users u on u.id = s.user_id ${targetTable(target, '$3')} ${MEMBERSHIP}
+            where s.token_hash = $1 and s.expires_at > $2`,
+    values: [tokenHash, now, ...idOf(target)],
+  });
+  return row && toCaller(row);
+};
+
+/** Who is behind an API key that was not revoked. */
+export const findCallerByKey = async (
+  db: Database,
+  key: { organizationId: number; secretHash: Buffer },
+  target: Target,
+): Promise<(Caller & { key: KeyOfCaller }) | undefined> => {
+  const [row] = await db.query<Row>({
+    name: `caller-by-key-${nameOf(target)}`,
+    text: `select ${USER}, k.last_used_at as "lastUsedAt", k.id as "keyId", k.access_level as "keyLevel", k.is_read_only as "isReadOnly"
+             from api_keys k join users u on u.id = k.user_id ${targetTable(target, '$3')} ${MEMBERSHIP}
+            where k.organization_id = $1 and k.secret_hash = $2 and k.revoked_at is null`,
+    values: [key.organizationId, key.secretHash, ...idOf(target)],
+  });
+  return row && { ...toCaller(row), key: { id: row.keyId, accessLevel: row.keyLevel, isReadOnly: row.isReadOnly } };
+};

@@ -1,0 +1,10 @@
+import { sql } from 'drizzle-orm';
+import { orgTable } from '#server/data/org-table.ts';
+import { implementsTable } from '#server/db/tables/index.ts';
+
+export const implementData = orgTable(implementsTable, {
+  label: 'Implement',
+  audited: 'implement',
+  subject: (row) => row.name,
+  order: [sql`lower(${implementsTable.name})`, sql`${implementsTable.id}`],
+});

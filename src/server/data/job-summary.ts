@@ -1,0 +1,50 @@
+import { UNIT, type JobSummary } from '#shared/domain/job-summary.ts';
+import type { Context } from '#server/context.ts';
+
+const LABEL = { totalHours: 'Hours', billableHours: 'Billable Hours', fuel: 'Fuel', loads: 'Loads' } as const;
+type Column = keyof typeof LABEL;
+const COLUMNS = ['totalHours', 'fuel', 'loads', 'billableHours'] as const satisfies readonly Column[];
+
+interface Row extends Record<Column, number | null> {
+  serviceTypeId: number;
+  serviceTypeName: string;
+  entryCount: number;
+  own: { name: string; total: number }[] | null;
+}
+
+// Numbers of the organization's own fields are added up apart from the columns: an entry holds any number of them.
+const TEXT = `
+  with e as (
+    select * from job_entries where organization_id = $1 and job_id = $2 and deleted_at is null
+  ), own as (
+    select e.service_type_id, f.key as name, sum((f.value #>> '{}')::numeric) as total
+      from e, jsonb_each(e.custom_field_values) as f where jsonb_typeof(f.value) = 'number' group by 1, 2
+  )
+  select e.service_type_id as "serviceTypeId", s.name as "serviceTypeName", count(*)::int as "entryCount",
+         sum(e.total_hours) as "totalHours", sum(e.fuel) as fuel, sum(e.loads) as loads, sum(e.billable_hours) as "billableHours",
+         (select json_agg(json_build_object('name', o.name, 'total', o.total) order by o.name)
+            from own o
+            join custom_data_fields f on f.organization_id = $1 and f.name = o.name and f.field_type = 'number' and f.deleted_at is null
+           where o.service_type_id = e.service_type_id) as own
+    from e join service_types s on s.organization_id = $1 and s.id = e.service_type_id
+   group by e.service_type_id, s.name order by lower(s.name), e.service_type_id`;
+
+/** Totals of a job by service, added up by the database as exact decimals (specification 2 §2). */
+export const summarizeJobEntries = async (ctx: Context, jobId: number): Promise<JobSummary> => {
+  const rows = await ctx.db.query<Row>({ name: 'job-summary', text: TEXT, values: [ctx.orgId, jobId] });
+  return {
+    jobId,
+    groups: rows.map((row) => ({
+      serviceTypeId: row.serviceTypeId,
+      serviceTypeName: row.serviceTypeName,
+      entryCount: row.entryCount,
+      totals: [
+        ...COLUMNS.flatMap((key) => {
+          const total = row[key];
+          return total === null ? [] : [{ key, label: LABEL[key], unit: UNIT[key], total }];
+        }),
+        ...(row.own ?? []).map(({ name, total }) => ({ key: `custom:${name}`, label: name, unit: '', total })),
+      ],
+    })),
+  };
+};

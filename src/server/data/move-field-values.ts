@@ -1,0 +1,79 @@
+import type { EntryColumn } from '#shared/domain/custom-data-field.ts';
+import { AppError } from '#shared/lib/errors.ts';
+import type { Context } from '#server/context.ts';
+import { useKey } from '#server/data/field-uses.ts';
+
+/** Where entries keep the values of a field: in a column of their own, or among the others under its name. */
+export interface FieldPlace {
+  readonly column: EntryColumn | null;
+  readonly name: string;
+}
+
+// The only columns that a field can come to and leave: system fields are not renamed (decisions §5).
+const NUMBER_COLUMNS: Partial<Record<EntryColumn, string>> = { fuel: 'fuel', billableHours: 'billable_hours' };
+
+const columnOf = ({ column, name }: FieldPlace): string | null => {
+  if (column === null) {
+    return null;
+  }
+  const sqlName = NUMBER_COLUMNS[column];
+  if (sqlName === undefined) {
+    throw new Error(`The field ${name} cannot move from or to ${column}.`);
+  }
+  return sqlName;
+};
+
+/** Conditions and values of a place in SQL; `at` is where its name is bound. */
+const sqlOf = (place: FieldPlace, at: string) => {
+  const column = columnOf(place);
+  return column === null
+    ? { column, holds: `custom_field_values ? ${at}::text`, value: `custom_field_values -> ${at}::text` }
+    : { column, holds: `${column} is not null`, value: `to_jsonb(${column})` };
+};
+
+const assignments = (from: ReturnType<typeof sqlOf>, to: ReturnType<typeof sqlOf>): string => {
+  const rest = from.column === null ? '(custom_field_values - $2::text)' : 'custom_field_values';
+  return [
+    ...(from.column === null ? [] : [`${from.column} = null`]),
+    ...(to.column === null ? [] : [`${to.column} = (${from.value} #>> '{}')::numeric`]),
+    `custom_field_values = ${to.column === null ? `${rest} || jsonb_build_object($3::text, ${from.value})` : rest}`,
+  ].join(', ');
+};
+
+/**
+ * Moves what entries hold of a field to another place, in the transaction that renames it or changes its type. Entries that hold
+ * something in both places already would lose one of them: then nothing is done (409).
+ */
+export const moveFieldValues = async (ctx: Context, from: FieldPlace, to: FieldPlace): Promise<void> => {
+  if (useKey(from.column, from.name) === useKey(to.column, to.name)) {
+    return;
+  }
+  const [source, target] = [sqlOf(from, '$2'), sqlOf(to, '$3')];
+  // A column takes numbers; what else stands under the name stays there, for nothing is lost.
+  const moves = `${source.holds}${source.column === null && target.column !== null ? ` and jsonb_typeof(${source.value}) = 'number'` : ''}`;
+  const values = [ctx.orgId, from.name, to.name];
+  // Both names are bound in every statement, whether its places need them or not.
+  const bound = '$2::text is not null and $3::text is not null';
+  const [both] = await ctx.db.query<{ date: string }>({
+    text: `select date from job_entries where organization_id = $1 and ${bound} and ${moves} and ${target.holds} limit 1`,
+    values,
+  });
+  if (both) {
+    throw new AppError(
+      'conflict',
+      `Entries hold values of both ${from.name} and ${to.name}, the entry of ${both.date} for one. Choose another name.`,
+    );
+  }
+  const moved = await ctx.db.query<{ id: number; isDeleted: boolean }>({
+    text: `update job_entries set ${assignments(source, target)}, version = version + 1, updated_at = now()
+            where organization_id = $1 and ${bound} and ${moves} returning id, deleted_at is not null as "isDeleted"`,
+    values,
+  });
+  const visible = moved.filter(({ isDeleted }) => !isDeleted);
+  ctx.journal.touch(
+    'job_entry',
+    visible.map(({ id }) => id),
+  );
+  ctx.journal.countUse(useKey(from.column, from.name), -visible.length);
+  ctx.journal.countUse(useKey(to.column, to.name), visible.length);
+};

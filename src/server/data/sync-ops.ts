@@ -1,0 +1,54 @@
+import { AppError } from '#shared/lib/errors.ts';
+import type { Database } from '#server/db/database.ts';
+
+/** A write that its sender gave a key. */
+export interface KeyedWrite {
+  /** 0: outside of any organization. */
+  readonly organizationId: number;
+  readonly userId: number;
+  readonly key: string;
+  /** The name of the call in the contract. */
+  readonly operation: string;
+  /** SHA-256 of all that was asked for. */
+  readonly contentHash: Buffer;
+  readonly deviceId: string | null;
+}
+
+/** How the write with this key ended when it took effect. */
+export interface EarlierOutcome {
+  readonly status: number;
+  /** Null: no body, or none any more. */
+  readonly answer: string | null;
+  readonly entityId: number | null;
+  readonly seq: number | null;
+}
+
+/**
+ * Takes the key for this transaction; nothing comes back, and the write is to be done. A twin that is under way is waited for.
+ * If the key has taken effect already, its outcome comes back, and nothing is to be written. 422 if it was used for something else.
+ * A refusal rolls back, and with it the key, which is then free again.
+ */
+export const claimKey = async (db: Database, write: KeyedWrite): Promise<EarlierOutcome | undefined> => {
+  const fresh = await db.query({
+    name: 'claim-key',
+    text: `insert into sync_ops (organization_id, user_id, key, operation, content_hash, device_id) values ($1, $2, $3, $4, $5, $6)
+           on conflict do nothing returning 1`,
+    values: [write.organizationId, write.userId, write.key, write.operation, write.contentHash, write.deviceId],
+  });
+  if (fresh.length > 0) {
+    return undefined;
+  }
+  const [earlier] = await db.query<EarlierOutcome & { isSame: boolean }>({
+    name: 'find-outcome',
+    text: `select status, answer, entity_id as "entityId", seq, operation = $4 and content_hash = $5 as "isSame"
+             from sync_ops where organization_id = $1 and user_id = $2 and key = $3`,
+    values: [write.organizationId, write.userId, write.key, write.operation, write.contentHash],
+  });
+  if (!earlier) {
+    throw new Error('A key that could not be taken is gone.');
+  }
+  if (!earlier.isSame) {
+    throw new AppError('key_reused', 'This Idempotency-Key was used for another write. Give each write a key of its own.');
+  }
+  return earlier;
+};

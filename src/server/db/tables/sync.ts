@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm';
+import { bigint, foreignKey, index, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { AUDITED } from '#shared/domain/audit-log.ts';
+import { bytes, moment } from '#server/db/tables/columns.ts';
+import { organizations } from '#server/db/tables/organizations.ts';
+
+/**
+ * Writes that took effect, by the key their sender gave them, so that none takes effect twice (decisions §2).
+ * Key and outcome stay for good; the answer goes after 30 days and is then made again from the record.
+ * `organizationId` is 0 for a write outside of any, such as making one.
+ */
+export const syncOps = pgTable(
+  'sync_ops',
+  {
+    organizationId: integer().notNull(),
+    userId: integer().notNull(),
+    key: text().notNull(),
+    operation: text().notNull(),
+    /** SHA-256 of what was asked for: the same key with other content is refused. */
+    contentHash: bytes().notNull(),
+    status: smallint(),
+    answer: text(),
+    entityId: integer(),
+    seq: bigint({ mode: 'number' }),
+    deviceId: text(),
+    createdAt: moment()
+      .notNull()
+      .default(sql`now()`),
+  },
+  (t) => [
+    primaryKey({ name: 'sync_ops_pkey', columns: [t.organizationId, t.userId, t.key] }),
+    index('sync_ops_answered_index')
+      .on(t.organizationId, t.createdAt)
+      .where(sql`${t.answer} is not null`),
+  ],
+);
+
+/** The number of the last change of each organization. Whoever writes holds this row until his commit, so numbers appear in their order. */
+export const organizationSeq = pgTable(
+  'organization_seq',
+  {
+    organizationId: integer().primaryKey(),
+    seq: bigint({ mode: 'number' }).notNull().default(0),
+    /** Changes up to this number were forgotten: a device that stands before it starts anew. */
+    forgotten: bigint({ mode: 'number' }).notNull().default(0),
+  },
+  (t) => [foreignKey({ name: 'organization_seq_organization_fkey', columns: [t.organizationId], foreignColumns: [organizations.id] })],
+);
+
+/** Which record each change touched; devices read on from the number where they stopped. What a record holds is read from the record. */
+export const changes = pgTable(
+  'changes',
+  {
+    organizationId: integer().notNull(),
+    seq: bigint({ mode: 'number' }).notNull(),
+    entityType: text({ enum: AUDITED }).notNull(),
+    entityId: integer().notNull(),
+    at: moment()
+      .notNull()
+      .default(sql`now()`),
+  },
+  (t) => [
+    primaryKey({ name: 'changes_pkey', columns: [t.organizationId, t.seq] }),
+    foreignKey({ name: 'changes_organization_fkey', columns: [t.organizationId], foreignColumns: [organizations.id] }),
+  ],
+);
+
+/** One row. A restored backup gets another epoch, by which devices see that the server may have forgotten something. */
+export const installation = pgTable('installation', { epoch: uuid().primaryKey().defaultRandom() });

@@ -1,0 +1,31 @@
+import { forgetOld } from '#server/commands/forget-old.ts';
+import { type SweepDeps, sweepPhotos } from '#server/commands/sweep-photos.ts';
+
+const HOUR_MS = 3_600_000;
+const FIRST_AFTER_MS = 60_000;
+
+/** Work that nobody asks for: once soon after the start and then every six hours. `stop` waits for what is under way. */
+export const startHousekeeping = (deps: SweepDeps, say: (line: string) => void): { stop: () => Promise<void> } => {
+  const stopping = new AbortController();
+  let running = Promise.resolve();
+  const run = () => {
+    running = running
+      .then(() => forgetOld(deps.db, deps.now(), stopping.signal))
+      .then(() => sweepPhotos({ ...deps, signal: stopping.signal }))
+      .then(
+        () => undefined,
+        // The program serves on without it, and the next round tries again.
+        (error: unknown) => say(`Housekeeping failed: ${error instanceof Error ? error.message : String(error)}`),
+      );
+  };
+  const first = setTimeout(run, FIRST_AFTER_MS).unref();
+  const rounds = setInterval(run, 6 * HOUR_MS).unref();
+  return {
+    stop: () => {
+      clearTimeout(first);
+      clearInterval(rounds);
+      stopping.abort();
+      return running;
+    },
+  };
+};

@@ -1,0 +1,30 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { fileTooLarge } from '#shared/domain/attachment.ts';
+import { MAX_FILE_BYTES } from '#shared/domain/job-entry.ts';
+import { AppError } from '#shared/lib/errors.ts';
+
+/** Inside this instance bodies of every type are left unread, for handlers that stream them; elsewhere only JSON is taken. */
+export const leaveBodiesUnread = (app: FastifyInstance): void => {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+};
+
+/**
+ * The bytes of the body as they arrive. A client that goes away in the midst of them is refused like any other, so that nothing is
+ * logged as an error. Whoever stops reading early can still answer: what is left is read and thrown away.
+ */
+export async function* bytesOf({ raw, headers }: FastifyRequest): AsyncGenerator<Uint8Array> {
+  if (Number(headers['content-length']) > MAX_FILE_BYTES) {
+    throw fileTooLarge();
+  }
+  try {
+    // Destroying the request would take the connection along, and the answer with it.
+    for await (const chunk of raw.iterator({ destroyOnReturn: false })) {
+      yield chunk as Buffer;
+    }
+  } catch {
+    throw new AppError('malformed', 'The connection ended before the whole file had arrived. Send it again.');
+  } finally {
+    raw.resume();
+  }
+}

@@ -1,0 +1,104 @@
+import type { Contract } from '#shared/contract.ts';
+
+/** A section of the introduction. Backquotes set code; commands and a list come after the paragraphs. */
+export interface Section {
+  readonly id: string;
+  readonly title: string;
+  readonly paragraphs: readonly string[];
+  readonly code?: string;
+  readonly list?: readonly string[];
+}
+
+/** What holds for every call. The document says it as Markdown, the page at `/api/docs` as HTML. */
+export const SECTIONS: readonly Section[] = [
+  {
+    id: 'signing-in',
+    title: 'Signing in',
+    paragraphs: [
+      'A program sends an API key with each request: `Authorization: Bearer headland_…`. Owners and admins make keys with `POST /api/organizations/{orgId}/api-keys`; the secret is in that one answer and nowhere else. A key works in its organization, acts as the person who made it, and never above its own access level. It may be limited to reading, and it can be revoked at once.',
+      'A browser signs in with `POST /api/login`, which sets the session cookie. Writes that another site’s page sends are refused.',
+    ],
+    code: 'curl -H "Authorization: Bearer $KEY" "https://headland.example/api/organizations/3/jobs?status=completed"',
+  },
+  {
+    id: 'addresses',
+    title: 'Addresses',
+    paragraphs: [
+      'A record is found at two addresses, `/api/customers/17` and `/api/organizations/3/customers/17`: the same call, answered alike.',
+      'A record that does not exist and one of an organization that you are no member of answer alike, with 404.',
+      'Beside the calls below, `GET /api/health` says that the program is up, and `GET /api/ready` that it can work or, with 503, that it cannot at the moment.',
+    ],
+  },
+  {
+    id: 'values',
+    title: 'Ids, dates, numbers and units',
+    paragraphs: ['Bodies are JSON in UTF-8, except those of files.'],
+    list: [
+      'Ids are whole numbers from 1 to 2147483647, given by the server. They are never used again.',
+      'Moments are ISO 8601 in UTC, `2025-06-14T17:05:31.250Z`. Days are `yyyy-MM-dd` and have no time zone: the day on which the work was done, where it was done.',
+      'Hours are decimal hours. Fuel is in US gallons. Loads are counted. They are exact decimals of zero or more, and sums of them are exact too.',
+      'In a change, a field that is left out stays as it is; null empties it.',
+      'Fields that a call does not know are ignored. Answers may gain fields: ignore those that you do not know.',
+    ],
+  },
+  {
+    id: 'errors',
+    title: 'Refusals',
+    paragraphs: [
+      'Whatever is refused is answered with a problem document (RFC 9457, `application/problem+json`). `detail` is one sentence for a person, `code` a stable word for programs from a closed list, and `issues` says of bad input what is wrong where. Nothing of a refused write takes effect.',
+      'After 429, 500 and 503 the same request may be sent again; `Retry-After` says when, where it is known. Every answer carries `X-Request-Id`: name it when you ask for help.',
+    ],
+  },
+  {
+    id: 'paging',
+    title: 'Lists and pages',
+    paragraphs: [
+      'A list answers whole when it is asked plainly. With `limit` it answers a page, and as long as there is more, the header `Link` holds the address of the next page with `rel="next"`. Follow it until it is missing: rows that are added or deleted meanwhile neither repeat others nor hide them.',
+    ],
+  },
+  {
+    id: 'exactly-once',
+    title: 'Writing exactly once',
+    paragraphs: [
+      'Networks fail after a write was received and before its answer arrived. Send each write with an `Idempotency-Key` of your own and, whenever no answer came, send it again with the same key: it takes effect once. A repeated write is answered as it was the first time, with `Idempotency-Replayed: true`. The same key with other content is refused with 422 and `key_reused`. Keys are kept for good and belong to the user; a refused write uses none up.',
+    ],
+  },
+  {
+    id: 'versions',
+    title: 'Changing what others change too',
+    paragraphs: [
+      'Every record has a `version`, which is also its `ETag`. Send it as `If-Match: "4"` with a change or a deletion: if somebody was faster, nothing is written and the answer is 412 with `version_mismatch` and the record as it is in `current`. Without `If-Match` the last change wins.',
+      'To keep a copy up to date, ask `GET /api/organizations/{orgId}/changes` with the cursor of its last answer: it tells what was made, changed and deleted since. Where `X-Server-Epoch` changes, make the copy anew.',
+    ],
+  },
+];
+
+/** The introduction as CommonMark. */
+export const introduction = (): string =>
+  [
+    'Jobs, entries and machines of farm contractors: everything that the web app does, for other programs.',
+    ...SECTIONS.flatMap(({ title, paragraphs, code, list = [] }) => [
+      `## ${title}`,
+      ...paragraphs,
+      ...(code === undefined ? [] : [`    ${code}`]),
+      ...(list.length === 0 ? [] : [list.map((item) => `- ${item}`).join('\n')]),
+    ]),
+  ].join('\n\n');
+
+/** What each group of calls is called and about. A new group of the contract asks for its line here. */
+export const GROUPS: Readonly<Record<keyof Contract, readonly [title: string, description: string]>> = {
+  users: ['Sessions', 'The session of a browser. Programs use an API key instead.'],
+  organizations: ['Organizations', 'Contractors’ companies. One installation holds several, which never see each other’s data.'],
+  customers: ['Customers', 'Whom the contractor works for.'],
+  employees: ['Employees and members', 'People of the company. Those who sign in are its members, with an access level each.'],
+  serviceTypes: ['Services', 'Kinds of work, and the data fields that their entries take.'],
+  customDataFields: ['Data fields', 'What entries may hold besides hours, fuel and loads.'],
+  equipment: ['Equipment', 'Machines.'],
+  implements: ['Implements', 'What machines pull or carry.'],
+  jobs: ['Jobs', 'Work for one customer: open, completed, billed. A completed job can be corrected, a billed one is closed.'],
+  jobEntries: ['Job entries', 'The work itself, a piece at a time: what a bill is made of.'],
+  attachments: ['Files', 'Photos and other files of entries, named by the hash of their bytes: the same file is sent and kept once.'],
+  auditLogs: ['Activity', 'Who changed what and when, and taking a deletion back.'],
+  changes: ['Changes', 'What changed since last time, for copies that are to stay up to date.'],
+  apiKeys: ['API keys', 'Keys with which other programs make these calls.'],
+};

@@ -1,0 +1,181 @@
+import { CAPABILITIES } from '#shared/access/capabilities.ts';
+import { ACCESS_LEVELS } from '#shared/access/roles.ts';
+import { type Contract, contract } from '#shared/contract.ts';
+import { addressesOf, type Endpoint, statusOf } from '#shared/endpoint.ts';
+import { answerHeadersOf, requestHeadersOf } from '#server/http/openapi/headers.ts';
+import { GROUPS } from '#server/http/openapi/introduction.ts';
+import { isJson, type Json, refTo } from '#server/http/openapi/json.ts';
+import { refusalsOf } from '#server/http/openapi/refusals.ts';
+import type { SchemaBook } from '#server/http/openapi/schemas.ts';
+
+/** Parameters of addresses that are text, and what only one call takes. */
+const PATH_WORDS: Readonly<Record<string, readonly [description: string, schema: Json, example: string]>> = {
+  name: ['The file’s name, as entries and attachments tell it.', { type: 'string', maxLength: 300 }, `${'3b'.repeat(32)}.jpg`],
+  sha256: ['SHA-256 of the file’s bytes, in hex.', { type: 'string', pattern: '^[0-9a-f]{64}$' }, '3b'.repeat(32)],
+};
+
+/** What parameters of lists mean; a new one asks for its line here. */
+const QUERY_WORDS: Readonly<Record<string, string>> = {
+  q: 'Words to look for in names and notes.',
+  status: 'Only jobs in this status.',
+  year: 'Only jobs made in this year, in UTC.',
+  from: 'Only from this day on.',
+  to: 'Only up to this day, which is included.',
+  jobId: 'Only of this job.',
+  customerId: 'Only of this customer.',
+  implementId: 'Only with this implement.',
+  equipmentId: 'Only with this machine.',
+  operatorId: 'Only with this operator.',
+  serviceTypeId: 'Only of this service.',
+  entityType: 'Only about records of this kind.',
+  userId: 'Only by this user.',
+  action: 'Only of this kind.',
+};
+const QUERY_SCHEMAS: Readonly<Record<string, Json>> = {
+  from: { type: 'string', format: 'date' },
+  to: { type: 'string', format: 'date' },
+  year: { type: 'integer', minimum: 1000, maximum: 9999 },
+};
+
+/** What the schemas do not tell of single calls. */
+const REMARKS: Readonly<Record<string, string>> = {
+  'users.login':
+    'Sets the session cookie. Ten wrong tries for an account within 15 minutes, or a hundred from an address, and no more are taken for a while.',
+  'jobs.update': 'Setting `billed`, and every step backwards, needs the capability `jobs:bill`.',
+  'jobEntries.update':
+    'One’s own entries; those of others, and entries of completed jobs, need the capability `jobEntries:writeOfOthers`. On billed jobs nobody.',
+  'jobEntries.remove': 'As for changes: of billed jobs nobody.',
+  'jobEntries.photo': 'Takes `Range`. Pictures are shown by a browser, everything else is downloaded. The bytes of a name never change.',
+  'attachments.put': 'The hash of the bytes must be the one in the address.',
+};
+
+/** Calls that answer with a second status when there was nothing to do. */
+const ALSO: Readonly<Record<string, readonly [status: number, description: string]>> = {
+  'attachments.put': [200, 'The organization held it already.'],
+};
+
+const pathParameters = (address: string): Json[] =>
+  [...address.matchAll(/:(\w+)/g)].map(([, name = '']) => {
+    const [description, schema, example] = PATH_WORDS[name] ?? [];
+    return schema === undefined ? refTo('parameters', name) : { name, in: 'path', required: true, description, schema, example };
+  });
+
+const queryParameters = (book: SchemaBook, { query }: Endpoint): Json[] => {
+  const { properties, required } = query ? book.describe(query, 'input') : {};
+  const isRequired = (name: string) => Array.isArray(required) && required.includes(name);
+  return Object.entries(isJson(properties) ? properties : {}).map(([name, schema]) => {
+    if (name === 'limit' || name === 'cursor') {
+      return refTo('parameters', name);
+    }
+    return { name, in: 'query', required: isRequired(name), description: QUERY_WORDS[name], schema: QUERY_SCHEMAS[name] ?? schema };
+  });
+};
+
+const BYTES: Json = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
+
+const requestBodyOf = (book: SchemaBook, { body }: Endpoint): Json => {
+  if (body === undefined) {
+    return {};
+  }
+  const content = body === 'bytes' ? BYTES : { 'application/json': { schema: book.describe(body, 'input') } };
+  return { requestBody: { required: true, content } };
+};
+
+const nameIn = (schema: unknown): string => (isJson(schema) ? String(schema['$ref'] ?? '').replace('#/components/schemas/', '') : '');
+
+const describeAnswer = ({ method }: Endpoint, schema: Json | undefined): string => {
+  if (schema === undefined) {
+    return 'Done.';
+  }
+  if (schema['type'] === 'array') {
+    return 'The list, or a page of it.';
+  }
+  return method === 'GET' ? 'What was asked for.' : 'As it is now.';
+};
+
+const FILE_HEADERS: Json = Object.fromEntries(
+  ['X-Request-Id', 'X-Server-Epoch', 'Accept-Ranges'].map((name) => [name, refTo('headers', name)]),
+);
+
+const fileAnswers = (): Json => ({
+  200: { description: 'The bytes of the file; its type is what they show.', headers: FILE_HEADERS, content: BYTES },
+  206: {
+    description: 'The bytes that `Range` asked for.',
+    headers: { ...FILE_HEADERS, 'Content-Range': refTo('headers', 'Content-Range') },
+    content: BYTES,
+  },
+  304: { description: 'What `If-None-Match` names is still right.' },
+});
+
+const answersOf = (book: SchemaBook, id: string, endpoint: Endpoint, isPaged: boolean): Json => {
+  const { response } = endpoint;
+  if (response === 'file') {
+    return fileAnswers();
+  }
+  const schema = response === null ? undefined : book.describe(response, 'output');
+  const isVersioned = isJson(schema) && book.hasField(nameIn(schema), 'version');
+  const headers = answerHeadersOf(endpoint, { isVersioned, isPaged: isPaged && schema?.['type'] === 'array' });
+  const content = schema === undefined ? {} : { content: { 'application/json': { schema } } };
+  const answer = { description: describeAnswer(endpoint, schema), headers, ...content };
+  const [status, description] = ALSO[id] ?? [];
+  return { [statusOf(endpoint)]: answer, ...(status === undefined ? {} : { [status]: { ...answer, description } }) };
+};
+
+const whoMay = ({ scope, capability }: Endpoint): string => {
+  if (capability === null) {
+    return scope === 'public' ? 'For anybody.' : 'For everybody who is signed in.';
+  }
+  const levels = CAPABILITIES[capability];
+  return levels.length === ACCESS_LEVELS.length
+    ? 'For every member of the organization.'
+    : `For members with the access level ${levels.join(', ')}.`;
+};
+
+const securityOf = ({ scope, method }: Endpoint): Json => {
+  if (scope === 'public') {
+    return { security: [] };
+  }
+  // What an account does outside of any organization is not for programs.
+  return scope === 'user' && method !== 'GET' ? { security: [{ session: [] }] } : {};
+};
+
+const suffixOf = (address: string, isFirst: boolean): string => {
+  if (isFirst) {
+    return '';
+  }
+  return address.startsWith('/api/organizations/') ? '.inOrganization' : '.alias';
+};
+
+const operationOf = (book: SchemaBook, id: string, endpoint: Endpoint, address: string): Json => {
+  const isFirst = address === endpoint.path;
+  const query = queryParameters(book, endpoint);
+  const isPaged = query.some(({ $ref }) => $ref === refTo('parameters', 'cursor').$ref);
+  const same = isFirst ? [] : [`The same call as \`${id}\`.`];
+  return {
+    operationId: id + suffixOf(address, isFirst),
+    summary: endpoint.summary,
+    description: [whoMay(endpoint), ...(REMARKS[id] === undefined ? [] : [REMARKS[id]]), ...same].join(' '),
+    tags: [titleOf(id)],
+    ...(endpoint.capability === null ? {} : { 'x-capability': endpoint.capability }),
+    ...securityOf(endpoint),
+    parameters: [...pathParameters(address), ...query, ...requestHeadersOf(endpoint)],
+    ...requestBodyOf(book, endpoint),
+    responses: { ...answersOf(book, id, endpoint, isPaged), ...refusalsOf(id, endpoint) },
+  };
+};
+
+const titleOf = (id: string): string => GROUPS[id.split('.')[0] as keyof Contract][0];
+
+/** Every call at every address, as the document's `paths`. */
+export const describePaths = (book: SchemaBook): Json => {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const [group, endpoints] of Object.entries(contract)) {
+    for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+      for (const address of addressesOf(endpoint)) {
+        const path = address.replace(/:(\w+)/g, '{$1}');
+        paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(book, `${group}.${name}`, endpoint, address) };
+      }
+    }
+  }
+  return paths;
+};

@@ -1,0 +1,140 @@
+import { CAPABILITIES } from '#shared/access/capabilities.ts';
+import { ACCESS_LEVELS } from '#shared/access/roles.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
+import { ERROR_STATUS, type ErrorCode } from '#shared/lib/errors.ts';
+import { isChecked, isKeyed, isWrite } from '#server/http/openapi/headers.ts';
+import { type Json, refTo } from '#server/http/openapi/json.ts';
+
+/** What each code means, for programs that decide by it. */
+const MEANING: Record<ErrorCode, string> = {
+  malformed: 'The request cannot be read: address, headers or JSON.',
+  invalid_input: 'Something in it is wrong; `issues` says what and where.',
+  unauthenticated: 'Nobody is signed in, or the API key does not exist or was revoked.',
+  wrong_credentials: 'E-mail or password is wrong.',
+  forbidden: 'The access level, or the API key, does not allow it; or the request came from another site.',
+  not_found: 'There is no such record, or it belongs to an organization that you are no member of: the two answer alike.',
+  conflict: 'The present state does not allow it, such as a name that is taken or a field that is in use.',
+  job_not_open: 'The job takes no entries: it is completed or billed.',
+  user_mismatch: 'Somebody else than `X-Op-User` is signed in.',
+  version_mismatch: 'The record was changed since `If-Match`; `current` is the record as it is.',
+  too_large: 'The body, or a file in it, is too large.',
+  unsupported_media_type: 'The body is of a type that the call does not take.',
+  unsatisfiable_range: 'The file has no bytes in the range.',
+  key_reused: 'The `Idempotency-Key` was used before with other content.',
+  too_many: 'Too many tries. `Retry-After` says when to try again.',
+  internal: 'Something went wrong on our side. Nothing was changed.',
+  unavailable: 'Not ready, or stopping. Try again.',
+};
+
+const CODES = Object.keys(MEANING) as ErrorCode[];
+const codesOf = (status: number): ErrorCode[] => CODES.filter((code) => ERROR_STATUS[code] === status);
+
+const NAMES: Readonly<Record<number, string>> = {
+  400: 'BadRequest',
+  401: 'Unauthenticated',
+  403: 'Forbidden',
+  404: 'NotFound',
+  409: 'Conflict',
+  412: 'VersionMismatch',
+  413: 'TooLarge',
+  415: 'UnsupportedMediaType',
+  416: 'UnsatisfiableRange',
+  422: 'KeyReused',
+  429: 'TooMany',
+};
+
+const list = (codes: readonly ErrorCode[]): string => codes.map((code) => `- \`${code}\` ${MEANING[code]}`).join('\n');
+
+const problemWith = (description: string, schema: Json, headers: readonly string[] = []): Json => ({
+  description,
+  headers: Object.fromEntries(['X-Request-Id', ...headers].map((name) => [name, refTo('headers', name)])),
+  content: { 'application/problem+json': { schema } },
+});
+
+/** A problem that can only be of these codes, so that a client's `switch` is complete. */
+const responseTo = (status: number): Json => {
+  const codes = codesOf(status);
+  const schema = { allOf: [refTo('schemas', 'Problem'), { properties: { status: { const: status }, code: { enum: codes } } }] };
+  return problemWith(list(codes), schema, status === 429 ? ['Retry-After'] : []);
+};
+
+/** One answer for each status that a refusal can have, and one for what nobody expected. */
+export const problemResponses = (): Json => ({
+  ...Object.fromEntries(Object.entries(NAMES).map(([status, name]) => [name, responseTo(Number(status))])),
+  Unexpected: problemWith(list([...codesOf(500), ...codesOf(503)]), refTo('schemas', 'Problem')),
+});
+
+/** The problem document (RFC 9457) and the closed list of its codes. */
+export const problemSchemas = (): Json => ({
+  ErrorCode: {
+    description: `A stable word for programs.\n\n${list(CODES)}`,
+    type: 'string',
+    enum: CODES,
+  },
+  Issue: {
+    description: 'One thing that is wrong with the input.',
+    type: 'object',
+    required: ['path', 'message'],
+    properties: {
+      path: {
+        type: 'string',
+        description: 'Where: names of fields with dots between; empty for the whole body.',
+        examples: ['businessName'],
+      },
+      message: { type: 'string', description: 'A sentence for a person.', examples: ['Business name is required'] },
+    },
+  },
+  Problem: {
+    description: 'Why a request was refused (RFC 9457).',
+    type: 'object',
+    required: ['type', 'title', 'status', 'detail', 'code'],
+    properties: {
+      type: {
+        type: 'string',
+        format: 'uri',
+        description: '`urn:headland:problem:` and the code.',
+        examples: ['urn:headland:problem:invalid_input'],
+      },
+      title: { type: 'string', description: 'The kind of problem, for a person.', examples: ['Invalid input'] },
+      status: { type: 'integer', description: 'The status of the answer.', examples: [400] },
+      detail: { type: 'string', description: 'One sentence for a person.', examples: ['Business name is required'] },
+      code: { ...refTo('schemas', 'ErrorCode'), description: 'The kind of problem, for a program.', examples: ['invalid_input'] },
+      issues: { type: 'array', items: refTo('schemas', 'Issue'), description: 'Of bad input: everything that is wrong with it.' },
+      current: { description: 'With `version_mismatch`: the record as it is now, as its own GET would answer.' },
+    },
+  },
+});
+
+/** Statuses that only the handler of a call knows of. */
+const OWN_STATUSES: Readonly<Record<string, readonly number[]>> = {
+  'users.login': [401, 429],
+  'users.register': [409, 429],
+};
+
+const hasParts = ({ path, query, body }: Endpoint): boolean => path.includes(':') || query !== undefined || body !== undefined;
+const isForEverybody = ({ capability }: Endpoint): boolean =>
+  capability === null || CAPABILITIES[capability].length === ACCESS_LEVELS.length;
+
+const CONDITIONS: Readonly<Record<number, (endpoint: Endpoint) => boolean>> = {
+  400: (endpoint) => hasParts(endpoint) || isWrite(endpoint),
+  401: ({ scope }) => scope !== 'public',
+  403: (endpoint) => endpoint.method !== 'GET' || !isForEverybody(endpoint),
+  404: ({ path }) => path.includes(':'),
+  409: isWrite,
+  412: isChecked,
+  413: ({ body }) => body !== undefined,
+  415: ({ body }) => body !== undefined && body !== 'bytes',
+  416: ({ response }) => response === 'file',
+  422: isKeyed,
+  429: () => false,
+};
+
+/** References to every refusal that the call can answer with. */
+export const refusalsOf = (id: string, endpoint: Endpoint): Json => {
+  const own = OWN_STATUSES[id] ?? [];
+  const statuses = Object.entries(CONDITIONS).filter(([status, applies]) => applies(endpoint) || own.includes(Number(status)));
+  return {
+    ...Object.fromEntries(statuses.map(([status]) => [status, refTo('responses', NAMES[Number(status)] ?? 'Unexpected')])),
+    default: refTo('responses', 'Unexpected'),
+  };
+};

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import type { Endpoint } from '#shared/endpoint.ts';
+import { ENTITY_LABEL } from '#shared/entities/ids.ts';
+import { AppError } from '#shared/lib/errors.ts';
+import { lockRecord } from '#server/data/records.ts';
+import { claimKey, type EarlierOutcome } from '#server/data/sync-ops.ts';
+import type { Database } from '#server/db/database.ts';
+import { Journal, writeJournal } from '#server/db/journal.ts';
+import type { WriteHeaders } from '#server/http/request-headers.ts';
+
+/** What a write is answered with. */
+export interface WriteAnswer {
+  /** JSON; null without a body. */
+  readonly body: string | null;
+  readonly version: number | null;
+  /** The organization's last change when this one took effect; null if nothing changed. */
+  readonly seq: number | null;
+  readonly isReplayed: boolean;
+}
+
+/** One write: everything that happens inside its transaction. */
+export interface Write {
+  readonly operation: string;
+  readonly endpoint: Endpoint;
+  /** Null outside of any organization. */
+  readonly orgId: number | null;
+  readonly userId: number;
+  readonly apiKeyId: number | null;
+  readonly headers: WriteHeaders;
+  readonly params: Readonly<Record<string, string | number>>;
+  /** As it came, before any parsing. */
+  readonly body: unknown;
+  readonly status: number;
+  readonly work: (db: Database, journal: Journal) => Promise<unknown>;
+  readonly serialize: (result: unknown) => string;
+  /** The record that the write is about, as it is now. */
+  readonly readCurrent: (db: Database) => Promise<unknown>;
+  /** The record with this id as the write would answer with it; undefined if it is gone. */
+  readonly readAgain: (db: Database, id: number) => Promise<unknown>;
+}
+
+const numberIn = (result: unknown, name: 'id' | 'version'): number | null => {
+  const value: unknown = typeof result === 'object' && result !== null ? Reflect.get(result, name) : undefined;
+  return typeof value === 'number' ? value : null;
+};
+
+/** The same call, whichever of its addresses was used. */
+const contentHash = ({ operation, params, body }: Write): Buffer => {
+  const { orgId: _orgId, ...rest } = params;
+  return createHash('sha256')
+    .update(JSON.stringify([operation, rest, body ?? null]))
+    .digest();
+};
+
+const replay = async (db: Database, write: Write, earlier: EarlierOutcome): Promise<WriteAnswer> => {
+  const found = { seq: earlier.seq, isReplayed: true };
+  if (write.endpoint.response === null) {
+    return { ...found, body: null, version: null };
+  }
+  if (earlier.answer !== null) {
+    return { ...found, body: earlier.answer, version: numberIn(JSON.parse(earlier.answer), 'version') };
+  }
+  // The answer was forgotten after its 30 days. Of a record that is gone only the id is left to tell.
+  const record = earlier.entityId === null ? undefined : await write.readAgain(db, earlier.entityId);
+  return record === undefined
+    ? { ...found, body: JSON.stringify({ id: earlier.entityId }), version: null }
+    : { ...found, body: write.serialize(record), version: numberIn(record, 'version') };
+};
+
+/** Holds the record that is to be changed, and refuses if it is no longer what the sender saw (`If-Match`). */
+const requireVersion = async (db: Database, { endpoint, orgId, params, headers, readCurrent }: Write): Promise<void> => {
+  if (endpoint.scope !== 'record' || orgId === null || (endpoint.method !== 'PATCH' && endpoint.method !== 'DELETE')) {
+    return;
+  }
+  const version = await lockRecord({ db, orgId }, endpoint.entity, Number(params['id']));
+  if (headers.expectedVersion !== null && headers.expectedVersion !== version) {
+    const message = `${ENTITY_LABEL[endpoint.entity]} was changed by somebody else meanwhile.`;
+    throw new AppError('version_mismatch', message, { current: await readCurrent(db) });
+  }
+};
+
+/** Fields that only the first answer has are not kept with it. */
+const kept = ({ endpoint, serialize }: Write, result: unknown): string => {
+  const secrets = endpoint.secretFields ?? [];
+  return serialize(secrets.length === 0 ? result : { ...Object(result), ...Object.fromEntries(secrets.map((name) => [name, null])) });
+};
+
+/**
+ * Key, write, audit rows, change rows and the stored answer: one transaction, of which all takes effect or nothing.
+ * A refusal rolls back, so it uses up no key; only what took effect is answered again.
+ */
+export const performWrite = (pool: Database, write: Write): Promise<WriteAnswer> =>
+  pool.transaction(async (db) => {
+    const { headers, orgId, userId, endpoint } = write;
+    const keptUnder = orgId ?? 0;
+    if (headers.key !== null) {
+      const keyed = { organizationId: keptUnder, userId, key: headers.key, operation: write.operation };
+      const earlier = await claimKey(db, { ...keyed, contentHash: contentHash(write), deviceId: headers.deviceId });
+      if (earlier) {
+        return replay(db, write, earlier);
+      }
+    }
+    await requireVersion(db, write);
+    const journal = new Journal(keptUnder);
+    const result = await write.work(db, journal);
+    const body = endpoint.response === null ? null : write.serialize(result);
+    const entityId = numberIn(result, 'id') ?? (typeof write.params['id'] === 'number' ? write.params['id'] : null);
+    const outcome =
+      headers.key === null
+        ? null
+        : {
+            userId,
+            keptUnder,
+            key: headers.key,
+            status: write.status,
+            answer: endpoint.secretFields === undefined || body === null ? body : kept(write, result),
+            entityId,
+          };
+    const seq = await writeJournal(db, journal, { userId, apiKeyId: write.apiKeyId }, outcome);
+    return { body, version: numberIn(result, 'version'), seq, isReplayed: false };
+  }, write.orgId ?? 0);

@@ -1,0 +1,38 @@
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '#shared/lib/errors.ts';
+
+/** What a write says about itself besides its content. A client that sends none of it works as well, only less safely. */
+export interface WriteHeaders {
+  /** `Idempotency-Key`: the same key with the same content takes effect once (decisions §2). */
+  readonly key: string | null;
+  /** `X-Op-User`: the id of the user who made the change. */
+  readonly userId: string | null;
+  /** `X-Device`: the device it was made on. */
+  readonly deviceId: string | null;
+  /** `If-Match`: the version it was made from. */
+  readonly expectedVersion: number | null;
+}
+
+const text = (request: FastifyRequest, name: string, form: RegExp, must: string): string | null => {
+  const value = request.headers[name];
+  if (value === undefined) {
+    return null;
+  }
+  if (typeof value !== 'string' || !form.test(value)) {
+    throw new AppError('malformed', `The header ${name} must be ${must}.`);
+  }
+  return value;
+};
+
+const versionOf = (request: FastifyRequest): number | null => {
+  const value = text(request, 'if-match', /^(\*|(W\/)?"[1-9]\d{0,9}")$/, 'the ETag of the record, such as "3"');
+  return value === null || value === '*' ? null : Number(value.replace(/^W\//, '').slice(1, -1));
+};
+
+/** Reads the headers of a write; 400 for one that makes no sense, before anything is done. */
+export const writeHeaders = (request: FastifyRequest): WriteHeaders => ({
+  key: text(request, 'idempotency-key', /^[\x21-\x7e]{1,200}$/, '1 to 200 visible characters without spaces'),
+  userId: text(request, 'x-op-user', /^[\x21-\x7e]{1,100}$/, 'the id of a user'),
+  deviceId: text(request, 'x-device', /^[\x21-\x7e]{1,100}$/, '1 to 100 visible characters without spaces'),
+  expectedVersion: request.method === 'GET' || request.method === 'HEAD' ? null : versionOf(request),
+});

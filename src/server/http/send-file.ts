@@ -1,0 +1,71 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#shared/lib/errors.ts';
+import type { ByteRange } from '#server/context.ts';
+import type { FileReply } from '#server/handlers/types.ts';
+
+/**
+ * The one range that is asked for, clipped to the file. Several at once, other units and what nobody understands mean the whole
+ * file, which RFC 9110 §14.2 always allows.
+ */
+export const rangeOf = (header: string | undefined, byteLength: number): ByteRange | 'whole' | 'outside' => {
+  const [, from = '', to = ''] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? '') ?? [];
+  const last = byteLength - 1;
+  if (from === '') {
+    if (to === '') {
+      return 'whole';
+    }
+    return Number(to) === 0 || byteLength === 0 ? 'outside' : { start: Math.max(0, byteLength - Number(to)), end: last };
+  }
+  const [start, end] = [Number(from), to === '' ? last : Math.min(Number(to), last)];
+  if (to !== '' && Number(to) < start) {
+    return 'whole';
+  }
+  return start > last ? 'outside' : { start, end };
+};
+
+/** Whether the browser has it already. Our tags are strong, and `W/` before one that was weakened on the way is ignored (RFC 9110 §13.1.2). */
+const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  (ifNoneMatch ?? '').split(',').some((each) => each.trim() === '*' || each.trim().replace(/^W\//, '') === etag);
+
+const rangeAskedFor = ({ method, headers }: FastifyRequest, etag: string): string | undefined => {
+  const condition = headers['if-range'];
+  return method === 'GET' && (condition === undefined || condition === etag) ? headers.range : undefined;
+};
+
+const gone = (): AppError => new AppError('not_found', 'The bytes of this file are missing on the server. Attach it again.');
+
+/** Sends a file or the range of it that was asked for (RFC 9110 §14), or only says that the browser has it already. */
+export const sendFile = async (request: FastifyRequest, reply: FastifyReply, file: FileReply): Promise<FastifyReply> => {
+  const etag = `"${file.name}"`;
+  const describe = (status: number) =>
+    reply.code(status).header('etag', etag).header('cache-control', 'private, max-age=31536000, immutable');
+  if (isKnown(request.headers['if-none-match'], etag)) {
+    return describe(304).send();
+  }
+  const byteLength = await file.size();
+  if (byteLength === undefined) {
+    throw gone();
+  }
+  const range = rangeOf(rangeAskedFor(request, etag), byteLength);
+  reply.header('accept-ranges', 'bytes');
+  if (range === 'outside') {
+    reply.header('content-range', `bytes */${byteLength}`);
+    throw new AppError('unsatisfiable_range', `The file has ${byteLength} bytes; ask for some of those.`);
+  }
+  // The framework would read a whole file only to answer HEAD without it.
+  const bytes = request.method === 'HEAD' ? Readable.from([]) : await file.open(range === 'whole' ? undefined : range);
+  if (!bytes) {
+    throw gone();
+  }
+  if (range === 'whole') {
+    describe(200).header('content-length', byteLength);
+  } else {
+    describe(206).header('content-length', range.end - range.start + 1);
+    reply.header('content-range', `bytes ${range.start}-${range.end}/${byteLength}`);
+  }
+  return reply
+    .type(file.contentType)
+    .header('content-disposition', file.isInline ? 'inline' : 'attachment')
+    .send(bytes);
+};

@@ -1,0 +1,171 @@
+import { contract } from '#shared/contract.ts';
+import { addressesOf, type Endpoint } from '#shared/endpoint.ts';
+import type { Person, TestApp } from '#tests/support/test-app.ts';
+import type { Member, World } from './world.ts';
+import { dataString, pngBytes } from './world.ts';
+
+/** A write as it goes over the wire. */
+export interface Write {
+  readonly method: string;
+  readonly url: string;
+  readonly body?: object | undefined;
+}
+
+/** An answer to the byte, with what a device goes by. */
+export interface Raw {
+  readonly status: number;
+  readonly text: string;
+  readonly etag: unknown;
+  readonly seq: unknown;
+  readonly key: unknown;
+  readonly replayed: unknown;
+}
+
+/** Sends a write and gives its answer unparsed. */
+export const sendRaw = async (testApp: TestApp, person: Person, write: Write, headers: Record<string, string> = {}): Promise<Raw> => {
+  const answer = await testApp.app.inject({
+    method: write.method as 'POST',
+    url: write.url,
+    headers: { cookie: person.cookie, ...headers },
+    ...(write.body === undefined ? {} : { payload: write.body }),
+  });
+  return {
+    status: answer.statusCode,
+    text: answer.body,
+    etag: answer.headers['etag'],
+    seq: answer.headers['x-org-seq'],
+    key: answer.headers['idempotency-key'],
+    replayed: answer.headers['idempotency-replayed'],
+  };
+};
+
+/** The first answer as it comes when its key is sent again. */
+export const asReplayed = (first: Raw): Raw => ({ ...first, replayed: 'true' });
+
+interface Call {
+  readonly params?: Readonly<Record<string, number>>;
+  readonly body?: object;
+}
+
+interface Case {
+  /** A call that takes effect in the owner's organization. */
+  readonly call: (boss: Member, world: World) => Call | Promise<Call>;
+  /** Other content for the same call; null: it has none but its address. */
+  readonly otherBody: object | null;
+}
+
+const make = (body: object, otherBody: object): Case => ({ call: ({ orgId }) => ({ params: { orgId }, body }), otherBody });
+const change = (idOf: (world: World, boss: Member) => number | Promise<number>, body: object, otherBody: object): Case => ({
+  call: async (boss, world) => ({ params: { id: await idOf(world, boss) }, body }),
+  otherBody,
+});
+const take = (idOf: (world: World, boss: Member) => number | Promise<number>): Case => ({
+  call: async (boss, world) => ({ params: { id: await idOf(world, boss) } }),
+  otherBody: null,
+});
+
+export const makeImplement = async ({ serviceTypeId }: World, boss: Member): Promise<number> =>
+  (
+    await boss.ok(contract.implements.create, {
+      params: { orgId: boss.orgId },
+      body: { name: 'Header 750', serviceTypeIds: [serviceTypeId] },
+    })
+  ).id;
+
+const makeApiKey = async (boss: Member): Promise<number> =>
+  (await boss.ok(contract.apiKeys.create, { params: { orgId: boss.orgId }, body: { name: 'Scale house' } })).id;
+
+const deletedCustomerLog = async (boss: Member, { customerId }: World): Promise<number> => {
+  await boss.ok(contract.customers.remove, { params: { id: customerId } });
+  const [newest] = await boss.ok(contract.auditLogs.list, { params: { orgId: boss.orgId }, query: { limit: '1' } });
+  return newest?.id ?? 0;
+};
+
+/** A call of every write that takes a key, which are all but the public ones and bytes. */
+const CASES: Readonly<Record<string, Case>> = {
+  'organizations.create': { call: () => ({ body: { name: 'Second Wind' } }), otherBody: { name: 'Third Wind' } },
+  'organizations.update': make({ name: 'Renamed Custom' }, { name: 'Renamed twice' }),
+  'customers.create': make({ businessName: 'Blue Hill' }, { businessName: 'Red Hill' }),
+  'customers.update': change(({ customerId }) => customerId, { address: 'Mill Road' }, { address: 'Hill Road' }),
+  'customers.remove': take(({ customerId }) => customerId),
+  'employees.create': make({ firstName: 'Jo', lastName: 'Lind' }, { firstName: 'Bo', lastName: 'Lind' }),
+  'employees.update': change(({ employeeId }) => employeeId, { phoneNumber: '1' }, { phoneNumber: '2' }),
+  'employees.remove': take(({ employeeId }) => employeeId),
+  'serviceTypes.create': make({ name: 'Hauling' }, { name: 'Raking' }),
+  'serviceTypes.update': change(({ serviceTypeId }) => serviceTypeId, { description: 'A' }, { description: 'B' }),
+  'serviceTypes.remove': take(({ serviceTypeId }) => serviceTypeId),
+  'customDataFields.create': make({ name: 'Bales' }, { name: 'Rows' }),
+  'customDataFields.update': change(({ fieldId }) => fieldId, { description: 'A' }, { description: 'B' }),
+  'customDataFields.remove': take(({ fieldId }) => fieldId),
+  'equipment.create': make({ name: 'Fendt 942' }, { name: 'Fendt 943' }),
+  'equipment.update': change(({ equipmentId }) => equipmentId, { unitNumber: '1' }, { unitNumber: '2' }),
+  'equipment.remove': take(({ equipmentId }) => equipmentId),
+  'implements.create': {
+    call: ({ orgId }, { serviceTypeId }) => ({ params: { orgId }, body: { name: 'Rake', serviceTypeIds: [serviceTypeId] } }),
+    otherBody: { name: 'Another rake' },
+  },
+  'implements.update': change(makeImplement, { name: 'Rake 1' }, { name: 'Rake 2' }),
+  'implements.remove': take(makeImplement),
+  'jobs.create': {
+    call: ({ orgId }, { customerId }) => ({ params: { orgId }, body: { name: 'South', customerId } }),
+    otherBody: { name: 'East' },
+  },
+  'jobs.update': change(({ jobId }) => jobId, { name: 'Job A' }, { name: 'Job B' }),
+  'jobs.remove': take(({ jobId }) => jobId),
+  'jobEntries.create': {
+    call: (_, { jobId: id, serviceTypeId }) => ({
+      params: { id },
+      body: { serviceTypeId, date: '2025-06-15', totalHours: 2.5, notes: 'wet', photos: [dataString(pngBytes('an entry sent twice'))] },
+    }),
+    otherBody: { notes: 'dry' },
+  },
+  'jobEntries.update': change(({ entryId }) => entryId, { notes: 'A' }, { notes: 'B' }),
+  'jobEntries.remove': take(({ entryId }) => entryId),
+  'auditLogs.undo': {
+    call: async (boss, world) => ({ params: { orgId: boss.orgId, id: await deletedCustomerLog(boss, world) } }),
+    otherBody: null,
+  },
+  'apiKeys.create': make({ name: 'Scale house' }, { name: 'Office' }),
+  'apiKeys.revoke': {
+    call: async (boss) => ({ params: { orgId: boss.orgId, id: await makeApiKey(boss) } }),
+    otherBody: null,
+  },
+};
+
+const ENDPOINTS = new Map<string, Endpoint>(
+  Object.entries(contract).flatMap(([group, calls]) =>
+    Object.entries(calls).map(([name, endpoint]): [string, Endpoint] => [`${group}.${name}`, endpoint]),
+  ),
+);
+
+/** The names of all calls that take a key. */
+export const KEYED: readonly string[] = [...ENDPOINTS]
+  .filter(([, { method, scope, body }]) => method !== 'GET' && scope !== 'public' && body !== 'bytes')
+  .map(([id]) => id);
+
+/** A write that is ready to be sent, at each of its addresses, and one that must not bear its key. */
+export interface Prepared {
+  readonly write: Write;
+  readonly elsewhere: readonly Write[];
+  readonly other: Write;
+}
+
+/** Prepares the write of this name in the owner's organization. */
+export const prepare = async (id: string, boss: Member, world: World): Promise<Prepared> => {
+  const [found, endpoint] = [CASES[id], ENDPOINTS.get(id)];
+  if (!found || !endpoint) {
+    throw new Error(`${id} is missing from the keyed writes of this test`);
+  }
+  const { params, body } = await found.call(boss, world);
+  const fill = (address: string): string =>
+    address.replace(/:(\w+)/g, (_, name: string) => String(params?.[name] ?? (name === 'orgId' ? boss.orgId : '')));
+  const [write, ...elsewhere] = addressesOf(endpoint).map((address) => ({ method: endpoint.method, url: fill(address), body }));
+  if (!write) {
+    throw new Error(`${id} has no address`);
+  }
+  const other =
+    found.otherBody === null
+      ? { method: 'POST', url: `/api/organizations/${boss.orgId}/customers`, body: { businessName: 'Other content' } }
+      : { ...write, body: { ...body, ...found.otherBody } };
+  return { write, elsewhere, other };
+};

@@ -1,0 +1,23 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const run = promisify(execFile);
+
+test('the benchmark runs from the empty database to the report', async () => {
+  const { stdout } = await run(process.execPath, ['--import', 'tsx', 'bench/main.ts', '--tiny'], { cwd: ROOT, timeout: 220_000 });
+  for (const call of ["A job's entries", 'Newest page, largest organization', 'Text search', 'Create an entry with a key', 'Sign-in']) {
+    expect(stdout).toMatch(new RegExp(`^\\| ${call}.*(\\| [\\d.]+ ){8}\\|$`, 'm'));
+  }
+  expect(stdout).toContain('Memory of the server');
+  expect(stdout).toContain('| one customer by id |');
+  // Every limit was found: a statement that can no longer be played again, or a question that SQLite does not understand, shows here.
+  expect(stdout).not.toContain('without driver alone');
+}, 240_000);
+
+test('an argument that it does not know is refused with how to call it', async () => {
+  const failure = run(process.execPath, ['--import', 'tsx', 'bench/main.ts', '--huge'], { cwd: ROOT });
+  await expect(failure).rejects.toMatchObject({ stderr: expect.stringContaining('Usage: npm run bench') as string });
+});
