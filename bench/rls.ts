@@ -124,6 +124,7 @@ const openClients = (url: string, { isBound, pipeline }: Way): Promise<pg.Client
       // The types do not know the option yet.
       const configuration: pg.ClientConfig & { pipeline: boolean } = { connectionString: url, options, pipeline };
       const client = new pg.Client(configuration);
+      client.on('error', () => undefined);
       await client.connect();
       return client;
     }),
