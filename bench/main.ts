@@ -18,8 +18,8 @@ const say = (line: string): void => {
 };
 
 const PACES: Record<SizeName, Pace & { memoryMs: number }> = {
-  full: { rounds: 5, sliceMs: 2_000, warmUpMs: 1_500, lanes: 4, memoryMs: 60_000 },
-  small: { rounds: 3, sliceMs: 1_200, warmUpMs: 800, lanes: 4, memoryMs: 20_000 },
+  full: { rounds: 5, sliceMs: 2_000, warmUpMs: 8_000, lanes: 4, memoryMs: 60_000 },
+  small: { rounds: 3, sliceMs: 1_200, warmUpMs: 5_000, lanes: 4, memoryMs: 20_000 },
   tiny: { rounds: 1, sliceMs: 150, warmUpMs: 50, lanes: 2, memoryMs: 600 },
 };
 

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { statusOf } from '#shared/endpoint.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { operations } from './samples.ts';
 
 let testApp: TestApp;
 let isStopping = false;
@@ -39,14 +37,14 @@ describe('health', () => {
   });
 
   test('is not ready without the database, and stays up', async () => {
+    let isGone = false;
     const without = await createTestApp({
       db: {
         ...testApp.db,
-        query: async () => {
-          throw new Error('connection refused');
-        },
+        query: (statement) => (isGone ? Promise.reject(new Error('connection refused')) : testApp.db.query(statement)),
       },
     });
+    isGone = true;
     try {
       const answer = await get('/api/ready', without);
       expect(answer.statusCode).toBe(503);
@@ -96,93 +94,5 @@ describe('metrics', () => {
     } finally {
       await guarded.close();
     }
-  });
-});
-
-interface OpenApi {
-  readonly openapi: string;
-  readonly paths: Record<string, Record<string, Operation>>;
-  readonly components: {
-    readonly schemas: Record<string, unknown>;
-    readonly parameters: Record<string, Parameter>;
-    readonly securitySchemes: Record<string, unknown>;
-  };
-}
-
-interface Parameter {
-  readonly name: string;
-  readonly in: string;
-  readonly required: boolean;
-}
-
-interface Operation {
-  readonly operationId: string;
-  readonly parameters: readonly (Parameter | { readonly $ref: string })[];
-  readonly requestBody?: {
-    readonly content: Record<string, { readonly schema: { readonly type?: string; readonly $ref?: string } }>;
-  };
-  readonly responses: Record<string, unknown>;
-  readonly security?: readonly unknown[];
-  readonly 'x-capability'?: string;
-}
-
-describe('the OpenAPI document', () => {
-  const read = async (): Promise<OpenApi> => (await get('/api/openapi.json')).json<OpenApi>();
-
-  const namesOf = ({ components }: OpenApi, operation: Operation | undefined, place: string): string[] =>
-    (operation?.parameters ?? [])
-      .map((each) => ('$ref' in each ? components.parameters[each.$ref.slice('#/components/parameters/'.length)] : each))
-      .flatMap((each) => (each?.in === place ? [each.name] : []));
-
-  const addresses = operations.flatMap(({ id, endpoint, addresses: all }) =>
-    all.map((address) => [endpoint.method, address, id, endpoint] as const),
-  );
-
-  test('is one of version 3.1', async () => {
-    expect((await read()).openapi).toBe('3.1.0');
-  });
-
-  test.each(addresses)('describes %s %s', async (method, address, id, endpoint) => {
-    const path = address.replace(/:(\w+)/g, '{$1}');
-    const document = await read();
-    const operation = document.paths[path]?.[method.toLowerCase()];
-    expect(operation?.operationId).toMatch(new RegExp(`^${id}(\\.inOrganization|\\.alias)?$`));
-    expect(Object.keys(operation?.responses ?? {})).toEqual(expect.arrayContaining([String(statusOf(endpoint)), 'default']));
-    const names = [...address.matchAll(/:(\w+)/g)].map(([, name]) => name);
-    expect(namesOf(document, operation, 'path')).toEqual(names);
-    expect(operation?.['x-capability']).toBe(endpoint.capability ?? undefined);
-    expect(operation?.security).toEqual(endpoint.scope === 'public' ? [] : undefined);
-    const type = endpoint.body === 'bytes' ? 'application/octet-stream' : 'application/json';
-    expect(Object.keys(operation?.requestBody?.content ?? {})).toEqual(endpoint.body ? [type] : []);
-  });
-
-  test('describes nothing else, and every operation by a name of its own', async () => {
-    const { paths } = await read();
-    const described = Object.values(paths).flatMap((path) => Object.values(path));
-    expect(described).toHaveLength(addresses.length);
-    expect(new Set(described.map(({ operationId }) => operationId)).size).toBe(addresses.length);
-  });
-
-  test('refers only to what it holds', async () => {
-    const document = await read();
-    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name ?? '');
-    expect(references.length).toBeGreaterThan(0);
-    expect(references.filter((name) => !(name in document.components.schemas))).toEqual([]);
-  });
-
-  test('knows the query of a list', async () => {
-    const document = await read();
-    expect(namesOf(document, document.paths['/api/organizations/{orgId}/job-entries']?.['get'], 'query')).toEqual([
-      'limit',
-      'cursor',
-      'q',
-      'jobId',
-      'customerId',
-      'equipmentId',
-      'operatorId',
-      'serviceTypeId',
-      'from',
-      'to',
-    ]);
   });
 });

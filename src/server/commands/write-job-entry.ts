@@ -5,7 +5,7 @@ import type { JobStatus } from '#shared/domain/job.ts';
 import { seasonOf } from '#shared/lib/dates.ts';
 import { AppError } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
-import { customDataFieldData } from '#server/data/custom-data-fields.ts';
+import { listFieldsNamed } from '#server/data/custom-data-fields.ts';
 import { type EntryRefs, jobEntryData } from '#server/data/job-entries.ts';
 import { jobData } from '#server/data/jobs.ts';
 import { requireNoneMissing } from '#server/data/org-table.ts';
@@ -38,7 +38,7 @@ const customValues = async (ctx: Context, given: JobEntryInput['customFieldValue
   if (given === undefined) {
     return {};
   }
-  const fields = await customDataFieldData.list(ctx);
+  const fields = await listFieldsNamed(ctx, Object.keys(given ?? {}));
   const issues = fieldValueIssues(fields, given ?? {});
   const [first] = issues;
   if (first) {

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { ApiKey } from '#shared/domain/api-key.ts';
 import { AppError } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
@@ -10,7 +10,11 @@ type Row = typeof apiKeys.$inferSelect;
 const withoutHash = ({ secretHash: _hash, ...key }: Row): ApiKey => key;
 
 export const listApiKeys = async (ctx: Context): Promise<ApiKey[]> => {
-  const rows = await ctx.db.orm.select().from(apiKeys).where(eq(apiKeys.organizationId, ctx.orgId)).orderBy(desc(apiKeys.id));
+  const rows = await ctx.db.orm
+    .select()
+    .from(apiKeys)
+    .where(eq(apiKeys.organizationId, ctx.orgId))
+    .orderBy(sql`lower(${apiKeys.name})`, apiKeys.id);
   return rows.map(withoutHash);
 };
 

@@ -3,6 +3,7 @@ import { columnOf, type CustomDataField, SYSTEM_FIELDS } from '#shared/domain/cu
 import type { Context } from '#server/context.ts';
 import { useKey, usesOf } from '#server/data/field-uses.ts';
 import { moveFieldValues } from '#server/data/move-field-values.ts';
+import { byName } from '#server/data/list-cursor.ts';
 import { type Actor, orgTable } from '#server/data/org-table.ts';
 import { unlessTaken } from '#server/data/unique.ts';
 import { customDataFields } from '#server/db/tables/index.ts';
@@ -11,7 +12,7 @@ const table = orgTable(customDataFields, {
   label: 'Data field',
   audited: 'custom_data_field',
   subject: (row) => row.name,
-  order: [sql`lower(${customDataFields.name})`, sql`${customDataFields.id}`],
+  order: [byName(customDataFields.name, 'name')],
 });
 
 type Row = Awaited<ReturnType<typeof table.find>>;
@@ -41,6 +42,20 @@ export const insertSystemFields = async (actor: Actor): Promise<void> => {
 /** The organization's system field of this name, for a client that asks to create it once more. */
 export const findSystemField = async (ctx: Context, name: string): Promise<Row | undefined> =>
   (await table.list(ctx, { where: sql`${customDataFields.isSystem} and ${customDataFields.name} = ${name}` }))[0];
+
+/** What is known of the fields with these names; an entry's values are checked with it. */
+export const listFieldsNamed = async (
+  ctx: Context,
+  names: readonly string[],
+): Promise<Pick<CustomDataField, 'name' | 'fieldType' | 'isSystem'>[]> =>
+  names.length === 0
+    ? []
+    : ctx.db.query<Pick<CustomDataField, 'name' | 'fieldType' | 'isSystem'>>({
+        name: 'fields-named',
+        text: `select name, field_type as "fieldType", is_system as "isSystem" from custom_data_fields
+                where organization_id = $1 and deleted_at is null and name = any($2)`,
+        values: [ctx.orgId, names],
+      });
 
 const keyOf = (row: Row): string => useKey(columnOf(row), row.name);
 

@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import type { JobStatus } from '#shared/domain/job.ts';
 import { AppError } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import { conditionsOf, type EntryFilter } from '#server/data/entry-filter.ts';
 import { countUses } from '#server/data/field-uses.ts';
+import { byDate } from '#server/data/list-cursor.ts';
 import { orgTable } from '#server/data/org-table.ts';
 import { jobEntries } from '#server/db/tables/index.ts';
 
@@ -12,17 +12,18 @@ const table = orgTable(jobEntries, {
   label: 'Job entry',
   audited: 'job_entry',
   subject: (row) => `entry of ${row.date}`,
-  order: [sql`${jobEntries.date}`, sql`${jobEntries.id}`],
+  order: [byDate(jobEntries.date, 'date')],
   direction: 'desc',
 });
 
 type Row = Awaited<ReturnType<typeof table.find>>;
 export type EntryValues = Parameters<typeof table.update>[2];
 
+// A look-up for each name: a join would read all machines of the organization for every row.
 const NAMES = (source: 'equipment' | 'employees', column: string) =>
-  `coalesce((select array_agg(${source === 'employees' ? `n.first_name || ' ' || n.last_name` : 'n.name'} order by o.place)
-     from unnest(e.${column}) with ordinality as o (id, place)
-     join ${source} n on n.organization_id = e.organization_id and n.id = o.id), '{}')`;
+  `array(select (select ${source === 'employees' ? `n.first_name || ' ' || n.last_name` : 'n.name'}
+                   from ${source} n where n.organization_id = e.organization_id and n.id = o.id)
+           from unnest(e.${column}) with ordinality as o (id, place) order by o.place)`;
 
 /** An entry as it is answered, with the names of what it refers to; `e` holds its row. */
 const ANSWER = `
@@ -96,6 +97,10 @@ export interface EntryRefs {
   readonly implementId: number | null;
 }
 
+// A limit that is bound is taken for a tenth of all rows, and then whole tables are joined to them; one in the text is taken as it is.
+// Few sizes, for each is a statement of its own. Each is one more than people ask for: by that row a next page is known.
+const PAGE_SIZES = [6, 11, 26, 51, 101, 201, 501, 1001];
+
 interface SceneRow {
   id: number;
   name: string;
@@ -120,8 +125,12 @@ export const jobEntryData = {
     const values: unknown[] = [ctx.orgId];
     const bind = (value: unknown): string => `$${values.push(value)}`;
     const { text, shape } = conditionsOf(filter, bind);
-    const limit = filter.limit === undefined ? '' : `limit ${bind(filter.limit)}`;
-    return ctx.db.query<JobEntry>({ name: `entries ${shape}${limit && ' limit'}`, text: select(text, limit), values });
+    if (filter.limit === undefined) {
+      return ctx.db.query<JobEntry>({ name: `entries ${shape}`, text: select(text, ''), values });
+    }
+    const size = PAGE_SIZES.find((each) => each >= (filter.limit ?? 0)) ?? filter.limit;
+    const rows = await ctx.db.query<JobEntry>({ name: `entries ${shape} ${size}`, text: select(text, `limit ${size}`), values });
+    return rows.slice(0, filter.limit);
   },
   find: async (ctx: Context, id: number): Promise<JobEntry> => {
     const [entry] = await ctx.db.query<JobEntry>({ name: 'find-job-entry', text: select('and id = $2', ''), values: [ctx.orgId, id] });

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, ERROR_STATUS, type ErrorCode } from '#shared/lib/errors.ts';
+import { isDatabaseLost } from '#server/db/lost.ts';
 
 const TITLE: Record<ErrorCode, string> = {
   malformed: 'Malformed request',
@@ -96,6 +97,10 @@ export const registerProblems = (app: FastifyInstance): void => {
     const known = toAppError(error);
     if (!known) {
       request.log.error({ err: error }, 'unexpected error');
+    }
+    if (!known && isDatabaseLost(error)) {
+      const message = 'The database does not answer. Try again in a moment.';
+      return sendProblem(reply, new AppError('unavailable', message, { retryAfterSeconds: 5 }));
     }
     const shown = known ?? new AppError('internal', `Something went wrong on our side. Try again. If it stays, name this: ${request.id}`);
     return sendProblem(reply, shown);

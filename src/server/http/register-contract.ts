@@ -59,8 +59,8 @@ const runWrite = async (deps: ContextDeps, all: readonly Operation[], operation:
     throw new Error('A write by nobody.');
   }
   const parts = { params, ...parseParts(endpoint, exchange.request) };
-  const run = (handler: AnyHandler, db: Database, journal: Journal, of: object) =>
-    handler(withDatabase(deps, resolved, { db, journal }, exchange), of);
+  const run = (handler: AnyHandler, db: Database, journal: Journal, of: object, more: object = {}) =>
+    handler({ ...withDatabase(deps, resolved, { db, journal }, exchange), ...more }, of);
   const orgId = orgIdOf(resolved);
   const reader = readerBeside(all, id);
   const answer = await performWrite(deps.db, {
@@ -84,12 +84,15 @@ const runWrite = async (deps: ContextDeps, all: readonly Operation[], operation:
       // It leaves inside a problem document, past the compiled serializers.
       return as.response === null || as.response === 'file' ? undefined : as.response.parse(record);
     },
-    readAgain: (db, record) =>
-      reader === undefined
+    readAgain: (db, record) => {
+      // A new organization was asked for outside of any: it is its own.
+      const within = orgId ?? record;
+      return reader === undefined
         ? Promise.resolve(undefined)
-        : unlessGone(run(reader.handle, db, new Journal(orgId ?? 0), { params: { id: record, orgId: orgId ?? record } })),
+        : unlessGone(run(reader.handle, db, new Journal(within), { params: { id: record, orgId: within } }, { orgId: within }));
+    },
   });
-  return sendWritten(exchange.reply, resolved.headers.key, answer);
+  return sendWritten(exchange.reply, answer);
 };
 
 const schemasOf = (response: z.ZodMiniType, endpoint: Endpoint): Record<number, unknown> => {
@@ -120,7 +123,12 @@ export const registerContract = (app: FastifyInstance, deps: ContextDeps): void 
       onRequest: async (request, reply) => {
         reply.header('x-server-epoch', deps.serverEpoch);
         const params = parseParams(request.params);
-        arrivals.set(request, { params, resolved: await resolve(request, endpoint, params) });
+        const resolved = await resolve(request, endpoint, params);
+        if (resolved.headers.key !== null) {
+          // By this echo a client knows that it was us who answered, and not the page of a hotel's network.
+          reply.header('idempotency-key', resolved.headers.key);
+        }
+        arrivals.set(request, { params, resolved });
       },
       handler: async (request, reply) => {
         const arrived = arrivals.get(request);

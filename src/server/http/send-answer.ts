@@ -72,13 +72,10 @@ export const sendResult = (reply: FastifyReply, result: unknown) => {
 };
 
 /** Answers a write with its JSON, which was made inside its transaction. */
-export const sendWritten = (reply: FastifyReply, key: string | null, answer: WriteAnswer) => {
+export const sendWritten = (reply: FastifyReply, answer: WriteAnswer) => {
   tag(reply, answer.version);
   if (answer.seq !== null) {
     reply.header('x-org-seq', String(answer.seq));
-  }
-  if (key !== null) {
-    reply.header('idempotency-key', key);
   }
   if (answer.isReplayed) {
     reply.header('idempotency-replayed', 'true');

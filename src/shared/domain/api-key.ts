@@ -33,7 +33,7 @@ export const apiKeyEndpoints = {
   list: defineEndpoint({
     method: 'GET',
     path: '/api/organizations/:orgId/api-keys',
-    summary: 'API keys of the organization, revoked ones included, newest first',
+    summary: 'API keys of the organization, revoked ones included, by name',
     scope: 'organization',
     capability: 'organization:write',
     response: z.array(apiKey),

@@ -65,10 +65,13 @@ const listLimit = z.optional(
   ),
 );
 
+// Two lines of the longest, each character of which JSON may write as six, in base64.
+const LONGEST_CURSOR = Math.ceil(((2 * MAX_LINE * 6 + 30) * 4) / 3);
+
 /** `limit` and `cursor` of every list: how many rows a page has, and where it goes on (decisions §2). The next cursor is in the `Link` header. */
 export const pageQuery = {
   limit: listLimit,
-  cursor: z.optional(z.string().check(z.maxLength(100, 'Must be the cursor of an earlier answer'))),
+  cursor: z.optional(z.string().check(z.maxLength(LONGEST_CURSOR, 'Must be the cursor of an earlier answer'))),
 };
 export interface PageQuery {
   readonly limit?: number | undefined;

@@ -11,7 +11,7 @@ export type JobStatus = (typeof JOB_STATUSES)[number];
 const status = z.enum(JOB_STATUSES, 'Status must be open, completed or billed');
 
 const year = z.pipe(
-  z.string().check(z.regex(/^\d{4}$/, 'Must be a year of four digits')),
+  z.string().check(z.regex(/^[1-9]\d{3}$/, 'Must be a year of four digits')),
   z.transform((text: string) => Number(text)),
 );
 

@@ -150,6 +150,8 @@ const OWN: Readonly<Record<string, FieldWords>> = {
   'AuditLogChanges.old': say('Before; null of something new.', { status: 'open' }),
   'AuditLogChanges.new': say('After; null of something deleted.', { status: 'completed' }),
   'AuditLogUser.username': say('The e-mail.', 'dana@example.com'),
+  'Restored.entityType': say('What kind of record it is.', 'job_entry'),
+  'Restored.entityId': say('The record.', 903),
   'ChangesPage.cursor': say('Send it with the next call.', '8.1204'),
   'ChangesPage.reset': say('The copy cannot be brought up to date from the cursor: read the lists anew, then go on from `cursor`.', false),
   'ChangesPage.more': say('Ask again at once: there is more than this.', false),

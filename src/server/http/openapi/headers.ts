@@ -5,7 +5,7 @@ import { ID_SCHEMA } from '#server/http/openapi/schemas.ts';
 /** Whether the call writes in somebody's name. */
 export const isWrite = ({ method, scope }: Endpoint): boolean => method !== 'GET' && scope !== 'public';
 
-/** Whether the call takes effect once for each `Idempotency-Key`. Bytes need none: their hash is in the address. */
+/** Whether the call takes effect once for each `Idempotency-Key`. Bytes need none, for their hash is in the address; a key is only echoed. */
 export const isKeyed = (endpoint: Endpoint): boolean => isWrite(endpoint) && endpoint.body !== 'bytes';
 
 /** Whether the call honours `If-Match`. */
@@ -88,8 +88,12 @@ export const sharedHeaders = (): Json => ({
     { type: 'string', pattern: '^[0-9]+$' },
     '1204',
   ),
-  ETag: answerHeader('The record’s version, for `If-Match`.', { type: 'string' }, '"4"'),
-  'Idempotency-Key': answerHeader('The key as it was sent.', KEY, KEY_EXAMPLE),
+  ETag: answerHeader('The record’s version, for `If-Match`; of a file its name, for `If-None-Match`.', { type: 'string' }, '"4"'),
+  'Idempotency-Key': answerHeader(
+    'The key as it was sent: this answer is the server’s own and not that of some network in between.',
+    KEY,
+    KEY_EXAMPLE,
+  ),
   'Idempotency-Replayed': answerHeader(
     '`true` if this is the first answer given again, and nothing was written.',
     { type: 'string', const: 'true' },
@@ -108,7 +112,7 @@ export const sharedHeaders = (): Json => ({
 /** References to the headers that a request of this call may have. */
 export const requestHeadersOf = (endpoint: Endpoint): Json[] => {
   const names = [
-    ...(isKeyed(endpoint) ? ['IdempotencyKey'] : []),
+    ...(isWrite(endpoint) ? ['IdempotencyKey'] : []),
     ...(isChecked(endpoint) ? ['IfMatch'] : []),
     ...(isWrite(endpoint) ? ['OpUser', 'Device'] : []),
   ];
@@ -125,13 +129,13 @@ export interface Traits {
 
 /** References to the headers of a successful answer. */
 export const answerHeadersOf = (endpoint: Endpoint, { isVersioned, isPaged }: Traits): Json => {
-  const isOfOrganization = endpoint.scope === 'organization' || endpoint.scope === 'record';
   const names = [
     'X-Request-Id',
     'X-Server-Epoch',
-    ...(isOfOrganization && isKeyed(endpoint) ? ['X-Org-Seq'] : []),
+    ...(isKeyed(endpoint) ? ['X-Org-Seq'] : []),
     ...(isVersioned ? ['ETag'] : []),
-    ...(isKeyed(endpoint) ? ['Idempotency-Key', 'Idempotency-Replayed'] : []),
+    ...(isWrite(endpoint) ? ['Idempotency-Key'] : []),
+    ...(isKeyed(endpoint) ? ['Idempotency-Replayed'] : []),
     ...(isPaged ? ['Link'] : []),
   ];
   return Object.fromEntries(names.map((name) => [name, refTo('headers', name)]));

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { apiKey, apiKeyInput, newApiKey } from '#shared/domain/api-key.ts';
 import { attachment } from '#shared/domain/attachment.ts';
-import { auditLog } from '#shared/domain/audit-log.ts';
+import { auditLog, restored } from '#shared/domain/audit-log.ts';
 import { changesPage } from '#shared/domain/changes.ts';
 import { customDataField, customDataFieldInput, customDataFieldPatch } from '#shared/domain/custom-data-field.ts';
 import { customer, customerInput, customerPatch } from '#shared/domain/customer.ts';
@@ -63,6 +63,7 @@ export const NAMED_SCHEMAS: readonly Named[] = [
   [auditLog, 'AuditLog', 'Who changed what, and when.'],
   [auditLog.shape.changes, 'AuditLogChanges', 'Values before and after. Of an update only those that changed.'],
   [auditLog.shape.user.def.innerType, 'AuditLogUser', 'Who did it.'],
+  [restored, 'Restored', 'What an undone deletion brought back.'],
   [changesPage, 'ChangesPage', 'What changed since a cursor.'],
   [changesPage.shape.upserts, 'ChangedRecords', 'Records that were made or changed, as they are now.'],
   [changesPage.shape.deletes, 'DeletedIds', 'Ids of records that were deleted.'],

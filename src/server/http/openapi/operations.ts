@@ -44,6 +44,7 @@ const REMARKS: Readonly<Record<string, string>> = {
   'jobs.update': 'Setting `billed`, and every step backwards, needs the capability `jobs:bill`.',
   'jobEntries.update':
     'One’s own entries; those of others, and entries of completed jobs, need the capability `jobEntries:writeOfOthers`. On billed jobs nobody.',
+  'auditLogs.undo': 'Takes the id of the deletion’s item. Only who may delete such a record may bring it back.',
   'jobEntries.remove': 'As for changes: of billed jobs nobody.',
   'jobEntries.photo': 'Takes `Range`. Pictures are shown by a browser, everything else is downloaded. The bytes of a name never change.',
   'attachments.put': 'The hash of the bytes must be the one in the address.',
@@ -81,7 +82,8 @@ const requestBodyOf = (book: SchemaBook, { body }: Endpoint): Json => {
   return { requestBody: { required: true, content } };
 };
 
-const nameIn = (schema: unknown): string => (isJson(schema) ? String(schema['$ref'] ?? '').replace('#/components/schemas/', '') : '');
+const nameIn = (schema: unknown): string =>
+  isJson(schema) && typeof schema['$ref'] === 'string' ? schema['$ref'].replace('#/components/schemas/', '') : '';
 
 const describeAnswer = ({ method }: Endpoint, schema: Json | undefined): string => {
   if (schema === undefined) {
@@ -94,7 +96,7 @@ const describeAnswer = ({ method }: Endpoint, schema: Json | undefined): string 
 };
 
 const FILE_HEADERS: Json = Object.fromEntries(
-  ['X-Request-Id', 'X-Server-Epoch', 'Accept-Ranges'].map((name) => [name, refTo('headers', name)]),
+  ['X-Request-Id', 'X-Server-Epoch', 'ETag', 'Accept-Ranges'].map((name) => [name, refTo('headers', name)]),
 );
 
 const fileAnswers = (): Json => ({

@@ -47,21 +47,24 @@ const list = (codes: readonly ErrorCode[]): string => codes.map((code) => `- \`$
 
 const problemWith = (description: string, schema: Json, headers: readonly string[] = []): Json => ({
   description,
-  headers: Object.fromEntries(['X-Request-Id', ...headers].map((name) => [name, refTo('headers', name)])),
+  headers: Object.fromEntries(['X-Request-Id', 'X-Server-Epoch', ...headers].map((name) => [name, refTo('headers', name)])),
   content: { 'application/problem+json': { schema } },
 });
+
+/** Refusals that come before a key is looked at, or of calls that take none. */
+const KEYLESS = new Set([401, 416]);
 
 /** A problem that can only be of these codes, so that a client's `switch` is complete. */
 const responseTo = (status: number): Json => {
   const codes = codesOf(status);
   const schema = { allOf: [refTo('schemas', 'Problem'), { properties: { status: { const: status }, code: { enum: codes } } }] };
-  return problemWith(list(codes), schema, status === 429 ? ['Retry-After'] : []);
+  return problemWith(list(codes), schema, status === 429 ? ['Retry-After'] : KEYLESS.has(status) ? [] : ['Idempotency-Key']);
 };
 
 /** One answer for each status that a refusal can have, and one for what nobody expected. */
 export const problemResponses = (): Json => ({
   ...Object.fromEntries(Object.entries(NAMES).map(([status, name]) => [name, responseTo(Number(status))])),
-  Unexpected: problemWith(list([...codesOf(500), ...codesOf(503)]), refTo('schemas', 'Problem')),
+  Unexpected: problemWith(list([...codesOf(500), ...codesOf(503)]), refTo('schemas', 'Problem'), ['Idempotency-Key']),
 });
 
 /** The problem document (RFC 9457) and the closed list of its codes. */

@@ -15,11 +15,12 @@ const DESCRIPTIONS = new Map(NAMED_SCHEMAS.map(([, name, description]) => [name,
 const ID_PATTERN = '^[1-9]\\d{0,9}$';
 export const ID_SCHEMA: Json = { type: 'integer', minimum: 1, maximum: 2_147_483_647 };
 
+const isCustom = ({ _zod: { def } }: z.core.$ZodType): boolean => def.type === 'custom';
+
 /** A check of our own in front of a schema says nothing in JSON; what follows it does. */
-const describePiped = ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: object }): void => {
-  const { def } = zodSchema._zod;
-  if (def.type === 'pipe' && def.in._zod.def.type === 'custom') {
-    const { $schema: _dialect, ...rest } = z.toJSONSchema(def.out, { io: 'input', unrepresentable: 'any' });
+const describePiped = ({ zodSchema: { _zod: inner }, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: object }): void => {
+  if (inner.def.type === 'pipe' && isCustom(inner.def.in)) {
+    const { $schema: _dialect, ...rest } = z.toJSONSchema(inner.def.out, { io: 'input', unrepresentable: 'any' });
     Object.assign(jsonSchema, rest);
   }
 };

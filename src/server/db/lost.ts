@@ -1,0 +1,12 @@
+// No server, no free connection, or one that ended: of the system, of PostgreSQL (class 57: shut down, starting; 53: too many) and of the driver.
+const CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P02', '57P03', '53300']);
+const WORDS = /^(timeout exceeded when trying to connect|Connection terminated)/;
+
+/** Whether a statement failed because the database was out of reach, and may well succeed a moment later. Whether it took effect is not known. */
+export const isDatabaseLost = (error: unknown): boolean => {
+  if (!(error instanceof Error)) {
+    return false;
+  }
+  const code = 'code' in error ? error.code : undefined;
+  return (typeof code === 'string' && CODES.has(code)) || WORDS.test(error.message) || isDatabaseLost(error.cause);
+};
