@@ -31,7 +31,7 @@ export const identifyByApiKey = async (
     return undefined;
   }
   if (caller.lastUsedAt === null || now.getTime() - Date.parse(caller.lastUsedAt) > TOUCH_AFTER_MS) {
-    await touchApiKey(db, organizationId, caller.key.id);
+    await touchApiKey(db, organizationId, caller.key.id, now);
   }
   return { ...caller, key: { ...caller.key, organizationId } };
 };

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import type sharp from 'sharp';
+import type { default as sharp, Metadata } from 'sharp';
 import { thumbnailName } from '#shared/domain/attachment.ts';
 import { isPictureName, MAX_FILE_BYTES } from '#shared/domain/job-entry.ts';
 import { AppError } from '#shared/lib/errors.ts';
@@ -11,6 +11,7 @@ const PIXELS = 320;
 const QUALITY = 75;
 /** The largest sensors of phones; what claims more is made to exhaust memory. */
 const LIMIT_INPUT_PIXELS = 110_000_000;
+const LIMIT_MEMORY_BYTES = 256_000_000;
 const SECONDS_AT_MOST = 15;
 const AT_ONCE = 2;
 
@@ -54,11 +55,21 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
 
 const noThumbnail = (): AppError => new AppError('not_found', 'There is no small version of this file. Open the file itself.');
 
+/** Most pictures are read line by line; these unfold in memory before their first line is known. */
+const memoryOf = ({ format, isProgressive, width, height, channels, depth }: Metadata): number => {
+  const isReadByLine = (format === 'jpeg' || format === 'png') && !isProgressive;
+  return isReadByLine ? 0 : width * height * Math.max(channels, format === 'jpeg' ? 3 : 4) * (depth === 'ushort' ? 2 : 1);
+};
+
 const shrink = async (bytes: Buffer): Promise<Buffer> => {
   opening ??= loadSharp();
   const open = await opening;
   try {
-    return await open(bytes, { limitInputPixels: LIMIT_INPUT_PIXELS, failOn: 'truncated' })
+    const picture = open(bytes, { limitInputPixels: LIMIT_INPUT_PIXELS, failOn: 'truncated' });
+    if (memoryOf(await picture.metadata()) > LIMIT_MEMORY_BYTES) {
+      throw noThumbnail();
+    }
+    return await picture
       .timeout({ seconds: SECONDS_AT_MOST })
       .autoOrient()
       .resize(PIXELS, PIXELS, { fit: 'inside', withoutEnlargement: true })

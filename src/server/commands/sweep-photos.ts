@@ -60,23 +60,30 @@ const removeStrays = async ({ db, photos, now }: SweepDeps, organizationId: numb
   return removed + (await forEachWithoutRow(db, organizationId, [...names], remove));
 };
 
+/** The sweep of one organization. */
+export const sweepPhotosOf = async (deps: SweepDeps, organizationId: number): Promise<Swept> => {
+  const { marked, unmarked } = await markUnreferenced(deps.db, organizationId, deps.now());
+  const removed = await removeUnreferenced(deps, organizationId);
+  const strays = await removeStrays(deps, organizationId);
+  await deps.photos.discardBefore(organizationId, daysBefore(deps.now(), DRAFTS_KEPT_DAYS));
+  return { marked, unmarked, removed, strays };
+};
+
 /**
  * Takes away the files that no entry of their organization has named for 30 days; to be called once a day or so, by any number of
- * processes. Whoever writes an entry or sends a file meanwhile either keeps the file or is refused; bytes without a row are nobody's.
+ * processes. Whoever writes an entry or sends a file meanwhile either keeps the file or is refused.
  */
 export const sweepPhotos = async (deps: SweepDeps): Promise<Swept> => {
-  const swept: Swept = { marked: 0, unmarked: 0, removed: 0, strays: 0 };
+  const all: Swept = { marked: 0, unmarked: 0, removed: 0, strays: 0 };
   // A store whose organizations the database does not know belongs to another database: nothing of it is touched.
   for (const organizationId of await organizationsWithPhotos(deps.db)) {
     if (deps.signal?.aborted) {
       break;
     }
-    const { marked, unmarked } = await markUnreferenced(deps.db, organizationId, deps.now());
-    swept.marked += marked;
-    swept.unmarked += unmarked;
-    swept.removed += await removeUnreferenced(deps, organizationId);
-    swept.strays += await removeStrays(deps, organizationId);
-    await deps.photos.discardBefore(organizationId, daysBefore(deps.now(), DRAFTS_KEPT_DAYS));
+    const swept = await sweepPhotosOf(deps, organizationId);
+    for (const what of ['marked', 'unmarked', 'removed', 'strays'] as const) {
+      all[what] += swept[what];
+    }
   }
-  return swept;
+  return all;
 };

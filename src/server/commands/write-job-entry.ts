@@ -5,8 +5,7 @@ import type { JobStatus } from '#shared/domain/job.ts';
 import { seasonOf } from '#shared/lib/dates.ts';
 import { AppError } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
-import { listFieldsNamed } from '#server/data/custom-data-fields.ts';
-import { type EntryRefs, jobEntryData } from '#server/data/job-entries.ts';
+import { type EntryRefs, jobEntryData, type KnownField } from '#server/data/job-entries.ts';
 import { jobData } from '#server/data/jobs.ts';
 import { requireNoneMissing } from '#server/data/org-table.ts';
 import { holdFilesNamedIn, keepFilesAmong, keepPhotos } from '#server/data/photos.ts';
@@ -27,6 +26,8 @@ const listOf = (ids: number[] | undefined, single: number | null | undefined): n
 
 const isTextList = (value: unknown): value is string[] => Array.isArray(value) && value.every((item) => typeof item === 'string');
 
+type Scene = Awaited<ReturnType<typeof jobEntryData.scene>>;
+
 interface CustomColumns {
   customFieldValues?: Record<string, unknown>;
   notes?: string | null;
@@ -34,11 +35,14 @@ interface CustomColumns {
 }
 
 /** Values under field names: checked by the fields' types, files kept, the two special keys taken out (decisions §5). */
-const customValues = async (ctx: Context, given: JobEntryInput['customFieldValues']): Promise<CustomColumns> => {
+const customValues = async (
+  ctx: Context,
+  fields: readonly KnownField[],
+  given: JobEntryInput['customFieldValues'],
+): Promise<CustomColumns> => {
   if (given === undefined) {
     return {};
   }
-  const fields = await listFieldsNamed(ctx, Object.keys(given ?? {}));
   const issues = fieldValueIssues(fields, given ?? {});
   const [first] = issues;
   if (first) {
@@ -64,9 +68,9 @@ const customValues = async (ctx: Context, given: JobEntryInput['customFieldValue
 };
 
 /** The columns that a body sets. What it refers to is checked apart, by `requireRefs`. */
-const columnsOf = async (ctx: Context, body: JobEntryPatch) => {
+const columnsOf = async (ctx: Context, { fields }: Scene, body: JobEntryPatch) => {
   const { equipmentId, operatorId, jobId: _job, customFieldValues, ...rest } = body;
-  const custom = await customValues(ctx, customFieldValues);
+  const custom = await customValues(ctx, fields, customFieldValues);
   const photos = rest.photos ?? custom.photos;
   return {
     ...custom,
@@ -78,7 +82,14 @@ const columnsOf = async (ctx: Context, body: JobEntryPatch) => {
   };
 };
 
-type Scene = Awaited<ReturnType<typeof jobEntryData.scene>>;
+/** What a body refers to, to be looked up in one go. */
+const refsOf = (body: JobEntryPatch, serviceTypeId: number): EntryRefs => ({
+  serviceTypeId,
+  equipmentIds: listOf(body.equipmentIds, body.equipmentId) ?? [],
+  operatorIds: listOf(body.operatorIds, body.operatorId) ?? [],
+  implementId: body.implementId ?? null,
+  fieldNames: Object.keys(body.customFieldValues ?? {}),
+});
 
 /** Refuses references to what the organization does not hold. */
 const requireRefs = (scene: Scene, refs: EntryRefs): void => {
@@ -93,20 +104,18 @@ const nameIn = ({ serviceTypeName, job }: Scene): string => `${serviceTypeName},
 
 /** Logs an entry on an open job; its customer is the job's. */
 export const createJobEntry = async (ctx: Context, jobId: number, body: JobEntryInput): Promise<JobEntry> => {
-  const refs = {
-    serviceTypeId: body.serviceTypeId,
-    equipmentIds: listOf(body.equipmentIds, body.equipmentId) ?? [],
-    operatorIds: listOf(body.operatorIds, body.operatorId) ?? [],
-    implementId: body.implementId ?? null,
-  };
+  const refs = refsOf(body, body.serviceTypeId);
   const scene = await jobEntryData.scene(ctx, jobId, refs);
   requireOpen(scene.job);
   requireRefs(scene, refs);
-  const given = await columnsOf(ctx, body);
+  const given = await columnsOf(ctx, scene, body);
   const found = { jobId, customerId: scene.job.customerId, date: body.date, season: seasonOf(body.date, scene.seasonStart) };
   const row = {
     ...found,
-    ...refs,
+    serviceTypeId: refs.serviceTypeId,
+    equipmentIds: [...refs.equipmentIds],
+    operatorIds: [...refs.operatorIds],
+    implementId: refs.implementId,
     totalHours: given.totalHours ?? null,
     billableHours: given.billableHours ?? null,
     fuel: given.fuel ?? null,
@@ -132,20 +141,14 @@ export const updateJobEntry = async (ctx: Context, id: number, body: JobEntryPat
     }
     throw new AppError('forbidden', 'You may change only your own entries');
   }
-  const given = { equipmentIds: listOf(body.equipmentIds, body.equipmentId), operatorIds: listOf(body.operatorIds, body.operatorId) };
-  const refs = {
-    serviceTypeId: body.serviceTypeId ?? entry.serviceTypeId,
-    equipmentIds: given.equipmentIds ?? [],
-    operatorIds: given.operatorIds ?? [],
-    implementId: body.implementId ?? null,
-  };
+  const refs = refsOf(body, body.serviceTypeId ?? entry.serviceTypeId);
   const scene = await jobEntryData.scene(ctx, body.jobId ?? entry.jobId, refs);
   if (scene.job.id !== entry.jobId) {
     requireOpen(scene.job);
   }
   requireRefs(scene, refs);
   const season = body.date === undefined ? undefined : seasonOf(body.date, scene.seasonStart);
-  const columns = { ...(await columnsOf(ctx, body)), season, jobId: scene.job.id, customerId: scene.job.customerId };
+  const columns = { ...(await columnsOf(ctx, scene, body)), season, jobId: scene.job.id, customerId: scene.job.customerId };
   await jobEntryData.update(ctx, entry, columns, nameIn(scene));
   return jobEntryData.find(ctx, id);
 };

@@ -52,10 +52,10 @@ export const revokeApiKey = async (ctx: Context, id: number): Promise<void> => {
 };
 
 /** Notes that the key was used; asked for once an hour at most. */
-export const touchApiKey = (db: Database, organizationId: number, id: number): Promise<void> =>
+export const touchApiKey = (db: Database, organizationId: number, id: number, now: Date): Promise<void> =>
   db.transaction(async (transaction) => {
     await transaction.orm
       .update(apiKeys)
-      .set({ lastUsedAt: sql`now()` })
+      .set({ lastUsedAt: now.toISOString() })
       .where(and(eq(apiKeys.organizationId, organizationId), eq(apiKeys.id, id)));
   }, organizationId);

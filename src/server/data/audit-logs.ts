@@ -2,7 +2,7 @@ import { and, desc, eq, lt, type SQL } from 'drizzle-orm';
 import type { AuditLog, Audited } from '#shared/domain/audit-log.ts';
 import type { PageQuery } from '#shared/domain/fields.ts';
 import type { Context } from '#server/context.ts';
-import { idOfCursor } from '#server/data/org-table.ts';
+import { idOfCursor } from '#server/data/list-cursor.ts';
 import { auditLogs, users } from '#server/db/tables/index.ts';
 
 interface LogFilter extends PageQuery {
@@ -14,6 +14,9 @@ interface LogFilter extends PageQuery {
 
 const ifGiven = <T>(value: T | undefined, condition: (value: T) => SQL): SQL | undefined =>
   value === undefined ? undefined : condition(value);
+
+/** Ids are given in the order of time, so the id is all of a cursor. */
+export const cursorOfLog = ({ id }: AuditLog): string => String(id);
 
 /** Audit log items of the organization, newest first. */
 export const listAuditLogs = async (ctx: Context, filter: LogFilter): Promise<AuditLog[]> => {

@@ -43,20 +43,6 @@ export const insertSystemFields = async (actor: Actor): Promise<void> => {
 export const findSystemField = async (ctx: Context, name: string): Promise<Row | undefined> =>
   (await table.list(ctx, { where: sql`${customDataFields.isSystem} and ${customDataFields.name} = ${name}` }))[0];
 
-/** What is known of the fields with these names; an entry's values are checked with it. */
-export const listFieldsNamed = async (
-  ctx: Context,
-  names: readonly string[],
-): Promise<Pick<CustomDataField, 'name' | 'fieldType' | 'isSystem'>[]> =>
-  names.length === 0
-    ? []
-    : ctx.db.query<Pick<CustomDataField, 'name' | 'fieldType' | 'isSystem'>>({
-        name: 'fields-named',
-        text: `select name, field_type as "fieldType", is_system as "isSystem" from custom_data_fields
-                where organization_id = $1 and deleted_at is null and name = any($2)`,
-        values: [ctx.orgId, names],
-      });
-
 const keyOf = (row: Row): string => useKey(columnOf(row), row.name);
 
 /** Adds how often each field is used: services that offer it plus entries that hold a value of it (decisions §10). */

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { byName } from '#server/data/list-cursor.ts';
 import { orgTable } from '#server/data/org-table.ts';
 import { customers } from '#server/db/tables/index.ts';
 
@@ -6,5 +6,5 @@ export const customerData = orgTable(customers, {
   label: 'Customer',
   audited: 'customer',
   subject: (row) => row.businessName,
-  order: [sql`lower(${customers.businessName})`, sql`${customers.id}`],
+  order: [byName(customers.businessName, 'businessName')],
 });

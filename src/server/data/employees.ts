@@ -1,6 +1,7 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import type { AccessLevel } from '#shared/access/roles.ts';
 import type { Context, PublicContext } from '#server/context.ts';
+import { byName } from '#server/data/list-cursor.ts';
 import { type Actor, orgTable } from '#server/data/org-table.ts';
 import { unlessTaken } from '#server/data/unique.ts';
 import { employees, users } from '#server/db/tables/index.ts';
@@ -10,7 +11,7 @@ export const employeeTable = orgTable(employees, {
   label: 'Employee',
   audited: 'employee',
   subject: (row) => `${row.firstName} ${row.lastName}`,
-  order: [sql`lower(${employees.firstName})`, sql`lower(${employees.lastName})`, sql`${employees.id}`],
+  order: [byName(employees.firstName, 'firstName'), byName(employees.lastName, 'lastName')],
 });
 
 type Row = Awaited<ReturnType<typeof employeeTable.find>>;
@@ -50,7 +51,12 @@ export const employeeData = {
     const userId = before.accessLevel === 'owner' ? before.userId : await accountOf(ctx, after);
     return onePerAccount(employeeTable.update(ctx, before.id, { ...values, userId }));
   },
-  restore: (ctx: Context, id: number) => onePerAccount(employeeTable.restore(ctx, id)),
+  /** Gives access to an account that was made while the employee was away. */
+  restore: async (ctx: Context, id: number) => {
+    const row = await onePerAccount(employeeTable.restore(ctx, id));
+    const userId = row.userId ?? (await accountOf(ctx, row));
+    return userId === row.userId ? row : onePerAccount(employeeTable.update(ctx, id, { userId }));
+  },
   /** Changes nothing but the level, for handing over ownership. */
   setLevel: (ctx: Context, id: number, accessLevel: AccessLevel) => employeeTable.update(ctx, id, { accessLevel }),
 };

@@ -40,12 +40,13 @@ const split = (cursor: string | undefined): { date?: string; id?: number } => {
 /** The SQL of a filter, its values bound, and a word for its shape: statements of one shape are the same statement. */
 export const conditionsOf = (filter: EntryFilter, bind: (value: unknown) => string): { text: string; shape: string } => {
   const { date, id } = split(filter.cursor);
+  // Short words: a statement's name has 63 characters at most, with all conditions too.
   const conditions: [string, unknown, (at: string) => string][] = [
-    ['job', filter.jobId, (at) => `and job_id = ${at}`],
-    ['customer', filter.customerId, (at) => `and customer_id = ${at}`],
-    ['service', filter.serviceTypeId, (at) => `and service_type_id = ${at}`],
-    ['equipment', filter.equipmentId, (at) => `and equipment_ids @> array[${at}::int]`],
-    ['operator', filter.operatorId, (at) => `and operator_ids @> array[${at}::int]`],
+    ['j', filter.jobId, (at) => `and job_id = ${at}`],
+    ['c', filter.customerId, (at) => `and customer_id = ${at}`],
+    ['s', filter.serviceTypeId, (at) => `and service_type_id = ${at}`],
+    ['e', filter.equipmentId, (at) => `and equipment_ids @> array[${at}::int]`],
+    ['o', filter.operatorId, (at) => `and operator_ids @> array[${at}::int]`],
     ['from', filter.from, (at) => `and date >= ${at}`],
     ['to', filter.to, (at) => `and date <= ${at}`],
     ['q', filter.q === undefined || filter.q === '' ? undefined : `%${escapeLike(filter.q)}%`, TEXT_MATCH],

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { byName } from '#server/data/list-cursor.ts';
 import { type Actor, orgTable } from '#server/data/org-table.ts';
 import { equipment } from '#server/db/tables/index.ts';
 
@@ -6,7 +6,7 @@ const table = orgTable(equipment, {
   label: 'Equipment',
   audited: 'equipment',
   subject: (row) => row.name,
-  order: [sql`lower(${equipment.name})`, sql`${equipment.id}`],
+  order: [byName(equipment.name, 'name')],
 });
 
 /** A service shows its machines, so devices must hear of the services whose machines changed. */

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { byName } from '#server/data/list-cursor.ts';
 import { orgTable } from '#server/data/org-table.ts';
 import { implementsTable } from '#server/db/tables/index.ts';
 
@@ -6,5 +6,5 @@ export const implementData = orgTable(implementsTable, {
   label: 'Implement',
   audited: 'implement',
   subject: (row) => row.name,
-  order: [sql`lower(${implementsTable.name})`, sql`${implementsTable.id}`],
+  order: [byName(implementsTable.name, 'name')],
 });

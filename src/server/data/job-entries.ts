@@ -1,3 +1,4 @@
+import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import type { JobStatus } from '#shared/domain/job.ts';
 import { AppError } from '#shared/lib/errors.ts';
@@ -79,6 +80,8 @@ const INSERT = `
     values ($1, $2, ${NEW_COLUMNS.map((_, index) => `$${index + 3}`).join(', ')}) returning *
   ) ${ANSWER} from e ${JOINED}`;
 
+export type KnownField = Pick<CustomDataField, 'name' | 'fieldType' | 'isSystem'>;
+
 /** What an entry is written into: the job, held so that nobody closes it meanwhile, and what else decides about it. */
 interface EntryScene {
   readonly job: { readonly id: number; readonly name: string; readonly customerId: number; readonly status: JobStatus };
@@ -88,6 +91,8 @@ interface EntryScene {
   readonly equipment: ReadonlySet<number>;
   readonly operators: ReadonlySet<number>;
   readonly implements: ReadonlySet<number>;
+  /** The data fields with the names that were asked for. */
+  readonly fields: readonly KnownField[];
 }
 
 export interface EntryRefs {
@@ -95,6 +100,8 @@ export interface EntryRefs {
   readonly equipmentIds: readonly number[];
   readonly operatorIds: readonly number[];
   readonly implementId: number | null;
+  /** Names under which values were sent. */
+  readonly fieldNames: readonly string[];
 }
 
 // A limit that is bound is taken for a tenth of all rows, and then whole tables are joined to them; one in the text is taken as it is.
@@ -111,6 +118,7 @@ interface SceneRow {
   equipment: number[];
   operators: number[];
   implements: number[];
+  fields: KnownField[] | null;
 }
 
 interface DeletedEntry {
@@ -139,16 +147,19 @@ export const jobEntryData = {
     }
     return entry;
   },
-  /** One statement for all that writing an entry has to know. */
+  /** One statement for all that writing an entry has to know. The organization is held too: its season must not begin elsewhere meanwhile. */
   scene: async (ctx: Context, jobId: number, refs: EntryRefs): Promise<EntryScene> => {
     const ids = (source: string, at: string) => `array(select id from ${source} where organization_id = $1 and id = any(${at}::int[]))`;
     const [row] = await ctx.db.query<SceneRow>({
       name: 'entry-scene',
       text: `select j.id, j.name, j.customer_id as "customerId", j.status, o.season_start_date as "seasonStart",
                     (select s.name from service_types s where s.organization_id = $1 and s.id = $3) as "serviceTypeName",
-                    ${ids('equipment', '$4')} as equipment, ${ids('employees', '$5')} as operators, ${ids('implements', '$6')} as implements
+                    ${ids('equipment', '$4')} as equipment, ${ids('employees', '$5')} as operators, ${ids('implements', '$6')} as implements,
+                    (select json_agg(json_build_object('name', f.name, 'fieldType', f.field_type, 'isSystem', f.is_system))
+                       from custom_data_fields f
+                      where f.organization_id = $1 and f.deleted_at is null and f.name = any($7)) as fields
                from jobs j join organizations o on o.id = j.organization_id
-              where j.organization_id = $1 and j.id = $2 and j.deleted_at is null for share of j`,
+              where j.organization_id = $1 and j.id = $2 and j.deleted_at is null for share of j for key share of o`,
       values: [
         ctx.orgId,
         jobId,
@@ -156,6 +167,7 @@ export const jobEntryData = {
         refs.equipmentIds,
         refs.operatorIds,
         refs.implementId === null ? [] : [refs.implementId],
+        refs.fieldNames,
       ],
     });
     if (!row) {
@@ -169,6 +181,7 @@ export const jobEntryData = {
       equipment: new Set(row.equipment),
       operators: new Set(row.operators),
       implements: new Set(row.implements),
+      fields: row.fields ?? [],
     };
   },
   /** Writes the entry and gives it as it is answered. `noted` is what the audit log tells of it. */

@@ -1,3 +1,4 @@
+import { columnOf } from '#shared/domain/custom-data-field.ts';
 import { UNIT, type JobSummary } from '#shared/domain/job-summary.ts';
 import type { Context } from '#server/context.ts';
 
@@ -9,7 +10,7 @@ interface Row extends Record<Column, number | null> {
   serviceTypeId: number;
   serviceTypeName: string;
   entryCount: number;
-  own: { name: string; total: number }[] | null;
+  own: { name: string; isSystem: boolean; total: number }[] | null;
 }
 
 // Numbers of the organization's own fields are added up apart from the columns: an entry holds any number of them.
@@ -22,7 +23,7 @@ const TEXT = `
   )
   select e.service_type_id as "serviceTypeId", s.name as "serviceTypeName", count(*)::int as "entryCount",
          sum(e.total_hours) as "totalHours", sum(e.fuel) as fuel, sum(e.loads) as loads, sum(e.billable_hours) as "billableHours",
-         (select json_agg(json_build_object('name', o.name, 'total', o.total) order by o.name)
+         (select json_agg(json_build_object('name', o.name, 'isSystem', f.is_system, 'total', o.total) order by lower(f.name), f.id)
             from own o
             join custom_data_fields f on f.organization_id = $1 and f.name = o.name and f.field_type = 'number' and f.deleted_at is null
            where o.service_type_id = e.service_type_id) as own
@@ -43,7 +44,10 @@ export const summarizeJobEntries = async (ctx: Context, jobId: number): Promise<
           const total = row[key];
           return total === null ? [] : [{ key, label: LABEL[key], unit: UNIT[key], total }];
         }),
-        ...(row.own ?? []).map(({ name, total }) => ({ key: `custom:${name}`, label: name, unit: '', total })),
+        // What stands under the name of a field that fills a column is not that field's value.
+        ...(row.own ?? [])
+          .filter((field) => columnOf({ ...field, fieldType: 'number' }) === null)
+          .map(({ name, total }) => ({ key: `custom:${name}`, label: name, unit: '', total })),
       ],
     })),
   };

@@ -4,14 +4,15 @@ import type { Job, JobStatus } from '#shared/domain/job.ts';
 import { AppError } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import { USED_KEYS } from '#server/data/field-uses.ts';
-import { type Actor, idOfCursor, orgTable } from '#server/data/org-table.ts';
+import { byMoment } from '#server/data/list-cursor.ts';
+import { type Actor, orgTable } from '#server/data/org-table.ts';
 import { customers, jobs } from '#server/db/tables/index.ts';
 
 const table = orgTable(jobs, {
   label: 'Job',
   audited: 'job',
   subject: (row) => row.name,
-  order: [sql`${jobs.createdAt}`, sql`${jobs.id}`],
+  order: [byMoment(jobs.createdAt, 'createdAt')],
   direction: 'desc',
 });
 
@@ -24,13 +25,11 @@ interface JobFilter extends PageQuery {
 
 const startOf = (year: number): string => `${String(year).padStart(4, '0')}-01-01T00:00:00Z`;
 
-const conditionsOf = (ctx: Context, { status, customerId, year, cursor }: JobFilter): (SQL | undefined)[] => [
+const conditionsOf = ({ status, customerId, year, cursor }: JobFilter): (SQL | undefined)[] => [
   status === undefined ? undefined : eq(jobs.status, status),
   customerId === undefined ? undefined : eq(jobs.customerId, customerId),
   year === undefined ? undefined : and(gte(jobs.createdAt, startOf(year)), lt(jobs.createdAt, startOf(year + 1))),
-  cursor === undefined
-    ? undefined
-    : sql`(${jobs.createdAt}, ${jobs.id}) < (select c.created_at, c.id from jobs c where c.organization_id = ${ctx.orgId} and c.id = ${idOfCursor(cursor)})`,
+  table.after(cursor),
 ];
 
 const listWhere = async (ctx: Context, limit: number | undefined, ...where: (SQL | undefined)[]): Promise<Job[]> => {
@@ -64,7 +63,7 @@ const withEntries = async (ctx: Actor, jobId: number, to: 'deleted' | 'restored'
 
 export const jobData = {
   /** Newest first; each with the name of its customer. */
-  list: (ctx: Context, filter: JobFilter): Promise<Job[]> => listWhere(ctx, filter.limit, ...conditionsOf(ctx, filter)),
+  list: (ctx: Context, filter: JobFilter): Promise<Job[]> => listWhere(ctx, filter.limit, ...conditionsOf(filter)),
   /** Those among the ids that are there. */
   listByIds: (ctx: Context, ids: readonly number[]): Promise<Job[]> =>
     listWhere(ctx, undefined, sql`${jobs.id} = any(${sql.param(ids)}::int[])`),
@@ -75,6 +74,7 @@ export const jobData = {
     }
     return job;
   },
+  cursorOf: table.cursorOf,
   insert: table.insert,
   /** The entries follow the job to another customer: theirs is always the job's (decisions §10). */
   update: async (ctx: Context, id: number, values: Parameters<typeof table.update>[2]): Promise<void> => {

@@ -23,11 +23,11 @@ const columnOf = ({ column, name }: FieldPlace): string | null => {
   return sqlName;
 };
 
-/** Conditions and values of a place in SQL; `at` is where its name is bound. */
+/** Conditions and values of a place in SQL; `at` is where its name is bound. A key without a value is empty, like a column without one. */
 const sqlOf = (place: FieldPlace, at: string) => {
   const column = columnOf(place);
   return column === null
-    ? { column, holds: `custom_field_values ? ${at}::text`, value: `custom_field_values -> ${at}::text` }
+    ? { column, holds: `custom_field_values ->> ${at}::text is not null`, value: `custom_field_values -> ${at}::text` }
     : { column, holds: `${column} is not null`, value: `to_jsonb(${column})` };
 };
 
@@ -64,9 +64,11 @@ export const moveFieldValues = async (ctx: Context, from: FieldPlace, to: FieldP
       `Entries hold values of both ${from.name} and ${to.name}, the entry of ${both.date} for one. Choose another name.`,
     );
   }
-  const moved = await ctx.db.query<{ id: number; isDeleted: boolean }>({
+  // A null moves along and is no use of either field.
+  const isUse = target.column === null ? `${target.value} <> 'null'` : 'true';
+  const moved = await ctx.db.query<{ id: number; isDeleted: boolean; isUse: boolean }>({
     text: `update job_entries set ${assignments(source, target)}, version = version + 1, updated_at = now()
-            where organization_id = $1 and ${bound} and ${moves} returning id, deleted_at is not null as "isDeleted"`,
+            where organization_id = $1 and ${bound} and ${moves} returning id, deleted_at is not null as "isDeleted", ${isUse} as "isUse"`,
     values,
   });
   const visible = moved.filter(({ isDeleted }) => !isDeleted);
@@ -74,6 +76,7 @@ export const moveFieldValues = async (ctx: Context, from: FieldPlace, to: FieldP
     'job_entry',
     visible.map(({ id }) => id),
   );
-  ctx.journal.countUse(useKey(from.column, from.name), -visible.length);
-  ctx.journal.countUse(useKey(to.column, to.name), visible.length);
+  const uses = visible.filter((entry) => entry.isUse).length;
+  ctx.journal.countUse(useKey(from.column, from.name), -uses);
+  ctx.journal.countUse(useKey(to.column, to.name), uses);
 };

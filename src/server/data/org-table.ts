@@ -5,6 +5,7 @@ import type { PageQuery } from '#shared/domain/fields.ts';
 import { AppError, invalid } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import { changedValues } from '#server/data/changed-values.ts';
+import { readCursor, type SortKey, writeCursor } from '#server/data/list-cursor.ts';
 
 /** A table whose rows belong to an organization. */
 type OrgOwned = PgTable & Record<'id' | 'organizationId' | 'version' | 'createdBy' | 'createdAt' | 'updatedAt' | 'deletedAt', PgColumn>;
@@ -16,13 +17,13 @@ type InsertValues<T extends OrgOwned> = Omit<InferInsertModel<T>, Stamped>;
 /** Who acts in which organization; all that a change needs. No user: the program itself. */
 export type Actor = Pick<Context, 'db' | 'orgId' | 'journal'> & { readonly user: { readonly id: number } | null };
 
-interface Options<Row> {
+interface Options<Row, P extends string> {
   readonly label: string;
   readonly audited: Audited;
   /** What the record is called in the audit log. */
   readonly subject: (row: Row) => string;
-  /** Orders a list. The last must be the id, and an index must begin with the organization and go on with these. */
-  readonly order: readonly SQL[];
+  /** What a list goes by, before the id. An index must begin with the organization and go on with these and the id. */
+  readonly order: readonly SortKey<P>[];
   readonly direction?: 'asc' | 'desc';
 }
 
@@ -34,19 +35,11 @@ export interface ListOptions extends PageQuery {
 const withoutUndefined = (values: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
-/** A cursor is the id of the row after which the next page begins: it works on even if that row was renamed or deleted meanwhile. */
-export const idOfCursor = (cursor: string): number => {
-  if (!/^[1-9]\d{0,9}$/.test(cursor)) {
-    throw invalid('cursor', 'Must be the cursor of an earlier answer');
-  }
-  return Number(cursor);
-};
-
 /**
  * What every organization-owned table does, each limited to `ctx.orgId` and each change noted in the journal.
  * Data code that needs more writes its own query beside these.
  */
-export const orgTable = <T extends OrgOwned>(table: T, options: Options<InferSelectModel<T>>) => {
+export const orgTable = <T extends OrgOwned, P extends string>(table: T, options: Options<InferSelectModel<T>, P>) => {
   type Row = InferSelectModel<T>;
   const { label, audited, subject, order, direction = 'asc' } = options;
   // The builder's own types cannot follow a generic table; rows come back as the table's through `one`.
@@ -63,11 +56,12 @@ export const orgTable = <T extends OrgOwned>(table: T, options: Options<InferSel
     // The builder's types are lost once the table is generic; the row is the table's.
     return row as Row;
   };
-  const keys = sql.join([...order], sql`, `);
-  const after = (ctx: Pick<Context, 'orgId'>, cursor: string | undefined): SQL | undefined =>
+  const keys = [...order.map(({ by }) => by), sql`${table.id}`];
+  const list = (parts: readonly SQL[]): SQL => sql.join([...parts], sql`, `);
+  const after = (cursor: string | undefined): SQL | undefined =>
     cursor === undefined
       ? undefined
-      : sql`(${keys}) ${sql.raw(direction === 'asc' ? '>' : '<')} (select ${keys} from ${table} where ${ofOrganization(ctx, eq(table.id, idOfCursor(cursor)))})`;
+      : sql`(${list(keys)}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${list(readCursor(order, cursor))})`;
 
   const find = async (ctx: Context, id: number): Promise<Row> =>
     one(
@@ -110,13 +104,17 @@ export const orgTable = <T extends OrgOwned>(table: T, options: Options<InferSel
 
   return {
     find,
+    /** The rows that come after the cursor, for lists that are read in their own way. */
+    after,
+    /** The cursor of the page that begins after this row. */
+    cursorOf: (row: { readonly id: number } & { readonly [K in P]: string }): string => writeCursor(order, row),
     /** In the table's order; all of them without `limit`. */
     list: async (ctx: Pick<Context, 'db' | 'orgId'>, { where, limit, cursor }: ListOptions = {}): Promise<Row[]> => {
       const rows = ctx.db.orm
         .select()
         .from(anyTable)
-        .where(mine(ctx, where, after(ctx, cursor)))
-        .orderBy(...(direction === 'asc' ? order : order.map((key) => sql`${key} desc`)))
+        .where(mine(ctx, where, after(cursor)))
+        .orderBy(...(direction === 'asc' ? keys : keys.map((key) => sql`${key} desc`)))
         .$dynamic();
       return (await (limit === undefined ? rows : rows.limit(limit))) as Row[];
     },

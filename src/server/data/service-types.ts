@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { ServiceType } from '#shared/domain/service-type.ts';
 import type { Context } from '#server/context.ts';
 import { equipmentData } from '#server/data/equipment.ts';
+import { byName } from '#server/data/list-cursor.ts';
 import { orgTable } from '#server/data/org-table.ts';
 import { equipment, serviceTypes } from '#server/db/tables/index.ts';
 
@@ -9,7 +10,7 @@ export const serviceTypeData = orgTable(serviceTypes, {
   label: 'Service',
   audited: 'service_type',
   subject: (row) => row.name,
-  order: [sql`lower(${serviceTypes.name})`, sql`${serviceTypes.id}`],
+  order: [byName(serviceTypes.name, 'name')],
 });
 
 type Row = Awaited<ReturnType<typeof serviceTypeData.find>>;
@@ -31,6 +32,13 @@ export const withLinkedEquipment = async (ctx: Context, rows: readonly Row[]): P
 export const linkEquipment = async (ctx: Context, serviceTypeId: number, equipmentIds: readonly number[]): Promise<void> => {
   await equipmentData.requireAll(ctx, equipmentIds, 'linkedEquipmentIds');
   const wanted = new Set(equipmentIds);
+  // Held before they are read: a link that somebody else makes to the same machine meanwhile is not to be lost.
+  await ctx.db.query({
+    name: 'lock-machines-of-service',
+    text: `select from equipment where organization_id = $1 and deleted_at is null and (id = any($2::int[]) or $3::int = any(service_type_ids))
+            order by id for update`,
+    values: [ctx.orgId, equipmentIds, serviceTypeId],
+  });
   const isConcerned = sql`(${equipment.id} = any(${sql.param(equipmentIds)}::int[]) or ${serviceTypeId}::int = any(${equipment.serviceTypeIds}))`;
   for (const machine of await equipmentData.list(ctx, { where: isConcerned })) {
     const others = machine.serviceTypeIds.filter((id) => id !== serviceTypeId);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Database, OpenDatabase, Statement } from '#server/db/database.ts';
@@ -8,7 +9,8 @@ type Client = Pick<pg.Pool, 'query'>;
 const wrap = (client: Client, transaction: (own: Database) => Database['transaction']): Database => {
   let orm: NodePgDatabase | undefined;
   const query = async <Row extends object>(statement: Statement): Promise<Row[]> => {
-    const result = await client.query<Row>({ ...statement, values: [...statement.values] });
+    // The driver copies what it is given and changes none of it.
+    const result = await client.query<Row>(statement as pg.QueryConfig);
     return result.rows;
   };
   const own: Database = {
@@ -83,7 +85,8 @@ const runOnce = async <T>(pool: pg.Pool, work: (database: Database) => Promise<T
   }
 };
 
-const TRIES = 4;
+const TRIES = 6;
+const PAUSE_MS = 30;
 
 /** Deadlock or serialization failure: nothing happened, and the next try may well succeed. */
 const isWorthAnotherTry = (error: unknown): boolean => {
@@ -101,6 +104,8 @@ const inTransaction =
         if (tries === TRIES || !isWorthAnotherTry(error)) {
           throw error;
         }
+        // Those who met once would meet again at once.
+        await sleep(Math.random() * PAUSE_MS * tries);
       }
     }
   };

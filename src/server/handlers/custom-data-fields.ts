@@ -13,7 +13,8 @@ const answer = async (ctx: Context, row: Awaited<ReturnType<typeof customDataFie
 };
 
 export const customDataFieldHandlers: Handlers['customDataFields'] = {
-  list: async (ctx, { query }) => listing(query, async (part) => withUsageCount(ctx, await customDataFieldData.list(ctx, part))),
+  list: async (ctx, { query }) =>
+    listing(query, async (part) => withUsageCount(ctx, await customDataFieldData.list(ctx, part)), customDataFieldData.cursorOf),
   create: async (ctx, { body }) => {
     const standard = body.isSystem ? SYSTEM_FIELDS.find(({ name }) => name === body.name) : undefined;
     // Creating the organization made the six already; a client that adds them again means the same ones.

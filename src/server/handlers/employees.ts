@@ -23,7 +23,7 @@ const requireConsistent = (value: Parameters<typeof employeeIssues>[0]): void =>
 };
 
 export const employeeHandlers: Handlers['employees'] = {
-  list: async (ctx, { query }) => listing(query, (part) => employeeData.list(ctx, part)),
+  list: async (ctx, { query }) => listing(query, (part) => employeeData.list(ctx, part), employeeData.cursorOf),
   create: async (ctx, { body }) => {
     requireConsistent(body);
     // The creation screen sends the owner once more: that completes the employee who is there already (decisions §10).

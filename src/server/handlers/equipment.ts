@@ -4,7 +4,7 @@ import { serviceTypeData } from '#server/data/service-types.ts';
 import { entryListing, type Handlers, listing } from '#server/handlers/types.ts';
 
 export const equipmentHandlers: Handlers['equipment'] = {
-  list: async (ctx, { query }) => listing(query, (part) => equipmentData.list(ctx, part)),
+  list: async (ctx, { query }) => listing(query, (part) => equipmentData.list(ctx, part), equipmentData.cursorOf),
   create: async (ctx, { body }) => {
     await serviceTypeData.requireAll(ctx, body.serviceTypeIds ?? [], 'serviceTypeIds');
     return equipmentData.insert(ctx, body);

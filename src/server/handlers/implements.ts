@@ -3,7 +3,7 @@ import { serviceTypeData } from '#server/data/service-types.ts';
 import { type Handlers, listing } from '#server/handlers/types.ts';
 
 export const implementHandlers: Handlers['implements'] = {
-  list: async (ctx, { query }) => listing(query, (part) => implementData.list(ctx, part)),
+  list: async (ctx, { query }) => listing(query, (part) => implementData.list(ctx, part), implementData.cursorOf),
   create: async (ctx, { body }) => {
     await serviceTypeData.requireAll(ctx, body.serviceTypeIds, 'serviceTypeIds');
     return implementData.insert(ctx, body);

@@ -19,7 +19,7 @@ const requireCustomer = async (ctx: Context, customerId: number | undefined): Pr
 };
 
 export const jobHandlers: Handlers['jobs'] = {
-  list: async (ctx, { query }) => listing(query, (part) => jobData.list(ctx, { ...query, ...part })),
+  list: async (ctx, { query }) => listing(query, (part) => jobData.list(ctx, { ...query, ...part }), jobData.cursorOf),
   create: async (ctx, { body }) => {
     requireStatusChange(ctx, 'open', body.status ?? 'open');
     await requireCustomer(ctx, body.customerId);

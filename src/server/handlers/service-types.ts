@@ -20,7 +20,8 @@ const checkedFields = async (ctx: Context, included: readonly number[], required
 };
 
 export const serviceTypeHandlers: Handlers['serviceTypes'] = {
-  list: async (ctx, { query }) => listing(query, async (part) => withLinkedEquipment(ctx, await serviceTypeData.list(ctx, part))),
+  list: async (ctx, { query }) =>
+    listing(query, async (part) => withLinkedEquipment(ctx, await serviceTypeData.list(ctx, part)), serviceTypeData.cursorOf),
   create: async (ctx, { body: { linkedEquipmentIds, ...values } }) => {
     const fields = await checkedFields(ctx, values.customDataFieldIds ?? [], values.requiredFieldIds ?? []);
     const row = await serviceTypeData.insert(ctx, { ...values, ...fields });

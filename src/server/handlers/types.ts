@@ -30,9 +30,9 @@ export class Listing<T> {
   }
 }
 
-/** A list whose cursors are ids, as those of `orgTable` are. */
-export const listing = <T extends { readonly id: number }>(page: PageQuery, read: (part: Part) => Promise<readonly T[]>): Listing<T> =>
-  new Listing(page, { read, cursorOf: ({ id }) => String(id) });
+/** A list, and how the cursor of an item of it is written. */
+export const listing = <T>(page: PageQuery, read: (part: Part) => Promise<readonly T[]>, cursorOf: (item: T) => string): Listing<T> =>
+  new Listing(page, { read, cursorOf });
 
 /** A list of entries, whose cursors hold the date as well. */
 export const entryListing = (page: PageQuery, read: (part: Part) => Promise<readonly JobEntry[]>): Listing<JobEntry> =>

@@ -77,12 +77,16 @@ export const sendProblem = (reply: FastifyReply, error: AppError): FastifyReply 
     ...(error.issues ? { issues: error.issues } : {}),
     ...(error.current === undefined ? {} : { current: error.current }),
   };
-  return reply
-    .code(status)
-    .header('cache-control', 'no-store')
-    .type('application/problem+json; charset=utf-8')
-    .serializer((payload: unknown) => JSON.stringify(payload))
-    .send(problem);
+  return (
+    reply
+      .code(status)
+      .header('cache-control', 'no-store')
+      // Of a list that failed while it was compressed, before any of it had left.
+      .removeHeader('content-encoding')
+      .type('application/problem+json; charset=utf-8')
+      .serializer((payload: unknown) => JSON.stringify(payload))
+      .send(problem)
+  );
 };
 
 /** Answers requests whose address the router cannot read; no hook and no error handler sees those. */
