@@ -9,10 +9,28 @@ beforeAll(async () => {
 
 afterAll(() => db.close());
 
-const rows = <Row extends object>(text: string, from = db): Promise<Row[]> => from.query<Row>({ text, values: [] });
+const rows = <Row extends object>(text: string, from: Pick<TestDatabase, 'query'> = db): Promise<Row[]> =>
+  from.query<Row>({ text, values: [] });
 
 /** Tables that belong to no organization; every other table belongs to one, decisions §11. */
-const SHARED = new Set(['attempts', 'organizations', 'sessions', 'users']);
+const SHARED = new Set(['attempts', 'installation', 'organizations', 'sessions', 'users']);
+
+/** What follows the organization in the primary key, where that is not the id: rows that nobody addresses by an id of their own. */
+const KEYS: Readonly<Record<string, readonly string[]>> = {
+  changes: ['seq'],
+  field_uses: ['key'],
+  organization_seq: [],
+  photos: ['name'],
+  sync_ops: ['user_id', 'key'],
+};
+
+/** Looked up before the organization is known: a record by its id, a photo by its name. */
+const lookedUpBy = (table: string): string | null => (table === 'photos' ? 'name' : table in KEYS ? null : 'id');
+
+/** Organization-owned tables that row-level security leaves alone, and why. */
+const UNBOUND: Readonly<Record<string, string>> = {
+  sync_ops: 'keeps the outcomes of writes outside of any organization too (under 0), such as the one that makes an organization',
+};
 
 const LARGEST_ID = 2_147_483_647;
 
@@ -73,13 +91,14 @@ const violations = async (database = db): Promise<string[]> => {
   const [owned, allIndexes, allKeys] = [await ownedTables(database), await indexes(database), await foreignKeys(database)];
   const found: string[] = [];
   for (const table of owned) {
-    const second = table === 'photos' ? 'name' : 'id';
+    const key = ['organization_id', ...(KEYS[table] ?? ['id'])].join(', ');
+    const lookedUp = lookedUpBy(table);
     const own = allIndexes.filter((index) => index.table === table);
-    if (!own.some(({ isPrimary, columns }) => isPrimary && columns.join() === `organization_id,${second}`)) {
-      found.push(`${table}: the primary key is not (organization_id, ${second})`);
+    if (!own.some(({ isPrimary, columns }) => isPrimary && columns.join(', ') === key)) {
+      found.push(`${table}: the primary key is not (${key})`);
     }
-    if (!own.some(({ columns, isPartial }) => columns[0] === second && !isPartial)) {
-      found.push(`${table}: no index begins with ${second}`);
+    if (lookedUp !== null && !own.some(({ columns, isPartial }) => columns[0] === lookedUp && !isPartial)) {
+      found.push(`${table}: no index begins with ${lookedUp}`);
     }
     for (const { name } of own.filter(({ isUnique, columns }) => isUnique && columns[0] !== 'organization_id')) {
       found.push(`${table}: the unique index ${name} does not lead with organization_id`);
@@ -108,10 +127,25 @@ const violations = async (database = db): Promise<string[]> => {
   return found;
 };
 
-test('finds the tables of the organizations', async () => {
-  expect(await ownedTables()).toEqual(
-    expect.arrayContaining(['audit_logs', 'custom_data_fields', 'customers', 'employees', 'equipment', 'job_entries', 'jobs', 'photos']),
-  );
+test('knows every table of the organizations', async () => {
+  // A table that is missing here is a new one: is it an organization's, and do the rules below hold for it?
+  expect(await ownedTables()).toEqual([
+    'api_keys',
+    'audit_logs',
+    'changes',
+    'custom_data_fields',
+    'customers',
+    'employees',
+    'equipment',
+    'field_uses',
+    'implements',
+    'job_entries',
+    'jobs',
+    'organization_seq',
+    'photos',
+    'service_types',
+    'sync_ops',
+  ]);
 });
 
 test('every table, unique index and foreign key of the organizations leads with the organization', async () => {
@@ -121,11 +155,60 @@ test('every table, unique index and foreign key of the organizations leads with 
 test('every foreign key between records of organizations names the same organization on both sides', async () => {
   const owned = await ownedTables();
   const between = (await foreignKeys()).filter(({ from, to }) => owned.includes(from) && owned.includes(to));
-  expect(between.length).toBeGreaterThanOrEqual(6);
+  expect(between.length).toBeGreaterThanOrEqual(7);
   for (const { columns, toColumns } of between) {
     expect([columns[0], toColumns[0]]).toEqual(['organization_id', 'organization_id']);
     expect(columns).toHaveLength(2);
   }
+});
+
+interface Bound {
+  readonly table: string;
+  readonly isEnabled: boolean;
+  readonly isForced: boolean;
+  readonly policies: { command: string; kind: string; using: string | null; check: string | null }[];
+}
+
+/** Every table whose rows of another organization a request could write, as far as row-level security goes. */
+const unboundTables = async (database = db): Promise<string[]> => {
+  const tables = await rows<Bound>(
+    `
+    select c.relname::text as "table", c.relrowsecurity as "isEnabled", c.relforcerowsecurity as "isForced",
+           coalesce((select json_agg(json_build_object('command', p.cmd, 'kind', p.permissive, 'using', p.qual, 'check', p.with_check))
+                       from pg_policies p where p.schemaname = 'public' and p.tablename = c.relname), '[]') as policies
+      from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`,
+    database,
+  );
+  const owned = new Set(await ownedTables(database));
+  const concerned = tables.filter(({ table }) => table === 'organizations' || (owned.has(table) && !(table in UNBOUND)));
+  return concerned.filter((bound) => !isBound(bound)).map(({ table }) => table);
+};
+
+const isBound = ({ table, isEnabled, isForced, policies }: Bound): boolean => {
+  const column = table === 'organizations' ? 'id' : 'organization_id';
+  const own = `(${column} = ( SELECT headland_organization() AS headland_organization))`;
+  const writes = policies.filter(({ command }) => command !== 'SELECT');
+  // Any further policy would let more rows through: they are alternatives.
+  const expected = [
+    ['DELETE', own, null],
+    ['INSERT', null, own],
+    ['UPDATE', own, null],
+  ];
+  const found = writes.map(({ command, using, check }) => [command, using, check]).toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1));
+  return isEnabled && isForced && JSON.stringify(found) === JSON.stringify(expected);
+};
+
+test('row-level security binds every table of the organizations, the owner of the tables too', async () => {
+  expect(await unboundTables()).toEqual([]);
+  expect(Object.keys(UNBOUND)).toEqual(['sync_ops']);
+});
+
+test('the program acts as a role that row-level security binds', async () => {
+  const [role] = await rows<{ binds: boolean }>(
+    'select not rolsuper and not rolbypassrls as binds from pg_roles where rolname = current_user',
+    db.app,
+  );
+  expect(role?.binds).toBe(true);
 });
 
 test('an organization names its owner by a deferred key to an employee of its own with the level owner', async () => {
@@ -161,6 +244,24 @@ test('would notice tables that break the rules', async () => {
       'hitches.id is no identity column that stays below 2147483648',
       'trailers.id is no identity column that stays below 2147483648',
     ]);
+    expect(await unboundTables(broken)).toEqual(['hitches', 'trailers']);
+  } finally {
+    await broken.close();
+  }
+});
+
+test.each([
+  ['security that is not enabled', 'alter table jobs disable row level security'],
+  ['security that spares the owner of the table', 'alter table jobs no force row level security'],
+  ['a policy that is missing', 'drop policy delete_own on jobs'],
+  ['a policy that compares nothing', 'alter policy update_own on jobs using (true)'],
+  ['a policy that compares another column', 'alter policy insert_own on jobs with check (customer_id = (select headland_organization()))'],
+  ['one policy more, for it lets more through', 'create policy more on jobs for update using (true)'],
+])('would notice %s', async (_, statement) => {
+  const broken = await createTestDatabase();
+  try {
+    await rows(statement, broken);
+    expect(await unboundTables(broken)).toEqual(['jobs']);
   } finally {
     await broken.close();
   }

@@ -1,5 +1,5 @@
 import { contract } from '#shared/contract.ts';
-import { addressesOf, type Endpoint } from '#shared/endpoint.ts';
+import { addressesOf, type Endpoint, statusOf } from '#shared/endpoint.ts';
 import type { Person, TestApp } from '#tests/support/test-app.ts';
 import type { Member, World } from './world.ts';
 import { dataString, pngBytes } from './world.ts';
@@ -142,6 +142,12 @@ const ENDPOINTS = new Map<string, Endpoint>(
 export const KEYED: readonly string[] = [...ENDPOINTS]
   .filter(([, { method, scope, body }]) => method !== 'GET' && scope !== 'public' && body !== 'bytes')
   .map(([id]) => id);
+
+/** The status of a write of this name that took effect. */
+export const successOf = (id: string): number => {
+  const endpoint = ENDPOINTS.get(id);
+  return endpoint === undefined ? 0 : statusOf(endpoint);
+};
 
 /** A write that is ready to be sent, at each of its addresses, and one that must not bear its key. */
 export interface Prepared {

@@ -70,7 +70,11 @@ const personOf = (app: FastifyInstance, cookie: string, userId: number, email: s
       ...(body === undefined ? {} : { payload: body as object }),
     });
     const isJson = String(answer.headers['content-type'] ?? '').includes('json');
-    return { status: answer.statusCode, body: isJson ? answer.json<unknown>() : answer.body, headers: answer.headers };
+    return {
+      status: answer.statusCode,
+      body: isJson && answer.body !== '' ? answer.json<unknown>() : answer.body,
+      headers: answer.headers,
+    };
   };
   const raw = (endpoint: Endpoint, call: object) =>
     send(endpoint.method, addressOf(endpoint, call), 'body' in call ? call.body : undefined);

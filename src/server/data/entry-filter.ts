@@ -19,12 +19,40 @@ export interface EntryFilter extends PageQuery {
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, String.raw`\$&`);
 
-// Names are searched in the small tables; what they find is looked up among the entries by index.
-const TEXT_MATCH = (at: string) => `and (
-  job_id = any(array(select id from jobs where organization_id = $1 and name ilike ${at}))
-  or service_type_id = any(array(select id from service_types where organization_id = $1 and name ilike ${at}))
-  or equipment_ids && array(select id from equipment where organization_id = $1 and name ilike ${at})
-  or operator_ids && array(select id from employees where organization_id = $1 and first_name || ' ' || last_name ilike ${at}))`;
+/** How the entries are found whose names hold a text. */
+export interface TextSearch {
+  /** Comes before the statement. */
+  readonly found: string;
+  /** Two conditions, of which exactly one lets anything through. */
+  readonly either: readonly [string, string];
+}
+
+/** So many entries are looked up one by one; of more, a page fills soon when the newest are gone through. */
+const FEW = 500;
+
+// The planner cannot know how much a text finds, and a plan for the one case reads the whole organization in the other.
+const textSearch = (at: string): TextSearch => ({
+  found: `
+  with found as materialized (
+    select array(select id from jobs where organization_id = $1 and name ilike ${at}) as jobs,
+           array(select id from service_types where organization_id = $1 and name ilike ${at}) as services,
+           array(select id from equipment where organization_id = $1 and name ilike ${at}) as machines,
+           array(select id from employees where organization_id = $1 and first_name || ' ' || last_name ilike ${at}) as operators
+  ), few as materialized (
+    select id from (
+      select id from job_entries where organization_id = $1 and job_id = any((select jobs from found)::int[])
+      union all select id from job_entries where organization_id = $1 and service_type_id = any((select services from found)::int[])
+      union all select id from job_entries where organization_id = $1 and equipment_ids && (select machines from found)
+      union all select id from job_entries where organization_id = $1 and operator_ids && (select operators from found)) as holding
+     limit ${FEW + 1}
+  )`,
+  either: [
+    `and (select count(*) from few) <= ${FEW} and id = any(array(select id from few))`,
+    `and (select count(*) from few) > ${FEW}
+     and (job_id = any((select jobs from found)::int[]) or service_type_id = any((select services from found)::int[])
+          or equipment_ids && (select machines from found) or operator_ids && (select operators from found))`,
+  ],
+});
 
 const split = (cursor: string | undefined): { date?: string; id?: number } => {
   if (cursor === undefined) {
@@ -37,8 +65,16 @@ const split = (cursor: string | undefined): { date?: string; id?: number } => {
   return { date, id: Number(id) };
 };
 
-/** The SQL of a filter, its values bound, and a word for its shape: statements of one shape are the same statement. */
-export const conditionsOf = (filter: EntryFilter, bind: (value: unknown) => string): { text: string; shape: string } => {
+interface Conditions {
+  readonly text: string;
+  /** Statements of one shape are the same statement. */
+  readonly shape: string;
+  /** Null: no text is searched for. */
+  readonly search: TextSearch | null;
+}
+
+/** The SQL of a filter, its values bound. */
+export const conditionsOf = (filter: EntryFilter, bind: (value: unknown) => string): Conditions => {
   const { date, id } = split(filter.cursor);
   // Short words: a statement's name has 63 characters at most, with all conditions too.
   const conditions: [string, unknown, (at: string) => string][] = [
@@ -49,10 +85,13 @@ export const conditionsOf = (filter: EntryFilter, bind: (value: unknown) => stri
     ['o', filter.operatorId, (at) => `and operator_ids @> array[${at}::int]`],
     ['from', filter.from, (at) => `and date >= ${at}`],
     ['to', filter.to, (at) => `and date <= ${at}`],
-    ['q', filter.q === undefined || filter.q === '' ? undefined : `%${escapeLike(filter.q)}%`, TEXT_MATCH],
     ['ids', filter.ids, (at) => `and id = any(${at}::int[])`],
     ['cursor', date, (at) => `and (date, id) < (${at}::date, ${bind(id)}::bigint)`],
   ];
   const given = conditions.filter(([, value]) => value !== undefined);
-  return { text: given.map(([, value, condition]) => condition(bind(value))).join(' '), shape: given.map(([word]) => word).join(' ') };
+  const text = given.map(([, value, condition]) => condition(bind(value))).join(' ');
+  const shape = given.map(([word]) => word).join(' ');
+  return filter.q === undefined || filter.q === ''
+    ? { text, shape, search: null }
+    : { text, shape: `${shape} q`, search: textSearch(bind(`%${escapeLike(filter.q)}%`)) };
 };

@@ -3,7 +3,7 @@ import type { JobEntry } from '#shared/domain/job-entry.ts';
 import type { JobStatus } from '#shared/domain/job.ts';
 import { AppError } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
-import { conditionsOf, type EntryFilter } from '#server/data/entry-filter.ts';
+import { conditionsOf, type EntryFilter, type TextSearch } from '#server/data/entry-filter.ts';
 import { countUses } from '#server/data/field-uses.ts';
 import { byDate } from '#server/data/list-cursor.ts';
 import { orgTable } from '#server/data/org-table.ts';
@@ -20,7 +20,9 @@ const table = orgTable(jobEntries, {
 type Row = Awaited<ReturnType<typeof table.find>>;
 export type EntryValues = Parameters<typeof table.update>[2];
 
-// A look-up for each name: a join would read all machines of the organization for every row.
+// A look-up for each name: the planner makes of a join one that reads all jobs or machines of the organization.
+const NAME_OF = (source: string, column: string, name = 'name') =>
+  `(select n.${name} from ${source} n where n.organization_id = e.organization_id and n.id = e.${column})`;
 const NAMES = (source: 'equipment' | 'employees', column: string) =>
   `array(select (select ${source === 'employees' ? `n.first_name || ' ' || n.last_name` : 'n.name'}
                    from ${source} n where n.organization_id = e.organization_id and n.id = o.id)
@@ -33,19 +35,22 @@ const ANSWER = `
          e.service_type_id as "serviceTypeId", e.date, e.season, e.equipment_id as "equipmentId", e.equipment_ids as "equipmentIds",
          e.operator_id as "operatorId", e.operator_ids as "operatorIds", e.implement_id as "implementId", e.total_hours as "totalHours",
          e.billable_hours as "billableHours", e.fuel, e.loads, e.notes, e.photos, e.custom_field_values as "customFieldValues",
-         j.name as "jobName", c.business_name as "customerName", s.name as "serviceTypeName",
-         (select name from implements i where i.organization_id = e.organization_id and i.id = e.implement_id) as "implementName",
+         ${NAME_OF('jobs', 'job_id')} as "jobName", ${NAME_OF('customers', 'customer_id', 'business_name')} as "customerName",
+         ${NAME_OF('service_types', 'service_type_id')} as "serviceTypeName", ${NAME_OF('implements', 'implement_id')} as "implementName",
          ${NAMES('equipment', 'equipment_ids')} as "equipmentNames", ${NAMES('employees', 'operator_ids')} as "operatorNames"`;
-const JOINED = `
-    join jobs j on j.organization_id = e.organization_id and j.id = e.job_id
-    join customers c on c.organization_id = e.organization_id and c.id = e.customer_id
-    join service_types s on s.organization_id = e.organization_id and s.id = e.service_type_id`;
 
-// Page first, join after: the names are looked up for the rows of the page only.
-const select = (conditions: string, limit: string) => `${ANSWER}
-    from (select * from job_entries where organization_id = $1 and deleted_at is null ${conditions}
-           order by date desc, id desc ${limit}) e ${JOINED}
+const rowsWhere = (conditions: string, limit: string) => `
+    select * from job_entries where organization_id = $1 and deleted_at is null ${conditions} order by date desc, id desc ${limit}`;
+
+// Page first: the names are looked up for its rows only.
+const select = (conditions: string, limit: string, search: TextSearch | null = null) => {
+  const rows = search
+    ? search.either.map((condition) => `(${rowsWhere(`${conditions} ${condition}`, limit)})`).join(' union all ')
+    : rowsWhere(conditions, limit);
+  return `${search?.found ?? ''} ${ANSWER}
+    from (${rows}) e
    order by e.date desc, e.id desc`;
+};
 
 /** Where the page after this entry begins: `yyyy-MM-dd_id`. */
 export const cursorOfEntry = ({ date, id }: JobEntry): string => `${date}_${id}`;
@@ -78,7 +83,7 @@ const INSERT = `
   with e as (
     insert into job_entries (organization_id, created_by, ${NEW_COLUMNS.map(snakeCase).join(', ')})
     values ($1, $2, ${NEW_COLUMNS.map((_, index) => `$${index + 3}`).join(', ')}) returning *
-  ) ${ANSWER} from e ${JOINED}`;
+  ) ${ANSWER} from e`;
 
 export type KnownField = Pick<CustomDataField, 'name' | 'fieldType' | 'isSystem'>;
 
@@ -132,12 +137,12 @@ export const jobEntryData = {
   list: async (ctx: Context, filter: EntryFilter): Promise<JobEntry[]> => {
     const values: unknown[] = [ctx.orgId];
     const bind = (value: unknown): string => `$${values.push(value)}`;
-    const { text, shape } = conditionsOf(filter, bind);
+    const { text, shape, search } = conditionsOf(filter, bind);
     if (filter.limit === undefined) {
-      return ctx.db.query<JobEntry>({ name: `entries ${shape}`, text: select(text, ''), values });
+      return ctx.db.query<JobEntry>({ name: `entries ${shape}`, text: select(text, '', search), values });
     }
     const size = PAGE_SIZES.find((each) => each >= (filter.limit ?? 0)) ?? filter.limit;
-    const rows = await ctx.db.query<JobEntry>({ name: `entries ${shape} ${size}`, text: select(text, `limit ${size}`), values });
+    const rows = await ctx.db.query<JobEntry>({ name: `entries ${shape} ${size}`, text: select(text, `limit ${size}`, search), values });
     return rows.slice(0, filter.limit);
   },
   find: async (ctx: Context, id: number): Promise<JobEntry> => {
@@ -159,7 +164,7 @@ export const jobEntryData = {
                        from custom_data_fields f
                       where f.organization_id = $1 and f.deleted_at is null and f.name = any($7)) as fields
                from jobs j join organizations o on o.id = j.organization_id
-              where j.organization_id = $1 and j.id = $2 and j.deleted_at is null for share of j for key share of o`,
+              where j.organization_id = $1 and j.id = $2 and j.deleted_at is null for share`,
       values: [
         ctx.orgId,
         jobId,

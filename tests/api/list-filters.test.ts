@@ -1,0 +1,291 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contract } from '#shared/contract.ts';
+import type { JobEntry } from '#shared/domain/job-entry.ts';
+import type { Job, JobStatus } from '#shared/domain/job.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { pageAt, walkFrom } from './list-pages.ts';
+import { buildWorld, type Member, refusedFor } from './world.ts';
+
+let testApp: TestApp;
+let boss: Member;
+
+beforeAll(async () => {
+  testApp = await createTestApp();
+  boss = await testApp.owner();
+  // A neighbour with the same names, of whom nothing must ever be seen.
+  const other = await testApp.owner();
+  await buildWorld(other);
+});
+
+afterAll(() => testApp.close());
+
+const address = (path: string, query: Record<string, string | number | undefined>): string => {
+  const given = Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]));
+  return `/api/organizations/${boss.orgId}/${path}?${new URLSearchParams(given).toString()}`;
+};
+const idsAt = async (path: string, query: Record<string, string | number | undefined>) => (await pageAt(boss, address(path, query))).ids;
+
+describe('jobs', () => {
+  let jobs: Job[] = [];
+  let customers: number[] = [];
+
+  beforeAll(async () => {
+    customers = [];
+    for (const businessName of ['One', 'Two']) {
+      customers.push((await boss.ok(contract.customers.create, { params: boss, body: { businessName } })).id);
+    }
+    const statuses: JobStatus[] = ['open', 'completed', 'billed'];
+    // The last moment of a year in UTC and the first of the next, which elsewhere may be the same year.
+    const moments = [
+      '2023-12-31T23:59:59.999Z',
+      '2024-01-01T00:00:00.000Z',
+      '2024-07-01T12:00:00.000Z',
+      '2024-12-31T23:59:59.999Z',
+      '2025-01-01T00:00:00.000Z',
+    ];
+    for (const [index, at] of moments.entries()) {
+      for (const customerId of customers) {
+        for (const status of statuses) {
+          const body = { name: `Job ${index}`, customerId, status };
+          const { id } = await boss.ok(contract.jobs.create, { params: boss, body });
+          await testApp.db.query({ text: 'update jobs set created_at = $1 where id = $2', values: [at, id] });
+        }
+      }
+    }
+    jobs = await boss.ok(contract.jobs.list, { params: boss });
+  });
+
+  test('by status, customer and year of creation, alone and together, in pages too', async () => {
+    expect(jobs).toHaveLength(30);
+    for (const status of [undefined, 'open', 'completed', 'billed'] as const) {
+      for (const customerId of [undefined, ...customers]) {
+        for (const year of [undefined, 2023, 2024, 2025, 2026]) {
+          const expected = jobs
+            .filter((job) => status === undefined || job.status === status)
+            .filter((job) => customerId === undefined || job.customerId === customerId)
+            .filter((job) => year === undefined || job.createdAt.startsWith(String(year)))
+            .map(({ id }) => id);
+          const query = { status, customerId, year };
+          expect([query, await idsAt('jobs', query)]).toEqual([query, expected]);
+          const pages = await walkFrom(boss, address('jobs', { ...query, limit: 4 }));
+          expect([query, pages.flatMap(({ ids }) => ids)]).toEqual([query, expected]);
+        }
+      }
+    }
+  });
+
+  test('the address of the next page keeps the conditions', async () => {
+    const query = { status: 'open', customerId: customers[0], year: 2024, limit: 1 };
+    const { next } = await pageAt(boss, address('jobs', query));
+    const parameters = Object.fromEntries(new URL(next ?? '', 'http://x').searchParams);
+    expect(parameters).toEqual({ status: 'open', customerId: String(customers[0]), year: '2024', limit: '1', cursor: expect.any(String) });
+  });
+
+  test.each(['1000', '9999'])('a year without jobs, %s, has none', async (year) => {
+    expect(await idsAt('jobs', { year })).toEqual([]);
+  });
+
+  test.each([
+    ['status', 'active', 'Status must be open, completed or billed'],
+    ['year', '25', 'Must be a year of four digits'],
+    ['year', '0000', 'Must be a year of four digits'],
+    ['customerId', 'x', 'Must be a positive integer'],
+  ])('refuses %s=%s', async (name, value, message) => {
+    expect(await boss.send('GET', address('jobs', { [name]: value }))).toMatchObject(refusedFor(name, message));
+  });
+});
+
+const WORDS = [
+  'Upper Meadow',
+  'lower meadow',
+  '100% done',
+  'plot_7',
+  'plot 7',
+  String.raw`C:\plots`,
+  'Åse',
+  'KRONE',
+  'Krone_%',
+  '1000 done',
+] as const;
+const DAYS = ['2025-03-01', '2025-03-02', '2025-03-03'] as const;
+
+describe('entries', () => {
+  let entries: JobEntry[] = [];
+  const made = {
+    jobs: [] as number[],
+    customers: [] as number[],
+    services: [] as number[],
+    machines: [] as number[],
+    operators: [] as number[],
+  };
+
+  const pick = <T>(from: readonly T[], index: number): T => from[index % from.length] as T;
+
+  beforeAll(async () => {
+    for (const [index, name] of WORDS.entries()) {
+      const customerId =
+        index % 3 === 0
+          ? (await boss.ok(contract.customers.create, { params: boss, body: { businessName: name } })).id
+          : pick(made.customers, index);
+      made.customers.push(customerId);
+      made.jobs.push((await boss.ok(contract.jobs.create, { params: boss, body: { name, customerId } })).id);
+      made.services.push((await boss.ok(contract.serviceTypes.create, { params: boss, body: { name: pick(WORDS, index + 3) } })).id);
+      made.machines.push((await boss.ok(contract.equipment.create, { params: boss, body: { name: pick(WORDS, index + 5) } })).id);
+      const body = { firstName: pick(WORDS, index + 7), lastName: 'Holm' };
+      made.operators.push((await boss.ok(contract.employees.create, { params: boss, body })).id);
+    }
+    for (let index = 0; index < 40; index += 1) {
+      await boss.ok(contract.jobEntries.create, {
+        params: { id: pick(made.jobs, index) },
+        body: {
+          serviceTypeId: pick(made.services, index * 3),
+          date: pick(DAYS, index),
+          equipmentIds: index % 4 === 0 ? [] : [...new Set([pick(made.machines, index), pick(made.machines, index * 7 + 1)])],
+          operatorIds: index % 5 === 0 ? [] : [...new Set([pick(made.operators, index * 2), pick(made.operators, index + 4)])],
+        },
+      });
+    }
+    // What was deleted goes on being found by its name.
+    await boss.ok(contract.equipment.remove, { params: { id: pick(made.machines, 2) } });
+    await boss.ok(contract.employees.remove, { params: { id: pick(made.operators, 3) } });
+    entries = await boss.ok(contract.jobEntries.list, { params: boss });
+  });
+
+  interface Filter {
+    readonly jobId?: number | undefined;
+    readonly customerId?: number | undefined;
+    readonly serviceTypeId?: number | undefined;
+    readonly equipmentId?: number | undefined;
+    readonly operatorId?: number | undefined;
+    readonly from?: string | undefined;
+    readonly to?: string | undefined;
+    readonly q?: string | undefined;
+  }
+
+  const nameHolds = (entry: JobEntry, q: string): boolean =>
+    [entry.jobName, entry.serviceTypeName, ...entry.equipmentNames, ...entry.operatorNames].some((name) =>
+      name.toLowerCase().includes(q.toLowerCase()),
+    );
+
+  const matching = (filter: Filter): number[] =>
+    entries
+      .filter((entry) => filter.jobId === undefined || entry.jobId === filter.jobId)
+      .filter((entry) => filter.customerId === undefined || entry.customerId === filter.customerId)
+      .filter((entry) => filter.serviceTypeId === undefined || entry.serviceTypeId === filter.serviceTypeId)
+      .filter((entry) => filter.equipmentId === undefined || entry.equipmentIds.includes(filter.equipmentId))
+      .filter((entry) => filter.operatorId === undefined || entry.operatorIds.includes(filter.operatorId))
+      .filter((entry) => filter.from === undefined || entry.date >= filter.from)
+      .filter((entry) => filter.to === undefined || entry.date <= filter.to)
+      .filter((entry) => filter.q === undefined || nameHolds(entry, filter.q))
+      .map(({ id }) => id);
+
+  const oneOf = (ids: () => readonly number[]) =>
+    fc.option(
+      fc.nat().map((index) => pick(ids(), index)),
+      { nil: undefined, freq: 1 },
+    );
+  const aDay = fc.option(fc.constantFrom('2025-02-28', ...DAYS, '2025-03-04'), { nil: undefined, freq: 1 });
+  const aWord = fc.option(
+    fc.constantFrom(
+      '',
+      'meadow',
+      'MEADOW',
+      '%',
+      '_',
+      '\\',
+      'plot_',
+      'plot 7',
+      '0% d',
+      ':\\p',
+      'holm',
+      'åse holm',
+      'krone',
+      'e_%',
+      '1',
+      "'",
+    ),
+    {
+      nil: undefined,
+      freq: 1,
+    },
+  );
+
+  test('by any conditions at once are just those that meet them all, in pages too', async () => {
+    expect(entries).toHaveLength(40);
+    const filters = fc.record({
+      jobId: oneOf(() => made.jobs),
+      customerId: oneOf(() => made.customers),
+      serviceTypeId: oneOf(() => made.services),
+      equipmentId: oneOf(() => made.machines),
+      operatorId: oneOf(() => made.operators),
+      from: aDay,
+      to: aDay,
+      q: aWord,
+    });
+    await fc.assert(
+      fc.asyncProperty(filters, fc.integer({ min: 1, max: 12 }), async (filter, limit) => {
+        const expected = matching(filter);
+        expect(await idsAt('job-entries', { ...filter })).toEqual(expected);
+        const pages = await walkFrom(boss, address('job-entries', { ...filter, limit }));
+        expect(pages.flatMap(({ ids }) => ids)).toEqual(expected);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test.each([
+    ['jobId', () => made.jobs],
+    ['customerId', () => made.customers],
+    ['serviceTypeId', () => made.services],
+    ['equipmentId', () => made.machines],
+    ['operatorId', () => made.operators],
+  ] as const)('by %s', async (name, ids) => {
+    for (const id of new Set(ids())) {
+      expect([id, await idsAt('job-entries', { [name]: id })]).toEqual([id, matching({ [name]: id })]);
+    }
+  });
+
+  test.each([
+    'meadow',
+    'MEADOW',
+    '%',
+    '_',
+    '\\',
+    'plot_',
+    'plot 7',
+    '0% d',
+    ':\\p',
+    'holm',
+    'åse holm',
+    'ÅSE',
+    'krone',
+    '%%',
+    '',
+    'nobody',
+  ])('by the text %j', async (q) => {
+    expect(await idsAt('job-entries', { q })).toEqual(matching({ q }));
+  });
+
+  test('by all conditions at once, with the cursor of a page', async () => {
+    const [id = 0] = matching({ from: '2025-03-01', q: 'o' });
+    const entry = await boss.ok(contract.jobEntries.get, { params: { id } });
+    const full = await boss.ok(contract.jobEntries.update, {
+      params: { id },
+      body: { equipmentIds: [pick(made.machines, 0)], operatorIds: [pick(made.operators, 0)] },
+    });
+    const query = {
+      jobId: entry.jobId,
+      customerId: entry.customerId,
+      serviceTypeId: entry.serviceTypeId,
+      equipmentId: full.equipmentIds[0],
+      operatorId: full.operatorIds[0],
+      from: entry.date,
+      to: entry.date,
+      q: entry.jobName,
+    };
+    expect(await idsAt('job-entries', query)).toContain(id);
+    expect(await idsAt('job-entries', { ...query, limit: 5, cursor: `2025-12-31_1` })).toContain(id);
+    expect(await idsAt('job-entries', { ...query, limit: 5, cursor: `${entry.date}_${id}` })).not.toContain(id);
+  });
+});

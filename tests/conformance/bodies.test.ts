@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectOrderly, expectStatus, fieldsOf, named, send, type Sent, UNKEEPABLE, withField, WRONG } from '#tests/api/garbage.ts';
+import { operations } from '#tests/api/samples.ts';
+import { buildWorld, fingerprint, type Member, type World } from '#tests/api/world.ts';
+import { type Answer, createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+const ONE_MIB = 1_048_576;
+const AT_ONCE = 6;
+
+const withBody = operations.filter(({ endpoint }) => endpoint.body && endpoint.body !== 'bytes');
+
+let testApp: TestApp;
+
+beforeAll(async () => {
+  testApp = await createTestApp();
+});
+
+afterAll(() => testApp.close());
+
+describe.each(named(withBody))('%s', (_, operation) => {
+  let boss: Member;
+  let world: World;
+  const { endpoint } = operation;
+  const schema = endpoint.body === 'bytes' ? undefined : endpoint.body;
+  const limit = endpoint.bodyLimit ?? ONE_MIB;
+
+  beforeAll(async () => {
+    boss = await testApp.owner();
+    world = await buildWorld(boss);
+  });
+
+  /** Sends each and expects that none of it leaves a trace in any table. */
+  const refuseAll = async (sent: readonly Sent[], check: (answer: Answer, one: Sent) => void): Promise<void> => {
+    const before = await fingerprint(testApp);
+    for (let from = 0; from < sent.length; from += AT_ONCE) {
+      const some = sent.slice(from, from + AT_ONCE);
+      const answers = await Promise.all(some.map(async (one) => send(testApp, boss, operation, world, await operation.sample(world), one)));
+      for (const [index, answer] of answers.entries()) {
+        check(answer, some[index] ?? {});
+      }
+    }
+    expect(await fingerprint(testApp)).toEqual(before);
+  };
+
+  /** Sends what may succeed; refused, it leaves no trace. */
+  const orderly = async (): Promise<(sent: Sent) => Promise<void>> => {
+    let known = JSON.stringify(await fingerprint(testApp));
+    return async (sent) => {
+      const answer = await send(testApp, boss, operation, world, await operation.sample(world), sent);
+      expectOrderly(operation, answer, sent.payload);
+      const after = JSON.stringify(await fingerprint(testApp));
+      if (answer.status >= 300 && after !== known) {
+        throw new Error(
+          `${operation.id} refused with ${answer.status} and left something half written: ${String(sent.payload).slice(0, 300)}`,
+        );
+      }
+      known = after;
+    };
+  };
+
+  test('refuses what is not JSON', async () => {
+    const texts = [
+      '{',
+      '{"a":}',
+      '{"a":1,}',
+      "{'a':1}",
+      'undefined',
+      'NaN',
+      '{"a":NaN}',
+      '[1,2',
+      '"',
+      '{}{}',
+      '\u0000',
+      '<html>',
+      '{"__proto__":{}}',
+      ' ',
+      '',
+    ];
+    await refuseAll(
+      [...texts, Buffer.from([0xff, 0xfe, 0x00]), Buffer.from('{"name":"\xff"', 'latin1')].map((payload) => ({ payload })),
+      (answer, { payload }) => expectStatus(operation, answer, 400, 'malformed', payload),
+    );
+  });
+
+  test('refuses a body that is no object', async () => {
+    await refuseAll(
+      ['[]', '[{}]', 'null', '0', '12.5', '"text"', 'true', 'false'].map((payload) => ({ payload })),
+      (answer, { payload }) => {
+        expectStatus(operation, answer, 400, 'invalid_input', payload);
+        expect(answer.body).toMatchObject({ issues: [{ path: '', message: expect.any(String) }] });
+      },
+    );
+  });
+
+  test('takes nothing but JSON', async () => {
+    const payload = JSON.stringify((await operation.sample(world)).body);
+    const types = [
+      'text/plain',
+      'text/json',
+      'application/xml',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=a',
+      'x',
+      'application/',
+    ];
+    await refuseAll(
+      types.map((type) => ({ payload, type })),
+      (answer, { type }) => expectStatus(operation, answer, 415, 'unsupported_media_type', type),
+    );
+  });
+
+  test('refuses a body that is too large before it is read', async () => {
+    const fill = (letter: string) => `{"garbage":"${letter.repeat(limit)}"}`;
+    await refuseAll(
+      [{ payload: fill('x') }, { payload: `[${'1,'.repeat(limit / 2)}1]` }, { payload: Buffer.alloc(limit + 1, 7) }],
+      (answer) => expectStatus(operation, answer, 413, 'too_large', 'a large body'),
+    );
+  });
+
+  test('refuses nesting that would exhaust the stack, wherever it stands', async () => {
+    const deep = (open: string, close: string, levels = 20_000) => `${open.repeat(levels)}0${close.repeat(levels)}`;
+    const sample = (await operation.sample(world)).body ?? {};
+    const fields = ['unknown', ...fieldsOf(schema)];
+    await refuseAll(
+      fields.flatMap((field) => [deep('[', ']'), deep('{"a":', '}')].map((text) => ({ payload: withField(sample, field, text) }))),
+      (answer) => expectStatus(operation, answer, 400, 'malformed', 'deep nesting'),
+    );
+  });
+
+  test.each(fieldsOf(schema))('refuses garbage as %s, and what it takes it takes whole', async (field) => {
+    const { body = {} } = await operation.sample(world);
+    const bodies = WRONG.map((text) => withField(body, field, text));
+    const isRefused = (payload: string) => schema?.safeParse(JSON.parse(payload)).success === false;
+    await refuseAll(
+      bodies.filter(isRefused).map((payload) => ({ payload })),
+      (answer, { payload }) => {
+        expectStatus(operation, answer, 400, 'invalid_input', payload);
+        expect(answer.body).toMatchObject({
+          issues: expect.arrayContaining([{ path: expect.stringContaining(field), message: expect.stringMatching(/\w/) }]),
+        });
+      },
+    );
+    await refuseAll(
+      UNKEEPABLE.map((text) => ({ payload: withField(body, field, text) })),
+      (answer, { payload }) => expectStatus(operation, answer, 400, 'malformed', payload),
+    );
+    const sendOrderly = await orderly();
+    for (const payload of bodies.filter((each) => !isRefused(each))) {
+      await sendOrderly({ payload });
+    }
+  });
+});

@@ -1,0 +1,66 @@
+import type * as z from 'zod/mini';
+import { type Call, type Operation, operations, urlOf } from '#tests/api/samples.ts';
+import type { Member, World } from '#tests/api/world.ts';
+import type { Answer, Person, TestApp } from '#tests/support/test-app.ts';
+
+/** One call at one of its addresses. */
+export interface Place {
+  readonly operation: Operation;
+  readonly address: string;
+}
+
+/** Every call that needs somebody signed in, at each of its addresses, for `test.each`. */
+export const PLACES = operations
+  .filter(({ endpoint }) => endpoint.scope !== 'public')
+  .flatMap((operation) =>
+    operation.addresses.map((address) => [operation.endpoint.method, address, { operation, address } satisfies Place] as const),
+  );
+
+/** Those for which this holds. */
+export const placesWhere = (holds: (operation: Operation) => boolean) => PLACES.filter(([, , { operation }]) => holds(operation));
+
+export interface Sent {
+  readonly headers?: Record<string, string>;
+  readonly method?: string;
+}
+
+/** Makes the call; bytes are sent as they are. */
+export const callAt = (
+  who: Person,
+  { operation: { endpoint }, address }: Place,
+  orgId: number,
+  call: Call,
+  { headers = {}, method = endpoint.method }: Sent = {},
+): Promise<Answer> => {
+  const type: Record<string, string> = endpoint.body === 'bytes' ? { 'content-type': 'application/octet-stream' } : {};
+  return who.send(method, urlOf(address, call, orgId), method === 'HEAD' ? undefined : call.body, { ...type, ...headers });
+};
+
+export const isData = (response: unknown): response is z.ZodMiniType => response !== null && response !== 'file';
+
+/** An object with these in it. */
+export const fieldsOfAnswer = ({ body }: Answer): Record<string, unknown> =>
+  typeof body === 'object' && body !== null ? Object.fromEntries(Object.entries(body)) : {};
+
+/** Gives the records of a world what they can hold, so that answers are as full as they get. */
+export const fillWorld = async (boss: Member, { jobId, serviceTypeId, equipmentId, employeeId, implementId }: World): Promise<void> => {
+  await boss.send('POST', `/api/jobs/${jobId}/entries`, {
+    serviceTypeId,
+    date: '2025-06-16',
+    equipmentIds: [equipmentId],
+    operatorIds: [employeeId],
+    implementId,
+    totalHours: 8.5,
+    customFieldValues: { Moisture: 31.5, Zone: null, tags: ['a', 2] },
+  });
+  await boss.send('PATCH', `/api/service-types/${serviceTypeId}`, {
+    linkedEquipmentIds: [equipmentId],
+    requiredFields: { deep: [{ a: null }] },
+  });
+};
+
+/** The organization's row of a table, past the program. */
+export const rowOf = async ({ db }: TestApp, table: string, id: unknown): Promise<Record<string, unknown>> => {
+  const [row] = await db.query<Record<string, unknown>>({ text: `select * from ${table} where id = $1`, values: [id] });
+  return row ?? {};
+};

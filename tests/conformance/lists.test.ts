@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { contract } from '#shared/contract.ts';
+import { pageAt, walkFrom } from '#tests/api/list-pages.ts';
+import { fieldsOf } from '#tests/api/garbage.ts';
+import { operations, urlOf } from '#tests/api/samples.ts';
+import { buildWorld, expectProblem, type Member, type World } from '#tests/api/world.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { isData, placesWhere } from './call.ts';
+
+let testApp: TestApp;
+let boss: Member;
+let world: World;
+
+beforeAll(async () => {
+  testApp = await createTestApp();
+  boss = await testApp.owner();
+  world = await buildWorld(boss);
+  const { fresh, jobId, serviceTypeId, equipmentId, employeeId } = world;
+  for (let round = 0; round < 5; round += 1) {
+    // Of each kind several, most of them with the same name: an order by name alone would not page.
+    await Promise.all([
+      fresh.customer(),
+      fresh.employee(),
+      fresh.serviceType(),
+      fresh.field(),
+      fresh.equipment(),
+      fresh.implement(),
+      fresh.job(),
+    ]);
+    const body = { serviceTypeId, date: '2025-06-14', equipmentIds: [equipmentId], operatorIds: [employeeId] };
+    await boss.ok(contract.jobEntries.create, { params: { id: jobId }, body });
+    await boss.ok(contract.jobEntries.update, { params: { id: world.entryId }, body: { notes: `${round}` } });
+    await fresh.apiKey();
+    await testApp.member(boss, 'basic');
+    await boss.ok(contract.organizations.create, { body: { name: 'Second Wind Custom' } });
+  }
+});
+
+afterAll(() => testApp.close());
+
+const isList = (response: unknown): boolean => isData(response) && z.toJSONSchema(response, { unrepresentable: 'any' }).type === 'array';
+const lists = placesWhere(({ endpoint }) => isList(endpoint.response));
+const paged = lists.filter(([, , { operation }]) => fieldsOf(operation.endpoint.query).includes('cursor'));
+
+/** The address of all of it, without the conditions of the sample. */
+const wholeOf = async ([, address, { operation }]: (typeof lists)[number]): Promise<string> => {
+  const { query: _query, ...call } = await operation.sample(world);
+  return urlOf(address, call, world.orgId);
+};
+
+/** Short by nature, and each of their answers whole. */
+const UNPAGED = ['organizations.list', 'employees.members', 'apiKeys.list'];
+
+test('every list is paged, but those that are short by nature', () => {
+  const ids = new Set(lists.filter((place) => !paged.includes(place)).map(([, , { operation }]) => operation.id));
+  expect([...ids]).toEqual(UNPAGED);
+  expect(paged.length).toBeGreaterThanOrEqual(20);
+});
+
+describe('the pages of a list', () => {
+  test.each(paged)('%s %s are together the whole list, each of its items once', async (...place) => {
+    const address = await wholeOf(place);
+    const whole = await pageAt(boss, address);
+    expect(whole.next).toBeUndefined();
+    expect(whole.items.length).toBeGreaterThanOrEqual(5);
+    expect(new Set(whole.ids).size).toBe(whole.ids.length);
+    for (const limit of [1, 2, 5, whole.items.length, 1000]) {
+      const pages = await walkFrom(boss, `${address}?limit=${limit}`, async ({ next }, index) => {
+        // Pages that lead back to themselves would be walked for ever.
+        expect([next, index < whole.items.length]).toEqual([next, true]);
+      });
+      expect(pages.flatMap(({ items }) => items)).toEqual(whole.items);
+      expect(pages).toHaveLength(Math.ceil(whole.items.length / limit));
+      // The next page is at the same address.
+      expect(pages.flatMap(({ next }) => (next === undefined ? [] : [next.split('?')[0]]))).toEqual(pages.slice(1).map(() => address));
+    }
+    const half = await pageAt(boss, `${address}?limit=3`);
+    const cursor = new URL(half.next ?? '', 'http://x').searchParams.get('cursor') ?? '';
+    expect((await pageAt(boss, `${address}?cursor=${cursor}`)).items).toEqual(whole.items.slice(3));
+  });
+});
+
+const PAGE = {
+  limit: ['', '0', '-1', '1001', 'ten', '1.5', '1e2', '01', '%20'],
+  cursor: ['', 'x', '-1', '0', '1.5', '9'.repeat(90), 'a'.repeat(101), "1'--"],
+};
+const ID = ['', '0', '-1', 'x', '1.5', '2147483648', '1758200000123'];
+const DAY = ['', 'yesterday', '2025-02-29', '2025-13-01', '25-06-01', '2025-06-01T00:00'];
+/** What each condition refuses; a new one has to be added here. */
+const REFUSED: Readonly<Record<string, readonly string[]>> = {
+  ...PAGE,
+  jobId: ID,
+  customerId: ID,
+  equipmentId: ID,
+  operatorId: ID,
+  serviceTypeId: ID,
+  userId: ID,
+  from: DAY,
+  to: DAY,
+  status: ['', 'done', 'OPEN'],
+  year: ['', '25', 'x', '20255', '-202'],
+  entityType: ['', 'user', 'Job'],
+  action: ['', 'read', 'CREATE'],
+  q: ['x'.repeat(201)],
+};
+
+const asking = placesWhere(({ endpoint }) => endpoint.query !== undefined);
+
+describe('a condition that makes no sense', () => {
+  test.each(asking)('is refused by %s %s', async (...place) => {
+    const [, , { operation }] = place;
+    const address = await wholeOf(place);
+    for (const field of fieldsOf(operation.endpoint.query)) {
+      const wrong = REFUSED[field];
+      if (!wrong) {
+        throw new Error(`${field} is missing from the table of this test`);
+      }
+      for (const query of [...wrong.map((text) => `${field}=${text}`), `${field}=1&${field}=1`, `${field}=`.concat('%00')]) {
+        const answer = await boss.send('GET', `${address}?${query}`);
+        expect({ query, status: answer.status }).toEqual({ query, status: 400 });
+        expectProblem(answer);
+      }
+    }
+  });
+
+  test.each(asking)('is ignored by %s %s if nobody knows it', async (...place) => {
+    const address = await wholeOf(place);
+    expect((await boss.send('GET', `${address}?sort=name&unknown=1&t=1758200000123`)).body).toEqual((await boss.send('GET', address)).body);
+  });
+});
+
+test('a call that takes no conditions is named in no table', () => {
+  const known = new Set(operations.flatMap(({ endpoint }) => fieldsOf(endpoint.query)));
+  expect(Object.keys(REFUSED).filter((field) => !known.has(field))).toEqual([]);
+});

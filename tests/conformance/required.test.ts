@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { operations, urlOf } from '#tests/api/samples.ts';
+import { buildWorld, fingerprint, type Member, refusedFor, type World } from '#tests/api/world.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let testApp: TestApp;
+let boss: Member;
+let world: World;
+
+beforeAll(async () => {
+  testApp = await createTestApp();
+  boss = await testApp.owner();
+  world = await buildWorld(boss);
+});
+
+afterAll(() => testApp.close());
+
+const PASSWORD = 'Password must be at least 10 characters';
+
+/** What a form shows under a field that was left out (specification 1 §5 and 2 §5). The dialog of entries has its words on the screen. */
+const REQUIRED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'users.login': { email: 'Invalid email address', password: 'Password is required' },
+  'users.register': { email: 'Invalid email address', password: PASSWORD },
+  'organizations.create': { name: 'Organization name is required' },
+  'customers.create': { businessName: 'Business name is required' },
+  'employees.create': { firstName: 'First name is required', lastName: 'Last name is required' },
+  'serviceTypes.create': { name: 'Service name is required' },
+  'customDataFields.create': { name: 'Field name is required' },
+  'equipment.create': { name: 'Equipment name is required' },
+  'implements.create': { name: 'Implement name is required', serviceTypeIds: 'Select at least one service type' },
+  'jobs.create': { name: 'Job name is required', customerId: 'Customer is required' },
+  'jobEntries.create': { date: 'Must be a date, yyyy-MM-dd', serviceTypeId: 'Must be the id of a record (service)' },
+  'apiKeys.create': { name: 'Name is required' },
+};
+
+const schemaOf = (id: string): { required: string[]; properties: Record<string, { type?: string }> } => {
+  const body = operations.find((operation) => operation.id === id)?.endpoint.body;
+  const { required = [], properties = {} } =
+    body === undefined || body === 'bytes' ? {} : z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' });
+  return { required, properties: properties as Record<string, { type?: string }> };
+};
+
+const fields = Object.entries(REQUIRED).flatMap(([id, texts]) => Object.entries(texts).map(([field, text]) => [id, field, text] as const));
+
+test('the table names every field that a call cannot do without, and no other', () => {
+  const making = operations.filter(({ endpoint }) => endpoint.method === 'POST' && endpoint.body !== undefined);
+  for (const { id } of making) {
+    // What takes a value of any kind is optional to the printer of schemas; the rule beside it is not.
+    const known = new Set([...schemaOf(id).required, ...(id === 'jobs.create' ? ['customerId'] : [])]);
+    expect([id, Object.keys(REQUIRED[id] ?? {}).toSorted()]).toEqual([id, [...known].toSorted()]);
+  }
+});
+
+const send = async (id: string, change: (body: Record<string, unknown>) => Record<string, unknown>) => {
+  const operation = operations.find((each) => each.id === id);
+  if (!operation) {
+    throw new Error(`There is no ${id}.`);
+  }
+  const call = await operation.sample(world);
+  const who = operation.endpoint.scope === 'public' ? testApp.nobody : boss;
+  return who.send(operation.endpoint.method, urlOf(operation.endpoint.path, call, world.orgId), change({ ...call.body }));
+};
+
+/** What is as good as nothing in a field of this kind. */
+const nothings = (id: string, field: string): unknown[] => {
+  const { type } = schemaOf(id).properties[field] ?? {};
+  return [
+    undefined,
+    null,
+    ...(type === 'string' ? ['', ...(field === 'password' ? [] : [' ', '\t\n'])] : []),
+    ...(type === 'array' ? [[]] : []),
+  ];
+};
+
+describe('a required field', () => {
+  test.each(fields)('of %s that is missing, null or blank is refused: %s', async (id, field, text) => {
+    const before = await fingerprint(testApp);
+    for (const value of nothings(id, field)) {
+      const answer = await send(id, ({ [field]: _old, ...rest }) => (value === undefined ? rest : { ...rest, [field]: value }));
+      expect({ value, ...answer }).toMatchObject({ value, ...refusedFor(field, text) });
+    }
+    expect(await fingerprint(testApp)).toEqual(before);
+  });
+
+  const changes = fields
+    .map(([id, field, text]) => [id.replace('.create', '.update'), field, text] as const)
+    .filter(([id]) => id.endsWith('.update'))
+    .filter(([id, field]) => operations.some((operation) => operation.id === id) && field in schemaOf(id).properties);
+
+  test.each(changes)('cannot be taken away by %s: %s', async (id, field, text) => {
+    const before = await fingerprint(testApp);
+    for (const value of nothings(id, field).slice(1)) {
+      expect({ value, ...(await send(id, () => ({ [field]: value }))) }).toMatchObject({ value, ...refusedFor(field, text) });
+    }
+    expect(await fingerprint(testApp)).toEqual(before);
+  });
+
+  test('is named beside the others that are missing', async () => {
+    expect(await send('employees.create', () => ({}))).toMatchObject({
+      status: 400,
+      body: {
+        detail: 'First name is required',
+        issues: [
+          { path: 'firstName', message: 'First name is required' },
+          { path: 'lastName', message: 'Last name is required' },
+        ],
+      },
+    });
+  });
+});
+
+describe('a field with a rule of its own', () => {
+  const NEEDS_EMAIL = 'Email is required when the employee is marked as an application user';
+  test.each([
+    ['employees.create', 'email', { isUser: true }, NEEDS_EMAIL],
+    ['employees.update', 'email', { isUser: true }, NEEDS_EMAIL],
+    ['employees.create', 'email', { email: 'not an address' }, 'Invalid email address'],
+    ['employees.create', 'accessLevel', { accessLevel: 'boss' }, 'Access level is required'],
+    ['employees.create', 'accessLevel', { accessLevel: null, isUser: true, email: 'a@b.example' }, 'Access level is required'],
+    ['serviceTypes.create', 'equipmentCount', { equipmentCount: 0 }, 'Must be a whole number from 1 to 10'],
+    ['serviceTypes.update', 'equipmentCount', { equipmentCount: 11 }, 'Must be a whole number from 1 to 10'],
+    ['jobs.create', 'status', { status: 'done' }, 'Status must be open, completed or billed'],
+    ['jobs.update', 'status', { status: null }, 'Status must be open, completed or billed'],
+    ['customDataFields.create', 'fieldType', { fieldType: 'color' }, 'Unknown field type'],
+    ['jobEntries.create', 'totalHours', { totalHours: '8' }, 'Hours must be a valid number'],
+    ['jobEntries.update', 'fuel', { fuel: -1 }, 'Fuel must be a valid number'],
+    ['jobEntries.create', 'photos', { photos: ['a', 'b', 'c', 'd'] }, 'At most 3 files'],
+    ['organizations.update', 'onboardingStep', { onboardingStep: 'lunch' }, 'Unknown onboarding step'],
+  ])('of %s is refused as specified: %s', async (id, path, change, text) => {
+    const before = await fingerprint(testApp);
+    expect(await send(id, (body) => ({ ...body, ...change }))).toMatchObject(refusedFor(path, text));
+    expect(await fingerprint(testApp)).toEqual(before);
+  });
+});

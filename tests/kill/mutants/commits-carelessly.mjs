@@ -1,0 +1,9 @@
+// Breaks the program on purpose: it takes a write for committed before the database has it on disk.
+import pg from 'pg';
+
+const { query } = pg.Client.prototype;
+
+pg.Client.prototype.query = function broken(statement, ...rest) {
+  const isBegin = typeof statement === 'string' && statement.startsWith('BEGIN');
+  return query.call(this, isBegin ? `${statement}; set local synchronous_commit = off` : statement, ...rest);
+};

@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contract } from '#shared/contract.ts';
+import { buildWorld, type Member } from '#tests/api/world.ts';
+import { explain, isScan, isSort, type PlanNode, rowsRead, stepsOf } from '#tests/support/explain.ts';
+import { fillForPlans, type Filled, RARE } from '#tests/support/fill-for-plans.ts';
+import { type Sent, watchStatements } from '#tests/support/sent-statements.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let testApp: TestApp;
+let boss: Member;
+let filled: Filled;
+
+beforeAll(async () => {
+  testApp = await createTestApp();
+  boss = await testApp.owner();
+  await buildWorld(boss);
+  const others: Member[] = [];
+  for (let index = 0; index < 8; index += 1) {
+    others.push(await testApp.owner());
+  }
+  filled = await fillForPlans(
+    testApp.db,
+    boss.orgId,
+    others.map(({ orgId }) => orgId),
+  );
+}, 120_000);
+
+afterAll(() => testApp.close());
+
+/** What the program sends while it does the work. */
+const statementsOf = async (work: () => Promise<unknown>): Promise<Sent[]> => {
+  const sent: Sent[] = [];
+  const watch = watchStatements((statement) => {
+    sent.push(statement);
+    return undefined;
+  });
+  try {
+    await work();
+  } finally {
+    watch.restore();
+  }
+  return sent.filter(({ text }) => !/^(begin|commit|rollback)/i.test(text));
+};
+
+/** Tables that grow with the years or with the number of customers of ours: nobody reads one of them whole to answer a request. */
+const BIG = new Set(['audit_logs', 'changes', 'customers', 'employees', 'job_entries', 'jobs', 'sessions', 'users']);
+
+/** More rows than that are never sorted, nor read of one table, for a page of fifty. */
+const SOME = 300;
+
+const MODES = ['force_generic_plan', 'auto'] as const;
+
+/** The plans of all statements, each planned once for all values and once for these. */
+const plansOf = async (statements: readonly Sent[]): Promise<{ text: string; mode: string; steps: PlanNode[] }[]> => {
+  const plans = [];
+  for (const sent of statements) {
+    for (const mode of MODES) {
+      plans.push({ text: sent.text, mode, steps: stepsOf(await explain(testApp.db, sent, mode)) });
+    }
+  }
+  return plans;
+};
+
+/** What is wrong with the steps of a plan; `most` rows may be read of one table. */
+const faultsOf = (steps: readonly PlanNode[], most: number): string[] =>
+  steps.flatMap((step) => {
+    const table = step['Relation Name'] ?? '';
+    const read = rowsRead(step);
+    const isWhole = step['Node Type'] === 'Seq Scan' && BIG.has(table);
+    const isTooMuch = read > most && (BIG.has(table) || isSort(step));
+    return isWhole || isTooMuch ? [`${step['Node Type']} ${table} ${step['Index Name'] ?? ''} read ${read}`] : [];
+  });
+
+interface Case {
+  readonly name: string;
+  readonly path: (found: Filled) => string;
+  /** The index by which the rows are found, and what it is asked for. */
+  readonly index: string;
+  readonly conditions: readonly string[];
+  readonly most?: number;
+}
+
+const org = (path: string) => `/api/organizations/${boss.orgId}/${path}`;
+
+const CASES: readonly Case[] = [
+  {
+    name: 'the newest entries',
+    path: () => org('job-entries?limit=50'),
+    index: 'job_entries_newest_index',
+    conditions: ['organization_id'],
+  },
+  {
+    name: 'entries of a month',
+    path: () => org('job-entries?limit=50&from=2024-02-01&to=2024-02-29'),
+    index: 'job_entries_newest_index',
+    conditions: ['organization_id', 'date >=', 'date <='],
+  },
+  {
+    name: 'a job’s entries',
+    path: ({ jobId }) => `/api/jobs/${jobId}/entries`,
+    index: 'job_entries_job_index',
+    conditions: ['organization_id', 'job_id'],
+  },
+  {
+    name: 'entries of a customer',
+    path: ({ customerId }) => org(`job-entries?limit=50&customerId=${customerId}`),
+    index: 'job_entries_customer_index',
+    conditions: ['organization_id', 'customer_id'],
+  },
+  {
+    name: 'entries of a service',
+    path: ({ serviceTypeId }) => org(`job-entries?limit=50&serviceTypeId=${serviceTypeId}`),
+    index: 'job_entries_service_type_index',
+    conditions: ['organization_id', 'service_type_id'],
+  },
+  {
+    name: 'entries of a machine',
+    path: ({ rareMachineId }) => `/api/equipment/${rareMachineId}/job-entries?limit=50`,
+    index: 'job_entries_equipment_ids_index',
+    conditions: ['equipment_ids'],
+  },
+  {
+    name: 'entries of an operator',
+    path: ({ rareOperatorId }) => `/api/employees/${rareOperatorId}/job-entries?limit=50`,
+    index: 'job_entries_operator_ids_index',
+    conditions: ['operator_ids'],
+  },
+  { name: 'the newest jobs', path: () => org('jobs?limit=50'), index: 'jobs_newest_index', conditions: ['organization_id'] },
+  {
+    name: 'jobs of a year',
+    path: () => org('jobs?limit=50&year=2024'),
+    index: 'jobs_newest_index',
+    conditions: ['organization_id', 'created_at >=', 'created_at <'],
+  },
+  {
+    name: 'open jobs, of which there are few',
+    path: () => org('jobs?limit=50&status=open'),
+    index: 'jobs_status_index',
+    conditions: ['organization_id', 'status'],
+  },
+  {
+    name: 'jobs of a customer',
+    path: ({ customerId }) => `/api/customers/${customerId}/jobs?limit=50`,
+    index: 'jobs_customer_index',
+    conditions: ['organization_id', 'customer_id'],
+  },
+  { name: 'the first customers', path: () => org('customers?limit=50'), index: 'customers_name_index', conditions: ['organization_id'] },
+  {
+    name: 'what changed',
+    path: ({ seq }) => org(`changes?limit=50&cursor=${seq}.owner`),
+    index: 'changes_pkey',
+    conditions: ['organization_id', 'seq'],
+  },
+  { name: 'the newest activities', path: () => org('audit-logs?limit=20'), index: 'audit_logs_pkey', conditions: ['organization_id'] },
+  {
+    name: 'the history of an entry',
+    path: ({ entryId }) => org(`audit-logs/job_entry/${entryId}`),
+    index: 'audit_logs_record_index',
+    conditions: ['organization_id', 'entity_type', 'entity_id'],
+  },
+  {
+    name: 'the summary of a job',
+    path: ({ jobId }) => `/api/jobs/${jobId}/summary`,
+    index: 'job_entries_job_index',
+    conditions: ['organization_id', 'job_id'],
+  },
+  // The id is unique in the installation; which of its indexes is taken does not matter.
+  {
+    name: 'the organization and membership behind a record',
+    path: ({ entryId }) => `/api/job-entries/${entryId}`,
+    index: 'sessions_pkey',
+    conditions: ['token_hash'],
+  },
+];
+
+test.each(CASES)('$name: found by an index, without reading or sorting more than the page', async ({ path, index, conditions }) => {
+  const statements = await statementsOf(async () => expect((await boss.send('GET', path(filled))).status).toBe(200));
+  const plans = await plansOf(statements);
+  const found = plans.flatMap(({ mode, steps }) =>
+    steps.filter((step) => step['Index Name'] === index).map((step) => ({ mode, asked: step['Index Cond'] ?? '' })),
+  );
+  // Knowing that the organization owns nearly all rows, the planner may also go by the id alone.
+  expect(found.map(({ mode }) => mode)).toContain('force_generic_plan');
+  for (const { asked } of found) {
+    expect(conditions.filter((condition) => !asked.includes(condition))).toEqual([]);
+  }
+  expect(plans.flatMap(({ text, mode, steps }) => faultsOf(steps, SOME).map((fault) => ({ mode, fault, text })))).toEqual([]);
+});
+
+describe('the page after a cursor', () => {
+  test.each([
+    ['entries', 'job-entries', 'job_entries_newest_index', /ROW\(date, id\) </],
+    ['jobs', 'jobs', 'jobs_newest_index', /ROW\((jobs\.)?created_at, (jobs\.)?id\) </],
+    ['customers', 'customers', 'customers_name_index', /ROW\(lower\(business_name\), id\) >/],
+    ['activities', 'audit-logs', 'audit_logs_pkey', /\(id < /],
+  ] as const)('begins right behind it, however far it is: %s', async (_, path, index, condition) => {
+    const far = await boss.send('GET', org(`${path}?limit=1000`));
+    const next = /^<([^>]+)>/.exec(String(far.headers['link']))?.[1]?.replace('limit=1000', 'limit=50') ?? '';
+    const statements = await statementsOf(async () => expect((await boss.send('GET', next)).status).toBe(200));
+    const plans = await plansOf(statements);
+    const found = plans.flatMap(({ steps }) => steps.filter((step) => step['Index Name'] === index));
+    expect(found.length).toBeGreaterThan(0);
+    for (const step of found) {
+      expect(step['Index Cond']).toMatch(condition);
+      expect(step['Index Cond']).toContain('organization_id');
+    }
+    expect(plans.flatMap(({ text, mode, steps }) => faultsOf(steps, SOME).map((fault) => ({ mode, fault, text })))).toEqual([]);
+  });
+});
+
+test('a text that few entries hold is looked for in the organization’s own names, and no table is read whole', async () => {
+  const query = { q: 'zeppelin', limit: '50' };
+  const entries = await boss.ok(contract.jobEntries.list, { params: boss, query });
+  expect(entries).toHaveLength(RARE);
+  const plans = await plansOf(await statementsOf(() => boss.ok(contract.jobEntries.list, { params: boss, query })));
+  // Names are compared one by one, all jobs of the organization among them; of entries only those are read that hold one.
+  expect(plans.flatMap(({ mode, steps }) => faultsOf(steps.filter(isScan), filled.jobs).map((fault) => ({ mode, fault })))).toEqual([]);
+  const ofEntries = (step: PlanNode) => step['Relation Name'] === 'job_entries' || isSort(step);
+  expect(plans.flatMap(({ mode, steps }) => faultsOf(steps.filter(ofEntries), SOME).map((fault) => ({ mode, fault })))).toEqual([]);
+});
+
+test('writing an entry reads nothing but what it is about', async () => {
+  const body = {
+    serviceTypeId: filled.serviceTypeId,
+    date: '2025-06-20',
+    operatorIds: [filled.rareOperatorId],
+    equipmentIds: [filled.rareMachineId],
+  };
+  const statements = await statementsOf(async () => {
+    const entry = await boss.ok(contract.jobEntries.create, { params: { id: filled.openJobId }, body });
+    await boss.ok(contract.jobEntries.update, { params: entry, body: { loads: 3 } });
+    await boss.ok(contract.jobEntries.remove, { params: entry });
+  });
+  expect(statements.length).toBeGreaterThan(8);
+  const plans = await plansOf(statements);
+  expect(plans.flatMap(({ text, mode, steps }) => faultsOf(steps.filter(isScan), 20).map((fault) => ({ mode, fault, text })))).toEqual([]);
+});

@@ -1,0 +1,84 @@
+import type { OpenDatabase } from '#server/db/database.ts';
+
+/** What there is to look for in the big organization. */
+export interface Filled {
+  readonly jobId: number;
+  readonly customerId: number;
+  readonly serviceTypeId: number;
+  readonly rareMachineId: number;
+  readonly rareOperatorId: number;
+  readonly entryId: number;
+  /** How many jobs there are. */
+  readonly jobs: number;
+  readonly openJobId: number;
+  /** A change in the middle. */
+  readonly seq: number;
+}
+
+const ENTRIES = 20_000;
+const JOBS = 2500;
+const CUSTOMERS = 2500;
+/** Entries of what is called rare. */
+export const RARE = 6;
+
+const statements = (orgId: number, others: readonly number[]): string[] => {
+  const ids = (table: string) => `(select array_agg(id order by id) from ${table} where organization_id = ${orgId})`;
+  return [
+    `insert into users (email, email_key, email_verified) select 'u' || i || '@x.test', 'u' || i || '@x.test', true from generate_series(1, 3000) i`,
+    `insert into sessions (token_hash, user_id, expires_at)
+     select decode(md5(u.id::text) || md5(u.email), 'hex'), u.id, now() + interval '90 days' from users u`,
+    // Other companies' people: the tables of people are asked across organizations.
+    `insert into employees (organization_id, first_name, last_name, email, is_user, user_id)
+     select o.ids[1 + u.id % ${others.length}], 'Far', 'Away ' || u.id, u.email, true, u.id
+       from users u cross join (select array[${others.join(', ')}] as ids) o where u.email like 'u%@x.test'`,
+    `insert into customers (organization_id, business_name)
+     select o, 'Farm ' || (i * 7919 % 10007) from unnest(array[${others.join(', ')}]) o, generate_series(1, 500) i`,
+    `insert into jobs (organization_id, name, customer_id, created_at)
+     select c.organization_id, 'Job of ' || c.id, c.id, '2023-01-01T00:00:00Z'::timestamptz + make_interval(hours => c.id + i)
+       from customers c, generate_series(1, 3) i where c.organization_id <> ${orgId}`,
+    `insert into employees (organization_id, first_name, last_name, is_operator) select ${orgId}, 'Operator', 'Anders ' || i, true from generate_series(1, 30) i`,
+    `insert into employees (organization_id, first_name, last_name, is_operator) values (${orgId}, 'Operator', 'Zeppelin', true)`,
+    `insert into equipment (organization_id, name) select ${orgId}, 'Machine ' || i from generate_series(1, 60) i`,
+    `insert into equipment (organization_id, name) values (${orgId}, 'Zeppelin')`,
+    `insert into service_types (organization_id, name) select ${orgId}, 'Harvest ' || i from generate_series(1, 12) i`,
+    `insert into customers (organization_id, business_name) select ${orgId}, 'Farm ' || (i * 7919 % 10007) from generate_series(1, ${CUSTOMERS}) i`,
+    `insert into jobs (organization_id, name, customer_id, status, created_at)
+     select ${orgId}, 'Job at ' || i, c.ids[1 + i % 2000], case when i % 40 = 0 then 'open' when i % 3 = 0 then 'completed' else 'billed' end,
+            '2023-01-01T00:00:00Z'::timestamptz + make_interval(hours => i * 10)
+       from generate_series(1, ${JOBS}) i, (select ${ids('customers')} as ids) c`,
+    `insert into job_entries (organization_id, job_id, customer_id, service_type_id, date, season, equipment_ids, operator_ids, total_hours)
+     select ${orgId}, j.id, j.customer_id, s.ids[1 + i % 12], '2023-01-01'::date + (i * 31 % 1000), '2023',
+            case when i % 3000 = 0 then array[e.ids[62]] when i % 2 = 0 then array[e.ids[2], e.ids[3 + i % 58]] else array[e.ids[3 + i % 58]] end,
+            case when i % 3000 = 0 then array[p.ids[32]] when i % 2 = 0 then array[p.ids[3]] else array[p.ids[4 + i % 27]] end, i % 9
+       from generate_series(1, ${ENTRIES}) i
+       cross join (select ${ids('jobs')} as ids) js cross join (select ${ids('service_types')} as ids) s
+       cross join (select ${ids('equipment')} as ids) e cross join (select ${ids('employees')} as ids) p
+       join jobs j on j.organization_id = ${orgId} and j.id = js.ids[1 + i % 400]`,
+    `insert into audit_logs (organization_id, entity_type, entity_id, action, subject, changes, user_id)
+     select ${orgId}, 'job_entry', e.id, a.action, 'x', '{"old":{},"new":{}}', 1 + e.id % 3
+       from job_entries e, (values ('create'), ('update')) a (action) where e.organization_id = ${orgId}`,
+    `insert into changes (organization_id, seq, entity_type, entity_id)
+     select ${orgId}, 100 + row_number() over (order by id), 'job_entry', id from job_entries where organization_id = ${orgId}`,
+    `update organization_seq set seq = 200 + ${ENTRIES} where organization_id = ${orgId}`,
+    'analyze',
+  ];
+};
+
+/** Fills the organization as one looks after years, and its neighbours with a few things each, and lets the planner see it. */
+export const fillForPlans = async (db: OpenDatabase, orgId: number, others: readonly number[]): Promise<Filled> => {
+  for (const text of statements(orgId, others)) {
+    await db.query({ text, values: [] });
+  }
+  const [found] = await db.query<Filled>({
+    text: `select e.job_id as "jobId", e.customer_id as "customerId", e.service_type_id as "serviceTypeId", e.id as "entryId",
+                  (select id from equipment where organization_id = $1 and name = 'Zeppelin') as "rareMachineId",
+                  (select id from employees where organization_id = $1 and last_name = 'Zeppelin') as "rareOperatorId",
+                  (select id from jobs where organization_id = $1 and status = 'open' limit 1) as "openJobId", ${ENTRIES / 2} as seq, ${JOBS + 1} as jobs
+             from job_entries e where e.organization_id = $1 order by date desc, id desc offset 5000 limit 1`,
+    values: [orgId],
+  });
+  if (!found) {
+    throw new Error('Nothing was filled in.');
+  }
+  return found;
+};

@@ -1,0 +1,52 @@
+import pg from 'pg';
+import { vi } from 'vitest';
+
+/** One statement as it went to the database. */
+export interface Sent {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+const textIn = (statement: unknown): string =>
+  typeof statement === 'object' && statement !== null && 'text' in statement ? String(statement.text) : String(statement);
+
+const valuesIn = (statement: unknown, second: unknown): readonly unknown[] => {
+  const own: unknown = typeof statement === 'object' && statement !== null && 'values' in statement ? statement.values : undefined;
+  return Array.isArray(second) ? second : Array.isArray(own) ? own : [];
+};
+
+/**
+ * Sees every statement on its way to the database, whoever sends it in this process, until `restore`.
+ * What `hold` gives is waited for first; if that fails, the statement fails instead of being sent.
+ */
+export const watchStatements = (hold: (sent: Sent) => Promise<unknown> | undefined): { restore(): void } => {
+  const original: unknown = Reflect.get(pg.Client.prototype, 'query');
+  if (typeof original !== 'function') {
+    throw new Error('The client of the database has no query any more.');
+  }
+  const spy = vi.spyOn(pg.Client.prototype, 'query');
+  // The library's overloads cannot be told by a type: what came goes on as it came.
+  spy.mockImplementation(function watched(this: pg.Client, ...given: unknown[]) {
+    const go = (): unknown => Reflect.apply(original, this, given);
+    const held = hold({ text: textIn(given[0]), values: valuesIn(given[0], given[1]) });
+    const callback = given.at(-1);
+    if (held === undefined) {
+      return go();
+    }
+    if (typeof callback !== 'function') {
+      return held.then(go);
+    }
+    const refuse = callback as (error: Error) => void;
+    void (async () => {
+      try {
+        await held;
+      } catch (error) {
+        refuse(error instanceof Error ? error : new Error(String(error)));
+        return;
+      }
+      go();
+    })();
+    return undefined;
+  } as typeof pg.Client.prototype.query);
+  return { restore: () => spy.mockRestore() };
+};
