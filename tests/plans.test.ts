@@ -51,10 +51,13 @@ const SOME = 300;
 const MODES = ['force_generic_plan', 'auto'] as const;
 
 /** The plans of all statements, each planned once for all values and once for these. */
-const plansOf = async (statements: readonly Sent[]): Promise<{ text: string; mode: string; steps: PlanNode[] }[]> => {
+const plansOf = async (
+  statements: readonly Sent[],
+  modes: readonly (typeof MODES)[number][] = MODES,
+): Promise<{ text: string; mode: string; steps: PlanNode[] }[]> => {
   const plans = [];
   for (const sent of statements) {
-    for (const mode of MODES) {
+    for (const mode of modes) {
       plans.push({ text: sent.text, mode, steps: stepsOf(await explain(testApp.db, sent, mode)) });
     }
   }
@@ -66,7 +69,8 @@ const faultsOf = (steps: readonly PlanNode[], most: number): string[] =>
   steps.flatMap((step) => {
     const table = step['Relation Name'] ?? '';
     const read = rowsRead(step);
-    const isWhole = step['Node Type'] === 'Seq Scan' && BIG.has(table);
+    // What was planned for another case and never begun reads nothing.
+    const isWhole = step['Node Type'] === 'Seq Scan' && BIG.has(table) && step['Actual Loops'] !== 0;
     const isTooMuch = read > most && (BIG.has(table) || isSort(step));
     return isWhole || isTooMuch ? [`${step['Node Type']} ${table} ${step['Index Name'] ?? ''} read ${read}`] : [];
   });
@@ -78,6 +82,8 @@ interface Case {
   readonly index: string;
   readonly conditions: readonly string[];
   readonly most?: number;
+  /** Only as the program itself has it planned. */
+  readonly isOnlyGeneric?: boolean;
 }
 
 const org = (path: string) => `/api/organizations/${boss.orgId}/${path}`;
@@ -125,6 +131,22 @@ const CASES: readonly Case[] = [
     index: 'job_entries_operator_ids_index',
     conditions: ['operator_ids'],
   },
+  {
+    name: 'entries of a machine that half of all entries name',
+    path: ({ busyMachineId }) => `/api/equipment/${busyMachineId}/job-entries?limit=50`,
+    index: 'job_entries_newest_index',
+    conditions: ['organization_id'],
+    most: 600,
+    isOnlyGeneric: true,
+  },
+  {
+    name: 'entries of an operator that half of all entries name',
+    path: ({ busyOperatorId }) => `/api/employees/${busyOperatorId}/job-entries?limit=50`,
+    index: 'job_entries_newest_index',
+    conditions: ['organization_id'],
+    most: 600,
+    isOnlyGeneric: true,
+  },
   { name: 'the newest jobs', path: () => org('jobs?limit=50'), index: 'jobs_newest_index', conditions: ['organization_id'] },
   {
     name: 'jobs of a year',
@@ -153,6 +175,24 @@ const CASES: readonly Case[] = [
   },
   { name: 'the newest activities', path: () => org('audit-logs?limit=20'), index: 'audit_logs_pkey', conditions: ['organization_id'] },
   {
+    name: 'activities of one kind of record, of which there are few',
+    path: () => org('audit-logs?limit=20&entityType=customer'),
+    index: 'audit_logs_entity_type_index',
+    conditions: ['organization_id', 'entity_type'],
+  },
+  {
+    name: 'deletions, of which there are none',
+    path: () => org('audit-logs?limit=20&action=delete'),
+    index: 'audit_logs_action_index',
+    conditions: ['organization_id', 'action'],
+  },
+  {
+    name: 'activities of somebody who did little',
+    path: () => org('audit-logs?limit=20&userId=2999'),
+    index: 'audit_logs_user_index',
+    conditions: ['organization_id', 'user_id'],
+  },
+  {
     name: 'the history of an entry',
     path: ({ entryId }) => org(`audit-logs/job_entry/${entryId}`),
     index: 'audit_logs_record_index',
@@ -173,19 +213,22 @@ const CASES: readonly Case[] = [
   },
 ];
 
-test.each(CASES)('$name: found by an index, without reading or sorting more than the page', async ({ path, index, conditions }) => {
-  const statements = await statementsOf(async () => expect((await boss.send('GET', path(filled))).status).toBe(200));
-  const plans = await plansOf(statements);
-  const found = plans.flatMap(({ mode, steps }) =>
-    steps.filter((step) => step['Index Name'] === index).map((step) => ({ mode, asked: step['Index Cond'] ?? '' })),
-  );
-  // Knowing that the organization owns nearly all rows, the planner may also go by the id alone.
-  expect(found.map(({ mode }) => mode)).toContain('force_generic_plan');
-  for (const { asked } of found) {
-    expect(conditions.filter((condition) => !asked.includes(condition))).toEqual([]);
-  }
-  expect(plans.flatMap(({ text, mode, steps }) => faultsOf(steps, SOME).map((fault) => ({ mode, fault, text })))).toEqual([]);
-});
+test.each(CASES)(
+  '$name: found by an index, without reading or sorting more than the page',
+  async ({ path, index, conditions, most = SOME, isOnlyGeneric = false }) => {
+    const statements = await statementsOf(async () => expect((await boss.send('GET', path(filled))).status).toBe(200));
+    const plans = await plansOf(statements, isOnlyGeneric ? ['force_generic_plan'] : MODES);
+    const found = plans.flatMap(({ mode, steps }) =>
+      steps.filter((step) => step['Index Name'] === index).map((step) => ({ mode, asked: step['Index Cond'] ?? '' })),
+    );
+    // Knowing that the organization owns nearly all rows, the planner may also go by the id alone.
+    expect(found.map(({ mode }) => mode)).toContain('force_generic_plan');
+    for (const { asked } of found) {
+      expect(conditions.filter((condition) => !asked.includes(condition))).toEqual([]);
+    }
+    expect(plans.flatMap(({ text, mode, steps }) => faultsOf(steps, most).map((fault) => ({ mode, fault, text })))).toEqual([]);
+  },
+);
 
 describe('the page after a cursor', () => {
   test.each([

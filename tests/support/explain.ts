@@ -45,6 +45,9 @@ export const explain = async (db: OpenDatabase, sent: Sent, mode: 'force_generic
     await db.transaction(async (inner) => {
       const run = <Row extends object>(text: string) => inner.query<Row>({ text, values: [] });
       await run(`set local plan_cache_mode = ${mode}`);
+      // As the program's own database is set, whichever server the tests run on.
+      await run('set local random_page_cost = 1.1');
+      await run('set local jit = off');
       await run(`prepare looked_at as ${sent.text}`);
       const values = sent.values.length === 0 ? '' : `(${sent.values.map(literal).join(', ')})`;
       const [row] = await run<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(

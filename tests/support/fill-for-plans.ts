@@ -7,6 +7,8 @@ export interface Filled {
   readonly serviceTypeId: number;
   readonly rareMachineId: number;
   readonly rareOperatorId: number;
+  readonly busyMachineId: number;
+  readonly busyOperatorId: number;
   readonly entryId: number;
   /** How many jobs there are. */
   readonly jobs: number;
@@ -73,6 +75,8 @@ export const fillForPlans = async (db: OpenDatabase, orgId: number, others: read
     text: `select e.job_id as "jobId", e.customer_id as "customerId", e.service_type_id as "serviceTypeId", e.id as "entryId",
                   (select id from equipment where organization_id = $1 and name = 'Zeppelin') as "rareMachineId",
                   (select id from employees where organization_id = $1 and last_name = 'Zeppelin') as "rareOperatorId",
+                  (select m from job_entries, unnest(equipment_ids) m where organization_id = $1 group by m order by count(*) desc limit 1) as "busyMachineId",
+                  (select m from job_entries, unnest(operator_ids) m where organization_id = $1 group by m order by count(*) desc limit 1) as "busyOperatorId",
                   (select id from jobs where organization_id = $1 and status = 'open' limit 1) as "openJobId", ${ENTRIES / 2} as seq, ${JOBS + 1} as jobs
              from job_entries e where e.organization_id = $1 order by date desc, id desc offset 5000 limit 1`,
     values: [orgId],

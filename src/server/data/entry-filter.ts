@@ -19,8 +19,8 @@ export interface EntryFilter extends PageQuery {
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, String.raw`\$&`);
 
-/** How the entries are found whose names hold a text. */
-export interface TextSearch {
+/** How entries are found that may be a handful or most of the organization's. */
+export interface Search {
   /** Comes before the statement. */
   readonly found: string;
   /** Two conditions, of which exactly one lets anything through. */
@@ -30,8 +30,14 @@ export interface TextSearch {
 /** So many entries are looked up one by one; of more, a page fills soon when the newest are gone through. */
 const FEW = 500;
 
-// The planner cannot know how much a text finds, and a plan for the one case reads the whole organization in the other.
-const textSearch = (at: string): TextSearch => ({
+/** The few by their ids, or else whatever meets the condition. */
+const eitherOf = (condition: string): Search['either'] => [
+  `and (select count(*) from few) <= ${FEW} and id = any(array(select id from few))`,
+  `and (select count(*) from few) > ${FEW} ${condition}`,
+];
+
+// The planner cannot know how much is found, and a plan for the one case reads the whole organization in the other.
+const textSearch = (at: string): Search => ({
   found: `
   with found as materialized (
     select array(select id from jobs where organization_id = $1 and name ilike ${at}) as jobs,
@@ -46,12 +52,19 @@ const textSearch = (at: string): TextSearch => ({
       union all select id from job_entries where organization_id = $1 and operator_ids && (select operators from found)) as holding
      limit ${FEW + 1}
   )`,
-  either: [
-    `and (select count(*) from few) <= ${FEW} and id = any(array(select id from few))`,
-    `and (select count(*) from few) > ${FEW}
+  either: eitherOf(`
      and (job_id = any((select jobs from found)::int[]) or service_type_id = any((select services from found)::int[])
-          or equipment_ids && (select machines from found) or operator_ids && (select operators from found))`,
-  ],
+          or equipment_ids && (select machines from found) or operator_ids && (select operators from found))`),
+});
+
+/** The entries of machines or operators: those are found by their lists, of which an index knows all members. */
+const memberSearch = (members: readonly { readonly column: string; readonly at: string }[]): Search => ({
+  found: `
+  with few as materialized (
+    select id from job_entries where organization_id = $1 ${members.map(({ column, at }) => `and ${column} @> array[${at}::int]`).join(' ')} limit ${FEW + 1}
+  )`,
+  // Written so that the index of the lists cannot serve it.
+  either: eitherOf(members.map(({ column, at }) => `and ${at}::int = any(${column})`).join(' ')),
 });
 
 const split = (cursor: string | undefined): { date?: string; id?: number } => {
@@ -69,8 +82,8 @@ interface Conditions {
   readonly text: string;
   /** Statements of one shape are the same statement. */
   readonly shape: string;
-  /** Null: no text is searched for. */
-  readonly search: TextSearch | null;
+  /** Null: the conditions are enough. */
+  readonly search: Search | null;
 }
 
 /** The SQL of a filter, its values bound. */
@@ -81,8 +94,6 @@ export const conditionsOf = (filter: EntryFilter, bind: (value: unknown) => stri
     ['j', filter.jobId, (at) => `and job_id = ${at}`],
     ['c', filter.customerId, (at) => `and customer_id = ${at}`],
     ['s', filter.serviceTypeId, (at) => `and service_type_id = ${at}`],
-    ['e', filter.equipmentId, (at) => `and equipment_ids @> array[${at}::int]`],
-    ['o', filter.operatorId, (at) => `and operator_ids @> array[${at}::int]`],
     ['from', filter.from, (at) => `and date >= ${at}`],
     ['to', filter.to, (at) => `and date <= ${at}`],
     ['ids', filter.ids, (at) => `and id = any(${at}::int[])`],
@@ -91,7 +102,14 @@ export const conditionsOf = (filter: EntryFilter, bind: (value: unknown) => stri
   const given = conditions.filter(([, value]) => value !== undefined);
   const text = given.map(([, value, condition]) => condition(bind(value))).join(' ');
   const shape = given.map(([word]) => word).join(' ');
-  return filter.q === undefined || filter.q === ''
-    ? { text, shape, search: null }
-    : { text, shape: `${shape} q`, search: textSearch(bind(`%${escapeLike(filter.q)}%`)) };
+  const members = [
+    { word: 'e', column: 'equipment_ids', id: filter.equipmentId },
+    { word: 'o', column: 'operator_ids', id: filter.operatorId },
+  ].flatMap(({ id: member, ...rest }) => (member === undefined ? [] : [{ ...rest, at: bind(member) }]));
+  const words = [shape, ...members.map(({ word }) => word)].join(' ');
+  if (filter.q !== undefined && filter.q !== '') {
+    const also = members.map(({ column, at }) => `and ${at}::int = any(${column})`).join(' ');
+    return { text: `${text} ${also}`, shape: `${words} q`, search: textSearch(bind(`%${escapeLike(filter.q)}%`)) };
+  }
+  return { text, shape: words, search: members.length === 0 ? null : memberSearch(members) };
 };

@@ -3,7 +3,7 @@ import type { JobEntry } from '#shared/domain/job-entry.ts';
 import type { JobStatus } from '#shared/domain/job.ts';
 import { AppError } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
-import { conditionsOf, type EntryFilter, type TextSearch } from '#server/data/entry-filter.ts';
+import { conditionsOf, type EntryFilter, type Search } from '#server/data/entry-filter.ts';
 import { countUses } from '#server/data/field-uses.ts';
 import { byDate } from '#server/data/list-cursor.ts';
 import { orgTable } from '#server/data/org-table.ts';
@@ -43,7 +43,7 @@ const rowsWhere = (conditions: string, limit: string) => `
     select * from job_entries where organization_id = $1 and deleted_at is null ${conditions} order by date desc, id desc ${limit}`;
 
 // Page first: the names are looked up for its rows only.
-const select = (conditions: string, limit: string, search: TextSearch | null = null) => {
+const select = (conditions: string, limit: string, search: Search | null = null) => {
   const rows = search
     ? search.either.map((condition) => `(${rowsWhere(`${conditions} ${condition}`, limit)})`).join(' union all ')
     : rowsWhere(conditions, limit);

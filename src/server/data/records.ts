@@ -17,10 +17,11 @@ export const TABLE: Record<Entity, string> = {
 /** Holds the record until the transaction ends, so that nothing is decided by what it no longer is, and gives its version. 404 if it was deleted. */
 export const lockRecord = async (ctx: Pick<Context, 'db' | 'orgId'>, entity: Entity, id: number): Promise<number> => {
   if (entity === 'jobEntry') {
-    // Its job first, as whoever changes a job and its entries does: crosswise they would wait for each other.
+    // Its job and organization first, as whoever changes one of those and its entries does: crosswise they would wait for each other.
     await ctx.db.query({
-      name: 'lock-job-of-entry',
-      text: `select from jobs where organization_id = $1 and id = (select job_id from job_entries where organization_id = $1 and id = $2) for share`,
+      name: 'lock-above-entry',
+      text: `select from jobs j join organizations o on o.id = j.organization_id
+              where j.organization_id = $1 and j.id = (select job_id from job_entries where organization_id = $1 and id = $2) for share`,
       values: [ctx.orgId, id],
     });
   }
@@ -33,4 +34,12 @@ export const lockRecord = async (ctx: Pick<Context, 'db' | 'orgId'>, entity: Ent
     throw new AppError('not_found', `${ENTITY_LABEL[entity]} not found`);
   }
   return row.version;
+};
+
+/**
+ * Holds all jobs of the organization before any of its entries are changed: whoever changes a job and its entries goes the same way,
+ * and nobody waits crosswise.
+ */
+export const holdAllJobs = async (ctx: Pick<Context, 'db' | 'orgId'>): Promise<void> => {
+  await ctx.db.query({ text: 'select from jobs where organization_id = $1 order by id for share', values: [ctx.orgId] });
 };

@@ -25,6 +25,10 @@ export const auditLogs = pgTable(
   (t) => [
     primaryKey({ name: 'audit_logs_pkey', columns: [t.organizationId, t.id] }),
     index('audit_logs_id_index').on(t.id),
+    // The activity page's filters, newest first.
+    index('audit_logs_entity_type_index').on(t.organizationId, t.entityType, t.id),
+    index('audit_logs_action_index').on(t.organizationId, t.action, t.id),
+    index('audit_logs_user_index').on(t.organizationId, t.userId, t.id),
     index('audit_logs_record_index').on(t.organizationId, t.entityType, t.entityId, t.id),
     foreignKey({ name: 'audit_logs_organization_fkey', columns: [t.organizationId], foreignColumns: [organizations.id] }),
   ],
