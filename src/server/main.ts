@@ -47,7 +47,7 @@ const openTables = async <T>(url: string, first: (db: Database) => Promise<T>): 
     const role = await ensureBoundRole(admin);
     if (process.argv.includes('--restored')) {
       await renewServerEpoch(admin);
-      say('A restored backup: devices will fetch everything anew, and offer again what they sent lately.');
+      say('A restored backup: a new epoch begins, by which devices see it.');
     }
     const done = await first(admin);
     return { db: openDatabase(url, say, role), done };

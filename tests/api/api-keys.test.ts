@@ -275,15 +275,15 @@ describe('who asks', () => {
     const body = { businessName: 'Blue Hill' };
     await program.send('GET', program.home);
     const before = await fingerprint(testApp);
-    for (const sent of [program.send, boss.send]) {
+    for (const who of [program, boss]) {
       for (const userId of [other.userId, 0, `0${boss.userId}`, 'dana']) {
-        expect(await sent('POST', url, body, { 'x-op-user': String(userId) })).toMatchObject(refused(409, 'user_mismatch'));
+        expect(await who.send('POST', url, body, { 'x-op-user': String(userId) })).toMatchObject(refused(409, 'user_mismatch'));
       }
-      expect(await sent('POST', url, body, { 'x-op-user': 'a b' })).toMatchObject(refused(400, 'malformed'));
+      expect(await who.send('POST', url, body, { 'x-op-user': 'a b' })).toMatchObject(refused(400, 'malformed'));
     }
     expect(await fingerprint(testApp)).toEqual(before);
-    for (const sent of [program.send, boss.send]) {
-      expect((await sent('POST', url, body, { 'x-op-user': String(boss.userId), 'x-device': 'truck-7' })).status).toBe(201);
+    for (const who of [program, boss]) {
+      expect((await who.send('POST', url, body, { 'x-op-user': String(boss.userId), 'x-device': 'truck-7' })).status).toBe(201);
     }
   });
 });

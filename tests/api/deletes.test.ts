@@ -145,7 +145,7 @@ describe('who may delete', () => {
 
 test('the owner of before can be deleted once ownership was handed over', async () => {
   const { boss } = await start();
-  const next = await testApp.member(boss as Member & { orgId: number }, 'admin');
+  const next = await testApp.member(boss, 'admin');
   const { employeeId } = await boss.ok(contract.organizations.get, { params: boss });
   await boss.ok(contract.employees.update, { params: { id: next.employeeId }, body: { accessLevel: 'owner' } });
   expect((await deleteAt(next, kindOf('employee'), employeeId)).status).toBe(204);
@@ -154,7 +154,7 @@ test('the owner of before can be deleted once ownership was handed over', async 
 
 test('deleting an employee ends his access at the next request, and his account stays', async () => {
   const { boss } = await start();
-  const member = await testApp.member(boss as Member & { orgId: number }, 'advanced');
+  const member = await testApp.member(boss, 'advanced');
   expect((await member.try(contract.customers.list, { params: boss })).status).toBe(200);
   await deleteAt(boss, kindOf('employee'), member.employeeId);
   expect((await member.try(contract.customers.list, { params: boss })).status).toBe(404);

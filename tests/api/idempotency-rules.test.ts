@@ -173,7 +173,8 @@ describe('a failure between the write and its commit', () => {
     const { boss, key } = await inNewWorld();
     const before = await fingerprint(testApp);
     const heal = await failAtCommit(table);
-    const failed = await send(boss, newCustomer(boss), key).finally(heal);
+    const failed = await send(boss, newCustomer(boss), key);
+    await heal();
     expect(failed).toMatchObject({ status: 500, seq: undefined, etag: undefined, replayed: undefined });
     expect(failed.text).not.toContain('disk');
     expect(await fingerprint(testApp)).toEqual(before);

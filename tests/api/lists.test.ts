@@ -179,7 +179,7 @@ test('a name as long as names may be can be the last of a page', async () => {
     ['"'.repeat(300), '\u0001'.repeat(299)],
     ['z', 'z'],
   ] as const) {
-    await boss.ok(contract.employees.create, { ...params, body: { firstName, lastName: `${lastName}`.padEnd(2, 'x') } });
+    await boss.ok(contract.employees.create, { ...params, body: { firstName, lastName: lastName.padEnd(2, 'x') } });
   }
   const address = `/api/organizations/${boss.orgId}/employees`;
   const whole = await pageAt(boss, address);

@@ -203,3 +203,17 @@ test('the demo loads once, says how to sign in, and lets one in', async () => {
   expect(second.output()).toContain('Sign in with one of these');
   expect((await signIn(second)).status).toBe(200);
 });
+
+test('a restart keeps the epoch, and --restored begins another', async () => {
+  const epochOf = async (program: Program): Promise<string | null> => {
+    const { headers } = await json(`${program.url}/api/auth/user`);
+    await program.end('SIGTERM');
+    return headers.get('x-server-epoch');
+  };
+  const first = await epochOf(await start());
+  expect(first).toMatch(/^[0-9a-f-]{36}$/);
+  expect(await epochOf(await start())).toBe(first);
+  const after = await epochOf(await start({}, ['--restored']));
+  expect(after).not.toBe(first);
+  expect(await epochOf(await start())).toBe(after);
+});

@@ -16,10 +16,12 @@ export interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
 const inside = (value: unknown): string =>
   value === null
     ? 'null'
-    : `"${String(value)
+    : `"${textOf(value)
         .replaceAll('\\', String.raw`\\`)
         .replaceAll('"', String.raw`\"`)}"`;
 
@@ -33,7 +35,7 @@ const literal = (value: unknown): string => {
       ? `\\x${value.toString('hex')}`
       : value instanceof Date
         ? value.toISOString()
-        : String(value);
+        : textOf(value);
   return `'${text.replaceAll("'", "''")}'`;
 };
 

@@ -1,5 +1,4 @@
 import pg from 'pg';
-import { vi } from 'vitest';
 
 /** One statement as it went to the database. */
 export interface Sent {
@@ -24,9 +23,8 @@ export const watchStatements = (hold: (sent: Sent) => Promise<unknown> | undefin
   if (typeof original !== 'function') {
     throw new Error('The client of the database has no query any more.');
   }
-  const spy = vi.spyOn(pg.Client.prototype, 'query');
   // The library's overloads cannot be told by a type: what came goes on as it came.
-  spy.mockImplementation(function watched(this: pg.Client, ...given: unknown[]) {
+  Reflect.set(pg.Client.prototype, 'query', function watched(this: pg.Client, ...given: unknown[]): unknown {
     const go = (): unknown => Reflect.apply(original, this, given);
     const held = hold({ text: textIn(given[0]), values: valuesIn(given[0], given[1]) });
     const callback = given.at(-1);
@@ -47,6 +45,6 @@ export const watchStatements = (hold: (sent: Sent) => Promise<unknown> | undefin
       go();
     })();
     return undefined;
-  } as typeof pg.Client.prototype.query);
-  return { restore: () => spy.mockRestore() };
+  });
+  return { restore: () => void Reflect.set(pg.Client.prototype, 'query', original) };
 };

@@ -79,16 +79,15 @@ const idsOf = (changes: readonly ChangedRecord[], entityType: Audited): number[]
   ...new Set(changes.filter((change) => change.entityType === entityType).map(({ entityId }) => entityId)),
 ];
 
-const fill = async <C extends Collection>(ctx: Context, page: Content, collection: C, changes: readonly ChangedRecord[]): Promise<void> => {
+const fill = async (ctx: Context, page: Content, collection: Collection, changes: readonly ChangedRecord[]): Promise<void> => {
   const { entityType, read } = COLLECTIONS[collection];
   const ids = idsOf(changes, entityType);
   if (ids.length === 0) {
     return;
   }
-  const records: readonly { readonly id: number }[] = await read(ctx, ids).then((found) => {
-    page.upserts[collection] = found;
-    return found;
-  });
+  const records: readonly { readonly id: number }[] = await read(ctx, ids);
+  // Which records go with which collection is what the table above says; the compiler loses it on the way.
+  Object.assign(page.upserts, { [collection]: records });
   const there = new Set(records.map(({ id }) => id));
   page.deletes[collection] = ids.filter((id) => !there.has(id));
 };

@@ -47,6 +47,7 @@ const begin = (organizationId: number | undefined): string => {
 const runOnce = async <T>(pool: pg.Pool, work: (database: Database) => Promise<T>, organizationId: number | undefined): Promise<T> => {
   const opening = begin(organizationId);
   const client = await pool.connect();
+  const send: Client['query'] = Reflect.get(client, 'query');
   let broken: Error | undefined;
   let isOver = false;
   // Work that goes on after it failed elsewhere must not reach the connection, which serves somebody else by then.
@@ -55,7 +56,7 @@ const runOnce = async <T>(pool: pg.Pool, work: (database: Database) => Promise<T
       if (isOver) {
         throw new Error('The transaction of this statement is over.');
       }
-      return Reflect.apply(client.query, client, statement);
+      return Reflect.apply(send, client, statement);
     },
   };
   // A checked-out client reports a lost connection here, apart from its queries; unheard, it ends the process.

@@ -1,7 +1,7 @@
 // Breaks the program on purpose: it answers a write with a key a moment before it is committed.
 import pg from 'pg';
 
-const { query } = pg.Client.prototype;
+const query = Reflect.get(pg.Client.prototype, 'query');
 const keyed = new WeakSet();
 
 pg.Client.prototype.query = function broken(statement, ...rest) {

@@ -1,7 +1,7 @@
 // Breaks the program on purpose: it takes a write for committed before the database has it on disk.
 import pg from 'pg';
 
-const { query } = pg.Client.prototype;
+const query = Reflect.get(pg.Client.prototype, 'query');
 
 pg.Client.prototype.query = function broken(statement, ...rest) {
   const isBegin = typeof statement === 'string' && statement.startsWith('BEGIN');

@@ -1,7 +1,7 @@
 // Breaks the program on purpose: it does every write anew, whatever key it bears.
 import pg from 'pg';
 
-const { query } = pg.Client.prototype;
+const query = Reflect.get(pg.Client.prototype, 'query');
 
 pg.Client.prototype.query = function broken(statement, ...rest) {
   if (statement?.name === 'claim-key') {
