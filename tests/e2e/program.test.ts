@@ -52,8 +52,11 @@ test('from an empty folder it is ready, and ends with 0 on SIGTERM', async () =>
   const program = await start();
   expect(await json(`${program.url}/api/health`)).toMatchObject({ status: 200, body: { status: 'up' } });
   expect(await json(`${program.url}/api/ready`)).toMatchObject({ status: 200, body: { status: 'ready' } });
+  const many = await Promise.all(Array.from({ length: 20 }, () => json(`${program.url}/api/ready`)));
+  expect(many.every(({ status }) => status === 200)).toBe(true);
   expect(await program.end('SIGTERM')).toBe(0);
   expect(program.output()).toContain('Stopped.');
+  expect(program.output()).not.toMatch(/warning|deprecat/i);
 });
 
 test('SIGINT ends it as cleanly', async () => {
