@@ -2,7 +2,7 @@ import type { EntryColumn } from '#shared/domain/custom-data-field.ts';
 import { AppError } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import { useKey } from '#server/data/field-uses.ts';
-import { holdAllJobs } from '#server/data/records.ts';
+import { holdAllEntries } from '#server/data/records.ts';
 
 /** Where entries keep the values of a field: in a column of their own, or among the others under its name. */
 export interface FieldPlace {
@@ -49,7 +49,7 @@ export const moveFieldValues = async (ctx: Context, from: FieldPlace, to: FieldP
   if (useKey(from.column, from.name) === useKey(to.column, to.name)) {
     return;
   }
-  await holdAllJobs(ctx);
+  await holdAllEntries(ctx);
   const [source, target] = [sqlOf(from, '$2'), sqlOf(to, '$3')];
   // A column takes numbers; what else stands under the name stays there, for nothing is lost.
   const moves = `${source.holds}${source.column === null && target.column !== null ? ` and jsonb_typeof(${source.value}) = 'number'` : ''}`;

@@ -3,7 +3,7 @@ import { type Organization, organization as answered } from '#shared/domain/orga
 import { AppError } from '#shared/lib/errors.ts';
 import type { Context, UserContext } from '#server/context.ts';
 import { changedValues } from '#server/data/changed-values.ts';
-import { holdAllJobs } from '#server/data/records.ts';
+import { holdAllEntries } from '#server/data/records.ts';
 import { employees, organizations, organizationSeq } from '#server/db/tables/index.ts';
 
 const selectMine = (ctx: UserContext) =>
@@ -42,7 +42,7 @@ type Settings = Partial<{ name: string; onboardingStep: string; onboardingComple
 
 /** Seasons of entries follow the day on which the organization's begins (decisions §5); the same rule as `seasonOf`. */
 const renewSeasons = async (ctx: Context, seasonStart: string | null): Promise<void> => {
-  await holdAllJobs(ctx);
+  await holdAllEntries(ctx);
   const changed = await ctx.db.query<{ id: number; isDeleted: boolean }>({
     text: `with fresh as (
              select id, (extract(year from date)::int - case when to_char(date, 'MM-DD') < $2 then 1 else 0 end)::text as season

@@ -37,9 +37,11 @@ export const lockRecord = async (ctx: Pick<Context, 'db' | 'orgId'>, entity: Ent
 };
 
 /**
- * Holds all jobs of the organization before any of its entries are changed: whoever changes a job and its entries goes the same way,
- * and nobody waits crosswise.
+ * Before all entries of the organization may be changed: nobody writes one until the transaction ends, for whoever does holds the
+ * organization's row. The jobs come next, as for whoever changes a job and its entries, so that nobody waits crosswise.
  */
-export const holdAllJobs = async (ctx: Pick<Context, 'db' | 'orgId'>): Promise<void> => {
+export const holdAllEntries = async (ctx: Pick<Context, 'db' | 'orgId'>): Promise<void> => {
+  // Weaker than `update`: the foreign keys of others' journals look at this row while they hold the numbers that our own journal waits for.
+  await ctx.db.query({ text: 'select from organizations where id = $1 for no key update', values: [ctx.orgId] });
   await ctx.db.query({ text: 'select from jobs where organization_id = $1 order by id for share', values: [ctx.orgId] });
 };
