@@ -1,8 +1,7 @@
+import { daysBefore } from '#shared/lib/dates.ts';
 import { forgetAttempts } from '#server/data/attempts.ts';
 import { forgetAnswers, forgetChanges, forgetSessions, listOrganizationIds } from '#server/data/forget.ts';
 import type { Database } from '#server/db/database.ts';
-
-const DAY_MS = 86_400_000;
 
 /** How long the answer of a keyed write is kept word for word (decisions §2). */
 export const ANSWER_DAYS = 30;
@@ -13,7 +12,7 @@ const ATTEMPT_DAYS = 1;
 
 /** Forgets what is kept for a time only. Does no harm when several processes do it at once; leaves off between two organizations when aborted. */
 export const forgetOld = async (db: Database, now: Date, signal?: AbortSignal): Promise<void> => {
-  const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const before = (days: number) => daysBefore(now, days);
   await forgetSessions(db, now);
   await forgetAttempts(db, before(ATTEMPT_DAYS));
   await forgetAnswers(db, 0, before(ANSWER_DAYS));

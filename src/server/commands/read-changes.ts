@@ -40,29 +40,17 @@ const COLLECTIONS: { readonly [C in Collection]: { readonly entityType: Audited;
 
 type Content = Pick<ChangesPage, 'upserts' | 'deletes'>;
 
-const nothing = (): Content => ({
-  upserts: {
-    organizations: [],
-    customers: [],
-    employees: [],
-    serviceTypes: [],
-    customDataFields: [],
-    equipment: [],
-    implements: [],
-    jobs: [],
-    jobEntries: [],
-  },
-  deletes: {
-    customers: [],
-    employees: [],
-    serviceTypes: [],
-    customDataFields: [],
-    equipment: [],
-    implements: [],
-    jobs: [],
-    jobEntries: [],
-  },
+const ofEachCollection = () => ({
+  customers: [],
+  employees: [],
+  serviceTypes: [],
+  customDataFields: [],
+  equipment: [],
+  implements: [],
+  jobs: [],
+  jobEntries: [],
 });
+const nothing = (): Content => ({ upserts: { organizations: [], ...ofEachCollection() }, deletes: ofEachCollection() });
 
 /** A number, and the level for which the device was filled: with another it may see other things, and starts anew. */
 const writeCursor = (ctx: Context, seq: number): string => `${seq}.${ctx.level}`;

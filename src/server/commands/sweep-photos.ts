@@ -1,6 +1,7 @@
+import { daysBefore } from '#shared/lib/dates.ts';
 import type { PhotoStore } from '#server/context.ts';
 import { forEachWithoutRow, markUnreferenced, organizationsWithPhotos, takeRowsAway } from '#server/data/photo-sweep.ts';
-import { daysBefore, KEPT_DAYS } from '#server/data/photos.ts';
+import { KEPT_DAYS } from '#server/data/photos.ts';
 import type { Database } from '#server/db/database.ts';
 
 export interface SweepDeps {

@@ -2,6 +2,7 @@ import { can, type Capability } from '#shared/access/capabilities.ts';
 import { type Audited, type Restored, UNDO_DAYS } from '#shared/domain/audit-log.ts';
 import { mayEditEmployee } from '#shared/domain/employee.ts';
 import { mayDeleteEntry } from '#shared/domain/job-entry.ts';
+import { daysBefore } from '#shared/lib/dates.ts';
 import { AppError } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import { findAuditLog } from '#server/data/audit-logs.ts';
@@ -13,8 +14,6 @@ import { implementData } from '#server/data/implements.ts';
 import { jobEntryData } from '#server/data/job-entries.ts';
 import { jobData } from '#server/data/jobs.ts';
 import { serviceTypeData } from '#server/data/service-types.ts';
-
-const DAY_MS = 86_400_000;
 
 type Restore = (ctx: Context, id: number, subject: string) => Promise<void>;
 
@@ -73,7 +72,7 @@ export const undoDeletion = async (ctx: Context, auditLogId: number): Promise<Re
   if (item.action !== 'delete' || !restore) {
     throw new AppError('conflict', 'Only the deletion of a record can be undone.');
   }
-  if (ctx.now().getTime() - Date.parse(item.timestamp) > UNDO_DAYS * DAY_MS) {
+  if (new Date(item.timestamp) < daysBefore(ctx.now(), UNDO_DAYS)) {
     throw new AppError('conflict', `A deletion can be undone for ${UNDO_DAYS} days.`);
   }
   await restore(ctx, item.entityId, item.subject);

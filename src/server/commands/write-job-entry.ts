@@ -127,20 +127,26 @@ export const createJobEntry = async (ctx: Context, jobId: number, body: JobEntry
   return jobEntryData.insert(ctx, row, { ...given, ...found, serviceTypeId: body.serviceTypeId }, nameIn(scene));
 };
 
+/** The entry, if one may do this to it while its job is as it is, and stays: an entry that would be allowed on an open job says so (409). */
+const findEntryFor = async (ctx: Context, id: number, may: typeof mayChangeEntry, what: 'change' | 'delete'): Promise<JobEntry> => {
+  const entry = await jobEntryData.find(ctx, id);
+  const job = await jobData.lock(ctx, entry.jobId, 'share');
+  const isOwn = entry.createdBy === ctx.user.id;
+  if (!may(ctx.level, job.status, isOwn)) {
+    if (may(ctx.level, 'open', isOwn)) {
+      requireOpen(job);
+    }
+    throw new AppError('forbidden', `You may ${what} only your own entries`);
+  }
+  return entry;
+};
+
 /**
  * Changes an entry, within the rules of decisions §4 and §10; with another `jobId` it moves to that job, which must be open.
  * The caller holds the entry's row, so it is still the one that was asked about when its jobs are looked at.
  */
 export const updateJobEntry = async (ctx: Context, id: number, body: JobEntryPatch): Promise<JobEntry> => {
-  const entry = await jobEntryData.find(ctx, id);
-  const job = await jobData.lock(ctx, entry.jobId, 'share');
-  const isOwn = entry.createdBy === ctx.user.id;
-  if (!mayChangeEntry(ctx.level, job.status, isOwn)) {
-    if (mayChangeEntry(ctx.level, 'open', isOwn)) {
-      requireOpen(job);
-    }
-    throw new AppError('forbidden', 'You may change only your own entries');
-  }
+  const entry = await findEntryFor(ctx, id, mayChangeEntry, 'change');
   const refs = refsOf(body, body.serviceTypeId ?? entry.serviceTypeId);
   const scene = await jobEntryData.scene(ctx, body.jobId ?? entry.jobId, refs);
   if (scene.job.id !== entry.jobId) {
@@ -155,14 +161,6 @@ export const updateJobEntry = async (ctx: Context, id: number, body: JobEntryPat
 
 /** Deletes an entry, within the rules of decisions §4 and §10; it can be brought back for 30 days. */
 export const deleteJobEntry = async (ctx: Context, id: number): Promise<void> => {
-  const entry = await jobEntryData.find(ctx, id);
-  const job = await jobData.lock(ctx, entry.jobId, 'share');
-  const isOwn = entry.createdBy === ctx.user.id;
-  if (!mayDeleteEntry(ctx.level, job.status, isOwn)) {
-    if (mayDeleteEntry(ctx.level, 'open', isOwn)) {
-      requireOpen(job);
-    }
-    throw new AppError('forbidden', 'You may delete only your own entries');
-  }
+  const entry = await findEntryFor(ctx, id, mayDeleteEntry, 'delete');
   await jobEntryData.remove(ctx, id, `${entry.serviceTypeName}, ${entry.jobName}`);
 };

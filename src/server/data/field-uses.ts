@@ -1,6 +1,7 @@
 import type { EntryColumn } from '#shared/domain/custom-data-field.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import type { Context } from '#server/context.ts';
+import { snakeCase } from '#server/data/snake-case.ts';
 
 /** Where entries keep the value of a field, as the key under which its uses are counted. */
 export const useKey = (column: EntryColumn | null, name: string): string => (column === null ? `name:${name}` : `column:${column}`);
@@ -30,7 +31,7 @@ export const countUses = ({ journal }: Pick<Context, 'journal'>, before: Values 
 };
 
 const HELD = COLUMNS.map((column) => {
-  const name = column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const name = snakeCase(column);
   return `('${column}', ${column.endsWith('Ids') || column === 'photos' ? `cardinality(e.${name}) > 0` : `e.${name} is not null`})`;
 }).join(', ');
 

@@ -7,6 +7,7 @@ import { conditionsOf, type EntryFilter, type Search } from '#server/data/entry-
 import { countUses } from '#server/data/field-uses.ts';
 import { byDate } from '#server/data/list-cursor.ts';
 import { orgTable } from '#server/data/org-table.ts';
+import { snakeCase } from '#server/data/snake-case.ts';
 import { jobEntries } from '#server/db/tables/index.ts';
 
 const table = orgTable(jobEntries, {
@@ -76,8 +77,6 @@ const NEW_COLUMNS = [
 
 /** All that a new entry holds. */
 export type NewEntry = Pick<Row, (typeof NEW_COLUMNS)[number]>;
-
-const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 const INSERT = `
   with e as (

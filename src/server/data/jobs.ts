@@ -6,6 +6,7 @@ import type { Context } from '#server/context.ts';
 import { USED_KEYS } from '#server/data/field-uses.ts';
 import { byMoment } from '#server/data/list-cursor.ts';
 import { type Actor, orgTable } from '#server/data/org-table.ts';
+import { type ChangedEntry, touchEntries } from '#server/data/records.ts';
 import { customers, jobs } from '#server/db/tables/index.ts';
 
 const table = orgTable(jobs, {
@@ -80,15 +81,12 @@ export const jobData = {
   update: async (ctx: Context, id: number, values: Parameters<typeof table.update>[2]): Promise<void> => {
     await table.update(ctx, id, values);
     if (values.customerId !== undefined) {
-      const moved = await ctx.db.query<{ id: number; isDeleted: boolean }>({
+      const moved = await ctx.db.query<ChangedEntry>({
         text: `update job_entries set customer_id = $3, version = version + 1, updated_at = now()
                 where organization_id = $1 and job_id = $2 and customer_id <> $3 returning id, deleted_at is not null as "isDeleted"`,
         values: [ctx.orgId, id, values.customerId],
       });
-      ctx.journal.touch(
-        'job_entry',
-        moved.filter(({ isDeleted }) => !isDeleted).map((entry) => entry.id),
-      );
+      touchEntries(ctx, moved);
     }
   },
   /** Its entries go along (decisions §10). */

@@ -2,7 +2,7 @@ import type { EntryColumn } from '#shared/domain/custom-data-field.ts';
 import { AppError } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import { useKey } from '#server/data/field-uses.ts';
-import { holdAllEntries } from '#server/data/records.ts';
+import { type ChangedEntry, holdAllEntries, touchEntries } from '#server/data/records.ts';
 
 /** Where entries keep the values of a field: in a column of their own, or among the others under its name. */
 export interface FieldPlace {
@@ -66,19 +66,13 @@ export const moveFieldValues = async (ctx: Context, from: FieldPlace, to: FieldP
       `Entries hold values of both ${from.name} and ${to.name}, the entry of ${both.date} for one. Choose another name.`,
     );
   }
-  // A null moves along and is no use of either field.
-  const isUse = target.column === null ? `${target.value} <> 'null'` : 'true';
-  const moved = await ctx.db.query<{ id: number; isDeleted: boolean; isUse: boolean }>({
+  const moved = await ctx.db.query<ChangedEntry>({
     text: `update job_entries set ${assignments(source, target)}, version = version + 1, updated_at = now()
-            where organization_id = $1 and ${bound} and ${moves} returning id, deleted_at is not null as "isDeleted", ${isUse} as "isUse"`,
+            where organization_id = $1 and ${bound} and ${moves} returning id, deleted_at is not null as "isDeleted"`,
     values,
   });
-  const visible = moved.filter(({ isDeleted }) => !isDeleted);
-  ctx.journal.touch(
-    'job_entry',
-    visible.map(({ id }) => id),
-  );
-  const uses = visible.filter((entry) => entry.isUse).length;
+  touchEntries(ctx, moved);
+  const uses = moved.filter(({ isDeleted }) => !isDeleted).length;
   ctx.journal.countUse(useKey(from.column, from.name), -uses);
   ctx.journal.countUse(useKey(to.column, to.name), uses);
 };

@@ -3,7 +3,7 @@ import { type Organization, organization as answered } from '#shared/domain/orga
 import { AppError } from '#shared/lib/errors.ts';
 import type { Context, UserContext } from '#server/context.ts';
 import { changedValues } from '#server/data/changed-values.ts';
-import { holdAllEntries } from '#server/data/records.ts';
+import { type ChangedEntry, holdAllEntries, touchEntries } from '#server/data/records.ts';
 import { employees, organizations, organizationSeq } from '#server/db/tables/index.ts';
 
 const selectMine = (ctx: UserContext) =>
@@ -43,7 +43,7 @@ type Settings = Partial<{ name: string; onboardingStep: string; onboardingComple
 /** Seasons of entries follow the day on which the organization's begins (decisions §5); the same rule as `seasonOf`. */
 const renewSeasons = async (ctx: Context, seasonStart: string | null): Promise<void> => {
   await holdAllEntries(ctx);
-  const changed = await ctx.db.query<{ id: number; isDeleted: boolean }>({
+  const changed = await ctx.db.query<ChangedEntry>({
     text: `with fresh as (
              select id, (extract(year from date)::int - case when to_char(date, 'MM-DD') < $2 then 1 else 0 end)::text as season
                from job_entries where organization_id = $1)
@@ -52,10 +52,7 @@ const renewSeasons = async (ctx: Context, seasonStart: string | null): Promise<v
            returning e.id, e.deleted_at is not null as "isDeleted"`,
     values: [ctx.orgId, seasonStart === null ? '01-01' : seasonStart.slice(5)],
   });
-  ctx.journal.touch(
-    'job_entry',
-    changed.filter(({ isDeleted }) => !isDeleted).map(({ id }) => id),
-  );
+  touchEntries(ctx, changed);
 };
 
 /** Changes what differs; seasons of entries follow. With `expectedVersion` only if the organization still has that version. */

@@ -1,5 +1,6 @@
 import { type Attachment, fileTooLarge } from '#shared/domain/attachment.ts';
 import { isDataString, MAX_FILE_BYTES, MAX_FILES } from '#shared/domain/job-entry.ts';
+import { daysBefore } from '#shared/lib/dates.ts';
 import { AppError, invalid } from '#shared/lib/errors.ts';
 import type { Context, ReceivedFile, UserContext } from '#server/context.ts';
 import { kindOf, namesOfHash } from '#server/data/photo-kinds.ts';
@@ -144,10 +145,6 @@ export const findPhoto = async (ctx: UserContext, name: string): Promise<StoredP
 const SURE_DAYS = 14;
 /** After so many days without an entry that names it, a file is taken away. */
 export const KEPT_DAYS = 30;
-const DAY_MS = 86_400_000;
-
-/** The moment so many days before. */
-export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
 
 /**
  * The organization's file with this hash, if it stays two weeks more even unreferenced. A device that finds it here does not send it,

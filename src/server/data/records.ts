@@ -36,6 +36,12 @@ export const lockRecord = async (ctx: Pick<Context, 'db' | 'orgId'>, entity: Ent
   return row.version;
 };
 
+/** What a statement that changes many entries gives back of each. */
+export interface ChangedEntry {
+  readonly id: number;
+  readonly isDeleted: boolean;
+}
+
 /**
  * Before all entries of the organization may be changed: nobody writes one until the transaction ends, for whoever does holds the
  * organization's row. The jobs come next, as for whoever changes a job and its entries, so that nobody waits crosswise.
@@ -45,3 +51,10 @@ export const holdAllEntries = async (ctx: Pick<Context, 'db' | 'orgId'>): Promis
   await ctx.db.query({ text: 'select from organizations where id = $1 for no key update', values: [ctx.orgId] });
   await ctx.db.query({ text: 'select from jobs where organization_id = $1 order by id for share', values: [ctx.orgId] });
 };
+
+/** Tells devices of entries that changed in the wake of something else, in whatever number; of deleted ones there is nothing to tell. */
+export const touchEntries = ({ journal }: Pick<Context, 'journal'>, changed: readonly ChangedEntry[]): void =>
+  journal.touch(
+    'job_entry',
+    changed.filter(({ isDeleted }) => !isDeleted).map(({ id }) => id),
+  );

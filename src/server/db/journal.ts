@@ -1,4 +1,4 @@
-import type { Audited } from '#shared/domain/audit-log.ts';
+import type { AUDIT_ACTIONS, Audited } from '#shared/domain/audit-log.ts';
 import type { Database } from '#server/db/database.ts';
 
 type Values = Record<string, unknown>;
@@ -7,7 +7,7 @@ type Values = Record<string, unknown>;
 export interface Change {
   readonly entityType: Audited;
   readonly entityId: number;
-  readonly action: 'create' | 'update' | 'delete' | 'restore';
+  readonly action: (typeof AUDIT_ACTIONS)[number];
   /** What the record is called. */
   readonly subject: string;
   readonly old: Values | null;

@@ -1,9 +1,8 @@
+import { snakeCase } from '#server/data/snake-case.ts';
 import type { Database } from '#server/db/database.ts';
 
 /** Rows of one statement: few enough to keep its text small, many enough to be fast. */
 const ROWS_AT_ONCE = 1000;
-
-const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** The columns of a table that are written, in camel case, with their SQL types. */
 export type Columns = Readonly<Record<string, string>>;

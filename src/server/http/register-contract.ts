@@ -62,7 +62,6 @@ const runWrite = async (deps: ContextDeps, all: readonly Operation[], operation:
   const run = (handler: AnyHandler, db: Database, journal: Journal, of: object, more: object = {}) =>
     handler({ ...withDatabase(deps, resolved, { db, journal }, exchange), ...more }, of);
   const orgId = orgIdOf(resolved);
-  const reader = readerBeside(all, id);
   const answer = await performWrite(deps.db, {
     operation: id,
     endpoint,
@@ -87,6 +86,7 @@ const runWrite = async (deps: ContextDeps, all: readonly Operation[], operation:
     readAgain: (db, record) => {
       // A new organization was asked for outside of any: it is its own.
       const within = orgId ?? record;
+      const reader = readerBeside(all, id);
       return reader === undefined
         ? Promise.resolve(undefined)
         : unlessGone(run(reader.handle, db, new Journal(within), { params: { id: record, orgId: within } }, { orgId: within }));

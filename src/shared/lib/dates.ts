@@ -31,3 +31,8 @@ export const seasonOf = (date: CalendarDate, seasonStart: CalendarDate | null): 
   const begins = seasonStart === null ? '01-01' : seasonStart.slice(5);
   return String(date.slice(5) >= begins ? year : year - 1);
 };
+
+const DAY_MS = 86_400_000;
+
+/** The moment so many days, of 24 hours each, before. */
+export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);

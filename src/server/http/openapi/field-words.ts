@@ -152,7 +152,7 @@ const OWN: Readonly<Record<string, FieldWords>> = {
   'AuditLogUser.username': say('The e-mail.', 'dana@example.com'),
   'Restored.entityType': say('What kind of record it is.', 'job_entry'),
   'Restored.entityId': say('The record.', 903),
-  'ChangesPage.cursor': say('Send it with the next call.', '8.1204'),
+  'ChangesPage.cursor': say('Send it with the next call.', '1204.manager'),
   'ChangesPage.reset': say('The copy cannot be brought up to date from the cursor: read the lists anew, then go on from `cursor`.', false),
   'ChangesPage.more': say('Ask again at once: there is more than this.', false),
   'ChangesPage.upserts': say('What was made or changed, as it is now.'),

@@ -102,7 +102,7 @@ export const sharedHeaders = (): Json => ({
   Link: answerHeader(
     'The next page, if there is one (RFC 8288).',
     { type: 'string' },
-    '</api/organizations/3/jobs?limit=100&cursor=2025-06-14_41>; rel="next"',
+    '</api/organizations/3/job-entries?limit=100&cursor=2025-06-14_41>; rel="next"',
   ),
   'Retry-After': answerHeader('Seconds after which another try may succeed.', { type: 'integer', minimum: 1 }, 900),
   'Accept-Ranges': answerHeader('`bytes`: a part of the file can be asked for with `Range`.', { type: 'string', const: 'bytes' }, 'bytes'),
