@@ -56,6 +56,26 @@ describe('health', () => {
   });
 });
 
+test('a call that finds no database says so, and when to try again', async () => {
+  let isGone = false;
+  const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+  const without = await createTestApp({
+    db: {
+      ...testApp.db,
+      query: (statement) => (isGone ? Promise.reject(refused) : testApp.db.query(statement)),
+    },
+  });
+  isGone = true;
+  try {
+    const answer = await get('/api/organizations', without, { headers: { cookie: 'headland_session=c29tZXRoaW5n' } });
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers['retry-after']).toBe('5');
+    expect(answer.json()).toMatchObject({ code: 'unavailable', detail: 'The database does not answer. Try again in a moment.' });
+  } finally {
+    await without.close();
+  }
+});
+
 describe('metrics', () => {
   test('count the answers by operation and status', async () => {
     await get('/api/organizations');
