@@ -2,7 +2,7 @@
 const layers = {
   shared: ['lib', 'entities', 'access', 'endpoint', 'domain', 'contract'],
   server: ['env', 'db', 'context', 'photo-folder', 'data', 'auth', 'commands', 'handlers', 'http', 'demo', 'housekeeping', 'app', 'main'],
-  client: ['lib', 'ui', 'api', 'data', 'components', 'features', 'app', 'main'],
+  client: ['lib', 'ui', 'api', 'offline', 'data', 'components', 'features', 'app', 'main'],
 };
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });

@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { root } from './lib.mjs';
+import { buildServiceWorker } from './service-worker.mjs';
 
 const COMPRESSED = /\.(html|js|css|svg|json|webmanifest|txt)$/;
 const WORTH_IT_BYTES = 512;
 
 process.chdir(root);
 await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
+await buildServiceWorker(join(root, 'dist/client'));
 await build({ configFile: join(root, 'vite.server.config.ts'), logLevel: 'warn' });
 
 const files = readdirSync(join(root, 'dist/client'), { recursive: true, withFileTypes: true });

@@ -77,7 +77,7 @@ export const install = async () => {
   writeFileSync(join(root, INSTALLED), hash);
 };
 
-const SOURCES = [...LOCK, 'src/', 'public/', 'scripts/build.mjs', 'vite.config.ts', 'vite.server.config.ts'];
+const SOURCES = [...LOCK, 'src/', 'public/', 'scripts/build.mjs', 'scripts/service-worker.mjs', 'vite.config.ts', 'vite.server.config.ts'];
 const BUILT = 'dist/.headland-built';
 
 /** Builds the web app and the server if a source changed since the last build. */

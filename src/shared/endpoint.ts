@@ -27,12 +27,14 @@ export type Endpoint = Scope & {
   readonly query?: z.ZodMiniType<Record<string, unknown>>;
   /** `'bytes'`: not JSON but the bytes as they are, streamed to the handler, which opens its own transaction after they have arrived. */
   readonly body?: z.ZodMiniType<Record<string, unknown>> | 'bytes';
-  /** What leaves the server: fields that are not listed here never do. `null` answers 204 without a body, `'file'` streams bytes. */
-  readonly response: z.ZodMiniType | null | 'file';
+  /** What leaves the server: fields that are not listed here never do. `null` answers 204 without a body, `'file'` streams bytes, `'events'` server-sent events without an end. */
+  readonly response: z.ZodMiniType | null | 'file' | 'events';
   /** Only where it differs from 200, 201 for POST and 204 without a body. */
   readonly status?: number;
   /** Fields of the answer that are told once: a repeated `Idempotency-Key` gets null in their place, for they are not kept. */
   readonly secretFields?: readonly string[];
+  /** A write that does no harm when it is repeated: it takes no `Idempotency-Key`, and opens its own transaction. */
+  readonly isRepeatable?: true;
   /** Bytes; only where the default of 1 MiB is too small. */
   readonly bodyLimit?: number;
 };
@@ -67,6 +69,14 @@ export const addressesOf = (endpoint: Endpoint): string[] => {
   const nested = endpoint.scope === 'record' ? [`/api/organizations/:orgId${endpoint.path.slice('/api'.length)}`] : [];
   return [endpoint.path, ...nested, ...(endpoint.aliases ?? [])];
 };
+
+/** Whether the call takes effect once for each `Idempotency-Key`. Bytes need none, for their hash is in the address; nor does who is nobody yet. */
+export const isKeyed = ({ method, scope, body, isRepeatable }: Endpoint): boolean =>
+  method !== 'GET' && scope !== 'public' && body !== 'bytes' && isRepeatable !== true;
+
+/** The schema of an answer in JSON; undefined where it is something else. */
+export const jsonAnswerOf = ({ response }: Endpoint): z.ZodMiniType | undefined =>
+  response === null || typeof response === 'string' ? undefined : response;
 
 /** The status of a successful answer. */
 export const statusOf = (endpoint: Endpoint): number => {

@@ -34,6 +34,17 @@ export class ApiError extends Error {
   }
 }
 
+interface Refusal {
+  readonly status: number;
+  readonly code: string | null;
+  readonly message: string;
+  readonly issues: readonly Issue[];
+}
+
+/** The error of a change that the server refused after it was kept on this device. */
+export const refusedWrite = ({ status, code, message, issues }: Refusal): ApiError =>
+  new ApiError(status, '', JSON.stringify({ detail: message, code, issues }));
+
 /** The sentence to show for an error: the server's, else its own. */
 export const messageOf = (error: unknown): string => {
   if (error instanceof ApiError) {

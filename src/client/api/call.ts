@@ -1,5 +1,11 @@
 import type { CallOf, Endpoint, ResponseOf } from '#shared/endpoint.ts';
+import type { contract } from '#shared/contract.ts';
 import { ApiError } from '#client/api/api-error.ts';
+
+interface Options {
+  readonly signal?: AbortSignal;
+  readonly key?: string;
+}
 
 interface Parts {
   readonly params?: Readonly<Record<string, string | number>>;
@@ -14,18 +20,20 @@ const addressOf = (endpoint: Endpoint, { params = {}, query = {} }: Parts): stri
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()}`;
 };
 
-const bodyOf = (endpoint: Endpoint, { body }: Parts): RequestInit => {
+const bodyOf = (endpoint: Endpoint, { body }: Parts): { body?: BodyInit; headers?: Record<string, string> } => {
   if (endpoint.body === 'bytes') {
     return { body: body as BodyInit, headers: { 'content-type': 'application/octet-stream' } };
   }
   return body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 };
 
-const request = async (endpoint: Endpoint, parts: Parts, signal?: AbortSignal): Promise<Response> => {
+const request = async (endpoint: Endpoint, parts: Parts, { signal, key }: Options = {}): Promise<Response> => {
+  const { headers, ...body } = bodyOf(endpoint, parts);
   const response = await fetch(addressOf(endpoint, parts), {
     method: endpoint.method,
     credentials: 'same-origin',
-    ...bodyOf(endpoint, parts),
+    ...body,
+    headers: { ...headers, ...(key === undefined ? {} : { 'idempotency-key': key }) },
     ...(signal ? { signal } : {}),
   });
   if (!response.ok) {
@@ -34,19 +42,36 @@ const request = async (endpoint: Endpoint, parts: Parts, signal?: AbortSignal): 
   return response;
 };
 
-/** Makes a call of the contract. Throws `ApiError` for an answer that is not ok and `TypeError` where none came; it never toasts or redirects. */
-export const call = async <E extends Endpoint>(endpoint: E, parts: CallOf<E>, signal?: AbortSignal): Promise<ResponseOf<E>> => {
-  const response = await request(endpoint, parts, signal);
-  return (response.status === 204 ? undefined : await response.json()) as ResponseOf<E>;
-};
+const answerOf = async <E extends Endpoint>(response: Response): Promise<ResponseOf<E>> =>
+  (response.status === 204 ? undefined : await response.json()) as ResponseOf<E>;
+
+type Reading = Endpoint & { readonly method: 'GET' };
+
+/**
+ * Reads with a call of the contract. Throws `ApiError` for an answer that is not ok and `TypeError` where none came; it never toasts or
+ * redirects. Changes do not go this way: see `useWrite`.
+ */
+export const call = async <E extends Reading>(endpoint: E, parts: CallOf<E>, signal?: AbortSignal): Promise<ResponseOf<E>> =>
+  answerOf<E>(await request(endpoint, parts, signal ? { signal } : {}));
+
+/** The few changes that only make sense online, before there is an organization to work in: signing out, and making one. */
+type OnlineOnly =
+  | typeof contract.users.logout
+  | typeof contract.organizations.create
+  | typeof contract.organizations.update
+  | typeof contract.employees.create;
+
+/** Makes such a change; with a key it takes effect once, however often it is asked for. Throws as `call` does. */
+export const callOnline = async <E extends OnlineOnly>(endpoint: E, parts: CallOf<E>, key?: string): Promise<ResponseOf<E>> =>
+  answerOf<E>(await request(endpoint, parts, key === undefined ? {} : { key }));
 
 /** A page of a list and the cursor of the next one, from the `Link` header. */
-export const callPage = async <E extends Endpoint>(
+export const callPage = async <E extends Reading>(
   endpoint: E,
   parts: CallOf<E>,
   signal?: AbortSignal,
 ): Promise<{ items: ResponseOf<E>; nextCursor: string | undefined }> => {
-  const response = await request(endpoint, parts, signal);
+  const response = await request(endpoint, parts, signal ? { signal } : {});
   const next = /<([^>]*)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
   const nextCursor = next === undefined ? undefined : (new URL(next, location.origin).searchParams.get('cursor') ?? undefined);
   return { items: (await response.json()) as ResponseOf<E>, nextCursor };

@@ -1,9 +1,22 @@
+import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useEntryDialog } from '#client/components/entry-dialog-context.tsx';
 import { cx } from '#client/lib/cx.ts';
-import { ActiveJobsIcon, CustomerIcon, EntryIcon, type Icon, OverviewIcon, PlusIcon } from '#client/ui/icons.tsx';
+import { useSyncState } from '#client/data/engine-context.tsx';
+import { formatNumber } from '#client/lib/formats.ts';
+import { ActiveJobsIcon, EntryIcon, type Icon, OverviewIcon, PlusIcon, UpdateIcon } from '#client/ui/icons.tsx';
 
-const Item = ({ to, label, icon: IconShape }: { readonly to: string; readonly label: string; readonly icon: Icon }) => {
+/** More than this the badge has no room for. */
+const MOST_SHOWN = 999;
+
+interface ItemProps {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: Icon;
+  readonly children?: ReactNode;
+}
+
+const Item = ({ to, label, icon: IconShape, children }: ItemProps) => {
   const [path] = useLocation();
   const isCurrent = path === to || path.startsWith(`${to}/`);
   return (
@@ -11,13 +24,32 @@ const Item = ({ to, label, icon: IconShape }: { readonly to: string; readonly la
       href={to}
       aria-current={isCurrent ? 'page' : undefined}
       className={cx(
-        'flex min-w-0 flex-col items-center justify-center gap-0.75 text-xs leading-[1.2] no-underline max-[22rem]:text-[0.75rem]',
+        'relative flex min-w-0 flex-col items-center justify-center gap-0.75 text-xs leading-[1.2] no-underline max-[22rem]:text-[0.75rem]',
         isCurrent ? 'tramline-top font-bold text-ink' : 'font-[560] text-ink2',
       )}
     >
       <IconShape className="size-6" aria-hidden="true" />
       {label}
+      {children}
     </Link>
+  );
+};
+
+/** How many changes of this device are not sent yet: red if one of them needs somebody. */
+const Unsent = () => {
+  const { pending, attention } = useSyncState();
+  return (
+    pending > 0 && (
+      <span
+        className={cx(
+          'absolute top-1.5 left-[calc(50%+0.25rem)] grid h-5 min-w-5 place-items-center rounded-[0.4375rem] px-1.25 text-[0.75rem] font-[740] tabular-nums shadow-[0_0_0_2px_var(--surface)]',
+          attention > 0 ? 'bg-poppy-fg text-poppy-bg' : 'bg-straw-fg text-straw-bg',
+        )}
+      >
+        {pending > MOST_SHOWN ? `${formatNumber(MOST_SHOWN)}+` : formatNumber(pending)}
+        <span className="sr-only"> not sent yet{attention > 0 && `, ${formatNumber(attention)} in need of attention`}</span>
+      </span>
+    )
   );
 };
 
@@ -42,7 +74,9 @@ export const BottomBar = () => {
         New Job Entry
       </button>
       <Item to="/jobs" label="Jobs" icon={ActiveJobsIcon} />
-      <Item to="/customers" label="Customers" icon={CustomerIcon} />
+      <Item to="/sync" label="Sync" icon={UpdateIcon}>
+        <Unsent />
+      </Item>
     </nav>
   );
 };

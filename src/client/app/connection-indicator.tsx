@@ -1,5 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import { SyncIndicator } from '#client/ui/sync-indicator.tsx';
+import { Link } from 'wouter';
+import { useSyncState } from '#client/data/engine-context.tsx';
+import type { EngineState } from '#client/offline/state.ts';
+import { CloudOffIcon } from '#client/ui/icons.tsx';
+import { SyncIndicator, type SyncIndicatorProps } from '#client/ui/sync-indicator.tsx';
 
 const subscribe = (onChange: () => void): (() => void) => {
   window.addEventListener('online', onChange);
@@ -10,12 +14,44 @@ const subscribe = (onChange: () => void): (() => void) => {
   };
 };
 
-/** Whether the browser says that it is online: a hint for the eye, which decides nothing. */
+/** What the browser says of its network: a hint for the eye, which decides nothing. */
+const useBrowserOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);
+
+/** What the indicator shows of how things stand (the look, section 6). */
+export const indicatorOf = ({ connection, sending, pending, attention }: EngineState, isBrowserOnline: boolean): SyncIndicatorProps => {
+  if (!isBrowserOnline || connection === 'offline') {
+    return { state: 'offline', count: pending };
+  }
+  if (sending) {
+    return { state: 'sending', at: Math.min(sending.done + 1, sending.of), count: sending.of };
+  }
+  if (attention > 0) {
+    return { state: 'attention', count: attention };
+  }
+  return pending > 0 ? { state: 'waiting', count: pending } : { state: 'online' };
+};
+
+/** How things stand between this device and the office, on every screen; it leads to the Sync screen. */
 export const ConnectionIndicator = () => {
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const isBrowserOnline = useBrowserOnline();
+  const shown = indicatorOf(useSyncState(), isBrowserOnline);
   return (
-    <span role="status">
-      <SyncIndicator state={isOnline ? 'online' : 'offline'} />
-    </span>
+    <>
+      <span role="status">
+        <Link href="/sync" className="rounded-ctl no-underline" aria-describedby="sync-hint">
+          <SyncIndicator {...shown} />
+        </Link>
+        <span id="sync-hint" hidden>
+          Opens Sync
+        </span>
+      </span>
+      {/* Hangs from the top bar into the free space above the screen: nothing moves when it comes or goes. */}
+      {!isBrowserOnline && (
+        <span className="absolute top-full right-3 inline-flex h-5 items-center gap-1.5 rounded-b-ctl bg-straw-fg px-2.5 text-xs font-[640] text-straw-bg">
+          <CloudOffIcon className="size-3.5" aria-hidden="true" />
+          Offline Mode
+        </span>
+      )}
+    </>
   );
 };

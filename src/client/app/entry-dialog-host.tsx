@@ -1,5 +1,5 @@
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
-import { useLocation } from 'wouter';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { EntryDialogContext, type EntryStart } from '#client/components/entry-dialog-context.tsx';
 import { NewJobDialog } from '#client/components/new-job-dialog.tsx';
@@ -14,8 +14,15 @@ type Open =
 
 /** Holds the one job-entry dialog, which bottom bar, dashboard and lists all open. */
 export const EntryDialogHost = ({ children }: { readonly children: ReactNode }) => {
-  const [open, setOpen] = useState<Open>(null);
-  const [, navigate] = useLocation();
+  const asksForNew = new URLSearchParams(useSearch()).get('new') === '1';
+  const [open, setOpen] = useState<Open>(asksForNew ? { kind: 'new', start: {} } : null);
+  const [path, navigate] = useLocation();
+  // The installed app's shortcut starts it at `/job-entries?new=1`; what it asked for is open, and loading again asks for nothing.
+  useEffect(() => {
+    if (asksForNew) {
+      navigate(path, { replace: true });
+    }
+  }, [asksForNew, path, navigate]);
   const control = useMemo(
     () => ({
       openNew: (start: EntryStart = {}) => setOpen({ kind: 'new', start }),

@@ -42,6 +42,7 @@ export const ROUTES: readonly AppRoute[] = [
     title: 'Entries',
     Screen: screen(() => import('#client/features/job-entries/job-entry-list-screen.tsx'), 'JobEntryListScreen'),
   },
+  { path: '/sync', title: 'Sync', Screen: screen(() => import('#client/app/sync-route.tsx'), 'SyncRoute') },
   { path: '/organization', title: 'Organization Settings', Screen: screen(organization, 'OrganizationScreen') },
   { path: '/organization/activity', title: 'Activity', Screen: screen(organization, 'ActivityScreen') },
   { path: '/organization/service-data-fields', title: 'Service Data Fields', Screen: screen(organization, 'ServiceDataFieldsScreen') },

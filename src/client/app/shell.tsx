@@ -4,7 +4,8 @@ import { displayNameOf, initialsOf } from '#shared/domain/user.ts';
 import { BottomBar } from '#client/app/bottom-bar.tsx';
 import { ConnectionIndicator } from '#client/app/connection-indicator.tsx';
 import { Sidebar } from '#client/app/sidebar.tsx';
-import { useSignOut } from '#client/app/use-sign-out.ts';
+import { SyncNotices } from '#client/app/sync-notices.tsx';
+import { useSignOut } from '#client/app/use-sign-out.tsx';
 import { useOrganizations } from '#client/data/organization-context.tsx';
 import { useUser } from '#client/data/user-context.tsx';
 import { IconButton } from '#client/ui/button.tsx';
@@ -41,7 +42,7 @@ const OrganizationSwitcher = () => {
 
 const TopBar = ({ onMenu }: { readonly onMenu: () => void }) => {
   const user = useUser();
-  const signOut = useSignOut();
+  const { signOut, question } = useSignOut();
   return (
     <header className="sticky top-0 z-10 flex min-h-14 items-center gap-0.5 border-b border-line bg-surface px-0.5 py-1 md:min-h-16 md:gap-2 md:px-4 lg:px-7">
       <IconButton label="Menu" icon={MenuIcon} onClick={onMenu} className="md:hidden" />
@@ -56,6 +57,7 @@ const TopBar = ({ onMenu }: { readonly onMenu: () => void }) => {
       </span>
       <span className="hidden font-[560] md:block">{displayNameOf(user)}</span>
       <IconButton label="Log out" icon={LogOutIcon} onClick={() => void signOut()} />
+      {question}
     </header>
   );
 };
@@ -94,6 +96,7 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
           tabIndex={-1}
           className="max-w-304 px-(--gap) pt-5 pb-30 outline-none md:px-6 md:pt-6 md:pb-12 lg:px-10 lg:pt-8 lg:pb-16"
         >
+          <SyncNotices />
           {children}
         </main>
       </div>

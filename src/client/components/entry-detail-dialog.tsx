@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { isPictureName, mayChangeEntry, type JobEntry } from '#shared/domain/job-entry.ts';
+import { mayChangeEntry, type JobEntry } from '#shared/domain/job-entry.ts';
 import { UNIT } from '#shared/domain/job-summary.ts';
 import { ActivityList } from '#client/components/activity-list.tsx';
 import { useEntryDialog } from '#client/components/entry-dialog-context.tsx';
+import { Picture } from '#client/components/picture.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { auditLogQueries, customDataFieldQueries, jobQueries } from '#client/data/queries.ts';
 import { useUser } from '#client/data/user-context.tsx';
 import { formatDate, formatNumber } from '#client/lib/formats.ts';
+import { blobOf, isTempId } from '#client/offline/item.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { AttachmentIcon, EditIcon } from '#client/ui/icons.tsx';
+import { EditIcon } from '#client/ui/icons.tsx';
 
 const withUnit = (value: number | null, unit: string): string | null => (value === null ? null : `${formatNumber(value)} ${unit}`);
 
@@ -46,18 +48,21 @@ const Photos = ({ names }: { readonly names: readonly string[] }) => (
   <ul className="flex flex-wrap gap-2.5">
     {names.map((name, index) => (
       <li key={name}>
-        <a
-          href={`/api/photos/${name}`}
-          target="_blank"
-          rel="noreferrer"
-          className="grid size-28 place-items-center overflow-hidden rounded-ctl bg-sunk"
-        >
-          {isPictureName(name) ? (
-            <img src={`/api/photos/${name}`} alt={`Attachment ${index + 1}`} loading="lazy" className="size-full object-cover" />
-          ) : (
-            <AttachmentIcon className="size-7 text-ink2" aria-label={`Attachment ${index + 1}`} />
-          )}
-        </a>
+        {blobOf(name) !== null ? (
+          <span className="relative grid size-28 place-items-center overflow-hidden rounded-ctl bg-sunk">
+            <Picture name={name} label={`Attachment ${index + 1}, waits to be sent`} />
+            <span className="swath absolute inset-y-0 left-0 w-2" aria-hidden="true" />
+          </span>
+        ) : (
+          <a
+            href={`/api/photos/${name}`}
+            target="_blank"
+            rel="noreferrer"
+            className="grid size-28 place-items-center overflow-hidden rounded-ctl bg-sunk"
+          >
+            <Picture name={name} label={`Attachment ${index + 1}`} />
+          </a>
+        )}
       </li>
     ))}
   </ul>
@@ -70,7 +75,8 @@ export const EntryDetailDialog = ({ entry, onClose }: { readonly entry: JobEntry
   const { openEdit } = useEntryDialog();
   const job = useQuery(jobQueries.detail(orgId, entry.jobId));
   const fields = useQuery(customDataFieldQueries.list(orgId));
-  const history = useQuery(auditLogQueries.ofJobEntry(orgId, entry.id));
+  const isMade = !isTempId(entry.id);
+  const history = useQuery({ ...auditLogQueries.ofJobEntry(orgId, entry.id), enabled: isMade });
   // An edit rewrites the fields of the service, so it waits until they are known.
   const mayEdit = job.data !== undefined && fields.data !== undefined && mayChangeEntry(role, job.data.status, entry.createdBy === user.id);
   return (
@@ -112,9 +118,13 @@ export const EntryDetailDialog = ({ entry, onClose }: { readonly entry: JobEntry
             History
           </h3>
           <div className="-mx-4.5">
-            <QueryView query={history} loading="Loading activity...">
-              {(items) => <ActivityList items={items} />}
-            </QueryView>
+            {isMade ? (
+              <QueryView query={history} loading="Loading activity...">
+                {(items) => <ActivityList items={items} />}
+              </QueryView>
+            ) : (
+              <p className="px-4.5 py-2 text-ink2">Its history begins when it has been sent.</p>
+            )}
           </div>
         </section>
       </div>

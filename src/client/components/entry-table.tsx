@@ -1,6 +1,7 @@
 import { mayChangeEntry, type JobEntry } from '#shared/domain/job-entry.ts';
 import { UNIT } from '#shared/domain/job-summary.ts';
 import { useEntryDialog } from '#client/components/entry-dialog-context.tsx';
+import { syncMark } from '#client/components/row-mark.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { useUser } from '#client/data/user-context.tsx';
 import { formatDate, formatNumber } from '#client/lib/formats.ts';
@@ -42,6 +43,7 @@ export const EntryTable = ({ entries, onShow, isOfOneJob = false }: EntryTablePr
       label="Job entries"
       rows={entries}
       keyOf={({ id }) => id}
+      mark={syncMark}
       onRow={onShow}
       columns={[
         { head: 'Customer', cell: (entry) => entry.customerName },

@@ -36,9 +36,9 @@ export const NewJobDialog = ({ customerId, onCreated, onClose }: NewJobDialogPro
     }
     try {
       const body = { name: values.name, customerId: values.customerId, status: 'open' } as const;
-      const job = await create.mutateAsync({ params: { orgId }, body });
-      notices.success('Success', 'Job created successfully');
-      onCreated(job);
+      const saved = await create.mutateAsync({ params: { orgId }, body });
+      notices.saved(saved, 'Job', 'Success', 'Job created successfully');
+      onCreated(saved.record);
     } catch (error) {
       form.showServerIssues(error);
       notices.failure('Failed to create job', error);

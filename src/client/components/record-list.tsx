@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { QueryView } from '#client/components/query-view.tsx';
+import { syncMark } from '#client/components/row-mark.ts';
 import { holdsText } from '#client/lib/holds-text.ts';
 import { Button, IconButton } from '#client/ui/button.tsx';
 import { Card, PageHead } from '#client/ui/card.tsx';
@@ -73,6 +74,7 @@ export const RecordList = <R extends { readonly id: number }>(props: RecordListP
                 label={title}
                 rows={shown}
                 keyOf={({ id }) => id}
+                mark={syncMark}
                 onRow={(record) => navigate(pathOf(record))}
               />
             );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { ApiError } from '#client/api/api-error.ts';
+import { useDirty } from '#client/lib/dirty.ts';
 
 export type FormErrors = Readonly<Record<string, string>>;
 
@@ -43,5 +44,6 @@ export const useForm = <V extends object, O>({ initial, schema, rules }: FormOpt
     }
   };
   const isChanged = JSON.stringify(values) !== JSON.stringify(initial);
+  useDirty(isChanged);
   return { values, errors, set, setValues, check, showServerIssues, isChanged };
 };

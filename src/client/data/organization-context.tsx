@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { can, type Capability } from '#shared/access/capabilities.ts';
 import type { Organization } from '#shared/domain/organization.ts';
+import { useEngine } from '#client/data/engine-context.tsx';
 import { organizationsQuery } from '#client/data/session.ts';
 
 /** Where the browser remembers the selected organization (specification 1 §3). */
@@ -19,6 +20,7 @@ const OrganizationContext = createContext<Selection | undefined>(undefined);
 /** Keeps which organization is selected: the stored one if it is still there, else the first (specification 1 §4). */
 export const OrganizationProvider = ({ children }: { readonly children: ReactNode }) => {
   const client = useQueryClient();
+  const engine = useEngine();
   const { data: organizations } = useQuery(organizationsQuery);
   const [storedId, setStoredId] = useState(() => Number(localStorage.getItem(STORAGE_KEY)));
 
@@ -36,6 +38,12 @@ export const OrganizationProvider = ({ children }: { readonly children: ReactNod
     const list = organizations ?? [];
     return { organizations: list, selected: list.find(({ id }) => id === storedId) ?? list[0], select };
   }, [organizations, storedId, select]);
+  const watched = selection.selected?.id;
+  useEffect(() => {
+    if (watched !== undefined) {
+      engine.watch(watched);
+    }
+  }, [engine, watched]);
   return <OrganizationContext value={selection}>{children}</OrganizationContext>;
 };
 

@@ -1,25 +1,99 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { contract } from '#shared/contract.ts';
+import type { User } from '#shared/domain/user.ts';
+import { user as userSchema } from '#shared/domain/user.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { call } from '#client/api/call.ts';
+import { theEngine } from '#client/data/engine-context.tsx';
+import { asRecords, isUnreachable } from '#client/data/local-rows.ts';
 
-/** Who is signed in; null for nobody (a 401 here is an answer, not an error: specification 1 §7). */
-export const userQuery = queryOptions({
-  queryKey: ['/api/user'],
-  queryFn: async () => {
-    try {
-      return await call(contract.users.current, {});
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 401) {
-        return null;
-      }
-      throw error;
+/** Who was signed in when the server was last reached: an offline start begins with him. */
+const STORAGE_KEY = 'headlandUser';
+
+const parseUser = (text: string): User | null => {
+  try {
+    const parsed = userSchema.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+};
+
+export const rememberedUser = (): User | null => {
+  const text = localStorage.getItem(STORAGE_KEY);
+  return text === null ? null : parseUser(text);
+};
+
+/** From here on an offline start knows this user; null: nobody. */
+export const rememberUser = (user: User | null): void => {
+  if (user === null) {
+    localStorage.removeItem(STORAGE_KEY);
+  } else {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(user));
+  }
+};
+
+/** Asks who is signed in; null for nobody (a 401 here is an answer, not an error: specification 1 §7). */
+const askUser = async (): Promise<User | null> => {
+  try {
+    return await call(contract.users.current, {});
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) {
+      return null;
     }
+    throw error;
+  }
+};
+
+const NO_ANSWER_AFTER_MS = 1_500;
+
+/** The same, but nobody waits for a bad line: then whoever was here last is taken to be here still, and the next call finds out. */
+const currentUser = async (): Promise<User | null> => {
+  const last = rememberedUser();
+  const asked = askUser();
+  if (last === null) {
+    return asked;
+  }
+  const late = new Promise<User>((resolve) => setTimeout(() => resolve(last), NO_ANSWER_AFTER_MS));
+  try {
+    return await Promise.race([asked, late]);
+  } catch (error) {
+    // A stranger's page instead of our answer is no answer, either.
+    if (isUnreachable(error) || error instanceof SyntaxError || (error instanceof ApiError && error.code === undefined)) {
+      return last;
+    }
+    throw error;
+  }
+};
+
+/** Who is signed in; null for nobody. */
+export const userQuery = queryOptions({ queryKey: ['/api/user'], queryFn: currentUser });
+
+const readLocal = async () => {
+  const rows = await theEngine().core.storage.read(['organizations'], (tx) => tx.list('organizations', {}));
+  return asRecords<'organizations'>(rows);
+};
+
+/** Organizations of the signed-in user: those on this device at once, and what the server says as soon as it does. */
+export const organizationsQuery = queryOptions({
+  queryKey: ['/api/organizations'],
+  queryFn: async () => {
+    const engine = theEngine();
+    const here = await readLocal();
+    if (here.length > 0) {
+      return here;
+    }
+    const list = await engine.readOrganizations();
+    if (list === null) {
+      // Says why, where there is an answer; and an empty list is one, too.
+      return call(contract.organizations.list, {});
+    }
+    return readLocal();
   },
 });
 
-/** Organizations of the signed-in user. */
-export const organizationsQuery = queryOptions({
-  queryKey: ['/api/organizations'],
-  queryFn: ({ signal }) => call(contract.organizations.list, {}, signal),
-});
+/** Asks the server for the list of organizations again: after one was made, or what the user may do has changed. */
+export const readOrganizationsAgain = async (client: QueryClient): Promise<void> => {
+  await theEngine().readOrganizations();
+  await client.invalidateQueries(organizationsQuery);
+};

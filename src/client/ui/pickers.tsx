@@ -1,7 +1,7 @@
 import { type ChangeEvent, type ReactNode, useRef } from 'react';
 import { cx } from '#client/lib/cx.ts';
 import { type ControlProps, Select } from '#client/ui/field.tsx';
-import { AttachmentIcon, CameraIcon, CheckIcon, CloseIcon, type Icon } from '#client/ui/icons.tsx';
+import { CameraIcon, CheckIcon, CloseIcon, type Icon } from '#client/ui/icons.tsx';
 
 export interface Choice<Id> {
   readonly id: Id;
@@ -138,7 +138,7 @@ export const PickMany = ({ control, icon, choices, value, onChange, most, placeh
 
 interface FilesProps {
   readonly control: ControlProps;
-  readonly files: readonly { readonly name: string; readonly preview: string | undefined }[];
+  readonly files: readonly { readonly name: string; readonly preview: ReactNode }[];
   readonly most: number;
   readonly onAdd: (files: readonly File[]) => void;
   readonly onRemove: (index: number) => void;
@@ -151,11 +151,7 @@ export const FilePicker = ({ control, files, most, onAdd, onRemove }: FilesProps
     <div className="flex flex-wrap items-center gap-2.5">
       {files.map(({ name, preview }, index) => (
         <span key={`${name}-${index}`} className="relative grid h-16 w-22 place-items-center overflow-hidden rounded-ctl bg-sunk">
-          {preview === undefined ? (
-            <AttachmentIcon className="size-6 text-ink3" aria-label={name} />
-          ) : (
-            <img src={preview} alt={name} className="size-full object-cover" />
-          )}
+          {preview}
           <button
             type="button"
             aria-label={`Remove ${name}`}

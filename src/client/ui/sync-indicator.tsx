@@ -4,7 +4,7 @@ import { formatNumber } from '#client/lib/formats.ts';
 
 export type SyncState = 'online' | 'offline' | 'waiting' | 'sending' | 'attention';
 
-interface SyncIndicatorProps {
+export interface SyncIndicatorProps {
   readonly state: SyncState;
   /** How many wait, need attention, or (while sending) are being sent in all. */
   readonly count?: number;
@@ -89,7 +89,11 @@ export const SyncIndicator = (props: SyncIndicatorProps) => {
       <Bars state={props.state} />
       <span>
         {first}
-        <span className="max-md:sr-only">{more}</span>
+        {/* How far it is changes with every change that goes: seen, but not read out each time. */}
+        <span className="max-md:sr-only" aria-hidden={props.state === 'sending'}>
+          {more}
+        </span>
+        {props.state === 'sending' && <span className="sr-only">, sending</span>}
       </span>
     </span>
   );

@@ -2,7 +2,7 @@ import { createContext, type PointerEvent, type ReactNode, useCallback, useConte
 import { createPortal } from 'react-dom';
 import { cx } from '#client/lib/cx.ts';
 import { IconButton } from '#client/ui/button.tsx';
-import { CloseIcon, DoneIcon, ErrorIcon, type Icon } from '#client/ui/icons.tsx';
+import { AttentionIcon, CloseIcon, DoneIcon, ErrorIcon, type Icon } from '#client/ui/icons.tsx';
 import { useTopModal } from '#client/ui/modal-stack.ts';
 
 // Specification 1 §9: one at a time, five seconds, dismissed by a swipe of 50 px, reached with F8.
@@ -15,7 +15,7 @@ const READ_AFTER_MS = 60;
 export interface ToastContent {
   readonly title: string;
   readonly text?: string | undefined;
-  readonly tone?: 'normal' | 'destructive';
+  readonly tone?: 'normal' | 'warning' | 'destructive';
   readonly icon?: Icon;
 }
 
@@ -30,11 +30,18 @@ interface ToastCardProps {
   readonly onClose: () => void;
 }
 
+const LOOKS = {
+  normal: { icon: DoneIcon, className: 'on-hedge border-transparent bg-hedge text-onhedge dark:bg-sunk' },
+  warning: { icon: AttentionIcon, className: 'border-straw bg-straw-bg text-straw-fg' },
+  destructive: { icon: ErrorIcon, className: 'border-poppy bg-poppy-bg text-poppy-fg' },
+} as const;
+
 const ToastCard = ({ toast, onPause, onClose }: ToastCardProps) => {
   const [isRead, setRead] = useState(false);
   const startX = useRef<number | null>(null);
-  const isBad = toast.tone === 'destructive';
-  const IconShape = toast.icon ?? (isBad ? ErrorIcon : DoneIcon);
+  const { tone = 'normal' } = toast;
+  const look = LOOKS[tone];
+  const IconShape = toast.icon ?? look.icon;
 
   useEffect(() => {
     const timer = window.setTimeout(() => setRead(true), READ_AFTER_MS);
@@ -49,10 +56,10 @@ const ToastCard = ({ toast, onPause, onClose }: ToastCardProps) => {
   };
   return (
     <div
-      role={isBad ? 'alert' : 'status'}
+      role={tone === 'destructive' ? 'alert' : 'status'}
       className={cx(
         'flex w-full max-w-104 touch-pan-y items-start gap-3 rounded-card border-[1.5px] py-3.5 pr-2 pl-4 shadow-3',
-        isBad ? 'border-poppy bg-poppy-bg text-poppy-fg' : 'on-hedge border-transparent bg-hedge text-onhedge dark:bg-sunk',
+        look.className,
       )}
       onPointerEnter={() => onPause(true)}
       onPointerLeave={() => onPause(false)}
@@ -69,7 +76,7 @@ const ToastCard = ({ toast, onPause, onClose }: ToastCardProps) => {
       <IconShape className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
       <div className={cx('min-w-0 flex-1', !isRead && 'invisible')}>
         <b className="block leading-[1.35] font-[680]">{toast.title}</b>
-        {toast.text && <p className={cx('text-sm/[1.4] wrap-anywhere', !isBad && 'text-onhedge2')}>{toast.text}</p>}
+        {toast.text && <p className={cx('text-sm/[1.4] wrap-anywhere', tone === 'normal' && 'text-onhedge2')}>{toast.text}</p>}
       </div>
       <IconButton label="Close" icon={CloseIcon} onClick={onClose} onColour className="-my-2" />
     </div>

@@ -18,6 +18,7 @@ export const CAPABILITIES = {
   'setup:write': managers,
   'employees:write': managers,
   'managers:make': admins,
+  'devices:readOfOthers': managers,
   'organization:write': admins,
   'ownership:transfer': owner,
 } as const satisfies Record<string, readonly AccessLevel[]>;

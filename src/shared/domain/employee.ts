@@ -53,6 +53,8 @@ export const employee = z.object({
 });
 export type Employee = z.output<typeof employee>;
 
+export const fullName = ({ firstName, lastName }: Pick<Employee, 'firstName' | 'lastName'>): string => `${firstName} ${lastName}`;
+
 /** Rules over several fields (specification 2 §5): an application user needs an e-mail. */
 export const employeeIssues = (value: { isUser?: boolean | undefined; email?: string | null | undefined }): Issue[] =>
   value.isUser && !value.email ? [{ path: 'email', message: 'Email is required when the employee is marked as an application user' }] : [];

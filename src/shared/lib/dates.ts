@@ -36,3 +36,6 @@ const DAY_MS = 86_400_000;
 
 /** The moment so many days, of 24 hours each, before. */
 export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
+
+/** A moment as the API writes it, from milliseconds since 1970. */
+export const isoMoment = (milliseconds: number): string => new Date(milliseconds).toISOString();

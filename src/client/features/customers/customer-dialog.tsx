@@ -31,8 +31,12 @@ export const CustomerDialog = ({ customer, onClose }: CustomerDialogProps) => {
       return;
     }
     try {
-      await (customer ? update.mutateAsync({ params: { id: customer.id }, body }) : create.mutateAsync({ params: { orgId }, body }));
-      notices.success(
+      const saved = await (customer
+        ? update.mutateAsync({ params: { id: customer.id }, body })
+        : create.mutateAsync({ params: { orgId }, body }));
+      notices.saved(
+        saved,
+        'Customer',
         customer ? 'Customer updated' : 'Customer created',
         `Customer has been ${customer ? 'updated' : 'created'} successfully.`,
       );

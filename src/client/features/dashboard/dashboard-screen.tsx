@@ -6,6 +6,7 @@ import { useEntryDialog } from '#client/components/entry-dialog-context.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { useCan, useOrganizations } from '#client/data/organization-context.tsx';
 import { auditLogQueries } from '#client/data/queries.ts';
+import { InstallOffer } from '#client/features/dashboard/install-offer.tsx';
 import { ThisWeek } from '#client/features/dashboard/this-week.tsx';
 import { cx } from '#client/lib/cx.ts';
 import { formatLongDate } from '#client/lib/formats.ts';
@@ -81,6 +82,7 @@ export const DashboardScreen = () => {
           <ThisWeek orgId={selected.id} />
         </div>
       </div>
+      <InstallOffer />
     </>
   );
 };

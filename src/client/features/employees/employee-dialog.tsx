@@ -5,7 +5,7 @@ import { type Employee, employeeInput, employeeIssues } from '#shared/domain/emp
 import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
-import { organizationsQuery } from '#client/data/session.ts';
+import { readOrganizationsAgain } from '#client/data/session.ts';
 import { useWrite } from '#client/data/use-write.ts';
 import { LEVEL_OPTION, offeredLevels } from '#client/features/employees/access-levels.tsx';
 import { Note } from '#client/ui/badge.tsx';
@@ -62,12 +62,14 @@ export const EmployeeDialog = ({ employee, onClose }: EmployeeDialogProps) => {
       return;
     }
     try {
-      await (employee ? update.mutateAsync({ params: { id: employee.id }, body }) : create.mutateAsync({ params: { orgId }, body }));
+      const saved = await (employee
+        ? update.mutateAsync({ params: { id: employee.id }, body })
+        : create.mutateAsync({ params: { orgId }, body }));
       if (transfers || employee?.id === employeeId) {
         // What the signed-in user may do has changed with it.
-        await client.invalidateQueries(organizationsQuery);
+        await readOrganizationsAgain(client);
       }
-      notices.success('Success', `Employee ${employee ? 'updated' : 'created'} successfully`);
+      notices.saved(saved, 'Employee', 'Success', `Employee ${employee ? 'updated' : 'created'} successfully`);
       onClose();
     } catch (error) {
       form.showServerIssues(error);

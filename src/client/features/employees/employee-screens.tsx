@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Employee, mayEditEmployee } from '#shared/domain/employee.ts';
+import { type Employee, fullName, mayEditEmployee } from '#shared/domain/employee.ts';
 import { EntryHistory } from '#client/components/entry-history.tsx';
 import { Facts } from '#client/components/facts.tsx';
 import { BackLink, RowLink } from '#client/components/links.tsx';
@@ -13,8 +13,6 @@ import { EmployeeDialog } from '#client/features/employees/employee-dialog.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Card, CardHead, PageHead } from '#client/ui/card.tsx';
 import { EditIcon } from '#client/ui/icons.tsx';
-
-const fullName = ({ firstName, lastName }: Employee): string => `${firstName} ${lastName}`;
 
 const yesNo = (value: boolean): string => (value ? 'Yes' : 'No');
 

@@ -47,8 +47,10 @@ export const EquipmentDialog = ({ equipment, onClose }: EquipmentDialogProps) =>
       return;
     }
     try {
-      await (equipment ? update.mutateAsync({ params: { id: equipment.id }, body }) : create.mutateAsync({ params: { orgId }, body }));
-      notices.success('Success', `Equipment ${equipment ? 'updated' : 'added'} successfully`);
+      const saved = await (equipment
+        ? update.mutateAsync({ params: { id: equipment.id }, body })
+        : create.mutateAsync({ params: { orgId }, body }));
+      notices.saved(saved, 'Equipment', 'Success', `Equipment ${equipment ? 'updated' : 'added'} successfully`);
       onClose();
     } catch (error) {
       form.showServerIssues(error);

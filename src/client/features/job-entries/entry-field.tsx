@@ -3,6 +3,7 @@ import { MAX_FILES } from '#shared/domain/job-entry.ts';
 import { UNIT } from '#shared/domain/job-summary.ts';
 import type { ServiceType } from '#shared/domain/service-type.ts';
 import {
+  type Attachment,
   attachmentsOf,
   equipmentFor,
   equipmentWanted,
@@ -12,10 +13,12 @@ import {
   stepOf,
   textOf,
 } from '#client/features/job-entries/entry-form.ts';
-import { addFiles, oversized, previewOf } from '#client/features/job-entries/read-files.ts';
+import { addFiles, oversized } from '#client/features/job-entries/read-files.ts';
+import { Picture } from '#client/components/picture.tsx';
+import { showFile } from '#client/data/file-url.ts';
 import type { EntryData } from '#client/features/job-entries/use-entry-data.ts';
 import { ConfirmDialog } from '#client/ui/dialog.tsx';
-import { type ControlProps, Field, Select, Textarea, TextInput } from '#client/ui/field.tsx';
+import { Checkbox, type ControlProps, Field, Select, Textarea, TextInput } from '#client/ui/field.tsx';
 import { EmployeeIcon, EquipmentIcon } from '#client/ui/icons.tsx';
 import { FilePicker, PickMany, QuickKey } from '#client/ui/pickers.tsx';
 import { stepped, Stepper } from '#client/ui/stepper.tsx';
@@ -105,21 +108,38 @@ const OperatorControl = ({ control, field, service, data, value, ownUserId, onCh
   );
 };
 
+const Preview = ({ attachment: { name, value, file } }: { readonly attachment: Attachment }) => {
+  if (file) {
+    showFile(file);
+  }
+  return <Picture name={value} label={name} />;
+};
+
+/** Per device: whether photos are kept as large as the camera made them. */
+const KEEP_ORIGINALS = 'keepOriginalPhotos';
+
 const FilesControl = ({ control, value, onChange }: KindProps) => {
   const [tooLarge, setTooLarge] = useState<readonly string[]>([]);
+  const [isUnreadable, setUnreadable] = useState(false);
+  const [keepsOriginals, setKeepsOriginals] = useState(() => localStorage.getItem(KEEP_ORIGINALS) === 'yes');
   const attachments = attachmentsOf(value);
+  const chooseOriginals = (keeps: boolean) => {
+    localStorage.setItem(KEEP_ORIGINALS, keeps ? 'yes' : 'no');
+    setKeepsOriginals(keeps);
+  };
   const handleAdd = (files: readonly File[]) => {
     const names = oversized(files);
     setTooLarge(names);
+    setUnreadable(false);
     if (names.length === 0) {
-      void addFiles(attachments, files).then(onChange);
+      addFiles(attachments, files, keepsOriginals).then(onChange, () => setUnreadable(true));
     }
   };
   return (
     <div className="grid gap-2">
       <FilePicker
         control={control}
-        files={attachments.map((attachment) => ({ name: attachment.name, preview: previewOf(attachment) }))}
+        files={attachments.map((attachment) => ({ name: attachment.name, preview: <Preview attachment={attachment} /> }))}
         most={MAX_FILES}
         onAdd={handleAdd}
         onRemove={(index) => onChange(attachments.toSpliced(index, 1))}
@@ -127,6 +147,12 @@ const FilesControl = ({ control, value, onChange }: KindProps) => {
       <p className="text-sm text-ink3">
         {attachments.length} of {MAX_FILES}, up to 10 MB each
       </p>
+      <Checkbox label="Keep photos in full size" checked={keepsOriginals} onChange={(event) => chooseOriginals(event.target.checked)} />
+      {isUnreadable && (
+        <p className="text-sm text-poppy-fg" role="alert">
+          The file cannot be read. Choose it again.
+        </p>
+      )}
       {tooLarge.length > 0 && (
         <ConfirmDialog
           title="Files over 10 MB"

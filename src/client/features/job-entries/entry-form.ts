@@ -4,12 +4,15 @@ import type { Equipment } from '#shared/domain/equipment.ts';
 import type { JobEntry, JobEntryInput } from '#shared/domain/job-entry.ts';
 import type { ServiceType } from '#shared/domain/service-type.ts';
 import type { User } from '#shared/domain/user.ts';
+import type { NewFile } from '#client/offline/write.ts';
 
 /** A file chosen in the form, or one that the entry has already. */
 export interface Attachment {
   readonly name: string;
-  /** A data string for a new file, the stored name for an old one: what the API takes. */
+  /** `blob:<sha256>` for a file of this device, the stored name for one that the server has. */
   readonly value: string;
+  /** The file itself until it is saved. */
+  readonly file?: NewFile;
 }
 
 /** What a field of the form holds while it is filled in; numbers stay as typed. */
@@ -92,6 +95,12 @@ export const textOf = (value: FormValue | undefined): string => (typeof value ==
 
 export const attachmentsOf = (value: FormValue | undefined): readonly Attachment[] =>
   Array.isArray(value) ? value.filter((item): item is Attachment => typeof item === 'object') : [];
+
+/** Files that were chosen in the form and are not kept anywhere yet. */
+export const newFilesOf = ({ values }: EntryForm): NewFile[] =>
+  Object.values(values)
+    .flatMap(attachmentsOf)
+    .flatMap(({ file }) => file ?? []);
 
 const isEmpty = (value: FormValue | undefined): boolean =>
   value === undefined || (typeof value === 'string' ? value.trim() === '' : value.length === 0);

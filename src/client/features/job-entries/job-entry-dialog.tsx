@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { contract } from '#shared/contract.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { localDate } from '#shared/lib/dates.ts';
-import { messageOf } from '#client/api/api-error.ts';
+import { ApiError, messageOf } from '#client/api/api-error.ts';
 import type { EntryStart } from '#client/components/entry-dialog-context.tsx';
 import { NewJobDialog } from '#client/components/new-job-dialog.tsx';
 import { useNotices } from '#client/components/use-notices.ts';
@@ -10,7 +10,7 @@ import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import { useUser } from '#client/data/user-context.tsx';
 import { useWrite } from '#client/data/use-write.ts';
 import { EntryField } from '#client/features/job-entries/entry-field.tsx';
-import { formBody } from '#client/features/job-entries/entry-form.ts';
+import { formBody, newFilesOf } from '#client/features/job-entries/entry-form.ts';
 import { JobPickers } from '#client/features/job-entries/job-pickers.tsx';
 import { type EntryData, useEntryData } from '#client/features/job-entries/use-entry-data.ts';
 import { useEntryForm } from '#client/features/job-entries/use-entry-form.ts';
@@ -26,6 +26,14 @@ interface JobEntryDialogProps {
   readonly start: EntryStart;
   readonly onClose: () => void;
 }
+
+/** What failed: the server's refusal, or this device's storage, and then nothing is kept anywhere (specification 1 §8). */
+const entryFailure = (error: unknown, isEdit: boolean): string => {
+  if (error instanceof ApiError) {
+    return isEdit ? 'Failed to update job entry' : 'Failed to create job entry';
+  }
+  return 'Failed to store job entry locally';
+};
 
 const MEASURED = new Set(['number', 'textarea', 'attachment']);
 
@@ -47,16 +55,15 @@ const LoadedDialog = ({ entry, start, data, onClose }: JobEntryDialogProps & { r
       return;
     }
     const body = formBody({ ...form, serviceTypeId }, fields, entry?.customFieldValues);
+    const files = newFilesOf(form);
     try {
-      if (entry) {
-        await update.mutateAsync({ params: { id: entry.id }, body: { ...body, jobId } });
-      } else {
-        await create.mutateAsync({ params: { id: jobId }, body });
-      }
-      notices.success('Success', entry ? 'Job entry updated successfully' : 'Job entry created successfully');
+      const saved = await (entry
+        ? update.mutateAsync({ params: { id: entry.id }, body: { ...body, jobId }, files })
+        : create.mutateAsync({ params: { id: jobId }, body, files }));
+      notices.saved(saved, 'Job entry', 'Success', entry ? 'Job entry updated successfully' : 'Job entry created successfully');
       onClose();
     } catch (error) {
-      notices.failure(entry ? 'Failed to update job entry' : 'Failed to create job entry', error);
+      notices.failure(entryFailure(error, entry !== null), error);
     }
   };
 

@@ -15,6 +15,7 @@ import {
   ownOperator,
 } from '#client/features/job-entries/entry-form.ts';
 import type { EntryData } from '#client/features/job-entries/use-entry-data.ts';
+import { useDirty } from '#client/lib/dirty.ts';
 
 const onlyJobOf = (jobs: readonly Job[], customerId: number | null): number | null => {
   const own = jobs.filter((job) => job.customerId === customerId);
@@ -45,6 +46,8 @@ export const useEntryForm = (entry: JobEntry | null, start: EntryStart, data: En
   const [errors, setErrors] = useState<FormErrors>({});
   const service = data.services.find(({ id }) => id === form.serviceTypeId);
   const fields = formFields(service, data.fields);
+  const isChanged = JSON.stringify(form) !== JSON.stringify(initial);
+  useDirty(isChanged);
 
   const patch = (changes: Partial<EntryForm>, ...fixed: string[]) => {
     setForm((before) => ({ ...before, ...changes }));
@@ -56,7 +59,7 @@ export const useEntryForm = (entry: JobEntry | null, start: EntryStart, data: En
     service,
     errors,
     setErrors,
-    isChanged: JSON.stringify(form) !== JSON.stringify(initial),
+    isChanged,
     /** Choosing a customer clears the job, and takes the customer's only open one. */
     chooseCustomer: (customerId: number | null) => patch({ customerId, jobId: onlyJobOf(data.openJobs, customerId) }, 'job'),
     /** Choosing a job sets its customer. */

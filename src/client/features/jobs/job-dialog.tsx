@@ -36,8 +36,8 @@ export const JobDialog = ({ job, onClose }: { readonly job: Job | null; readonly
       return;
     }
     try {
-      await (job ? update.mutateAsync({ params: { id: job.id }, body }) : create.mutateAsync({ params: { orgId }, body }));
-      notices.success(job ? 'Job updated successfully.' : 'Job created successfully.');
+      const saved = await (job ? update.mutateAsync({ params: { id: job.id }, body }) : create.mutateAsync({ params: { orgId }, body }));
+      notices.saved(saved, 'Job', job ? 'Job updated successfully.' : 'Job created successfully.');
       onClose();
     } catch (error) {
       form.showServerIssues(error);

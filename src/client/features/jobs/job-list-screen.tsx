@@ -1,3 +1,4 @@
+import { syncMark } from '#client/components/row-mark.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, Redirect, useLocation, useSearch } from 'wouter';
@@ -114,8 +115,8 @@ const RowActions = ({ job, onEdit }: { readonly job: Job; readonly onEdit: () =>
 
   const changeStatus = async () => {
     try {
-      await update.mutateAsync({ params: { id: job.id }, body: { status: next.to } });
-      notices.success('Job updated', `${job.name} is ${next.to} now.`);
+      const saved = await update.mutateAsync({ params: { id: job.id }, body: { status: next.to } });
+      notices.saved(saved, 'Job', 'Job updated', `${job.name} is ${next.to} now.`);
     } catch (error) {
       notices.failure('Failed to update job', error);
     }
@@ -205,6 +206,7 @@ export const JobListScreen = () => {
                 label={VIEWS[view].title}
                 rows={shown}
                 keyOf={({ id }) => id}
+                mark={syncMark}
                 onRow={({ id }) => navigate(`/jobs/${id}/entries`)}
                 columns={[
                   { head: 'Customer', cell: (job) => job.customerName },

@@ -8,6 +8,7 @@ import { BackLink } from '#client/components/links.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { StatusBadge } from '#client/components/status-badge.tsx';
 import { TotalsRow } from '#client/components/totals-row.tsx';
+import { syncMark } from '#client/components/row-mark.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { customDataFieldQueries, jobQueries } from '#client/data/queries.ts';
 import { JOB_MISSING } from '#client/features/jobs/job-entries-screen.tsx';
@@ -58,6 +59,7 @@ const Group = ({ group, index }: { readonly group: SummaryGroup; readonly index:
       label={`Entries of ${group.serviceTypeName}`}
       rows={group.entries}
       keyOf={({ id }) => id}
+      mark={syncMark}
       columns={[
         { head: 'Date', cell: (entry) => <span className="whitespace-nowrap tabular-nums">{formatDate(entry.date)}</span> },
         { head: 'Equipment', cell: (entry) => entry.equipmentNames.join(', ') },

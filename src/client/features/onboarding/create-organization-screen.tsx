@@ -5,11 +5,12 @@ import * as z from 'zod/mini';
 import { contract } from '#shared/contract.ts';
 import { employeeInput } from '#shared/domain/employee.ts';
 import { requiredLine } from '#shared/domain/fields.ts';
-import { call } from '#client/api/call.ts';
+import { callOnline } from '#client/api/call.ts';
+import { useKeys } from '#client/components/use-keys.ts';
 import { BackLink } from '#client/components/links.tsx';
 import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
-import { organizationsQuery, userQuery } from '#client/data/session.ts';
+import { organizationsQuery, readOrganizationsAgain, userQuery } from '#client/data/session.ts';
 import { useUser } from '#client/data/user-context.tsx';
 import { OnboardingFrame } from '#client/features/onboarding/onboarding-frame.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -33,6 +34,7 @@ const Progress = ({ step }: { readonly step: 1 | 2 }) => (
 const NameStep = ({ onCreated }: { readonly onCreated: (orgId: number) => void }) => {
   const client = useQueryClient();
   const notices = useNotices();
+  const keyOf = useKeys();
   const [isBusy, setBusy] = useState(false);
   const form = useForm({ initial: { organizationName: '' }, schema: nameForm });
   const submit = async (event: FormEvent) => {
@@ -43,9 +45,13 @@ const NameStep = ({ onCreated }: { readonly onCreated: (orgId: number) => void }
     }
     setBusy(true);
     try {
-      const { id } = await call(contract.organizations.create, { body: { name: values.organizationName, onboardingStep: 'employees' } });
+      const { id } = await callOnline(
+        contract.organizations.create,
+        { body: { name: values.organizationName, onboardingStep: 'employees' } },
+        keyOf(values.organizationName),
+      );
       // Read the list first: it changes what stands around this screen, and the second step must not be swapped out under the user.
-      await client.invalidateQueries(organizationsQuery);
+      await readOrganizationsAgain(client);
       onCreated(id);
     } catch (error) {
       notices.failure('Failed to create organization', error);
@@ -83,6 +89,7 @@ const PersonStep = ({ orgId }: { readonly orgId: number }) => {
   const user = useUser();
   const client = useQueryClient();
   const notices = useNotices();
+  const keyOf = useKeys();
   const [isBusy, setBusy] = useState(false);
   const form = useForm({
     initial: { firstName: user.firstName ?? '', lastName: user.lastName ?? '', phoneNumber: '', isOperator: false },
@@ -97,10 +104,10 @@ const PersonStep = ({ orgId }: { readonly orgId: number }) => {
     setBusy(true);
     try {
       const body = { ...person, email: user.email, accessLevel: 'owner', isUser: true } as const;
-      await call(contract.employees.create, { params: { orgId }, body });
-      await call(contract.organizations.update, { params: { orgId }, body: { onboardingStep: 'completed' } });
+      await callOnline(contract.employees.create, { params: { orgId }, body }, keyOf(JSON.stringify(body)));
+      await callOnline(contract.organizations.update, { params: { orgId }, body: { onboardingStep: 'completed' } }, keyOf(`done ${orgId}`));
       localStorage.setItem('selectedOrganizationId', String(orgId));
-      await Promise.all([client.invalidateQueries(organizationsQuery), client.invalidateQueries(userQuery)]);
+      await Promise.all([readOrganizationsAgain(client), client.invalidateQueries(userQuery)]);
       notices.success('Organization Created', 'Add your customers, machines and people whenever you like.');
     } catch (error) {
       form.showServerIssues(error);

@@ -83,8 +83,10 @@ export const DataFieldDialog = ({ field, onClose }: DataFieldDialogProps) => {
     }
     try {
       const body = bodyOf(values);
-      await (field ? update.mutateAsync({ params: { id: field.id }, body }) : create.mutateAsync({ params: { orgId }, body }));
-      notices.success('Success', `Data field ${field ? 'updated' : 'created'} successfully`);
+      const saved = await (field
+        ? update.mutateAsync({ params: { id: field.id }, body })
+        : create.mutateAsync({ params: { orgId }, body }));
+      notices.saved(saved, 'Data field', 'Success', `Data field ${field ? 'updated' : 'created'} successfully`);
       onClose();
     } catch (error) {
       form.showServerIssues(error);

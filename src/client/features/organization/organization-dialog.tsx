@@ -25,9 +25,9 @@ export const OrganizationDialog = ({ organization, onClose }: { readonly organiz
       return;
     }
     try {
-      await update.mutateAsync({ params: { orgId }, body });
-      await client.invalidateQueries(organizationsQuery);
-      notices.success('Success', 'Organization updated successfully');
+      const saved = await update.mutateAsync({ params: { orgId }, body });
+      await client.invalidateQueries({ queryKey: organizationsQuery.queryKey });
+      notices.saved(saved, 'Organization', 'Success', 'Organization updated successfully');
       onClose();
     } catch (error) {
       form.showServerIssues(error);

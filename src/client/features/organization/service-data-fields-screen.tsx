@@ -1,3 +1,4 @@
+import { syncMark } from '#client/components/row-mark.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { contract } from '#shared/contract.ts';
@@ -46,8 +47,8 @@ const RowActions = ({ field, onEdit }: { readonly field: CustomDataField; readon
 
   const toggle = async () => {
     try {
-      await update.mutateAsync({ params: { id }, body: { isActive: !isActive } });
-      notices.success('Success', `Field ${isActive ? 'deactivated' : 'activated'} successfully`);
+      const saved = await update.mutateAsync({ params: { id }, body: { isActive: !isActive } });
+      notices.saved(saved, 'Field', 'Success', `Field ${isActive ? 'deactivated' : 'activated'} successfully`);
     } catch (error) {
       notices.failure('Failed to update field status', error);
     }
@@ -114,6 +115,7 @@ export const ServiceDataFieldsScreen = () => {
                 columnsFrom="xl"
                 rows={systemFirst(fields)}
                 keyOf={({ id }) => id}
+                mark={syncMark}
                 columns={[
                   { head: 'Name', cell: (field) => <NameCell field={field} /> },
                   { head: 'Type', cell: ({ fieldType }) => FIELD_TYPE_LABEL[fieldType] },

@@ -7,6 +7,7 @@ import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { equipmentQueries } from '#client/data/queries.ts';
 import { useWrite } from '#client/data/use-write.ts';
+import { useDirty } from '#client/lib/dirty.ts';
 import { CheckGrid } from '#client/ui/check-grid.tsx';
 import { FormDialog } from '#client/ui/dialog.tsx';
 
@@ -22,12 +23,13 @@ export const AssignEquipmentDialog = ({ service, onClose }: AssignEquipmentDialo
   const query = useQuery(equipmentQueries.list(orgId));
   const update = useWrite(orgId, contract.serviceTypes.update);
   const [linkedEquipmentIds, setLinked] = useState<number[]>([]);
+  useDirty(linkedEquipmentIds.length > 0);
 
   const assign = async () => {
     try {
       if (linkedEquipmentIds.length > 0) {
-        await update.mutateAsync({ params: { id: service.id }, body: { linkedEquipmentIds } });
-        notices.success('Success', 'Service updated successfully');
+        const saved = await update.mutateAsync({ params: { id: service.id }, body: { linkedEquipmentIds } });
+        notices.saved(saved, 'Service', 'Success', 'Service updated successfully');
       }
       onClose();
     } catch (error) {

@@ -64,15 +64,13 @@ export const ServiceTypeDialog = ({ service, onClose, onAssign }: ServiceTypeDia
       allowMultipleOperators: asked.asksOperators && values.allowMultipleOperators,
     };
     try {
-      if (service) {
-        await update.mutateAsync({ params: { id: service.id }, body });
-      } else {
-        const created = await create.mutateAsync({ params: { orgId }, body });
-        if (asked.includesEquipment) {
-          onAssign?.(created);
-        }
+      const saved = await (service
+        ? update.mutateAsync({ params: { id: service.id }, body })
+        : create.mutateAsync({ params: { orgId }, body }));
+      if (!service && asked.includesEquipment) {
+        onAssign?.(saved.record);
       }
-      notices.success('Success', `Service ${service ? 'updated' : 'created'} successfully`);
+      notices.saved(saved, 'Service', 'Success', `Service ${service ? 'updated' : 'created'} successfully`);
       onClose();
     } catch (error) {
       form.showServerIssues(error);

@@ -1,0 +1,57 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import type { User } from '#shared/domain/user.ts';
+import { FollowEngine } from '#client/app/follow-engine.tsx';
+import { useEngine } from '#client/data/engine-context.tsx';
+import { rememberUser } from '#client/data/session.ts';
+import { followOthers, setSessionUser } from '#client/data/start-engine.ts';
+import { Failed, Spinner } from '#client/ui/states.tsx';
+
+type Standing = 'opening' | 'ready' | { readonly failed: string };
+
+/** Makes this device's copy the signed-in user's before anything of it shows, and keeps it in step from then on. */
+export const EngineGate = ({ user, children }: { readonly user: User; readonly children: ReactNode }) => {
+  const engine = useEngine();
+  const [standing, setStanding] = useState<Standing>('opening');
+
+  useEffect(() => {
+    let isCurrent = true;
+    setSessionUser(user.id);
+    rememberUser(user);
+    const open = async (): Promise<void> => {
+      await engine.signedIn(user.id);
+      if (isCurrent) {
+        setStanding('ready');
+      }
+    };
+    open().catch((error: unknown) => {
+      if (isCurrent) {
+        setStanding({ failed: error instanceof Error ? error.message : String(error) });
+      }
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [engine, user]);
+
+  useEffect(() => {
+    engine.start();
+    const live = followOthers(engine);
+    return () => {
+      live.stop();
+      void engine.stop();
+    };
+  }, [engine]);
+
+  if (standing === 'opening') {
+    return <Spinner text="Loading..." />;
+  }
+  if (standing !== 'ready') {
+    return <Failed text={`This device's storage cannot be used: ${standing.failed}`} onRetry={() => location.reload()} />;
+  }
+  return (
+    <>
+      <FollowEngine />
+      {children}
+    </>
+  );
+};

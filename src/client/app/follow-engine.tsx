@@ -1,0 +1,73 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { useEngine, useSyncState } from '#client/data/engine-context.tsx';
+import { organizationsQuery } from '#client/data/session.ts';
+import { holdPage } from '#client/lib/dirty.ts';
+import type { Engine } from '#client/offline/engine.ts';
+import type { EngineEvent } from '#client/offline/ports.ts';
+
+/** Screens read again at most this often, however fast changes come: a long sync must not keep the phone busy with drawing. */
+const PAUSE_MS = 400;
+
+const isActivity = (key: readonly unknown[]): boolean => key[2] === 'audit-logs';
+
+/** Reads again what is on the screen after records changed; the list of activity only after something arrived from the server. */
+const readAgain = (client: QueryClient, engine: Engine): (() => void) => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let hasActivity = false;
+  let last = 0;
+  const run = (): void => {
+    timer = undefined;
+    last = performance.now();
+    const withActivity = hasActivity;
+    hasActivity = false;
+    void client.invalidateQueries({
+      predicate: ({ queryKey }) => queryKey[0] === 'organizations' && (withActivity || !isActivity(queryKey)),
+    });
+  };
+  const hear = (event: EngineEvent): void => {
+    if (event.kind === 'session' || (event.kind === 'rows' && event.store === 'organizations')) {
+      void client.invalidateQueries({ queryKey: organizationsQuery.queryKey });
+    }
+    if (event.kind === 'rows' || event.kind === 'pulled' || event.kind === 'mapped') {
+      hasActivity ||= event.kind === 'pulled';
+      timer ??= setTimeout(run, Math.max(0, last + PAUSE_MS - performance.now()));
+    }
+  };
+  const stop = engine.core.bus.listen(hear);
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
+};
+
+/** An address with a record's temporary id becomes the one with its real id. */
+const useRealAddress = (): void => {
+  const engine = useEngine();
+  const [path, navigate] = useLocation();
+  useEffect(
+    () =>
+      engine.core.bus.listen((event) => {
+        if (event.kind === 'mapped') {
+          const known = path.split('/').map((part) => (part === String(event.tempId) ? String(event.id) : part));
+          if (known.join('/') !== path) {
+            navigate(known.join('/') + location.search, { replace: true });
+          }
+        }
+      }),
+    [engine, path, navigate],
+  );
+};
+
+/** Keeps the screens with what the engine does. */
+export const FollowEngine = () => {
+  const engine = useEngine();
+  const client = useQueryClient();
+  const isSending = useSyncState().sending !== null;
+  useEffect(() => readAgain(client, engine), [client, engine]);
+  // No new version takes the page away while changes are on their way.
+  useEffect(() => (isSending ? holdPage() : undefined), [isSending]);
+  useRealAddress();
+  return null;
+};

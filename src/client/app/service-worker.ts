@@ -1,0 +1,87 @@
+import { subscribeToPage } from '#client/lib/dirty.ts';
+
+const CHECK_EVERY_MS = 3_600_000;
+
+export interface Updates {
+  /** A new version is ready and may be loaded now. */
+  readonly isOffered: () => boolean;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Loads the new version, if `mayUpdate` still says so; if not, it is offered again later. */
+  readonly update: () => void;
+}
+
+/** Registers the service worker and tells of new versions. The page is loaded anew only while `mayUpdate` says so. */
+export const watchForUpdates = (mayUpdate: () => boolean): Updates => {
+  const listeners = new Set<() => void>();
+  let registration: ServiceWorkerRegistration | undefined;
+  // Another tab, or this one, made the new version the active one: these are the old version's files.
+  let isReplaced = false;
+  let isAsked = false;
+
+  const tell = () => listeners.forEach((listener) => listener());
+  // Without an active worker the one that waits is the first, which takes over by itself.
+  const isWaiting = () => Boolean(registration?.active && registration.waiting);
+
+  const followInstalling = () => {
+    registration?.installing?.addEventListener('statechange', tell);
+    tell();
+  };
+  // Offline, or the server is away: the next check finds what is new.
+  const check = () => void registration?.update().catch(() => undefined);
+
+  const register = async (container: ServiceWorkerContainer) => {
+    registration = await container.register('/sw.js');
+    registration.addEventListener('updatefound', followInstalling);
+    followInstalling();
+    window.setInterval(check, CHECK_EVERY_MS);
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'visible') {
+        check();
+      }
+    });
+  };
+
+  const watchController = (container: ServiceWorkerContainer) => {
+    let hasController = container.controller !== null;
+    container.addEventListener('controllerchange', () => {
+      // On the first visit the first worker takes over a page that is as new as itself.
+      isReplaced = hasController || isAsked;
+      hasController = true;
+      if (isReplaced && mayUpdate()) {
+        window.location.reload();
+      }
+      tell();
+    });
+  };
+
+  // In development every file is new each time; pages without TLS have no worker.
+  if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+    const container = navigator.serviceWorker;
+    watchController(container);
+    // After everything that the first screen needs.
+    window.addEventListener('load', () => void register(container), { once: true });
+  }
+
+  return {
+    isOffered: () => (isReplaced || isWaiting()) && mayUpdate(),
+    subscribe: (listener) => {
+      listeners.add(listener);
+      const endPage = subscribeToPage(listener);
+      return () => {
+        listeners.delete(listener);
+        endPage();
+      };
+    },
+    update: () => {
+      if (!mayUpdate()) {
+        return;
+      }
+      if (isReplaced) {
+        window.location.reload();
+      } else {
+        isAsked = true;
+        registration?.waiting?.postMessage({ type: 'activate' });
+      }
+    },
+  };
+};

@@ -1,0 +1,119 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { useEngine, useSyncState } from '#client/data/engine-context.tsx';
+import { countWords } from '#client/data/sync-words.ts';
+import type { Engine } from '#client/offline/engine.ts';
+import type { EngineState } from '#client/offline/state.ts';
+import { buttonClass } from '#client/ui/button.tsx';
+import { AttentionIcon, CloudOffIcon } from '#client/ui/icons.tsx';
+import { useToast } from '#client/ui/toast.tsx';
+
+/** Specification 1 §9. */
+const COUNT_EVERY_MS = 5000;
+
+const asText = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Says when the network comes and goes (specification 1 §4). */
+const useNetworkToasts = (engine: Engine): void => {
+  const toast = useToast();
+  useEffect(() => {
+    const gone = () => toast({ title: "You're offline", text: "Don't worry, changes will be saved locally.", icon: CloudOffIcon });
+    const back = async () => {
+      const { pending } = await engine.counts();
+      toast({
+        title: "You're back online",
+        text: pending === 0 ? 'No pending changes to synchronize.' : `${countWords(pending, 'pending change')} to be synchronized.`,
+      });
+    };
+    const handleBack = () => void back();
+    window.addEventListener('offline', gone);
+    window.addEventListener('online', handleBack);
+    return () => {
+      window.removeEventListener('offline', gone);
+      window.removeEventListener('online', handleBack);
+    };
+  }, [engine, toast]);
+};
+
+/** Counts what waits every five seconds; gives what is wrong with the storage if that fails. */
+const useCounting = (engine: Engine): string | null => {
+  const [trouble, setTrouble] = useState<string | null>(null);
+  useEffect(() => {
+    const count = () =>
+      engine.refresh().then(
+        () => setTrouble(null),
+        (error: unknown) => setTrouble(asText(error)),
+      );
+    const timer = window.setInterval(() => void count(), COUNT_EVERY_MS);
+    return () => window.clearInterval(timer);
+  }, [engine]);
+  return trouble;
+};
+
+interface BannerWords {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** What stands between the changes of this device and the office until somebody does something about it; null: nothing. */
+export const bannerOf = ({ connection, pending }: EngineState): BannerWords | null => {
+  const changes = countWords(pending, 'change');
+  const kept = pending === 0 ? 'What you save stays on this device.' : 'They are kept on this device until then.';
+  switch (connection) {
+    case 'signed-out':
+      return { title: pending === 0 ? 'Sign in again to go on' : `Sign in to send ${changes}`, text: kept };
+    case 'other-user':
+      return { title: 'Somebody else is signed in on this device by now', text: 'Your changes stay here until you sign in again.' };
+    case 'update-app':
+      return { title: pending === 0 ? 'Update Headland' : `Update Headland to send ${changes}`, text: kept };
+    default:
+      return null;
+  }
+};
+
+const Banner = ({ title, text, children }: BannerWords & { readonly children: ReactNode }) => (
+  <div role="alert" className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2.5 rounded-card border-[1.5px] border-straw bg-straw-bg p-3.5 text-straw-fg">
+    <AttentionIcon className="size-6 shrink-0 self-start" aria-hidden="true" />
+    <div className="min-w-0 flex-1 basis-48 wrap-anywhere">
+      <b className="block leading-[1.35] font-[680]">{title}</b>
+      <p className="text-sm/[1.4]">{text}</p>
+    </div>
+    {children}
+  </div>
+);
+
+const actionClass = buttonClass({ variant: 'plain', size: 'small' });
+
+/** What the shell says about the way between this device and the office: banners, the toasts of the network, and the count of what waits. */
+export const SyncNotices = () => {
+  const engine = useEngine();
+  const state = useSyncState();
+  const [path] = useLocation();
+  useNetworkToasts(engine);
+  const trouble = useCounting(engine) ?? state.trouble;
+  const banner = bannerOf(state);
+  return (
+    <>
+      {banner && (
+        <Banner {...banner}>
+          {state.connection === 'signed-out' ? (
+            <a href={`/api/login?returnTo=${encodeURIComponent(path)}`} className={actionClass}>
+              Sign in
+            </a>
+          ) : (
+            <button type="button" className={actionClass} onClick={() => location.reload()}>
+              {state.connection === 'update-app' ? 'Update now' : 'Load again'}
+            </button>
+          )}
+        </Banner>
+      )}
+      {trouble !== null && (
+        <Banner title="This device's storage has a problem" text={`What it says: ${trouble}`}>
+          <Link href="/sync" className={actionClass}>
+            See what waits
+          </Link>
+        </Banner>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react';
+import type { Engine } from '#client/offline/engine.ts';
+import type { EngineState } from '#client/offline/state.ts';
+
+let engineOfTab: Engine | undefined;
+
+/** Gives the tab its engine, before anything is shown. */
+export const setEngine = (engine: Engine): void => {
+  engineOfTab = engine;
+};
+
+/** The offline engine of this tab: every read of a screen comes from its stores, every write goes through it. */
+export const theEngine = (): Engine => {
+  if (!engineOfTab) {
+    throw new Error('The app was shown before its engine was there.');
+  }
+  return engineOfTab;
+};
+
+export const useEngine = theEngine;
+
+/** How things stand between this device and the server. */
+export const useSyncState = (): EngineState => {
+  const engine = useEngine();
+  return useSyncExternalStore(engine.subscribe, engine.current);
+};

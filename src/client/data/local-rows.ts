@@ -1,0 +1,111 @@
+import type { Customer } from '#shared/domain/customer.ts';
+import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
+import type { Employee } from '#shared/domain/employee.ts';
+import type { Equipment } from '#shared/domain/equipment.ts';
+import type { JobEntry } from '#shared/domain/job-entry.ts';
+import type { Job } from '#shared/domain/job.ts';
+import type { Organization } from '#shared/domain/organization.ts';
+import type { ServiceType } from '#shared/domain/service-type.ts';
+import { ApiError } from '#client/api/api-error.ts';
+import { theEngine } from '#client/data/engine-context.tsx';
+import { isTempId } from '#client/offline/item.ts';
+import { getMeta } from '#client/offline/meta.ts';
+import { keepRows } from '#client/offline/server-rows.ts';
+import type { LocalRow, RecordStore } from '#client/offline/stores.ts';
+
+/** What the local stores hold, by their names. */
+export interface Records {
+  readonly organizations: Organization;
+  readonly customers: Customer;
+  readonly employees: Employee;
+  readonly serviceTypes: ServiceType;
+  readonly customDataFields: CustomDataField;
+  readonly equipment: Equipment;
+  readonly implements: { readonly id: number; readonly name: string };
+  readonly jobs: Job;
+  readonly jobEntries: JobEntry;
+}
+
+/** A record as this device holds it; `sync` while its own changes wait. */
+export type Local<T> = T & { readonly sync?: LocalRow['sync'] };
+
+// Rows come from answers that the contract describes; the stores know them only as rows.
+export const asRecords = <S extends RecordStore>(rows: readonly LocalRow[]): Local<Records[S]>[] => rows as unknown as Local<Records[S]>[];
+const asRows = (records: unknown): LocalRow[] => records as LocalRow[];
+
+/** Whether the organization's records are on this device. */
+export const isFilled = async (orgId: number): Promise<boolean> =>
+  (await theEngine().core.storage.read(['meta'], (tx) => getMeta(tx, `cursor:${orgId}`))) !== undefined;
+
+export const readAll = async <S extends RecordStore>(store: S, orgId: number): Promise<Local<Records[S]>[]> =>
+  asRecords<S>(await theEngine().core.storage.read([store], (tx) => tx.list(store, { index: 'organizationId', from: orgId, to: orgId })));
+
+/** The record with this id, or with the real id of this temporary one; undefined if it is not on this device. */
+export const readOne = async <S extends RecordStore>(store: S, id: number): Promise<Local<Records[S]> | undefined> => {
+  const row = await theEngine().core.storage.read([store, 'idMap'], async (tx) => {
+    const found = await tx.get(store, id);
+    const real = found || !isTempId(id) ? undefined : await tx.get('idMap', id);
+    return found ?? (real && tx.get(store, real.id));
+  });
+  return row && asRecords<S>([row])[0];
+};
+
+/** Keeps what the server answered on this device, under its waiting changes. */
+export const keep = async (store: RecordStore, orgId: number, records: unknown): Promise<void> => {
+  const { core } = theEngine();
+  const userId = core.session.userId();
+  if (userId !== null) {
+    await keepRows(core, userId, store, orgId, asRows(records));
+  }
+};
+
+/** Whether no answer came: then what is on this device has to do. */
+export const isUnreachable = (error: unknown): boolean => error instanceof TypeError || (error instanceof ApiError && error.status >= 500);
+
+/**
+ * A list of the organization from this device; before its first filling from the server, so that nobody waits for all of it. What waits
+ * to be sent shows either way.
+ */
+export const readList = async <S extends RecordStore>(
+  store: S,
+  orgId: number,
+  fetch: () => Promise<unknown>,
+): Promise<Local<Records[S]>[]> => {
+  if (!(await isFilled(orgId))) {
+    try {
+      await keep(store, orgId, await fetch());
+    } catch (error) {
+      const here = await readAll(store, orgId);
+      if (!isUnreachable(error) || here.length === 0) {
+        throw error;
+      }
+      return here;
+    }
+  }
+  return readAll(store, orgId);
+};
+
+/** One record from this device, else from the server, which may say that there is none. */
+export const readRecord = async <S extends RecordStore>(store: S, orgId: number, id: number, fetch: () => Promise<unknown>) => {
+  const here = await readOne(store, id);
+  if (here) {
+    return here;
+  }
+  if (isTempId(id)) {
+    throw new ApiError(404, 'Not Found', '');
+  }
+  await keep(store, orgId, [await fetch()]);
+  const kept = await readOne(store, id);
+  if (!kept) {
+    throw new ApiError(404, 'Not Found', '');
+  }
+  return kept;
+};
+
+/** By name, without regard to upper and lower case, as the server lists them. */
+export const byName =
+  <T extends { readonly id: number }>(nameOf: (record: T) => string) =>
+  (left: T, right: T): number => {
+    const [a, b] = [nameOf(left).toLowerCase(), nameOf(right).toLowerCase()];
+    return a < b ? -1 : a > b ? 1 : left.id - right.id;
+  };

@@ -1,0 +1,80 @@
+import { deviceNameOf } from '#client/data/device.ts';
+import { setEngine } from '#client/data/engine-context.tsx';
+import { rememberUser } from '#client/data/session.ts';
+import { tabBus } from '#client/offline/browser/bus.ts';
+import { deviceChance } from '#client/offline/browser/chance.ts';
+import { deviceClock } from '#client/offline/browser/clock.ts';
+import { fetchNet } from '#client/offline/browser/fetch-net.ts';
+import { openStorage } from '#client/offline/browser/idb-storage.ts';
+import { listenLive } from '#client/offline/browser/live.ts';
+import { tabLocks } from '#client/offline/browser/web-locks.ts';
+import { createEngine, type Engine } from '#client/offline/engine.ts';
+
+let signedIn: number | null = null;
+
+/** Who works with this tab; null: nobody. The engine sends, counts and shows only this user's changes. */
+export const setSessionUser = (userId: number | null): void => {
+  signedIn = userId;
+};
+
+/** Does something whenever the page comes to the fore or the network changes. */
+const onLook = (look: () => void): void => {
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') {
+      look();
+    }
+  });
+  window.addEventListener('focus', look);
+  window.addEventListener('pageshow', look);
+};
+
+const followPage = (engine: Engine): void => {
+  onLook(() => engine.look());
+  window.addEventListener('online', () => engine.networkChanged());
+  window.addEventListener('offline', () => engine.networkChanged());
+  // The worker hears of the network even where the page sleeps (Background Sync).
+  navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (typeof data === 'object' && data !== null && 'type' in data && data.type === 'sync') {
+      engine.kick();
+    }
+  });
+};
+
+/**
+ * Opens this device's stores and makes the engine over them. Rejects with `NewerDatabase` or `BrokenDatabase`. `onVersionChange`: a tab with
+ * a newer app needs the database; this page has to be loaded again.
+ */
+export const startEngine = async (onVersionChange: () => void): Promise<Engine> => {
+  const locks = tabLocks();
+  const bus = tabBus();
+  const engine = createEngine({
+    clock: deviceClock,
+    chance: deviceChance,
+    storage: await openStorage({ onVersionChange }),
+    net: fetchNet(),
+    locks,
+    bus,
+    session: { userId: () => signedIn },
+    isOnline: () => navigator.onLine,
+    deviceName: deviceNameOf(navigator.userAgent),
+  });
+  bus.listen(() => locks.sign());
+  setEngine(engine);
+  followPage(engine);
+  return engine;
+};
+
+/** Hears of other people's changes from now on; call the result's `again` when somebody signs in. */
+export const followOthers = (engine: Engine) =>
+  listenLive({
+    onSeq: ({ organizationId }) => engine.wantPull(organizationId),
+    onOpen: () => engine.look(),
+    onClosed: () => undefined,
+  });
+
+/** After signing out: the copy on this device goes, what waits to be sent stays for the user's next sign-in (specification 1 §4). */
+export const leave = async (engine: Engine): Promise<void> => {
+  setSessionUser(null);
+  rememberUser(null);
+  await engine.signedOut();
+};

@@ -1,0 +1,193 @@
+import { UNIT } from '#shared/domain/job-summary.ts';
+import type { SyncItem } from '#client/offline/item.ts';
+import { mapIds } from '#client/offline/refs.ts';
+import type { LocalRow, RecordStore } from '#client/offline/stores.ts';
+import { formatDate, formatDay, formatNumber } from '#client/lib/formats.ts';
+
+/** A record by an id as changes name it; undefined if it is not on this device. */
+export type Names = (store: RecordStore, id: number) => LocalRow | undefined;
+
+type Values = Readonly<Record<string, unknown>>;
+
+const KIND: Readonly<Record<RecordStore, string>> = {
+  organizations: 'Organization',
+  customers: 'Customer',
+  employees: 'Employee',
+  serviceTypes: 'Service',
+  customDataFields: 'Field',
+  equipment: 'Equipment',
+  implements: 'Implement',
+  jobs: 'Job',
+  jobEntries: 'Entry',
+};
+
+/** What a record of the store is called. */
+export const kindOf = (store: RecordStore): string => KIND[store];
+
+const LABELS: Readonly<Record<string, string>> = {
+  totalHours: 'Hours',
+  billableHours: 'Billable hours',
+  customFieldValues: 'Other values',
+  customDataFieldIds: 'Fields',
+  customerId: 'Customer',
+  equipmentIds: 'Equipment',
+  implementId: 'Implement',
+  jobId: 'Job',
+  linkedEquipmentIds: 'Equipment',
+  operatorIds: 'Operators',
+  requiredFieldIds: 'Required fields',
+  serviceTypeId: 'Service',
+  serviceTypeIds: 'Services',
+};
+
+const UNITS: Readonly<Record<string, string>> = UNIT;
+
+const OWN_VALUE = 'customFieldValues.';
+
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** The word that people know a field by; of `customFieldValues.Moisture` it is the field's own name. */
+export const labelOf = (field: string): string => {
+  if (field.startsWith(OWN_VALUE)) {
+    return field.slice(OWN_VALUE.length);
+  }
+  const words = field
+    .replace(/^is(?=[A-Z])/, '')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+  return LABELS[field] ?? capital(words);
+};
+
+/** 'Fuel, Loads and Notes'. */
+export const listWords = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+
+/** '1 photo', '2 photos', '1,204 changes'. */
+export const countWords = (count: number, one: string, many = `${one}s`): string => `${formatNumber(count)} ${count === 1 ? one : many}`;
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const nameOf = (store: RecordStore, row: Values | undefined): string => {
+  if (store === 'customers') {
+    return text(row?.['businessName']);
+  }
+  return store === 'employees' ? `${text(row?.['firstName'])} ${text(row?.['lastName'])}`.trim() : text(row?.['name']);
+};
+
+const STATUS: Readonly<Record<string, string>> = { open: 'Active', completed: 'Completed', billed: 'Billed' };
+
+/** Names of the records that a field names; null if it names none. */
+const referred = (field: string, value: unknown, names: Names): string[] | null => {
+  const found: string[] = [];
+  mapIds({ [field]: value }, (id, store) => {
+    if (store !== null) {
+      found.push(nameOf(store, names(store, id)) || `${kindOf(store)} ${id}`);
+    }
+    return id;
+  });
+  return found.length > 0 ? found : null;
+};
+
+const plainWords = (value: unknown): string => {
+  if (typeof value === 'number') {
+    return formatNumber(value);
+  }
+  if (typeof value === 'boolean') {
+    return value ? 'Yes' : 'No';
+  }
+  if (Array.isArray(value)) {
+    return value.map(plainWords).join(', ');
+  }
+  if (typeof value === 'object' && value !== null) {
+    return Object.entries(value)
+      .map(([name, of]) => `${name}: ${valueWords(name, of, () => undefined)}`)
+      .join(', ');
+  }
+  return text(value);
+};
+
+/** A field's value as people write it; 'Nothing' where there is none. */
+export const valueWords = (field: string, value: unknown, names: Names): string => {
+  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) {
+    return 'Nothing';
+  }
+  if (field === 'photos' && Array.isArray(value)) {
+    return countWords(value.length, 'photo');
+  }
+  if (field === 'date' && typeof value === 'string') {
+    return formatDate(value);
+  }
+  if (field === 'status') {
+    return STATUS[text(value)] ?? text(value);
+  }
+  if (typeof value === 'number' && Object.hasOwn(UNITS, field)) {
+    return `${formatNumber(value)} ${UNITS[field]}`;
+  }
+  return referred(field, value, names)?.join(', ') ?? plainWords(value);
+};
+
+const first = (value: unknown): unknown => (Array.isArray(value) ? (value as unknown[])[0] : undefined);
+
+const named = (store: RecordStore, id: unknown, names: Names): string => (typeof id === 'number' ? nameOf(store, names(store, id)) : '');
+
+/** What a change is about, such as 'Planting, Drill 1, Sep 18' or 'West 80 rye cover'; empty if nothing of it is known here. */
+export const subjectOf = (item: SyncItem, names: Names): string => {
+  const row: Values = { ...names(item.store, item.target), ...item.data };
+  if (item.store !== 'jobEntries') {
+    return nameOf(item.store, row);
+  }
+  const service = named('serviceTypes', row['serviceTypeId'], names) || text(row['serviceTypeName']);
+  const machine = named('equipment', first(row['equipmentIds']), names) || text(first(row['equipmentNames']));
+  const date = text(row['date']);
+  return [service, machine, date && formatDay(date)].filter(Boolean).join(', ');
+};
+
+const withSubject = (words: string, subject: string): string => (subject === '' ? words : `${words} ${subject}`);
+
+const OF = { create: '', update: 'change of the ', remove: 'deletion of the ' } as const;
+
+/** The name of a change: 'Entry: Planting, Drill 1, Sep 18', 'Change of the job West 80', 'Deletion of the customer Bar T'. */
+export const titleOf = (item: SyncItem, names: Names): string => {
+  const [kind, subject] = [kindOf(item.store), subjectOf(item, names)];
+  if (item.operation === 'create') {
+    return subject === '' ? kind : `${kind}: ${subject}`;
+  }
+  return withSubject(capital(OF[item.operation] + kind.toLowerCase()), subject);
+};
+
+/** What a later change waits for: 'Goes after the job West 80 rye cover'. */
+export const afterWords = (parent: SyncItem, names: Names): string => {
+  const what = `the ${OF[parent.operation]}${kindOf(parent.store).toLowerCase()}`;
+  const state = parent.status === 'attention' ? ', which needs attention' : '';
+  return `Goes after ${withSubject(what, subjectOf(parent, names))}${state}`;
+};
+
+const AMOUNTS = ['totalHours', 'fuel', 'loads'] as const;
+
+const entryDetail = (item: SyncItem, row: Values, names: Names): string[] => [
+  named('jobs', item.jobId ?? row['jobId'], names) || text(row['jobName']),
+  AMOUNTS.filter((field) => typeof row[field] === 'number')
+    .map((field) => valueWords(field, row[field], names))
+    .concat(Array.isArray(row['photos']) && row['photos'].length > 0 ? [valueWords('photos', row['photos'], names)] : [])
+    .join(', '),
+];
+
+/** The line below the title: of a change its new values, else what tells the record from others. */
+export const detailOf = (item: SyncItem, names: Names): string => {
+  const row: Values = { ...names(item.store, item.target), ...item.data };
+  if (item.operation === 'update') {
+    return Object.entries(item.data ?? {})
+      .map(([field, value]) => `${labelOf(field)}: ${valueWords(field, value, names)}`)
+      .join(', ');
+  }
+  if (item.store === 'jobEntries') {
+    return entryDetail(item, row, names).filter(Boolean).join('. ');
+  }
+  if (item.store === 'jobs') {
+    return named('customers', row['customerId'], names) || text(row['customerName']);
+  }
+  return ['phoneNumber', 'address', 'unitNumber', 'email', 'description']
+    .map((field) => text(row[field]))
+    .filter(Boolean)
+    .join(', ');
+};

@@ -1,0 +1,68 @@
+import { useCallback, useEffect, useState } from 'react';
+import { CornerCard } from '#client/components/corner-card.tsx';
+import { installOffer, isIosSafari, timeHint } from '#client/features/dashboard/install-state.ts';
+import { askToInstall, useInstallPrompt } from '#client/lib/install-prompt.ts';
+import { useMedia } from '#client/lib/use-media.ts';
+import { Button } from '#client/ui/button.tsx';
+import { PhoneIcon } from '#client/ui/icons.tsx';
+
+const DISMISSED = 'installDismissed';
+
+const TITLE = 'Install Headland on this device';
+
+/** Safari's own word for what the display mode says elsewhere. */
+const isOnHomeScreen = (): boolean => (navigator as { readonly standalone?: boolean }).standalone === true;
+
+/** The install card and, in Safari on iOS, the instructions instead (specification 1 §2 and §4). */
+export const InstallOffer = () => {
+  const prompt = useInstallPrompt();
+  const isStandalone = useMedia('(display-mode: standalone)');
+  const [isDismissed, setDismissed] = useState(() => sessionStorage.getItem(DISMISSED) !== null);
+  const [isHintTime, setHintTime] = useState(false);
+  const [isSafari] = useState(() => isIosSafari(navigator));
+
+  const dismiss = useCallback(() => {
+    sessionStorage.setItem(DISMISSED, 'true');
+    setDismissed(true);
+  }, []);
+  // Over, it counts as dismissed: it does not come again each time one returns to the dashboard.
+  useEffect(() => (isSafari ? timeHint(() => setHintTime(true), dismiss) : undefined), [isSafari, dismiss]);
+
+  const offer = installOffer({
+    isInstalled: isStandalone || isOnHomeScreen(),
+    isDismissed,
+    hasPrompt: prompt !== null,
+    isIosSafari: isSafari,
+    isHintTime,
+  });
+  const install = async () => {
+    if (prompt && (await askToInstall(prompt)) === 'dismissed') {
+      dismiss();
+    }
+  };
+  const card = {
+    title: TITLE,
+    icon: PhoneIcon,
+    closeLabel: 'Not now',
+    onClose: dismiss,
+    // One offer at a time in the corner, and a new version comes first.
+    className: '[body:has([data-update-notice])_&]:hidden',
+  };
+  return (
+    <div role="status">
+      {offer === 'prompt' && (
+        <CornerCard {...card} text="The agriculture tracker that opens from the home screen, also with no signal.">
+          <Button variant="primary" size="small" onClick={() => void install()}>
+            Install
+          </Button>
+        </CornerCard>
+      )}
+      {offer === 'ios' && (
+        <CornerCard
+          {...card}
+          text="Press Share in Safari, then Add to Home Screen. The agriculture tracker then opens with no signal, and the device keeps what you write."
+        />
+      )}
+    </div>
+  );
+};

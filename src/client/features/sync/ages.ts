@@ -1,0 +1,49 @@
+import { isoMoment, localDate } from '#shared/lib/dates.ts';
+import { countWords } from '#client/data/sync-words.ts';
+import { formatDayOf, formatNumber, formatTimestamp } from '#client/lib/formats.ts';
+
+const times = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+const weekdays = new Intl.DateTimeFormat(undefined, { weekday: 'long' });
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How long ago something was, such as '3 days ago'; a moment that lies ahead (a clock was set) is 'just now'. */
+export const agoWords = (at: number, now: number): string => {
+  const passed = now - at;
+  if (passed < MINUTE) {
+    return 'just now';
+  }
+  if (passed < HOUR) {
+    return `${countWords(Math.floor(passed / MINUTE), 'minute')} ago`;
+  }
+  return passed < DAY ? `${countWords(Math.floor(passed / HOUR), 'hour')} ago` : `${countWords(Math.floor(passed / DAY), 'day')} ago`;
+};
+
+const isSameDay = (at: number, now: number): boolean => localDate(new Date(at)) === localDate(new Date(now));
+
+/** A moment for people: today only its time, else the day too. */
+export const momentWords = (at: number, now: number): string => (isSameDay(at, now) ? times.format(at) : formatTimestamp(isoMoment(at)));
+
+/** A day for people: within the last week its weekday, such as 'on Tuesday'. */
+export const dayWords = (at: number, now: number): string => {
+  if (isSameDay(at, now)) {
+    return 'today';
+  }
+  const isThisWeek = now - at < 6 * DAY && now > at;
+  return `on ${isThisWeek ? weekdays.format(at) : formatDayOf(isoMoment(at))}`;
+};
+
+/** The first moment of today, where the device is. */
+export const startOfDay = (now: number): number => new Date(now).setHours(0, 0, 0, 0);
+
+const STEPS = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const;
+
+/** '3.1 MB'. */
+export const sizeWords = (bytes: number): string => {
+  const step = Math.min(STEPS.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3));
+  const value = bytes / 1000 ** step;
+  const rounded = step === 0 || value >= 100 ? Math.round(value) : Math.round(value * 10) / 10;
+  return `${formatNumber(rounded)} ${STEPS[step]}`;
+};

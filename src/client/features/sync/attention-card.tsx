@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import type { ItemView } from '#client/data/sync-items.ts';
+import { agoWords } from '#client/features/sync/ages.ts';
+import { ConflictForm } from '#client/features/sync/conflict-form.tsx';
+import { type Action, actionsFor, reasonOf } from '#client/features/sync/reasons.ts';
+import type { ItemActions } from '#client/features/sync/use-item-actions.ts';
+import { cx } from '#client/lib/cx.ts';
+import type { AttentionReason } from '#client/offline/item.ts';
+import { Button, IconButton } from '#client/ui/button.tsx';
+import { AttentionIcon, BothIcon, DeleteIcon, type Icon, LockIcon, ViewIcon } from '#client/ui/icons.tsx';
+
+/** Dialogs that the screen opens over its lists. */
+export type Opened = 'edit' | 'move' | 'discard' | 'details';
+
+const ICONS: Readonly<Partial<Record<AttentionReason, Icon>>> = { conflict: BothIcon, deleted: DeleteIcon, 'parent-gone': DeleteIcon };
+
+const LABELS: Readonly<Record<Action, string>> = {
+  retry: 'Try again',
+  send: 'Send it',
+  edit: 'Edit and send again',
+  move: 'Move to another job',
+  recreate: 'Make it again',
+  discard: 'Discard',
+};
+
+interface AttentionCardProps {
+  readonly view: ItemView;
+  readonly canEdit: boolean;
+  readonly actions: ItemActions;
+  readonly onOpen: (what: Opened) => void;
+  /** Whose organization is not the one on the screen. */
+  readonly otherOrganization: string | null;
+}
+
+const Head = ({ view, onOpen, otherOrganization }: Pick<AttentionCardProps, 'view' | 'onOpen' | 'otherOrganization'>) => {
+  const { item, title, detail } = view;
+  const IconShape = (item.reason && ICONS[item.reason]) ?? AttentionIcon;
+  const reason = item.reason === 'conflict' ? reasonOf(view).text : null;
+  return (
+    <div className="flex items-start gap-3 bg-poppy-bg py-3.5 pr-2 pl-4.5 text-poppy-fg">
+      <IconShape className="mt-0.5 size-6 shrink-0 text-poppy" aria-hidden="true" />
+      <div className="min-w-0 flex-1 wrap-anywhere">
+        <h3 className="text-base/[1.35] font-[680]">{title}</h3>
+        <p className="text-sm/[1.45]">{[otherOrganization, detail, reason].filter(Boolean).join('. ')}</p>
+      </div>
+      <IconButton label={`Details of ${title}`} icon={ViewIcon} onColour className="-my-1.5" onClick={() => onOpen('details')} />
+    </div>
+  );
+};
+
+const Why = ({ view }: { readonly view: ItemView }) => {
+  const { text, issues } = reasonOf(view);
+  const { item } = view;
+  return (
+    <div className="flex gap-2.5">
+      {(item.reason === 'job-closed' || item.reason === 'no-access') && (
+        <LockIcon className="mt-0.5 size-5 shrink-0 text-poppy-fg" aria-hidden="true" />
+      )}
+      <div className="grid min-w-0 gap-1 wrap-anywhere">
+        <p>{text}</p>
+        {issues.length > 0 && (
+          <ul className="list-disc pl-5">
+            {issues.map((issue) => (
+              <li key={issue}>{issue}</li>
+            ))}
+          </ul>
+        )}
+        <p className="text-sm text-ink3">Made {agoWords(item.timestamp, Date.now())}</p>
+      </div>
+    </div>
+  );
+};
+
+/** A change that needs its user: what it is, why, and the ways out, throwing it away set apart. */
+export const AttentionCard = ({ view, canEdit, actions, onOpen, otherOrganization }: AttentionCardProps) => {
+  const [busy, setBusy] = useState<Action | null>(null);
+  const { item } = view;
+  const run = async (action: Action, work: Promise<unknown>) => {
+    setBusy(action);
+    await work;
+    setBusy(null);
+  };
+  const press: Readonly<Record<Action, () => void>> = {
+    retry: () => void run('retry', actions.retry(view)),
+    send: () => void run('send', actions.retry(view)),
+    recreate: () => void run('recreate', actions.recreate(view)),
+    edit: () => onOpen('edit'),
+    move: () => onOpen('move'),
+    discard: () => onOpen('discard'),
+  };
+  return (
+    <article className="overflow-hidden rounded-card border-[1.5px] border-poppy bg-surface shadow-1">
+      <Head view={view} onOpen={onOpen} otherOrganization={otherOrganization} />
+      <div className="grid gap-4.5 p-4.5">
+        {item.conflict ? (
+          <ConflictForm key={item.id} view={view} conflict={item.conflict} onResolve={(mine) => actions.resolve(view, mine)}>
+            <Button variant="danger" onClick={() => onOpen('discard')}>
+              Discard mine
+            </Button>
+          </ConflictForm>
+        ) : (
+          <>
+            <Why view={view} />
+            <div className="flex flex-wrap-reverse gap-2.5 max-md:flex-col-reverse max-md:flex-nowrap md:justify-end">
+              {actionsFor(item, canEdit).map((action) => (
+                <Button
+                  key={action}
+                  variant={action === 'discard' ? 'danger' : 'plain'}
+                  busyText={busy === action && 'Sending...'}
+                  className={cx(action === 'discard' && 'md:mr-auto')}
+                  onClick={press[action]}
+                >
+                  {LABELS[action]}
+                </Button>
+              ))}
+            </div>
+          </>
+        )}
+      </div>
+    </article>
+  );
+};

@@ -1,0 +1,122 @@
+import { type ReactNode, useId, useState } from 'react';
+import type { ItemView } from '#client/data/sync-items.ts';
+import { labelOf, listWords, valueWords } from '#client/data/sync-words.ts';
+import { useUser } from '#client/data/user-context.tsx';
+import { momentWords } from '#client/features/sync/ages.ts';
+import { cx } from '#client/lib/cx.ts';
+import type { Conflict } from '#client/offline/item.ts';
+import { Note } from '#client/ui/badge.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { CheckIcon } from '#client/ui/icons.tsx';
+
+type Side = 'mine' | 'theirs';
+
+interface ChoiceProps {
+  readonly name: string;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+  readonly place: string;
+  readonly value: string;
+  readonly who: string;
+}
+
+const Choice = ({ name, isChosen, onChoose, place, value, who }: ChoiceProps) => (
+  <label
+    className={cx(
+      'flex min-h-14 cursor-pointer items-start gap-3 rounded-ctl border-[1.5px] px-3.5 py-3 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--focus)',
+      isChosen ? 'border-act bg-actsoft shadow-[inset_0_0_0_1px_var(--act)]' : 'border-edge bg-surface',
+    )}
+  >
+    <input
+      type="radio"
+      name={name}
+      checked={isChosen}
+      onChange={onChoose}
+      className="mt-0.5 size-6 shrink-0 appearance-none rounded-full border-2 border-edge bg-surface outline-none checked:border-act checked:bg-act checked:shadow-[inset_0_0_0_4px_var(--surface)] forced-colors:appearance-auto"
+    />
+    <span className="min-w-0 wrap-anywhere">
+      <span className="block text-sm/[1.35] text-ink2">{place}</span>
+      <b className="block leading-[1.35] font-[680] whitespace-pre-line">{value}</b>
+      <span className="block text-sm/[1.35] text-ink2">{who}</span>
+    </span>
+  </label>
+);
+
+/** Who changed it in the office and when, as far as it is known. */
+const otherWords = ({ otherPerson }: ItemView, { current }: Conflict, userId: number, now: number): string => {
+  const who = current['updatedBy'] === userId ? 'You, on another device' : (otherPerson ?? 'Somebody else');
+  const at = typeof current['updatedAt'] === 'string' ? Date.parse(current['updatedAt']) : Number.NaN;
+  return Number.isNaN(at) ? who : `${who}, ${momentWords(at, now)}`;
+};
+
+const mergedWords = (merged: readonly string[]): string => {
+  const names = merged.map(labelOf);
+  return `${listWords(names)} changed on one side only. ${names.length === 1 ? 'It is' : 'They are'} merged already.`;
+};
+
+interface ConflictFormProps {
+  readonly view: ItemView;
+  readonly conflict: Conflict;
+  readonly onResolve: (mine: ReadonlySet<string>) => Promise<unknown>;
+  /** The button that throws the change away, set apart. */
+  readonly children: ReactNode;
+}
+
+/** Field by field: the value of this device or the office's. Nothing is chosen beforehand, and nothing is ever added up. */
+export const ConflictForm = ({ view, conflict, onResolve, children }: ConflictFormProps) => {
+  const { id: userId } = useUser();
+  const id = useId();
+  const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({});
+  const [isBusy, setBusy] = useState(false);
+  const now = Date.now();
+  const isComplete = conflict.fields.every(({ field }) => chosen[field] !== undefined);
+  const submit = async () => {
+    setBusy(true);
+    await onResolve(new Set(conflict.fields.map(({ field }) => field).filter((field) => chosen[field] === 'mine')));
+    setBusy(false);
+  };
+  return (
+    <form
+      className="grid gap-4.5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {conflict.fields.map(({ field, mine, theirs }) => (
+        <fieldset key={field} className="min-w-0">
+          <legend className="mb-1.5 font-[620]">{labelOf(field)}</legend>
+          <div className="grid gap-2 md:grid-cols-2">
+            <Choice
+              name={`${id}${field}`}
+              isChosen={chosen[field] === 'mine'}
+              onChoose={() => setChosen({ ...chosen, [field]: 'mine' })}
+              place="On this device"
+              value={valueWords(field, mine, view.names)}
+              who={`You, ${momentWords(view.item.timestamp, now)}`}
+            />
+            <Choice
+              name={`${id}${field}`}
+              isChosen={chosen[field] === 'theirs'}
+              onChoose={() => setChosen({ ...chosen, [field]: 'theirs' })}
+              place="In the office"
+              value={valueWords(field, theirs, view.names)}
+              who={otherWords(view, conflict, userId, now)}
+            />
+          </div>
+        </fieldset>
+      ))}
+      {conflict.merged.length > 0 && (
+        <Note tone="field" icon={CheckIcon}>
+          {mergedWords(conflict.merged)}
+        </Note>
+      )}
+      <div className="flex flex-wrap-reverse gap-2.5 max-md:[&>*]:w-full md:justify-between">
+        {children}
+        <Button type="submit" variant="primary" disabled={!isComplete} busyText={isBusy && 'Sending...'}>
+          {isComplete ? 'Keep these and send' : 'Choose one of each first'}
+        </Button>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Device } from '#shared/domain/device.ts';
+import { messageOf } from '#client/api/api-error.ts';
+import { useEngine, useSyncState } from '#client/data/engine-context.tsx';
+import { useCan, useOrganization } from '#client/data/organization-context.tsx';
+import { useUser } from '#client/data/user-context.tsx';
+import { agoWords, momentWords } from '#client/features/sync/ages.ts';
+import { devicesQuery, elsewhereWords, isOverdue, readThisDevice } from '#client/features/sync/devices.ts';
+import { formatNumber } from '#client/lib/formats.ts';
+import { Badge, Chip, Note } from '#client/ui/badge.tsx';
+import { Card, CardHead } from '#client/ui/card.tsx';
+import { AttentionIcon } from '#client/ui/icons.tsx';
+import { MoreRows } from '#client/ui/more-rows.tsx';
+import { Loading } from '#client/ui/states.tsx';
+import { DataTable } from '#client/ui/table.tsx';
+
+const useDevices = () => {
+  const engine = useEngine();
+  const { id: orgId } = useOrganization();
+  const { data: here } = useQuery({ queryKey: ['sync', 'this-device'], queryFn: () => readThisDevice(engine.core) });
+  return { here, query: useQuery(devicesQuery(orgId)) };
+};
+
+/** Unsent changes of an earlier install that are not here: a fresh database must not look as if nothing had been lost. */
+export const ElsewhereNote = () => {
+  const { id: userId } = useUser();
+  const { here, query } = useDevices();
+  const words = here && query.data ? elsewhereWords(query.data, here, userId, Date.now()) : null;
+  return (
+    words !== null && (
+      <Note tone="straw" icon={AttentionIcon}>
+        {words}
+      </Note>
+    )
+  );
+};
+
+const DeviceTable = ({ devices, thisId }: { readonly devices: readonly Device[]; readonly thisId: string | null }) => {
+  const now = Date.now();
+  const showsPeople = useCan('devices:readOfOthers');
+  const name = (device: Device) => (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+      {device.name}
+      {device.deviceId === thisId && <Chip>This device</Chip>}
+    </span>
+  );
+  const unsent = (device: Device) =>
+    isOverdue(device, now) ? (
+      <Badge tone="poppy" icon={AttentionIcon}>
+        {formatNumber(device.pending)} unsent
+      </Badge>
+    ) : device.pending === 0 ? (
+      'All sent'
+    ) : (
+      `${formatNumber(device.pending)} unsent`
+    );
+  const seen = ({ seenAt }: Device) => agoWords(Date.parse(seenAt), now);
+  const oldest = ({ oldestAt }: Device) => (oldestAt === null ? '' : momentWords(Date.parse(oldestAt), now));
+  return (
+    <DataTable
+      label="Devices"
+      rows={devices}
+      keyOf={({ deviceId, userId }) => `${deviceId} ${userId}`}
+      mark={(device) => (isOverdue(device, now) ? 'attention' : undefined)}
+      columns={[
+        { head: 'Device', cell: name },
+        ...(showsPeople ? [{ head: 'Person', cell: ({ userName }: Device) => userName }] : []),
+        { head: 'Last contact', cell: seen },
+        { head: 'Unsent changes', cell: unsent },
+        { head: 'Oldest', cell: oldest },
+      ]}
+      card={(device) => ({
+        small: showsPeople ? device.userName : undefined,
+        title: name(device),
+        meta: (
+          <>
+            <span>{unsent(device)}</span>
+            <span>Last contact {seen(device)}</span>
+          </>
+        ),
+      })}
+    />
+  );
+};
+
+/** Who holds work that the office does not have yet: one's own devices, for managers everybody's. The office alone knows them. */
+export const DevicesCard = () => {
+  const { connection } = useSyncState();
+  const { here, query } = useDevices();
+  return (
+    <Card>
+      <CardHead title="Devices" />
+      {query.data ? (
+        <MoreRows rows={query.data}>{(rows) => <DeviceTable devices={rows} thisId={here?.deviceId ?? null} />}</MoreRows>
+      ) : query.isPending ? (
+        <Loading text="Loading devices..." rows={2} />
+      ) : (
+        <p className="p-4.5 text-ink2">
+          {connection === 'offline' ? 'Devices are shown when you are online again.' : messageOf(query.error)}
+        </p>
+      )}
+    </Card>
+  );
+};

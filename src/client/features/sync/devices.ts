@@ -1,0 +1,47 @@
+import { queryOptions } from '@tanstack/react-query';
+import { contract } from '#shared/contract.ts';
+import type { Device } from '#shared/domain/device.ts';
+import { call } from '#client/api/call.ts';
+import { countWords } from '#client/data/sync-words.ts';
+import { dayWords } from '#client/features/sync/ages.ts';
+import type { Core } from '#client/offline/core.ts';
+import { getMeta } from '#client/offline/meta.ts';
+
+/** Devices that the office has heard of: one's own, and for those who may everybody's. Only the server knows them. */
+export const devicesQuery = (orgId: number) =>
+  queryOptions({
+    // Not below the organization's key, which is read again with every change of a record.
+    queryKey: ['sync', 'devices', orgId],
+    queryFn: ({ signal }) => call(contract.devices.list, { params: { orgId } }, signal),
+    staleTime: 0,
+  });
+
+/** What this device is called by the server, and in the office. */
+export interface ThisDevice {
+  readonly deviceId: string | null;
+  readonly name: string;
+}
+
+export const readThisDevice = async (core: Core): Promise<ThisDevice> => {
+  const counters = await core.storage.read(['meta'], (tx) => getMeta(tx, 'counters'));
+  return { deviceId: counters?.deviceId ?? null, name: core.deviceName };
+};
+
+const DAY_MS = 86_400_000;
+
+/** Whether the device holds unsent changes and has not been heard of for a day. */
+export const isOverdue = ({ pending, seenAt }: Device, now: number): boolean => pending > 0 && now - Date.parse(seenAt) > DAY_MS;
+
+/**
+ * What the office last heard of unsent changes on the same kind of browser of the same person, which are not on this device: storage that
+ * was cleared, or his other one of the kind. Null if there is nothing to tell.
+ */
+export const elsewhereWords = (devices: readonly Device[], here: ThisDevice, userId: number, now: number): string | null => {
+  const others = devices.filter(
+    (device) => device.userId === userId && device.name === here.name && device.deviceId !== here.deviceId && device.pending > 0,
+  );
+  const [last] = others;
+  return last === undefined
+    ? null
+    : `An earlier install on ${last.name}, or another one of yours, had ${countWords(last.pending, 'unsent change')} ${dayWords(Date.parse(last.seenAt), now)}. They are not on this device.`;
+};

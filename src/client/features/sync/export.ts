@@ -1,0 +1,105 @@
+import type { User } from '#shared/domain/user.ts';
+import { isoMoment, localDate } from '#shared/lib/dates.ts';
+import { type ItemView, readItemViews } from '#client/data/sync-items.ts';
+import { kindOf } from '#client/data/sync-words.ts';
+import type { Engine } from '#client/offline/engine.ts';
+
+const PAGE = 200;
+
+export type ExportKind = 'json' | 'csv';
+
+/** Goes through all unsent changes of the user in their order, a page at a time. */
+const eachPage = async (engine: Engine, work: (views: readonly ItemView[]) => void): Promise<void> => {
+  for (let after = 0, isMore = true; isMore;) {
+    const page = await engine.waiting(after, PAGE);
+    work(
+      await readItemViews(
+        engine.core,
+        page.map(({ item }) => item),
+      ),
+    );
+    after = page.at(-1)?.item.seq ?? after;
+    isMore = page.length === PAGE;
+  }
+};
+
+/** A cell of CSV. What a spreadsheet would take for a formula is kept as text. */
+const cell = (text: string): string => {
+  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+};
+
+export const csvLine = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\r\n`;
+
+const HEAD = ['Made at', 'Kind', 'Change', 'Organization', 'State', 'Values'];
+
+const OPERATION = { create: 'new', update: 'change', remove: 'deletion' } as const;
+
+/** One line of the table. */
+export const csvCells = ({ item, title, organization, values }: ItemView): string[] => [
+  isoMoment(item.timestamp),
+  `${kindOf(item.store)}, ${OPERATION[item.operation]}`,
+  title,
+  organization,
+  item.status === 'attention' ? 'needs attention' : 'waiting',
+  values.map(([label, value]) => `${label}: ${value}`).join('; '),
+];
+
+const csvOf = async (engine: Engine): Promise<Blob> => {
+  const parts = [csvLine(HEAD)];
+  await eachPage(engine, (views) => void parts.push(...views.map((view) => csvLine(csvCells(view)))));
+  // The mark tells spreadsheets that it is UTF-8.
+  return new Blob(['\uFEFF', ...parts], { type: 'text/csv' });
+};
+
+const dataUrlOf = (bytes: ArrayBuffer, type: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(String(reader.result)));
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('The file cannot be read.')));
+    reader.readAsDataURL(new Blob([bytes], { type }));
+  });
+
+/** The files of the changes as one JSON object by their hashes; each becomes a `Blob` at once, so that memory never holds more than one. */
+const filesOf = async (engine: Engine, hashes: ReadonlySet<string>): Promise<Blob[]> => {
+  const parts: Blob[] = [];
+  for (const sha256 of hashes) {
+    const file = await engine.core.storage.read(['blobs'], (tx) => tx.get('blobs', sha256));
+    if (file) {
+      const content = { fileName: file.fileName, type: file.type, dataUrl: await dataUrlOf(file.bytes, file.type) };
+      parts.push(new Blob([parts.length === 0 ? '' : ',\n', JSON.stringify(sha256), ':', JSON.stringify(content)]));
+    }
+  }
+  return parts;
+};
+
+const jsonOf = async (engine: Engine, user: User): Promise<Blob> => {
+  const changes: string[] = [];
+  const hashes = new Set<string>();
+  await eachPage(engine, (views) => {
+    for (const { item, title, organization, values } of views) {
+      changes.push(JSON.stringify({ title, madeAt: isoMoment(item.timestamp), organization, values: Object.fromEntries(values), item }));
+      item.blobs.forEach((sha256) => hashes.add(sha256));
+    }
+  });
+  const about = { app: 'Headland', kind: 'unsent changes', user: user.email, device: engine.core.deviceName };
+  const head = JSON.stringify({ ...about, savedAt: isoMoment(engine.core.clock.now()) }).slice(0, -1);
+  const files = await filesOf(engine, hashes);
+  return new Blob([head, ',"changes":[\n', changes.join(',\n'), '\n],"files":{\n', ...files, '\n}}\n'], { type: 'application/json' });
+};
+
+const download = (content: Blob, name: string): void => {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has taken the file over by then.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+};
+
+/** Saves all unsent changes of the user as a file: JSON complete with their files, CSV as a table. Needs no network. */
+export const exportUnsent = async (engine: Engine, user: User, kind: ExportKind): Promise<void> => {
+  const content = kind === 'json' ? await jsonOf(engine, user) : await csvOf(engine);
+  download(content, `headland-unsent-${localDate(new Date(engine.core.clock.now()))}.${kind}`);
+};

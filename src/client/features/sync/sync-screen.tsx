@@ -1,0 +1,145 @@
+import { type ReactNode, useState } from 'react';
+import { QueryView } from '#client/components/query-view.tsx';
+import { useSyncState } from '#client/data/engine-context.tsx';
+import { useOrganization } from '#client/data/organization-context.tsx';
+import type { ItemView } from '#client/data/sync-items.ts';
+import { AttentionCard, type Opened } from '#client/features/sync/attention-card.tsx';
+import { DetailsDialog } from '#client/features/sync/details-dialog.tsx';
+import { DevicesCard, ElsewhereNote } from '#client/features/sync/devices-card.tsx';
+import { DiscardDialog } from '#client/features/sync/discard-dialog.tsx';
+import type { Editors } from '#client/features/sync/editors.ts';
+import { MoveDialog } from '#client/features/sync/move-dialog.tsx';
+import { StorageCard } from '#client/features/sync/storage-card.tsx';
+import { SyncSummary } from '#client/features/sync/sync-summary.tsx';
+import { useItemActions } from '#client/features/sync/use-item-actions.ts';
+import { type SyncLists, useSyncLists } from '#client/features/sync/use-sync-lists.ts';
+import { SentList, WaitingList } from '#client/features/sync/waiting-list.tsx';
+import { formatNumber } from '#client/lib/formats.ts';
+import { Chip } from '#client/ui/badge.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { PageHead } from '#client/ui/card.tsx';
+
+const Section = ({ title, count, children }: { readonly title: string; readonly count?: number; readonly children: ReactNode }) => (
+  <section className="grid gap-3.5" aria-label={title}>
+    <h2 className="mt-2 flex items-center gap-2 text-lg/[1.3] font-[680]">
+      {title}
+      {count !== undefined && (
+        <span className="tabular-nums">
+          <Chip>{formatNumber(count)}</Chip>
+        </span>
+      )}
+    </h2>
+    {children}
+  </section>
+);
+
+const More = ({ left, onMore }: { readonly left: number; readonly onMore: () => void }) =>
+  left > 0 && (
+    <Button size="small" className="justify-self-center" onClick={onMore}>
+      Show more ({formatNumber(left)} left)
+    </Button>
+  );
+
+interface OverProps {
+  readonly open: { readonly what: Opened; readonly view: ItemView };
+  readonly editors: Editors;
+  readonly onClose: () => void;
+}
+
+/** The dialog over the lists. */
+const Over = ({ open: { what, view }, editors, onClose }: OverProps) => {
+  const actions = useItemActions();
+  const Editor = editors[view.item.store];
+  switch (what) {
+    case 'details':
+      return <DetailsDialog view={view} onClose={onClose} />;
+    case 'move':
+      return <MoveDialog view={view} onMove={(jobId) => actions.move(view, jobId)} onClose={onClose} />;
+    case 'discard':
+      return (
+        <DiscardDialog
+          view={view}
+          onDiscard={() => {
+            onClose();
+            void actions.discard(view);
+          }}
+          onClose={onClose}
+        />
+      );
+    case 'edit':
+      return Editor && view.row && <Editor row={view.row} onSave={(values) => actions.edit(view, values)} onClose={onClose} />;
+  }
+};
+
+interface ListsProps {
+  readonly lists: SyncLists;
+  readonly editors: Editors;
+  readonly onMore: (list: 'attention' | 'waiting') => void;
+}
+
+const Lists = ({ lists, editors, onMore }: ListsProps) => {
+  const { pending, attention } = useSyncState();
+  const { id: orgId } = useOrganization();
+  const actions = useItemActions();
+  const [open, setOpen] = useState<OverProps['open'] | null>(null);
+  const canEdit = ({ item, row }: ItemView): boolean =>
+    item.operation !== 'remove' && item.orgId === orgId && row !== undefined && editors[item.store] !== undefined;
+  const otherOrganization = ({ item, organization }: ItemView): string | null => (item.orgId === orgId ? null : organization);
+  return (
+    <>
+      {lists.attention.length > 0 && (
+        <Section title="Needs attention" count={attention}>
+          {lists.attention.map((view) => (
+            <AttentionCard
+              key={view.item.id}
+              view={view}
+              canEdit={canEdit(view)}
+              actions={actions}
+              otherOrganization={otherOrganization(view)}
+              onOpen={(what) => setOpen({ what, view })}
+            />
+          ))}
+          <More left={attention - lists.attention.length} onMore={() => onMore('attention')} />
+        </Section>
+      )}
+      {lists.waiting.length > 0 && (
+        <Section title="Waiting" count={pending - attention}>
+          <WaitingList
+            rows={lists.waiting}
+            canEdit={canEdit}
+            otherOrganization={otherOrganization}
+            onOpen={(view, what) => setOpen({ what, view })}
+          />
+          <More left={pending - attention - lists.waiting.length} onMore={() => onMore('waiting')} />
+        </Section>
+      )}
+      {lists.sent.length > 0 && (
+        <Section title="Sent lately">
+          <SentList rows={lists.sent} />
+        </Section>
+      )}
+      {open && <Over open={open} editors={editors} onClose={() => setOpen(null)} />}
+    </>
+  );
+};
+
+/** What is not sent yet, why, and what can be done about it: where one sees that nothing is lost. */
+export const SyncScreen = ({ editors }: { readonly editors: Editors }) => {
+  const { query, showMore } = useSyncLists();
+  return (
+    <div className="max-w-220">
+      <PageHead title="Sync" />
+      <div className="grid gap-4">
+        <ElsewhereNote />
+        <SyncSummary sentToday={query.data?.sentToday ?? 0} />
+        <QueryView query={query} loading="Loading changes...">
+          {(lists) => <Lists lists={lists} editors={editors} onMore={showMore} />}
+        </QueryView>
+        <div className="mt-2 grid gap-4">
+          <StorageCard />
+          <DevicesCard />
+        </div>
+      </div>
+    </div>
+  );
+};

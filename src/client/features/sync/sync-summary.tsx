@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { useNotices } from '#client/components/use-notices.ts';
+import { useEngine, useSyncState } from '#client/data/engine-context.tsx';
+import { countWords } from '#client/data/sync-words.ts';
+import { useUser } from '#client/data/user-context.tsx';
+import { momentWords } from '#client/features/sync/ages.ts';
+import { exportUnsent, type ExportKind } from '#client/features/sync/export.ts';
+import { SyncGauge } from '#client/features/sync/sync-gauge.tsx';
+import { useManualSync } from '#client/features/sync/use-manual-sync.ts';
+import { formatNumber } from '#client/lib/formats.ts';
+import type { EngineState } from '#client/offline/state.ts';
+import { Button, buttonClass } from '#client/ui/button.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { ChevronIcon, UpdateIcon } from '#client/ui/icons.tsx';
+import { Menu } from '#client/ui/menu.tsx';
+
+/** When things last went, and that nothing is lost (what is safe comes first). */
+const stateWords = ({ lastSync, pending }: EngineState, now: number): string => {
+  const when = lastSync === null ? 'Not synced from this device yet.' : `Last synced at ${momentWords(lastSync, now)}.`;
+  if (pending === 0) {
+    return `${when} Nothing waits on this device.`;
+  }
+  const all = pending === 1 ? 'the change is' : `all ${countWords(pending, 'change')} are`;
+  return `${when} Nothing is lost: ${all} on this device.`;
+};
+
+const Progress = ({ done, of }: { readonly done: number; readonly of: number }) => (
+  <div className="grid gap-1.5">
+    <p className="text-sm font-[620] text-sky-fg tabular-nums">
+      Sending {formatNumber(Math.min(done + 1, of))} of {formatNumber(of)}
+    </p>
+    <progress
+      value={done}
+      max={of}
+      aria-label="Sending changes"
+      className="h-2.5 w-full appearance-none overflow-hidden rounded-full bg-sunk [&::-moz-progress-bar]:bg-sky [&::-webkit-progress-bar]:bg-sunk [&::-webkit-progress-value]:bg-sky"
+    />
+  </div>
+);
+
+/** Saves everything unsent as a file: a way out that needs no network. */
+const ExportMenu = () => {
+  const engine = useEngine();
+  const user = useUser();
+  const notices = useNotices();
+  const [isBusy, setBusy] = useState(false);
+  const save = async (kind: ExportKind) => {
+    setBusy(true);
+    try {
+      await exportUnsent(engine, user, kind);
+    } catch (error) {
+      notices.failure('Failed to save the file', error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Menu
+      label="Save unsent changes as a file"
+      buttonClassName={buttonClass({ variant: 'plain' })}
+      items={[
+        { label: 'Everything, with photos (JSON)', onSelect: () => void save('json') },
+        { label: 'A table (CSV)', onSelect: () => void save('csv') },
+      ]}
+    >
+      {isBusy ? 'Saving...' : 'Save as a file'}
+      <ChevronIcon aria-hidden="true" />
+    </Menu>
+  );
+};
+
+/** How things stand, and the button that sends now. */
+export const SyncSummary = ({ sentToday }: { readonly sentToday: number }) => {
+  const state = useSyncState();
+  const { sync, isBusy } = useManualSync();
+  return (
+    <Card className="grid gap-4 p-4.5">
+      <SyncGauge sent={sentToday} waiting={state.pending - state.attention} attention={state.attention} />
+      {state.sending && <Progress {...state.sending} />}
+      <div className="grid items-center gap-3.5 md:grid-cols-[1fr_auto]">
+        <p className="text-ink2">{stateWords(state, Date.now())}</p>
+        <div className="flex flex-wrap gap-2.5 max-md:[&>*]:flex-1">
+          {state.pending > 0 && <ExportMenu />}
+          <Button variant="primary" icon={UpdateIcon} busyText={isBusy && 'Syncing...'} onClick={() => void sync()}>
+            Sync now
+          </Button>
+        </div>
+      </div>
+    </Card>
+  );
+};

@@ -1,0 +1,55 @@
+import { contract } from '#shared/contract.ts';
+import { useNotices } from '#client/components/use-notices.ts';
+import { useEngine } from '#client/data/engine-context.tsx';
+import type { ItemView } from '#client/data/sync-items.ts';
+import { sameValue } from '#client/offline/merge.ts';
+import type { RecordStore } from '#client/offline/stores.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The fields that a create of each store takes. */
+const createFields = (store: RecordStore): readonly string[] => Object.keys(contract[store].create.body.shape);
+
+/** What is to be sent after the form: of a change only what it changed already and what the form changed now. */
+export const editedValues = ({ item, row }: Pick<ItemView, 'item' | 'row'>, values: Values): Values => {
+  if (item.operation === 'create') {
+    return values;
+  }
+  const changed = Object.entries(values).filter(([name, value]) => Object.hasOwn(item.data ?? {}, name) || !sameValue(value, row?.[name]));
+  return { ...item.data, ...Object.fromEntries(changed) };
+};
+
+/** What can be done about a change, with what is said if it went meanwhile or could not be kept. */
+export const useItemActions = () => {
+  const engine = useEngine();
+  const notices = useNotices();
+  const run = async (work: Promise<boolean>): Promise<boolean> => {
+    try {
+      const isThere = await work;
+      if (!isThere) {
+        notices.problem('Nothing to do', 'This change has gone meanwhile.');
+      }
+      return isThere;
+    } catch (error) {
+      notices.failure('Failed to change what waits on this device', error);
+      return false;
+    }
+  };
+  return {
+    retry: ({ item }: ItemView) => run(engine.retry(item.id)),
+    move: ({ item }: ItemView, jobId: number) => run(engine.move(item.id, jobId)),
+    resolve: ({ item }: ItemView, mine: ReadonlySet<string>) => run(engine.resolve(item.id, mine)),
+    recreate: ({ item }: ItemView) => run(engine.recreate(item.id, createFields(item.store))),
+    discard: ({ item }: ItemView) => run(engine.discard([item.id]).then((gone) => gone.length > 0)),
+    /** Rejects, for the form to say so, if the values could not be kept. */
+    edit: async (view: ItemView, values: Values) => {
+      const { jobId, ...rest } = editedValues(view, values);
+      const isThere = await engine.edit(view.item.id, rest, typeof jobId === 'number' ? jobId : undefined);
+      if (!isThere) {
+        throw new Error('This change has gone meanwhile.');
+      }
+    },
+  };
+};
+
+export type ItemActions = ReturnType<typeof useItemActions>;

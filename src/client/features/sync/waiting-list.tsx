@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react';
+import { agoWords, momentWords } from '#client/features/sync/ages.ts';
+import type { Opened } from '#client/features/sync/attention-card.tsx';
+import type { SentView, WaitingView } from '#client/features/sync/use-sync-lists.ts';
+import { cx } from '#client/lib/cx.ts';
+import { iconButtonClass } from '#client/ui/button.tsx';
+import { DeleteIcon, DoneIcon, EditIcon, ForwardIcon, HoursIcon, type Icon, LinkIcon, MoreIcon, ViewIcon } from '#client/ui/icons.tsx';
+import { Menu } from '#client/ui/menu.tsx';
+
+interface RowProps {
+  readonly title: string;
+  readonly detail: string;
+  readonly isWaiting: boolean;
+  readonly meta: readonly (readonly [Icon, string])[];
+  readonly children?: ReactNode;
+}
+
+const Row = ({ title, detail, isWaiting, meta, children }: RowProps) => (
+  <li
+    className={cx(
+      'relative flex items-center gap-3 overflow-hidden rounded-card border bg-surface py-3.5 pr-1.5 shadow-1',
+      isWaiting
+        ? "border-[1.5px] border-straw pl-6 before:absolute before:inset-y-0 before:left-0 before:w-2.5 before:swath before:content-['']"
+        : 'border-line pl-4.5',
+    )}
+  >
+    <div className="min-w-0 flex-1 wrap-anywhere">
+      <h3 className="text-base/[1.35] font-[680]">{title}</h3>
+      {detail && <p className="text-sm/[1.45] text-ink2">{detail}</p>}
+      {meta.map(([IconShape, words]) => (
+        <p key={words} className="mt-1 flex items-start gap-1.5 text-sm/[1.45] text-ink2">
+          <IconShape className="mt-[0.2em] size-[1em] shrink-0" aria-hidden="true" />
+          {words}
+        </p>
+      ))}
+    </div>
+    {children}
+  </li>
+);
+
+interface WaitingListProps {
+  readonly rows: readonly WaitingView[];
+  readonly canEdit: (view: WaitingView) => boolean;
+  readonly otherOrganization: (view: WaitingView) => string | null;
+  readonly onOpen: (view: WaitingView, what: Opened) => void;
+}
+
+/** When it is tried again, if the server failed over it. */
+const laterWords = ({ item }: WaitingView, now: number): string | null =>
+  item.retryCount > 0 && item.nextAttemptAt > now
+    ? `Tried ${item.retryCount} times, next at ${momentWords(item.nextAttemptAt, now)}`
+    : null;
+
+/** What waits to be sent, in its order, each with what it waits for. */
+export const WaitingList = ({ rows, canEdit, otherOrganization, onOpen }: WaitingListProps) => {
+  const now = Date.now();
+  return (
+    <ul className="grid gap-2.5" aria-label="Waiting">
+      {rows.map((view) => {
+        const { item, title, detail, after } = view;
+        const later = laterWords(view, now);
+        const made = `Made ${agoWords(item.timestamp, now)}`;
+        return (
+          <Row
+            key={item.id}
+            title={title}
+            detail={[otherOrganization(view), detail].filter(Boolean).join('. ')}
+            isWaiting
+            meta={[
+              ...after.map((words) => [LinkIcon, words] as const),
+              ...(later === null ? [] : [[HoursIcon, later] as const]),
+              [HoursIcon, item.status === 'sending' ? 'On its way' : made],
+            ]}
+          >
+            <Menu
+              label={`Actions for ${title}`}
+              buttonClassName={iconButtonClass}
+              items={[
+                { label: 'Details', icon: ViewIcon, onSelect: () => onOpen(view, 'details') },
+                ...(canEdit(view) ? [{ label: 'Edit', icon: EditIcon, onSelect: () => onOpen(view, 'edit') }] : []),
+                ...(item.store === 'jobEntries' && item.operation !== 'remove'
+                  ? [{ label: 'Move to another job', icon: ForwardIcon, onSelect: () => onOpen(view, 'move') }]
+                  : []),
+                { label: 'Discard', icon: DeleteIcon, isDanger: true, onSelect: () => onOpen(view, 'discard') },
+              ]}
+            >
+              <MoreIcon className="size-5" aria-hidden="true" />
+            </Menu>
+          </Row>
+        );
+      })}
+    </ul>
+  );
+};
+
+/** What went lately, newest first. */
+export const SentList = ({ rows }: { readonly rows: readonly SentView[] }) => {
+  const now = Date.now();
+  return (
+    <ul className="grid gap-2.5" aria-label="Sent lately">
+      {rows.map(({ item, title, detail, sentAt }) => (
+        <Row key={item.id} title={title} detail={detail} isWaiting={false} meta={[[DoneIcon, `Sent ${momentWords(sentAt, now)}`]]} />
+      ))}
+    </ul>
+  );
+};

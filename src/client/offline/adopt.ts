@@ -1,0 +1,89 @@
+import { type Core, rowsChanged, tell, writeDurably, writeLightly } from '#client/offline/core.ts';
+import { ITEM_VERSION, type SyncItem } from '#client/offline/item.ts';
+import { getMeta, putMeta } from '#client/offline/meta.ts';
+import type { Tx } from '#client/offline/ports.ts';
+import { RECORD_STORES, type RecordStore } from '#client/offline/stores.ts';
+import { upcast } from '#client/offline/upcast.ts';
+import { materialize } from '#client/offline/view.ts';
+
+const BATCH = 200;
+
+const emptyStore = async (tx: Tx, store: RecordStore | 'shadows'): Promise<void> => {
+  for (const row of await tx.list(store, {})) {
+    await tx.remove(store, 'key' in row && typeof row['key'] === 'string' ? row['key'] : row.id);
+  }
+};
+
+/** Empties the record stores, as the specification wants it at logout (1 §4). The queue with its files stays. */
+export const wipe = async (core: Core): Promise<void> => {
+  await writeDurably(core, async (tx) => {
+    for (const { id } of await tx.list('organizations', {})) {
+      await tx.remove('meta', `cursor:${id}`);
+      await tx.remove('meta', `entries:${id}`);
+    }
+    for (const store of [...RECORD_STORES, 'shadows'] as const) {
+      await emptyStore(tx, store);
+    }
+    await tx.remove('meta', 'viewOf');
+  });
+  tell(core, ...RECORD_STORES.map((store) => rowsChanged(store, 0)), { kind: 'queue' });
+};
+
+/** Items of an older app in today's form, in the order in which they were made. */
+const bringUpToDate = async (core: Core, userId: number): Promise<void> => {
+  const old = (await core.storage.read(['syncQueue'], (tx) => tx.list('syncQueue', { limit: 1000 }))).filter(
+    (item: Partial<SyncItem>) => item.v !== ITEM_VERSION,
+  );
+  if (old.length === 0) {
+    return;
+  }
+  await writeDurably(core, async (tx) => {
+    const counters = (await getMeta(tx, 'counters')) ?? { seq: 0, lastTempId: 0, deviceId: core.chance.uuid() };
+    let { seq } = counters;
+    for (const item of [...old].sort((a, b) => a.timestamp - b.timestamp)) {
+      const now = upcast(item, { userId, deviceId: counters.deviceId, seq: seq + 1 });
+      if (now) {
+        seq += 1;
+        await tx.put('syncQueue', now);
+      }
+    }
+    await putMeta(tx, 'counters', { ...counters, seq });
+  });
+};
+
+/** Writes the rows of every record with waiting changes anew. */
+const showWaiting = async (core: Core, userId: number): Promise<void> => {
+  let after = 0;
+  for (let isMore = true; isMore;) {
+    isMore = await writeLightly(core, async (tx) => {
+      const range = { index: 'byUser', from: [userId, after + 1], to: [userId, Infinity], limit: BATCH } as const;
+      const page = await tx.list('syncQueue', range);
+      for (const { store, target } of page) {
+        await materialize(tx, userId, store, target);
+      }
+      after = page.at(-1)?.seq ?? after;
+      return page.length === BATCH;
+    });
+  }
+};
+
+/** Gives the device its name to the server, once. */
+const nameDevice = (core: Core): Promise<void> =>
+  writeDurably(core, async (tx) => {
+    if (!(await getMeta(tx, 'counters'))) {
+      await putMeta(tx, 'counters', { seq: 0, lastTempId: 0, deviceId: core.chance.uuid() });
+    }
+  });
+
+/** Makes this device's copy the one of this user: another user's is emptied, one's own waiting changes show. Call it when somebody signs in. */
+export const adopt = async (core: Core, userId: number): Promise<void> => {
+  await nameDevice(core);
+  await bringUpToDate(core, userId);
+  const viewOf = await core.storage.read(['meta'], (tx) => getMeta(tx, 'viewOf'));
+  if (viewOf === userId) {
+    return;
+  }
+  await wipe(core);
+  await writeLightly(core, (tx) => putMeta(tx, 'viewOf', userId));
+  await showWaiting(core, userId);
+};

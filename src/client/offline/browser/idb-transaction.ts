@@ -1,0 +1,149 @@
+import type { IDBPDatabase, IDBPIndex, IDBPObjectStore, IDBPTransaction } from 'idb';
+import type { KeyPart, Query, Tx } from '#client/offline/ports.ts';
+import type { StoreName, Stores } from '#client/offline/stores.ts';
+
+type Mode = 'readonly' | 'readwrite';
+// In a reading one every call is there as well; those that write fail with ReadOnlyError.
+type OpenTransaction = IDBPTransaction<unknown, string[], 'readwrite'>;
+type Source = IDBPObjectStore<unknown, string[], StoreName, 'readwrite'> | IDBPIndex<unknown, string[], StoreName, string, 'readwrite'>;
+
+/** The connection went away under a transaction of which nothing can have been kept: it may be done again on a new connection. */
+export class ConnectionLost extends Error {
+  override readonly name = 'ConnectionLost';
+}
+
+const nameOf = (error: unknown): unknown => (typeof error === 'object' && error !== null && 'name' in error ? error.name : undefined);
+
+/** Whether the failure says that the connection is gone. WebKit says UnknownError, the others abort. */
+const saysLost = (error: unknown): boolean => ['AbortError', 'InvalidStateError', 'UnknownError'].includes(String(nameOf(error)));
+
+const rangeOf = ({ from, to }: Query): IDBKeyRange | null => {
+  if (from === undefined) {
+    return to === undefined ? null : IDBKeyRange.upperBound(to);
+  }
+  return to === undefined ? IDBKeyRange.lowerBound(from) : IDBKeyRange.bound(from, to);
+};
+
+/** IndexedDB refuses a range that ends before it begins, and takes a limit of 0 for none. */
+const isEmpty = ({ from, to, limit }: Query): boolean =>
+  limit === 0 || (from !== undefined && to !== undefined && indexedDB.cmp(from, to) > 0);
+
+const listBackwards = async (source: Source, query: Query): Promise<unknown[]> => {
+  const rows: unknown[] = [];
+  let cursor = await source.openCursor(rangeOf(query), 'prev');
+  while (cursor) {
+    rows.push(cursor.value);
+    cursor = rows.length === query.limit ? null : await cursor.continue();
+  }
+  return rows;
+};
+
+/** The calls of one transaction; the first that fails is handed to `fail`, so that nobody can go on as if it had not. */
+const callsOf = (transaction: OpenTransaction, fail: (cause: unknown) => void): Tx => {
+  const guard = async <T>(call: () => Promise<T>): Promise<T> => {
+    try {
+      return await call();
+    } catch (error) {
+      fail(error);
+      throw error;
+    }
+  };
+  const sourceOf = (name: StoreName, { index }: Query): Source => {
+    const store = transaction.objectStore(name);
+    return index === undefined ? store : store.index(index);
+  };
+  return {
+    get: (store, key) => guard(() => transaction.objectStore(store).get(key as IDBValidKey)),
+    list: <S extends StoreName>(store: S, query: Query) =>
+      guard(async () => {
+        if (isEmpty(query)) {
+          return [];
+        }
+        const source = sourceOf(store, query);
+        const rows = query.backwards === true ? listBackwards(source, query) : source.getAll(rangeOf(query), query.limit);
+        return (await rows) as Stores[S][];
+      }),
+    count: (store, query) => guard(async () => (isEmpty({ ...query, limit: 1 }) ? 0 : sourceOf(store, query).count(rangeOf(query)))),
+    put: (store, row) =>
+      guard(async () => {
+        await transaction.objectStore(store).put(row);
+      }),
+    remove: (store: StoreName, key: KeyPart) =>
+      guard(async () => {
+        await transaction.objectStore(store).delete(key as IDBValidKey);
+      }),
+  };
+};
+
+/** Aborts what may have ended already. */
+const abort = (transaction: OpenTransaction): void => {
+  try {
+    transaction.abort();
+  } catch (error) {
+    if (nameOf(error) !== 'InvalidStateError') {
+      throw error;
+    }
+  }
+};
+
+/** How it ended: kept, or not and why (null: the browser does not say). `done` of idb answers too early, before the reason is known. */
+const endOf = (transaction: OpenTransaction): Promise<{ isKept: boolean; cause: DOMException | null }> => {
+  // Rejects as well whenever `endOf` tells of a failure.
+  transaction.done.catch(() => undefined);
+  return new Promise((resolve) => {
+    transaction.addEventListener('complete', () => resolve({ isKept: true, cause: null }));
+    transaction.addEventListener('abort', () => resolve({ isKept: false, cause: transaction.error }));
+  });
+};
+
+const begin = (db: IDBPDatabase, stores: readonly StoreName[], mode: Mode, durability: IDBTransactionDurability): OpenTransaction => {
+  try {
+    return db.transaction([...stores], mode as 'readwrite', { durability });
+  } catch (error) {
+    throw nameOf(error) === 'InvalidStateError' ? new ConnectionLost('The connection is closed.', { cause: error }) : error;
+  }
+};
+
+/** What failed first, in the words that tell most: a call on an aborted transaction says only that, and the transaction knows why. */
+const reasonOf = (failed: unknown, cause: DOMException | null): unknown => (nameOf(failed) === 'AbortError' ? (cause ?? failed) : failed);
+
+/**
+ * Runs the work in one transaction and resolves once it is complete. Rejects with what went wrong, and nothing is kept; with
+ * `ConnectionLost` only if it is certain that nothing can have been kept.
+ */
+export const transact = async <T>(
+  db: IDBPDatabase,
+  stores: readonly StoreName[],
+  mode: Mode,
+  durability: IDBTransactionDurability,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> => {
+  const transaction = begin(db, stores, mode, durability);
+  const end = endOf(transaction);
+  let failed: { readonly cause: unknown } | undefined;
+  const fail = (cause: unknown): void => {
+    failed ??= { cause };
+    abort(transaction);
+  };
+  const done = await work(callsOf(transaction, fail)).then(
+    (value) => ({ value }),
+    (error: unknown) => {
+      abort(transaction);
+      return { error };
+    },
+  );
+  const { isKept, cause } = await end;
+  if ('error' in done && done.error !== failed?.cause) {
+    // An error of the work's own is no sign of a lost connection, whatever its name.
+    throw done.error;
+  }
+  if (failed) {
+    const reason = reasonOf(failed.cause, cause);
+    throw !isKept && saysLost(reason) ? new ConnectionLost('The connection was lost.', { cause: reason }) : reason;
+  }
+  if (!isKept) {
+    // All calls had succeeded: the browser was keeping them when it failed, and may have kept them. Nobody may try again unasked.
+    throw cause ?? new DOMException('The transaction was aborted.', 'AbortError');
+  }
+  return (done as { value: T }).value;
+};

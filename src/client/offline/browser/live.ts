@@ -1,0 +1,152 @@
+import { liveEndpoints, type SeqEvent, seqEvent } from '#shared/domain/live.ts';
+
+const PATH = liveEndpoints.events.path;
+// A glance at another tab is no reason to begin anew; a pocket is.
+const HIDDEN_MS = 30_000;
+const FIRST_WAIT_MS = 5_000;
+const LONGEST_WAIT_MS = 5 * 60_000;
+// Nobody is signed in; or this server has no live events.
+const FINAL = new Set([401, 404]);
+
+/** What tells the page's state; the browser's own but in tests. */
+export interface Surroundings {
+  readonly isVisible: () => boolean;
+  readonly isOnline: () => boolean;
+  /** Calls when either may have changed; gives the way to stop. */
+  readonly watch: (onChange: () => void) => () => void;
+  readonly open: (path: string) => EventSource;
+  /** How the server answers now; null if it does not. An EventSource does not tell why it was refused. */
+  readonly status: (path: string) => Promise<number | null>;
+}
+
+const thisPage: Surroundings = {
+  isVisible: () => document.visibilityState === 'visible',
+  isOnline: () => navigator.onLine,
+  watch: (onChange) => {
+    document.addEventListener('visibilitychange', onChange);
+    window.addEventListener('online', onChange);
+    window.addEventListener('offline', onChange);
+    return () => {
+      document.removeEventListener('visibilitychange', onChange);
+      window.removeEventListener('online', onChange);
+      window.removeEventListener('offline', onChange);
+    };
+  },
+  open: (path) => new EventSource(path),
+  status: (path) =>
+    fetch(path, { method: 'HEAD', redirect: 'error', cache: 'no-store', signal: AbortSignal.timeout(FIRST_WAIT_MS * 2) }).then(
+      ({ status }) => status,
+      () => null,
+    ),
+};
+
+interface Listeners {
+  /** Something changed in an organization; what, the changes tell. */
+  readonly onSeq: (event: SeqEvent) => void;
+  /** Listening (again): what happened before is not told, so ask for it. */
+  readonly onOpen: () => void;
+  /** Not listening (for now). */
+  readonly onClosed: () => void;
+}
+
+export interface Live {
+  /** Somebody signed in: tries again after a refusal. */
+  readonly again: () => void;
+  readonly stop: () => void;
+}
+
+/** The event's content, or null if it is none of ours. */
+const readSeq = (data: unknown): SeqEvent | null => {
+  try {
+    const parsed = seqEvent.safeParse(JSON.parse(String(data)));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * Hears of other people's changes while the page is seen and online. After a failure it comes back by itself, more slowly each time;
+ * a refusal (401, 404) holds until `again`.
+ */
+export const listenLive = ({ onSeq, onOpen, onClosed }: Listeners, page: Surroundings = thisPage): Live => {
+  let source: EventSource | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let wait = FIRST_WAIT_MS;
+  let isOpen = false;
+  let isRefused = false;
+  let isStopped = false;
+
+  const tell = (opened: boolean): void => {
+    if (opened !== isOpen) {
+      isOpen = opened;
+      (opened ? onOpen : onClosed)();
+    }
+  };
+  const later = (ms: number, work: () => void): void => {
+    clearTimeout(timer);
+    timer = setTimeout(work, ms);
+  };
+  const close = (): void => {
+    clearTimeout(timer);
+    source?.close();
+    source = undefined;
+    tell(false);
+  };
+  /** The browser will not try again: finds out whether to do so. */
+  const giveUp = async (): Promise<void> => {
+    close();
+    const status = await page.status(PATH);
+    // The page may have been hidden and seen again meanwhile.
+    if (!source && !isStopped) {
+      isRefused = status !== null && FINAL.has(status);
+      later(wait, follow);
+      wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+    }
+  };
+  const open = (): void => {
+    const mine = page.open(PATH);
+    source = mine;
+    mine.addEventListener('open', () => {
+      wait = FIRST_WAIT_MS;
+      tell(true);
+    });
+    mine.addEventListener('seq', ({ data }: MessageEvent<unknown>) => {
+      const event = readSeq(data);
+      if (event) {
+        onSeq(event);
+      }
+    });
+    mine.addEventListener('error', () => {
+      tell(false);
+      if (mine.readyState === mine.CLOSED) {
+        void giveUp();
+      }
+    });
+  };
+  /** Opens or closes, as the page is now. */
+  const follow = (): void => {
+    clearTimeout(timer);
+    if (isStopped || isRefused || !page.isOnline()) {
+      close();
+    } else if (!page.isVisible()) {
+      later(HIDDEN_MS, close);
+    } else if (!source) {
+      open();
+    }
+  };
+
+  const unwatch = page.watch(follow);
+  follow();
+  return {
+    again: () => {
+      isRefused = false;
+      follow();
+    },
+    stop: () => {
+      isStopped = true;
+      unwatch();
+      close();
+    },
+  };
+};

@@ -1,0 +1,95 @@
+/** A file as it is kept and sent. */
+export interface PreparedFile {
+  readonly bytes: ArrayBuffer;
+  readonly type: string;
+  readonly fileName: string;
+  readonly wasShrunk: boolean;
+}
+
+const LONGEST_SIDE = 2560;
+const LARGE_BYTES = 1.5 * 1024 * 1024;
+const QUALITY = 0.85;
+
+// What cameras make. Others would lose what they are for: a drawing its sharpness, a moving picture its movement.
+const PHOTO_TYPE = /^image\/(jpeg|png|webp|hei[cf])$/;
+// Some systems do not know the type of what an iPhone took.
+const PHOTO_NAME = /\.hei[cf]$/i;
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+const fit = ({ width, height }: Size): Size => {
+  const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+};
+
+/** The picture upright; null if this browser cannot read it. */
+const decode = async (file: Blob): Promise<ImageBitmap | null> => {
+  try {
+    return await createImageBitmap(file, { imageOrientation: 'from-image' });
+  } catch {
+    return null;
+  }
+};
+
+const paint = (canvas: OffscreenCanvas | HTMLCanvasElement, picture: ImageBitmap): void => {
+  const context = canvas.getContext('2d');
+  if (!context) {
+    throw new Error('The browser has no canvas to draw on.');
+  }
+  // Transparent parts of a PNG would turn black.
+  context.fillStyle = 'white';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+};
+
+const encode = async (picture: ImageBitmap): Promise<Blob | null> => {
+  const { width, height } = fit(picture);
+  const wish = { type: 'image/jpeg', quality: QUALITY };
+  if (typeof OffscreenCanvas === 'function') {
+    const canvas = new OffscreenCanvas(width, height);
+    paint(canvas, picture);
+    return canvas.convertToBlob(wish);
+  }
+  const canvas = Object.assign(document.createElement('canvas'), { width, height });
+  paint(canvas, picture);
+  return new Promise((resolve) => canvas.toBlob(resolve, wish.type, wish.quality));
+};
+
+/** A smaller copy of the picture; null if it is small enough, cannot be read or drawn, or would not get smaller. */
+const shrink = async (file: File): Promise<Blob | null> => {
+  const picture = await decode(file);
+  if (!picture) {
+    return null;
+  }
+  try {
+    if (Math.max(picture.width, picture.height) <= LONGEST_SIDE && file.size <= LARGE_BYTES) {
+      return null;
+    }
+    const smaller = await encode(picture);
+    return smaller?.type === 'image/jpeg' && smaller.size < file.size ? smaller : null;
+  } catch {
+    // Too large to draw, or out of memory: the original is as good.
+    return null;
+  } finally {
+    picture.close();
+  }
+};
+
+/**
+ * The bytes of a file that was picked, a photo with more pixels or bytes than needed as a smaller JPEG: upright, without what the camera
+ * noted beside it (the place, for one). Anything else is as it was. Rejects if the file cannot be read (any more).
+ */
+export const prepareFile = async (
+  file: File,
+  { keepOriginal = false }: { readonly keepOriginal?: boolean } = {},
+): Promise<PreparedFile> => {
+  const isPhoto = PHOTO_TYPE.test(file.type) || (file.type === '' && PHOTO_NAME.test(file.name));
+  const smaller = isPhoto && !keepOriginal ? await shrink(file) : null;
+  return smaller
+    ? { bytes: await smaller.arrayBuffer(), type: smaller.type, fileName: file.name.replace(/(\.\w+)?$/, '.jpg'), wasShrunk: true }
+    : { bytes: await file.arrayBuffer(), type: file.type, fileName: file.name, wasShrunk: false };
+};

@@ -1,0 +1,104 @@
+import { type Core, isOn, writeDurably } from '#client/offline/core.ts';
+import type { Frozen, SyncItem } from '#client/offline/item.ts';
+import { hasEarlier } from '#client/offline/marks.ts';
+import type { Tx, WireRequest } from '#client/offline/ports.ts';
+import { pathOf } from '#client/offline/paths.ts';
+import { knownIds, mapFiles, mapIds } from '#client/offline/refs.ts';
+
+const REQUEST_TIMEOUT_MS = 30_000;
+/** Older changes are shown before they go (design of the offline path, scenario 37). */
+const OLD_MS = 180 * 86_400_000;
+
+/** What a change that cannot go yet waits for, by its mark; null if nothing holds it. */
+export const heldBy = async (core: Core, tx: Tx, item: SyncItem): Promise<string | null> => {
+  if (isOn(core, 'temp-ids-first')) {
+    const known = await knownIds(tx, item.uses);
+    const unknown = item.uses.find((tempId) => !known.has(tempId));
+    if (unknown !== undefined) {
+      return `made:${unknown}`;
+    }
+  }
+  for (const what of item.waitsFor) {
+    const isOrdered = isOn(core, what.startsWith('rec:') ? 'chain-order' : 'job-order');
+    if (isOrdered && (await hasEarlier(tx, item, what))) {
+      return what;
+    }
+  }
+  return null;
+};
+
+/** Whether it is that old and nobody has said yet that it is to go. */
+export const isTooOld = (core: Core, item: SyncItem): boolean => !item.isConfirmedOld && core.clock.now() - item.timestamp > OLD_MS;
+
+const isDue = (core: Core, { status, nextAttemptAt, reason }: SyncItem): boolean => {
+  // A clock that was set back would put off what waits: nothing waits longer than its longest pause.
+  const wait = nextAttemptAt - core.clock.now();
+  const isSetAside = status === 'attention' && reason === 'server-bug';
+  return (status === 'pending' && (wait <= 0 || wait > 86_400_000)) || (isSetAside && wait <= 0);
+};
+
+/** The body and address with real ids and the names of files. */
+const finalContent = async (tx: Tx, item: SyncItem): Promise<Frozen> => {
+  const ids = await knownIds(tx, [...item.uses, ...(item.jobId === null ? [] : [item.jobId]), item.target]);
+  const real = (id: number): number => ids.get(id) ?? id;
+  const names = new Map<string, string>();
+  for (const sha256 of item.blobs) {
+    const name = (await tx.get('blobs', sha256))?.uploaded?.name;
+    if (name !== undefined) {
+      names.set(sha256, name);
+    }
+  }
+  const data = mapFiles(mapIds(item.data, real), (sha256) => names.get(sha256) ?? `blob:${sha256}`);
+  const path = pathOf({ ...item, target: real(item.target), jobId: item.jobId === null ? null : real(item.jobId) });
+  return { path, body: data === null ? null : JSON.stringify(data) };
+};
+
+/** Takes an item to send it: only if it still waits, nothing holds it, and no other tab has it. Undefined if so. */
+export const claim = (core: Core, id: string): Promise<SyncItem | undefined> =>
+  writeDurably(core, async (tx) => {
+    const item = await tx.get('syncQueue', id);
+    if (!item || (isOn(core, 'claim') && !isDue(core, item)) || (await heldBy(core, tx, item)) !== null) {
+      return undefined;
+    }
+    // Without files to go before it, its words are known already: one transaction less for each change.
+    const isSettled = item.frozen !== null || item.blobs.length > 0;
+    const frozen = isSettled ? item.frozen : await finalContent(tx, item);
+    const claimed: SyncItem = { ...item, frozen, status: 'sending', attempt: item.attempt + 1, reason: null };
+    await tx.put('syncQueue', claimed);
+    return claimed;
+  });
+
+/** Writes down what is sent, before it is sent: every attempt repeats it word for word. */
+export const freeze = async (core: Core, item: SyncItem): Promise<SyncItem> => {
+  if (item.frozen !== null && isOn(core, 'frozen-body')) {
+    return item;
+  }
+  return writeDurably(core, async (tx) => {
+    const now = (await tx.get('syncQueue', item.id)) ?? item;
+    const frozen: SyncItem = { ...now, frozen: await finalContent(tx, now) };
+    await tx.put('syncQueue', frozen);
+    return frozen;
+  });
+};
+
+/** The request of a frozen item. */
+export const requestOf = (core: Core, item: SyncItem): WireRequest => {
+  const { frozen, method, id, userId, deviceId, baseVersion, operation } = item;
+  if (frozen === null) {
+    throw new Error(`The change ${id} was not frozen before it was sent.`);
+  }
+  const isVersioned = operation === 'update' && baseVersion !== null && baseVersion > 0 && isOn(core, 'if-match');
+  return {
+    method,
+    path: frozen.path,
+    headers: {
+      'idempotency-key': isOn(core, 'same-key') ? id : `${id}.${item.attempt}`,
+      'x-op-user': String(userId),
+      'x-device': deviceId,
+      ...(frozen.body === null ? {} : { 'content-type': 'application/json' }),
+      ...(isVersioned ? { 'if-match': `"${baseVersion}"` } : {}),
+    },
+    ...(frozen.body === null ? {} : { body: frozen.body }),
+    timeoutMs: REQUEST_TIMEOUT_MS,
+  };
+};

@@ -1,0 +1,150 @@
+import type { AttentionReason, LastError, SyncItem } from '#client/offline/item.ts';
+import type { Answer } from '#client/offline/ports.ts';
+import type { Unprotected } from '#client/offline/protections.ts';
+import type { LocalRow } from '#client/offline/stores.ts';
+
+/** What follows from an answer. */
+export type Decision =
+  /**
+   * It took effect, now or at an earlier attempt. The row is the record as it was then; null for a deletion. `seq` is the number of the
+   * organization's last change at that time.
+   */
+  | { readonly kind: 'done'; readonly row: LocalRow | null; readonly isReplayed: boolean; readonly seq: number | null }
+  /** Nobody of ours answered: offline, a captive portal, a proxy. Whether it took effect is unknown. */
+  | { readonly kind: 'no-answer' }
+  | { readonly kind: 'sign-in' }
+  /** Somebody else is signed in by now. */
+  | { readonly kind: 'other-user' }
+  /** 403, 404 and 410 mean different things to members and to others: ask first. */
+  | { readonly kind: 'ask-membership' }
+  | { readonly kind: 'park'; readonly reason: AttentionReason; readonly error: LastError }
+  /** Somebody else changed the record: put both together. */
+  | { readonly kind: 'merge'; readonly current: LocalRow }
+  /** The server has taken an earlier content under this key: get its answer. */
+  | { readonly kind: 'call-back'; readonly error: LastError }
+  /** The server failed over it. */
+  | { readonly kind: 'failed'; readonly retryAfterMs: number | null; readonly error: LastError }
+  /** The server asks for patience. */
+  | { readonly kind: 'slow-down'; readonly retryAfterMs: number | null }
+  /** This version of the app is too old. */
+  | { readonly kind: 'update-app' };
+
+/** Whether the user is a member of the change's organization, as the server said just now. */
+export type Membership = 'member' | 'stranger' | 'unasked';
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+const errorOf = (status: number, json: unknown): LastError => {
+  const problem = isObject(json) ? json : {};
+  const issues = Array.isArray(problem['issues']) ? problem['issues'].filter(isObject) : [];
+  return {
+    status,
+    code: text(problem['code']),
+    message: text(problem['detail']) ?? text(problem['title']) ?? `The server answered ${status}.`,
+    issues: issues.map(({ path, message }) => ({ path: text(path) ?? '', message: text(message) ?? '' })),
+    role: null,
+  };
+};
+
+const EXPECTED: Readonly<Record<SyncItem['method'], readonly number[]>> = { POST: [201, 200], PATCH: [200], DELETE: [204] };
+
+const isRow = (value: unknown): value is LocalRow => isObject(value) && typeof value['id'] === 'number';
+
+const retryAfterMs = (headers: Readonly<Record<string, string>>): number | null => {
+  const seconds = headers['retry-after'];
+  return seconds !== undefined && /^\d{1,7}$/.test(seconds) ? Number(seconds) * 1000 : null;
+};
+
+const seqIn = (headers: Readonly<Record<string, string>>): number | null =>
+  /^\d{1,15}$/.test(headers['x-org-seq'] ?? '') ? Number(headers['x-org-seq']) : null;
+
+const isOwnAnswer = (item: SyncItem, answer: Extract<Answer, { kind: 'answer' }>, off: Unprotected): boolean =>
+  (off.has('echo') || answer.headers['idempotency-key'] === item.id) && (off.has('json') || answer.isJson);
+
+type Judged = Pick<SyncItem, 'method' | 'store' | 'operation' | 'tried'>;
+
+const refusal = (item: Judged, error: LastError, membership: Membership, off: Unprotected): Decision => {
+  const park = (reason: AttentionReason): Decision => ({ kind: 'park', reason, error });
+  const { status, code } = error;
+  if (status === 403 || status === 404 || status === 410) {
+    if (membership === 'unasked' && !off.has('membership-before-gone')) {
+      return { kind: 'ask-membership' };
+    }
+    if (status === 403 || membership === 'stranger') {
+      return park('no-access');
+    }
+    if (item.operation === 'remove') {
+      return { kind: 'done', row: null, isReplayed: true, seq: null };
+    }
+    return park(item.operation === 'update' ? 'deleted' : 'parent-gone');
+  }
+  if (code === 'user_mismatch') {
+    return { kind: 'other-user' };
+  }
+  if (code === 'key_reused' && item.tried.length > 0 && !off.has('call-back')) {
+    return { kind: 'call-back', error };
+  }
+  return park(code === 'job_not_open' ? 'job-closed' : 'rejected');
+};
+
+const NO_SUCCESS: Decision = { kind: 'no-answer' };
+
+/**
+ * What an answer to a change means (design of the offline path, 3.3). A pure function of what was asked and what came back: nothing is
+ * decided by the text of an error, by `navigator.onLine` or by a clock.
+ */
+export const decide = (item: SyncItem, answer: Answer, membership: Membership, off: Unprotected = new Set()): Decision => {
+  if (answer.kind === 'none') {
+    return NO_SUCCESS;
+  }
+  const { status, json, headers } = answer;
+  if (!isOwnAnswer(item, answer, off)) {
+    return NO_SUCCESS;
+  }
+  const error = errorOf(status, json);
+  if (status >= 200 && status < 300) {
+    const isExpected = EXPECTED[item.method].includes(status) && (item.method === 'DELETE' || isRow(json));
+    const row = item.method !== 'DELETE' && isRow(json) ? json : null;
+    const isReplayed = headers['idempotency-replayed'] === 'true';
+    return isExpected || off.has('json') ? { kind: 'done', row, isReplayed, seq: seqIn(headers) } : NO_SUCCESS;
+  }
+  if (status < 400 || status === 511) {
+    return NO_SUCCESS;
+  }
+  if (status === 401) {
+    return off.has('sign-in-is-no-refusal') ? { kind: 'park', reason: 'rejected', error } : { kind: 'sign-in' };
+  }
+  if (status === 412 && isObject(json) && isRow(json['current'])) {
+    return { kind: 'merge', current: json['current'] };
+  }
+  if (status === 426) {
+    return { kind: 'update-app' };
+  }
+  if (status === 408 || status === 425 || status === 429 || status === 503) {
+    return { kind: 'slow-down', retryAfterMs: retryAfterMs(headers) };
+  }
+  if (status >= 500) {
+    return off.has('failure-is-no-refusal')
+      ? { kind: 'park', reason: 'rejected', error }
+      : { kind: 'failed', retryAfterMs: retryAfterMs(headers), error };
+  }
+  return refusal(item, error, membership, off);
+};
+
+/** What the answer to a file on its way means. */
+export type FileDecision =
+  | { readonly kind: 'kept'; readonly name: string }
+  | Exclude<Decision, { readonly kind: 'done' | 'merge' | 'call-back' }>;
+
+/** The same for a file of a change; the echo is that of the change's key. */
+export const decideFile = (item: SyncItem, answer: Answer, membership: Membership, off: Unprotected = new Set()): FileDecision => {
+  const asCreate = { ...item, method: 'POST', operation: 'create', tried: [] } as const;
+  if (answer.kind === 'answer' && (answer.status === 200 || answer.status === 201) && isOwnAnswer(item, answer, off)) {
+    const name = isObject(answer.json) ? text(answer.json['name']) : null;
+    return name === null ? { kind: 'no-answer' } : { kind: 'kept', name };
+  }
+  const decision = decide(asCreate, answer, membership, off);
+  return decision.kind === 'done' || decision.kind === 'merge' || decision.kind === 'call-back' ? { kind: 'no-answer' } : decision;
+};

@@ -1,0 +1,179 @@
+import { type Core, isOn } from '#client/offline/core.ts';
+import { SET_ASIDE_AFTER } from '#client/offline/backoff.ts';
+import type { SyncItem } from '#client/offline/item.ts';
+import { readOrganizations } from '#client/offline/memberships.ts';
+import { attempt, type Memberships, type Outcome } from '#client/offline/send.ts';
+import { callBack, failed, finish, mergeWith, park, putBack } from '#client/offline/settle.ts';
+import { spreadKnownIds } from '#client/offline/spread.ts';
+import { claimNext, noteDue, release, revive, reviveAccess, type Run, type StopReason } from '#client/offline/turns.ts';
+
+/** Requests under way at once. */
+const LANES = 4;
+/** Failures of the server in a row, over different changes, after which it is left alone for a while. */
+const FAILURES_BEFORE_PAUSE = 4;
+
+export interface DrainReport {
+  /** Changes that took effect. */
+  readonly sent: number;
+  /** Changes that were tried and did not go. */
+  readonly refused: number;
+  /** Why it ended before everything that can go was tried; null: nothing more can go. */
+  readonly stopped: StopReason | null;
+  /** When the next change becomes due, by the device's clock; null if none waits for a time. */
+  readonly nextAt: number | null;
+}
+
+const membershipsOf = (run: Run): Memberships => ({
+  of: async (orgId) => {
+    run.organizations ??= readOrganizations(run.core, run.userId);
+    const list = await run.organizations;
+    return list === null ? 'unasked' : list.has(orgId) ? 'member' : 'stranger';
+  },
+});
+
+const roleIn = async (run: Run, orgId: number): Promise<string | null> => {
+  const list = await (run.organizations ??= readOrganizations(run.core, run.userId));
+  return list?.get(orgId) ?? null;
+};
+
+/** Does what the outcome asks for. */
+const settle = async (run: Run, item: SyncItem, outcome: Outcome): Promise<void> => {
+  const { core } = run;
+  switch (outcome.kind) {
+    case 'done':
+      await finish(core, item, outcome);
+      run.sent += 1;
+      run.onSent();
+      run.failuresInRow = 0;
+      release(run, item);
+      if (item.operation === 'create') {
+        await spreadKnownIds(core, run.userId);
+      }
+      return;
+    case 'park': {
+      const role = outcome.reason === 'no-access' ? await roleIn(run, item.orgId) : null;
+      await park(core, item, outcome.reason, { ...outcome.error, role });
+      if (outcome.reason === 'no-access' && role === null) {
+        run.strange.add(item.orgId);
+      }
+      run.refused += 1;
+      run.failuresInRow = 0;
+      if (!isOn(core, 'refused-stays')) {
+        release(run, item);
+      }
+      return;
+    }
+    case 'file-lost':
+      await park(core, item, 'rejected', {
+        status: 0,
+        code: 'file_lost',
+        message: 'A file of this change is not on this device any more.',
+        issues: [],
+        role: null,
+      });
+      run.refused += 1;
+      return;
+    case 'merge':
+      await mergeWith(core, item, outcome.current);
+      run.ready.push(item.id);
+      return;
+    case 'call-back':
+      await callBack(core, item);
+      run.ready.push(item.id);
+      return;
+    case 'failed':
+      run.failuresInRow += 1;
+      run.refused += 1;
+      await failed(core, item, outcome.error, outcome.retryAfterMs, run.sent > 0 || item.retryCount + 1 >= 2 * SET_ASIDE_AFTER);
+      noteDue(run, core.clock.now() + (outcome.retryAfterMs ?? 1000));
+      if (run.failuresInRow >= FAILURES_BEFORE_PAUSE) {
+        run.stopped ??= 'slow-down';
+      }
+      return;
+    case 'slow-down':
+      await putBack(core, item, outcome.retryAfterMs ?? 5000);
+      noteDue(run, core.clock.now() + (outcome.retryAfterMs ?? 5000));
+      run.stopped ??= 'slow-down';
+      return;
+    case 'ask-membership':
+    case 'no-answer':
+      await putBack(core, item);
+      run.stopped ??= 'no-answer';
+      return;
+    case 'sign-in':
+    case 'other-user':
+    case 'update-app':
+    case 'new-epoch':
+      await putBack(core, item);
+      run.stopped ??= outcome.kind;
+  }
+};
+
+const drainHeld = async (run: Run): Promise<void> => {
+  const { core } = run;
+  const running = new Map<string, Promise<void>>();
+  const memberships = membershipsOf(run);
+  // Storage failed: told only when all lanes have ended, for until then the lock must not be given away.
+  const failures: unknown[] = [];
+  const fail = (error: unknown): undefined => {
+    failures.push(error);
+    run.stopped ??= 'stopped';
+    return undefined;
+  };
+  for (;;) {
+    while (run.stopped === null && running.size < LANES) {
+      run.stopped = run.stolen.aborted ? 'stolen' : run.stop.aborted ? 'stopped' : null;
+      const item = run.stopped === null ? await claimNext(run).catch(fail) : undefined;
+      if (!item) {
+        break;
+      }
+      const work = attempt(core, item, memberships)
+        .then(({ item: sent, outcome }) => settle(run, sent, outcome))
+        .catch(fail)
+        .finally(() => running.delete(item.id));
+      running.set(item.id, work);
+    }
+    if (running.size === 0) {
+      if (failures.length > 0) {
+        throw failures[0];
+      }
+      return;
+    }
+    await Promise.race(running.values());
+  }
+};
+
+/**
+ * Sends what can be sent, in the order that matters, under the device's lock: one drain at a time. `stop` ends it after what is under way.
+ * Rejects only if this device's storage does.
+ */
+export const drain = (core: Core, userId: number, stop: AbortSignal, onSent: () => void = () => undefined): Promise<DrainReport> => {
+  const work = async (stolen: AbortSignal): Promise<DrainReport> => {
+    const run: Run = {
+      core,
+      userId,
+      stolen,
+      stop,
+      onSent,
+      ready: [],
+      held: new Map(),
+      released: [],
+      after: 0,
+      nextAt: null,
+      sent: 0,
+      refused: 0,
+      failuresInRow: 0,
+      stopped: null,
+      organizations: null,
+      strange: new Set(),
+    };
+    if (isOn(core, 'revive')) {
+      await revive(core, userId);
+    }
+    await reviveAccess(run);
+    await drainHeld(run);
+    await spreadKnownIds(core, userId);
+    return { sent: run.sent, refused: run.refused, stopped: run.stopped, nextAt: run.nextAt };
+  };
+  return isOn(core, 'lock') ? core.locks.run(`headland-sync:${userId}`, work) : work(new AbortController().signal);
+};

@@ -1,0 +1,319 @@
+import { adopt, wipe } from '#client/offline/adopt.ts';
+import { backoffMs } from '#client/offline/backoff.ts';
+import { type Core, writeLightly } from '#client/offline/core.ts';
+import { drain, type DrainReport } from '#client/offline/drain.ts';
+import { sendHeartbeat } from '#client/offline/heartbeat.ts';
+import type { SyncItem } from '#client/offline/item.ts';
+import { readOrganizations } from '#client/offline/memberships.ts';
+import { getMeta, putMeta } from '#client/offline/meta.ts';
+import type { EngineEvent, Ports } from '#client/offline/ports.ts';
+import type { Unprotected } from '#client/offline/protections.ts';
+import { pull, type PullResult } from '#client/offline/pull.ts';
+import { dependents, discard, edit, move, recreate, resolve, retry } from '#client/offline/revise.ts';
+import type { Connection, EngineState, ManualSync, Outcome } from '#client/offline/state.ts';
+import { type Counts, countSentSince, countWaiting, listAttention, listSent, listWaiting } from '#client/offline/waiting.ts';
+import { write, type WriteIntent, type Written } from '#client/offline/write.ts';
+
+const LONGEST_SLEEP_MS = 30_000;
+const SENT_KEPT_MS = 30 * 86_400_000;
+
+/** The offline engine: the one way from a screen to the server. It is idle until `start`. */
+export class Engine {
+  readonly core: Core;
+  private readonly listeners = new Set<(state: EngineState) => void>();
+  private state: EngineState = { connection: 'online', sending: null, lastSync: null, pending: 0, attention: 0, trouble: null };
+  private stopping = new AbortController();
+  private waking = new AbortController();
+  private failures = 0;
+  private watched: number | null = null;
+  private hasFreshList = false;
+  private readonly toPull = new Set<number>();
+  private running: Promise<void> = Promise.resolve();
+
+  constructor(ports: Ports, off: Unprotected = new Set()) {
+    this.core = { ...ports, off };
+    this.core.bus.listen((event) => this.hear(event));
+  }
+
+  /** Keeps a change durably; then it goes by itself. Throws `MissingRecord` and what storage throws: then nothing was kept. */
+  async write(intent: WriteIntent): Promise<Written> {
+    const written = await write(this.core, intent);
+    this.kick();
+    return written;
+  }
+
+  /** Waits for a change to take effect or be refused, at most so long. */
+  async outcomeOf(itemId: string, withinMs: number): Promise<Outcome> {
+    const { clock, bus } = this.core;
+    const until = clock.now() + withinMs;
+    for (;;) {
+      const news = new AbortController();
+      const ends = [bus.listen(() => news.abort()), this.subscribe(() => news.abort())];
+      try {
+        const outcome = await this.standingOf(itemId);
+        const left = until - clock.now();
+        if (outcome.kind !== 'waiting' || left <= 0 || this.state.connection !== 'online') {
+          return outcome;
+        }
+        await clock.sleep(Math.min(left, withinMs), news.signal);
+      } finally {
+        ends.forEach((end) => end());
+      }
+    }
+  }
+
+  retry = (id: string): Promise<boolean> => this.kickAfter(retry(this.core, id));
+  edit = (id: string, data: Readonly<Record<string, unknown>>, jobId?: number): Promise<boolean> =>
+    this.kickAfter(edit(this.core, id, data, jobId));
+  move = (id: string, jobId: number): Promise<boolean> => this.kickAfter(move(this.core, id, jobId));
+  resolve = (id: string, mine: ReadonlySet<string>): Promise<boolean> => this.kickAfter(resolve(this.core, id, mine));
+  discard = (ids: readonly string[]): Promise<SyncItem[]> => this.kickAfter(discard(this.core, ids));
+  recreate = (id: string, fields: readonly string[]): Promise<boolean> => this.kickAfter(recreate(this.core, id, fields));
+  dependents = (id: string): Promise<SyncItem[]> => dependents(this.core, id);
+
+  waiting = async (after: number, limit: number) => this.ofUser([], (userId) => listWaiting(this.core, userId, after, limit));
+  attention = async () => this.ofUser([], (userId) => listAttention(this.core, userId));
+  sent = async (limit: number) => this.ofUser([], (userId) => listSent(this.core, userId, limit));
+  sentSince = async (since: number) => this.ofUser(0, (userId) => countSentSince(this.core, userId, since));
+
+  /** Sends what can be sent, now. */
+  async drain(): Promise<DrainReport> {
+    const userId = this.core.session.userId();
+    if (userId === null) {
+      return { sent: 0, refused: 0, stopped: 'sign-in', nextAt: null };
+    }
+    const of = (await countWaiting(this.core, userId)).pending;
+    let done = 0;
+    const report = await drain(this.core, userId, this.stopping.signal, () => {
+      done += 1;
+      this.show({ sending: { done, of: Math.max(of, done) } });
+    });
+    await this.afterDrain(userId, report);
+    return report;
+  }
+
+  /** Brings the copy of an organization up to date. */
+  async pull(orgId: number): Promise<PullResult> {
+    const userId = this.core.session.userId();
+    const result = userId === null ? 'sign-in' : await pull(this.core, userId, orgId);
+    if (result === 'up-to-date') {
+      this.show({ connection: 'online' });
+    } else if (result === 'sign-in') {
+      this.core.bus.post({ kind: 'session' });
+    } else if (result === 'no-answer') {
+      this.show({ connection: 'offline' });
+    }
+    return result;
+  }
+
+  /** A sync that somebody asked for: always tries, and says how it went. */
+  async sync(): Promise<ManualSync> {
+    const before = await this.counts();
+    const report = await this.drain();
+    const after = await this.counts();
+    const pulled = this.watched === null ? 'up-to-date' : await this.pull(this.watched);
+    if (report.sent === 0 && (report.stopped === 'no-answer' || pulled === 'no-answer') && !this.core.isOnline()) {
+      return { result: 'offline', succeeded: 0, failed: after.pending };
+    }
+    const isNothing = before.pending === 0 && report.sent === 0;
+    return { result: isNothing ? 'nothing' : 'done', succeeded: report.sent, failed: after.pending };
+  }
+
+  /** Somebody signed in (or was found signed in at the start): the device's copy becomes his. */
+  async signedIn(userId: number): Promise<void> {
+    await adopt(this.core, userId);
+    this.hasFreshList = false;
+    this.show({ connection: 'online', lastSync: (await this.meta(userId)) ?? null });
+    await this.refresh();
+    this.kick();
+  }
+
+  /** Somebody signed out: the copy goes, his waiting changes stay for his next sign-in. */
+  async signedOut(): Promise<void> {
+    await wipe(this.core);
+    this.show({ connection: 'signed-out', pending: 0, attention: 0, lastSync: null });
+  }
+
+  readOrganizations = async () => this.ofUser(null, (userId) => readOrganizations(this.core, userId));
+
+  /** The organization on the screen: its copy is kept up to date. */
+  watch(orgId: number): void {
+    this.watched = orgId;
+    this.wantPull(orgId);
+  }
+
+  /** The server has something new in an organization. */
+  wantPull(orgId: number): void {
+    this.toPull.add(orgId);
+    this.kick();
+  }
+
+  /** Somebody looks at the page (again): sends and reads what there is. */
+  look(): void {
+    if (this.watched !== null) {
+      this.toPull.add(this.watched);
+    }
+    this.kick();
+  }
+
+  /** The browser says that the network came or went. */
+  networkChanged(): void {
+    if (!this.core.isOnline()) {
+      this.show({ connection: 'offline' });
+    }
+    this.look();
+  }
+
+  /** Works by itself from now on, until `stop`. */
+  start(): void {
+    this.stopping = new AbortController();
+    this.running = this.loop();
+  }
+
+  /** Ends after what is under way. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    this.waking.abort();
+    await this.running;
+  }
+
+  /** There may be something to do: look now, whatever was waited for. */
+  kick = (): void => {
+    this.failures = 0;
+    this.waking.abort();
+  };
+
+  subscribe = (listener: (state: EngineState) => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  current = (): EngineState => this.state;
+
+  counts = async (): Promise<Counts> => this.ofUser({ pending: 0, attention: 0 }, (userId) => countWaiting(this.core, userId));
+
+  /** Counts anew; other tabs change the queue, too. */
+  refresh = async (): Promise<void> => this.show({ ...(await this.counts()), trouble: null });
+
+  private async loop(): Promise<void> {
+    const { clock, chance } = this.core;
+    while (!this.stopping.signal.aborted) {
+      this.waking = new AbortController();
+      const wait = await this.round().catch((error: unknown) => {
+        // What is kept is kept, and the next round tries again; meanwhile the person can see that something is wrong.
+        this.showTrouble(error);
+        return LONGEST_SLEEP_MS;
+      });
+      this.failures = this.state.connection === 'offline' ? this.failures + 1 : 0;
+      const pause = this.failures > 0 ? backoffMs(this.failures, chance.fraction()) : wait;
+      await clock.sleep(pause, this.waking.signal);
+    }
+  }
+
+  private async round(): Promise<number> {
+    const { session, clock } = this.core;
+    const userId = session.userId();
+    if (userId === null || this.state.connection === 'signed-out') {
+      return LONGEST_SLEEP_MS;
+    }
+    if (!this.hasFreshList) {
+      this.hasFreshList = (await readOrganizations(this.core, userId)) !== null;
+      if (!this.hasFreshList) {
+        // Nobody of ours answers: that is all there is to find out for now.
+        this.show({ connection: 'offline' });
+        return LONGEST_SLEEP_MS;
+      }
+    }
+    const hasWork = (await this.counts()).pending > 0;
+    const report = hasWork ? await this.drain() : null;
+    if (report?.stopped === 'new-epoch' && this.watched !== null) {
+      this.toPull.add(this.watched);
+    }
+    for (const orgId of this.toPull) {
+      this.toPull.delete(orgId);
+      if ((await this.pull(orgId)) === 'no-answer') {
+        this.toPull.add(orgId);
+        break;
+      }
+    }
+    if (this.watched !== null && this.state.connection === 'online') {
+      await sendHeartbeat(this.core, userId, this.watched);
+    }
+    if (report?.stopped === 'new-epoch') {
+      return 0;
+    }
+    const nextAt = report?.nextAt ?? null;
+    return nextAt === null ? LONGEST_SLEEP_MS : Math.min(LONGEST_SLEEP_MS, Math.max(250, nextAt - clock.now()));
+  }
+
+  private async afterDrain(userId: number, report: DrainReport): Promise<void> {
+    const { clock, bus } = this.core;
+    const counts = await countWaiting(this.core, userId);
+    const isReached = report.stopped === null && (report.sent > 0 || report.refused > 0);
+    if (isReached) {
+      const now = clock.now();
+      await writeLightly(this.core, async (tx) => {
+        await putMeta(tx, `lastSync:${userId}`, now);
+        for (const { id } of await tx.list('sent', { index: 'byTime', from: [userId, 0], to: [userId, now - SENT_KEPT_MS], limit: 200 })) {
+          await tx.remove('sent', id);
+        }
+      });
+      this.show({ lastSync: now });
+    }
+    if (report.stopped === 'sign-in' || report.stopped === 'other-user') {
+      bus.post({ kind: 'session' });
+    }
+    const connection: Partial<Record<NonNullable<DrainReport['stopped']>, Connection>> = {
+      'no-answer': 'offline',
+      'sign-in': 'signed-out',
+      'other-user': 'other-user',
+      'update-app': 'update-app',
+    };
+    const reached = report.stopped === null && !isReached ? this.state.connection : 'online';
+    this.show({ ...counts, sending: null, connection: (report.stopped && connection[report.stopped]) ?? reached });
+  }
+
+  private async standingOf(itemId: string): Promise<Outcome> {
+    const [item, row] = await this.core.storage.read(['syncQueue', 'sent'], (tx) =>
+      Promise.all([tx.get('syncQueue', itemId), tx.get('sent', itemId)]),
+    );
+    if (row || !item) {
+      return row ? { kind: 'sent', row } : { kind: 'gone' };
+    }
+    return item.status === 'attention' ? { kind: 'attention', item } : { kind: 'waiting' };
+  }
+
+  private hear(event: EngineEvent): void {
+    if (event.kind === 'queue') {
+      this.refresh().catch((error: unknown) => this.showTrouble(error));
+    }
+  }
+
+  private showTrouble(error: unknown): void {
+    this.show({ trouble: error instanceof Error ? error.message : String(error) });
+  }
+
+  private async kickAfter<T>(work: Promise<T>): Promise<T> {
+    const result = await work;
+    this.kick();
+    return result;
+  }
+
+  private async ofUser<T>(nobody: T, work: (userId: number) => Promise<T>): Promise<T> {
+    const userId = this.core.session.userId();
+    return userId === null ? nobody : work(userId);
+  }
+
+  private meta(userId: number): Promise<number | undefined> {
+    return this.core.storage.read(['meta'], (tx) => getMeta(tx, `lastSync:${userId}`));
+  }
+
+  private show(changes: Partial<EngineState>): void {
+    this.state = { ...this.state, ...changes };
+    for (const listener of this.listeners) {
+      listener(this.state);
+    }
+  }
+}
+
+export const createEngine = (ports: Ports, off?: Unprotected): Engine => new Engine(ports, off);

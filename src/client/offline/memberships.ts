@@ -1,0 +1,41 @@
+import { type Core, isOn, rowsChanged, tell, writeLightly } from '#client/offline/core.ts';
+import type { LocalRow } from '#client/offline/stores.ts';
+
+/** The user's role in each of his organizations. */
+export type OrganizationList = ReadonlyMap<number, string>;
+
+const isOrganization = (value: unknown): value is LocalRow & { readonly role: string } =>
+  typeof value === 'object' &&
+  value !== null &&
+  'id' in value &&
+  typeof value.id === 'number' &&
+  'role' in value &&
+  typeof value.role === 'string';
+
+/**
+ * Asks the server which organizations the user belongs to and keeps the list; null if nobody of ours answered. An organization that he
+ * no longer belongs to leaves the list, while its waiting changes stay.
+ */
+export const readOrganizations = async (core: Core, userId: number): Promise<OrganizationList | null> => {
+  const headers = { 'x-op-user': String(userId), 'idempotency-key': core.chance.uuid() };
+  const answer = await core.net.send({ method: 'GET', path: '/api/organizations', headers, timeoutMs: 15_000 });
+  const isOurs = answer.kind === 'answer' && (answer.headers['idempotency-key'] === headers['idempotency-key'] || !isOn(core, 'echo'));
+  if (!isOurs || answer.status !== 200 || !answer.isJson || !Array.isArray(answer.json) || !answer.json.every(isOrganization)) {
+    return null;
+  }
+  const list = answer.json;
+  await writeLightly(core, async (tx) => {
+    const before = await tx.list('organizations', {});
+    for (const { id } of before.filter((old) => !list.some((row) => row.id === old.id))) {
+      await tx.remove('organizations', id);
+    }
+    for (const row of list) {
+      // Its own waiting change stands on top of the row; the next pull puts both together.
+      if (!before.some((old) => old.id === row.id && old.sync !== undefined)) {
+        await tx.put('organizations', { ...row, organizationId: row.id });
+      }
+    }
+  });
+  tell(core, rowsChanged('organizations', 0), { kind: 'session' });
+  return new Map(list.map(({ id, role }) => [id, role]));
+};

@@ -1,0 +1,29 @@
+import type { Tx } from '#client/offline/ports.ts';
+
+/** Single values that the engine keeps; each is one row of the store `meta`. */
+export interface Meta {
+  /** What numbers changes on this device, and its name to the server. */
+  readonly counters: { readonly seq: number; readonly lastTempId: number; readonly deviceId: string };
+  /** Whose view the record stores hold. */
+  readonly viewOf: number;
+  /** Temporary ids that are known by now but still stand in rows of other records. */
+  readonly spread: readonly number[];
+  /** Of a user: the server's epoch as his changes know it. */
+  readonly [epoch: `epoch:${number}`]: string;
+  /** Of an organization: where its pull goes on. */
+  readonly [cursor: `cursor:${number}`]: string;
+  /** Of an organization: which entries are here. */
+  readonly [coverage: `entries:${number}`]: EntryCoverage;
+  /** Of a user: when a sync last reached the server and left nothing behind that could go. */
+  readonly [lastSync: `lastSync:${number}`]: number;
+}
+
+/** The newest entries are all here, down to this one; of older ones only some. Null: all are here. */
+export interface EntryCoverage {
+  readonly oldest: { readonly date: string; readonly id: number } | null;
+}
+
+export const getMeta = async <K extends keyof Meta>(tx: Tx, key: K): Promise<Meta[K] | undefined> =>
+  (await tx.get('meta', key))?.value as Meta[K] | undefined;
+
+export const putMeta = <K extends keyof Meta>(tx: Tx, key: K, value: Meta[K]): Promise<void> => tx.put('meta', { key, value });

@@ -1,0 +1,264 @@
+import type { ChangesPage, Collection } from '#shared/domain/changes.ts';
+import { type Core, isOn, rowsChanged, tell, writeDurably, writeLightly } from '#client/offline/core.ts';
+import type { SyncItem } from '#client/offline/item.ts';
+import { readOrganizations } from '#client/offline/memberships.ts';
+import { getMeta, putMeta } from '#client/offline/meta.ts';
+import { RESOURCE } from '#client/offline/paths.ts';
+import type { Answer, EngineEvent, Tx } from '#client/offline/ports.ts';
+import { anyWaiting, putRow, removeRow } from '#client/offline/server-rows.ts';
+import { type LocalRow, RECORD_STORES, type RecordStore } from '#client/offline/stores.ts';
+
+const TIMEOUT_MS = 60_000;
+const PAGE = 1000;
+/** Entries that a device keeps for looking at offline, newest first; older ones come from the server when asked for. */
+export const KEPT_ENTRIES = 3000;
+const OFFERED_AGAIN_MS = 30 * 86_400_000;
+/** Rows put in one transaction: a cheap phone writes some ten in a millisecond, and nobody waits behind more. */
+const BATCH = 250;
+
+export type PullResult = 'up-to-date' | 'no-answer' | 'sign-in' | 'stranger';
+
+const COLLECTIONS = RECORD_STORES.filter((store): store is Collection => store !== 'organizations');
+
+interface Got {
+  readonly json: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A read that counts only as ours with the echo of its key; else what went wrong. */
+const get = async (core: Core, userId: number, path: string): Promise<Got | Exclude<PullResult, 'up-to-date'>> => {
+  const key = core.chance.uuid();
+  const headers = { 'x-op-user': String(userId), 'idempotency-key': key };
+  const answer: Answer = await core.net.send({ method: 'GET', path, headers, timeoutMs: TIMEOUT_MS });
+  if (answer.kind === 'none' || !answer.isJson || (answer.headers['idempotency-key'] !== key && isOn(core, 'echo'))) {
+    return 'no-answer';
+  }
+  if (answer.status === 401 || answer.status === 409) {
+    return 'sign-in';
+  }
+  if (answer.status === 403 || answer.status === 404) {
+    return 'stranger';
+  }
+  return answer.status === 200 ? { json: answer.json, headers: answer.headers } : 'no-answer';
+};
+
+const isPage = (json: unknown): json is ChangesPage =>
+  typeof json === 'object' && json !== null && 'cursor' in json && typeof json.cursor === 'string' && 'upserts' in json;
+
+/** A page of changes and its cursor in one transaction, unless another tab has gone on from the same place already. */
+const applyPage = async (core: Core, userId: number, orgId: number, from: string, page: ChangesPage): Promise<void> => {
+  const events = await writeLightly(
+    core,
+    async (tx): Promise<EngineEvent[]> => {
+      if ((await getMeta(tx, `cursor:${orgId}`)) !== from || (await getMeta(tx, 'viewOf')) !== userId) {
+        return [];
+      }
+      const hasWaiting = await anyWaiting(tx, userId);
+      const touched: EngineEvent[] = [];
+      await putMeta(tx, `cursor:${orgId}`, page.cursor);
+      for (const row of page.upserts.organizations) {
+        await putRow(core, tx, userId, 'organizations', orgId, row as unknown as LocalRow, hasWaiting);
+        touched.push(rowsChanged('organizations', orgId, [orgId]));
+      }
+      for (const store of COLLECTIONS) {
+        const rows = page.upserts[store] as unknown as readonly LocalRow[];
+        for (const row of rows) {
+          await putRow(core, tx, userId, store, orgId, row, hasWaiting);
+        }
+        for (const id of page.deletes[store]) {
+          await removeRow(tx, userId, store, id);
+        }
+        if (rows.length + page.deletes[store].length > 0) {
+          touched.push(rowsChanged(store, orgId, [...rows.map(({ id }) => id), ...page.deletes[store]]));
+        }
+      }
+      return touched;
+    },
+    'one-transaction-pull',
+  );
+  tell(core, ...events, ...(events.length > 0 ? [{ kind: 'pulled', orgId } as const] : []));
+};
+
+const nextPath = (link: string | undefined): string | null => {
+  const next = /<([^>]*)>; rel="next"/.exec(link ?? '')?.[1];
+  return next === undefined ? null : next.startsWith('/') ? next : next.replace(/^https?:\/\/[^/]*/, '');
+};
+
+const isRows = (json: unknown): json is LocalRow[] =>
+  Array.isArray(json) && json.every((row) => typeof row === 'object' && row !== null && 'id' in row);
+
+/** Fetches a list of the organization page by page into its store; gives the ids that there are, or what went wrong. */
+const fetchList = async (core: Core, userId: number, orgId: number, store: Collection) => {
+  const ids = new Set<number>();
+  const most = store === 'jobEntries' ? KEPT_ENTRIES : Infinity;
+  let oldest: LocalRow | undefined;
+  let path: string | null = `/api/organizations/${orgId}/${RESOURCE[store]}?limit=${PAGE}`;
+  while (path !== null && ids.size < most) {
+    const got: Got | Exclude<PullResult, 'up-to-date'> = await get(core, userId, path);
+    if (typeof got === 'string') {
+      return got;
+    }
+    if (!isRows(got.json)) {
+      return 'no-answer';
+    }
+    const rows = got.json;
+    for (let at = 0; at < rows.length; at += BATCH) {
+      await writeLightly(core, async (tx) => {
+        if ((await getMeta(tx, 'viewOf')) !== userId) {
+          return;
+        }
+        const hasWaiting = await anyWaiting(tx, userId);
+        for (const row of rows.slice(at, at + BATCH)) {
+          await putRow(core, tx, userId, store, orgId, row, hasWaiting);
+        }
+      });
+    }
+    for (const row of rows) {
+      ids.add(row.id);
+      oldest = row;
+    }
+    tell(core, rowsChanged(store, orgId));
+    path = nextPath(got.headers['link']);
+  }
+  return { ids, oldest: path === null ? null : (oldest ?? null) };
+};
+
+/** Rows of the organization that the server does not list (any more) go, unless they were made here. */
+const dropOthers = async (tx: Tx, userId: number, orgId: number, store: RecordStore, ids: ReadonlySet<number>): Promise<void> => {
+  for (const row of await tx.list(store, { index: 'organizationId', from: orgId, to: orgId })) {
+    if (row.version > 0 && !ids.has(row.id)) {
+      await removeRow(tx, userId, store, row.id);
+    }
+  }
+};
+
+/** Fetches everything anew and goes on from the cursor that the server gave before. */
+const refill = async (core: Core, userId: number, orgId: number, cursor: string): Promise<PullResult> => {
+  const lists = new Map<Collection, { ids: ReadonlySet<number>; oldest: LocalRow | null }>();
+  for (const store of COLLECTIONS) {
+    const result = await fetchList(core, userId, orgId, store);
+    if (typeof result === 'string') {
+      return result;
+    }
+    lists.set(store, result);
+  }
+  await writeLightly(core, async (tx) => {
+    if ((await getMeta(tx, 'viewOf')) !== userId) {
+      return;
+    }
+    for (const [store, { ids, oldest }] of lists) {
+      await dropOthers(tx, userId, orgId, store, ids);
+      if (store === 'jobEntries') {
+        await putMeta(tx, `entries:${orgId}`, { oldest: oldest && { date: String(oldest['date']), id: oldest.id } });
+      }
+    }
+    await putMeta(tx, `cursor:${orgId}`, cursor);
+  });
+  tell(core, ...COLLECTIONS.map((store) => rowsChanged(store, orgId)), { kind: 'pulled', orgId });
+  return 'up-to-date';
+};
+
+/** A change of the log that a restored backup may have lost: again, from its canonical content, with the same key. */
+const offeredAgain = (item: SyncItem): SyncItem => ({
+  ...item,
+  status: 'pending',
+  tried: item.frozen === null ? item.tried : [...item.tried, item.frozen],
+  frozen: null,
+  nextAttemptAt: 0,
+  reason: null,
+  lastError: null,
+});
+
+/** Rows stay for looking at, though the server may hold older versions of them by now. */
+const markStale = async (tx: Tx): Promise<void> => {
+  for (const store of COLLECTIONS) {
+    for (const row of await tx.list(store, {})) {
+      await (row.version > 0 ? tx.put(store, { ...row, isStale: true }) : undefined);
+    }
+  }
+  for (const shadow of await tx.list('shadows', {})) {
+    await tx.put('shadows', { ...shadow, row: { ...shadow.row, isStale: true } });
+  }
+};
+
+/**
+ * A backup was restored, so the server may have forgotten what it had confirmed: what this user sent in the last 30 days is offered again
+ * with the same keys, which does nothing where it is still there (design of the offline path, scenario 44).
+ */
+const offerAgain = async (core: Core, userId: number, epoch: string): Promise<void> => {
+  await writeDurably(core, async (tx) => {
+    if ((await getMeta(tx, `epoch:${userId}`)) === epoch) {
+      return;
+    }
+    const from = core.clock.now() - OFFERED_AGAIN_MS;
+    for (const row of await tx.list('sent', { index: 'byTime', from: [userId, from], to: [userId, Infinity] })) {
+      await tx.put('syncQueue', offeredAgain(row.item));
+      await tx.remove('sent', row.id);
+      if (row.item.operation === 'create') {
+        await tx.remove('idMap', row.item.target);
+      }
+    }
+    await putMeta(tx, `epoch:${userId}`, epoch);
+    await markStale(tx);
+    // Fetched anew, all of it: numbers of the lost time are given out again.
+    for (const { id } of await tx.list('organizations', {})) {
+      await tx.remove('meta', `cursor:${id}`);
+    }
+  });
+  tell(core, { kind: 'queue' });
+};
+
+/** Compares the server's epoch with the one this user's changes know; true if it was new and everything has to be fetched anew. */
+const heedEpoch = async (core: Core, userId: number, headers: Readonly<Record<string, string>>): Promise<boolean> => {
+  const epoch = headers['x-server-epoch'];
+  if (epoch === undefined) {
+    return false;
+  }
+  const known = await core.storage.read(['meta'], (tx) => getMeta(tx, `epoch:${userId}`));
+  if (known === undefined) {
+    await writeLightly(core, (tx) => putMeta(tx, `epoch:${userId}`, epoch));
+  } else if (known !== epoch && isOn(core, 'new-epoch-offers-again')) {
+    await offerAgain(core, userId, epoch);
+    return true;
+  }
+  return false;
+};
+
+/** Brings this device's copy of an organization up to date. Rejects only if storage does. */
+export const pull = async (core: Core, userId: number, orgId: number): Promise<PullResult> => {
+  for (;;) {
+    const [cursor, viewOf] = await core.storage.read(['meta'], (tx) =>
+      Promise.all([getMeta(tx, `cursor:${orgId}`), getMeta(tx, 'viewOf')]),
+    );
+    if (viewOf !== userId) {
+      return 'sign-in';
+    }
+    const query = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`;
+    const got = await get(core, userId, `/api/organizations/${orgId}/changes${query}`);
+    if (got === 'stranger') {
+      await readOrganizations(core, userId);
+    }
+    if (typeof got === 'string') {
+      return got;
+    }
+    if (await heedEpoch(core, userId, got.headers)) {
+      continue;
+    }
+    if (!isPage(got.json)) {
+      return 'no-answer';
+    }
+    const page = got.json;
+    if (page.reset) {
+      await readOrganizations(core, userId);
+      const filled = await refill(core, userId, orgId, page.cursor);
+      if (filled !== 'up-to-date') {
+        return filled;
+      }
+      continue;
+    }
+    await applyPage(core, userId, orgId, cursor ?? '', page);
+    if (!page.more) {
+      return 'up-to-date';
+    }
+  }
+};

@@ -1,0 +1,137 @@
+import { blobOf, isTempId } from '#client/offline/item.ts';
+import type { Tx } from '#client/offline/ports.ts';
+import type { RecordStore } from '#client/offline/stores.ts';
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** Fields that name other records. */
+const REFERENCES: Readonly<Record<string, RecordStore>> = {
+  customerId: 'customers',
+  jobId: 'jobs',
+  serviceTypeId: 'serviceTypes',
+  serviceTypeIds: 'serviceTypes',
+  equipmentId: 'equipment',
+  equipmentIds: 'equipment',
+  linkedEquipmentIds: 'equipment',
+  operatorId: 'employees',
+  operatorIds: 'employees',
+  implementId: 'implements',
+  customDataFieldIds: 'customDataFields',
+  requiredFieldIds: 'customDataFields',
+};
+
+type Swap = (id: number, store: RecordStore | null) => number;
+
+const swapIn = (value: unknown, store: RecordStore | null, swap: Swap): unknown => {
+  if (typeof value === 'number') {
+    return swap(value, store);
+  }
+  return Array.isArray(value) ? value.map((item: unknown) => (typeof item === 'number' ? swap(item, store) : item)) : value;
+};
+
+/** Values under a field's own name: people and machines stand there as lists, and a plain number is a measure. */
+const swapInLists = (values: unknown, swap: Swap): unknown =>
+  typeof values === 'object' && values !== null
+    ? Object.fromEntries(Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? swapIn(value, null, swap) : value]))
+    : values;
+
+/** The same body with every reference to a record swapped; the store is null where the field does not tell it. */
+export const mapIds = <D extends Data | null>(data: D, swap: Swap): D => {
+  if (data === null) {
+    return data;
+  }
+  const entries = Object.entries(data).map(([field, value]): [string, unknown] => {
+    if (field === 'customFieldValues') {
+      return [field, swapInLists(value, swap)];
+    }
+    const store = Object.hasOwn(REFERENCES, field) ? REFERENCES[field] : undefined;
+    return [field, store === undefined ? value : swapIn(value, store, swap)];
+  });
+  return Object.fromEntries(entries) as D;
+};
+
+/** Temporary ids that a body names, each once. */
+export const tempIdsIn = (data: Data | null): number[] => {
+  const found = new Set<number>();
+  mapIds(data, (id) => {
+    if (isTempId(id)) {
+      found.add(id);
+    }
+    return id;
+  });
+  return [...found];
+};
+
+const mapFileNames = (value: unknown, swap: (sha256: string) => string): unknown =>
+  Array.isArray(value)
+    ? value.map((item: unknown) => {
+        const sha256 = blobOf(item);
+        return sha256 === null ? item : swap(sha256);
+      })
+    : value;
+
+/** The same body with files that lie on this device under the names that `swap` gives for their hashes. */
+export const mapFiles = <D extends Data | null>(data: D, swap: (sha256: string) => string): D => {
+  if (data === null) {
+    return data;
+  }
+  const entries = Object.entries(data).map(([field, value]): [string, unknown] => {
+    if (field === 'photos') {
+      return [field, mapFileNames(value, swap)];
+    }
+    return field === 'customFieldValues' && typeof value === 'object' && value !== null
+      ? [field, Object.fromEntries(Object.entries(value).map(([name, of]) => [name, mapFileNames(of, swap)]))]
+      : [field, value];
+  });
+  return Object.fromEntries(entries) as D;
+};
+
+/** Hashes of the files of this device that a body names, each once. */
+export const filesIn = (data: Data | null): string[] => {
+  const found = new Set<string>();
+  mapFiles(data, (sha256) => {
+    found.add(sha256);
+    return sha256;
+  });
+  return [...found];
+};
+
+/** The id under which this device keeps a record's changes: its temporary one if it was made here. */
+export const canonicalId = async (tx: Tx, store: RecordStore, id: number): Promise<number> => {
+  if (isTempId(id)) {
+    return id;
+  }
+  const [made] = await tx.list('idMap', { index: 'byReal', from: [store, id], to: [store, id], limit: 1 });
+  return made?.tempId ?? id;
+};
+
+/** The id that the server knows, as far as it is known here; else the temporary one. */
+export const knownId = async (tx: Tx, id: number): Promise<number> => (isTempId(id) ? ((await tx.get('idMap', id))?.id ?? id) : id);
+
+/** The body in canonical ids. */
+export const canonicalData = async <D extends Data | null>(tx: Tx, data: D): Promise<D> => {
+  const seen = new Map<string, number>();
+  mapIds(data, (id, store) => {
+    if (store !== null && !isTempId(id)) {
+      seen.set(`${store}:${id}`, id);
+    }
+    return id;
+  });
+  for (const key of seen.keys()) {
+    const [store, id] = key.split(':') as [RecordStore, string];
+    seen.set(key, await canonicalId(tx, store, Number(id)));
+  }
+  return mapIds(data, (id, store) => (store === null ? id : (seen.get(`${store}:${id}`) ?? id)));
+};
+
+/** Real ids of temporary ones, as far as they are known. */
+export const knownIds = async (tx: Tx, tempIds: readonly number[]): Promise<ReadonlyMap<number, number>> => {
+  const known = new Map<number, number>();
+  for (const tempId of tempIds) {
+    const mapping = await tx.get('idMap', tempId);
+    if (mapping) {
+      known.set(tempId, mapping.id);
+    }
+  }
+  return known;
+};

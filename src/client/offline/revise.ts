@@ -1,0 +1,149 @@
+import { type Core, QUEUE_CHANGED, rowsChanged, tell, writeDurably } from '#client/offline/core.ts';
+import type { SyncItem } from '#client/offline/item.ts';
+import { about, marksOf, using } from '#client/offline/marks.ts';
+import { resolved } from '#client/offline/merge.ts';
+import type { Tx } from '#client/offline/ports.ts';
+import { canonicalData, canonicalId, knownId } from '#client/offline/refs.ts';
+import { type LocalRow, recordKey, type RecordStore } from '#client/offline/stores.ts';
+import { materialize } from '#client/offline/view.ts';
+import { addItem, cleanAfter, dropItems, withContent } from '#client/offline/write.ts';
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** The user's own waiting item; undefined if it has gone meanwhile. Nobody decides about another's. */
+const own = async (core: Core, tx: Tx, id: string): Promise<SyncItem | undefined> => {
+  const item = await tx.get('syncQueue', id);
+  return item?.userId === core.session.userId() ? item : undefined;
+};
+
+const change = async (core: Core, id: string, next: (item: SyncItem, tx: Tx) => Promise<SyncItem> | SyncItem): Promise<boolean> => {
+  const item = await writeDurably(core, async (tx) => {
+    const before = await own(core, tx, id);
+    if (before) {
+      await tx.put('syncQueue', await next(before, tx));
+      await materialize(tx, before.userId, before.store, before.target);
+    }
+    return before;
+  });
+  if (item) {
+    tell(core, rowsChanged(item.store, item.orgId), QUEUE_CHANGED);
+  }
+  return item !== undefined;
+};
+
+/** Tries it again as it is, at once. False if it is not there any more. */
+export const retry = (core: Core, id: string): Promise<boolean> =>
+  change(core, id, (item) =>
+    item.status === 'sending' || item.reason === 'conflict'
+      ? item
+      : { ...item, status: 'pending', reason: null, lastError: null, nextAttemptAt: 0, isConfirmedOld: true },
+  );
+
+/**
+ * Sends it again with another content, in the ids that screens show: under the same key, so that it cannot take effect twice even if the
+ * content before arrives late. An entry may go to another job. False if it is not there any more.
+ */
+export const edit = (core: Core, id: string, data: Data, jobId?: number): Promise<boolean> =>
+  change(core, id, async (item, tx) => {
+    const canonical = await canonicalData(tx, data);
+    if (item.operation === 'update') {
+      const base = { ...(await baseOf(tx, item, canonical)), ...item.base };
+      const to = jobId === undefined ? {} : { jobId: await canonicalId(tx, 'jobs', jobId) };
+      return { ...withContent(item, { data: { ...item.data, ...canonical, ...to }, base }), isConfirmedOld: true };
+    }
+    const job = jobId === undefined ? item.jobId : await canonicalId(tx, 'jobs', jobId);
+    return { ...withContent(item, { data: { ...item.data, ...canonical }, jobId: job }), isConfirmedOld: true };
+  });
+
+/** What the server last said in the fields of a change. */
+const baseOf = async (tx: Tx, item: SyncItem, data: Data): Promise<Data> => {
+  const shadow = await tx.get('shadows', recordKey(item.store, await knownId(tx, item.target)));
+  const row: Data = shadow === undefined ? {} : await canonicalData(tx, shadow.row);
+  return Object.fromEntries(Object.keys(data).map((name) => [name, row[name] ?? null]));
+};
+
+/** Sends an entry again, for another open job. */
+export const move = (core: Core, id: string, jobId: number): Promise<boolean> => edit(core, id, {}, jobId);
+
+/**
+ * A person has decided about every field that two changed: `mine` names those in which the value of this device counts. Sends what then
+ * differs from the other side's; false if the change is not there any more.
+ */
+export const resolve = (core: Core, id: string, mine: ReadonlySet<string>): Promise<boolean> =>
+  change(core, id, (item) => {
+    const { conflict } = item;
+    if (!conflict) {
+      return item;
+    }
+    const { current, fields, merged } = conflict;
+    const kept = Object.fromEntries(merged.map((name) => [name, item.data?.[name] ?? null]));
+    const data = resolved(kept, fields, current, (field) => mine.has(field));
+    const base = Object.fromEntries(Object.keys(data).map((name) => [name, current[name] ?? null]));
+    return withContent(item, { data, base, baseVersion: Number(current['version']) });
+  });
+
+/** Everything that would go with a change if it were discarded: what was made through it, such as the entries of a job. */
+export const dependents = (core: Core, id: string): Promise<SyncItem[]> =>
+  core.storage.read(['syncQueue', 'idMap'], async (tx) => {
+    const item = await own(core, tx, id);
+    if (!item || item.operation !== 'create' || (await tx.get('idMap', item.target))) {
+      return [];
+    }
+    const found = [
+      ...(await tx.list('syncQueue', marksOf(item.userId, using(item.target)))),
+      ...(await tx.list('syncQueue', marksOf(item.userId, about(item.store, item.target)))),
+    ];
+    return [...new Map(found.filter((other) => other.id !== id).map((other) => [other.id, other])).values()];
+  });
+
+/** Throws changes away, with what could only exist through them; ask first. Gives what was thrown away. */
+export const discard = async (core: Core, ids: readonly string[]): Promise<SyncItem[]> => {
+  const dropped = await writeDurably(core, async (tx) => {
+    const items = (await Promise.all(ids.map((id) => own(core, tx, id)))).filter((item) => item !== undefined);
+    const [first] = items;
+    if (!first) {
+      return [];
+    }
+    const gone = [...(await dropItems(tx, first.userId, items)).values()];
+    await cleanAfter(tx, first.userId, gone);
+    return gone;
+  });
+  const stores = new Map<RecordStore, number>(dropped.map(({ store, orgId }) => [store, orgId]));
+  tell(core, ...[...stores].map(([store, orgId]) => rowsChanged(store, orgId)), QUEUE_CHANGED);
+  return dropped;
+};
+
+/** The record was deleted by somebody else: makes it anew, as this device shows it. `fields` are those that a create takes. */
+export const recreate = async (core: Core, id: string, fields: readonly string[]): Promise<boolean> => {
+  const done = await writeDurably(core, async (tx) => {
+    const item = await own(core, tx, id);
+    const shadow = item && (await tx.get('shadows', recordKey(item.store, await knownId(tx, item.target))));
+    if (!item || item.operation !== 'update' || !shadow) {
+      return undefined;
+    }
+    const row: LocalRow = { ...shadow.row, ...item.data };
+    const picked = Object.fromEntries(fields.filter((name) => row[name] !== undefined).map((name) => [name, row[name]]));
+    await tx.remove('syncQueue', id);
+    const jobId = item.store === 'jobEntries' ? await canonicalId(tx, 'jobs', Number(row['jobId'])) : null;
+    const { store, orgId, userId } = item;
+    const data = await canonicalData(tx, picked);
+    const made = await addItem(core, tx, {
+      operation: 'create',
+      store,
+      orgId,
+      userId,
+      target: null,
+      jobId,
+      data,
+      base: null,
+      baseVersion: null,
+    });
+    await materialize(tx, userId, store, item.target);
+    await materialize(tx, userId, store, made.target);
+    return item;
+  });
+  if (done) {
+    tell(core, rowsChanged(done.store, done.orgId), QUEUE_CHANGED);
+  }
+  return done !== undefined;
+};

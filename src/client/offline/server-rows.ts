@@ -1,0 +1,61 @@
+import { type Core, isOn, writeLightly } from '#client/offline/core.ts';
+import { itemsAbout } from '#client/offline/marks.ts';
+import { getMeta } from '#client/offline/meta.ts';
+import type { Tx } from '#client/offline/ports.ts';
+import { canonicalId } from '#client/offline/refs.ts';
+import { type LocalRow, recordKey, type RecordStore } from '#client/offline/stores.ts';
+import { materialize } from '#client/offline/view.ts';
+
+/** Whether any change of the user waits; without one every row is simply put. */
+export const anyWaiting = async (tx: Tx, userId: number): Promise<boolean> =>
+  (await tx.count('syncQueue', { index: 'byUser', from: [userId, 0], to: [userId, Infinity], limit: 1 })) > 0;
+
+/** Puts a row of the server in its place, under this user's waiting changes; an older version than is here is left. */
+export const putRow = async (core: Core, tx: Tx, userId: number, store: RecordStore, orgId: number, row: LocalRow, hasWaiting: boolean) => {
+  const server = { ...row, organizationId: orgId };
+  const isNewer = (before: LocalRow | undefined): boolean =>
+    before === undefined || before.isStale === true || row.version >= before.version || !isOn(core, 'newer-version-wins');
+  if (hasWaiting) {
+    const target = await canonicalId(tx, store, row.id);
+    if ((await itemsAbout(tx, userId, store, target)).length > 0) {
+      const key = recordKey(store, row.id);
+      const shadow = await tx.get('shadows', key);
+      await tx.put('shadows', {
+        key,
+        store,
+        id: row.id,
+        organizationId: orgId,
+        row: isNewer(shadow?.row) ? server : (shadow?.row ?? server),
+      });
+      await materialize(tx, userId, store, row.id);
+      return;
+    }
+  }
+  const before = await tx.get(store, row.id);
+  if (isNewer(before)) {
+    await tx.put(store, server);
+  }
+};
+
+/** The server does not have the row any more. */
+export const removeRow = async (tx: Tx, userId: number, store: RecordStore, id: number): Promise<void> => {
+  const shadow = await tx.get('shadows', recordKey(store, id));
+  if (shadow) {
+    await tx.put('shadows', { ...shadow, isGone: true });
+    await materialize(tx, userId, store, id);
+    return;
+  }
+  await tx.remove(store, id);
+};
+
+/** Keeps rows that a screen has fetched by itself, such as old entries, so that they can be changed and are here offline. */
+export const keepRows = (core: Core, userId: number, store: RecordStore, orgId: number, rows: readonly LocalRow[]): Promise<void> =>
+  writeLightly(core, async (tx) => {
+    if ((await getMeta(tx, 'viewOf')) !== userId) {
+      return;
+    }
+    const hasWaiting = await anyWaiting(tx, userId);
+    for (const row of rows) {
+      await putRow(core, tx, userId, store, orgId, row, hasWaiting);
+    }
+  });

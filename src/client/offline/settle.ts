@@ -1,0 +1,218 @@
+import { backoffMs, SET_ASIDE_AFTER, SET_ASIDE_MS } from '#client/offline/backoff.ts';
+import { type Core, isOn, QUEUE_CHANGED, rowsChanged, tell, writeDurably } from '#client/offline/core.ts';
+import type { Decision } from '#client/offline/decide.ts';
+import { type AttentionReason, blobRef, isTempId, type LastError, type SyncItem } from '#client/offline/item.ts';
+import { itemsAbout, marksOf, using } from '#client/offline/marks.ts';
+import { merge, sameValue } from '#client/offline/merge.ts';
+import { getMeta, putMeta } from '#client/offline/meta.ts';
+import type { EngineEvent, Tx } from '#client/offline/ports.ts';
+import { canonicalData, canonicalId, knownId, mapFiles } from '#client/offline/refs.ts';
+import { type LocalRow, recordKey } from '#client/offline/stores.ts';
+import { isViewOf, keepShadow, materialize } from '#client/offline/view.ts';
+import { addItem, cleanAfter, dropFiles, dropItems, withContent } from '#client/offline/write.ts';
+
+type Done = Extract<Decision, { kind: 'done' }>;
+
+/** The item if it still waits for this attempt's answer; undefined if another tab has taken it over or the user has decided. */
+const stillMine = async (core: Core, tx: Tx, item: SyncItem): Promise<SyncItem | undefined> => {
+  const now = await tx.get('syncQueue', item.id);
+  const isSame = now?.status === 'sending' && now.attempt === item.attempt;
+  return now && (isSame || !isOn(core, 'claim')) ? now : undefined;
+};
+
+/** The number of the last change that the copy of the organization holds; the cursor begins with it. */
+const pulledTo = async (tx: Tx, orgId: number): Promise<number> => Number.parseInt((await getMeta(tx, `cursor:${orgId}`)) ?? '-1', 10);
+
+/** Puts what the server says of a record in its place: beside the record while changes wait, else as the record itself. */
+const putServerRow = async (tx: Tx, { store, orgId, userId, target }: SyncItem, row: LocalRow, seq: number | null): Promise<void> => {
+  if (!(await isViewOf(tx, userId))) {
+    return;
+  }
+  const server = { ...row, organizationId: orgId };
+  const key = recordKey(store, row.id);
+  const shadow = await tx.get('shadows', key);
+  // An answer that is given again may be older than what was pulled since.
+  const known = shadow?.row ?? (await tx.get(store, row.id));
+  // The copy has been brought further than this answer and does not hold the record: it was deleted since.
+  const isGone = (known === undefined || shadow?.isGone === true) && seq !== null && (await pulledTo(tx, orgId)) >= seq;
+  const isNewer = known === undefined || known.isStale === true || row.version >= known.version;
+  if ((await itemsAbout(tx, userId, store, target)).length > 0) {
+    await tx.put('shadows', {
+      key,
+      store,
+      id: row.id,
+      organizationId: orgId,
+      row: isNewer ? server : known,
+      ...(isGone ? { isGone } : {}),
+    });
+    return;
+  }
+  await (isGone ? tx.remove(store, row.id) : tx.put(store, isNewer ? server : known));
+  if (shadow) {
+    await tx.remove('shadows', key);
+  }
+};
+
+/** Later changes of the record that were made from the version before go on from the one that there is now. */
+const moveBase = async (tx: Tx, item: SyncItem, row: LocalRow): Promise<void> => {
+  for (const next of await itemsAbout(tx, item.userId, item.store, item.target)) {
+    if (next.baseVersion === null || next.baseVersion === item.baseVersion) {
+      await tx.put('syncQueue', { ...next, baseVersion: row.version });
+    }
+  }
+};
+
+const noteMapping = async (tx: Tx, { store, orgId, userId, target }: SyncItem, id: number): Promise<void> => {
+  await tx.put('idMap', { tempId: target, store, id, orgId });
+  if ((await tx.count('syncQueue', { ...marksOf(userId, using(target)), limit: 1 })) > 0) {
+    await putMeta(tx, 'spread', [...((await getMeta(tx, 'spread')) ?? []), target]);
+  }
+};
+
+/** What the user wants by now, as a record of the server would say it. */
+const wantedOf = ({ wanted, operation, store, data, jobId }: SyncItem): SyncItem['wanted'] =>
+  wanted ?? (operation === 'create' && store === 'jobEntries' ? { ...data, jobId } : data);
+
+/** After an earlier content was called back: the difference to what the user wants by now follows as a change of its own. */
+const addWanted = async (core: Core, tx: Tx, item: SyncItem, row: LocalRow): Promise<void> => {
+  const { wanted, store, orgId, userId, target } = item;
+  const theirs = await canonicalData(tx, row);
+  const names = Object.keys(wanted ?? {}).filter((name) => !sameValue(wanted?.[name], theirs[name]));
+  if (names.length === 0) {
+    return;
+  }
+  const pick = (from: Readonly<Record<string, unknown>> | null) => Object.fromEntries(names.map((name) => [name, from?.[name] ?? null]));
+  const jobId = store === 'jobEntries' ? await canonicalId(tx, 'jobs', Number(row['jobId'])) : null;
+  const draft = { operation: 'update', store, orgId, userId, target, jobId, data: pick(wanted), base: pick(theirs) } as const;
+  await addItem(core, tx, { ...draft, baseVersion: row.version });
+  await keepShadow(tx, store, row.id);
+};
+
+const recordIdOf = async (tx: Tx, { target }: SyncItem, row: LocalRow | null): Promise<number | null> => {
+  const id = row?.id ?? (await knownId(tx, target));
+  return isTempId(id) ? null : id;
+};
+
+/** With its files under the names that the server gave them: their bytes do not stay here. */
+const withFileNames = async (tx: Tx, item: SyncItem): Promise<SyncItem> => {
+  const names = new Map<string, string>();
+  for (const sha256 of item.blobs) {
+    names.set(sha256, (await tx.get('blobs', sha256))?.uploaded?.name ?? blobRef(sha256));
+  }
+  return names.size === 0 ? item : { ...item, data: mapFiles(item.data, (sha256) => names.get(sha256) ?? sha256), blobs: [] };
+};
+
+/** One transaction: the id mapping, the server's row, the end of the item and its place among what was sent. */
+export const finish = async (core: Core, item: SyncItem, { row, isReplayed, seq }: Omit<Done, 'kind'>): Promise<void> => {
+  const events = await writeDurably(
+    core,
+    async (tx): Promise<EngineEvent[]> => {
+      // Whoever sent it, it took effect: this needs no comparing.
+      const now = await tx.get('syncQueue', item.id);
+      if (!now) {
+        return [];
+      }
+      await tx.remove('syncQueue', item.id);
+      if (now.operation === 'create' && row) {
+        await noteMapping(tx, now, row.id);
+      }
+      if (row) {
+        await moveBase(tx, now, row);
+        await putServerRow(tx, now, row, seq);
+        // Changed while this answer was on its way: it is about what was sent, and the rest follows.
+        const isAsSent = now.frozen?.body === item.frozen?.body && now.frozen?.path === item.frozen?.path;
+        await addWanted(core, tx, isAsSent ? now : { ...now, wanted: wantedOf(now) }, row);
+      } else {
+        await forget(tx, now);
+      }
+      const recordId = await recordIdOf(tx, now, row);
+      const { store, orgId, userId, target } = now;
+      const kept = await withFileNames(tx, now);
+      await tx.put('sent', { id: now.id, userId, orgId, sentAt: core.clock.now(), item: kept, recordId, isReplayed });
+      await materialize(tx, userId, store, target);
+      await dropFiles(tx, userId, now.blobs);
+      const mapped = now.operation === 'create' && row ? ({ kind: 'mapped', store, tempId: target, id: row.id } as const) : null;
+      return [rowsChanged(store, orgId, [row?.id ?? target]), ...(mapped ? [mapped] : []), QUEUE_CHANGED];
+    },
+    'one-transaction-success',
+  );
+  tell(core, ...events);
+};
+
+/** A deletion took effect: what waits for the record besides will hear from the server. */
+const forget = async (tx: Tx, { store, target }: SyncItem): Promise<void> => {
+  const id = await knownId(tx, target);
+  const shadow = await tx.get('shadows', recordKey(store, id));
+  await (shadow ? tx.put('shadows', { ...shadow, isGone: true }) : tx.remove(store, id));
+};
+
+const settleMine = async (core: Core, item: SyncItem, next: (now: SyncItem, tx: Tx) => Promise<SyncItem> | SyncItem): Promise<void> => {
+  await writeDurably(core, async (tx) => {
+    const now = await stillMine(core, tx, item);
+    if (now) {
+      await tx.put('syncQueue', await next(now, tx));
+      await materialize(tx, now.userId, now.store, now.target);
+    }
+  });
+  tell(core, rowsChanged(item.store, item.orgId), QUEUE_CHANGED);
+};
+
+/** The server says no: it stays, with the reason. */
+export const park = async (core: Core, item: SyncItem, reason: AttentionReason, lastError: LastError | null): Promise<void> => {
+  if (!isOn(core, 'refused-stays')) {
+    await writeDurably(core, async (tx) => cleanAfter(tx, item.userId, (await dropItems(tx, item.userId, [item])).values()));
+    return;
+  }
+  await settleMine(core, item, (now) => ({ ...now, status: 'attention', reason, lastError }));
+};
+
+/** Back to waiting, as it was: nobody of ours answered, or the answer was about something else. */
+export const putBack = (core: Core, item: SyncItem, notBeforeMs = 0): Promise<void> =>
+  settleMine(core, item, (now) => ({
+    ...now,
+    status: 'pending',
+    nextAttemptAt: notBeforeMs === 0 ? now.nextAttemptAt : core.clock.now() + notBeforeMs,
+  }));
+
+/** The server failed over it: later again, and set aside when it fails over this one alone, time after time. */
+export const failed = (core: Core, item: SyncItem, lastError: LastError, retryAfterMs: number | null, othersPass: boolean): Promise<void> =>
+  settleMine(core, item, (now) => {
+    const retryCount = now.retryCount + 1;
+    const isSetAside = retryCount >= SET_ASIDE_AFTER && othersPass;
+    const wait = isSetAside ? SET_ASIDE_MS : (retryAfterMs ?? backoffMs(retryCount, core.chance.fraction()));
+    const next = { ...now, retryCount, lastError, nextAttemptAt: core.clock.now() + wait };
+    return isSetAside ? { ...next, status: 'attention', reason: 'server-bug' } : { ...next, status: 'pending', reason: null };
+  });
+
+/** The server has an earlier content under this key: send that word for word, for its answer. */
+export const callBack = (core: Core, item: SyncItem): Promise<void> =>
+  settleMine(core, item, (now) => ({
+    ...now,
+    status: 'pending',
+    nextAttemptAt: 0,
+    wanted: wantedOf(now),
+    frozen: now.tried.at(-1) ?? null,
+    tried: now.tried.slice(0, -1),
+  }));
+
+/** Somebody else changed the record: field by field together, or to a person with both values (decisions §6.5). */
+export const mergeWith = async (core: Core, item: SyncItem, current: LocalRow): Promise<void> => {
+  const { store, orgId } = item;
+  await settleMine(core, item, async (now, tx) => {
+    const key = recordKey(store, current.id);
+    const row = { ...current, organizationId: orgId };
+    const shadow = await tx.get('shadows', key);
+    if ((await isViewOf(tx, now.userId)) && (!shadow || shadow.row.isStale === true || current.version >= shadow.row.version)) {
+      await tx.put('shadows', { key, store, id: current.id, organizationId: orgId, row });
+    }
+    const theirs = await canonicalData(tx, current);
+    const { data, conflicts } = merge(now.base ?? {}, now.data ?? {}, theirs);
+    if (conflicts.length > 0 && isOn(core, 'ask-on-conflict')) {
+      const conflict = { fields: conflicts, current: theirs, merged: Object.keys(data) };
+      return { ...withContent(now, { data: now.data }), status: 'attention', reason: 'conflict', conflict };
+    }
+    const mine = conflicts.length > 0 ? (now.data ?? {}) : data;
+    const base = Object.fromEntries(Object.keys(mine).map((name) => [name, theirs[name] ?? null]));
+    return withContent(now, { data: mine, base, baseVersion: current.version });
+  });
+};

@@ -1,0 +1,42 @@
+import { type Core, QUEUE_CHANGED, rowsChanged, tell, writeLightly } from '#client/offline/core.ts';
+import { marksOf, using } from '#client/offline/marks.ts';
+import { getMeta, putMeta } from '#client/offline/meta.ts';
+import { RECORD_STORES } from '#client/offline/stores.ts';
+import { materialize } from '#client/offline/view.ts';
+
+const BATCH = 100;
+
+/**
+ * Rows that show a record under its temporary id, such as entries of a job made offline, get its real one: a batch at a time, so that
+ * three weeks under one job do not hold up the screen. Begun anew wherever it was broken off.
+ */
+export const spreadKnownIds = async (core: Core, userId: number): Promise<void> => {
+  const pending = (await core.storage.read(['meta'], (tx) => getMeta(tx, 'spread'))) ?? [];
+  for (const tempId of pending) {
+    let after = '';
+    for (let isMore = true; isMore;) {
+      isMore = await writeLightly(core, async (tx) => {
+        const all = marksOf(userId, using(tempId));
+        const from = after === '' ? all : { ...all, from: after };
+        const page = await tx.list('syncQueue', { ...from, limit: BATCH });
+        for (const { store, target } of page) {
+          await materialize(tx, userId, store, target);
+        }
+        const last = page.at(-1)?.marks.find((mark) => mark.startsWith(String(all.from)));
+        const isDone = page.length < BATCH || last === undefined;
+        after = `${last ?? ''}~`;
+        if (isDone) {
+          await putMeta(
+            tx,
+            'spread',
+            ((await getMeta(tx, 'spread')) ?? []).filter((id) => id !== tempId),
+          );
+        }
+        return !isDone;
+      });
+    }
+  }
+  if (pending.length > 0) {
+    tell(core, ...RECORD_STORES.map((store) => rowsChanged(store, 0)), QUEUE_CHANGED);
+  }
+};

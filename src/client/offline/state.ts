@@ -1,0 +1,32 @@
+import type { SyncItem } from '#client/offline/item.ts';
+import type { SentRow } from '#client/offline/stores.ts';
+import type { Counts } from '#client/offline/waiting.ts';
+
+/** How things stand between this device and the server, for the eye. */
+export type Connection = 'online' | 'offline' | 'signed-out' | 'other-user' | 'update-app';
+
+export interface EngineState extends Counts {
+  readonly connection: Connection;
+  /** While a drain runs: how many went, of how many. */
+  readonly sending: { readonly done: number; readonly of: number } | null;
+  /** When a sync last reached the server and left nothing that could go, by the device's clock. */
+  readonly lastSync: number | null;
+  /** What is wrong with this device's own storage, in the browser's words; null if nothing is. */
+  readonly trouble: string | null;
+}
+
+/** What became of a change within the time that its screen waited. */
+export type Outcome =
+  | { readonly kind: 'sent'; readonly row: SentRow }
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'attention'; readonly item: SyncItem }
+  /** Discarded, or folded into another change. */
+  | { readonly kind: 'gone' };
+
+/** A sync that somebody asked for (specification 1 §4). */
+export interface ManualSync {
+  readonly result: 'offline' | 'nothing' | 'done';
+  readonly succeeded: number;
+  /** Tried or held up, and still here. */
+  readonly failed: number;
+}

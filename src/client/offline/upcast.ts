@@ -1,0 +1,94 @@
+import { ITEM_VERSION, type SyncItem } from '#client/offline/item.ts';
+import { marksFor } from '#client/offline/marks.ts';
+import { RESOURCE } from '#client/offline/paths.ts';
+import type { RecordStore } from '#client/offline/stores.ts';
+
+/** The item of an app that kept no more than the specification's six fields (1 §3). */
+interface FirstForm {
+  readonly id: string;
+  readonly timestamp: number;
+  readonly endpoint: string;
+  readonly method: string;
+  readonly data: Readonly<Record<string, unknown>> | null;
+  readonly retryCount: number;
+}
+
+/** What an old form does not say: whose it is and where it stands. */
+export interface Surroundings {
+  readonly userId: number;
+  readonly deviceId: string;
+  readonly seq: number;
+}
+
+const STORE_OF = new Map(Object.entries(RESOURCE).map(([store, resource]) => [resource, store as RecordStore]));
+
+interface Address {
+  readonly store: RecordStore;
+  readonly orgId: number;
+  readonly target: number;
+  readonly jobId: number | null;
+}
+
+const addressOf = ({ endpoint, timestamp, data }: FirstForm): Address | null => {
+  const parts = endpoint.split('/').slice(2);
+  const orgOf = Number(data?.['organizationId'] ?? 0);
+  if (parts[0] === 'organizations' && parts.length === 3) {
+    const store = STORE_OF.get(parts[2] ?? '');
+    return store ? { store, orgId: Number(parts[1]), target: timestamp, jobId: null } : null;
+  }
+  if (parts[0] === 'jobs' && parts[2] === 'entries') {
+    return { store: 'jobEntries', orgId: orgOf, target: timestamp, jobId: Number(parts[1]) };
+  }
+  const store = STORE_OF.get(parts[0] ?? '');
+  return store && parts.length === 2 ? { store, orgId: orgOf, target: Number(parts[1]), jobId: null } : null;
+};
+
+const OPERATION = { POST: 'create', PATCH: 'update', DELETE: 'remove' } as const;
+
+const isMethod = (method: string): method is SyncItem['method'] => Object.hasOwn(OPERATION, method);
+
+const fromFirst = (item: FirstForm, { userId, deviceId, seq }: Surroundings): SyncItem | null => {
+  const address = addressOf(item);
+  const { method } = item;
+  if (!address || !isMethod(method)) {
+    return null;
+  }
+  const { id, timestamp, endpoint, data, retryCount } = item;
+  const base = method === 'PATCH' ? {} : null;
+  const bare = { ...address, operation: OPERATION[method], userId, seq, data, base, uses: [], blobs: [] };
+  return {
+    ...bare,
+    ...marksFor(bare),
+    id,
+    timestamp,
+    endpoint,
+    method,
+    retryCount,
+    v: 1,
+    deviceId,
+    baseVersion: null,
+    status: 'pending',
+    attempt: 0,
+    frozen: null,
+    tried: [],
+    wanted: null,
+    nextAttemptAt: 0,
+    reason: null,
+    lastError: null,
+    conflict: null,
+    isConfirmedOld: false,
+  };
+};
+
+const isFirstForm = (item: object): item is FirstForm => !('v' in item) && 'endpoint' in item && 'method' in item;
+
+/**
+ * An item of any earlier form as it is kept today; null for one that cannot be read: of a newer app, say. Those are left where they are.
+ * Never take a step out of here: a phone may come out of a drawer after years.
+ */
+export const upcast = (item: object, around: Surroundings): SyncItem | null => {
+  if (isFirstForm(item)) {
+    return fromFirst(item, around);
+  }
+  return 'v' in item && item.v === ITEM_VERSION ? (item as SyncItem) : null;
+};

@@ -1,0 +1,88 @@
+import { blankRow, withDerived } from '#client/offline/blank.ts';
+import type { SyncItem } from '#client/offline/item.ts';
+import { itemsAbout } from '#client/offline/marks.ts';
+import { getMeta } from '#client/offline/meta.ts';
+import type { Tx } from '#client/offline/ports.ts';
+import { canonicalId, knownId, knownIds, mapIds, tempIdsIn } from '#client/offline/refs.ts';
+import { type LocalRow, recordKey, type RecordStore, type StoreName } from '#client/offline/stores.ts';
+
+/** Stores that `materialize` needs. */
+export const VIEW_STORES = ['shadows', 'syncQueue', 'idMap', 'meta'] as const satisfies readonly StoreName[];
+
+/** A record after one of its waiting changes; null: it is not there (yet, or any more). `data` is the change's body in known ids. */
+export const applied = (row: LocalRow | null, item: SyncItem, data: SyncItem['data']): LocalRow | null => {
+  switch (item.operation) {
+    case 'create':
+      return withDerived(item.store, { ...(row ?? blankRow(item)), ...data });
+    case 'update':
+      return row && withDerived(item.store, { ...row, ...data });
+    case 'remove':
+      return null;
+  }
+};
+
+const withKnownIds = async (tx: Tx, data: SyncItem['data']): Promise<SyncItem['data']> => {
+  const known = await knownIds(tx, tempIdsIn(data));
+  return known.size === 0 ? data : mapIds(data, (id) => known.get(id) ?? id);
+};
+
+/** Entries show their job's customer, as the server will set it. */
+const withCustomer = async (tx: Tx, item: SyncItem, row: LocalRow | null): Promise<LocalRow | null> => {
+  if (row === null || item.store !== 'jobEntries') {
+    return row;
+  }
+  const jobId = await knownId(tx, Number(row['jobId'] === 0 ? item.jobId : row['jobId']));
+  const job = await tx.get('jobs', jobId);
+  return { ...row, jobId, customerId: job?.['customerId'] ?? row['customerId'] };
+};
+
+/** What the server last said of a record with waiting changes; null if it has not seen it, or it is gone. */
+const serverRow = async (tx: Tx, store: RecordStore, id: number): Promise<LocalRow | null> => {
+  const shadow = await tx.get('shadows', recordKey(store, id));
+  return shadow === undefined || shadow.isGone ? null : shadow.row;
+};
+
+/** Whether the record stores hold this user's copy: in a tab that has not heard yet, somebody else may have signed in. */
+export const isViewOf = async (tx: Tx, userId: number): Promise<boolean> => (await getMeta(tx, 'viewOf')) === userId;
+
+/**
+ * Writes a record's row anew: what the server last said with this user's waiting changes on top, in their order. The one way in which rows of
+ * records with waiting changes are written. Needs the record's own store, `jobs` and `VIEW_STORES`. `id` may be temporary or real.
+ */
+export const materialize = async (tx: Tx, userId: number, store: RecordStore, id: number): Promise<void> => {
+  if (!(await isViewOf(tx, userId))) {
+    return;
+  }
+  const target = await canonicalId(tx, store, id);
+  const realId = await knownId(tx, target);
+  const items = await itemsAbout(tx, userId, store, target);
+  const server = await serverRow(tx, store, realId);
+  if (realId !== target) {
+    await tx.remove(store, target);
+  }
+  if (items.length === 0) {
+    const shadow = await tx.get('shadows', recordKey(store, realId));
+    if (shadow) {
+      await tx.remove('shadows', shadow.key);
+      await (server ? tx.put(store, server) : tx.remove(store, realId));
+    } else if (realId === target && target !== id) {
+      await tx.remove(store, id);
+    }
+    return;
+  }
+  let row = server;
+  for (const item of items) {
+    row = await withCustomer(tx, item, applied(row, item, await withKnownIds(tx, item.data)));
+  }
+  const sync = items.some(({ status }) => status === 'attention') ? 'attention' : 'waiting';
+  await (row ? tx.put(store, { ...row, id: realId, sync }) : tx.remove(store, realId));
+};
+
+/** Keeps what the server says of a record apart, before its first waiting change. Call it before the change is added. */
+export const keepShadow = async (tx: Tx, store: RecordStore, id: number): Promise<void> => {
+  const key = recordKey(store, id);
+  const row = await tx.get(store, id);
+  if (row && row.version > 0 && !(await tx.get('shadows', key))) {
+    await tx.put('shadows', { key, store, id, organizationId: row.organizationId, row });
+  }
+};

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { LARGEST_ID } from '#shared/entities/ids.ts';
+import { defineEndpoint } from '#shared/endpoint.ts';
+
+/** The word by which a device calls itself, in `X-Device` and in its reports. */
+export const DEVICE_ID = /^[\x21-\x7e]{1,100}$/;
+
+const NAME = 'The name of the device must have 1 to 100 characters';
+const ORGANIZATION = 'Must be the id of an organization';
+const DEVICE = 'Must be 1 to 100 visible characters without spaces';
+const COUNT = 'Must be a whole number of zero or more';
+const MOMENT = 'Must be a moment, such as 2025-06-14T17:05:31.250Z';
+
+const count = z.int(COUNT).check(z.minimum(0, COUNT), z.maximum(LARGEST_ID, COUNT));
+
+/** What a device says of its unsent changes in one organization. */
+export const deviceInput = z.object({
+  organizationId: z.int(ORGANIZATION).check(z.minimum(1, ORGANIZATION), z.maximum(LARGEST_ID, ORGANIZATION)),
+  deviceId: z.string(DEVICE).check(z.regex(DEVICE_ID, DEVICE)),
+  /** For people, such as `Chrome on Android`. */
+  name: z.string(NAME).check(z.trim(), z.minLength(1, NAME), z.maxLength(100, NAME)),
+  /** Changes that wait, and of these how many wait for a person. */
+  pending: count,
+  attention: count,
+  /** When the oldest of them was made, by the device's clock; null: nothing waits. */
+  oldestAt: z.optional(
+    // A clock that was never set stands at 1970; no database keeps the year 0.
+    z.nullable(z.iso.datetime(MOMENT).check(z.refine((text) => text >= '1970', MOMENT))),
+  ),
+});
+
+export const device = z.object({
+  deviceId: z.string(),
+  name: z.string(),
+  userId: z.int(),
+  userName: z.string(),
+  pending: z.int(),
+  attention: z.int(),
+  oldestAt: z.nullable(z.string()),
+  /** When it was heard of last, by the server's clock. */
+  seenAt: z.string(),
+});
+export type Device = z.output<typeof device>;
+
+export const deviceEndpoints = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/api/organizations/:orgId/devices',
+    summary: 'Devices and how much each of them has not sent yet, heard of last first',
+    scope: 'organization',
+    capability: 'records:read',
+    response: z.array(device),
+  }),
+  heartbeat: defineEndpoint({
+    method: 'POST',
+    path: '/api/sync/heartbeat',
+    summary: 'Tell how much a device has not sent yet',
+    scope: 'user',
+    capability: null,
+    body: deviceInput,
+    response: null,
+    isRepeatable: true,
+  }),
+};
