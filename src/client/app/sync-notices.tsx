@@ -18,19 +18,18 @@ const useNetworkToasts = (engine: Engine): void => {
   const toast = useToast();
   useEffect(() => {
     const gone = () => toast({ title: "You're offline", text: "Don't worry, changes will be saved locally.", icon: CloudOffIcon });
-    const back = async () => {
-      const { pending } = await engine.counts();
+    const back = () => {
+      const { pending } = engine.current();
       toast({
         title: "You're back online",
         text: pending === 0 ? 'No pending changes to synchronize.' : `${countWords(pending, 'pending change')} to be synchronized.`,
       });
     };
-    const handleBack = () => void back();
     window.addEventListener('offline', gone);
-    window.addEventListener('online', handleBack);
+    window.addEventListener('online', back);
     return () => {
       window.removeEventListener('offline', gone);
-      window.removeEventListener('online', handleBack);
+      window.removeEventListener('online', back);
     };
   }, [engine, toast]);
 };
@@ -72,7 +71,10 @@ export const bannerOf = ({ connection, pending }: EngineState): BannerWords | nu
 };
 
 const Banner = ({ title, text, children }: BannerWords & { readonly children: ReactNode }) => (
-  <div role="alert" className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2.5 rounded-card border-[1.5px] border-straw bg-straw-bg p-3.5 text-straw-fg">
+  <div
+    role="alert"
+    className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2.5 rounded-card border-[1.5px] border-straw bg-straw-bg p-3.5 text-straw-fg"
+  >
     <AttentionIcon className="size-6 shrink-0 self-start" aria-hidden="true" />
     <div className="min-w-0 flex-1 basis-48 wrap-anywhere">
       <b className="block leading-[1.35] font-[680]">{title}</b>

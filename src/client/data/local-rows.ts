@@ -11,7 +11,8 @@ import { theEngine } from '#client/data/engine-context.tsx';
 import { isTempId } from '#client/offline/item.ts';
 import { getMeta } from '#client/offline/meta.ts';
 import { keepRows } from '#client/offline/server-rows.ts';
-import type { LocalRow, RecordStore } from '#client/offline/stores.ts';
+import type { RecordStore } from '#client/offline/record-stores.ts';
+import type { LocalRow } from '#client/offline/stores.ts';
 
 /** What the local stores hold, by their names. */
 export interface Records {

@@ -8,6 +8,7 @@ import { fetchNet } from '#client/offline/browser/fetch-net.ts';
 import { openStorage } from '#client/offline/browser/idb-storage.ts';
 import { listenLive } from '#client/offline/browser/live.ts';
 import { tabLocks } from '#client/offline/browser/web-locks.ts';
+import type { Net, Storage } from '#client/offline/ports.ts';
 import { createEngine, type Engine } from '#client/offline/engine.ts';
 
 let signedIn: number | null = null;
@@ -40,6 +41,12 @@ const followPage = (engine: Engine): void => {
   });
 };
 
+const signing = (storage: Storage, sign: () => void): Storage => ({
+  read: storage.read,
+  write: (stores, work, options) => storage.write(stores, work, options).finally(sign),
+});
+const answering = (net: Net, sign: () => void): Net => ({ send: (request) => net.send(request).finally(sign) });
+
 /**
  * Opens this device's stores and makes the engine over them. Rejects with `NewerDatabase` or `BrokenDatabase`. `onVersionChange`: a tab with
  * a newer app needs the database; this page has to be loaded again.
@@ -50,15 +57,15 @@ export const startEngine = async (onVersionChange: () => void): Promise<Engine> 
   const engine = createEngine({
     clock: deviceClock,
     chance: deviceChance,
-    storage: await openStorage({ onVersionChange }),
-    net: fetchNet(),
+    // What this tab gets done is its sign of life to tabs that wait for its lock.
+    storage: signing(await openStorage({ onVersionChange }), locks.sign),
+    net: answering(fetchNet(), locks.sign),
     locks,
     bus,
     session: { userId: () => signedIn },
     isOnline: () => navigator.onLine,
     deviceName: deviceNameOf(navigator.userAgent),
   });
-  bus.listen(() => locks.sign());
   setEngine(engine);
   followPage(engine);
   return engine;

@@ -2,8 +2,10 @@ import type { Core } from '#client/offline/core.ts';
 import type { SyncItem } from '#client/offline/item.ts';
 import type { Tx } from '#client/offline/ports.ts';
 import { knownId, mapIds } from '#client/offline/refs.ts';
-import { type LocalRow, RECORD_STORES, recordKey, type RecordStore } from '#client/offline/stores.ts';
-import { detailOf, labelOf, type Names, subjectOf, titleOf, valueWords } from '#client/data/sync-words.ts';
+import { RECORD_STORES, type RecordStore } from '#client/offline/record-stores.ts';
+import type { NewFile } from '#client/offline/queue.ts';
+import { type LocalRow, recordKey } from '#client/offline/stores.ts';
+import { detailOf, labelOf, nameOf, type Names, subjectOf, titleOf, valueWords } from '#client/data/sync-words.ts';
 
 /** A change of this device in people's words. */
 export interface ItemView {
@@ -101,7 +103,7 @@ export const viewOf = (item: SyncItem, names: Names, row: LocalRow | undefined, 
   title: titleOf(item, names),
   subject: subjectOf(item, names),
   detail: detailOf(item, names),
-  organization: String(names('organizations', item.orgId)?.['name'] ?? ''),
+  organization: nameOf('organizations', names('organizations', item.orgId)),
   row,
   values: Object.entries(item.data ?? {}).map(([field, value]) => [labelOf(field), valueWords(field, value, names)]),
   names,
@@ -136,3 +138,18 @@ export const readFileBytes = (core: Core, item: SyncItem): Promise<number> =>
     }
     return bytes;
   });
+
+/** Keeps files that a waiting change is about to name. Call it before the change is edited. */
+export const keepFiles = async (core: Core, { userId, orgId }: SyncItem, files: readonly NewFile[]): Promise<void> => {
+  if (files.length > 0) {
+    await core.storage.write(
+      ['blobs'],
+      async (tx) => {
+        for (const file of files) {
+          await tx.put('blobs', { ...file, userId, orgId, addedAt: core.clock.now() });
+        }
+      },
+      { durability: 'strict' },
+    );
+  }
+};

@@ -1,7 +1,8 @@
 import { UNIT } from '#shared/domain/job-summary.ts';
 import type { SyncItem } from '#client/offline/item.ts';
 import { mapIds } from '#client/offline/refs.ts';
-import type { LocalRow, RecordStore } from '#client/offline/stores.ts';
+import type { RecordStore } from '#client/offline/record-stores.ts';
+import type { LocalRow } from '#client/offline/stores.ts';
 import { formatDate, formatDay, formatNumber } from '#client/lib/formats.ts';
 
 /** A record by an id as changes name it; undefined if it is not on this device. */
@@ -67,7 +68,8 @@ export const countWords = (count: number, one: string, many = `${one}s`): string
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-const nameOf = (store: RecordStore, row: Values | undefined): string => {
+/** The name of a record, as lists show it; empty if it is not known. */
+export const nameOf = (store: RecordStore, row: Values | undefined): string => {
   if (store === 'customers') {
     return text(row?.['businessName']);
   }

@@ -6,8 +6,10 @@ import { refusedWrite } from '#client/api/api-error.ts';
 import { theEngine } from '#client/data/engine-context.tsx';
 import { askForPersistence } from '#client/lib/persistence.ts';
 import type { Operation, SyncItem } from '#client/offline/item.ts';
-import type { RecordStore } from '#client/offline/stores.ts';
-import type { NewFile, WriteIntent } from '#client/offline/write.ts';
+import type { RecordStore } from '#client/offline/record-stores.ts';
+import type { LocalRow } from '#client/offline/stores.ts';
+import type { NewFile } from '#client/offline/queue.ts';
+import type { WriteIntent } from '#client/offline/write.ts';
 
 /** How long a screen waits for its change to reach the server before it says that it is saved on this device. */
 const WAIT_MS = 10_000;
@@ -35,7 +37,7 @@ export interface Saved<T> {
   readonly operation: Operation;
 }
 
-type Parts<E extends Endpoint> = CallOf<E> & { readonly files?: readonly NewFile[] };
+type Parts<E extends Endpoint> = CallOf<E> & Pick<WriteIntent, 'files' | 'draft' | 'seen'>;
 
 const intentOf = (orgId: number, endpoint: Endpoint, parts: object): WriteIntent => {
   const write = WRITES.get(endpoint);
@@ -46,10 +48,14 @@ const intentOf = (orgId: number, endpoint: Endpoint, parts: object): WriteIntent
     params = {},
     body,
     files,
+    draft,
+    seen,
   } = parts as {
     params?: { id?: number; orgId?: number };
     body?: Readonly<Record<string, unknown>>;
     files?: readonly NewFile[];
+    draft?: string;
+    seen?: LocalRow;
   };
   const isEntry = write.store === 'jobEntries' && write.operation === 'create';
   const id = write.store === 'organizations' ? params.orgId : params.id;
@@ -60,6 +66,8 @@ const intentOf = (orgId: number, endpoint: Endpoint, parts: object): WriteIntent
     ...(write.operation !== 'create' && id !== undefined ? { id } : {}),
     ...(body ? { data: body } : {}),
     ...(files ? { files } : {}),
+    ...(draft === undefined ? {} : { draft }),
+    ...(seen ? { seen } : {}),
   };
 };
 
@@ -76,7 +84,7 @@ const isPlainRefusal = ({ reason, attempt }: SyncItem): boolean => reason !== 'c
 
 const keep = async (intent: WriteIntent, held: Held | null): Promise<{ itemId: string | null; record: unknown }> => {
   const engine = theEngine();
-  if (held?.about === aboutOf(intent) && (await engine.edit(held.itemId, intent.data ?? {}, intent.jobId))) {
+  if (held?.about === aboutOf(intent) && (await engine.edit(held.itemId, intent.data ?? {}, intent.jobId, intent.files))) {
     return { itemId: held.itemId, record: undefined };
   }
   if (held) {

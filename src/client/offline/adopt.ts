@@ -2,7 +2,7 @@ import { type Core, rowsChanged, tell, writeDurably, writeLightly } from '#clien
 import { ITEM_VERSION, type SyncItem } from '#client/offline/item.ts';
 import { getMeta, putMeta } from '#client/offline/meta.ts';
 import type { Tx } from '#client/offline/ports.ts';
-import { RECORD_STORES, type RecordStore } from '#client/offline/stores.ts';
+import { RECORD_STORES, type RecordStore } from '#client/offline/record-stores.ts';
 import { upcast } from '#client/offline/upcast.ts';
 import { materialize } from '#client/offline/view.ts';
 

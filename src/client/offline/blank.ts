@@ -9,7 +9,8 @@ import type { Job } from '#shared/domain/job.ts';
 import type { ServiceType } from '#shared/domain/service-type.ts';
 import { isoMoment, seasonOf } from '#shared/lib/dates.ts';
 import type { SyncItem } from '#client/offline/item.ts';
-import type { LocalRow, RecordStore } from '#client/offline/stores.ts';
+import type { RecordStore } from '#client/offline/record-stores.ts';
+import type { LocalRow } from '#client/offline/stores.ts';
 
 type Own<T> = Omit<T, 'id' | 'organizationId' | 'version' | 'createdBy' | 'createdAt' | 'updatedAt'>;
 

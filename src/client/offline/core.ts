@@ -1,6 +1,7 @@
 import type { EngineEvent, Ports, Tx } from '#client/offline/ports.ts';
 import type { Protection, Unprotected } from '#client/offline/protections.ts';
-import type { RecordStore, StoreName } from '#client/offline/stores.ts';
+import type { RecordStore } from '#client/offline/record-stores.ts';
+import type { StoreName } from '#client/offline/stores.ts';
 
 /** What every part of the engine works with. */
 export interface Core extends Ports {

@@ -8,10 +8,12 @@ import { readOrganizations } from '#client/offline/memberships.ts';
 import { getMeta, putMeta } from '#client/offline/meta.ts';
 import type { EngineEvent, Ports } from '#client/offline/ports.ts';
 import type { Unprotected } from '#client/offline/protections.ts';
+import { outcomeOf } from '#client/offline/outcome.ts';
 import { pull, type PullResult } from '#client/offline/pull.ts';
 import { dependents, discard, edit, move, recreate, resolve, retry } from '#client/offline/revise.ts';
 import type { Connection, EngineState, ManualSync, Outcome } from '#client/offline/state.ts';
 import { type Counts, countSentSince, countWaiting, listAttention, listSent, listWaiting } from '#client/offline/waiting.ts';
+import type { NewFile } from '#client/offline/queue.ts';
 import { write, type WriteIntent, type Written } from '#client/offline/write.ts';
 
 const LONGEST_SLEEP_MS = 30_000;
@@ -43,28 +45,11 @@ export class Engine {
   }
 
   /** Waits for a change to take effect or be refused, at most so long. */
-  async outcomeOf(itemId: string, withinMs: number): Promise<Outcome> {
-    const { clock, bus } = this.core;
-    const until = clock.now() + withinMs;
-    for (;;) {
-      const news = new AbortController();
-      const ends = [bus.listen(() => news.abort()), this.subscribe(() => news.abort())];
-      try {
-        const outcome = await this.standingOf(itemId);
-        const left = until - clock.now();
-        if (outcome.kind !== 'waiting' || left <= 0 || this.state.connection !== 'online') {
-          return outcome;
-        }
-        await clock.sleep(Math.min(left, withinMs), news.signal);
-      } finally {
-        ends.forEach((end) => end());
-      }
-    }
-  }
+  outcomeOf = (itemId: string, withinMs: number): Promise<Outcome> => outcomeOf(this, itemId, withinMs);
 
   retry = (id: string): Promise<boolean> => this.kickAfter(retry(this.core, id));
-  edit = (id: string, data: Readonly<Record<string, unknown>>, jobId?: number): Promise<boolean> =>
-    this.kickAfter(edit(this.core, id, data, jobId));
+  edit = (id: string, data: Readonly<Record<string, unknown>>, jobId?: number, files?: readonly NewFile[]): Promise<boolean> =>
+    this.kickAfter(edit(this.core, id, data, jobId, files));
   move = (id: string, jobId: number): Promise<boolean> => this.kickAfter(move(this.core, id, jobId));
   resolve = (id: string, mine: ReadonlySet<string>): Promise<boolean> => this.kickAfter(resolve(this.core, id, mine));
   discard = (ids: readonly string[]): Promise<SyncItem[]> => this.kickAfter(discard(this.core, ids));
@@ -271,16 +256,6 @@ export class Engine {
     };
     const reached = report.stopped === null && !isReached ? this.state.connection : 'online';
     this.show({ ...counts, sending: null, connection: (report.stopped && connection[report.stopped]) ?? reached });
-  }
-
-  private async standingOf(itemId: string): Promise<Outcome> {
-    const [item, row] = await this.core.storage.read(['syncQueue', 'sent'], (tx) =>
-      Promise.all([tx.get('syncQueue', itemId), tx.get('sent', itemId)]),
-    );
-    if (row || !item) {
-      return row ? { kind: 'sent', row } : { kind: 'gone' };
-    }
-    return item.status === 'attention' ? { kind: 'attention', item } : { kind: 'waiting' };
   }
 
   private hear(event: EngineEvent): void {

@@ -1,6 +1,6 @@
 import { LARGEST_ID } from '#shared/entities/ids.ts';
 import type { Issue } from '#shared/lib/errors.ts';
-import type { RecordStore } from '#client/offline/stores.ts';
+import type { RecordStore } from '#client/offline/record-stores.ts';
 
 /** How the form of items is numbered; `upcast.ts` brings older ones up to date, for ever. */
 export const ITEM_VERSION = 1;

@@ -1,5 +1,5 @@
 import type { Operation, SyncItem } from '#client/offline/item.ts';
-import type { RecordStore } from '#client/offline/stores.ts';
+import type { RecordStore } from '#client/offline/record-stores.ts';
 
 /** What each store's records are called in addresses. */
 export const RESOURCE: Readonly<Record<RecordStore, string>> = {

@@ -6,7 +6,8 @@ import { getMeta, putMeta } from '#client/offline/meta.ts';
 import { RESOURCE } from '#client/offline/paths.ts';
 import type { Answer, EngineEvent, Tx } from '#client/offline/ports.ts';
 import { anyWaiting, putRow, removeRow } from '#client/offline/server-rows.ts';
-import { type LocalRow, RECORD_STORES, type RecordStore } from '#client/offline/stores.ts';
+import { RECORD_STORES, type RecordStore } from '#client/offline/record-stores.ts';
+import type { LocalRow } from '#client/offline/stores.ts';
 
 const TIMEOUT_MS = 60_000;
 const PAGE = 1000;

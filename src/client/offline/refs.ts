@@ -1,6 +1,6 @@
 import { blobOf, isTempId } from '#client/offline/item.ts';
 import type { Tx } from '#client/offline/ports.ts';
-import type { RecordStore } from '#client/offline/stores.ts';
+import type { RecordStore } from '#client/offline/record-stores.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 

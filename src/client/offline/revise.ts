@@ -4,9 +4,10 @@ import { about, marksOf, using } from '#client/offline/marks.ts';
 import { resolved } from '#client/offline/merge.ts';
 import type { Tx } from '#client/offline/ports.ts';
 import { canonicalData, canonicalId, knownId } from '#client/offline/refs.ts';
-import { type LocalRow, recordKey, type RecordStore } from '#client/offline/stores.ts';
+import type { RecordStore } from '#client/offline/record-stores.ts';
+import { type LocalRow, recordKey } from '#client/offline/stores.ts';
 import { materialize } from '#client/offline/view.ts';
-import { addItem, cleanAfter, dropItems, withContent } from '#client/offline/write.ts';
+import { addItem, cleanAfter, dropItems, keepFiles, type NewFile, withContent } from '#client/offline/queue.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -43,8 +44,9 @@ export const retry = (core: Core, id: string): Promise<boolean> =>
  * Sends it again with another content, in the ids that screens show: under the same key, so that it cannot take effect twice even if the
  * content before arrives late. An entry may go to another job. False if it is not there any more.
  */
-export const edit = (core: Core, id: string, data: Data, jobId?: number): Promise<boolean> =>
+export const edit = (core: Core, id: string, data: Data, jobId?: number, files: readonly NewFile[] = []): Promise<boolean> =>
   change(core, id, async (item, tx) => {
+    await keepFiles(core, tx, item.userId, item.orgId, files);
     const canonical = await canonicalData(tx, data);
     if (item.operation === 'update') {
       const base = { ...(await baseOf(tx, item, canonical)), ...item.base };

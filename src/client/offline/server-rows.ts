@@ -3,7 +3,8 @@ import { itemsAbout } from '#client/offline/marks.ts';
 import { getMeta } from '#client/offline/meta.ts';
 import type { Tx } from '#client/offline/ports.ts';
 import { canonicalId } from '#client/offline/refs.ts';
-import { type LocalRow, recordKey, type RecordStore } from '#client/offline/stores.ts';
+import type { RecordStore } from '#client/offline/record-stores.ts';
+import { type LocalRow, recordKey } from '#client/offline/stores.ts';
 import { materialize } from '#client/offline/view.ts';
 
 /** Whether any change of the user waits; without one every row is simply put. */

@@ -9,7 +9,7 @@ import type { EngineEvent, Tx } from '#client/offline/ports.ts';
 import { canonicalData, canonicalId, knownId, mapFiles } from '#client/offline/refs.ts';
 import { type LocalRow, recordKey } from '#client/offline/stores.ts';
 import { isViewOf, keepShadow, materialize } from '#client/offline/view.ts';
-import { addItem, cleanAfter, dropFiles, dropItems, withContent } from '#client/offline/write.ts';
+import { addItem, cleanAfter, dropFiles, dropItems, withContent } from '#client/offline/queue.ts';
 
 type Done = Extract<Decision, { kind: 'done' }>;
 

@@ -1,7 +1,7 @@
 import { type Core, QUEUE_CHANGED, rowsChanged, tell, writeLightly } from '#client/offline/core.ts';
 import { marksOf, using } from '#client/offline/marks.ts';
 import { getMeta, putMeta } from '#client/offline/meta.ts';
-import { RECORD_STORES } from '#client/offline/stores.ts';
+import { RECORD_STORES } from '#client/offline/record-stores.ts';
 import { materialize } from '#client/offline/view.ts';
 
 const BATCH = 100;

@@ -1,4 +1,4 @@
-import type { Collection } from '#shared/domain/changes.ts';
+import type { RecordStore } from '#client/offline/record-stores.ts';
 import type { SyncItem } from '#client/offline/item.ts';
 
 /** A record of the server as this device holds it, with its own waiting changes applied. */
@@ -66,20 +66,6 @@ export interface MetaRow {
   readonly key: string;
   readonly value: unknown;
 }
-
-/** Stores that hold records of the server. The names are the specification's (1 §3), with `customDataFields` and `organizations` beside them. */
-export type RecordStore = Collection | 'organizations';
-export const RECORD_STORES = [
-  'organizations',
-  'customers',
-  'employees',
-  'serviceTypes',
-  'customDataFields',
-  'equipment',
-  'implements',
-  'jobs',
-  'jobEntries',
-] as const satisfies readonly RecordStore[];
 
 export interface Stores extends Record<RecordStore, LocalRow> {
   syncQueue: SyncItem;

@@ -1,7 +1,7 @@
 import { ITEM_VERSION, type SyncItem } from '#client/offline/item.ts';
 import { marksFor } from '#client/offline/marks.ts';
 import { RESOURCE } from '#client/offline/paths.ts';
-import type { RecordStore } from '#client/offline/stores.ts';
+import type { RecordStore } from '#client/offline/record-stores.ts';
 
 /** The item of an app that kept no more than the specification's six fields (1 §3). */
 interface FirstForm {

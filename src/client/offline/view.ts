@@ -4,7 +4,8 @@ import { itemsAbout } from '#client/offline/marks.ts';
 import { getMeta } from '#client/offline/meta.ts';
 import type { Tx } from '#client/offline/ports.ts';
 import { canonicalId, knownId, knownIds, mapIds, tempIdsIn } from '#client/offline/refs.ts';
-import { type LocalRow, recordKey, type RecordStore, type StoreName } from '#client/offline/stores.ts';
+import type { RecordStore } from '#client/offline/record-stores.ts';
+import { type LocalRow, recordKey, type StoreName } from '#client/offline/stores.ts';
 
 /** Stores that `materialize` needs. */
 export const VIEW_STORES = ['shadows', 'syncQueue', 'idMap', 'meta'] as const satisfies readonly StoreName[];

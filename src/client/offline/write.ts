@@ -1,23 +1,15 @@
-import { type Core, isOn, QUEUE_CHANGED, rowsChanged, tell, writeDurably } from '#client/offline/core.ts';
-import { ITEM_VERSION, isTempId, neverLeft, type Operation, type SyncItem } from '#client/offline/item.ts';
-import { about, inside, itemsAbout, marksFor, marksOf, using } from '#client/offline/marks.ts';
-import { getMeta, putMeta } from '#client/offline/meta.ts';
+import { type Core, QUEUE_CHANGED, rowsChanged, tell, writeDurably } from '#client/offline/core.ts';
+import { neverLeft, type Operation, type SyncItem } from '#client/offline/item.ts';
+import { inside, itemsAbout, marksOf } from '#client/offline/marks.ts';
 import { sameValue } from '#client/offline/merge.ts';
-import { METHOD, pathOf } from '#client/offline/paths.ts';
 import type { Tx } from '#client/offline/ports.ts';
-import { canonicalData, canonicalId, filesIn, knownId, tempIdsIn } from '#client/offline/refs.ts';
-import { recordKey, type LocalRow, type RecordStore } from '#client/offline/stores.ts';
+import { addItem, cleanAfter, dropItems, keepFiles, type NewFile, withContent } from '#client/offline/queue.ts';
+import type { RecordStore } from '#client/offline/record-stores.ts';
+import { canonicalData, canonicalId, knownId } from '#client/offline/refs.ts';
+import { type LocalRow, recordKey } from '#client/offline/stores.ts';
 import { isViewOf, keepShadow, materialize } from '#client/offline/view.ts';
 
 type Data = Readonly<Record<string, unknown>>;
-
-/** A file that comes with a change; its data name it `blob:<sha256>`. */
-export interface NewFile {
-  readonly sha256: string;
-  readonly bytes: ArrayBuffer;
-  readonly type: string;
-  readonly fileName: string;
-}
 
 /** What a screen wants done, in the ids that it shows. */
 export interface WriteIntent {
@@ -32,6 +24,8 @@ export interface WriteIntent {
   /** The record as the form showed it when it was opened; without it the user is taken to have seen what is here now. */
   readonly seen?: LocalRow;
   readonly files?: readonly NewFile[];
+  /** The name of the form's draft in `meta`: it goes in the same step. */
+  readonly draft?: string;
 }
 
 /** A change that is kept on this device, whatever happens now. */
@@ -59,96 +53,6 @@ export class SomebodyElse extends Error {
     this.name = 'SomebodyElse';
   }
 }
-
-interface Numbers {
-  readonly seq: number;
-  readonly tempId: number;
-  readonly deviceId: string;
-}
-
-/** The next place in the order and the next temporary id: the current time, and always larger than the one before. */
-const nextNumbers = async (core: Core, tx: Tx): Promise<Numbers> => {
-  const before = (await getMeta(tx, 'counters')) ?? { seq: 0, lastTempId: 0, deviceId: core.chance.uuid() };
-  const now = core.clock.now();
-  const tempId = isOn(core, 'growing-temp-ids') ? Math.max(now, before.lastTempId + 1) : now;
-  await putMeta(tx, 'counters', { seq: before.seq + 1, lastTempId: tempId, deviceId: before.deviceId });
-  return { seq: before.seq + 1, tempId, deviceId: before.deviceId };
-};
-
-interface Draft {
-  readonly operation: Operation;
-  readonly store: RecordStore;
-  readonly orgId: number;
-  readonly userId: number;
-  /** Canonical; null for a new record. */
-  readonly target: number | null;
-  readonly jobId: number | null;
-  readonly data: Data | null;
-  readonly base: Data | null;
-  readonly baseVersion: number | null;
-}
-
-/** A new item at the end of the queue, with its key and marks. */
-export const addItem = async (core: Core, tx: Tx, draft: Draft): Promise<SyncItem> => {
-  const { seq, tempId, deviceId } = await nextNumbers(core, tx);
-  const { operation, data, jobId } = draft;
-  const target = draft.target ?? tempId;
-  const named = [...tempIdsIn(data), ...(jobId !== null && isTempId(jobId) ? [jobId] : [])];
-  const uses = [...new Set([...named, ...(operation !== 'create' && isTempId(target) ? [target] : [])])];
-  const timestamp = core.clock.now();
-  const bare = { ...draft, target, seq, uses, blobs: filesIn(data) };
-  const item: SyncItem = {
-    ...bare,
-    ...marksFor(bare),
-    id: `${timestamp}-${core.chance.uuid()}`,
-    timestamp,
-    endpoint: pathOf(bare),
-    method: METHOD[operation],
-    retryCount: 0,
-    v: ITEM_VERSION,
-    deviceId,
-    status: 'pending',
-    attempt: 0,
-    frozen: null,
-    tried: [],
-    wanted: null,
-    nextAttemptAt: 0,
-    reason: null,
-    lastError: null,
-    conflict: null,
-    isConfirmedOld: false,
-  };
-  await tx.put('syncQueue', item);
-  return item;
-};
-
-/** The same item with another content; its marks follow. What was sent before is remembered, for it may have arrived. */
-export const withContent = (item: SyncItem, changes: Partial<Pick<SyncItem, 'data' | 'base' | 'baseVersion' | 'jobId'>>): SyncItem => {
-  const next = { ...item, ...changes };
-  const jobs = next.jobId !== null && isTempId(next.jobId) ? [next.jobId] : [];
-  const own = next.operation !== 'create' && isTempId(next.target) ? [next.target] : [];
-  const bare = { ...next, uses: [...new Set([...tempIdsIn(next.data), ...jobs, ...own])], blobs: filesIn(next.data) };
-  return {
-    ...bare,
-    ...marksFor(bare),
-    endpoint: pathOf(bare),
-    frozen: null,
-    tried: item.frozen === null ? item.tried : [...item.tried, item.frozen],
-    status: 'pending',
-    nextAttemptAt: 0,
-    reason: null,
-    lastError: null,
-    conflict: null,
-  };
-};
-
-const keepFiles = async (core: Core, tx: Tx, userId: number, { orgId, files = [] }: WriteIntent): Promise<void> => {
-  for (const file of files) {
-    if (!(await tx.get('blobs', file.sha256))) {
-      await tx.put('blobs', { ...file, userId, orgId, addedAt: core.clock.now() });
-    }
-  }
-};
 
 /**
  * The create of a record that can still take a change in: nothing of it ever left, or the server has refused it. Not if more stands in
@@ -224,42 +128,6 @@ const update = async (core: Core, tx: Tx, userId: number, intent: WriteIntent): 
   return { itemId: item.id, id, row: (await tx.get(store, id)) ?? null };
 };
 
-/** Takes items off the queue for good, and with each what can only exist through it. Gives the records whose rows have to be written anew. */
-export const dropItems = async (tx: Tx, userId: number, first: readonly SyncItem[]): Promise<Map<string, SyncItem>> => {
-  const dropped = new Map<string, SyncItem>();
-  const waiting = [...first];
-  for (let item = waiting.pop(); item; item = waiting.pop()) {
-    if (!dropped.has(item.id)) {
-      dropped.set(item.id, item);
-      await tx.remove('syncQueue', item.id);
-      const isUnmade = item.operation === 'create' && !(await tx.get('idMap', item.target));
-      waiting.push(...(isUnmade ? await tx.list('syncQueue', marksOf(userId, using(item.target))) : []));
-      waiting.push(...(isUnmade ? await tx.list('syncQueue', marksOf(userId, about(item.store, item.target))) : []));
-      if (isUnmade) {
-        await tx.remove(item.store, item.target);
-      }
-    }
-  }
-  return dropped;
-};
-
-/** Writes the rows of dropped items' records anew, and forgets files that nobody names any more. */
-export const cleanAfter = async (tx: Tx, userId: number, dropped: Iterable<SyncItem>): Promise<void> => {
-  for (const { store, target, blobs } of dropped) {
-    await materialize(tx, userId, store, target);
-    await dropFiles(tx, userId, blobs);
-  }
-};
-
-/** Forgets files that no waiting change names any more. */
-export const dropFiles = async (tx: Tx, userId: number, hashes: readonly string[]): Promise<void> => {
-  for (const sha256 of hashes) {
-    if ((await tx.count('syncQueue', { ...marksOf(userId, `blob:${sha256}`), limit: 1 })) === 0) {
-      await tx.remove('blobs', sha256);
-    }
-  }
-};
-
 const remove = async (core: Core, tx: Tx, userId: number, intent: WriteIntent): Promise<Written> => {
   const { store, orgId } = intent;
   const target = await canonicalId(tx, store, intent.id ?? 0);
@@ -298,7 +166,10 @@ export const write = async (core: Core, intent: WriteIntent): Promise<Written> =
     if (!(await isViewOf(tx, userId))) {
       throw new SomebodyElse();
     }
-    await keepFiles(core, tx, userId, intent);
+    await keepFiles(core, tx, userId, intent.orgId, intent.files ?? []);
+    if (intent.draft !== undefined) {
+      await tx.remove('meta', intent.draft);
+    }
     return WORK[intent.operation](core, tx, userId, intent);
   };
   const written = await writeDurably(core, work, 'one-transaction-enqueue');

@@ -1,6 +1,6 @@
 /**
  * The service worker: keeps the app's own files, so that it starts without a connection at every address, and nothing else.
- * It never touches `/api`: what is read and written there is the page's work (docs/decisions/0013-service-worker.md).
+ * It never touches `/api`: what is read and written there is the page's work (docs/decisions/0014-service-worker.md).
  */
 
 declare const self: ServiceWorkerGlobalScope;

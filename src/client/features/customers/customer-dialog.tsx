@@ -10,11 +10,13 @@ import { Field, TextInput } from '#client/ui/field.tsx';
 interface CustomerDialogProps {
   /** Null: a new one. */
   readonly customer: Customer | null;
+  /** Takes the values instead of their being written: for a change that waits already. */
+  readonly onSave?: (values: Readonly<Record<string, unknown>>) => Promise<void>;
   readonly onClose: () => void;
 }
 
 /** Add New Customer and Edit Customer (specification 2 §2 and §5). */
-export const CustomerDialog = ({ customer, onClose }: CustomerDialogProps) => {
+export const CustomerDialog = ({ customer, onSave, onClose }: CustomerDialogProps) => {
   const { id: orgId } = useOrganization();
   const notices = useNotices();
   const create = useWrite(orgId, contract.customers.create);
@@ -31,8 +33,13 @@ export const CustomerDialog = ({ customer, onClose }: CustomerDialogProps) => {
       return;
     }
     try {
+      if (onSave) {
+        await onSave(body);
+        onClose();
+        return;
+      }
       const saved = await (customer
-        ? update.mutateAsync({ params: { id: customer.id }, body })
+        ? update.mutateAsync({ params: { id: customer.id }, body, seen: customer })
         : create.mutateAsync({ params: { orgId }, body }));
       notices.saved(
         saved,

@@ -63,7 +63,7 @@ export const EmployeeDialog = ({ employee, onClose }: EmployeeDialogProps) => {
     }
     try {
       const saved = await (employee
-        ? update.mutateAsync({ params: { id: employee.id }, body })
+        ? update.mutateAsync({ params: { id: employee.id }, body, seen: employee })
         : create.mutateAsync({ params: { orgId }, body }));
       if (transfers || employee?.id === employeeId) {
         // What the signed-in user may do has changed with it.

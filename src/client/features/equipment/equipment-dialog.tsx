@@ -48,7 +48,7 @@ export const EquipmentDialog = ({ equipment, onClose }: EquipmentDialogProps) =>
     }
     try {
       const saved = await (equipment
-        ? update.mutateAsync({ params: { id: equipment.id }, body })
+        ? update.mutateAsync({ params: { id: equipment.id }, body, seen: equipment })
         : create.mutateAsync({ params: { orgId }, body }));
       notices.saved(saved, 'Equipment', 'Success', `Equipment ${equipment ? 'updated' : 'added'} successfully`);
       onClose();

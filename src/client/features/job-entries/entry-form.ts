@@ -4,7 +4,7 @@ import type { Equipment } from '#shared/domain/equipment.ts';
 import type { JobEntry, JobEntryInput } from '#shared/domain/job-entry.ts';
 import type { ServiceType } from '#shared/domain/service-type.ts';
 import type { User } from '#shared/domain/user.ts';
-import type { NewFile } from '#client/offline/write.ts';
+import type { NewFile } from '#client/offline/queue.ts';
 
 /** A file chosen in the form, or one that the entry has already. */
 export interface Attachment {

@@ -38,10 +38,11 @@ const startOf = (entry: JobEntry | null, { customerId, jobId }: EntryStart, data
   };
 };
 
-/** The state of the entry dialog and the rules by which one choice follows from another (specification 1 §4). */
-export const useEntryForm = (entry: JobEntry | null, start: EntryStart, data: EntryData) => {
+/** The state of the entry dialog (of a draft, if there is one) and the rules by which one choice follows from another (specification 1 §4). */
+export const useEntryForm = (entry: JobEntry | null, start: EntryStart, data: EntryData, draft: EntryForm | null) => {
   const user = useUser();
-  const [initial] = useState(() => startOf(entry, start, data));
+  const [empty] = useState(() => startOf(entry, start, data));
+  const [initial, setInitial] = useState(draft ?? empty);
   const [form, setForm] = useState(initial);
   const [errors, setErrors] = useState<FormErrors>({});
   const service = data.services.find(({ id }) => id === form.serviceTypeId);
@@ -60,6 +61,12 @@ export const useEntryForm = (entry: JobEntry | null, start: EntryStart, data: En
     errors,
     setErrors,
     isChanged,
+    /** Begins again without the draft. */
+    startOver: () => {
+      setInitial(empty);
+      setForm(empty);
+      setErrors({});
+    },
     /** Choosing a customer clears the job, and takes the customer's only open one. */
     chooseCustomer: (customerId: number | null) => patch({ customerId, jobId: onlyJobOf(data.openJobs, customerId) }, 'job'),
     /** Choosing a job sets its customer. */

@@ -18,8 +18,16 @@ const schema = z.object({
 
 const STATUS_WORD = { open: 'Active', completed: 'Completed', billed: 'Billed' } as const;
 
+interface JobDialogProps {
+  /** Null: a new one. */
+  readonly job: Job | null;
+  /** Takes the values instead of their being written: for a change that waits already. */
+  readonly onSave?: (values: Readonly<Record<string, unknown>>) => Promise<void>;
+  readonly onClose: () => void;
+}
+
 /** Add and edit a job (specification 2 §5); the edit can set any status that one's level may set. */
-export const JobDialog = ({ job, onClose }: { readonly job: Job | null; readonly onClose: () => void }) => {
+export const JobDialog = ({ job, onSave, onClose }: JobDialogProps) => {
   const { id: orgId, role } = useOrganization();
   const notices = useNotices();
   const create = useWrite(orgId, contract.jobs.create);
@@ -36,7 +44,14 @@ export const JobDialog = ({ job, onClose }: { readonly job: Job | null; readonly
       return;
     }
     try {
-      const saved = await (job ? update.mutateAsync({ params: { id: job.id }, body }) : create.mutateAsync({ params: { orgId }, body }));
+      if (onSave) {
+        await onSave(body);
+        onClose();
+        return;
+      }
+      const saved = await (job
+        ? update.mutateAsync({ params: { id: job.id }, body, seen: job })
+        : create.mutateAsync({ params: { orgId }, body }));
       notices.saved(saved, 'Job', job ? 'Job updated successfully.' : 'Job created successfully.');
       onClose();
     } catch (error) {

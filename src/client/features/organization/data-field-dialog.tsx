@@ -84,7 +84,7 @@ export const DataFieldDialog = ({ field, onClose }: DataFieldDialogProps) => {
     try {
       const body = bodyOf(values);
       const saved = await (field
-        ? update.mutateAsync({ params: { id: field.id }, body })
+        ? update.mutateAsync({ params: { id: field.id }, body, seen: field })
         : create.mutateAsync({ params: { orgId }, body }));
       notices.saved(saved, 'Data field', 'Success', `Data field ${field ? 'updated' : 'created'} successfully`);
       onClose();

@@ -65,7 +65,7 @@ export const ServiceTypeDialog = ({ service, onClose, onAssign }: ServiceTypeDia
     };
     try {
       const saved = await (service
-        ? update.mutateAsync({ params: { id: service.id }, body })
+        ? update.mutateAsync({ params: { id: service.id }, body, seen: service })
         : create.mutateAsync({ params: { orgId }, body }));
       if (!service && asked.includesEquipment) {
         onAssign?.(saved.record);

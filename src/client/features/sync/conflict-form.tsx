@@ -34,10 +34,10 @@ const Choice = ({ name, isChosen, onChoose, place, value, who }: ChoiceProps) =>
       onChange={onChoose}
       className="mt-0.5 size-6 shrink-0 appearance-none rounded-full border-2 border-edge bg-surface outline-none checked:border-act checked:bg-act checked:shadow-[inset_0_0_0_4px_var(--surface)] forced-colors:appearance-auto"
     />
-    <span className="min-w-0 wrap-anywhere">
-      <span className="block text-sm/[1.35] text-ink2">{place}</span>
-      <b className="block leading-[1.35] font-[680] whitespace-pre-line">{value}</b>
-      <span className="block text-sm/[1.35] text-ink2">{who}</span>
+    <span className="min-w-0 text-sm/[1.35] wrap-anywhere text-ink2">
+      {place}
+      <b className="my-px block text-base/[1.35] font-[680] whitespace-pre-line text-ink">{value}</b>
+      {who}
     </span>
   </label>
 );

@@ -7,6 +7,8 @@ import { dayWords } from '#client/features/sync/ages.ts';
 import type { Core } from '#client/offline/core.ts';
 import { getMeta } from '#client/offline/meta.ts';
 
+const READ_EVERY_MS = 10_000;
+
 /** Devices that the office has heard of: one's own, and for those who may everybody's. Only the server knows them. */
 export const devicesQuery = (orgId: number) =>
   queryOptions({
@@ -14,6 +16,8 @@ export const devicesQuery = (orgId: number) =>
     queryKey: ['sync', 'devices', orgId],
     queryFn: ({ signal }) => call(contract.devices.list, { params: { orgId } }, signal),
     staleTime: 0,
+    // Other devices say how they stand whenever they do; only this screen looks, and only while it is open.
+    refetchInterval: READ_EVERY_MS,
   });
 
 /** What this device is called by the server, and in the office. */
@@ -37,10 +41,9 @@ export const isOverdue = ({ pending, seenAt }: Device, now: number): boolean => 
  * was cleared, or his other one of the kind. Null if there is nothing to tell.
  */
 export const elsewhereWords = (devices: readonly Device[], here: ThisDevice, userId: number, now: number): string | null => {
-  const others = devices.filter(
+  const last = devices.find(
     (device) => device.userId === userId && device.name === here.name && device.deviceId !== here.deviceId && device.pending > 0,
   );
-  const [last] = others;
   return last === undefined
     ? null
     : `An earlier install on ${last.name}, or another one of yours, had ${countWords(last.pending, 'unsent change')} ${dayWords(Date.parse(last.seenAt), now)}. They are not on this device.`;

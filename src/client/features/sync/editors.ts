@@ -1,11 +1,13 @@
 import type { ComponentType } from 'react';
-import type { LocalRow, RecordStore } from '#client/offline/stores.ts';
+import type { RecordStore } from '#client/offline/record-stores.ts';
+import type { LocalRow } from '#client/offline/stores.ts';
+import type { NewFile } from '#client/offline/queue.ts';
 
 /** The form of a record, opened with what this device shows of it. */
 export interface EditorProps {
   readonly row: LocalRow;
-  /** Takes the form's values in the place of those that wait; rejects if they could not be kept. */
-  readonly onSave: (values: Readonly<Record<string, unknown>>) => Promise<void>;
+  /** Takes the form's values, and files that are new in it, in the place of those that wait; rejects if they could not be kept. */
+  readonly onSave: (values: Readonly<Record<string, unknown>>, files?: readonly NewFile[]) => Promise<void>;
   readonly onClose: () => void;
 }
 

@@ -55,7 +55,7 @@ const csvOf = async (engine: Engine): Promise<Blob> => {
 const dataUrlOf = (bytes: ArrayBuffer, type: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(String(reader.result)));
+    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''));
     reader.addEventListener('error', () => reject(reader.error ?? new Error('The file cannot be read.')));
     reader.readAsDataURL(new Blob([bytes], { type }));
   });

@@ -67,7 +67,9 @@ const Over = ({ open: { what, view }, editors, onClose }: OverProps) => {
         />
       );
     case 'edit':
-      return Editor && view.row && <Editor row={view.row} onSave={(values) => actions.edit(view, values)} onClose={onClose} />;
+      return (
+        Editor && view.row && <Editor row={view.row} onSave={(values, files) => actions.edit(view, values, files)} onClose={onClose} />
+      );
   }
 };
 

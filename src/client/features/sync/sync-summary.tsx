@@ -56,7 +56,6 @@ const ExportMenu = () => {
   };
   return (
     <Menu
-      label="Save unsent changes as a file"
       buttonClassName={buttonClass({ variant: 'plain' })}
       items={[
         { label: 'Everything, with photos (JSON)', onSelect: () => void save('json') },

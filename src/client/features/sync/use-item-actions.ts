@@ -1,9 +1,10 @@
 import { contract } from '#shared/contract.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useEngine } from '#client/data/engine-context.tsx';
-import type { ItemView } from '#client/data/sync-items.ts';
+import { type ItemView, keepFiles } from '#client/data/sync-items.ts';
 import { sameValue } from '#client/offline/merge.ts';
-import type { RecordStore } from '#client/offline/stores.ts';
+import type { RecordStore } from '#client/offline/record-stores.ts';
+import type { NewFile } from '#client/offline/queue.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -42,12 +43,14 @@ export const useItemActions = () => {
     recreate: ({ item }: ItemView) => run(engine.recreate(item.id, createFields(item.store))),
     discard: ({ item }: ItemView) => run(engine.discard([item.id]).then((gone) => gone.length > 0)),
     /** Rejects, for the form to say so, if the values could not be kept. */
-    edit: async (view: ItemView, values: Values) => {
+    edit: async (view: ItemView, values: Values, files: readonly NewFile[] = []) => {
       const { jobId, ...rest } = editedValues(view, values);
+      await keepFiles(engine.core, view.item, files);
       const isThere = await engine.edit(view.item.id, rest, typeof jobId === 'number' ? jobId : undefined);
       if (!isThere) {
         throw new Error('This change has gone meanwhile.');
       }
+      notices.success('Kept on this device', 'It is sent again by itself.');
     },
   };
 };

@@ -1,0 +1,18 @@
+import type { Customer } from '#shared/domain/customer.ts';
+import type { JobEntry } from '#shared/domain/job-entry.ts';
+import type { Job } from '#shared/domain/job.ts';
+import { CustomerDialog } from '#client/features/customers/customer-dialog.tsx';
+import { JobEntryDialog } from '#client/features/job-entries/job-entry-dialog.tsx';
+import { JobDialog } from '#client/features/jobs/job-dialog.tsx';
+import type { Editors } from '#client/features/sync/editors.ts';
+import { SyncScreen } from '#client/features/sync/sync-screen.tsx';
+
+// A row of a store has the fields of its record: the server's answer, or a blank one with what was typed.
+const EDITORS: Editors = {
+  customers: ({ row, ...rest }) => <CustomerDialog customer={row as unknown as Customer} {...rest} />,
+  jobs: ({ row, ...rest }) => <JobDialog job={row as unknown as Job} {...rest} />,
+  jobEntries: ({ row, ...rest }) => <JobEntryDialog entry={row as unknown as JobEntry} start={{}} {...rest} />,
+};
+
+/** The Sync screen with the forms of the areas whose changes it shows: areas do not know each other, routes bring them together. */
+export const SyncRoute = () => <SyncScreen editors={EDITORS} />;
