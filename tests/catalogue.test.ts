@@ -18,6 +18,7 @@ const SHARED = new Set(['attempts', 'installation', 'organizations', 'sessions',
 /** What follows the organization in the primary key, where that is not the id: rows that nobody addresses by an id of their own. */
 const KEYS: Readonly<Record<string, readonly string[]>> = {
   changes: ['seq'],
+  devices: ['user_id', 'device_id'],
   field_uses: ['key'],
   organization_seq: [],
   photos: ['name'],
@@ -135,6 +136,7 @@ test('knows every table of the organizations', async () => {
     'changes',
     'custom_data_fields',
     'customers',
+    'devices',
     'employees',
     'equipment',
     'field_uses',

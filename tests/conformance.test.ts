@@ -49,6 +49,15 @@ describe('succeeds as specified', () => {
     expect(String(answer.body).length).toBeGreaterThan(0);
   });
 
+  test.each(placesWhere(({ endpoint }) => endpoint.response === 'events'))('%s %s, with events', async (_method, _address, place) => {
+    const answer = await callAt(boss, place, world.orgId, await place.operation.sample(world));
+    expect(answer).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' },
+    });
+    expect(answer.body).toContain(`data: {"organizationId":${world.orgId},"seq":`);
+  });
+
   test.each(placesWhere(({ endpoint }) => endpoint.method === 'GET'))(
     '%s %s, and HEAD does where it does',
     async (_method, _address, place) => {
@@ -83,7 +92,8 @@ describe('succeeds as specified', () => {
   });
 });
 
-const writesRecord = placesWhere(({ endpoint }) => endpoint.body !== undefined && endpoint.body !== 'bytes');
+// A report of a device names its organization in its body: the server looks whether the sender is a member, as with one in an address.
+const writesRecord = placesWhere(({ endpoint }) => endpoint.body !== undefined && endpoint.body !== 'bytes' && isData(endpoint.response));
 
 describe('takes nothing from a body that is not the sender’s to say', () => {
   const longAgo = '1999-12-31T00:00:00.000Z';

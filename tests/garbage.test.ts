@@ -51,7 +51,7 @@ const faultOf = ({ endpoint }: Operation, { isHead, who }: Plan, lane: Lane, out
     return isHead || contentType.startsWith('application/problem+json') ? null : 'a refusal that is no problem document';
   }
   const { response } = endpoint;
-  if (isHead || status === 304 || response === null || response === 'file') {
+  if (isHead || status === 304 || response === null || typeof response === 'string') {
     return null;
   }
   // The schema drops what it does not list; what remains must be all there was.

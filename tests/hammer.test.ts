@@ -140,8 +140,8 @@ const NAMED: Readonly<Record<string, (side: Side) => number | string>> = {
   implementId: ({ world }) => world.implementId,
   photos: ({ world }) => world.photoName,
 };
-/** A number of the sender’s own, which refers to nothing that the server holds. */
-const NO_REFERENCES = ['equipmentTypeId'];
+/** Words of the sender’s own, which refer to nothing that the server holds; and the organization of a report, see `tests/api/heartbeat`. */
+const NO_REFERENCES = ['equipmentTypeId', 'deviceId', 'organizationId'];
 
 /** The job that an entry is to move to is looked for as if it stood in the address. */
 const refusalOf = (field: string) =>

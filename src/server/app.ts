@@ -8,8 +8,10 @@ import type { PhotoStore } from '#server/context.ts';
 import type { Database } from '#server/db/database.ts';
 import { findServerEpoch } from '#server/data/installation.ts';
 import { createSessions } from '#server/auth/sessions.ts';
+import { createLiveNumbers } from '#server/commands/live-numbers.ts';
 import { registerApiDocs } from '#server/http/api-docs.ts';
 import { registerOperations } from '#server/http/operations-routes.ts';
+import { echoKey } from '#server/http/request-headers.ts';
 import { registerProblems, sendAddressProblem } from '#server/http/problems.ts';
 import { registerContract } from '#server/http/register-contract.ts';
 import { registerSameOrigin } from '#server/http/same-origin.ts';
@@ -47,9 +49,12 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     frameworkErrors: sendAddressProblem,
     // Connections that wait for nothing are closed at once when the program stops.
     forceCloseConnections: 'idle',
+    // What arrives on an open connection while the program stops is done: the framework's own refusal would not echo its key.
+    return503OnClosing: false,
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    echoKey(request, reply);
   });
   app.addHook('onSend', async (_request, reply) => {
     if (deps.isStopping()) {
@@ -78,9 +83,13 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, brotliOptions: { params: { 1: 4 } } });
   registerSameOrigin(app, deps.publicUrl);
 
+  const live = createLiveNumbers({ db: deps.db, now: deps.now, say: (line) => app.log.warn(line) });
+  // Before the server waits for its connections, of which those that listen would never end.
+  app.addHook('preClose', () => live.stop());
   const contextDeps = {
     db: deps.db,
     photos: deps.photos,
+    live,
     now: deps.now,
     serverEpoch: await findServerEpoch(deps.db),
     sessions: createSessions(deps.sessionSecret, deps.now),

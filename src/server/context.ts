@@ -55,6 +55,19 @@ export interface SessionControl {
   end(): Promise<void>;
 }
 
+/** By what a request is known: the session of a browser, or an API key. */
+export type Credential =
+  | { readonly kind: 'session'; readonly tokenHash: Buffer }
+  | { readonly kind: 'key'; readonly organizationId: number; readonly id: number };
+
+/** Tells of the numbers of organizations' changes as they grow. */
+export interface LiveNumbers {
+  /** Server-sent events for a user, in organizations where he is a member for as long as he is one; the stream ends with the credential. 429 with too many. */
+  listen(userId: number, credential: Credential): Promise<Readable>;
+  /** Ends all streams and takes no more. */
+  stop(): Promise<void>;
+}
+
 export type LimitName = 'signInOfAccount' | 'signInFromAddress' | 'registrationFromAddress';
 
 /** What is limited, and whose attempts of it are counted. */
@@ -76,12 +89,14 @@ export interface PublicContext {
   readonly session: SessionControl;
   readonly limits: AttemptLimits;
   readonly clientAddress: string;
+  readonly live: LiveNumbers;
 }
 
 export interface UserContext extends PublicContext {
   readonly user: User & { readonly emailVerified: boolean };
   /** The key by which a program asks for the user: it knows no organization but its own. Null: the user asks himself. */
   readonly apiKey: { readonly id: number; readonly organizationId: number } | null;
+  readonly credential: Credential;
   /** Takes down every change of the request's transaction. */
   readonly journal: Journal;
 }

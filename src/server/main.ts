@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { buildApp } from '#server/app.ts';
 import { keptSessionSecret } from '#server/auth/session-secret.ts';
 import type { PhotoStore } from '#server/context.ts';
-import { renewServerEpoch } from '#server/data/installation.ts';
+import { beginAfterRestore } from '#server/data/installation.ts';
 import { findAccount } from '#server/data/accounts.ts';
 import type { Database, OpenDatabase } from '#server/db/database.ts';
 import { ensureBoundRole } from '#server/db/bound-role.ts';
@@ -46,8 +46,8 @@ const openTables = async <T>(url: string, first: (db: Database) => Promise<T>): 
     await migrate(admin);
     const role = await ensureBoundRole(admin);
     if (process.argv.includes('--restored')) {
-      await renewServerEpoch(admin);
-      say('A restored backup: a new epoch begins, by which devices see it.');
+      await beginAfterRestore(admin);
+      say('A restored backup: a new epoch begins, by which devices see it. Ids go on 1,000,000 further.');
     }
     const done = await first(admin);
     return { db: openDatabase(url, say, role), done };

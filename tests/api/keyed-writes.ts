@@ -1,5 +1,5 @@
 import { contract } from '#shared/contract.ts';
-import { addressesOf, type Endpoint, statusOf } from '#shared/endpoint.ts';
+import { addressesOf, type Endpoint, isKeyed, statusOf } from '#shared/endpoint.ts';
 import type { Person, TestApp } from '#tests/support/test-app.ts';
 import type { Member, World } from './world.ts';
 import { dataString, pngBytes } from './world.ts';
@@ -81,7 +81,7 @@ const deletedCustomerLog = async (boss: Member, { customerId }: World): Promise<
   return newest?.id ?? 0;
 };
 
-/** A call of every write that takes a key, which are all but the public ones and bytes. */
+/** A call of every write that takes a key, which are all but the public ones, bytes and what may be repeated. */
 const CASES: Readonly<Record<string, Case>> = {
   'organizations.create': { call: () => ({ body: { name: 'Second Wind' } }), otherBody: { name: 'Third Wind' } },
   'organizations.update': make({ name: 'Renamed Custom' }, { name: 'Renamed twice' }),
@@ -139,9 +139,7 @@ const ENDPOINTS = new Map<string, Endpoint>(
 );
 
 /** The names of all calls that take a key. */
-export const KEYED: readonly string[] = [...ENDPOINTS]
-  .filter(([, { method, scope, body }]) => method !== 'GET' && scope !== 'public' && body !== 'bytes')
-  .map(([id]) => id);
+export const KEYED: readonly string[] = [...ENDPOINTS].filter(([, endpoint]) => isKeyed(endpoint)).map(([id]) => id);
 
 /** The status of a write of this name that took effect. */
 export const successOf = (id: string): number => {

@@ -231,6 +231,8 @@ describe('refusals', () => {
     ['jobEntries.photo', ['200', '206', '304', '400', '401', '404', '416', 'default']],
     ['attachments.put', ['200', '201', '400', '401', '403', '404', '409', '413', 'default']],
     ['apiKeys.list', ['200', '400', '401', '403', '404', 'default']],
+    ['devices.heartbeat', ['204', '400', '401', '403', '404', '409', '413', '415', 'default']],
+    ['live.events', ['200', '401', '429', 'default']],
   ])('of %s', (id, expected) => {
     expect(statuses(id)).toEqual(expected);
   });

@@ -115,6 +115,22 @@ const samples = {
     create: (world) => ({ ...inOrg(world), body: { name: 'Weighbridge', accessLevel: 'basic' } }),
     revoke: async ({ orgId, fresh }) => ({ params: { orgId, id: await fresh.apiKey() } }),
   },
+  devices: {
+    list: inOrg,
+    heartbeat: ({ orgId: organizationId }) => ({
+      body: {
+        organizationId,
+        deviceId: 'cab-tablet-2',
+        name: 'Chrome on Android',
+        pending: 4,
+        attention: 1,
+        oldestAt: '2025-06-14T17:05:31.250Z',
+      },
+    }),
+  },
+  live: {
+    events: () => ({}),
+  },
 } satisfies Samples;
 
 export interface Call {

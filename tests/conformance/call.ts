@@ -36,7 +36,7 @@ export const callAt = (
   return who.send(method, urlOf(address, call, orgId), method === 'HEAD' ? undefined : call.body, { ...type, ...headers });
 };
 
-export const isData = (response: unknown): response is z.ZodMiniType => response !== null && response !== 'file';
+export const isData = (response: unknown): response is z.ZodMiniType => response !== null && typeof response !== 'string';
 
 /** An object with these in it. */
 export const fieldsOfAnswer = ({ body }: Answer): Record<string, unknown> =>

@@ -32,6 +32,13 @@ const REQUIRED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'jobs.create': { name: 'Job name is required', customerId: 'Customer is required' },
   'jobEntries.create': { date: 'Must be a date, yyyy-MM-dd', serviceTypeId: 'Must be the id of a record (service)' },
   'apiKeys.create': { name: 'Name is required' },
+  'devices.heartbeat': {
+    organizationId: 'Must be the id of an organization',
+    deviceId: 'Must be 1 to 100 visible characters without spaces',
+    name: 'The name of the device must have 1 to 100 characters',
+    pending: 'Must be a whole number of zero or more',
+    attention: 'Must be a whole number of zero or more',
+  },
 };
 
 const schemaOf = (id: string): { required: string[]; properties: Record<string, { type?: string }> } => {

@@ -1,5 +1,6 @@
 import type { Endpoint } from '#shared/endpoint.ts';
 import { type Call, type Operation, urlOf } from '#tests/api/samples.ts';
+import { injectInto } from '#tests/support/inject.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 import type { Lane } from './lanes.ts';
 import type { Plan } from './requests.ts';
@@ -102,15 +103,15 @@ export const sendPlan = async (testApp: TestApp, operation: Operation, { plan, c
   // Limits of sign-ins count by address.
   const remoteAddress = `198.51.100.${own.world.orgId % 200}`;
   const answer = await inTime(
-    testApp.app.inject({ method: method as 'GET', url, headers, remoteAddress, ...(payload === undefined ? {} : { payload }) }),
+    injectInto(testApp.app, { method, url, headers, remoteAddress, ...(payload === undefined ? {} : { payload }) }),
   );
   if (!answer) {
     throw new Error(`No answer within ${HANGS_AFTER_MS / 1000} s: ${sent}`);
   }
-  const text = answer.payload;
+  const { text } = answer;
   return {
-    status: answer.statusCode,
-    contentType: String(answer.headers['content-type'] ?? ''),
+    status: answer.status,
+    contentType: answer.contentType,
     text,
     whole: `${JSON.stringify(answer.headers)} ${text}`,
     sent,

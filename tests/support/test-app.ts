@@ -2,15 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inject } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import type { AccessLevel } from '#shared/access/roles.ts';
 import { contract } from '#shared/contract.ts';
-import type { CallOf, Endpoint, ResponseOf } from '#shared/endpoint.ts';
+import { type CallOf, type Endpoint, jsonAnswerOf, type ResponseOf } from '#shared/endpoint.ts';
 import { type AppDeps, buildApp } from '#server/app.ts';
 import { createSessions } from '#server/auth/sessions.ts';
 import { claimMemberships } from '#server/commands/claim-memberships.ts';
+import { openDatabase } from '#server/db/open.ts';
 import { insertAccount } from '#server/data/accounts.ts';
 import { photoFolder } from '#server/photo-folder.ts';
+import { injectInto } from './inject.ts';
 import { createTestDatabase, type TestDatabase } from './databases.ts';
 
 const SECRET = 'a secret for tests that is long enough';
@@ -52,6 +55,8 @@ export interface TestApp {
   owner(organizationName?: string): Promise<Person & { orgId: number }>;
   /** A new person who is a member of the organization with this level. */
   member(owner: Person & { orgId: number }, level: AccessLevel): Promise<Person & { orgId: number; employeeId: number }>;
+  /** Another process of the program, as it were: its own pool on the same database. Close it first. */
+  twin(): Promise<{ readonly app: FastifyInstance; close(): Promise<void> }>;
   close(): Promise<void>;
 }
 
@@ -63,18 +68,14 @@ const addressOf = (endpoint: Endpoint, call: { params?: Record<string, unknown>;
 
 const personOf = (app: FastifyInstance, cookie: string, userId: number, email: string): Person => {
   const send: Person['send'] = async (method, url, body, headers = {}) => {
-    const answer = await app.inject({
-      method: method as 'GET',
+    const { text, ...answer } = await injectInto(app, {
+      method,
       url,
       headers: { ...(cookie ? { cookie } : {}), ...headers },
       ...(body === undefined ? {} : { payload: body as object }),
     });
-    const isJson = String(answer.headers['content-type'] ?? '').includes('json');
-    return {
-      status: answer.statusCode,
-      body: isJson && answer.body !== '' ? answer.json<unknown>() : answer.body,
-      headers: answer.headers,
-    };
+    const isJson = answer.contentType.includes('json') && text !== '';
+    return { status: answer.status, body: isJson ? (JSON.parse(text) as unknown) : text, headers: answer.headers };
   };
   const raw = (endpoint: Endpoint, call: object) =>
     send(endpoint.method, addressOf(endpoint, call), 'body' in call ? call.body : undefined);
@@ -89,8 +90,7 @@ const personOf = (app: FastifyInstance, cookie: string, userId: number, email: s
       if (answer.status >= 300) {
         throw new Error(`${endpoint.method} ${endpoint.path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
       }
-      const { response } = endpoint;
-      return (response === null || response === 'file' ? undefined : response.parse(answer.body)) as ResponseOf<E>;
+      return jsonAnswerOf(endpoint)?.parse(answer.body) as ResponseOf<E>;
     },
   };
 };
@@ -102,7 +102,7 @@ export const createTestApp = async (overrides: Partial<AppDeps> = {}): Promise<T
   const db = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'headland-photos-'));
   const now = overrides.now ?? (() => new Date());
-  const app = await buildApp({
+  const deps: AppDeps = {
     db: db.app,
     photos: photoFolder(folder),
     sessionSecret: SECRET,
@@ -114,7 +114,8 @@ export const createTestApp = async (overrides: Partial<AppDeps> = {}): Promise<T
     clientFolder: null,
     isStopping: () => false,
     ...overrides,
-  });
+  };
+  const app = await buildApp(deps);
   const sessions = createSessions(SECRET, now);
 
   const person: TestApp['person'] = async (name = {}) => {
@@ -154,6 +155,17 @@ export const createTestApp = async (overrides: Partial<AppDeps> = {}): Promise<T
     person,
     owner,
     member,
+    twin: async () => {
+      const pool = openDatabase(db.url, () => undefined, inject('role'));
+      const other = await buildApp({ ...deps, db: pool });
+      return {
+        app: other,
+        close: async () => {
+          await other.close();
+          await pool.close();
+        },
+      };
+    },
     close: async () => {
       await app.close();
       await db.close();

@@ -12,8 +12,8 @@ const TOUCH_AFTER_MS = 3_600_000;
 /** The three things that the program does with sessions. The token is what the cookie holds; only its keyed hash is stored. */
 export interface Sessions {
   start(db: Database, userId: number, userAgent: string | null): Promise<string>;
-  /** Who is signed in, and what he is where the request leads. */
-  identify(db: Database, token: string, target: Target): Promise<Caller | undefined>;
+  /** Who is signed in, and what he is where the request leads; beside it the hash by which the session is found again. */
+  identify(db: Database, token: string, target: Target): Promise<(Caller & { readonly tokenHash: Buffer }) | undefined>;
   end(db: Database, token: string): Promise<void>;
 }
 
@@ -27,11 +27,12 @@ export const createSessions = (secret: string, now: () => Date): Sessions => {
       return token;
     },
     identify: async (db, token, target) => {
-      const caller = await findCallerBySession(db, hashOf(token), now(), target);
+      const tokenHash = hashOf(token);
+      const caller = await findCallerBySession(db, tokenHash, now(), target);
       if (caller?.lastUsedAt && now().getTime() - Date.parse(caller.lastUsedAt) > TOUCH_AFTER_MS) {
-        await touchSession(db, hashOf(token), { lastSeenAt: now().toISOString(), expiresAt: expiry() });
+        await touchSession(db, tokenHash, { lastSeenAt: now().toISOString(), expiresAt: expiry() });
       }
-      return caller;
+      return caller && { ...caller, tokenHash };
     },
     end: (db, token) => deleteSession(db, hashOf(token)),
   };

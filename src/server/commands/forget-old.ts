@@ -1,12 +1,14 @@
 import { daysBefore } from '#shared/lib/dates.ts';
 import { forgetAttempts } from '#server/data/attempts.ts';
-import { forgetAnswers, forgetChanges, forgetSessions, listOrganizationIds } from '#server/data/forget.ts';
+import { forgetAnswers, forgetChanges, forgetDevices, forgetSessions, listOrganizationIds } from '#server/data/forget.ts';
 import type { Database } from '#server/db/database.ts';
 
 /** How long the answer of a keyed write is kept word for word (decisions §2). */
 export const ANSWER_DAYS = 30;
 /** How long a device may be away and still read on from where it stopped (design of the offline path, 3.4). */
 export const CHANGE_DAYS = 180;
+/** How long a device that has sent everything is remembered. */
+export const DEVICE_DAYS = 180;
 /** No limit of attempts looks further back. */
 const ATTEMPT_DAYS = 1;
 
@@ -21,6 +23,9 @@ export const forgetOld = async (db: Database, now: Date, signal?: AbortSignal): 
       return;
     }
     await forgetAnswers(db, id, before(ANSWER_DAYS));
-    await db.transaction((transaction) => forgetChanges(transaction, id, before(CHANGE_DAYS)), id);
+    await db.transaction(async (transaction) => {
+      await forgetChanges(transaction, id, before(CHANGE_DAYS));
+      await forgetDevices(transaction, id, before(DEVICE_DAYS));
+    }, id);
   }
 };

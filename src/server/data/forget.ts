@@ -24,8 +24,16 @@ export const forgetChanges = async (db: Database, organizationId: number, before
              delete from changes where organization_id = $1
                 and seq < coalesce((select seq from edge), (select seq + 1 from organization_seq where organization_id = $1)) returning seq
            )
-           update organization_seq set forgotten = (select max(seq) from gone)
+           update organization_seq set forgotten = greatest(forgotten, (select max(seq) from gone))
             where organization_id = $1 and exists (select from gone)`,
+    values: [organizationId, before],
+  });
+};
+
+/** Forgets devices not heard of since, unless they hold something that was never sent. In the transaction of the organization. */
+export const forgetDevices = async (db: Database, organizationId: number, before: Date): Promise<void> => {
+  await db.query({
+    text: 'delete from devices where organization_id = $1 and seen_at < $2 and pending = 0 and attention = 0',
     values: [organizationId, before],
   });
 };

@@ -4,11 +4,13 @@ import { auditLogHandlers } from '#server/handlers/audit-logs.ts';
 import { changesHandlers } from '#server/handlers/changes.ts';
 import { customDataFieldHandlers } from '#server/handlers/custom-data-fields.ts';
 import { customerHandlers } from '#server/handlers/customers.ts';
+import { deviceHandlers } from '#server/handlers/devices.ts';
 import { employeeHandlers } from '#server/handlers/employees.ts';
 import { equipmentHandlers } from '#server/handlers/equipment.ts';
 import { implementHandlers } from '#server/handlers/implements.ts';
 import { jobEntryHandlers } from '#server/handlers/job-entries.ts';
 import { jobHandlers } from '#server/handlers/jobs.ts';
+import { liveHandlers } from '#server/handlers/live.ts';
 import { organizationHandlers } from '#server/handlers/organizations.ts';
 import { serviceTypeHandlers } from '#server/handlers/service-types.ts';
 import type { Handlers } from '#server/handlers/types.ts';
@@ -29,4 +31,6 @@ export const handlers: Handlers = {
   auditLogs: auditLogHandlers,
   changes: changesHandlers,
   apiKeys: apiKeyHandlers,
+  devices: deviceHandlers,
+  live: liveHandlers,
 };

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Contract } from '#shared/contract.ts';
 import type { PageQuery } from '#shared/domain/fields.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
@@ -56,6 +57,15 @@ export class FileReply {
   }
 }
 
+/** Events for as long as somebody listens. `open` takes the listener in or refuses him; destroying the stream lets him go. */
+export class EventReply {
+  readonly open: () => Promise<Readable>;
+
+  constructor(open: () => Promise<Readable>) {
+    this.open = open;
+  }
+}
+
 /** A record that was to be created and was there already: answered with 200. */
 export class Existing<T> {
   readonly record: T;
@@ -68,7 +78,9 @@ export class Existing<T> {
 type ListingOf<R> = R extends readonly (infer Item)[] ? Listing<Item> : never;
 type ReplyOf<E extends Endpoint> = E['response'] extends 'file'
   ? FileReply
-  : ResponseOf<E> | Existing<ResponseOf<E>> | ListingOf<ResponseOf<E>>;
+  : E['response'] extends 'events'
+    ? EventReply
+    : ResponseOf<E> | Existing<ResponseOf<E>> | ListingOf<ResponseOf<E>>;
 
 /** Does the work of one endpoint; the request is already parsed and the caller already authorized. */
 export type Handler<E extends Endpoint> = (ctx: ContextOf<E>, request: RequestOf<E>) => Promise<ReplyOf<E>>;

@@ -30,7 +30,11 @@ export const registerOperations = (
     registers: [registry],
   });
   app.addHook('onResponse', async (request, reply) => {
-    const { operation } = request.routeOptions.config;
+    const { operation, isEndless } = request.routeOptions.config;
+    if (isEndless === true) {
+      // How long somebody listened is no time to answer.
+      return;
+    }
     durations.observe({ operation: operation ?? 'other', status: String(reply.statusCode) }, reply.elapsedTime / 1000);
   });
 
@@ -56,5 +60,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Name of the endpoint in the contract. */
     operation?: string;
+    /** Answers for as long as somebody listens. */
+    isEndless?: boolean;
   }
 }

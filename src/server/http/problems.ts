@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, ERROR_STATUS, type ErrorCode } from '#shared/lib/errors.ts';
 import { isDatabaseLost } from '#server/db/lost.ts';
+import { echoKey } from '#server/http/request-headers.ts';
 
 const TITLE: Record<ErrorCode, string> = {
   malformed: 'Malformed request',
@@ -92,6 +93,7 @@ export const sendProblem = (reply: FastifyReply, error: AppError): FastifyReply 
 /** Answers requests whose address the router cannot read; no hook and no error handler sees those. */
 export const sendAddressProblem = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
   reply.header('x-request-id', request.id);
+  echoKey(request, reply);
   sendProblem(reply, toAppError(error) ?? new AppError('malformed', 'The address is not well formed.'));
 };
 

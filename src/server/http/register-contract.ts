@@ -1,14 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import { addressesOf, type Endpoint, statusOf } from '#shared/endpoint.ts';
+import { addressesOf, type Endpoint, isKeyed, jsonAnswerOf, statusOf } from '#shared/endpoint.ts';
 import { AppError } from '#shared/lib/errors.ts';
-import { Existing, FileReply, Listing } from '#server/handlers/types.ts';
+import { EventReply, Existing, FileReply, Listing } from '#server/handlers/types.ts';
 import { answerSchema } from '#server/http/answer-schema.ts';
 import { bytesOf, leaveBodiesUnread } from '#server/http/body-bytes.ts';
 import { type AnyHandler, type Operation, operations, readerBeside, readerOf } from '#server/http/operations.ts';
 import { performWrite } from '#server/http/perform-write.ts';
 import { parseParams, parseParts } from '#server/http/request-parts.ts';
 import { type ContextDeps, createResolver, type Resolved, withDatabase } from '#server/http/resolve-context.ts';
+import { sendEvents } from '#server/http/send-events.ts';
 import { sendFile } from '#server/http/send-file.ts';
 import { sendListing, sendResult, sendWritten, serializerOf } from '#server/http/send-answer.ts';
 import type { Database } from '#server/db/database.ts';
@@ -44,6 +45,9 @@ const runPlainly = async (deps: ContextDeps, { endpoint, handle }: Operation, { 
   const result = await handle(withDatabase(deps, resolved, place, exchange), parts);
   if (result instanceof FileReply) {
     return sendFile(request, reply, result);
+  }
+  if (result instanceof EventReply) {
+    return sendEvents(request, reply, result);
   }
   if (result instanceof Existing) {
     return sendResult(reply.code(200), result.record);
@@ -81,7 +85,7 @@ const runWrite = async (deps: ContextDeps, all: readonly Operation[], operation:
       const { handle: read, endpoint: as } = readerOf(all, endpoint.entity);
       const record = await run(read, db, new Journal(orgId ?? 0), { params });
       // It leaves inside a problem document, past the compiled serializers.
-      return as.response === null || as.response === 'file' ? undefined : as.response.parse(record);
+      return jsonAnswerOf(as)?.parse(record);
     },
     readAgain: (db, record) => {
       // A new organization was asked for outside of any: it is its own.
@@ -111,23 +115,20 @@ export const registerContract = (app: FastifyInstance, deps: ContextDeps): void 
     const { id, endpoint } = operation;
     const status = statusOf(endpoint);
     const { response } = endpoint;
+    const answer = jsonAnswerOf(endpoint);
     on.route({
       method: endpoint.method,
       url: address,
       ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
-      config: { operation: id },
-      // Files are compressed already, and a range is one of the bytes as they are.
-      ...(response === 'file' ? { compress: false } : {}),
-      ...(response === null || response === 'file' ? {} : { schema: { response: schemasOf(response, endpoint) } }),
+      config: { operation: id, isEndless: response === 'events' },
+      // Files are compressed already, and a range is one of the bytes as they are. Events would be kept back to be compressed together.
+      ...(response === 'file' || response === 'events' ? { compress: false } : {}),
+      ...(answer === undefined ? {} : { schema: { response: schemasOf(answer, endpoint) } }),
       // Before the body is read: a stranger sends no megabytes to be refused after.
       onRequest: async (request, reply) => {
         reply.header('x-server-epoch', deps.serverEpoch);
         const params = parseParams(request.params);
         const resolved = await resolve(request, endpoint, params);
-        if (resolved.headers.key !== null) {
-          // By this echo a client knows that it was us who answered, and not the page of a hotel's network.
-          reply.header('idempotency-key', resolved.headers.key);
-        }
         arrivals.set(request, { params, resolved });
       },
       handler: async (request, reply) => {
@@ -141,10 +142,9 @@ export const registerContract = (app: FastifyInstance, deps: ContextDeps): void 
         }
         // Public calls count attempts and hash passwords first. They open their own transaction after that: a connection held
         // meanwhile is one that the counting of others waits for, and a few sign-ins at once would hold them all.
-        const isPlain = endpoint.method === 'GET' || endpoint.scope === 'public' || endpoint.body === 'bytes';
-        return isPlain
-          ? runPlainly(deps, operation, arrived, { request, reply })
-          : runWrite(deps, all, operation, arrived, { request, reply });
+        return isKeyed(endpoint)
+          ? runWrite(deps, all, operation, arrived, { request, reply })
+          : runPlainly(deps, operation, arrived, { request, reply });
       },
     });
   };

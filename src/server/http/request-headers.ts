@@ -1,4 +1,5 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DEVICE_ID } from '#shared/domain/device.ts';
 import { AppError } from '#shared/lib/errors.ts';
 
 /** What a write says about itself besides its content. A client that sends none of it works as well, only less safely. */
@@ -12,6 +13,8 @@ export interface WriteHeaders {
   /** `If-Match`: the version it was made from. */
   readonly expectedVersion: number | null;
 }
+
+const KEY = /^[\x21-\x7e]{1,200}$/;
 
 const text = (request: FastifyRequest, name: string, form: RegExp, must: string): string | null => {
   const value = request.headers[name];
@@ -31,8 +34,19 @@ const versionOf = (request: FastifyRequest): number | null => {
 
 /** Reads the headers of a write; 400 for one that makes no sense, before anything is done. */
 export const writeHeaders = (request: FastifyRequest): WriteHeaders => ({
-  key: text(request, 'idempotency-key', /^[\x21-\x7e]{1,200}$/, '1 to 200 visible characters without spaces'),
+  key: text(request, 'idempotency-key', KEY, '1 to 200 visible characters without spaces'),
   userId: text(request, 'x-op-user', /^[\x21-\x7e]{1,100}$/, 'the id of a user'),
-  deviceId: text(request, 'x-device', /^[\x21-\x7e]{1,100}$/, '1 to 100 visible characters without spaces'),
+  deviceId: text(request, 'x-device', DEVICE_ID, '1 to 100 visible characters without spaces'),
   expectedVersion: request.method === 'GET' || request.method === 'HEAD' ? null : versionOf(request),
 });
+
+/**
+ * Sends the `Idempotency-Key` back, whatever the answer will be. By this echo a client knows that it was us who answered, and not the
+ * page of a hotel's network: an answer without it is to him as good as none.
+ */
+export const echoKey = (request: FastifyRequest, reply: FastifyReply): void => {
+  const key = request.headers['idempotency-key'];
+  if (typeof key === 'string' && KEY.test(key)) {
+    reply.header('idempotency-key', key);
+  }
+};

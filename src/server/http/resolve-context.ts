@@ -7,7 +7,7 @@ import { AppError } from '#shared/lib/errors.ts';
 import { identifyByApiKey } from '#server/auth/api-keys.ts';
 import { attemptLimits } from '#server/auth/attempt-limits.ts';
 import type { Sessions } from '#server/auth/sessions.ts';
-import type { Context, PhotoStore, PublicContext, UserContext } from '#server/context.ts';
+import type { Context, Credential, LiveNumbers, PhotoStore, PublicContext, UserContext } from '#server/context.ts';
 import type { Caller, KeyOfCaller, Target } from '#server/data/callers.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Journal } from '#server/db/journal.ts';
@@ -19,6 +19,7 @@ export interface ContextDeps {
   readonly sessions: Sessions;
   readonly cookie: SessionCookie;
   readonly photos: PhotoStore;
+  readonly live: LiveNumbers;
   readonly now: () => Date;
   /** Changes when a backup was restored; sent with every answer. */
   readonly serverEpoch: string;
@@ -28,7 +29,10 @@ type Later = 'db' | 'session' | 'journal';
 /** What a request brings besides its parts; database and journal are added when the work begins. */
 export type Resolved = (Omit<Context, Later> | Omit<UserContext, Later> | Omit<PublicContext, Later>) & { readonly headers: WriteHeaders };
 
-type IdentifiedCaller = Caller & { readonly key: (KeyOfCaller & { readonly organizationId: number }) | null };
+type IdentifiedCaller = Caller & {
+  readonly key: (KeyOfCaller & { readonly organizationId: number }) | null;
+  readonly credential: Credential;
+};
 type Params = Readonly<Record<string, string | number>>;
 
 const foreign = (endpoint: Endpoint): AppError =>
@@ -48,14 +52,14 @@ const identify = async (deps: ContextDeps, request: FastifyRequest, target: Targ
     if (!caller) {
       throw new AppError('unauthenticated', 'This API key does not exist or was revoked.');
     }
-    return caller;
+    return { ...caller, credential: { kind: 'key', organizationId: caller.key.organizationId, id: caller.key.id } };
   }
   const token = deps.cookie.read(request);
   const caller = token === undefined ? undefined : await deps.sessions.identify(deps.db, token, target);
   if (!caller) {
     throw new AppError('unauthenticated', 'Sign in first.');
   }
-  return { ...caller, key: null };
+  return { ...caller, key: null, credential: { kind: 'session', tokenHash: caller.tokenHash } };
 };
 
 /** A cookie can change under a running tab: what one person queued is not written in another's name (design, scenario 13). */
@@ -79,14 +83,14 @@ export const createResolver = (deps: ContextDeps) => {
   const limits = attemptLimits(deps.db, deps.now);
   return async (request: FastifyRequest, endpoint: Endpoint, params: Params): Promise<Resolved> => {
     const headers = writeHeaders(request);
-    const basic = { now: deps.now, photos: deps.photos, limits, clientAddress: request.ip, headers };
+    const basic = { now: deps.now, photos: deps.photos, live: deps.live, limits, clientAddress: request.ip, headers };
     if (endpoint.scope === 'public') {
       return basic;
     }
     const caller = await identify(deps, request, targetOf(endpoint, params));
     requireExpectedUser(caller, headers);
     const apiKey = caller.key === null ? null : { id: caller.key.id, organizationId: caller.key.organizationId };
-    const known = { ...basic, user: caller.user, apiKey };
+    const known = { ...basic, user: caller.user, apiKey, credential: caller.credential };
     if (endpoint.scope === 'user') {
       requireWritingKey(endpoint, caller);
       return known;

@@ -8,6 +8,9 @@ import type { ContextDeps } from '#server/http/resolve-context.ts';
 /** Hashed by the build, so a name never changes its content. */
 const isHashed = (path: string): boolean => /[\\/]assets[\\/]/.test(path);
 
+/** Files of the build: where one is missing, the app in its stead would only be taken for it. */
+const isFile = (url: string): boolean => /^\/(assets\/|icons\/|(sw\.js|theme\.js|manifest\.webmanifest)(\?|$))/.test(url);
+
 const wantsPage = (request: FastifyRequest): boolean =>
   (request.method === 'GET' || request.method === 'HEAD') && (request.headers.accept ?? '').includes('text/html');
 
@@ -36,7 +39,7 @@ export const registerStaticFiles = async (app: FastifyInstance, clientFolder: st
   const page = (reply: FastifyReply, name: string) => reply.sendFile(name);
   app.get('/', (_request, reply) => page(reply, 'index.html'));
   app.setNotFoundHandler((request, reply) => {
-    if (request.url.startsWith('/api/') || !wantsPage(request)) {
+    if (request.url.startsWith('/api/') || isFile(request.url) || !wantsPage(request)) {
       throw new AppError('not_found', 'There is nothing at this address.');
     }
     return page(reply, 'index.html');

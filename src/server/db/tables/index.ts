@@ -1,6 +1,7 @@
 export * from '#server/db/tables/accounts.ts';
 export * from '#server/db/tables/api-keys.ts';
 export * from '#server/db/tables/audit-logs.ts';
+export * from '#server/db/tables/devices.ts';
 export * from '#server/db/tables/organizations.ts';
 export * from '#server/db/tables/people.ts';
 export * from '#server/db/tables/setup.ts';

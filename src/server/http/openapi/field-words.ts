@@ -167,6 +167,14 @@ const OWN: Readonly<Record<string, FieldWords>> = {
     'The secret, in the first answer only; null when the same `Idempotency-Key` is sent again.',
     `headland_3_${'k'.repeat(43)}`,
   ),
+  'Device.deviceId': say('The word by which the device calls itself, also in `X-Device`.', 'cab-tablet-2'),
+  'Device.name': say('What people call it.', 'Chrome on Android'),
+  'Device.userId': say('Who works on it.', 5),
+  'Device.userName': say('The name of who works on it.', 'Dana Halvorsen'),
+  'Device.pending': say('Changes that it has not sent yet.', 4),
+  'Device.attention': say('How many of these wait for a person.', 1),
+  'Device.oldestAt': say('When the oldest of these was made, by the device’s clock.', '2025-06-14T17:05:31.250Z', 'date-time'),
+  'Device.seenAt': say('When it was heard of last, to the minute.', '2025-06-15T06:40:02.007Z', 'date-time'),
 };
 
 const COLLECTIONS = 'customers employees serviceTypes customDataFields equipment implements jobs jobEntries'.split(' ');

@@ -1,12 +1,9 @@
-import type { Endpoint } from '#shared/endpoint.ts';
+import { type Endpoint, isKeyed } from '#shared/endpoint.ts';
 import { type Json, refTo } from '#server/http/openapi/json.ts';
 import { ID_SCHEMA } from '#server/http/openapi/schemas.ts';
 
-/** Whether the call writes in somebody's name. */
+/** Whether the call writes in somebody's name. Even where it needs no `Idempotency-Key`, one that is sent is echoed. */
 export const isWrite = ({ method, scope }: Endpoint): boolean => method !== 'GET' && scope !== 'public';
-
-/** Whether the call takes effect once for each `Idempotency-Key`. Bytes need none, for their hash is in the address; a key is only echoed. */
-export const isKeyed = (endpoint: Endpoint): boolean => isWrite(endpoint) && endpoint.body !== 'bytes';
 
 /** Whether the call honours `If-Match`. */
 export const isChecked = ({ method, scope }: Endpoint): boolean => scope === 'record' && (method === 'PATCH' || method === 'DELETE');

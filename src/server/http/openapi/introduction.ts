@@ -68,7 +68,7 @@ export const SECTIONS: readonly Section[] = [
     title: 'Changing what others change too',
     paragraphs: [
       'Every record has a `version`, which is also its `ETag`. Send it as `If-Match: "4"` with a change or a deletion: if somebody was faster, nothing is written and the answer is 412 with `version_mismatch` and the record as it is in `current`. Without `If-Match` the last change wins.',
-      'To keep a copy up to date, ask `GET /api/organizations/{orgId}/changes` with the cursor of its last answer: it tells what was made, changed and deleted since. Where `X-Server-Epoch` changes, make the copy anew.',
+      'To keep a copy up to date, ask `GET /api/organizations/{orgId}/changes` with the cursor of its last answer: it tells what was made, changed and deleted since. Where `X-Server-Epoch` changes, make the copy anew. `GET /api/live` says at once when it is worth asking.',
     ],
   },
 ];
@@ -101,4 +101,6 @@ export const GROUPS: Readonly<Record<keyof Contract, readonly [title: string, de
   auditLogs: ['Activity', 'Who changed what and when, and taking a deletion back.'],
   changes: ['Changes', 'What changed since last time, for copies that are to stay up to date.'],
   apiKeys: ['API keys', 'Keys with which other programs make these calls.'],
+  devices: ['Devices', 'Phones and other devices, and how much work on them has not been sent yet.'],
+  live: ['Live', 'Hearing of changes at once.'],
 };

@@ -5,6 +5,7 @@ import { auditLog, restored } from '#shared/domain/audit-log.ts';
 import { changesPage } from '#shared/domain/changes.ts';
 import { customDataField, customDataFieldInput, customDataFieldPatch } from '#shared/domain/custom-data-field.ts';
 import { customer, customerInput, customerPatch } from '#shared/domain/customer.ts';
+import { device, deviceInput } from '#shared/domain/device.ts';
 import { employee, employeeEndpoints, employeeInput, employeePatch } from '#shared/domain/employee.ts';
 import { equipment, equipmentInput, equipmentPatch } from '#shared/domain/equipment.ts';
 import { implement, implementInput, implementPatch } from '#shared/domain/implement.ts';
@@ -70,6 +71,8 @@ export const NAMED_SCHEMAS: readonly Named[] = [
   [apiKey, 'ApiKey', 'A key with which another program makes calls.'],
   [newApiKey, 'NewApiKey', 'A new API key with its secret.'],
   [apiKeyInput, 'ApiKeyInput', 'What a new API key is for and what it may do.'],
+  [device, 'Device', 'A device of a member, and what it said last.'],
+  [deviceInput, 'DeviceInput', 'What a device says of its unsent changes in one organization.'],
 ];
 
 /** What the schema is about: `Customer` for `CustomerInput`, `CustomerPatch` and `Customer` itself. */

@@ -1,7 +1,7 @@
 import { CAPABILITIES } from '#shared/access/capabilities.ts';
 import { ACCESS_LEVELS } from '#shared/access/roles.ts';
 import { type Contract, contract } from '#shared/contract.ts';
-import { addressesOf, type Endpoint, statusOf } from '#shared/endpoint.ts';
+import { addressesOf, type Endpoint, jsonAnswerOf, statusOf } from '#shared/endpoint.ts';
 import { answerHeadersOf, requestHeadersOf } from '#server/http/openapi/headers.ts';
 import { GROUPS } from '#server/http/openapi/introduction.ts';
 import { isJson, type Json, refTo } from '#server/http/openapi/json.ts';
@@ -47,6 +47,10 @@ const REMARKS: Readonly<Record<string, string>> = {
   'auditLogs.undo': 'Takes the id of the deletion’s item. Only who may delete such a record may bring it back.',
   'jobEntries.remove': 'As for changes: of billed jobs nobody.',
   'jobEntries.photo': 'Takes `Range`. Pictures are shown by a browser, everything else is downloaded. The bytes of a name never change.',
+  'devices.heartbeat':
+    'Sent again it does no harm, so it needs no key: the device’s last word counts. Whoever is no member of the organization is answered 404.',
+  'live.events':
+    'Events `seq`, one for each organization at once and one whenever its number has grown: `data: {"organizationId":3,"seq":1204}`. What changed, `GET /api/organizations/{orgId}/changes` tells. Comments keep the connection open; when it ends, open it again.',
   'attachments.put': 'The hash of the bytes must be the one in the address.',
 };
 
@@ -109,12 +113,26 @@ const fileAnswers = (): Json => ({
   304: { description: 'What `If-None-Match` names is still right.' },
 });
 
+const eventAnswers = (): Json => ({
+  200: {
+    description: 'Server-sent events, without an end.',
+    headers: Object.fromEntries(['X-Request-Id', 'X-Server-Epoch'].map((name) => [name, refTo('headers', name)])),
+    content: {
+      'text/event-stream': { schema: { type: 'string' }, example: 'event: seq\ndata: {"organizationId":3,"seq":1204}\n\n' },
+    },
+  },
+});
+
 const answersOf = (book: SchemaBook, id: string, endpoint: Endpoint, isPaged: boolean): Json => {
   const { response } = endpoint;
   if (response === 'file') {
     return fileAnswers();
   }
-  const schema = response === null ? undefined : book.describe(response, 'output');
+  if (response === 'events') {
+    return eventAnswers();
+  }
+  const json = jsonAnswerOf(endpoint);
+  const schema = json && book.describe(json, 'output');
   const isVersioned = isJson(schema) && book.hasField(nameIn(schema), 'version');
   const headers = answerHeadersOf(endpoint, { isVersioned, isPaged: isPaged && schema?.['type'] === 'array' });
   const content = schema === undefined ? {} : { content: { 'application/json': { schema } } };

@@ -1,8 +1,8 @@
 import { CAPABILITIES } from '#shared/access/capabilities.ts';
 import { ACCESS_LEVELS } from '#shared/access/roles.ts';
-import type { Endpoint } from '#shared/endpoint.ts';
+import { type Endpoint, isKeyed } from '#shared/endpoint.ts';
 import { ERROR_STATUS, type ErrorCode } from '#shared/lib/errors.ts';
-import { isChecked, isKeyed, isWrite } from '#server/http/openapi/headers.ts';
+import { isChecked, isWrite } from '#server/http/openapi/headers.ts';
 import { type Json, refTo } from '#server/http/openapi/json.ts';
 
 /** What each code means, for programs that decide by it. */
@@ -51,8 +51,8 @@ const problemWith = (description: string, schema: Json, headers: readonly string
   content: { 'application/problem+json': { schema } },
 });
 
-/** Refusals that come before a key is looked at, or of calls that take none. */
-const KEYLESS = new Set([401, 416]);
+/** Refusals of calls that take no key. */
+const KEYLESS = new Set([416]);
 
 /** A problem that can only be of these codes, so that a client's `switch` is complete. */
 const responseTo = (status: number): Json => {
@@ -112,6 +112,8 @@ export const problemSchemas = (): Json => ({
 const OWN_STATUSES: Readonly<Record<string, readonly number[]>> = {
   'users.login': [401, 429],
   'users.register': [409, 429],
+  'devices.heartbeat': [404],
+  'live.events': [429],
 };
 
 const hasParts = ({ path, query, body }: Endpoint): boolean => path.includes(':') || query !== undefined || body !== undefined;

@@ -1,0 +1,226 @@
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import type { SeqEvent } from '#shared/domain/live.ts';
+import { AppError } from '#shared/lib/errors.ts';
+import type { Credential, LiveNumbers } from '#server/context.ts';
+import { findNumbers, findOrganizationsOf } from '#server/data/live.ts';
+import type { Database } from '#server/db/database.ts';
+
+const TIMES = {
+  /** Between two looks at the numbers. */
+  pollMs: 400,
+  /** How long somebody may be told of an organization whose member he is no more. */
+  recheckMs: 5000,
+  /** Proxies and browsers give up a connection that is silent for longer. */
+  pingMs: 25_000,
+  /** From the stop on, for clients that take what is left. */
+  endWithinMs: 1000,
+};
+
+const MOST = 200;
+const MOST_OF_USER = 10;
+const RETRY_AFTER_SECONDS = 30;
+/** Bytes that a client has not taken; then it is let go, and hears the newest numbers when it comes again. */
+const MOST_WAITING = 16_384;
+
+interface LiveDeps {
+  readonly db: Database;
+  readonly now: () => Date;
+  /** Hears once that the database is gone, and once that it is back. */
+  readonly say: (line: string) => void;
+}
+
+interface Listener {
+  readonly userId: number;
+  readonly credential: Credential;
+  readonly stream: Readable;
+  organizations: ReadonlySet<number>;
+  /** The last number that was told, by organization. */
+  readonly told: Map<number, number>;
+}
+
+const send = ({ stream }: Listener, text: string): void => {
+  stream.push(text);
+  if (stream.readableLength > MOST_WAITING) {
+    stream.destroy();
+  }
+};
+
+/** The events for numbers that the listener has not heard yet. */
+const newsFor = ({ organizations, told }: Listener, numbers: ReadonlyMap<number, number>): string => {
+  const events: string[] = [];
+  for (const organizationId of organizations) {
+    const seq = numbers.get(organizationId);
+    // One look can overtake another; numbers only grow.
+    if (seq !== undefined && seq > (told.get(organizationId) ?? -1)) {
+      told.set(organizationId, seq);
+      events.push(`event: seq\ndata: ${JSON.stringify({ organizationId, seq } satisfies SeqEvent)}\n\n`);
+    }
+  }
+  return events.join('');
+};
+
+/**
+ * The numbers of changes, told to everybody who listens. One look at the database for all of them, and only while somebody listens; nothing
+ * is heard from other processes, so it works with any number of them and through a pool that shares connections (PgBouncer), where `LISTEN`
+ * does not.
+ */
+export const createLiveNumbers = ({ db, now, say }: LiveDeps, times: typeof TIMES = TIMES): LiveNumbers => {
+  const listeners = new Set<Listener>();
+  /** The user of everybody who listens or is about to. */
+  const seats: { readonly userId: number }[] = [];
+  let nextLook: NodeJS.Timeout | undefined;
+  let pings: NodeJS.Timeout | undefined;
+  let looking: Promise<void> | undefined;
+  let isLost = false;
+  let isStopped = false;
+  let recheckedAt = 0;
+
+  const recheck = async (): Promise<void> => {
+    const asked = [...listeners];
+    const found = await findOrganizationsOf(
+      db,
+      asked.map(({ credential }) => credential),
+      now(),
+    );
+    recheckedAt = performance.now();
+    for (const [index, listener] of asked.entries()) {
+      const organizations = found[index];
+      if (organizations === undefined) {
+        // Nobody is signed in any more: the next request of this client is refused, and says so.
+        end(listener);
+      } else {
+        listener.organizations = organizations;
+      }
+    }
+  };
+
+  const tell = async (): Promise<void> => {
+    const ids = new Set([...listeners].flatMap(({ organizations }) => [...organizations]));
+    if (ids.size === 0) {
+      return;
+    }
+    const numbers = await findNumbers(db, [...ids]);
+    for (const listener of listeners) {
+      const news = newsFor(listener, numbers);
+      if (news !== '') {
+        send(listener, news);
+      }
+    }
+  };
+
+  const look = async (): Promise<void> => {
+    try {
+      if (performance.now() - recheckedAt >= times.recheckMs) {
+        await recheck();
+      }
+      await tell();
+      if (isLost) {
+        isLost = false;
+        say('Live numbers go on: the database answers again.');
+      }
+    } catch (error) {
+      if (!isLost) {
+        isLost = true;
+        say(`Live numbers wait for the database: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    }
+  };
+
+  const lookOnLater = (): void => {
+    if (nextLook !== undefined || looking !== undefined || listeners.size === 0) {
+      return;
+    }
+    nextLook = setTimeout(() => {
+      nextLook = undefined;
+      looking = look().then(() => {
+        looking = undefined;
+        lookOnLater();
+      });
+    }, times.pollMs).unref();
+  };
+
+  const join = (listener: Listener): void => {
+    if (listeners.size === 0) {
+      // The first has just been looked at, and so is everybody who comes later.
+      recheckedAt = performance.now();
+    }
+    listeners.add(listener);
+    pings ??= setInterval(() => listeners.forEach((each) => send(each, ':\n\n')), times.pingMs).unref();
+    lookOnLater();
+  };
+
+  const leave = (listener: Listener): void => {
+    listeners.delete(listener);
+    if (listeners.size === 0) {
+      clearTimeout(nextLook);
+      clearInterval(pings);
+      nextLook = undefined;
+      pings = undefined;
+    }
+  };
+
+  const end = (listener: Listener): void => {
+    leave(listener);
+    listener.stream.push(null);
+  };
+
+  const takeSeat = (userId: number): (() => void) => {
+    if (isStopped) {
+      throw new AppError('unavailable', 'The program is stopping.', { retryAfterSeconds: 1 });
+    }
+    if (seats.length >= MOST || seats.filter((seat) => seat.userId === userId).length >= MOST_OF_USER) {
+      throw new AppError('too_many', 'Too many listen at the same time. Close other windows, or try again later.', {
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+      });
+    }
+    const seat = { userId };
+    seats.push(seat);
+    return () => {
+      seats.splice(seats.indexOf(seat), 1);
+    };
+  };
+
+  const open = async (userId: number, credential: Credential): Promise<Listener> => {
+    const [organizations] = await findOrganizationsOf(db, [credential], now());
+    if (organizations === undefined) {
+      throw new AppError('unauthenticated', 'Sign in first.');
+    }
+    const numbers = await findNumbers(db, [...organizations]);
+    if (isStopped) {
+      throw new AppError('unavailable', 'The program is stopping.', { retryAfterSeconds: 1 });
+    }
+    const stream = new Readable({ read: () => undefined });
+    const listener = { userId, credential, stream, organizations, told: new Map<number, number>() };
+    // Something at once, also for who is a member nowhere: only then does a browser take the stream as open.
+    stream.push(`:\n\n${newsFor(listener, numbers)}`);
+    return listener;
+  };
+
+  return {
+    listen: async (userId, credential) => {
+      const freeSeat = takeSeat(userId);
+      try {
+        const listener = await open(userId, credential);
+        listener.stream.once('close', () => {
+          freeSeat();
+          leave(listener);
+        });
+        join(listener);
+        return listener.stream;
+      } catch (error) {
+        freeSeat();
+        throw error;
+      }
+    },
+    stop: async () => {
+      isStopped = true;
+      const streams = [...listeners].map(({ stream }) => stream);
+      const closed = streams.map((stream) => once(stream, 'close'));
+      const late = setTimeout(() => streams.forEach((stream) => stream.destroy()), times.endWithinMs);
+      listeners.forEach(end);
+      await Promise.all([...closed, looking]);
+      clearTimeout(late);
+    },
+  };
+};

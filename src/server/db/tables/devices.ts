@@ -1,0 +1,24 @@
+import { foreignKey, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { moment } from '#server/db/tables/columns.ts';
+import { organizations } from '#server/db/tables/organizations.ts';
+
+/** What each device of each user said last of its unsent changes, so that the work on a lost phone is at least known. */
+export const devices = pgTable(
+  'devices',
+  {
+    organizationId: integer().notNull(),
+    userId: integer().notNull(),
+    deviceId: text().notNull(),
+    name: text().notNull(),
+    pending: integer().notNull(),
+    attention: integer().notNull(),
+    /** By the device's clock. */
+    oldestAt: moment(),
+    /** By the server's clock. */
+    seenAt: moment().notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'devices_pkey', columns: [t.organizationId, t.userId, t.deviceId] }),
+    foreignKey({ name: 'devices_organization_fkey', columns: [t.organizationId], foreignColumns: [organizations.id] }),
+  ],
+);

@@ -1,0 +1,5 @@
+import { EventReply, type Handlers } from '#server/handlers/types.ts';
+
+export const liveHandlers: Handlers['live'] = {
+  events: async (ctx) => new EventReply(() => ctx.live.listen(ctx.user.id, ctx.credential)),
+};
