@@ -77,6 +77,32 @@ const CHECKS: readonly [what: string, tool: string, args: readonly string[]][] =
 
 test.each(CHECKS)('%s', (_what, tool, args) => check(tool, args), 180_000);
 
+/** What only one place may use, planted at another: file, text, the rule that refuses it. */
+const REFUSED: readonly [file: string, text: string, rule: string][] = [
+  ['src/client/features/planted.ts', "export const read = () => fetch('/api/health');", 'no-restricted-globals'],
+  ['src/client/data/planted.ts', "export const read = () => window.fetch('/api/health');", 'no-restricted-properties'],
+  ['src/client/data/planted.ts', "export const open = () => indexedDB.open('headland');", 'no-restricted-globals'],
+  ['src/client/data/planted.ts', 'export const held = () => navigator.locks.query();', 'no-restricted-properties'],
+  ['src/client/api/planted.ts', "export const open = () => indexedDB.open('headland');", 'no-restricted-globals'],
+  ['src/client/app/planted.ts', "export const tabs = new BroadcastChannel('headland');", 'no-restricted-globals'],
+  ...['Date.now()', 'new Date()', 'crypto.randomUUID()', "fetch('/api')", 'setTimeout(Boolean, 1)', 'setInterval(Boolean, 1)'].map(
+    (text): [string, string, string] => ['src/client/offline/planted.ts', `export const now = () => ${text};`, 'no-restricted-globals'],
+  ),
+  ['src/client/offline/planted.ts', 'export const now = () => Math.random();', 'no-restricted-properties'],
+];
+
+test.each(REFUSED)('in %s the linter refuses: %s', async (file, text, rule) => {
+  const path = join(ROOT, file);
+  writeFileSync(path, `${text}\n`);
+  try {
+    const oxlint = join(ROOT, 'node_modules', '.bin', 'oxlint');
+    const said = await run(oxlint, ['--format=unix', file], { cwd: ROOT }).catch((error: { stdout: string }) => error);
+    expect(said.stdout).toContain(rule);
+  } finally {
+    rmSync(path);
+  }
+});
+
 test('the migrations are what the tables say', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'headland-migrations-'));
   try {

@@ -2,7 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-const ARGUMENTS = [
+/** What every browser of the tests is started with. */
+export const BROWSER_ARGUMENTS = [
   '--headless',
   '--no-sandbox',
   '--disable-gpu',
@@ -18,7 +19,7 @@ export const PHONE = { width: 360, height: 740 };
 
 /** The system's Chromium, new each time. */
 export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: ARGUMENTS });
+  chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: BROWSER_ARGUMENTS });
 
 // Nobody signed in is a 401, a refused form a 400: the browser writes each such answer to its console.
 const EXPECTED = /status of (400|401)/;

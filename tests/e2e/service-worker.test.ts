@@ -1,0 +1,151 @@
+import type { BrowserContext, Page, Request } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { openPage } from '../support/browser.ts';
+import {
+  cacheNames,
+  controlled,
+  openProfile,
+  PATIENCE,
+  type Profile,
+  type PublishedApp,
+  publishApp,
+  settledOwner,
+} from '../support/published-app.ts';
+import type { Person } from '../support/test-app.ts';
+
+// The service worker in a real browser: starting without a connection, and what it leaves alone.
+
+// Each test builds a worker and starts a browser.
+vi.setConfig({ testTimeout: 60_000 });
+
+let app: PublishedApp;
+let owner: Person;
+let profile: Profile;
+let context: BrowserContext;
+let page: Page;
+let problems: string[];
+
+/** Opens the app once more and waits until the worker has it in hand. */
+const visit = async (path: string, shown: Page = page): Promise<void> => {
+  await shown.goto(`${app.url}${path}`);
+  await controlled(shown);
+};
+
+beforeAll(async () => {
+  app = await publishApp();
+  owner = await settledOwner(app);
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  await app.publish('first');
+  profile = await openProfile(app, owner);
+  context = profile.context;
+  ({ page, problems } = await openPage(context));
+});
+afterEach(() => profile.close());
+
+test('after one visit it starts without a connection at any address, with all its files', async () => {
+  await visit('/');
+  await context.setOffline(true);
+  const again = await openPage(context);
+  const response = await again.page.goto(`${app.url}/jobs/17/entries?from=2026-01-01`);
+  expect(response?.fromServiceWorker()).toBe(true);
+  expect(response?.headers()['content-security-policy']).toContain("default-src 'self'");
+  // Whatever it shows without data, it is the app that shows it.
+  await again.page.locator('#root > *').first().waitFor();
+  const files = [...(await app.assets()), '/theme.js', '/favicon.svg', '/manifest.webmanifest', '/icons/icon-192.png'];
+  const missing = await again.page.evaluate(async (paths) => {
+    const found = await Promise.allSettled(paths.map(async (path) => ((await fetch(path)).ok ? [] : [path])));
+    return found.flatMap((result, index) => (result.status === 'fulfilled' ? result.value : [paths[index]]));
+  }, files);
+  expect(missing).toEqual([]);
+});
+
+test('the first page is in its hands too, without being loaded anew', async () => {
+  const loads: string[] = [];
+  page.on('framenavigated', (frame) => loads.push(frame.url()));
+  await visit('/customers');
+  await page.getByRole('heading', { name: 'Customers', level: 1 }).waitFor();
+  await expect.poll(() => cacheNames(page), PATIENCE).toHaveLength(1);
+  expect(loads).toEqual([`${app.url}/customers`]);
+  expect(problems).toEqual([]);
+});
+
+test('what is below /api is the network’s: never answered, never kept, never sent by the worker', async () => {
+  await visit('/customers');
+  const byWorker: Request[] = [];
+  context.on('request', (request) => {
+    if (request.serviceWorker() && new URL(request.url()).pathname.startsWith('/api')) {
+      byWorker.push(request);
+    }
+  });
+  const answered: string[] = [];
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname.startsWith('/api/') && response.fromServiceWorker()) {
+      answered.push(response.url());
+    }
+  });
+  await visit('/job-entries');
+  await page.getByRole('heading', { name: 'Job Entries', level: 1 }).waitFor();
+  expect(await page.evaluate(async () => (await fetch('/api/health')).status)).toBe(200);
+  // With a session the server sends on from the sign-in page: the answer is its own.
+  const signIn = await page.goto(`${app.url}/api/login?returnTo=/customers`);
+  expect(
+    await signIn
+      ?.request()
+      .redirectedFrom()
+      ?.response()
+      .then((sent) => sent?.status()),
+  ).toBe(302);
+  expect((await page.goto(`${app.url}/api/docs`))?.fromServiceWorker()).toBe(false);
+  expect((await page.goto(`${app.url}/sw.js`))?.fromServiceWorker()).toBe(false);
+  expect(answered).toEqual([]);
+  expect(byWorker).toEqual([]);
+  await visit('/customers');
+  const kept = await page.evaluate(async () => {
+    const paths: string[] = [];
+    for (const name of await caches.keys()) {
+      paths.push(...(await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname));
+    }
+    return paths;
+  });
+  expect(kept.length).toBeGreaterThan(30);
+  expect(kept.filter((path) => path.startsWith('/api') || path === '/sw.js' || path === '/sign-in.html')).toEqual([]);
+  await context.setOffline(true);
+  expect(
+    await page.evaluate(() =>
+      fetch('/api/health').then(
+        () => 'answered',
+        () => 'failed',
+      ),
+    ),
+  ).toBe('failed');
+});
+
+test('Background Sync only wakes the open windows', async () => {
+  await visit('/customers');
+  const devtools = await context.newCDPSession(page);
+  const registrationId = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations;
+      if (first) {
+        resolve(first.registrationId);
+      }
+    });
+  });
+  await devtools.send('ServiceWorker.enable');
+  const heard: unknown[] = [];
+  await page.exposeFunction('hear', (data: unknown) => heard.push(data));
+  await page.evaluate(() => {
+    const { hear } = window as unknown as { hear: (data: unknown) => void };
+    navigator.serviceWorker.addEventListener('message', ({ data }) => hear(data));
+  });
+  const wake = async (tag: string) =>
+    devtools.send('ServiceWorker.dispatchSyncEvent', { origin: app.url, registrationId: await registrationId, tag, lastChance: false });
+  await wake('of somebody else');
+  await page.waitForTimeout(300);
+  expect(heard).toEqual([]);
+  await wake('headland-sync');
+  await expect.poll(() => heard, PATIENCE).toEqual([{ type: 'sync' }]);
+});
