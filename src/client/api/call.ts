@@ -27,15 +27,23 @@ const bodyOf = (endpoint: Endpoint, { body }: Parts): { body?: BodyInit; headers
   return body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 };
 
-const request = async (endpoint: Endpoint, parts: Parts, { signal, key }: Options = {}): Promise<Response> => {
+/** A key of its own; `crypto.randomUUID` is missing on pages without TLS. */
+const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
+
+/** Only our own server echoes the key: a captive portal's page, JSON of a stranger or a redirect is no answer, like a lost line. */
+const request = async (endpoint: Endpoint, parts: Parts, { signal, key = newKey() }: Options = {}): Promise<Response> => {
   const { headers, ...body } = bodyOf(endpoint, parts);
   const response = await fetch(addressOf(endpoint, parts), {
     method: endpoint.method,
     credentials: 'same-origin',
+    redirect: 'error',
     ...body,
-    headers: { ...headers, ...(key === undefined ? {} : { 'idempotency-key': key }) },
+    headers: { ...headers, 'idempotency-key': key },
     ...(signal ? { signal } : {}),
   });
+  if (response.headers.get('idempotency-key') !== key) {
+    throw new TypeError('Somebody else than the server answered.');
+  }
   if (!response.ok) {
     throw new ApiError(response.status, response.statusText, await response.text());
   }

@@ -36,7 +36,16 @@ export const EngineGate = ({ user, children }: { readonly user: User; readonly c
   useEffect(() => {
     engine.start();
     const live = followOthers(engine);
+    let { connection: before } = engine.current();
+    const unsubscribe = engine.subscribe(({ connection }) => {
+      // Signed in again in another tab: what was refused without a session is asked for anew.
+      if (before === 'signed-out' && connection === 'online') {
+        live.again();
+      }
+      before = connection;
+    });
     return () => {
+      unsubscribe();
       live.stop();
       void engine.stop();
     };

@@ -1,10 +1,11 @@
+import { deviceChance } from '#client/offline/browser/chance.ts';
 import { BrokenDatabase, chooseDatabase, NewerDatabase } from '#client/offline/browser/idb-storage.ts';
 import { Button } from '#client/ui/button.tsx';
 
 const reload = (): void => location.reload();
 
 const beginAnew = (): void => {
-  chooseDatabase(`headland-${crypto.randomUUID()}`);
+  chooseDatabase(`headland-${deviceChance.uuid()}`);
   reload();
 };
 

@@ -57,7 +57,8 @@ interface BannerWords {
 /** What stands between the changes of this device and the office until somebody does something about it; null: nothing. */
 export const bannerOf = ({ connection, pending }: EngineState): BannerWords | null => {
   const changes = countWords(pending, 'change');
-  const kept = pending === 0 ? 'What you save stays on this device.' : 'They are kept on this device until then.';
+  const kept =
+    pending === 0 ? 'What you save stays on this device.' : `${pending === 1 ? 'It is' : 'They are'} kept on this device until then.`;
   switch (connection) {
     case 'signed-out':
       return { title: pending === 0 ? 'Sign in again to go on' : `Sign in to send ${changes}`, text: kept };

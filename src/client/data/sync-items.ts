@@ -3,17 +3,16 @@ import type { SyncItem } from '#client/offline/item.ts';
 import type { Tx } from '#client/offline/ports.ts';
 import { knownId, mapIds } from '#client/offline/refs.ts';
 import { RECORD_STORES, type RecordStore } from '#client/offline/record-stores.ts';
-import type { NewFile } from '#client/offline/queue.ts';
 import { type LocalRow, recordKey } from '#client/offline/stores.ts';
-import { detailOf, labelOf, nameOf, type Names, subjectOf, titleOf, valueWords } from '#client/data/sync-words.ts';
+import { detailOf, nameOf, type Names, placeOf, titleOf, valuesOf } from '#client/data/sync-words.ts';
 
 /** A change of this device in people's words. */
 export interface ItemView {
   readonly item: SyncItem;
   readonly title: string;
-  /** What it is about, without the kind of change; may be empty. */
-  readonly subject: string;
   readonly detail: string;
+  /** Where it belongs, such as an entry's job; may be empty. */
+  readonly place: string;
   /** The name of its organization, if it is here. */
   readonly organization: string;
   /** The record as this device shows it; undefined where it is not there (any more). */
@@ -101,11 +100,11 @@ const personIn = async (tx: Tx, { conflict, orgId }: SyncItem): Promise<string |
 export const viewOf = (item: SyncItem, names: Names, row: LocalRow | undefined, otherPerson: string | null = null): ItemView => ({
   item,
   title: titleOf(item, names),
-  subject: subjectOf(item, names),
   detail: detailOf(item, names),
+  place: placeOf(item, names),
   organization: nameOf('organizations', names('organizations', item.orgId)),
   row,
-  values: Object.entries(item.data ?? {}).map(([field, value]) => [labelOf(field), valueWords(field, value, names)]),
+  values: valuesOf(item, names),
   names,
   otherPerson,
 });
@@ -138,18 +137,3 @@ export const readFileBytes = (core: Core, item: SyncItem): Promise<number> =>
     }
     return bytes;
   });
-
-/** Keeps files that a waiting change is about to name. Call it before the change is edited. */
-export const keepFiles = async (core: Core, { userId, orgId }: SyncItem, files: readonly NewFile[]): Promise<void> => {
-  if (files.length > 0) {
-    await core.storage.write(
-      ['blobs'],
-      async (tx) => {
-        for (const file of files) {
-          await tx.put('blobs', { ...file, userId, orgId, addedAt: core.clock.now() });
-        }
-      },
-      { durability: 'strict' },
-    );
-  }
-};

@@ -108,9 +108,12 @@ const plainWords = (value: unknown): string => {
   return text(value);
 };
 
+const isNothing = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
+
 /** A field's value as people write it; 'Nothing' where there is none. */
 export const valueWords = (field: string, value: unknown, names: Names): string => {
-  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) {
+  if (isNothing(value)) {
     return 'Nothing';
   }
   if (field === 'photos' && Array.isArray(value)) {
@@ -127,6 +130,17 @@ export const valueWords = (field: string, value: unknown, names: Names): string 
   }
   return referred(field, value, names)?.join(', ') ?? plainWords(value);
 };
+
+const OWN_VALUES = 'customFieldValues';
+
+/** Every value that a change sends, by the words of its fields; of a new record only those that are there. */
+export const valuesOf = ({ operation, data }: SyncItem, names: Names): (readonly [label: string, value: string])[] =>
+  Object.entries(data ?? {})
+    .flatMap(([field, value]) =>
+      field === OWN_VALUES && typeof value === 'object' && value !== null ? Object.entries(value) : [[field, value] as const],
+    )
+    .filter(([, value]) => operation === 'update' || !isNothing(value))
+    .map(([field, value]) => [labelOf(field), valueWords(field, value, names)]);
 
 const first = (value: unknown): unknown => (Array.isArray(value) ? (value as unknown[])[0] : undefined);
 
@@ -166,30 +180,37 @@ export const afterWords = (parent: SyncItem, names: Names): string => {
 
 const AMOUNTS = ['totalHours', 'fuel', 'loads'] as const;
 
-const entryDetail = (item: SyncItem, row: Values, names: Names): string[] => [
-  named('jobs', item.jobId ?? row['jobId'], names) || text(row['jobName']),
-  AMOUNTS.filter((field) => typeof row[field] === 'number')
-    .map((field) => valueWords(field, row[field], names))
-    .concat(Array.isArray(row['photos']) && row['photos'].length > 0 ? [valueWords('photos', row['photos'], names)] : [])
-    .join(', '),
+const amountsOf = (row: Values, names: Names): string[] => [
+  ...AMOUNTS.filter((field) => typeof row[field] === 'number').map((field) => valueWords(field, row[field], names)),
+  ...(isNothing(row['photos']) ? [] : [valueWords('photos', row['photos'], names)]),
 ];
 
-/** The line below the title: of a change its new values, else what tells the record from others. */
+const IDENTIFYING = ['phoneNumber', 'address', 'unitNumber', 'email', 'description'] as const;
+
+/** Where it belongs: an entry's job, a job's customer; empty for others, and if it is not known here. */
+export const placeOf = (item: SyncItem, names: Names): string => {
+  const row: Values = { ...names(item.store, item.target), ...item.data };
+  if (item.store === 'jobEntries') {
+    return named('jobs', item.jobId ?? row['jobId'], names) || text(row['jobName']);
+  }
+  return item.store === 'jobs' ? named('customers', row['customerId'], names) || text(row['customerName']) : '';
+};
+
+/** Parts as sentences after each other; empty ones are left out. */
+export const sentences = (parts: readonly (string | null)[]): string =>
+  parts
+    .filter((part) => part !== null && part !== '')
+    .map((part, index, all) => (index === all.length - 1 || /[.!?]$/.test(part ?? '') ? part : `${part}.`))
+    .join(' ');
+
+/** The line below the title: where it belongs, and of a change its new values, else what tells the record from others. */
 export const detailOf = (item: SyncItem, names: Names): string => {
   const row: Values = { ...names(item.store, item.target), ...item.data };
+  const place = placeOf(item, names);
   if (item.operation === 'update') {
-    return Object.entries(item.data ?? {})
-      .map(([field, value]) => `${labelOf(field)}: ${valueWords(field, value, names)}`)
-      .join(', ');
+    const values = valuesOf(item, names).map(([label, value]) => `${label}: ${value}`);
+    return sentences([item.store === 'jobEntries' ? place : '', values.join(', ')]);
   }
-  if (item.store === 'jobEntries') {
-    return entryDetail(item, row, names).filter(Boolean).join('. ');
-  }
-  if (item.store === 'jobs') {
-    return named('customers', row['customerId'], names) || text(row['customerName']);
-  }
-  return ['phoneNumber', 'address', 'unitNumber', 'email', 'description']
-    .map((field) => text(row[field]))
-    .filter(Boolean)
-    .join(', ');
+  const facts = item.store === 'jobEntries' ? amountsOf(row, names) : IDENTIFYING.map((field) => text(row[field])).filter(Boolean);
+  return sentences([place, facts.join(', ')]);
 };

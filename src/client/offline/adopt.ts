@@ -1,6 +1,6 @@
 import { type Core, rowsChanged, tell, writeDurably, writeLightly } from '#client/offline/core.ts';
 import { ITEM_VERSION, type SyncItem } from '#client/offline/item.ts';
-import { getMeta, putMeta } from '#client/offline/meta.ts';
+import { forgetCursors, getMeta, putMeta } from '#client/offline/meta.ts';
 import type { Tx } from '#client/offline/ports.ts';
 import { RECORD_STORES, type RecordStore } from '#client/offline/record-stores.ts';
 import { upcast } from '#client/offline/upcast.ts';
@@ -17,10 +17,7 @@ const emptyStore = async (tx: Tx, store: RecordStore | 'shadows'): Promise<void>
 /** Empties the record stores, as the specification wants it at logout (1 §4). The queue with its files stays. */
 export const wipe = async (core: Core): Promise<void> => {
   await writeDurably(core, async (tx) => {
-    for (const { id } of await tx.list('organizations', {})) {
-      await tx.remove('meta', `cursor:${id}`);
-      await tx.remove('meta', `entries:${id}`);
-    }
+    await forgetCursors(tx);
     for (const store of [...RECORD_STORES, 'shadows'] as const) {
       await emptyStore(tx, store);
     }
@@ -31,9 +28,15 @@ export const wipe = async (core: Core): Promise<void> => {
 
 /** Items of an older app in today's form, in the order in which they were made. */
 const bringUpToDate = async (core: Core, userId: number): Promise<void> => {
-  const old = (await core.storage.read(['syncQueue'], (tx) => tx.list('syncQueue', { limit: 1000 }))).filter(
-    (item: Partial<SyncItem>) => item.v !== ITEM_VERSION,
-  );
+  const old: SyncItem[] = [];
+  let from = '';
+  for (let isMore = true; isMore;) {
+    const page = await core.storage.read(['syncQueue'], (tx) => tx.list('syncQueue', { from, limit: BATCH }));
+    old.push(...page.filter((item: Partial<SyncItem>) => item.v !== ITEM_VERSION));
+    // The next key there can be.
+    from = `${page.at(-1)?.id}\u0000`;
+    isMore = page.length === BATCH;
+  }
   if (old.length === 0) {
     return;
   }

@@ -37,6 +37,13 @@ const isDue = (core: Core, { status, nextAttemptAt, reason }: SyncItem): boolean
   return (status === 'pending' && (wait <= 0 || wait > 86_400_000)) || (isSetAside && wait <= 0);
 };
 
+/** The item if it still waits for this attempt's answer; undefined if another tab has taken it over or the user has decided. */
+export const stillMine = async (core: Core, tx: Tx, item: SyncItem): Promise<SyncItem | undefined> => {
+  const now = await tx.get('syncQueue', item.id);
+  const isSame = now?.status === 'sending' && now.attempt === item.attempt;
+  return now && (isSame || !isOn(core, 'claim')) ? now : undefined;
+};
+
 /** The body and address with real ids and the names of files. */
 const finalContent = async (tx: Tx, item: SyncItem): Promise<Frozen> => {
   const ids = await knownIds(tx, [...item.uses, ...(item.jobId === null ? [] : [item.jobId]), item.target]);
@@ -68,13 +75,19 @@ export const claim = (core: Core, id: string): Promise<SyncItem | undefined> =>
     return claimed;
   });
 
-/** Writes down what is sent, before it is sent: every attempt repeats it word for word. */
-export const freeze = async (core: Core, item: SyncItem): Promise<SyncItem> => {
+/**
+ * Writes down what is sent, before it is sent: every attempt repeats it word for word. Undefined if the user has thrown it away or changed
+ * it while its files were on their way, or another tab has it.
+ */
+export const freeze = async (core: Core, item: SyncItem): Promise<SyncItem | undefined> => {
   if (item.frozen !== null && isOn(core, 'frozen-body')) {
     return item;
   }
   return writeDurably(core, async (tx) => {
-    const now = (await tx.get('syncQueue', item.id)) ?? item;
+    const now = await stillMine(core, tx, item);
+    if (!now) {
+      return undefined;
+    }
     const frozen: SyncItem = { ...now, frozen: await finalContent(tx, now) };
     await tx.put('syncQueue', frozen);
     return frozen;

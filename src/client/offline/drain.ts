@@ -73,6 +73,9 @@ const settle = async (run: Run, item: SyncItem, outcome: Outcome): Promise<void>
       });
       run.refused += 1;
       return;
+    case 'taken':
+      run.ready.push(item.id);
+      return;
     case 'merge':
       await mergeWith(core, item, outcome.current);
       run.ready.push(item.id);
@@ -127,6 +130,7 @@ const drainHeld = async (run: Run): Promise<void> => {
       if (!item) {
         break;
       }
+      run.onBegun();
       const work = attempt(core, item, memberships)
         .then(({ item: sent, outcome }) => settle(run, sent, outcome))
         .catch(fail)
@@ -147,7 +151,13 @@ const drainHeld = async (run: Run): Promise<void> => {
  * Sends what can be sent, in the order that matters, under the device's lock: one drain at a time. `stop` ends it after what is under way.
  * Rejects only if this device's storage does.
  */
-export const drain = (core: Core, userId: number, stop: AbortSignal, onSent: () => void = () => undefined): Promise<DrainReport> => {
+export const drain = (
+  core: Core,
+  userId: number,
+  stop: AbortSignal,
+  onSent: () => void = () => undefined,
+  onBegun: () => void = () => undefined,
+): Promise<DrainReport> => {
   const work = async (stolen: AbortSignal): Promise<DrainReport> => {
     const run: Run = {
       core,
@@ -155,6 +165,7 @@ export const drain = (core: Core, userId: number, stop: AbortSignal, onSent: () 
       stolen,
       stop,
       onSent,
+      onBegun,
       ready: [],
       held: new Map(),
       released: [],

@@ -67,12 +67,16 @@ export class Engine {
     if (userId === null) {
       return { sent: 0, refused: 0, stopped: 'sign-in', nextAt: null };
     }
-    const of = (await countWaiting(this.core, userId)).pending;
+    const { pending, attention } = await countWaiting(this.core, userId);
     let done = 0;
-    const report = await drain(this.core, userId, this.stopping.signal, () => {
+    const showProgress = (): void => this.show({ sending: { done, of: Math.max(pending - attention, done) } });
+    const onSent = (): void => {
       done += 1;
-      this.show({ sending: { done, of: Math.max(of, done) } });
-    });
+      showProgress();
+    };
+    // From the first one on its way, not from its answer: until then nobody may take the page away either.
+    const onBegun = (): void => (this.state.sending === null ? showProgress() : undefined);
+    const report = await drain(this.core, userId, this.stopping.signal, onSent, onBegun);
     await this.afterDrain(userId, report);
     return report;
   }
@@ -198,23 +202,29 @@ export class Engine {
   private async round(): Promise<number> {
     const { session, clock } = this.core;
     const userId = session.userId();
-    if (userId === null || this.state.connection === 'signed-out') {
+    if (userId === null) {
       return LONGEST_SLEEP_MS;
     }
-    if (!this.hasFreshList) {
+    // The session has ended, or is somebody else's: he may have signed in again meanwhile, in another tab.
+    const isShut = this.state.connection === 'signed-out' || this.state.connection === 'other-user';
+    // Where nobody may answer, a question that changes nothing goes first: what never left can still be edited as if it was not there.
+    const isUnsure = !this.hasFreshList || isShut || this.state.connection === 'offline' || !this.core.isOnline();
+    if (isUnsure) {
       this.hasFreshList = (await readOrganizations(this.core, userId)) !== null;
       if (!this.hasFreshList) {
         // Nobody of ours answers: that is all there is to find out for now.
-        this.show({ connection: 'offline' });
+        this.show(isShut ? {} : { connection: 'offline' });
         return LONGEST_SLEEP_MS;
       }
+      this.show(isShut || this.state.connection === 'offline' ? { connection: 'online' } : {});
     }
     const hasWork = (await this.counts()).pending > 0;
     const report = hasWork ? await this.drain() : null;
     if (report?.stopped === 'new-epoch' && this.watched !== null) {
       this.toPull.add(this.watched);
     }
-    for (const orgId of this.toPull) {
+    // What is asked for meanwhile has to wait for the next round: under many other people's changes nothing would ever be sent.
+    for (const orgId of [...this.toPull]) {
       this.toPull.delete(orgId);
       if ((await this.pull(orgId)) === 'no-answer') {
         this.toPull.add(orgId);
@@ -265,7 +275,7 @@ export class Engine {
   }
 
   private showTrouble(error: unknown): void {
-    this.show({ trouble: error instanceof Error ? error.message : String(error) });
+    this.show({ trouble: error instanceof Error ? error.message : String(error), sending: null });
   }
 
   private async kickAfter<T>(work: Promise<T>): Promise<T> {

@@ -12,6 +12,8 @@ export interface Meta {
   readonly [epoch: `epoch:${number}`]: string;
   /** Of an organization: where its pull goes on. */
   readonly [cursor: `cursor:${number}`]: string;
+  /** Of an organization: who fills its copy just now. */
+  readonly [filling: `filling:${number}`]: string;
   /** Of an organization: which entries are here. */
   readonly [coverage: `entries:${number}`]: EntryCoverage;
   /** Of a user: when a sync last reached the server and left nothing behind that could go. */
@@ -25,5 +27,14 @@ export interface EntryCoverage {
 
 export const getMeta = async <K extends keyof Meta>(tx: Tx, key: K): Promise<Meta[K] | undefined> =>
   (await tx.get('meta', key))?.value as Meta[K] | undefined;
+
+/** Forgets how far every organization's copy goes: also of those that the user is no member of any more. */
+export const forgetCursors = async (tx: Tx): Promise<void> => {
+  for (const name of ['cursor:', 'entries:', 'filling:']) {
+    for (const { key } of await tx.list('meta', { from: name, to: `${name}~` })) {
+      await tx.remove('meta', key);
+    }
+  }
+};
 
 export const putMeta = <K extends keyof Meta>(tx: Tx, key: K, value: Meta[K]): Promise<void> => tx.put('meta', { key, value });

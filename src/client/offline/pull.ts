@@ -2,11 +2,11 @@ import type { ChangesPage, Collection } from '#shared/domain/changes.ts';
 import { type Core, isOn, rowsChanged, tell, writeDurably, writeLightly } from '#client/offline/core.ts';
 import type { SyncItem } from '#client/offline/item.ts';
 import { readOrganizations } from '#client/offline/memberships.ts';
-import { getMeta, putMeta } from '#client/offline/meta.ts';
+import { forgetCursors, getMeta, putMeta } from '#client/offline/meta.ts';
 import { RESOURCE } from '#client/offline/paths.ts';
 import type { Answer, EngineEvent, Tx } from '#client/offline/ports.ts';
 import { anyWaiting, putRow, removeRow } from '#client/offline/server-rows.ts';
-import { RECORD_STORES, type RecordStore } from '#client/offline/record-stores.ts';
+import { RECORD_STORES } from '#client/offline/record-stores.ts';
 import type { LocalRow } from '#client/offline/stores.ts';
 
 const TIMEOUT_MS = 60_000;
@@ -124,17 +124,34 @@ const fetchList = async (core: Core, userId: number, orgId: number, store: Colle
   return { ids, oldest: path === null ? null : (oldest ?? null) };
 };
 
-/** Rows of the organization that the server does not list (any more) go, unless they were made here. */
-const dropOthers = async (tx: Tx, userId: number, orgId: number, store: RecordStore, ids: ReadonlySet<number>): Promise<void> => {
-  for (const row of await tx.list(store, { index: 'organizationId', from: orgId, to: orgId })) {
-    if (row.version > 0 && !ids.has(row.id)) {
-      await removeRow(tx, userId, store, row.id);
+/**
+ * Begins to fill the copy anew: gives the rows that are here already, and a word that is gone again if somebody signs out meanwhile. Only
+ * those rows may turn out to be gone: what arrives while lists are fetched was sent from here just now, and no list has to hold it.
+ */
+const beginFill = (core: Core, userId: number, orgId: number) =>
+  writeLightly(core, async (tx) => {
+    if ((await getMeta(tx, 'viewOf')) !== userId) {
+      return null;
     }
-  }
-};
+    const word = core.chance.uuid();
+    await putMeta(tx, `filling:${orgId}`, word);
+    const here = new Map<Collection, readonly number[]>();
+    for (const store of COLLECTIONS) {
+      const rows = await tx.list(store, { index: 'organizationId', from: orgId, to: orgId });
+      here.set(
+        store,
+        rows.filter(({ version }) => version > 0).map(({ id }) => id),
+      );
+    }
+    return { word, here };
+  });
 
 /** Fetches everything anew and goes on from the cursor that the server gave before. */
 const refill = async (core: Core, userId: number, orgId: number, cursor: string): Promise<PullResult> => {
+  const begun = await beginFill(core, userId, orgId);
+  if (begun === null) {
+    return 'sign-in';
+  }
   const lists = new Map<Collection, { ids: ReadonlySet<number>; oldest: LocalRow | null }>();
   for (const store of COLLECTIONS) {
     const result = await fetchList(core, userId, orgId, store);
@@ -144,15 +161,18 @@ const refill = async (core: Core, userId: number, orgId: number, cursor: string)
     lists.set(store, result);
   }
   await writeLightly(core, async (tx) => {
-    if ((await getMeta(tx, 'viewOf')) !== userId) {
+    if ((await getMeta(tx, 'viewOf')) !== userId || (await getMeta(tx, `filling:${orgId}`)) !== begun.word) {
       return;
     }
     for (const [store, { ids, oldest }] of lists) {
-      await dropOthers(tx, userId, orgId, store, ids);
+      for (const id of begun.here.get(store)?.filter((each) => !ids.has(each)) ?? []) {
+        await removeRow(tx, userId, store, id);
+      }
       if (store === 'jobEntries') {
         await putMeta(tx, `entries:${orgId}`, { oldest: oldest && { date: String(oldest['date']), id: oldest.id } });
       }
     }
+    await tx.remove('meta', `filling:${orgId}`);
     await putMeta(tx, `cursor:${orgId}`, cursor);
   });
   tell(core, ...COLLECTIONS.map((store) => rowsChanged(store, orgId)), { kind: 'pulled', orgId });
@@ -202,9 +222,7 @@ const offerAgain = async (core: Core, userId: number, epoch: string): Promise<vo
     await putMeta(tx, `epoch:${userId}`, epoch);
     await markStale(tx);
     // Fetched anew, all of it: numbers of the lost time are given out again.
-    for (const { id } of await tx.list('organizations', {})) {
-      await tx.remove('meta', `cursor:${id}`);
-    }
+    await forgetCursors(tx);
   });
   tell(core, { kind: 'queue' });
 };
@@ -225,8 +243,7 @@ const heedEpoch = async (core: Core, userId: number, headers: Readonly<Record<st
   return false;
 };
 
-/** Brings this device's copy of an organization up to date. Rejects only if storage does. */
-export const pull = async (core: Core, userId: number, orgId: number): Promise<PullResult> => {
+const pullHeld = async (core: Core, userId: number, orgId: number): Promise<PullResult> => {
   for (;;) {
     const [cursor, viewOf] = await core.storage.read(['meta'], (tx) =>
       Promise.all([getMeta(tx, `cursor:${orgId}`), getMeta(tx, 'viewOf')]),
@@ -263,3 +280,10 @@ export const pull = async (core: Core, userId: number, orgId: number): Promise<P
     }
   }
 };
+
+/**
+ * Brings this device's copy of an organization up to date. One tab at a time: a list that another still fetches could bring back what is
+ * deleted meanwhile. Rejects only if storage does.
+ */
+export const pull = (core: Core, userId: number, orgId: number): Promise<PullResult> =>
+  core.locks.run(`headland-pull:${orgId}`, () => pullHeld(core, userId, orgId));

@@ -17,7 +17,9 @@ export type Outcome =
   /** The server is another since a backup was restored: what it refused is asked again after everything was offered anew. */
   | { readonly kind: 'new-epoch' }
   /** A file that the change needs is not on this device any more. */
-  | { readonly kind: 'file-lost' };
+  | { readonly kind: 'file-lost' }
+  /** Before it left, the user threw it away or changed it, or another tab took it. */
+  | { readonly kind: 'taken' };
 
 /** Asks once a drain which organizations the user belongs to, and only when an answer raises the question. */
 export interface Memberships {
@@ -109,6 +111,9 @@ export const attempt = async (core: Core, claimed: SyncItem, memberships: Member
     return { item: claimed, outcome: early };
   }
   const item = await freeze(core, claimed);
+  if (!item) {
+    return { item: claimed, outcome: { kind: 'taken' } };
+  }
   const answer = await core.net.send(requestOf(core, item));
   const outcome: Decision = await withMembership(item, memberships, (membership) => decide(item, answer, membership, core.off));
   // An answer of the lost time proves nothing: what it confirmed may be lost as well.

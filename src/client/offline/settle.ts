@@ -1,4 +1,5 @@
 import { backoffMs, SET_ASIDE_AFTER, SET_ASIDE_MS } from '#client/offline/backoff.ts';
+import { stillMine } from '#client/offline/claim.ts';
 import { type Core, isOn, QUEUE_CHANGED, rowsChanged, tell, writeDurably } from '#client/offline/core.ts';
 import type { Decision } from '#client/offline/decide.ts';
 import { type AttentionReason, blobRef, isTempId, type LastError, type SyncItem } from '#client/offline/item.ts';
@@ -12,13 +13,6 @@ import { isViewOf, keepShadow, materialize } from '#client/offline/view.ts';
 import { addItem, cleanAfter, dropFiles, dropItems, withContent } from '#client/offline/queue.ts';
 
 type Done = Extract<Decision, { kind: 'done' }>;
-
-/** The item if it still waits for this attempt's answer; undefined if another tab has taken it over or the user has decided. */
-const stillMine = async (core: Core, tx: Tx, item: SyncItem): Promise<SyncItem | undefined> => {
-  const now = await tx.get('syncQueue', item.id);
-  const isSame = now?.status === 'sending' && now.attempt === item.attempt;
-  return now && (isSame || !isOn(core, 'claim')) ? now : undefined;
-};
 
 /** The number of the last change that the copy of the organization holds; the cursor begins with it. */
 const pulledTo = async (tx: Tx, orgId: number): Promise<number> => Number.parseInt((await getMeta(tx, `cursor:${orgId}`)) ?? '-1', 10);

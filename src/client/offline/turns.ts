@@ -1,6 +1,6 @@
 import { claim, heldBy, isTooOld } from '#client/offline/claim.ts';
 import { type Core, isOn, QUEUE_CHANGED, tell, writeDurably } from '#client/offline/core.ts';
-import type { SyncItem } from '#client/offline/item.ts';
+import { ITEM_VERSION, type SyncItem } from '#client/offline/item.ts';
 import { thingOf } from '#client/offline/marks.ts';
 import { type OrganizationList, readOrganizations } from '#client/offline/memberships.ts';
 import { park } from '#client/offline/settle.ts';
@@ -16,6 +16,8 @@ export interface Run {
   readonly stolen: AbortSignal;
   readonly stop: AbortSignal;
   readonly onSent: () => void;
+  /** A change is on its way. */
+  readonly onBegun: () => void;
   /** Found ready, not yet claimed. */
   readonly ready: string[];
   /** Held by a mark: looked at again when it goes. */
@@ -78,7 +80,8 @@ const sort = async (run: Run, page: readonly SyncItem[]): Promise<void> => {
   await core.storage.read(['syncQueue', 'idMap'], async (tx) => {
     for (const item of page.filter(isOwn)) {
       const isSetAside = item.status === 'attention' && item.reason === 'server-bug';
-      if (item.status !== 'pending' && !isSetAside) {
+      // What a newer app has kept, this one does not understand: it waits until that is back.
+      if ((item.status !== 'pending' && !isSetAside) || item.v > ITEM_VERSION) {
         continue;
       }
       const wait = item.nextAttemptAt - core.clock.now();

@@ -1,6 +1,7 @@
-import { ITEM_VERSION, type SyncItem } from '#client/offline/item.ts';
+import { isTempId, ITEM_VERSION, type SyncItem } from '#client/offline/item.ts';
 import { marksFor } from '#client/offline/marks.ts';
 import { RESOURCE } from '#client/offline/paths.ts';
+import { filesIn, tempIdsIn } from '#client/offline/refs.ts';
 import type { RecordStore } from '#client/offline/record-stores.ts';
 
 /** The item of an app that kept no more than the specification's six fields (1 §3). */
@@ -55,7 +56,10 @@ const fromFirst = (item: FirstForm, { userId, deviceId, seq }: Surroundings): Sy
   }
   const { id, timestamp, endpoint, data, retryCount } = item;
   const base = method === 'PATCH' ? {} : null;
-  const bare = { ...address, operation: OPERATION[method], userId, seq, data, base, uses: [], blobs: [] };
+  const operation = OPERATION[method];
+  const named = [address.jobId ?? 0, operation === 'create' ? 0 : address.target].filter(isTempId);
+  const uses = [...new Set([...tempIdsIn(data), ...named])];
+  const bare = { ...address, operation, userId, seq, data, base, uses, blobs: filesIn(data) };
   return {
     ...bare,
     ...marksFor(bare),

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ItemView } from '#client/data/sync-items.ts';
+import { sentences } from '#client/data/sync-words.ts';
 import { agoWords } from '#client/features/sync/ages.ts';
 import { ConflictForm } from '#client/features/sync/conflict-form.tsx';
 import { type Action, actionsFor, reasonOf } from '#client/features/sync/reasons.ts';
@@ -33,15 +34,16 @@ interface AttentionCardProps {
 }
 
 const Head = ({ view, onOpen, otherOrganization }: Pick<AttentionCardProps, 'view' | 'onOpen' | 'otherOrganization'>) => {
-  const { item, title, detail } = view;
+  const { item, title, detail, place } = view;
   const IconShape = (item.reason && ICONS[item.reason]) ?? AttentionIcon;
-  const reason = item.reason === 'conflict' ? reasonOf(view).text : null;
+  // The values of a conflict stand below, both of each.
+  const about = item.conflict ? [place, reasonOf(view).text] : [detail];
   return (
     <div className="flex items-start gap-3 bg-poppy-bg py-3.5 pr-2 pl-4.5 text-poppy-fg">
       <IconShape className="mt-0.5 size-6 shrink-0 text-poppy" aria-hidden="true" />
       <div className="min-w-0 flex-1 wrap-anywhere">
-        <h3 className="text-base/[1.35] font-[680]">{title}</h3>
-        <p className="text-sm/[1.45]">{[otherOrganization, detail, reason].filter(Boolean).join('. ')}</p>
+        <h3 className="text-base/[1.35] font-[680] text-pretty">{title}</h3>
+        <p className="text-sm/[1.45]">{sentences([otherOrganization, ...about])}</p>
       </div>
       <IconButton label={`Details of ${title}`} icon={ViewIcon} onColour className="-my-1.5" onClick={() => onOpen('details')} />
     </div>

@@ -90,14 +90,14 @@ export const DevicesCard = () => {
   return (
     <Card>
       <CardHead title="Devices" />
-      {query.data ? (
+      {connection === 'offline' ? (
+        <p className="p-4.5 text-ink2">Devices are shown when you are online again.</p>
+      ) : query.data ? (
         <MoreRows rows={query.data}>{(rows) => <DeviceTable devices={rows} thisId={here?.deviceId ?? null} />}</MoreRows>
       ) : query.isPending ? (
         <Loading text="Loading devices..." rows={2} />
       ) : (
-        <p className="p-4.5 text-ink2">
-          {connection === 'offline' ? 'Devices are shown when you are online again.' : messageOf(query.error)}
-        </p>
+        <p className="p-4.5 text-ink2">{messageOf(query.error)}</p>
       )}
     </Card>
   );

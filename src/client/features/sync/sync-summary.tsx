@@ -78,11 +78,11 @@ export const SyncSummary = ({ sentToday }: { readonly sentToday: number }) => {
       {state.sending && <Progress {...state.sending} />}
       <div className="grid items-center gap-3.5 md:grid-cols-[1fr_auto]">
         <p className="text-ink2">{stateWords(state, Date.now())}</p>
-        <div className="flex flex-wrap gap-2.5 max-md:[&>*]:flex-1">
-          {state.pending > 0 && <ExportMenu />}
+        <div className="grid gap-2.5 md:flex md:flex-row-reverse">
           <Button variant="primary" icon={UpdateIcon} busyText={isBusy && 'Syncing...'} onClick={() => void sync()}>
             Sync now
           </Button>
+          {state.pending > 0 && <ExportMenu />}
         </div>
       </div>
     </Card>

@@ -1,7 +1,7 @@
 import { contract } from '#shared/contract.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useEngine } from '#client/data/engine-context.tsx';
-import { type ItemView, keepFiles } from '#client/data/sync-items.ts';
+import type { ItemView } from '#client/data/sync-items.ts';
 import { sameValue } from '#client/offline/merge.ts';
 import type { RecordStore } from '#client/offline/record-stores.ts';
 import type { NewFile } from '#client/offline/queue.ts';
@@ -16,8 +16,9 @@ export const editedValues = ({ item, row }: Pick<ItemView, 'item' | 'row'>, valu
   if (item.operation === 'create') {
     return values;
   }
-  const changed = Object.entries(values).filter(([name, value]) => Object.hasOwn(item.data ?? {}, name) || !sameValue(value, row?.[name]));
-  return { ...item.data, ...Object.fromEntries(changed) };
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => Object.hasOwn(item.data ?? {}, name) || !sameValue(value, row?.[name])),
+  );
 };
 
 /** What can be done about a change, with what is said if it went meanwhile or could not be kept. */
@@ -45,8 +46,7 @@ export const useItemActions = () => {
     /** Rejects, for the form to say so, if the values could not be kept. */
     edit: async (view: ItemView, values: Values, files: readonly NewFile[] = []) => {
       const { jobId, ...rest } = editedValues(view, values);
-      await keepFiles(engine.core, view.item, files);
-      const isThere = await engine.edit(view.item.id, rest, typeof jobId === 'number' ? jobId : undefined);
+      const isThere = await engine.edit(view.item.id, rest, typeof jobId === 'number' ? jobId : undefined, files);
       if (!isThere) {
         throw new Error('This change has gone meanwhile.');
       }

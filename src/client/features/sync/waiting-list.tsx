@@ -1,31 +1,24 @@
 import type { ReactNode } from 'react';
+import { sentences } from '#client/data/sync-words.ts';
 import { agoWords, momentWords } from '#client/features/sync/ages.ts';
 import type { Opened } from '#client/features/sync/attention-card.tsx';
 import type { SentView, WaitingView } from '#client/features/sync/use-sync-lists.ts';
-import { cx } from '#client/lib/cx.ts';
 import { iconButtonClass } from '#client/ui/button.tsx';
+import { Card } from '#client/ui/card.tsx';
 import { DeleteIcon, DoneIcon, EditIcon, ForwardIcon, HoursIcon, type Icon, LinkIcon, MoreIcon, ViewIcon } from '#client/ui/icons.tsx';
 import { Menu } from '#client/ui/menu.tsx';
 
 interface RowProps {
   readonly title: string;
   readonly detail: string;
-  readonly isWaiting: boolean;
   readonly meta: readonly (readonly [Icon, string])[];
   readonly children?: ReactNode;
 }
 
-const Row = ({ title, detail, isWaiting, meta, children }: RowProps) => (
-  <li
-    className={cx(
-      'relative flex items-center gap-3 overflow-hidden rounded-card border bg-surface py-3.5 pr-1.5 shadow-1',
-      isWaiting
-        ? "border-[1.5px] border-straw pl-6 before:absolute before:inset-y-0 before:left-0 before:w-2.5 before:swath before:content-['']"
-        : 'border-line pl-4.5',
-    )}
-  >
+const Row = ({ title, detail, meta, children }: RowProps) => (
+  <li className="relative flex items-center gap-3 overflow-hidden rounded-card border-[1.5px] border-straw bg-surface py-3.5 pr-1.5 pl-6 shadow-1 before:absolute before:inset-y-0 before:left-0 before:w-2.5 before:swath before:content-['']">
     <div className="min-w-0 flex-1 wrap-anywhere">
-      <h3 className="text-base/[1.35] font-[680]">{title}</h3>
+      <h3 className="text-base/[1.35] font-[680] text-pretty">{title}</h3>
       {detail && <p className="text-sm/[1.45] text-ink2">{detail}</p>}
       {meta.map(([IconShape, words]) => (
         <p key={words} className="mt-1 flex items-start gap-1.5 text-sm/[1.45] text-ink2">
@@ -64,13 +57,8 @@ export const WaitingList = ({ rows, canEdit, otherOrganization, onOpen }: Waitin
           <Row
             key={item.id}
             title={title}
-            detail={[otherOrganization(view), detail].filter(Boolean).join('. ')}
-            isWaiting
-            meta={[
-              ...after.map((words) => [LinkIcon, words] as const),
-              ...(later === null ? [] : [[HoursIcon, later] as const]),
-              [HoursIcon, item.status === 'sending' ? 'On its way' : made],
-            ]}
+            detail={sentences([otherOrganization(view), detail, item.status === 'sending' ? 'On its way' : made])}
+            meta={[...after.map((words) => [LinkIcon, words] as const), ...(later === null ? [] : [[HoursIcon, later] as const])]}
           >
             <Menu
               label={`Actions for ${title}`}
@@ -97,10 +85,21 @@ export const WaitingList = ({ rows, canEdit, otherOrganization, onOpen }: Waitin
 export const SentList = ({ rows }: { readonly rows: readonly SentView[] }) => {
   const now = Date.now();
   return (
-    <ul className="grid gap-2.5" aria-label="Sent lately">
-      {rows.map(({ item, title, detail, sentAt }) => (
-        <Row key={item.id} title={title} detail={detail} isWaiting={false} meta={[[DoneIcon, `Sent ${momentWords(sentAt, now)}`]]} />
-      ))}
-    </ul>
+    <Card>
+      <ul aria-label="Sent lately">
+        {rows.map(({ item, title, detail, sentAt }) => (
+          <li key={item.id} className="flex flex-wrap items-baseline gap-x-4 border-line px-4.5 py-2.5 not-last:border-b">
+            <div className="min-w-0 flex-1 basis-60 wrap-anywhere">
+              <h3 className="text-base/[1.35] font-[560]">{title}</h3>
+              {detail && <p className="text-sm/[1.45] text-ink2">{detail}</p>}
+            </div>
+            <p className="inline-flex items-center gap-1.5 text-sm text-field-fg tabular-nums">
+              <DoneIcon className="size-[1em]" aria-hidden="true" />
+              Sent {momentWords(sentAt, now)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 };
