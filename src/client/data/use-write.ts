@@ -129,9 +129,10 @@ export const useWrite = <E extends Endpoint>(orgId: number, endpoint: E) => {
       }
       if (outcome.kind === 'waiting') {
         void askForPersistence();
+        return { record: here ?? (await savedRecord(intent.store, itemId, here)), state: 'waiting', operation };
       }
       const isSent = outcome.kind === 'sent' || outcome.kind === 'gone';
-      const state = isSent ? 'sent' : outcome.kind === 'attention' ? 'attention' : 'waiting';
+      const state = isSent ? 'sent' : 'attention';
       return { record: await savedRecord(intent.store, itemId, here), state, operation };
     },
   });

@@ -4,20 +4,22 @@ import { type Core, writeLightly } from '#client/offline/core.ts';
 import { drain, type DrainReport } from '#client/offline/drain.ts';
 import { sendHeartbeat } from '#client/offline/heartbeat.ts';
 import type { SyncItem } from '#client/offline/item.ts';
-import { readOrganizations } from '#client/offline/memberships.ts';
+import { askOrganizations, readOrganizations } from '#client/offline/memberships.ts';
 import { getMeta, putMeta } from '#client/offline/meta.ts';
 import type { EngineEvent, Ports } from '#client/offline/ports.ts';
 import type { Unprotected } from '#client/offline/protections.ts';
 import { outcomeOf } from '#client/offline/outcome.ts';
 import { pull, type PullResult } from '#client/offline/pull.ts';
 import { dependents, discard, edit, move, recreate, resolve, retry } from '#client/offline/revise.ts';
-import type { Connection, EngineState, ManualSync, Outcome } from '#client/offline/state.ts';
+import { CONNECTION_AFTER, type EngineState, type ManualSync, type Outcome } from '#client/offline/state.ts';
 import { type Counts, countSentSince, countWaiting, listAttention, listSent, listWaiting } from '#client/offline/waiting.ts';
 import type { NewFile } from '#client/offline/queue.ts';
 import { write, type WriteIntent, type Written } from '#client/offline/write.ts';
 
 const LONGEST_SLEEP_MS = 30_000;
 const SENT_KEPT_MS = 30 * 86_400_000;
+
+const WITHOUT_LIST = { 'sign-in': 'signed-out', 'other-user': 'other-user' } as const;
 
 /** The offline engine: the one way from a screen to the server. It is idle until `start`. */
 export class Engine {
@@ -103,6 +105,9 @@ export class Engine {
     const pulled = this.watched === null ? 'up-to-date' : await this.pull(this.watched);
     if (report.sent === 0 && (report.stopped === 'no-answer' || pulled === 'no-answer') && !this.core.isOnline()) {
       return { result: 'offline', succeeded: 0, failed: after.pending };
+    }
+    if (report.stopped === null && pulled === 'up-to-date') {
+      await this.noteSync();
     }
     const isNothing = before.pending === 0 && report.sent === 0;
     return { result: isNothing ? 'nothing' : 'done', succeeded: report.sent, failed: after.pending };
@@ -210,10 +215,11 @@ export class Engine {
     // Where nobody may answer, a question that changes nothing goes first: what never left can still be edited as if it was not there.
     const isUnsure = !this.hasFreshList || isShut || this.state.connection === 'offline' || !this.core.isOnline();
     if (isUnsure) {
-      this.hasFreshList = (await readOrganizations(this.core, userId)) !== null;
-      if (!this.hasFreshList) {
-        // Nobody of ours answers: that is all there is to find out for now.
-        this.show(isShut ? {} : { connection: 'offline' });
+      const list = await askOrganizations(this.core, userId);
+      this.hasFreshList = typeof list !== 'string';
+      if (typeof list === 'string') {
+        // That is all there is to find out for now.
+        this.show(list !== 'no-answer' ? { connection: WITHOUT_LIST[list] } : isShut ? {} : { connection: 'offline' });
         return LONGEST_SLEEP_MS;
       }
       this.show(isShut || this.state.connection === 'offline' ? { connection: 'online' } : {});
@@ -224,7 +230,8 @@ export class Engine {
       this.toPull.add(this.watched);
     }
     // What is asked for meanwhile has to wait for the next round: under many other people's changes nothing would ever be sent.
-    for (const orgId of [...this.toPull]) {
+    const asked = [...this.toPull];
+    for (const orgId of asked) {
       this.toPull.delete(orgId);
       if ((await this.pull(orgId)) === 'no-answer') {
         this.toPull.add(orgId);
@@ -241,12 +248,10 @@ export class Engine {
     return nextAt === null ? LONGEST_SLEEP_MS : Math.min(LONGEST_SLEEP_MS, Math.max(250, nextAt - clock.now()));
   }
 
-  private async afterDrain(userId: number, report: DrainReport): Promise<void> {
-    const { clock, bus } = this.core;
-    const counts = await countWaiting(this.core, userId);
-    const isReached = report.stopped === null && (report.sent > 0 || report.refused > 0);
-    if (isReached) {
-      const now = clock.now();
+  /** A sync reached the server and left nothing that could go; what was sent long ago is forgotten. */
+  private noteSync = (): Promise<void> =>
+    this.ofUser(undefined, async (userId) => {
+      const now = this.core.clock.now();
       await writeLightly(this.core, async (tx) => {
         await putMeta(tx, `lastSync:${userId}`, now);
         for (const { id } of await tx.list('sent', { index: 'byTime', from: [userId, 0], to: [userId, now - SENT_KEPT_MS], limit: 200 })) {
@@ -254,18 +259,20 @@ export class Engine {
         }
       });
       this.show({ lastSync: now });
+    });
+
+  private async afterDrain(userId: number, report: DrainReport): Promise<void> {
+    const { bus } = this.core;
+    const counts = await countWaiting(this.core, userId);
+    const isReached = report.stopped === null && (report.sent > 0 || report.refused > 0);
+    if (isReached) {
+      await this.noteSync();
     }
     if (report.stopped === 'sign-in' || report.stopped === 'other-user') {
       bus.post({ kind: 'session' });
     }
-    const connection: Partial<Record<NonNullable<DrainReport['stopped']>, Connection>> = {
-      'no-answer': 'offline',
-      'sign-in': 'signed-out',
-      'other-user': 'other-user',
-      'update-app': 'update-app',
-    };
     const reached = report.stopped === null && !isReached ? this.state.connection : 'online';
-    this.show({ ...counts, sending: null, connection: (report.stopped && connection[report.stopped]) ?? reached });
+    this.show({ ...counts, sending: null, connection: (report.stopped && CONNECTION_AFTER[report.stopped]) ?? reached });
   }
 
   private hear(event: EngineEvent): void {

@@ -13,15 +13,18 @@ const isOrganization = (value: unknown): value is LocalRow & { readonly role: st
   typeof value.role === 'string';
 
 /**
- * Asks the server which organizations the user belongs to and keeps the list; null if nobody of ours answered. An organization that he
- * no longer belongs to leaves the list, while its waiting changes stay.
+ * Asks the server which organizations the user belongs to and keeps the list; or says why there is none. An organization that he no longer
+ * belongs to leaves the list, while its waiting changes stay.
  */
-export const readOrganizations = async (core: Core, userId: number): Promise<OrganizationList | null> => {
+export const askOrganizations = async (core: Core, userId: number): Promise<OrganizationList | 'no-answer' | 'sign-in' | 'other-user'> => {
   const headers = { 'x-op-user': String(userId), 'idempotency-key': core.chance.uuid() };
   const answer = await core.net.send({ method: 'GET', path: '/api/organizations', headers, timeoutMs: 15_000 });
   const isOurs = answer.kind === 'answer' && (answer.headers['idempotency-key'] === headers['idempotency-key'] || !isOn(core, 'echo'));
+  if (isOurs && answer.isJson && (answer.status === 401 || answer.status === 409)) {
+    return answer.status === 401 ? 'sign-in' : 'other-user';
+  }
   if (!isOurs || answer.status !== 200 || !answer.isJson || !Array.isArray(answer.json) || !answer.json.every(isOrganization)) {
-    return null;
+    return 'no-answer';
   }
   const list = answer.json;
   await writeLightly(core, async (tx) => {
@@ -38,4 +41,10 @@ export const readOrganizations = async (core: Core, userId: number): Promise<Org
   });
   tell(core, rowsChanged('organizations', 0), { kind: 'session' });
   return new Map(list.map(({ id, role }) => [id, role]));
+};
+
+/** The same; null for whatever reason there is no list. */
+export const readOrganizations = async (core: Core, userId: number): Promise<OrganizationList | null> => {
+  const list = await askOrganizations(core, userId);
+  return typeof list === 'string' ? null : list;
 };

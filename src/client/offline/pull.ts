@@ -5,7 +5,7 @@ import { readOrganizations } from '#client/offline/memberships.ts';
 import { forgetCursors, getMeta, putMeta } from '#client/offline/meta.ts';
 import { RESOURCE } from '#client/offline/paths.ts';
 import type { Answer, EngineEvent, Tx } from '#client/offline/ports.ts';
-import { anyWaiting, putRow, removeRow } from '#client/offline/server-rows.ts';
+import { putRows, removeRow } from '#client/offline/server-rows.ts';
 import { RECORD_STORES } from '#client/offline/record-stores.ts';
 import type { LocalRow } from '#client/offline/stores.ts';
 
@@ -54,18 +54,15 @@ const applyPage = async (core: Core, userId: number, orgId: number, from: string
       if ((await getMeta(tx, `cursor:${orgId}`)) !== from || (await getMeta(tx, 'viewOf')) !== userId) {
         return [];
       }
-      const hasWaiting = await anyWaiting(tx, userId);
       const touched: EngineEvent[] = [];
       await putMeta(tx, `cursor:${orgId}`, page.cursor);
       for (const row of page.upserts.organizations) {
-        await putRow(core, tx, userId, 'organizations', orgId, row as unknown as LocalRow, hasWaiting);
+        await putRows(core, tx, userId, 'organizations', orgId, [row as unknown as LocalRow]);
         touched.push(rowsChanged('organizations', orgId, [orgId]));
       }
       for (const store of COLLECTIONS) {
         const rows = page.upserts[store] as unknown as readonly LocalRow[];
-        for (const row of rows) {
-          await putRow(core, tx, userId, store, orgId, row, hasWaiting);
-        }
+        await putRows(core, tx, userId, store, orgId, rows);
         for (const id of page.deletes[store]) {
           await removeRow(tx, userId, store, id);
         }
@@ -108,10 +105,7 @@ const fetchList = async (core: Core, userId: number, orgId: number, store: Colle
         if ((await getMeta(tx, 'viewOf')) !== userId) {
           return;
         }
-        const hasWaiting = await anyWaiting(tx, userId);
-        for (const row of rows.slice(at, at + BATCH)) {
-          await putRow(core, tx, userId, store, orgId, row, hasWaiting);
-        }
+        await putRows(core, tx, userId, store, orgId, rows.slice(at, at + BATCH));
       });
     }
     for (const row of rows) {
@@ -128,12 +122,13 @@ const fetchList = async (core: Core, userId: number, orgId: number, store: Colle
  * Begins to fill the copy anew: gives the rows that are here already, and a word that is gone again if somebody signs out meanwhile. Only
  * those rows may turn out to be gone: what arrives while lists are fetched was sent from here just now, and no list has to hold it.
  */
-const beginFill = (core: Core, userId: number, orgId: number) =>
+const beginFill = (core: Core, userId: number, orgId: number, cursor: string) =>
   writeLightly(core, async (tx) => {
     if ((await getMeta(tx, 'viewOf')) !== userId) {
       return null;
     }
-    const word = core.chance.uuid();
+    // It begins as the cursor does: an answer that is older than this fill brings nothing back that the lists do not hold.
+    const word = `${cursor} ${core.chance.uuid()}`;
     await putMeta(tx, `filling:${orgId}`, word);
     const here = new Map<Collection, readonly number[]>();
     for (const store of COLLECTIONS) {
@@ -148,7 +143,7 @@ const beginFill = (core: Core, userId: number, orgId: number) =>
 
 /** Fetches everything anew and goes on from the cursor that the server gave before. */
 const refill = async (core: Core, userId: number, orgId: number, cursor: string): Promise<PullResult> => {
-  const begun = await beginFill(core, userId, orgId);
+  const begun = await beginFill(core, userId, orgId, cursor);
   if (begun === null) {
     return 'sign-in';
   }

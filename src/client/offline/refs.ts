@@ -110,6 +110,10 @@ export const knownId = async (tx: Tx, id: number): Promise<number> => (isTempId(
 
 /** The body in canonical ids. */
 export const canonicalData = async <D extends Data | null>(tx: Tx, data: D): Promise<D> => {
+  // Most devices never made a record that others are named by: one question instead of one for each id.
+  if ((await tx.count('idMap', { limit: 1 })) === 0) {
+    return data;
+  }
   const seen = new Map<string, number>();
   mapIds(data, (id, store) => {
     if (store !== null && !isTempId(id)) {

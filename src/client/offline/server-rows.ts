@@ -8,11 +8,11 @@ import { type LocalRow, recordKey } from '#client/offline/stores.ts';
 import { materialize } from '#client/offline/view.ts';
 
 /** Whether any change of the user waits; without one every row is simply put. */
-export const anyWaiting = async (tx: Tx, userId: number): Promise<boolean> =>
+const anyWaiting = async (tx: Tx, userId: number): Promise<boolean> =>
   (await tx.count('syncQueue', { index: 'byUser', from: [userId, 0], to: [userId, Infinity], limit: 1 })) > 0;
 
 /** Puts a row of the server in its place, under this user's waiting changes; an older version than is here is left. */
-export const putRow = async (core: Core, tx: Tx, userId: number, store: RecordStore, orgId: number, row: LocalRow, hasWaiting: boolean) => {
+const putRow = async (core: Core, tx: Tx, userId: number, store: RecordStore, orgId: number, row: LocalRow, hasWaiting: boolean) => {
   const server = { ...row, organizationId: orgId };
   const isNewer = (before: LocalRow | undefined): boolean =>
     before === undefined || before.isStale === true || row.version >= before.version || !isOn(core, 'newer-version-wins');
@@ -38,6 +38,22 @@ export const putRow = async (core: Core, tx: Tx, userId: number, store: RecordSt
   }
 };
 
+/**
+ * Puts rows of one store, each id once. All of them are asked for at once: one after the other, a phone would spend most of its time on
+ * waiting for its own storage.
+ */
+export const putRows = async (
+  core: Core,
+  tx: Tx,
+  userId: number,
+  store: RecordStore,
+  orgId: number,
+  rows: readonly LocalRow[],
+): Promise<void> => {
+  const hasWaiting = await anyWaiting(tx, userId);
+  await Promise.all(rows.map((row) => putRow(core, tx, userId, store, orgId, row, hasWaiting)));
+};
+
 /** The server does not have the row any more. */
 export const removeRow = async (tx: Tx, userId: number, store: RecordStore, id: number): Promise<void> => {
   const shadow = await tx.get('shadows', recordKey(store, id));
@@ -55,8 +71,5 @@ export const keepRows = (core: Core, userId: number, store: RecordStore, orgId: 
     if ((await getMeta(tx, 'viewOf')) !== userId) {
       return;
     }
-    const hasWaiting = await anyWaiting(tx, userId);
-    for (const row of rows) {
-      await putRow(core, tx, userId, store, orgId, row, hasWaiting);
-    }
+    await putRows(core, tx, userId, store, orgId, rows);
   });

@@ -14,8 +14,11 @@ import { addItem, cleanAfter, dropFiles, dropItems, withContent } from '#client/
 
 type Done = Extract<Decision, { kind: 'done' }>;
 
-/** The number of the last change that the copy of the organization holds; the cursor begins with it. */
-const pulledTo = async (tx: Tx, orgId: number): Promise<number> => Number.parseInt((await getMeta(tx, `cursor:${orgId}`)) ?? '-1', 10);
+/** The number of the last change that the copy of the organization holds, or will when it has been filled anew; both words begin with it. */
+const pulledTo = async (tx: Tx, orgId: number): Promise<number> => {
+  const words = [await getMeta(tx, `cursor:${orgId}`), await getMeta(tx, `filling:${orgId}`)];
+  return Math.max(...words.map((word) => Number.parseInt(word ?? '-1', 10)));
+};
 
 /** Puts what the server says of a record in its place: beside the record while changes wait, else as the record itself. */
 const putServerRow = async (tx: Tx, { store, orgId, userId, target }: SyncItem, row: LocalRow, seq: number | null): Promise<void> => {

@@ -1,9 +1,18 @@
 import type { SyncItem } from '#client/offline/item.ts';
 import type { SentRow } from '#client/offline/stores.ts';
+import type { StopReason } from '#client/offline/turns.ts';
 import type { Counts } from '#client/offline/waiting.ts';
 
 /** How things stand between this device and the server, for the eye. */
 export type Connection = 'online' | 'offline' | 'signed-out' | 'other-user' | 'update-app';
+
+/** How things stand after a drain that ended for this reason. */
+export const CONNECTION_AFTER: Readonly<Partial<Record<StopReason, Connection>>> = {
+  'no-answer': 'offline',
+  'sign-in': 'signed-out',
+  'other-user': 'other-user',
+  'update-app': 'update-app',
+};
 
 export interface EngineState extends Counts {
   readonly connection: Connection;

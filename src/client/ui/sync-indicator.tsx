@@ -90,7 +90,7 @@ export const SyncIndicator = (props: SyncIndicatorProps) => {
       <span>
         {first}
         {/* How far it is changes with every change that goes: seen, but not read out each time. */}
-        <span className="max-md:sr-only" aria-hidden={props.state === 'sending'}>
+        <span className="max-md:sr-only" aria-hidden={props.state === 'sending' || undefined}>
           {more}
         </span>
         {props.state === 'sending' && <span className="sr-only">, sending</span>}
