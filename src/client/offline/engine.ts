@@ -1,11 +1,11 @@
 import { adopt, wipe } from '#client/offline/adopt.ts';
 import { backoffMs } from '#client/offline/backoff.ts';
-import { type Core, writeLightly } from '#client/offline/core.ts';
+import type { Core } from '#client/offline/core.ts';
 import { drain, type DrainReport } from '#client/offline/drain.ts';
 import { sendHeartbeat } from '#client/offline/heartbeat.ts';
 import type { SyncItem } from '#client/offline/item.ts';
 import { askOrganizations, readOrganizations } from '#client/offline/memberships.ts';
-import { getMeta, putMeta } from '#client/offline/meta.ts';
+import { lastSyncOf, noteSync } from '#client/offline/last-sync.ts';
 import type { EngineEvent, Ports } from '#client/offline/ports.ts';
 import type { Unprotected } from '#client/offline/protections.ts';
 import { outcomeOf } from '#client/offline/outcome.ts';
@@ -17,9 +17,6 @@ import type { NewFile } from '#client/offline/queue.ts';
 import { write, type WriteIntent, type Written } from '#client/offline/write.ts';
 
 const LONGEST_SLEEP_MS = 30_000;
-const SENT_KEPT_MS = 30 * 86_400_000;
-
-const WITHOUT_LIST = { 'sign-in': 'signed-out', 'other-user': 'other-user' } as const;
 
 /** The offline engine: the one way from a screen to the server. It is idle until `start`. */
 export class Engine {
@@ -117,7 +114,7 @@ export class Engine {
   async signedIn(userId: number): Promise<void> {
     await adopt(this.core, userId);
     this.hasFreshList = false;
-    this.show({ connection: 'online', lastSync: (await this.meta(userId)) ?? null });
+    this.show({ connection: 'online', lastSync: await lastSyncOf(this.core, userId) });
     await this.refresh();
     this.kick();
   }
@@ -219,7 +216,7 @@ export class Engine {
       this.hasFreshList = typeof list !== 'string';
       if (typeof list === 'string') {
         // That is all there is to find out for now.
-        this.show(list !== 'no-answer' ? { connection: WITHOUT_LIST[list] } : isShut ? {} : { connection: 'offline' });
+        this.show(isShut && list === 'no-answer' ? {} : { connection: CONNECTION_AFTER[list] ?? 'offline' });
         return LONGEST_SLEEP_MS;
       }
       this.show(isShut || this.state.connection === 'offline' ? { connection: 'online' } : {});
@@ -248,18 +245,8 @@ export class Engine {
     return nextAt === null ? LONGEST_SLEEP_MS : Math.min(LONGEST_SLEEP_MS, Math.max(250, nextAt - clock.now()));
   }
 
-  /** A sync reached the server and left nothing that could go; what was sent long ago is forgotten. */
   private noteSync = (): Promise<void> =>
-    this.ofUser(undefined, async (userId) => {
-      const now = this.core.clock.now();
-      await writeLightly(this.core, async (tx) => {
-        await putMeta(tx, `lastSync:${userId}`, now);
-        for (const { id } of await tx.list('sent', { index: 'byTime', from: [userId, 0], to: [userId, now - SENT_KEPT_MS], limit: 200 })) {
-          await tx.remove('sent', id);
-        }
-      });
-      this.show({ lastSync: now });
-    });
+    this.ofUser(undefined, async (userId) => this.show({ lastSync: await noteSync(this.core, userId) }));
 
   private async afterDrain(userId: number, report: DrainReport): Promise<void> {
     const { bus } = this.core;
@@ -294,10 +281,6 @@ export class Engine {
   private async ofUser<T>(nobody: T, work: (userId: number) => Promise<T>): Promise<T> {
     const userId = this.core.session.userId();
     return userId === null ? nobody : work(userId);
-  }
-
-  private meta(userId: number): Promise<number | undefined> {
-    return this.core.storage.read(['meta'], (tx) => getMeta(tx, `lastSync:${userId}`));
   }
 
   private show(changes: Partial<EngineState>): void {

@@ -28,7 +28,20 @@ const rangeOf = ({ from, to }: Query): IDBKeyRange | null => {
 const isEmpty = ({ from, to, limit }: Query): boolean =>
   limit === 0 || (from !== undefined && to !== undefined && indexedDB.cmp(from, to) > 0);
 
+/** Not known to every browser yet, nor to our types: https://developer.mozilla.org/docs/Web/API/IDBObjectStore/getAllRecords */
+interface GetAllOptions {
+  readonly query: IDBKeyRange | null;
+  readonly count?: number;
+  readonly direction: 'prev';
+}
+
 const listBackwards = async (source: Source, query: Query): Promise<unknown[]> => {
+  if ('getAllRecords' in source) {
+    // A cursor calls back for each row, which keeps a phone busy for longer than drawing them.
+    const { getAll } = source as unknown as { readonly getAll: (options: GetAllOptions) => Promise<unknown[]> };
+    const count = query.limit === undefined ? {} : { count: query.limit };
+    return getAll.call(source, { query: rangeOf(query), ...count, direction: 'prev' });
+  }
   const rows: unknown[] = [];
   let cursor = await source.openCursor(rangeOf(query), 'prev');
   while (cursor) {
