@@ -1,0 +1,54 @@
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { openSimulation } from '#tests/sim/run-many.ts';
+import { runSchedule } from '#tests/sim/schedule.ts';
+
+/** Failing schedules that are told in full. */
+const SHOWN = 3;
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { from: { type: 'string', default: '1' }, trace: { type: 'boolean', default: false } },
+});
+const count = Number(positionals[0] ?? 50_000);
+const from = Number(values.from);
+if (!Number.isSafeInteger(count) || !Number.isSafeInteger(from) || count < 1) {
+  throw new Error('How many schedules? For example: npm run sim -- 100000 --from 1');
+}
+const say = (text: string): boolean => process.stdout.write(`${text}\n`);
+
+if (values.trace) {
+  const { trace, violation } = await runSchedule(from, new Set(), true);
+  say(trace.join('\n'));
+  say(violation === null ? 'No invariant was broken.' : violation.message);
+} else {
+  const simulation = await openSimulation();
+  const began = performance.now();
+  const rate = (run: number): string => (run / ((performance.now() - began) / 1000)).toFixed(0);
+  let told = 0;
+  const tally = await simulation.run({
+    from,
+    count,
+    off: [],
+    most: 20,
+    threads: availableParallelism(),
+    onPiece: ({ run, failures }) => {
+      if (run - told >= 10_000) {
+        told = run;
+        say(`${run} schedules, ${rate(run)} a second, ${failures.length} broken`);
+      }
+    },
+  });
+  await simulation.close();
+  for (const { seed } of tally.failures.slice(0, SHOWN)) {
+    const { trace, violation } = await runSchedule(seed, new Set(), true);
+    say(`\nSeed ${seed}\n${trace.map((line) => `  ${line.slice(0, 400)}`).join('\n')}\n${violation?.message}`);
+  }
+  for (const { seed, message } of tally.failures) {
+    say(`seed ${seed}: ${message}`);
+  }
+  say(
+    `${tally.run} schedules from seed ${from}: ${tally.failures.length} broken; ${tally.kept} saved changes, ${tally.steps} steps, ${rate(tally.run)} schedules a second`,
+  );
+  process.exitCode = tally.failures.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,227 @@
+import type { KeyPart, Query, Storage, Tx } from '#client/offline/ports.ts';
+import { SHAPES, type StoreName, type Stores } from '#client/offline/stores.ts';
+
+type Row = Stores[StoreName];
+type Key = string | number | readonly Key[];
+
+const rank = (key: Key): number => (typeof key === 'number' ? 0 : typeof key === 'string' ? 1 : 2);
+
+/** The order of IndexedDB: numbers before texts before lists. */
+export const compareKeys = (left: Key, right: Key): number => {
+  if (typeof left === 'number' && typeof right === 'number') {
+    return left - right;
+  }
+  if (typeof left === 'string' && typeof right === 'string') {
+    return left < right ? -1 : left > right ? 1 : 0;
+  }
+  if (typeof left === 'object' && typeof right === 'object') {
+    for (let at = 0; at < left.length && at < right.length; at += 1) {
+      const order = compareKeys(left[at] as Key, right[at] as Key);
+      if (order !== 0) {
+        return order;
+      }
+    }
+    return left.length - right.length;
+  }
+  return rank(left) - rank(right);
+};
+
+const isKey = (value: unknown): value is Key =>
+  typeof value === 'string' || (typeof value === 'number' && !Number.isNaN(value)) || (Array.isArray(value) && value.every(isKey));
+
+/** What a row is found under in an index: nothing if it lacks a part of the key. */
+const indexKeys = (row: Row, path: string | readonly string[], isMulti: boolean): readonly Key[] => {
+  if (typeof path !== 'string') {
+    const parts = path.map((part): unknown => Reflect.get(row, part));
+    return isKey(parts) ? [parts] : [];
+  }
+  const value: unknown = Reflect.get(row, path);
+  if (isMulti && Array.isArray(value)) {
+    return [...new Set(value.filter(isKey))];
+  }
+  return isKey(value) ? [value] : [];
+};
+
+const freezeDeep = <T>(value: T): T => {
+  if (typeof value === 'object' && value !== null && !(value instanceof ArrayBuffer) && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const part of Object.values(value)) {
+      freezeDeep(part);
+    }
+  }
+  return value;
+};
+
+type Table = Map<string | number, Row>;
+
+/** One database of one device; any number of tabs may open it. */
+export interface MemoryDatabase {
+  readonly tables: Readonly<Record<StoreName, Table>>;
+  /** Rows are copied and frozen when they are kept, so that whoever goes on using one is found out; else they are only shared. */
+  readonly isStrict: boolean;
+}
+
+export const memoryDatabase = (isStrict = true): MemoryDatabase => ({
+  tables: Object.fromEntries(Object.keys(SHAPES).map((name) => [name, new Map()])) as unknown as MemoryDatabase['tables'],
+  isStrict,
+});
+
+/** Puts all rows of another database in. */
+export const copyInto = (db: MemoryDatabase, from: MemoryDatabase): void => {
+  for (const name of Object.keys(SHAPES) as StoreName[]) {
+    for (const [key, row] of from.tables[name]) {
+      db.tables[name].set(key, row);
+    }
+  }
+};
+
+/** What a transaction did to one row. */
+export interface Deed {
+  readonly store: StoreName;
+  readonly key: string | number;
+  readonly before: Row | undefined;
+}
+
+export interface OpenTransaction {
+  readonly tx: Tx;
+  readonly deeds: readonly Deed[];
+  /** No call works any more. */
+  readonly close: () => void;
+  /** Takes back all it did, and closes. */
+  readonly rollBack: () => void;
+}
+
+const refuse = (name: string, message: string): DOMException => new DOMException(message, name);
+
+const within = (key: Key, { from, to }: Query): boolean =>
+  (from === undefined || compareKeys(key, from) >= 0) && (to === undefined || compareKeys(key, to) <= 0);
+
+interface Found {
+  readonly key: Key;
+  readonly own: string | number;
+  readonly row: Row;
+}
+
+const find = (table: Table, store: StoreName, query: Query): Found[] => {
+  const found: Found[] = [];
+  if (query.index === undefined) {
+    for (const [own, row] of table) {
+      if (within(own, query)) {
+        found.push({ key: own, own, row });
+      }
+    }
+    return found;
+  }
+  const index = SHAPES[store].indexes[query.index];
+  if (!index) {
+    throw refuse('NotFoundError', `${store} has no index ${query.index}`);
+  }
+  for (const [own, row] of table) {
+    for (const key of indexKeys(row, index.path, index.multiEntry ?? false)) {
+      if (within(key, query)) {
+        found.push({ key, own, row });
+      }
+    }
+  }
+  return found;
+};
+
+/** Begins a transaction at once. Whoever asks takes care that no other that writes is open on the database. */
+export const begin = (db: MemoryDatabase, stores: readonly StoreName[], mode: 'read' | 'write'): OpenTransaction => {
+  const deeds: Deed[] = [];
+  let isOpen = true;
+  const tableOf = (store: StoreName): Table => {
+    if (!isOpen) {
+      throw refuse('TransactionInactiveError', 'The transaction has ended.');
+    }
+    if (!stores.includes(store)) {
+      throw refuse('NotFoundError', `${store} is not among the stores of the transaction.`);
+    }
+    return db.tables[store];
+  };
+  const tableToWrite = (store: StoreName): Table => {
+    if (mode === 'read') {
+      throw refuse('ReadOnlyError', 'A transaction that reads cannot write.');
+    }
+    return tableOf(store);
+  };
+  const tx: Tx = {
+    // Which row a store holds is what `Stores` says; a map of all of them cannot.
+    get: async (store, key) => tableOf(store).get(key as string | number) as never,
+    list: async (store, query) => {
+      const found = find(tableOf(store), store, query);
+      const turn = query.backwards === true ? -1 : 1;
+      found.sort((left, right) => turn * (compareKeys(left.key, right.key) || compareKeys(left.own, right.own)));
+      const rows = query.limit === undefined || query.limit >= found.length ? found : found.slice(0, query.limit);
+      return rows.map(({ row }) => row) as never;
+    },
+    count: async (store, query) => find(tableOf(store), store, query).length,
+    put: async (store, row) => {
+      const table = tableToWrite(store);
+      const key: unknown = Reflect.get(row, SHAPES[store].key);
+      if (!isKey(key) || typeof key === 'object') {
+        throw refuse('DataError', `A row of ${store} without its key ${SHAPES[store].key}.`);
+      }
+      deeds.push({ store, key, before: table.get(key) });
+      table.set(key, db.isStrict ? freezeDeep(structuredClone(row)) : row);
+    },
+    remove: async (store, key) => {
+      const table = tableToWrite(store);
+      const before = table.get(key as string | number);
+      if (before !== undefined) {
+        deeds.push({ store, key: key as string | number, before });
+        table.delete(key as string | number);
+      }
+    },
+  };
+  return {
+    tx,
+    deeds,
+    close: () => {
+      isOpen = false;
+    },
+    rollBack: () => {
+      isOpen = false;
+      for (const { store, key, before } of deeds.toReversed()) {
+        if (before === undefined) {
+          db.tables[store].delete(key);
+        } else {
+          db.tables[store].set(key, before);
+        }
+      }
+    },
+  };
+};
+
+/** `Storage` in memory: transactions of one database one after another, each whole or not at all. */
+export const memoryStorage = (db: MemoryDatabase = memoryDatabase()): Storage => {
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(run: () => Promise<T>): Promise<T> => {
+    const mine = last.then(run);
+    last = mine.catch(() => undefined);
+    return mine;
+  };
+  const run = <T>(stores: readonly StoreName[], mode: 'read' | 'write', work: (tx: Tx) => Promise<T>): Promise<T> =>
+    inTurn(async () => {
+      const open = begin(db, stores, mode);
+      try {
+        const result = await work(open.tx);
+        open.close();
+        return result;
+      } catch (error) {
+        open.rollBack();
+        throw error;
+      }
+    });
+  return {
+    read: (stores, work) => run(stores, 'read', work),
+    write: (stores, work) => run(stores, 'write', work),
+  };
+};
+
+/** Looks a key up without any transaction, for those who watch. */
+export const peek = <S extends StoreName>(db: MemoryDatabase, store: S, key: KeyPart): Stores[S] | undefined =>
+  db.tables[store].get(key as string | number) as Stores[S] | undefined;
+
+/** All rows of a store without any transaction, in no certain order. */
+export const rowsOf = <S extends StoreName>(db: MemoryDatabase, store: S): Stores[S][] => [...db.tables[store].values()] as Stores[S][];

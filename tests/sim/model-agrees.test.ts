@@ -1,0 +1,292 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AccessLevel } from '#shared/access/roles.ts';
+import { contract } from '#shared/contract.ts';
+import type { WireRequest } from '#client/offline/ports.ts';
+import { LISTS } from '#tests/support/device-copy.ts';
+import { type Answer, createTestApp, type Person, type TestApp } from '#tests/support/test-app.ts';
+import { type Dice, diceOf } from './dice.ts';
+import { setLevel } from './model-records.ts';
+import { ModelServer } from './model-server.ts';
+import { COLLECTIONS, emptyTables, type ModelRow } from './model-state.ts';
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await createTestApp();
+});
+afterAll(() => testApp.close());
+
+/** What names and moments the two clocks and joins give is not compared, nor words for people. */
+const IGNORED = new Set([
+  'createdAt',
+  'updatedAt',
+  'detail',
+  'title',
+  'message',
+  'usageCount',
+  'userId',
+  'firstName',
+  'lastName',
+  'onboardingStep',
+]);
+
+const plain = (value: unknown): unknown => {
+  if (Array.isArray(value)) {
+    return value.map(plain);
+  }
+  if (typeof value !== 'object' || value === null) {
+    return value;
+  }
+  const fields = Object.entries(value).filter(([name]) => !IGNORED.has(name));
+  return Object.fromEntries(fields.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, of]) => [name, plain(of)]));
+};
+
+const idOf = (row: unknown): number => Number(typeof row === 'number' ? row : Reflect.get(Object(row), 'id'));
+
+/** In which order a page of changes names its records is nobody's promise. */
+const sorted = (lists: unknown): unknown =>
+  Object.fromEntries(
+    Object.entries(Object(lists)).map(([name, rows]) => [name, [...(rows as unknown[])].sort((a, b) => idOf(a) - idOf(b))]),
+  );
+
+const inOrder = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null && 'upserts' in body && 'deletes' in body
+    ? { ...body, upserts: sorted(body.upserts), deletes: sorted(body.deletes) }
+    : body;
+
+const HEADERS = ['idempotency-key', 'idempotency-replayed', 'etag', 'x-org-seq'];
+
+interface Side {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, unknown>>;
+}
+const seen = ({ status, body, headers }: Side) => ({
+  status,
+  body: body === '' ? undefined : plain(inOrder(body)),
+  headers: Object.fromEntries(HEADERS.filter((name) => headers[name] !== undefined).map((name) => [name, headers[name]])),
+});
+
+interface Pair {
+  readonly model: ModelServer;
+  readonly orgIds: readonly number[];
+  readonly members: readonly { readonly person: Person; readonly employeeIds: Readonly<Record<number, number>> }[];
+  readonly clock: { now: number };
+}
+
+/** Two organizations on the real server, and the same in a model. */
+const setUp = async (): Promise<Pair> => {
+  const bosses = [await testApp.owner('Halvorsen'), await testApp.owner('Second Wind')];
+  const helper = await testApp.person();
+  const driver = await testApp.person();
+  const clock = { now: Date.UTC(2025, 5, 14) };
+  const model = new ModelServer(() => clock.now);
+  const employees = [helper, driver].map((): Record<number, number> => ({}));
+  for (const boss of bosses) {
+    const params = { orgId: boss.orgId };
+    await boss.ok(contract.serviceTypes.create, { params, body: { name: 'Chopping' } });
+    await boss.ok(contract.equipment.create, { params, body: { name: 'Claas 970' } });
+    for (const [index, { email }] of [helper, driver].entries()) {
+      const body = {
+        firstName: 'Jo',
+        lastName: `Lind ${index}`,
+        email,
+        isUser: true,
+        accessLevel: index === 0 ? 'advanced' : 'basic',
+      } as const;
+      const made = await boss.ok(contract.employees.create, { params, body });
+      (employees[index] as Record<number, number>)[boss.orgId] = made.id;
+    }
+    const { cursor } = await boss.ok(contract.changes.since, { params });
+    const seq = Number(cursor.split('.')[0]);
+    const tables = emptyTables();
+    for (const collection of COLLECTIONS) {
+      const { body } = await boss.send('GET', `/api/organizations/${boss.orgId}/${LISTS[collection]}`);
+      for (const row of body as ModelRow[]) {
+        tables[collection].set(row.id, { row, isDeleted: false, deletedWithJob: false });
+      }
+    }
+    const row = await boss.ok(contract.organizations.get, { params });
+    const own = [...tables.employees.values()].find((stored) => stored.row['accessLevel'] === 'owner');
+    const members = new Map<number, { employeeId: number; level: AccessLevel }>([
+      [boss.userId, { employeeId: own?.row.id ?? 0, level: 'owner' }],
+    ]);
+    members.set(helper.userId, { employeeId: employees[0]?.[boss.orgId] ?? 0, level: 'advanced' });
+    members.set(driver.userId, { employeeId: employees[1]?.[boss.orgId] ?? 0, level: 'basic' });
+    model.orgs.set(boss.orgId, {
+      id: boss.orgId,
+      tellsNames: true,
+      row,
+      seq,
+      forgotten: seq,
+      members,
+      tables,
+      changes: [],
+      keys: new Map(),
+      photos: new Map(),
+    });
+  }
+  for (const person of [...bosses, helper, driver]) {
+    model.people.set(person.userId, { id: person.userId, email: person.email });
+    model.sessions.set(person.cookie, person.userId);
+  }
+  return {
+    model,
+    orgIds: bosses.map(({ orgId }) => orgId),
+    members: [
+      ...bosses.map((person) => ({ person, employeeIds: {} })),
+      { person: helper, employeeIds: employees[0] ?? {} },
+      { person: driver, employeeIds: employees[1] ?? {} },
+    ],
+    clock,
+  };
+};
+
+/** Makes up requests about what there is in the model, most of them sensible. */
+const inventor = ({ model, orgIds, members }: Pair, dice: Dice) => {
+  const earlier: { request: WireRequest; person: Person }[] = [];
+  const hashes: string[] = [];
+  const some = (collection: (typeof COLLECTIONS)[number], orgId: number): number => {
+    const ids = [...model.orgOf(orgId).tables[collection].keys()];
+    return ids.length === 0 || dice.isHit(0.04) ? dice.pick([999_999, ...ids]) : dice.pick(ids.slice(-12));
+  };
+  const entryBody = (orgId: number): Record<string, unknown> => ({
+    ...(dice.isHit(0.95) ? { serviceTypeId: some('serviceTypes', orgId), date: `2025-06-${10 + dice.below(15)}` } : {}),
+    ...(dice.isHit(0.5) ? { notes: dice.pick(['wet', '', 'dry', null]) } : {}),
+    ...(dice.isHit(0.4) ? { totalHours: dice.pick([1, 2.5, null, -1, 'x']) } : {}),
+    ...(dice.isHit(0.3) ? { equipmentIds: [some('equipment', orgId)] } : {}),
+    ...(dice.isHit(0.2) ? { operatorId: dice.pick([null, some('employees', orgId)]) } : {}),
+    ...(dice.isHit(0.3) ? { photos: hashes.length > 0 ? [`${dice.pick(hashes)}.bin`] : ['nothing.bin'] } : {}),
+    ...(dice.isHit(0.3)
+      ? { customFieldValues: dice.pick([{ Bales: 4 }, { Notes: 'n' }, { Notes: 7 }, {}, null, { Attachments: [] }]) }
+      : {}),
+  });
+  const jobBody = (orgId: number): Record<string, unknown> => ({
+    ...(dice.isHit(0.9) ? { name: dice.pick(['North', 'South', ' ']) } : {}),
+    ...(dice.isHit(0.9) ? { customerId: some('customers', orgId) } : {}),
+    ...(dice.isHit(0.3) ? { status: dice.pick(['open', 'completed', 'billed', 'lost']) } : {}),
+  });
+  const customerBody = (): Record<string, unknown> => ({
+    ...(dice.isHit(0.9) ? { businessName: dice.pick(['Pine', 'Oak ', '']) } : {}),
+    ...(dice.isHit(0.5) ? { address: dice.pick(['Mill Road', '', null]) } : {}),
+  });
+  const part = (body: Record<string, unknown>): Record<string, unknown> =>
+    Object.fromEntries(Object.entries(body).filter(() => dice.isHit(0.7)));
+  const sure = (
+    collection: 'customers' | 'jobs' | 'jobEntries',
+    orgId: number,
+  ): Pick<WireRequest, 'method' | 'path'> & { body?: unknown } => {
+    const nested = dice.isHit(0.2) ? `/api/organizations/${dice.isHit(0.9) ? orgId : dice.pick(orgIds)}` : '/api';
+    const path = `${nested}/${LISTS[collection]}/${some(collection, orgId)}`;
+    const body = { customers: customerBody, jobs: jobBody, jobEntries: entryBody }[collection](orgId);
+    if (collection === 'jobEntries' && dice.isHit(0.2)) {
+      body['jobId'] = some('jobs', orgId);
+    }
+    return dice.isHit(0.7) ? { method: 'PATCH', path, body: part(body) } : { method: dice.pick(['DELETE', 'GET'] as const), path };
+  };
+  const read = (orgId: number): Pick<WireRequest, 'method' | 'path'> => {
+    const org = model.orgOf(orgId);
+    const seq = Math.max(org.forgotten, org.seq - dice.below(30));
+    const path = dice.pick([
+      `/api/organizations/${orgId}/changes?cursor=${seq}.${dice.pick(['owner', 'advanced', 'basic'])}&limit=${dice.pick([3, 20, 1000])}`,
+      `/api/organizations/${orgId}/changes`,
+      `/api/organizations/${orgId}/${LISTS[dice.pick(['customers', 'jobs', 'jobEntries'] as const)]}?limit=${dice.pick([2, 50])}`,
+      `/api/jobs/${some('jobs', orgId)}/entries`,
+      '/api/organizations',
+      '/api/auth/user',
+      `/api/organizations/${orgId}/attachments/${dice.pick(['0'.repeat(64), ...hashes])}`,
+    ]);
+    return { method: 'GET', path };
+  };
+  const put = (orgId: number): Pick<WireRequest, 'method' | 'path' | 'body'> => {
+    const bytes = new TextEncoder().encode(`file ${dice.below(6)}`);
+    const right = createHash('sha256').update(bytes).digest('hex');
+    const sha256 = dice.isHit(0.9) ? right : 'f'.repeat(64);
+    hashes.push(right);
+    return { method: 'PUT', path: `/api/organizations/${orgId}/attachments/${sha256}`, body: bytes.buffer };
+  };
+  const bare = (orgId: number): Pick<WireRequest, 'method' | 'path'> & { body?: unknown } => {
+    switch (dice.weighed({ customer: 2, job: 3, entry: 5, change: 8, read: 6, put: 1, heartbeat: 0.5 })) {
+      case 'customer':
+        return { method: 'POST', path: `/api/organizations/${orgId}/customers`, body: customerBody() };
+      case 'job':
+        return { method: 'POST', path: `/api/organizations/${orgId}/jobs`, body: jobBody(orgId) };
+      case 'entry':
+        return { method: 'POST', path: `/api/jobs/${some('jobs', orgId)}/entries`, body: entryBody(orgId) };
+      case 'change':
+        return sure(dice.pick(['customers', 'jobs', 'jobEntries'] as const), orgId);
+      case 'read':
+        return read(orgId);
+      case 'put':
+        return put(orgId);
+      case 'heartbeat': {
+        const body = { organizationId: orgId, deviceId: 'd', name: 'Phone', pending: 1, attention: 0, oldestAt: null };
+        return { method: 'POST', path: '/api/sync/heartbeat', body };
+      }
+    }
+  };
+  return (place: number): { request: WireRequest; person: Person } => {
+    const again = dice.isHit(0.15) && earlier.length > 0 ? dice.pick(earlier) : null;
+    if (again) {
+      const other = dice.isHit(0.2) ? { body: JSON.stringify({ businessName: 'Other', name: 'Other' }) } : {};
+      return { person: again.person, request: { ...again.request, ...(again.request.path.startsWith('/api/sync') ? {} : other) } };
+    }
+    const orgId = dice.pick(orgIds);
+    const { person } = dice.pick(members);
+    const { method, path, body } = bare(orgId);
+    const headers: Record<string, string> = {
+      ...(dice.isHit(0.8) ? { 'idempotency-key': `key-${place}` } : {}),
+      ...(dice.isHit(0.1) ? { 'x-op-user': dice.pick([String(person.userId), '1']) } : {}),
+      ...(dice.isHit(0.3) && method !== 'GET' ? { 'if-match': `"${1 + dice.below(3)}"` } : {}),
+    };
+    const isBytes = body instanceof ArrayBuffer;
+    if (body !== undefined) {
+      headers['content-type'] = isBytes ? 'application/octet-stream' : 'application/json';
+    }
+    const text = body === undefined ? {} : { body: isBytes ? body : JSON.stringify(body) };
+    const request: WireRequest = { method, path, headers, timeoutMs: 1000, ...text };
+    if (method !== 'GET' && method !== 'PUT') {
+      earlier.push({ request, person });
+    }
+    return { request, person };
+  };
+};
+
+const sendReal = async (person: Person, { method, path, headers, body }: WireRequest): Promise<Answer> =>
+  person.send(method, path, body instanceof ArrayBuffer ? Buffer.from(body) : body, { ...headers });
+
+test.each([1, 2, 3])(
+  'the model of the server answers 500 random requests as the real one does (run %i)',
+  { timeout: 120_000 },
+  async (seed) => {
+    const dice = diceOf(seed);
+    const pair = await setUp();
+    const { model, members, orgIds } = pair;
+    const invent = inventor(pair, dice);
+    for (let place = 0; place < 500; place += 1) {
+      pair.clock.now += 1000;
+      const { request, person } = invent(place);
+      const real = await sendReal(person, request);
+      const madeId: unknown = real.status === 201 ? Reflect.get(Object(real.body), 'id') : undefined;
+      model.nextId = () => (typeof madeId === 'number' ? madeId : 0);
+      const answer = model.handle(request, person.cookie);
+      const asked = `${place}: ${request.method} ${request.path} ${typeof request.body === 'string' ? request.body : ''}`;
+      expect({ asked, ...seen({ ...answer, body: answer.json }) }).toEqual({ asked, ...seen(real) });
+      if (dice.isHit(0.03)) {
+        const orgId = dice.pick(orgIds);
+        const boss = members[orgIds.indexOf(orgId)];
+        const member = dice.pick(members.slice(2));
+        const employeeId = member.employeeIds[orgId] ?? 0;
+        const level = dice.pick(['basic', 'advanced', 'manager', null] as const);
+        const body = level === null ? { isUser: false } : { isUser: true, accessLevel: level };
+        await boss?.person.ok(contract.employees.update, { params: { id: employeeId }, body });
+        setLevel(model.office(orgId, boss?.person.userId ?? 0), member.person.userId, employeeId, level);
+      }
+    }
+  },
+);
+
+test('no cookie, no answer', () => {
+  const model = new ModelServer(() => 0);
+  expect(model.handle({ method: 'GET', path: '/api/auth/user', headers: {}, timeoutMs: 1 }, null)).toMatchObject({ status: 401 });
+});

@@ -1,0 +1,363 @@
+import { can } from '#shared/access/capabilities.ts';
+import type { AccessLevel } from '#shared/access/roles.ts';
+import type { Collection } from '#shared/domain/changes.ts';
+import { fieldValueIssues } from '#shared/domain/entry-values.ts';
+import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
+import { mayChangeEntry, mayDeleteEntry } from '#shared/domain/job-entry.ts';
+import { type JobStatus, mayChangeStatus } from '#shared/domain/job.ts';
+import { type Entity, ENTITY_LABEL } from '#shared/entities/ids.ts';
+import { seasonOf } from '#shared/lib/dates.ts';
+import { AppError, invalid } from '#shared/lib/errors.ts';
+import type { Effect, ModelOrg, ModelRow, Stored } from '#tests/sim/model-state.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** One write while it is done. It refuses before it changes anything, so there is nothing to take back. */
+export interface Doing {
+  readonly org: ModelOrg;
+  readonly userId: number;
+  readonly level: AccessLevel;
+  readonly key: string | null;
+  readonly at: string;
+  readonly nextId: () => number;
+  readonly effects: Effect[];
+}
+
+export const ENTITY_OF: Readonly<Record<Collection, Entity>> = {
+  customers: 'customer',
+  employees: 'employee',
+  serviceTypes: 'serviceType',
+  customDataFields: 'customDataField',
+  equipment: 'equipment',
+  implements: 'implement',
+  jobs: 'job',
+  jobEntries: 'jobEntry',
+};
+
+const nameIn = (org: ModelOrg, collection: Collection, id: unknown): string | null => {
+  const row = typeof id === 'number' ? org.tables[collection].get(id)?.row : undefined;
+  if (!row) {
+    return null;
+  }
+  return collection === 'employees' ? `${String(row['firstName'])} ${String(row['lastName'])}` : String(row['businessName'] ?? row['name']);
+};
+
+const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** The row as it is answered: with the names of what it refers to, as they are now. */
+export const answered = (org: ModelOrg, collection: Collection, row: ModelRow): ModelRow => {
+  if (!org.tellsNames) {
+    return row;
+  }
+  if (collection === 'jobs') {
+    return { ...row, customerName: nameIn(org, 'customers', row['customerId']) };
+  }
+  if (collection !== 'jobEntries') {
+    return row;
+  }
+  return {
+    ...row,
+    jobName: nameIn(org, 'jobs', row['jobId']),
+    customerName: nameIn(org, 'customers', row['customerId']),
+    serviceTypeName: nameIn(org, 'serviceTypes', row['serviceTypeId']),
+    implementName: nameIn(org, 'implements', row['implementId']),
+    equipmentNames: listed(row['equipmentIds']).map((id) => nameIn(org, 'equipment', id)),
+    operatorNames: listed(row['operatorIds']).map((id) => nameIn(org, 'employees', id)),
+  };
+};
+
+export const findStored = (org: ModelOrg, collection: Collection, id: number): Stored => {
+  const found = org.tables[collection].get(id);
+  if (!found || found.isDeleted) {
+    throw new AppError('not_found', `${ENTITY_LABEL[ENTITY_OF[collection]]} not found`);
+  }
+  return found;
+};
+
+const keep = (doing: Doing, collection: Collection, effect: Pick<Effect, 'kind' | 'before' | 'after'>, stored: Stored): ModelRow => {
+  const { org, userId, key, effects } = doing;
+  org.tables[collection].set(stored.row.id, stored);
+  org.seq += 1;
+  org.changes.push({ seq: org.seq, collection, id: stored.row.id });
+  effects.push({ orgId: org.id, collection, id: stored.row.id, userId, key, ...effect });
+  return stored.row;
+};
+
+export const insertRow = (doing: Doing, collection: Collection, values: Body): ModelRow => {
+  const { org, userId, at } = doing;
+  const row: ModelRow = {
+    id: doing.nextId(),
+    organizationId: org.id,
+    version: 1,
+    createdBy: userId,
+    createdAt: at,
+    updatedAt: at,
+    ...(collection === 'jobs' || collection === 'jobEntries' ? { updatedBy: null } : {}),
+    ...values,
+  };
+  return keep(doing, collection, { kind: 'create', before: null, after: row }, { row, isDeleted: false, deletedWithJob: false });
+};
+
+const text = (value: unknown): string =>
+  JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([left], [right]) => (left < right ? -1 : 1)))
+      : part,
+  );
+const same = (left: unknown, right: unknown): boolean =>
+  left === right || (typeof left === 'object' && typeof right === 'object' && text(left) === text(right));
+
+/** A change of nothing writes nothing. */
+const changeRow = (doing: Doing, collection: Collection, stored: Stored, values: Body): ModelRow => {
+  const { row } = stored;
+  const changed = Object.entries(values).filter(([field, value]) => value !== undefined && !same(row[field], value));
+  if (changed.length === 0) {
+    return row;
+  }
+  const after: ModelRow = {
+    ...row,
+    ...Object.fromEntries(changed),
+    version: row.version + 1,
+    updatedAt: doing.at,
+    ...('updatedBy' in row ? { updatedBy: doing.userId } : {}),
+  };
+  return keep(doing, collection, { kind: 'update', before: row, after }, { ...stored, row: after });
+};
+
+const deleteRow = (doing: Doing, collection: Collection, { row }: Stored, deletedWithJob = false): void => {
+  const after: ModelRow = {
+    ...row,
+    version: row.version + 1,
+    updatedAt: doing.at,
+    ...('updatedBy' in row && !deletedWithJob ? { updatedBy: doing.userId } : {}),
+  };
+  keep(doing, collection, { kind: 'delete', before: row, after: null }, { row: after, isDeleted: true, deletedWithJob });
+};
+
+const requireAll = (org: ModelOrg, collection: Collection, ids: readonly number[], path: string): void => {
+  const missing = ids.filter((id) => !org.tables[collection].has(id));
+  if (missing.length > 0) {
+    throw invalid(path, `${ENTITY_LABEL[ENTITY_OF[collection]]} not found: ${missing.join(', ')}`);
+  }
+};
+
+const entriesOf = (org: ModelOrg, jobId: number): Stored[] =>
+  [...org.tables.jobEntries.values()].filter(({ row }) => row['jobId'] === jobId).sort((left, right) => left.row.id - right.row.id);
+
+const requireStatusChange = ({ level }: Doing, from: JobStatus, to: JobStatus): void => {
+  if (!mayChangeStatus(level, from, to)) {
+    throw new AppError('forbidden', `You may not change the status of a job from ${from} to ${to}`);
+  }
+};
+
+export const createJob = (doing: Doing, body: Body): ModelRow => {
+  const status = (body['status'] ?? 'open') as JobStatus;
+  requireStatusChange(doing, 'open', status);
+  requireAll(doing.org, 'customers', [body['customerId'] as number], 'customerId');
+  return insertRow(doing, 'jobs', { name: body['name'], customerId: body['customerId'], status });
+};
+
+export const updateJob = (doing: Doing, id: number, body: Body): ModelRow => {
+  const { org } = doing;
+  const before = findStored(org, 'jobs', id);
+  const from = before.row['status'] as JobStatus;
+  requireStatusChange(doing, from, (body['status'] ?? from) as JobStatus);
+  if (typeof body['customerId'] === 'number' && body['customerId'] !== before.row['customerId']) {
+    requireAll(org, 'customers', [body['customerId']], 'customerId');
+  }
+  const after = changeRow(doing, 'jobs', before, body);
+  if (typeof body['customerId'] === 'number') {
+    for (const entry of entriesOf(org, id)) {
+      if (entry.row['customerId'] !== body['customerId']) {
+        const row = { ...entry.row, customerId: body['customerId'], version: entry.row.version + 1, updatedAt: doing.at };
+        org.tables.jobEntries.set(row.id, { ...entry, row });
+        if (!entry.isDeleted) {
+          org.seq += 1;
+          org.changes.push({ seq: org.seq, collection: 'jobEntries', id: row.id });
+        }
+      }
+    }
+  }
+  return after;
+};
+
+export const removeJob = (doing: Doing, id: number): void => {
+  const stored = findStored(doing.org, 'jobs', id);
+  if (stored.row['status'] === 'billed') {
+    throw new AppError('conflict', `The job ${String(stored.row['name'])} is billed. Reopen it before you delete it.`);
+  }
+  deleteRow(doing, 'jobs', stored);
+  for (const entry of entriesOf(doing.org, id)) {
+    if (!entry.isDeleted) {
+      deleteRow(doing, 'jobEntries', entry, true);
+    }
+  }
+};
+
+export const createPlain = (doing: Doing, collection: 'customers', body: Body): ModelRow =>
+  insertRow(doing, collection, { address: null, phoneNumber: null, firstName: null, lastName: null, ...body });
+
+export const updatePlain = (doing: Doing, collection: Collection, id: number, body: Body): ModelRow =>
+  changeRow(doing, collection, findStored(doing.org, collection, id), body);
+
+export const removePlain = (doing: Doing, collection: Collection, id: number): void =>
+  deleteRow(doing, collection, findStored(doing.org, collection, id));
+
+const requireOpen = (job: ModelRow): void => {
+  if (job['status'] !== 'open') {
+    throw new AppError(
+      'job_not_open',
+      `The job ${String(job['name'])} is ${String(job['status'])}. Choose an open job, or have it reopened.`,
+    );
+  }
+};
+
+const listOf = (ids: unknown, single: unknown): number[] | undefined => {
+  if (ids !== undefined || single === undefined) {
+    return ids as number[] | undefined;
+  }
+  return single === null ? [] : [single as number];
+};
+
+const keepPhotos = (org: ModelOrg, names: readonly string[]): readonly string[] => {
+  const known = new Set([...org.photos.values()].map(({ name }) => name));
+  const unknown = names.findIndex((name) => !known.has(name));
+  if (unknown >= 0) {
+    throw invalid(`photos.${unknown}`, 'Must be a data string (data:…;base64,…) or the name of a file sent earlier');
+  }
+  return names;
+};
+
+/** The columns that a body sets, after all that it names was found. */
+const columnsOf = (org: ModelOrg, body: Body, serviceTypeId: number): Record<string, unknown> => {
+  const equipmentIds = listOf(body['equipmentIds'], body['equipmentId']);
+  const operatorIds = listOf(body['operatorIds'], body['operatorId']);
+  requireAll(org, 'equipment', equipmentIds ?? [], 'equipmentIds');
+  requireAll(org, 'employees', operatorIds ?? [], 'operatorIds');
+  requireAll(org, 'implements', typeof body['implementId'] === 'number' ? [body['implementId']] : [], 'implementId');
+  requireAll(org, 'serviceTypes', [serviceTypeId], 'serviceTypeId');
+  const set: Record<string, unknown> = {};
+  if (body['customFieldValues'] !== undefined) {
+    const given = (body['customFieldValues'] ?? {}) as Record<string, unknown>;
+    const fields = [...org.tables.customDataFields.values()].filter(({ isDeleted }) => !isDeleted).map(({ row }) => row);
+    const issues = fieldValueIssues(fields as unknown as CustomDataField[], given);
+    if (issues[0]) {
+      throw new AppError('invalid_input', issues[0].message, { issues });
+    }
+    const { Notes, Attachments, ...values } = given;
+    set['customFieldValues'] = values;
+    if (Notes !== undefined) {
+      set['notes'] = typeof Notes === 'string' && Notes.trim() !== '' ? Notes : null;
+    }
+    if (Attachments !== undefined) {
+      set['photos'] = Array.isArray(Attachments) ? Attachments : [];
+    }
+  }
+  for (const field of ['date', 'serviceTypeId', 'implementId', 'totalHours', 'billableHours', 'fuel', 'loads']) {
+    if (body[field] !== undefined) {
+      set[field] = body[field];
+    }
+  }
+  if (equipmentIds !== undefined) {
+    Object.assign(set, { equipmentIds, equipmentId: equipmentIds[0] ?? null });
+  }
+  if (operatorIds !== undefined) {
+    Object.assign(set, { operatorIds, operatorId: operatorIds[0] ?? null });
+  }
+  const notes = body['notes'] ?? (set['notes'] === undefined ? body['notes'] : set['notes']);
+  const photos = body['photos'] ?? set['photos'] ?? body['photos'];
+  return {
+    ...set,
+    ...(notes === undefined ? {} : { notes }),
+    ...(photos === undefined ? {} : { photos: keepPhotos(org, (photos ?? []) as string[]) }),
+  };
+};
+
+const seasonIn = (org: ModelOrg, date: unknown): string =>
+  seasonOf(String(date), (org.row['seasonStartDate'] as string | null | undefined) ?? null);
+
+export const createEntry = (doing: Doing, jobId: number, body: Body): ModelRow => {
+  const { org } = doing;
+  const job = findStored(org, 'jobs', jobId).row;
+  requireOpen(job);
+  const columns = columnsOf(org, body, body['serviceTypeId'] as number);
+  const empty = {
+    equipmentId: null,
+    equipmentIds: [],
+    operatorId: null,
+    operatorIds: [],
+    implementId: null,
+    totalHours: null,
+    billableHours: null,
+    fuel: null,
+    loads: null,
+    notes: null,
+    photos: [],
+    customFieldValues: {},
+  };
+  return insertRow(doing, 'jobEntries', {
+    ...empty,
+    ...columns,
+    jobId,
+    customerId: job['customerId'],
+    season: seasonIn(org, body['date']),
+  });
+};
+
+const entryFor = ({ org, level, userId }: Doing, id: number, may: typeof mayChangeEntry, what: string): Stored => {
+  const entry = findStored(org, 'jobEntries', id);
+  const job = findStored(org, 'jobs', entry.row['jobId'] as number).row;
+  const isOwn = entry.row.createdBy === userId;
+  if (!may(level, job['status'] as JobStatus, isOwn)) {
+    if (may(level, 'open', isOwn)) {
+      requireOpen(job);
+    }
+    throw new AppError('forbidden', `You may ${what} only your own entries`);
+  }
+  return entry;
+};
+
+export const updateEntry = (doing: Doing, id: number, body: Body): ModelRow => {
+  const { org } = doing;
+  const entry = entryFor(doing, id, mayChangeEntry, 'change');
+  const job = findStored(org, 'jobs', (body['jobId'] ?? entry.row['jobId']) as number).row;
+  if (job.id !== entry.row['jobId']) {
+    requireOpen(job);
+  }
+  const columns = columnsOf(org, body, (body['serviceTypeId'] ?? entry.row['serviceTypeId']) as number);
+  return changeRow(doing, 'jobEntries', entry, {
+    ...columns,
+    ...(body['date'] === undefined ? {} : { season: seasonIn(org, body['date']) }),
+    jobId: job.id,
+    customerId: job['customerId'],
+  });
+};
+
+export const removeEntry = (doing: Doing, id: number): void =>
+  deleteRow(doing, 'jobEntries', entryFor(doing, id, mayDeleteEntry, 'delete'));
+
+/** Changes what a member may do (null: nothing any more), as the office does it. */
+export const setLevel = (doing: Doing, userId: number, employeeId: number, level: AccessLevel | null): void => {
+  const { org } = doing;
+  const stored = findStored(org, 'employees', employeeId);
+  changeRow(doing, 'employees', stored, level === null ? { isUser: false } : { isUser: true, accessLevel: level });
+  if (level === null) {
+    org.members.delete(userId);
+  } else {
+    org.members.set(userId, { employeeId, level });
+  }
+};
+
+export const mayWrite = (
+  level: AccessLevel,
+  collection: 'customers' | 'jobs' | 'jobEntries',
+  operation: 'create' | 'update' | 'remove',
+): boolean => {
+  if (collection === 'jobEntries') {
+    return can(level, 'jobEntries:write');
+  }
+  if (operation === 'remove') {
+    return can(level, 'records:delete');
+  }
+  return can(level, collection === 'jobs' ? 'jobs:write' : 'customers:write');
+};

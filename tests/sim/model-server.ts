@@ -1,0 +1,437 @@
+import { createHash } from 'node:crypto';
+import type * as z from 'zod/mini';
+import type { AccessLevel } from '#shared/access/roles.ts';
+import type { Collection } from '#shared/domain/changes.ts';
+import { customerInput, customerPatch } from '#shared/domain/customer.ts';
+import { jobEntryInput, jobEntryPatch } from '#shared/domain/job-entry.ts';
+import { jobInput, jobPatch } from '#shared/domain/job.ts';
+import { ENTITY_LABEL, LARGEST_ID } from '#shared/entities/ids.ts';
+import { AppError, ERROR_STATUS, invalid } from '#shared/lib/errors.ts';
+import type { Answer, WireRequest } from '#client/offline/ports.ts';
+import { answerChanges, answerList } from '#tests/sim/model-reads.ts';
+import {
+  answered,
+  createEntry,
+  createJob,
+  createPlain,
+  type Doing,
+  ENTITY_OF,
+  findStored,
+  mayWrite,
+  removeEntry,
+  removeJob,
+  removePlain,
+  updateEntry,
+  updateJob,
+  updatePlain,
+} from '#tests/sim/model-records.ts';
+import { type Backup, copyOrg, type Effect, type Member, type ModelOrg, type ModelRow } from '#tests/sim/model-state.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+export type ModelAnswer = Extract<Answer, { kind: 'answer' }>;
+
+interface Person {
+  readonly id: number;
+  readonly email: string;
+}
+
+/** A request while it is answered. */
+interface Asked {
+  readonly request: WireRequest;
+  readonly person: Person;
+  readonly path: readonly string[];
+  readonly query: URLSearchParams;
+  readonly headers: Record<string, string>;
+}
+
+interface Within extends Asked {
+  readonly org: ModelOrg;
+  readonly member: Member;
+}
+
+const RESOURCES: Readonly<Record<string, Collection>> = {
+  customers: 'customers',
+  employees: 'employees',
+  'service-types': 'serviceTypes',
+  'custom-data-fields': 'customDataFields',
+  equipment: 'equipment',
+  implements: 'implements',
+  jobs: 'jobs',
+  'job-entries': 'jobEntries',
+};
+
+type Writable = 'customers' | 'jobs' | 'jobEntries';
+const isWritable = (collection: Collection): collection is Writable =>
+  collection === 'customers' || collection === 'jobs' || collection === 'jobEntries';
+
+const INPUT = { customers: customerInput, jobs: jobInput, jobEntries: jobEntryInput };
+const PATCH = { customers: customerPatch, jobs: jobPatch, jobEntries: jobEntryPatch };
+
+const problem = (error: AppError, headers: Record<string, string>): ModelAnswer => ({
+  kind: 'answer',
+  status: ERROR_STATUS[error.code],
+  isJson: true,
+  headers: { ...headers, 'content-type': 'application/problem+json; charset=utf-8' },
+  json: {
+    type: `urn:headland:problem:${error.code}`,
+    status: ERROR_STATUS[error.code],
+    detail: error.message,
+    code: error.code,
+    ...(error.issues ? { issues: error.issues } : {}),
+    ...(error.current === undefined ? {} : { current: error.current }),
+  },
+});
+
+const notFound = (): AppError => new AppError('not_found', 'There is nothing at this address.');
+
+const idIn = (text: string | undefined): number => {
+  const id = /^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : Number.POSITIVE_INFINITY;
+  if (id > LARGEST_ID) {
+    throw invalid('id', 'Must be a positive integer below 2147483648');
+  }
+  return id;
+};
+
+const parseBody = (schema: z.ZodMiniType, body: unknown): Json => {
+  const result = schema.safeParse(body ?? {});
+  if (!result.success) {
+    const issues = result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
+    throw new AppError('invalid_input', issues[0]?.message ?? 'Invalid input', { issues });
+  }
+  return result.data as Json;
+};
+
+const readJson = (request: WireRequest): unknown => {
+  if (request.body === undefined) {
+    return undefined;
+  }
+  try {
+    return typeof request.body === 'string' ? JSON.parse(request.body) : undefined;
+  } catch {
+    throw new AppError('malformed', 'The request is not well formed JSON.');
+  }
+};
+
+/** Our server as far as a device can tell: what it answers, what it keeps, and what a key means. */
+export class ModelServer {
+  orgs = new Map<number, ModelOrg>();
+  readonly people = new Map<number, Person>();
+  readonly sessions = new Map<string, number>();
+  effects: Effect[] = [];
+  epoch = 1;
+  private lastId = 0;
+  /** Gives out the id of the next record; `model-agrees` puts the real server's ids in its place. */
+  nextId = (): number => {
+    this.lastId += 1;
+    return this.lastId;
+  };
+  readonly now: () => number;
+
+  constructor(now: () => number) {
+    this.now = now;
+  }
+
+  /** Answers as the real one does; what took effect has taken effect when this returns. */
+  handle(request: WireRequest, token: string | null): ModelAnswer {
+    const key = request.headers['Idempotency-Key'] ?? request.headers['idempotency-key'];
+    const headers: Record<string, string> = {
+      'x-server-epoch': String(this.epoch),
+      'content-type': 'application/json; charset=utf-8',
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    };
+    try {
+      const [address = '', query = ''] = request.path.split('?');
+      const path = address.slice('/api/'.length).split('/');
+      const person = this.people.get(this.sessions.get(token ?? '') ?? 0);
+      if (!person) {
+        throw new AppError('unauthenticated', 'Sign in first.');
+      }
+      const expected = this.header(request, 'X-Op-User');
+      if (expected !== undefined && expected !== String(person.id)) {
+        throw new AppError('user_mismatch', 'Somebody else is signed in. Sign in as the person who made this change.');
+      }
+      return this.route({ request, person, path, query: new URLSearchParams(query), headers });
+    } catch (error) {
+      if (error instanceof AppError) {
+        return problem(error, headers);
+      }
+      throw error;
+    }
+  }
+
+  /** An actor for whatever happens in the office, past any request. */
+  office(orgId: number, userId: number, level: AccessLevel = 'owner'): Doing {
+    return { ...this.doing(this.orgOf(orgId), userId, level, null) };
+  }
+
+  orgOf(id: number): ModelOrg {
+    const org = this.orgs.get(id);
+    if (!org) {
+      throw new Error(`The model has no organization ${id}.`);
+    }
+    return org;
+  }
+
+  backUp(): Backup {
+    return { orgs: [...this.orgs.values()].map(copyOrg), effects: this.effects.length };
+  }
+
+  /** Starts from what a backup of another model holds; its effects are history. */
+  begin(backup: Backup): void {
+    this.orgs = new Map(backup.orgs.map((org) => [org.id, copyOrg(org)]));
+    this.lastId = 1000;
+  }
+
+  /** `npm start -- --restored`: what came after the backup is lost, ids and numbers jump ahead, and a new epoch begins. Gives the lost effects. */
+  restore(backup: Backup): readonly Effect[] {
+    this.orgs = new Map(
+      backup.orgs.map((org) => {
+        const copy = copyOrg(org);
+        copy.seq += 10_000;
+        copy.forgotten = copy.seq;
+        return [copy.id, copy];
+      }),
+    );
+    this.lastId += 10_000;
+    this.epoch += 1;
+    const lost = this.effects.slice(backup.effects);
+    this.effects = this.effects.slice(0, backup.effects);
+    return lost;
+  }
+
+  /** Takes files away that no entry has named for 30 days, as the sweep of the real server does. */
+  sweepPhotos(): void {
+    for (const org of this.orgs.values()) {
+      const named = new Set([...org.tables.jobEntries.values()].flatMap(({ row }) => row['photos'] as string[]));
+      for (const [sha256, photo] of org.photos) {
+        if (named.has(photo.name)) {
+          org.photos.set(sha256, { ...photo, unreferencedSince: null });
+        } else if (photo.unreferencedSince === null) {
+          org.photos.set(sha256, { ...photo, unreferencedSince: this.now() });
+        } else if (this.now() - photo.unreferencedSince > 30 * 86_400_000) {
+          org.photos.delete(sha256);
+        }
+      }
+    }
+  }
+
+  private header({ headers }: WireRequest, name: string): string | undefined {
+    return headers[name] ?? headers[name.toLowerCase()];
+  }
+
+  private doing(org: ModelOrg, userId: number, level: AccessLevel, key: string | null): Doing {
+    return { org, userId, level, key, at: new Date(this.now()).toISOString(), nextId: () => this.nextId(), effects: this.effects };
+  }
+
+  private route(asked: Asked): ModelAnswer {
+    const { path, person, request } = asked;
+    const what = `${request.method} ${path.join('/')}`;
+    if (what === 'GET auth/user' || what === 'GET user') {
+      return this.ok(asked, 200, { ...person, username: person.email, firstName: null, lastName: null });
+    }
+    if (what === 'GET organizations') {
+      const mine = [...this.orgs.values()].filter(({ members }) => members.has(person.id));
+      return this.ok(
+        asked,
+        200,
+        mine.map((org) => this.organization(org, person.id)),
+      );
+    }
+    if (what === 'POST sync/heartbeat') {
+      const body = readJson(request) as { organizationId: number };
+      this.within(asked, this.orgs.get(body.organizationId), 'Organization');
+      return this.ok(asked, 204, undefined);
+    }
+    if (path[0] !== 'organizations') {
+      return this.record(asked, path);
+    }
+    const orgId = idIn(path[1]);
+    if (path.length > 3 && path[2] !== 'attachments') {
+      return this.record(asked, path.slice(2), orgId);
+    }
+    const within = this.within(asked, this.orgs.get(orgId), 'Organization');
+    if (path.length === 2 && request.method === 'GET') {
+      return this.ok(asked, 200, this.organization(within.org, person.id));
+    }
+    return this.inOrganization(within, path[2] ?? '', path[3]);
+  }
+
+  private inOrganization(within: Within, name: string, sha256: string | undefined): ModelAnswer {
+    const { request, org, member, query, headers } = within;
+    if (name === 'changes' && request.method === 'GET') {
+      return this.ok(
+        within,
+        200,
+        answerChanges(org, member, query, () => this.organization(org, within.person.id)),
+      );
+    }
+    if (name === 'attachments' && sha256 !== undefined) {
+      return this.attachment(within, sha256);
+    }
+    const collection = RESOURCES[name];
+    if (collection === undefined) {
+      throw notFound();
+    }
+    if (request.method === 'GET') {
+      const { rows, next } = answerList(org, collection, query);
+      const link = next === null ? {} : { link: `<${request.path.split('?')[0]}?${next}>; rel="next"` };
+      return this.ok({ ...within, headers: { ...headers, ...link } }, 200, rows);
+    }
+    if (request.method !== 'POST' || (collection !== 'customers' && collection !== 'jobs')) {
+      throw notFound();
+    }
+    this.requireMay(member, collection, 'create');
+    const raw = readJson(request);
+    const body = parseBody(INPUT[collection], raw);
+    return this.write(within, [`${collection}.create`, {}, raw], (doing) =>
+      answered(org, collection, collection === 'customers' ? createPlain(doing, 'customers', body) : createJob(doing, body)),
+    );
+  }
+
+  private record(asked: Asked, [name = '', idText, more]: readonly string[], expectedOrg?: number): ModelAnswer {
+    const collection = RESOURCES[name];
+    if (collection === undefined || (more !== undefined && !(collection === 'jobs' && more === 'entries'))) {
+      throw notFound();
+    }
+    const { request } = asked;
+    const id = idIn(idText);
+    const org = [...this.orgs.values()].find((each) => each.tables[collection].has(id));
+    const label = ENTITY_LABEL[ENTITY_OF[collection]];
+    const isKeyed = this.header(request, 'Idempotency-Key') !== undefined;
+    const isGone = org?.tables[collection].get(id)?.isDeleted === true && (request.method === 'GET' || !isKeyed);
+    const within = this.within(asked, isGone || (expectedOrg !== undefined && org?.id !== expectedOrg) ? undefined : org, label);
+    if (request.method === 'GET') {
+      if (more === 'entries') {
+        within.query.set('jobId', String(id));
+        return this.ok(asked, 200, answerList(within.org, 'jobEntries', within.query).rows);
+      }
+      return this.ok(asked, 200, answered(within.org, collection, findStored(within.org, collection, id).row));
+    }
+    if (!isWritable(collection)) {
+      throw notFound();
+    }
+    return this.writeRecord(within, more === 'entries' ? 'jobEntries' : collection, id, request.method);
+  }
+
+  private writeRecord(within: Within, collection: Writable, id: number, method: string): ModelAnswer {
+    const { request, org } = within;
+    const operation = method === 'POST' ? 'create' : method === 'PATCH' ? 'update' : 'remove';
+    if ((operation === 'create') !== (within.path.at(-1) === 'entries')) {
+      throw notFound();
+    }
+    this.requireMay(within.member, collection, operation);
+    const raw = operation === 'remove' ? undefined : readJson(request);
+    const content = [`${collection}.${operation}`, { id }, raw];
+    if (operation === 'create') {
+      const input = parseBody(jobEntryInput, raw);
+      return this.write(within, content, (doing) => answered(org, 'jobEntries', createEntry(doing, id, input)));
+    }
+    const body = operation === 'remove' ? {} : parseBody(PATCH[collection], raw);
+    return this.write(within, content, (doing) => {
+      this.requireVersion(within, collection, id);
+      if (operation === 'remove') {
+        const remove = {
+          customers: () => removePlain(doing, 'customers', id),
+          jobs: () => removeJob(doing, id),
+          jobEntries: () => removeEntry(doing, id),
+        };
+        remove[collection]();
+        return undefined;
+      }
+      const update = {
+        customers: () => updatePlain(doing, 'customers', id, body),
+        jobs: () => updateJob(doing, id, body),
+        jobEntries: () => updateEntry(doing, id, body),
+      };
+      return answered(org, collection, update[collection]());
+    });
+  }
+
+  private requireVersion({ request, org }: Within, collection: Writable, id: number): void {
+    const { row } = findStored(org, collection, id);
+    const expected = this.header(request, 'If-Match');
+    if (expected !== undefined && expected !== '*' && expected.replaceAll(/W\/|"/g, '') !== String(row.version)) {
+      const message = `${ENTITY_LABEL[ENTITY_OF[collection]]} was changed by somebody else meanwhile.`;
+      throw new AppError('version_mismatch', message, { current: answered(org, collection, row) });
+    }
+  }
+
+  /** Key and effect together; a refusal leaves the key free. */
+  private write(within: Within, content: readonly unknown[], work: (doing: Doing) => ModelRow | undefined): ModelAnswer {
+    const { request, org, person, member, headers } = within;
+    const key = this.header(request, 'Idempotency-Key');
+    const keptUnder = `${person.id}|${key}`;
+    const earlier = key === undefined ? undefined : org.keys.get(keptUnder);
+    const text = JSON.stringify(content);
+    if (earlier && earlier.content !== text) {
+      throw new AppError('key_reused', 'This Idempotency-Key was used for another write. Give each write a key of its own.');
+    }
+    const before = org.seq;
+    const row = earlier ? undefined : work(this.doing(org, person.id, member.level, key ?? null));
+    const outcome = earlier ?? { content: text, json: row, version: row?.version ?? null, seq: org.seq };
+    if (!earlier && key !== undefined) {
+      org.keys.set(keptUnder, outcome);
+    }
+    const more = {
+      ...(outcome.version === null ? {} : { etag: `"${outcome.version}"` }),
+      ...(key === undefined && before === org.seq ? {} : { 'x-org-seq': String(outcome.seq) }),
+      ...(earlier ? { 'idempotency-replayed': 'true' } : {}),
+    };
+    const status = outcome.json === undefined ? 204 : content[0]?.toString().endsWith('.create') === true ? 201 : 200;
+    return this.ok({ ...within, headers: { ...headers, ...more } }, status, outcome.json);
+  }
+
+  private within(asked: Asked, org: ModelOrg | undefined, label: string): Within {
+    const member = org?.members.get(asked.person.id);
+    if (!org || !member) {
+      throw new AppError('not_found', `${label} not found`);
+    }
+    return { ...asked, org, member };
+  }
+
+  private requireMay({ level }: Member, collection: Writable, operation: 'create' | 'update' | 'remove'): void {
+    if (!mayWrite(level, collection, operation)) {
+      throw new AppError('forbidden', 'Your access level does not allow this.');
+    }
+  }
+
+  private attachment(within: Within, sha256: string): ModelAnswer {
+    const { request, org } = within;
+    const known = org.photos.get(sha256);
+    const told = (photo: NonNullable<typeof known>): Json => ({
+      name: photo.name,
+      contentType: photo.contentType,
+      byteLength: photo.byteLength,
+    });
+    if (request.method === 'GET') {
+      if (!known || (known.unreferencedSince !== null && this.now() - known.unreferencedSince >= 16 * 86_400_000)) {
+        throw new AppError('not_found', 'File not found');
+      }
+      return this.ok(within, 200, told(known));
+    }
+    const bytes = request.body instanceof ArrayBuffer ? new Uint8Array(request.body) : new Uint8Array();
+    if (request.method !== 'PUT') {
+      throw notFound();
+    }
+    if (bytes.length === 0) {
+      throw invalid('', 'The file is empty. Send its bytes as the body.');
+    }
+    if (createHash('sha256').update(bytes).digest('hex') !== sha256) {
+      throw invalid('sha256', 'The bytes that arrived have another SHA-256 than the address says. Send the file again.');
+    }
+    const photo = { name: `${sha256}.bin`, contentType: 'application/octet-stream', byteLength: bytes.length, unreferencedSince: null };
+    org.photos.set(sha256, photo);
+    return this.ok(within, known ? 200 : 201, told(photo));
+  }
+
+  private organization({ id, row, members }: ModelOrg, userId: number): Json {
+    const member = members.get(userId);
+    return { ...row, id, role: member?.level, employeeId: member?.employeeId };
+  }
+
+  private ok({ headers }: Pick<Asked, 'headers'>, status: number, json: unknown): ModelAnswer {
+    const version: unknown = typeof json === 'object' && json !== null ? Reflect.get(json, 'version') : undefined;
+    const etag = typeof version === 'number' && headers['etag'] === undefined ? { etag: `"${version}"` } : {};
+    return { kind: 'answer', status, json, isJson: true, headers: { ...headers, ...etag } };
+  }
+}

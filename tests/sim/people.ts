@@ -1,0 +1,420 @@
+import { createHash } from 'node:crypto';
+import { createEngine, type Engine } from '#client/offline/engine.ts';
+import type { SyncItem } from '#client/offline/item.ts';
+import type { Unprotected } from '#client/offline/protections.ts';
+import type { LocalRow } from '#client/offline/stores.ts';
+import { MissingRecord, SomebodyElse, type WriteIntent } from '#client/offline/write.ts';
+import { peek, rowsOf } from '#tests/sim/memory-storage.ts';
+import { type Ask, isWritten, markOf, NAME_FIELD, type Oracle, type Written } from '#tests/sim/oracle.ts';
+import { portsOf } from '#tests/sim/tab-ports.ts';
+import { type TabState, Violation, type World } from '#tests/sim/world.ts';
+
+/** A tab with its engine, and what a person does in it. */
+export interface Desk {
+  readonly tab: TabState;
+  readonly engine: Engine;
+  isSyncing: boolean;
+  /** The copy is the user's: he sees his screens. */
+  isReady: boolean;
+}
+
+const isStorageMishap = (error: unknown): boolean =>
+  error instanceof DOMException && (error.name === 'QuotaExceededError' || error.name === 'UnknownError');
+
+const FIELDS: Readonly<Record<Written, readonly string[]>> = {
+  customers: ['businessName', 'address', 'phoneNumber', 'firstName'],
+  jobs: ['name', 'status', 'customerId'],
+  jobEntries: ['notes', 'totalHours', 'fuel', 'loads', 'jobId', 'customFieldValues'],
+};
+
+const RECREATED: Readonly<Record<Written, readonly string[]>> = {
+  customers: ['businessName', 'address', 'phoneNumber', 'firstName', 'lastName'],
+  jobs: ['name', 'customerId', 'status'],
+  jobEntries: [
+    'serviceTypeId',
+    'date',
+    'notes',
+    'totalHours',
+    'billableHours',
+    'fuel',
+    'loads',
+    'photos',
+    'customFieldValues',
+    'equipmentIds',
+  ],
+};
+
+/** Drivers at their screens: what they make, change, delete and decide, as the dice say. */
+export class People {
+  readonly desks: Desk[] = [];
+  private count = 0;
+  private tabs = 0;
+  private readonly world: World;
+  private readonly oracle: Oracle;
+  private readonly off: Unprotected;
+  failure: unknown = null;
+
+  constructor(world: World, oracle: Oracle, off: Unprotected) {
+    this.world = world;
+    this.oracle = oracle;
+    this.off = off;
+  }
+
+  /** Something that goes on by itself. A storage that fails is told to the user; anything else is a fault of the engine. */
+  run(work: Promise<unknown>): void {
+    work.catch((error: unknown) => {
+      if (!isStorageMishap(error) && !(error instanceof MissingRecord) && !(error instanceof SomebodyElse)) {
+        this.failure ??= error;
+      }
+    });
+  }
+
+  /** `isBusy`: it works by itself, as the app's do; else only when somebody asks. */
+  open(device: TabState['device'], userId: number | null, isBusy = false): Desk {
+    this.tabs += 1;
+    const tab = this.world.addTab(device, `${device.name}.${this.tabs}`, userId);
+    const desk: Desk = { tab, engine: createEngine(portsOf(this.world, tab), this.off), isSyncing: false, isReady: false };
+    this.desks.push(desk);
+    this.world.say(() => `${tab.name} opens as user ${String(userId)}`);
+    this.signIn(desk, userId);
+    if (isBusy) {
+      desk.engine.watch(1);
+      desk.engine.start();
+    }
+    return desk;
+  }
+
+  /** The tab learns who is signed in, and shows his screens as soon as the copy is his. */
+  signIn(desk: Desk, userId: number | null): void {
+    const { tab, engine } = desk;
+    tab.userId = userId;
+    desk.isReady = false;
+    if (userId !== null) {
+      const work = engine.signedIn(userId).then(() => {
+        desk.isReady = tab.userId === userId;
+      });
+      this.run(work);
+    }
+  }
+
+  alive(): Desk[] {
+    return this.desks.filter(({ tab }) => !tab.isDead);
+  }
+
+  sync(desk: Desk, orgIds: readonly number[], isDrain = true): void {
+    const { tab, engine } = desk;
+    if (tab.userId === null || desk.isSyncing || !desk.isReady) {
+      return;
+    }
+    desk.isSyncing = true;
+    // A screen that opens asks for what is new while changes are on their way.
+    const early = isDrain && this.world.dice.isHit(0.25) ? orgIds.map((orgId) => engine.pull(orgId)) : [];
+    const work = async (): Promise<void> => {
+      if (isDrain) {
+        const [report] = await Promise.all([engine.drain(), ...early]);
+        this.world.say(() => `${tab.name} has drained: ${JSON.stringify(report)}`);
+      }
+      for (const orgId of orgIds) {
+        const result = await engine.pull(orgId);
+        this.world.say(() => `${tab.name} has pulled ${orgId}: ${result}`);
+      }
+    };
+    this.run(
+      work().finally(() => {
+        desk.isSyncing = false;
+      }),
+    );
+  }
+
+  /** Rows that the person sees in a list; none while the copy is another's. */
+  private shown(tab: TabState, store: Written, orgId: number): LocalRow[] {
+    if (peek(tab.device.db, 'meta', 'viewOf')?.value !== tab.userId) {
+      return [];
+    }
+    return rowsOf(tab.device.db, store).filter(({ organizationId }) => organizationId === orgId);
+  }
+
+  private some<T>(list: readonly T[]): T | undefined {
+    return list.length === 0 ? undefined : this.world.dice.pick(list);
+  }
+
+  private next(): number {
+    this.count += 1;
+    return this.count;
+  }
+
+  private write(desk: Desk, ask: Ask, intent: WriteIntent): void {
+    const { tab, engine } = desk;
+    this.world.say(() => `${tab.name}: user ${ask.userId} saves ${ask.operation} ${ask.mark} ${JSON.stringify(intent)}`);
+    const isDeciding = ask.operation === 'remove';
+    this.decide(tab, isDeciding ? 1 : 0);
+    const work = engine.write(intent).then(
+      (written) => {
+        ask.state = 'kept';
+        this.world.say(() => `${tab.name}: ${ask.operation} ${ask.mark} is saved as ${written.id}`);
+      },
+      (error: unknown) => {
+        ask.state = 'failed';
+        throw error;
+      },
+    );
+    this.run(work.finally(() => this.decide(tab, isDeciding ? -1 : 0)));
+  }
+
+  private decide(tab: TabState, by: number): void {
+    this.oracle.deciding.set(tab, (this.oracle.deciding.get(tab) ?? 0) + by);
+  }
+
+  make(desk: Desk, orgId: number): void {
+    const { dice } = this.world;
+    const { tab } = desk;
+    const customer = this.some(this.shown(tab, 'customers', orgId));
+    const job = this.some(this.shown(tab, 'jobs', orgId).filter((row) => row['status'] === 'open'));
+    const kind = dice.weighed({ customers: 1, jobs: customer ? 2 : 0, jobEntries: job ? 5 : 0 });
+    if (tab.userId === null || !desk.isReady) {
+      return;
+    }
+    const n = this.next();
+    const mark = `${kind === 'customers' ? 'C' : kind === 'jobs' ? 'J' : 'E'}${n}`;
+    const shared = { device: tab.device, userId: tab.userId, store: kind, operation: 'create', mark, orgId } as const;
+    if (kind === 'customers') {
+      const data = { businessName: `${mark}|new`, address: `v${n}` };
+      this.write(desk, this.oracle.ask({ ...shared, data, jobMark: null }), { operation: 'create', store: kind, orgId, data });
+    } else if (kind === 'jobs' && customer) {
+      const data = { name: `${mark}|new`, customerId: customer.id, status: 'open' };
+      this.write(desk, this.oracle.ask({ ...shared, data, jobMark: null }), { operation: 'create', store: kind, orgId, data });
+    } else if (job) {
+      const service = rowsOf(tab.device.db, 'serviceTypes').find((row) => row.organizationId === orgId);
+      const photo = dice.isHit(0.2) ? this.photo(dice.below(4)) : null;
+      const data = {
+        serviceTypeId: service?.id ?? 1,
+        date: `2025-06-${10 + dice.below(15)}`,
+        notes: `${mark}|new`,
+        totalHours: dice.isHit(0.05) ? -1 : n,
+        ...(photo ? { photos: [`blob:${photo.sha256}`] } : {}),
+      };
+      const ask = this.oracle.ask({ ...shared, data, jobMark: markOf('jobs', job) });
+      this.write(desk, ask, { operation: 'create', store: kind, orgId, jobId: job.id, data, ...(photo ? { files: [photo] } : {}) });
+    }
+  }
+
+  private photo(place: number) {
+    const bytes = new TextEncoder().encode(`photo ${place}`);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    return { sha256, bytes: bytes.buffer, type: 'image/jpeg', fileName: `photo-${place}.jpg` };
+  }
+
+  private newValue(desk: Desk, orgId: number, store: Written, field: string, row: LocalRow): unknown {
+    const n = this.next();
+    if (field === NAME_FIELD[store]) {
+      return `${markOf(store, row)}|v${n}`;
+    }
+    switch (field) {
+      case 'status':
+        return this.world.dice.pick(['open', 'completed', 'completed', 'billed']);
+      case 'customerId':
+        return this.some(this.shown(desk.tab, 'customers', orgId))?.id ?? row['customerId'];
+      case 'jobId':
+        return this.some(this.shown(desk.tab, 'jobs', orgId).filter((job) => job['status'] === 'open'))?.id ?? row['jobId'];
+      case 'customFieldValues':
+        return { ...(row['customFieldValues'] as object), [this.world.dice.pick(['Bales', 'Rows'])]: n };
+      case 'totalHours':
+      case 'fuel':
+      case 'loads':
+        return n;
+      default:
+        return `v${n}`;
+    }
+  }
+
+  change(desk: Desk, orgId: number): void {
+    const { dice } = this.world;
+    const { tab } = desk;
+    const store = dice.pick(['customers', 'jobs', 'jobs', 'jobEntries', 'jobEntries', 'jobEntries'] as const);
+    const row = this.some(this.shown(tab, store, orgId));
+    const mark = markOf(store, row);
+    if (!row || mark === null || tab.userId === null || !desk.isReady) {
+      return;
+    }
+    this.oracle.look(tab.device, tab.userId, store, row);
+    const shared = { device: tab.device, userId: tab.userId, store, mark, orgId, jobMark: null } as const;
+    if (dice.isHit(0.12)) {
+      const ask = this.oracle.ask({ ...shared, operation: 'remove', data: {} });
+      this.write(desk, ask, { operation: 'remove', store, orgId, id: row.id });
+      return;
+    }
+    const fields = FIELDS[store].filter(() => dice.isHit(0.35));
+    const data = Object.fromEntries(fields.map((field) => [field, this.newValue(desk, orgId, store, field, row)]));
+    if (fields.length > 0) {
+      this.noteMove(tab, mark, data['jobId']);
+      const ask = this.oracle.ask({ ...shared, operation: 'update', data });
+      this.write(desk, ask, { operation: 'update', store, orgId, id: row.id, data, seen: row });
+    }
+  }
+
+  private noteMove(tab: TabState, mark: string, jobId: unknown): void {
+    if (typeof jobId === 'number') {
+      const jobMark = markOf('jobs', peek(tab.device.db, 'jobs', jobId));
+      const marks = this.oracle.movedTo.get(mark) ?? new Set();
+      this.oracle.movedTo.set(mark, marks.add(jobMark ?? ''));
+    }
+  }
+
+  /** What an app of long ago has left in the queue, before it was updated to today's. */
+  leaveOldChanges(device: TabState['device'], userId: number): void {
+    const timestamp = this.world.now - 86_400_000;
+    const leave = (store: Written, endpoint: string, data: Readonly<Record<string, unknown>>, jobMark: string | null): void => {
+      const n = this.next();
+      const mark = `old${n}`;
+      const full = { ...data, [NAME_FIELD[store]]: `${mark}|left` };
+      const item = { id: `${timestamp + n}-${device.name}`, timestamp: timestamp + n, endpoint, method: 'POST', data: full, retryCount: 0 };
+      device.db.tables.syncQueue.set(item.id, item as unknown as SyncItem);
+      const ask = this.oracle.ask({ device, userId, store, operation: 'create', mark, orgId: 1, data: full, jobMark });
+      ask.state = 'kept';
+    };
+    const job = [...this.world.server.orgOf(1).tables.jobs.values()][0]?.row;
+    leave('customers', '/api/organizations/1/customers', {}, null);
+    leave('jobEntries', `/api/jobs/${job?.id}/entries`, { organizationId: 1, serviceTypeId: 4, date: '2025-06-13' }, markOf('jobs', job));
+  }
+
+  /** Items of this device that wait for a decision of whoever sits there. */
+  parked({ tab }: Desk): SyncItem[] {
+    return rowsOf(tab.device.db, 'syncQueue').filter(({ userId, status }) => userId === tab.userId && status === 'attention');
+  }
+
+  /** A person decides about a change that was refused. `isLast`: he has tried enough. */
+  attend(desk: Desk, item: SyncItem, isLast: boolean): void {
+    const { dice } = this.world;
+    const { tab, engine } = desk;
+    const mark = this.oracle.markOfItem(tab.device, item) ?? '';
+    const ways: Record<string, readonly string[]> = {
+      conflict: ['resolve', 'resolve', 'resolve', 'discard'],
+      rejected: ['fix', 'fix', 'retry', 'discard'],
+      'parent-gone': ['move', 'move', 'discard'],
+      deleted: ['recreate', 'discard', 'retry'],
+      'job-closed': ['move', 'retry', 'discard'],
+      'no-access': ['retry', 'discard'],
+      'server-bug': ['retry'],
+      old: ['retry', 'retry', 'discard'],
+    };
+    const way = isLast ? 'discard' : dice.pick(ways[item.reason ?? ''] ?? ['discard']);
+    this.world.say(
+      () => `${tab.name}: user ${String(tab.userId)} decides to ${way} ${item.id} (${item.operation} ${mark}, ${String(item.reason)})`,
+    );
+    this.oracle.decided.add(item.id);
+    this.run(this.way(desk, item, mark, way, engine));
+  }
+
+  private async way(desk: Desk, item: SyncItem, mark: string, way: string, engine: Engine): Promise<void> {
+    const { tab } = desk;
+    const jobs = this.shown(tab, 'jobs', item.orgId).filter((row) => row['status'] === 'open');
+    const job = this.some(jobs);
+    switch (way) {
+      case 'retry':
+        await engine.retry(item.id);
+        return;
+      case 'resolve': {
+        const mine = new Set((item.conflict?.fields ?? []).filter(() => this.world.dice.isHit(0.5)).map(({ field }) => field));
+        for (const { field, theirs } of item.conflict?.fields ?? []) {
+          this.oracle.know(tab.device, item.userId, mark, field, theirs);
+          if (!mine.has(field)) {
+            this.give(tab, mark, field);
+          }
+        }
+        await engine.resolve(item.id, mine);
+        return;
+      }
+      case 'fix': {
+        const data =
+          item.store === 'jobEntries' ? { totalHours: this.next() } : { [NAME_FIELD[item.store as Written]]: `${mark}|v${this.next()}` };
+        for (const [field, value] of Object.entries(data)) {
+          this.give(tab, mark, field);
+          this.oracle.know(tab.device, item.userId, mark, field, value);
+        }
+        await engine.edit(item.id, data);
+        return;
+      }
+      case 'word':
+        await this.reword(desk, item, mark);
+        return;
+      case 'move':
+        if (job && item.store === 'jobEntries' && item.operation !== 'remove') {
+          this.noteMove(tab, mark, job.id);
+          await engine.move(item.id, job.id);
+        }
+        return;
+      case 'recreate':
+        if (item.store === 'customers' || item.store === 'jobEntries') {
+          this.oracle.mayBeMade.set(mark, (this.oracle.mayBeMade.get(mark) ?? 1) + 1);
+          this.decide(tab, 1);
+          await engine.recreate(item.id, RECREATED[item.store]).finally(() => this.decide(tab, -1));
+        }
+        return;
+      default: {
+        this.decide(tab, 1);
+        const withThem = await engine.dependents(item.id);
+        await engine.discard([item.id, ...withThem.map(({ id }) => id)]).finally(() => this.decide(tab, -1));
+      }
+    }
+  }
+
+  /** Another content for a change that waits: from now on this is what he wants. */
+  private async reword({ tab, engine }: Desk, item: SyncItem, mark: string): Promise<void> {
+    const field = { customers: 'address', jobs: 'name', jobEntries: 'totalHours' }[item.store as Written];
+    const n = this.next();
+    const data = { [field]: field === 'totalHours' ? n : field === 'name' ? `${mark}|v${n}` : `v${n}` };
+    const store = item.store as Written;
+    const ask = this.oracle.ask({
+      device: tab.device,
+      userId: item.userId,
+      store,
+      operation: 'update',
+      mark,
+      orgId: item.orgId,
+      data,
+      jobMark: null,
+      isInPlace: true,
+    });
+    ask.state = (await engine.edit(item.id, data)) ? 'kept' : 'failed';
+    this.world.say(() => `${tab.name}: ${item.id} now says ${JSON.stringify(data)}: ${ask.state}`);
+  }
+
+  /** A person looks at what waits, and changes his mind about some of it. */
+  reconsider(desk: Desk): void {
+    const { dice } = this.world;
+    const { tab, engine } = desk;
+    const item = this.some(rowsOf(tab.device.db, 'syncQueue').filter(({ userId }) => userId === tab.userId));
+    if (!item || !isWritten(item.store)) {
+      return;
+    }
+    const mark = this.oracle.markOfItem(tab.device, item) ?? '';
+    const way = dice.pick(item.operation === 'remove' ? ['discard', 'retry'] : ['word', 'word', 'discard', 'retry', 'move']);
+    this.world.say(
+      () => `${tab.name}: user ${String(tab.userId)} would rather ${way} ${item.id} (${item.operation} ${mark}, ${item.status})`,
+    );
+    this.oracle.decided.add(item.id);
+    this.run(this.way(desk, item, mark, way, engine));
+  }
+
+  private give(tab: TabState, mark: string, field: string): void {
+    for (const ask of this.oracle.asks) {
+      if (ask.device === tab.device && ask.mark === mark) {
+        ask.given.add(field);
+      }
+    }
+  }
+
+  /** A fault of the engine that a promise has told. */
+  requireNoFailure(): void {
+    if (this.failure instanceof Violation) {
+      throw this.failure;
+    }
+    if (this.failure !== null) {
+      const { failure } = this;
+      throw new Violation(
+        'engine',
+        failure instanceof Error ? `${failure.message}\n${failure.stack ?? ''}` : 'something that is no error was thrown',
+      );
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { build } from 'vite';
+import type { Batch, Tally } from '#tests/sim/run-some.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** Bundles the simulation, so that its threads run plain JavaScript; gives the file and how to remove it. */
+const bundle = async (): Promise<{ file: string; remove: () => Promise<void> }> => {
+  const outDir = await mkdtemp(join(tmpdir(), 'headland-sim-'));
+  await build({
+    configFile: false,
+    root,
+    publicDir: false,
+    logLevel: 'silent',
+    ssr: { noExternal: true },
+    build: {
+      ssr: 'tests/sim/worker.ts',
+      outDir,
+      emptyOutDir: true,
+      target: 'node20',
+      minify: false,
+      rolldownOptions: { output: { entryFileNames: 'worker.mjs' } },
+    },
+  });
+  return { file: join(outDir, 'worker.mjs'), remove: () => rm(outDir, { recursive: true, force: true }) };
+};
+
+const runIn = (file: string, batch: Batch): Promise<Tally> =>
+  new Promise((resolve, reject) => {
+    const worker = new Worker(file, { workerData: batch });
+    worker.once('message', resolve);
+    worker.once('error', reject);
+    worker.once('exit', (code) => reject(new Error(`A thread of the simulation ended with ${code} before it was done.`)));
+  });
+
+const PIECE = 500;
+
+const join2 = (left: Tally, right: Tally): Tally => ({
+  run: left.run + right.run,
+  kept: left.kept + right.kept,
+  steps: left.steps + right.steps,
+  failures: [...left.failures, ...right.failures].sort((a, b) => a.seed - b.seed),
+});
+
+export interface Many extends Batch {
+  readonly threads: number;
+  /** Told after every piece. */
+  readonly onPiece?: (soFar: Tally) => void;
+}
+
+/** Gives the runner of schedules on several threads; call `close` at the end. */
+export const openSimulation = async () => {
+  const { file, remove } = await bundle();
+  const run = async ({ from, count, off, most, threads, onPiece }: Many): Promise<Tally> => {
+    let total: Tally = { run: 0, kept: 0, steps: 0, failures: [] };
+    let next = from;
+    const thread = async (): Promise<void> => {
+      while (next < from + count && total.failures.length < most) {
+        const piece = { from: next, count: Math.min(PIECE, from + count - next), off, most };
+        next += piece.count;
+        total = join2(total, await runIn(file, piece));
+        onPiece?.(total);
+      }
+    };
+    await Promise.all(Array.from({ length: threads }, thread));
+    return total;
+  };
+  return { run, close: remove };
+};

@@ -1,0 +1,267 @@
+import type { Answer, Net, Ports, Storage, Tx, WireRequest } from '#client/offline/ports.ts';
+import type { StoreName } from '#client/offline/stores.ts';
+import type { ModelAnswer } from '#tests/sim/model-server.ts';
+import type { Asked, TabState, World } from '#tests/sim/world.ts';
+
+const storageOf = (world: World, tab: TabState): Storage => {
+  const run = <T>(mode: 'read' | 'write', stores: readonly StoreName[], work: (tx: Tx) => Promise<T>): Promise<T> =>
+    new Promise<T>((resolve, reject) => {
+      if (tab.isDead) {
+        return;
+      }
+      let finish = (): void => undefined;
+      const asked: Asked = {
+        tab,
+        mode,
+        state: 'waiting',
+        start: () => {
+          const transaction = tab.device.begin(stores, mode);
+          const settled = (state: 'done' | 'failed', end: () => void): void => {
+            asked.state = state;
+            finish = end;
+            if (mode === 'read') {
+              transaction.close();
+              end();
+            }
+          };
+          work(transaction.tx).then(
+            (result) => settled('done', () => resolve(result)),
+            (error: unknown) => settled('failed', () => reject(error instanceof Error ? error : new Error(String(error)))),
+          );
+          return transaction;
+        },
+        end: (outcome) => {
+          if (asked.state === 'failed' || outcome === 'commit') {
+            finish();
+          } else {
+            const name = outcome === 'quota' ? 'QuotaExceededError' : 'UnknownError';
+            reject(new DOMException('The simulation broke off the transaction.', name));
+          }
+        },
+      };
+      tab.device.transactions.push(asked);
+    });
+  return {
+    read: (stores, work) => run('read', stores, work),
+    write: (stores, work) => run('write', stores, work),
+  };
+};
+
+const NONE: Answer = { kind: 'none' };
+
+const LARGEST_ID = 2_147_483_647;
+
+/** I6: no request names what only this device knows. */
+const requireKnownNames = (world: World, tab: TabState, { path, body }: WireRequest): void => {
+  const isTemporary = (digits: string): boolean => Number(digits) > LARGEST_ID;
+  if ((path.match(/\/\d+/g) ?? []).some((part) => isTemporary(part.slice(1)))) {
+    world.fail('I6', `${tab.name} asks for ${path}`);
+  }
+  if (typeof body === 'string') {
+    const temporary = (body.match(/\d{12,}/g) ?? []).some(isTemporary);
+    if (temporary || body.includes('"blob:')) {
+      world.fail('I6', `${tab.name} sends ${path} ${body}`);
+    }
+  }
+};
+
+const keyOf = ({ headers }: WireRequest): string | undefined => headers['Idempotency-Key'] ?? headers['idempotency-key'];
+
+const isFileOrRead = ({ method }: WireRequest): boolean => method === 'GET' || method === 'PUT';
+
+/** An answer of somebody else on the way: a hotel's page, a proxy, a stranger's server. It never knows our key. */
+const strangersAnswer = (world: World): Answer => {
+  const { dice } = world;
+  const kind = dice.weighed({ page: 3, json: 2, gateway: 3, refusal: 2 });
+  const headers = { 'content-type': kind === 'json' ? 'application/json' : 'text/html' };
+  if (kind === 'page') {
+    return { kind: 'answer', status: dice.pick([200, 200, 201, 204, 511]), json: undefined, isJson: false, headers };
+  }
+  if (kind === 'json') {
+    return { kind: 'answer', status: dice.pick([200, 201]), json: dice.pick([{ id: 1, version: 1 }, {}, [], null]), isJson: true, headers };
+  }
+  const status = kind === 'gateway' ? dice.pick([500, 502, 503, 504]) : dice.pick([400, 401, 403, 404, 407, 409, 410, 412, 422, 429]);
+  return {
+    kind: 'answer',
+    status,
+    json: dice.isHit(0.5) ? { detail: 'No.', code: 'not_found' } : undefined,
+    isJson: dice.isHit(0.5),
+    headers,
+  };
+};
+
+const busyAnswer = (world: World, key: string | undefined): ModelAnswer => {
+  const status = world.dice.pick([500, 500, 503, 429, 408]);
+  const headers: Record<string, string> = { 'x-server-epoch': String(world.server.epoch), 'content-type': 'application/problem+json' };
+  if (key !== undefined) {
+    headers['idempotency-key'] = key;
+  }
+  if ((status === 503 || status === 429) && world.dice.isHit(0.5)) {
+    headers['retry-after'] = String(world.dice.pick([1, 5, 60]));
+  }
+  return { kind: 'answer', status, json: { code: status === 500 ? 'internal' : 'unavailable', detail: 'Later.' }, isJson: true, headers };
+};
+
+const netOf = (world: World, tab: TabState): Net => {
+  const { dice } = world;
+  const { device } = tab;
+  const came = (request: WireRequest, token: string | null): ModelAnswer => {
+    const answer = world.server.handle(request, token);
+    world.say(
+      () =>
+        `  server: ${request.method} ${request.path} ${typeof request.body === 'string' ? request.body : ''} -> ${answer.status} ${JSON.stringify(answer.json)?.slice(0, 200)}`,
+    );
+    world.onAnswer(device, request, answer);
+    return answer;
+  };
+  const fate = (request: WireRequest): Answer | { readonly reached: true; readonly answer: ModelAnswer } => {
+    const { mishaps } = world;
+    if (device.weather === 'off') {
+      return NONE;
+    }
+    if (device.weather === 'captive') {
+      return strangersAnswer(world);
+    }
+    const token = device.token;
+    const bad = device.weather === 'flaky' ? 4 : 1;
+    if (dice.isHit(mishaps.lostRequest * bad)) {
+      return NONE;
+    }
+    if (dice.isHit(mishaps.stranger * bad)) {
+      return strangersAnswer(world);
+    }
+    if (world.stumblesOver(keyOf(request))) {
+      return { ...busyAnswer(world, keyOf(request)), status: 500 };
+    }
+    if (device.weather === 'broken' || dice.isHit(mishaps.busy * bad)) {
+      return busyAnswer(world, keyOf(request));
+    }
+    if (request.method !== 'GET' && dice.isHit(mishaps.late * bad)) {
+      world.late.push({ device, request, token });
+      return NONE;
+    }
+    const answer = came(request, token);
+    if (request.method !== 'GET' && dice.isHit(mishaps.twice)) {
+      world.late.push({ device, request, token });
+    }
+    if (dice.isHit(mishaps.lostAnswer * bad)) {
+      return dice.isHit(0.7) ? NONE : strangersAnswer(world);
+    }
+    if (dice.isHit(mishaps.cutShort * bad)) {
+      return { reached: true, answer: { ...answer, json: undefined, isJson: false } };
+    }
+    return { reached: true, answer };
+  };
+  return {
+    send: (request) =>
+      new Promise((resolve) => {
+        if (tab.isDead) {
+          return;
+        }
+        requireKnownNames(world, tab, request);
+        const key = isFileOrRead(request) ? undefined : keyOf(request);
+        if (key !== undefined) {
+          const others = device.tabs.some(({ underWay }) => (underWay.get(key) ?? 0) > 0);
+          if (others && !device.hadTheft) {
+            world.fail('I7', `${tab.name} sends ${key} while it is under way`);
+          }
+          tab.underWay.set(key, (tab.underWay.get(key) ?? 0) + 1);
+        }
+        const back = (answer: Answer): void => {
+          if (key !== undefined) {
+            tab.underWay.set(key, (tab.underWay.get(key) ?? 1) - 1);
+          }
+          resolve(answer);
+        };
+        world.push(
+          tab,
+          () => `${tab.name} sends ${request.method} ${request.path} ${key ?? ''}`,
+          () => {
+            const now = fate(request);
+            const answer = 'reached' in now ? now.answer : now;
+            world.push(
+              tab,
+              () =>
+                `${tab.name} hears ${answer.kind === 'none' ? 'nothing' : `${answer.status}${'reached' in now ? '' : ' of a stranger'}`} to ${request.path}`,
+              () => back(answer),
+            );
+          },
+        );
+      }),
+  };
+};
+
+/** Everything that one tab of one device has, with each answer given when the world's dice say so. */
+export const portsOf = (world: World, tab: TabState): Ports => {
+  const { device } = tab;
+  let uuids = 0;
+  return {
+    clock: {
+      now: () => world.now + device.offset,
+      sleep: (ms, signal) =>
+        new Promise((resolve) => {
+          if (signal.aborted) {
+            resolve();
+            return;
+          }
+          signal.addEventListener('abort', () => resolve(), { once: true });
+          world.timers.push({ tab, at: world.now + ms, ring: resolve });
+        }),
+    },
+    chance: {
+      uuid: () => {
+        uuids += 1;
+        return `${tab.name}-${uuids}`;
+      },
+      fraction: () => world.dice.fraction(),
+    },
+    storage: storageOf(world, tab),
+    net: netOf(world, tab),
+    locks: {
+      run: (name, work) =>
+        new Promise((resolve, reject) => {
+          if (tab.isDead) {
+            return;
+          }
+          const lock = device.locks.get(name) ?? { holder: null, waiting: [] };
+          device.locks.set(name, lock);
+          lock.waiting.push({
+            tab,
+            grant: (stolen) => {
+              const free = (): void => {
+                if (lock.holder?.stolen === stolen) {
+                  lock.holder = null;
+                  world.grant(lock);
+                }
+              };
+              work(stolen.signal)
+                .finally(free)
+                .then(resolve, (error: unknown) => reject(error instanceof Error ? error : new Error(String(error))));
+            },
+          });
+          world.grant(lock);
+        }),
+    },
+    bus: {
+      post: (event) => {
+        // The engine itself heeds one kind only, and may miss any.
+        for (const other of event.kind === 'queue' ? device.tabs : []) {
+          if (other.listeners.size > 0 && world.dice.isHit(0.05)) {
+            world.push(
+              other,
+              () => `${other.name} is told ${event.kind}`,
+              () => other.listeners.forEach((listener) => listener(event)),
+            );
+          }
+        }
+      },
+      listen: (listener) => {
+        tab.listeners.add(listener);
+        return () => tab.listeners.delete(listener);
+      },
+    },
+    session: { userId: () => tab.userId },
+    isOnline: () => device.weather !== 'off',
+    deviceName: device.name,
+  };
+};
