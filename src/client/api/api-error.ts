@@ -50,5 +50,13 @@ export const messageOf = (error: unknown): string => {
   if (error instanceof ApiError) {
     return error.serverMessage ?? error.message;
   }
-  return error instanceof TypeError ? 'The server cannot be reached.' : error instanceof Error ? error.message : String(error);
+  if (error instanceof DOMException && error.name === 'QuotaExceededError') {
+    // The browser has no words for it.
+    return 'This device has no room left for it. Make some, or leave photos out.';
+  }
+  return error instanceof TypeError
+    ? 'The server cannot be reached.'
+    : error instanceof Error
+      ? error.message || error.name
+      : String(error);
 };

@@ -25,7 +25,7 @@ export const EngineGate = ({ user, children }: { readonly user: User; readonly c
     };
     open().catch((error: unknown) => {
       if (isCurrent) {
-        setStanding({ failed: error instanceof Error ? error.message : String(error) });
+        setStanding({ failed: error instanceof Error ? error.message || error.name : String(error) });
       }
     });
     return () => {

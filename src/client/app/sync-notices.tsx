@@ -11,7 +11,7 @@ import { useToast } from '#client/ui/toast.tsx';
 /** Specification 1 §9. */
 const COUNT_EVERY_MS = 5000;
 
-const asText = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const asText = (error: unknown): string => (error instanceof Error ? error.message || error.name : String(error));
 
 /** Says when the network comes and goes (specification 1 §4). */
 const useNetworkToasts = (engine: Engine): void => {

@@ -1,55 +1,72 @@
 import { fullName } from '#shared/domain/employee.ts';
-import { type Local, readOne, type Records } from '#client/data/local-rows.ts';
+import { theEngine } from '#client/data/engine-context.tsx';
+import type { Local, Records } from '#client/data/local-rows.ts';
+import { isTempId } from '#client/offline/item.ts';
+import type { Tx } from '#client/offline/ports.ts';
 
 type Entry = Local<Records['jobEntries']>;
 type Job = Local<Records['jobs']>;
 
-/** Looks every record up once, however many rows name it. */
-const lookUps = () => {
-  const found = new Map<string, Promise<unknown>>();
-  return <S extends 'customers' | 'jobs' | 'serviceTypes' | 'equipment' | 'employees' | 'implements'>(store: S, id: number) => {
-    const key = `${store}:${id}`;
-    const known = found.get(key) ?? readOne(store, id);
-    found.set(key, known);
-    return known as Promise<Local<Records[S]> | undefined>;
-  };
+const NAMED = ['customers', 'jobs', 'serviceTypes', 'equipment', 'employees', 'implements'] as const;
+type Named = (typeof NAMED)[number];
+type Ids = Readonly<Partial<Record<Named, readonly number[]>>>;
+
+type LookUp = <S extends Named>(store: S, id: number) => Local<Records[S]> | undefined;
+
+const getRecord = async (tx: Tx, store: Named, id: number): Promise<unknown> => {
+  const row = await tx.get(store, id);
+  const real = row || !isTempId(id) ? undefined : await tx.get('idMap', id);
+  return row ?? (real && tx.get(store, real.id));
+};
+
+/** Reads every record that rows name, each once and all in one transaction: a list of fifty rows names hundreds. */
+const readNamed = async (ids: Ids): Promise<LookUp> => {
+  const wanted = NAMED.flatMap((store) => [...new Set(ids[store])].map((id) => ({ store, id })));
+  const found = new Map<string, unknown>();
+  if (wanted.length > 0) {
+    await theEngine().core.storage.read([...NAMED, 'idMap'], (tx) =>
+      Promise.all(wanted.map(async ({ store, id }) => found.set(`${store}:${id}`, await getRecord(tx, store, id)))),
+    );
+  }
+  return <S extends Named>(store: S, id: number) => found.get(`${store}:${id}`) as Local<Records[S]> | undefined;
 };
 
 /** Jobs with their customers' names as they are now; of a customer that is not here the name that the server gave. */
 export const withCustomerNames = async (jobs: readonly Job[]): Promise<Job[]> => {
-  const lookUp = lookUps();
-  return Promise.all(
-    jobs.map(async (job) => ({ ...job, customerName: (await lookUp('customers', job.customerId))?.businessName ?? job.customerName })),
-  );
+  const lookUp = await readNamed({ customers: jobs.map(({ customerId }) => customerId) });
+  return jobs.map((job) => ({ ...job, customerName: lookUp('customers', job.customerId)?.businessName ?? job.customerName }));
 };
 
 /** Names that the server gave stand in the order of its ids; a change that waits may have another. */
 const storedOf = ({ sync }: Entry, names: readonly string[]): readonly string[] => (sync === undefined ? names : []);
 
+const named = (entry: Entry, lookUp: LookUp): Entry => {
+  const machines = storedOf(entry, entry.equipmentNames);
+  const people = storedOf(entry, entry.operatorNames);
+  const operatorName = (id: number): string | undefined => {
+    const employee = lookUp('employees', id);
+    return employee && fullName(employee);
+  };
+  return {
+    ...entry,
+    jobName: lookUp('jobs', entry.jobId)?.name ?? entry.jobName,
+    customerName: lookUp('customers', entry.customerId)?.businessName ?? entry.customerName,
+    serviceTypeName: lookUp('serviceTypes', entry.serviceTypeId)?.name ?? entry.serviceTypeName,
+    implementName: entry.implementId === null ? null : (lookUp('implements', entry.implementId)?.name ?? entry.implementName),
+    equipmentNames: entry.equipmentIds.map((id, index) => lookUp('equipment', id)?.name ?? machines[index] ?? ''),
+    operatorNames: entry.operatorIds.map((id, index) => operatorName(id) ?? people[index] ?? ''),
+  };
+};
+
 /** Entries with the names of everything they are about, as they are now on this device (the server tells no change of a name). */
 export const withNames = async (entries: readonly Entry[]): Promise<Entry[]> => {
-  const lookUp = lookUps();
-  const namesOf = async <S extends 'equipment' | 'employees'>(
-    store: S,
-    ids: readonly number[],
-    stored: readonly string[],
-    nameOf: (record: Local<Records[S]>) => string,
-  ) =>
-    Promise.all(
-      ids.map(async (id, index) => {
-        const record = await lookUp(store, id);
-        return record ? nameOf(record) : (stored[index] ?? '');
-      }),
-    );
-  return Promise.all(
-    entries.map(async (entry) => ({
-      ...entry,
-      jobName: (await lookUp('jobs', entry.jobId))?.name ?? entry.jobName,
-      customerName: (await lookUp('customers', entry.customerId))?.businessName ?? entry.customerName,
-      serviceTypeName: (await lookUp('serviceTypes', entry.serviceTypeId))?.name ?? entry.serviceTypeName,
-      implementName: entry.implementId === null ? null : ((await lookUp('implements', entry.implementId))?.name ?? entry.implementName),
-      equipmentNames: await namesOf('equipment', entry.equipmentIds, storedOf(entry, entry.equipmentNames), ({ name }) => name),
-      operatorNames: await namesOf('employees', entry.operatorIds, storedOf(entry, entry.operatorNames), fullName),
-    })),
-  );
+  const lookUp = await readNamed({
+    jobs: entries.map(({ jobId }) => jobId),
+    customers: entries.map(({ customerId }) => customerId),
+    serviceTypes: entries.map(({ serviceTypeId }) => serviceTypeId),
+    implements: entries.flatMap(({ implementId }) => implementId ?? []),
+    equipment: entries.flatMap(({ equipmentIds }) => equipmentIds),
+    employees: entries.flatMap(({ operatorIds }) => operatorIds),
+  });
+  return entries.map((entry) => named(entry, lookUp));
 };

@@ -1,4 +1,4 @@
-import { type Core, isOn, writeDurably } from '#client/offline/core.ts';
+import { type Core, isOn, writeQueue } from '#client/offline/core.ts';
 import type { Frozen, SyncItem } from '#client/offline/item.ts';
 import { hasEarlier } from '#client/offline/marks.ts';
 import type { Tx, WireRequest } from '#client/offline/ports.ts';
@@ -62,7 +62,7 @@ const finalContent = async (tx: Tx, item: SyncItem): Promise<Frozen> => {
 
 /** Takes an item to send it: only if it still waits, nothing holds it, and no other tab has it. Undefined if so. */
 export const claim = (core: Core, id: string): Promise<SyncItem | undefined> =>
-  writeDurably(core, async (tx) => {
+  writeQueue(core, async (tx) => {
     const item = await tx.get('syncQueue', id);
     if (!item || (isOn(core, 'claim') && !isDue(core, item)) || (await heldBy(core, tx, item)) !== null) {
       return undefined;
@@ -83,7 +83,7 @@ export const freeze = async (core: Core, item: SyncItem): Promise<SyncItem | und
   if (item.frozen !== null && isOn(core, 'frozen-body')) {
     return item;
   }
-  return writeDurably(core, async (tx) => {
+  return writeQueue(core, async (tx) => {
     const now = await stillMine(core, tx, item);
     if (!now) {
       return undefined;

@@ -64,6 +64,10 @@ const inTwo = async <T>(core: Core, late: readonly StoreName[], work: Work<T>): 
 export const writeDurably = <T>(core: Core, work: Work<T>, as?: keyof typeof LATE): Promise<T> =>
   as !== undefined && core.off.has(as) ? inTwo(core, LATE[as], work) : core.storage.write(CHANGE_STORES, work, { durability: 'strict' });
 
+/** A change of waiting changes that touches no record: as durable, and screens that read records need not wait for it. */
+export const writeQueue = <T>(core: Core, work: Work<T>): Promise<T> =>
+  core.storage.write(['syncQueue', 'idMap', 'blobs'], work, { durability: 'strict' });
+
 /** A change of what can be fetched again. */
 export const writeLightly = <T>(core: Core, work: Work<T>, as?: keyof typeof LATE): Promise<T> =>
   as !== undefined && core.off.has(as) ? inTwo(core, LATE[as], work) : core.storage.write(CHANGE_STORES, work, { durability: 'relaxed' });

@@ -24,7 +24,7 @@ export class Engine {
   private readonly listeners = new Set<(state: EngineState) => void>();
   private state: EngineState = { connection: 'online', sending: null, lastSync: null, pending: 0, attention: 0, trouble: null };
   private stopping = new AbortController();
-  private waking = new AbortController();
+  private waking: AbortController | null = null;
   private failures = 0;
   private watched: number | null = null;
   private hasFreshList = false;
@@ -164,14 +164,14 @@ export class Engine {
   /** Ends after what is under way. */
   async stop(): Promise<void> {
     this.stopping.abort();
-    this.waking.abort();
+    this.waking?.abort();
     await this.running;
   }
 
   /** There may be something to do: look now, whatever was waited for. */
   kick = (): void => {
     this.failures = 0;
-    this.waking.abort();
+    this.waking?.abort();
   };
 
   subscribe = (listener: (state: EngineState) => void): (() => void) => {
@@ -189,7 +189,8 @@ export class Engine {
   private async loop(): Promise<void> {
     const { clock, chance } = this.core;
     while (!this.stopping.signal.aborted) {
-      this.waking = new AbortController();
+      const waking = new AbortController();
+      this.waking = waking;
       const wait = await this.round().catch((error: unknown) => {
         // What is kept is kept, and the next round tries again; meanwhile the person can see that something is wrong.
         this.showTrouble(error);
@@ -197,7 +198,7 @@ export class Engine {
       });
       this.failures = this.state.connection === 'offline' ? this.failures + 1 : 0;
       const pause = this.failures > 0 ? backoffMs(this.failures, chance.fraction()) : wait;
-      await clock.sleep(pause, this.waking.signal);
+      await clock.sleep(pause, waking.signal);
     }
   }
 
@@ -269,7 +270,7 @@ export class Engine {
   }
 
   private showTrouble(error: unknown): void {
-    this.show({ trouble: error instanceof Error ? error.message : String(error), sending: null });
+    this.show({ trouble: error instanceof Error ? error.message || error.name : String(error), sending: null });
   }
 
   private async kickAfter<T>(work: Promise<T>): Promise<T> {

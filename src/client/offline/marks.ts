@@ -23,8 +23,11 @@ export const about = (store: RecordStore, id: number): string => `rec:${store}:$
 export const inside = (store: RecordStore, id: number): string => `in:${store}:${id}`;
 const stateOf = (jobId: number): string => `state:jobs:${jobId}`;
 export const using = (tempId: number): string => `uses:${tempId}`;
-export const withFile = (sha256: string): string => `blob:${sha256}`;
+const withFile = (sha256: string): string => `blob:${sha256}`;
 export const ofOrganization = (orgId: number): string => `org:${orgId}`;
+
+/** Files stand under nobody's name: two people of one device may have the same photo, and the one must not take it from the other. */
+const ANYBODY = 0;
 
 /** All marks of one thing that stand before a place; without it: all of them. */
 export const marksOf = (userId: number, what: string, before?: number): Query => ({
@@ -64,11 +67,15 @@ const follows = (item: Marked): string[] => {
   ];
 };
 
+/** All waiting changes that need a file, whosoever they are. */
+export const needingFile = (sha256: string): Query => marksOf(ANYBODY, withFile(sha256));
+
 /** The marks of a change and what it waits for. */
 export const marksFor = (item: Marked): Pick<SyncItem, 'marks' | 'waitsFor'> => {
-  const others = [...item.uses.map(using), ...item.blobs.map(withFile)];
+  const keyed = (userId: number, what: string): string => `${keyOf(userId, what)}#${place(item.seq)}`;
+  const own = [...touches(item), ...item.uses.map(using)];
   return {
-    marks: [...touches(item), ...others].map((what) => `${keyOf(item.userId, what)}#${place(item.seq)}`),
+    marks: [...own.map((what) => keyed(item.userId, what)), ...item.blobs.map((sha256) => keyed(ANYBODY, withFile(sha256)))],
     waitsFor: follows(item),
   };
 };

@@ -1,6 +1,6 @@
 import { type Core, isOn } from '#client/offline/core.ts';
 import { ITEM_VERSION, isTempId, type Operation, type SyncItem } from '#client/offline/item.ts';
-import { about, marksFor, marksOf, using, withFile } from '#client/offline/marks.ts';
+import { about, marksFor, marksOf, needingFile, using } from '#client/offline/marks.ts';
 import { getMeta, putMeta } from '#client/offline/meta.ts';
 import { METHOD, pathOf } from '#client/offline/paths.ts';
 import type { Tx } from '#client/offline/ports.ts';
@@ -132,14 +132,14 @@ export const dropItems = async (tx: Tx, userId: number, first: readonly SyncItem
 export const cleanAfter = async (tx: Tx, userId: number, dropped: Iterable<SyncItem>): Promise<void> => {
   for (const { store, target, blobs } of dropped) {
     await materialize(tx, userId, store, target);
-    await dropFiles(tx, userId, blobs);
+    await dropFiles(tx, blobs);
   }
 };
 
 /** Forgets files that no waiting change names any more. */
-export const dropFiles = async (tx: Tx, userId: number, hashes: readonly string[]): Promise<void> => {
+export const dropFiles = async (tx: Tx, hashes: readonly string[]): Promise<void> => {
   for (const sha256 of hashes) {
-    if ((await tx.count('syncQueue', { ...marksOf(userId, withFile(sha256)), limit: 1 })) === 0) {
+    if ((await tx.count('syncQueue', { ...needingFile(sha256), limit: 1 })) === 0) {
       await tx.remove('blobs', sha256);
     }
   }

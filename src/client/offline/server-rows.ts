@@ -50,6 +50,9 @@ export const putRows = async (
   orgId: number,
   rows: readonly LocalRow[],
 ): Promise<void> => {
+  if (rows.length === 0) {
+    return;
+  }
   const hasWaiting = await anyWaiting(tx, userId);
   await Promise.all(rows.map((row) => putRow(core, tx, userId, store, orgId, row, hasWaiting)));
 };

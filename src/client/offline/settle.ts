@@ -127,7 +127,7 @@ export const finish = async (core: Core, item: SyncItem, { row, isReplayed, seq 
       const kept = await withFileNames(tx, now);
       await tx.put('sent', { id: now.id, userId, orgId, sentAt: core.clock.now(), item: kept, recordId, isReplayed });
       await materialize(tx, userId, store, target);
-      await dropFiles(tx, userId, now.blobs);
+      await dropFiles(tx, now.blobs);
       const mapped = now.operation === 'create' && row ? ({ kind: 'mapped', store, tempId: target, id: row.id } as const) : null;
       return [rowsChanged(store, orgId, [row?.id ?? target]), ...(mapped ? [mapped] : []), QUEUE_CHANGED];
     },

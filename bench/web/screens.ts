@@ -1,0 +1,138 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Locator } from 'playwright-core';
+import { postJson } from '#tests/kill/victim.ts';
+import type { Stage } from './stage.ts';
+
+const LANES = 8;
+
+/** Taps where it is, without what a test does besides to be sure of it: that would count as work of the page. */
+const tap = async (stage: Stage, target: Locator): Promise<number> => {
+  const box = await target.boundingBox();
+  if (!box) {
+    throw new Error('There is nothing to tap on.');
+  }
+  const before = await stage.busy();
+  await stage.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  return before;
+};
+
+/** How long it took by the clock, and how long the page's main thread was at work meanwhile; milliseconds. */
+export interface Took {
+  readonly clock: number;
+  readonly busy: number;
+}
+
+/** Milliseconds from the tap on Submit Entry, offline and without photos, to the toast 'Saved Offline' on the screen, for each of the entries. */
+export const measureSaving = async (stage: Stage, entries: number): Promise<Took[]> => {
+  const { page } = stage;
+  await stage.open('/dashboard');
+  await stage.setOffline(true);
+  const times: Took[] = [];
+  for (let number = 0; number < entries; number += 1) {
+    await page
+      .getByRole('button', { name: /New Job Entry/ })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'New Job Entry' });
+    await dialog.getByLabel('Customer').selectOption({ index: 1 });
+    const job = dialog.getByRole('combobox', { name: 'Job', exact: true });
+    while ((await job.inputValue()) === '') {
+      await sleep(20);
+    }
+    await dialog.getByLabel('Service').selectOption({ label: 'Planting' });
+    await dialog.getByRole('textbox', { name: 'Hours' }).fill('7.5');
+    await dialog.getByLabel('Notes').fill(`tapped ${number}`);
+    await stage.ask('bench.forget()');
+    const before = await tap(stage, dialog.getByRole('button', { name: 'Submit Entry' }));
+    await stage.until(`bench.shown('Saved Offline') > 0`);
+    const busy = (await stage.busy()) - before;
+    times.push({ clock: await stage.ask<number>(`bench.shown('Saved Offline') - bench.tapped()`), busy });
+    await dialog.waitFor({ state: 'detached' });
+    const toasts = page.getByRole('region', { name: /Notifications/ });
+    await toasts.getByRole('button', { name: 'Close' }).click();
+  }
+  await stage.setOffline(false);
+  await stage.until(`bench.waiting(${stage.userId}).then(({ all }) => all === 0)`, 120_000);
+  return times;
+};
+
+const makeEntries = async ({ origin, cookie, jobId, serviceTypeId }: Stage, count: number): Promise<void> => {
+  let left = count;
+  const lane = async (): Promise<void> => {
+    for (; left > 0;) {
+      left -= 1;
+      const body = { serviceTypeId, date: '2025-07-01', totalHours: 2, notes: `of the office ${left}` };
+      await postJson(`${origin}/api/jobs/${jobId}/entries`, body, cookie);
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+};
+
+interface Asked {
+  readonly startTime: number;
+  readonly responseEnd: number;
+}
+
+/** From asking for the changes to the end of their transaction; and by the clock alone from when they had come. */
+export interface Pulled extends Took {
+  readonly stored: number;
+}
+
+/** So many rows that the office changed while the phone was away. */
+export const measurePull = async (stage: Stage, rows: number, rounds: number): Promise<Pulled[]> => {
+  const results: Pulled[] = [];
+  await stage.open('/dashboard');
+  await sleep(2_000);
+  for (let round = 0; round < rounds; round += 1) {
+    await stage.setOffline(true);
+    await makeEntries(stage, rows);
+    const began = await stage.ask<number>('bench.now()');
+    const before = await stage.busy();
+    await stage.setOffline(false);
+    await stage.until(`bench.pulledSince(${began}).length > 0`);
+    const busy = (await stage.busy()) - before;
+    const [first] = await stage.ask<Asked[]>(`bench.changesSince(${began})`);
+    const [end = Number.NaN] = await stage.ask<number[]>(`bench.pulledSince(${began})`);
+    if (first) {
+      results.push({ clock: end - first.startTime, busy, stored: end - first.responseEnd });
+    }
+    await sleep(2_000);
+  }
+  return results;
+};
+
+/** Milliseconds from the start of the page, offline, to words that only show with data of this device. */
+export const measureStart = async (stage: Stage, path: string, words: string, rounds: number): Promise<Took[]> => {
+  await stage.setOffline(true);
+  const times: Took[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    await stage.open(path);
+    await stage.until(`bench.shown('${words}') > 0`);
+    // Counted from the start of the page.
+    const busy = await stage.busy();
+    times.push({ clock: await stage.ask<number>(`bench.shown('${words}')`), busy });
+    await sleep(1_500);
+  }
+  await stage.setOffline(false);
+  return times;
+};
+
+/** Milliseconds from the tap on Entries to the first rows of the list. */
+export const measureList = async (stage: Stage, rounds: number): Promise<Took[]> => {
+  const { page } = stage;
+  await stage.setOffline(true);
+  await stage.open('/dashboard');
+  const times: Took[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    await sleep(1_500);
+    await stage.ask('bench.forget()');
+    const before = await tap(stage, page.getByRole('link', { name: 'Entries', exact: true }).last());
+    await stage.until(`bench.shown('Planting') > 0`);
+    const busy = (await stage.busy()) - before;
+    times.push({ clock: await stage.ask<number>(`bench.shown('Planting') - bench.tapped()`), busy });
+    await page.getByRole('link', { name: 'Overview', exact: true }).last().click();
+    await stage.until(`bench.shown('Hours per day') > 0`);
+  }
+  await stage.setOffline(false);
+  return times;
+};

@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
+import { openProgramFolder, type ProgramFolder } from '#bench/program.ts';
+import { postJson, setUp } from '#tests/kill/victim.ts';
+
+/** A mid-range phone beside this machine. */
+const SLOWER = 4;
+const PHONE = { width: 412, height: 915 };
+const ARGUMENTS = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
+
+/** Somebody signed in on a slow phone, and the server he works with. */
+export interface Stage {
+  readonly origin: string;
+  readonly cookie: string;
+  readonly userId: number;
+  readonly orgId: number;
+  readonly jobId: number;
+  readonly customerId: number;
+  readonly serviceTypeId: number;
+  readonly page: Page;
+  setOffline(isOffline: boolean): Promise<void>;
+  /** The page, loaded anew. */
+  open(path: string): Promise<void>;
+  /** What the page says: an expression over `bench` of on-page.js. */
+  ask<T>(expression: string): Promise<T>;
+  /** Milliseconds of processor time that the page's main thread has used so far, slowed down as it is: whatever else the machine does. */
+  busy(): Promise<number>;
+  /** Milliseconds of processor time of the page's tasks while the work goes on, longest first. */
+  tasks(work: () => Promise<unknown>): Promise<number[]>;
+  /** Asks again until the answer is true. */
+  until(expression: string, withinMs?: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Furnished {
+  readonly cookie: string;
+  readonly userId: number;
+  readonly base: { readonly orgId: number; readonly jobId: number; readonly customerId: number };
+  readonly serviceTypeId: number;
+}
+
+/** A small company with a service of four fields. */
+const furnish = async (origin: string): Promise<Furnished> => {
+  const { cookie, base } = await setUp(origin);
+  const within = `${origin}/api/organizations/${base.orgId}`;
+  const send = async (method: string, url: string, body?: object): Promise<unknown> => {
+    const response = await fetch(url, {
+      method,
+      headers: { cookie, ...(body ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    return response.json();
+  };
+  await send('PATCH', within, { onboardingStep: 'completed' });
+  const fields = (await send('GET', `${within}/custom-data-fields`)) as { id: number; name: string }[];
+  const wanted = fields.filter(({ name }) => ['Hours', 'Loads', 'Notes', 'Attachments'].includes(name)).map(({ id }) => id);
+  const service = await postJson(`${within}/service-types`, { name: 'Planting', customDataFieldIds: wanted }, cookie);
+  const { id: serviceTypeId } = (await service.json()) as { id: number };
+  const { id: userId } = (await send('GET', `${origin}/api/auth/user`)) as { id: number };
+  return { cookie, userId, base, serviceTypeId };
+};
+
+interface Phone {
+  readonly browser: Browser;
+  readonly page: Page;
+  readonly devtools: CDPSession;
+}
+
+const openPhone = async (origin: string, cookie: string): Promise<Phone> => {
+  const browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: ARGUMENTS });
+  const context = await browser.newContext({ viewport: PHONE, locale: 'en-US' });
+  const [name = '', value = ''] = cookie.split('=');
+  await context.addCookies([{ name, value, url: origin }]);
+  await context.addInitScript(readFileSync(join(import.meta.dirname, 'on-page.js'), 'utf8'));
+  const page = await context.newPage();
+  page.setDefaultTimeout(120_000);
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+  return { browser, page, devtools };
+};
+
+interface TraceEvent {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly args?: { readonly name?: string };
+  /** Microseconds of processor time. */
+  readonly tdur?: number;
+}
+
+/** Tasks of main threads of pages, from a trace. */
+const tasksIn = (trace: Buffer): number[] => {
+  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
+  const threadOf = ({ pid, tid }: TraceEvent): string => `${pid} ${tid}`;
+  const isMain = (event: TraceEvent): boolean => event.name === 'thread_name' && event.args?.name === 'CrRendererMain';
+  const mains = new Set(traceEvents.filter(isMain).map(threadOf));
+  const tasks = traceEvents.filter((event) => event.name.endsWith('RunTask') && mains.has(threadOf(event)));
+  return tasks.map(({ tdur = 0 }) => tdur / 1000).sort((a, b) => b - a);
+};
+
+/** Starts server and phone; the app's copy is filled and its worker holds the app. */
+export const openStage = async (): Promise<Stage> => {
+  const folder: ProgramFolder = await openProgramFolder();
+  const { origin } = await folder.start();
+  const { cookie, userId, base, serviceTypeId } = await furnish(origin);
+  const { browser, page, devtools } = await openPhone(origin, cookie);
+  const ask = <T>(expression: string): Promise<T> => page.evaluate<T>(expression);
+  const until = async (expression: string, withinMs = 60_000): Promise<void> => {
+    for (const end = performance.now() + withinMs; !(await ask<boolean>(expression)); await sleep(100)) {
+      if (performance.now() > end) {
+        throw new Error(`The page did not come to ${expression}.`);
+      }
+    }
+  };
+  const stage: Stage = {
+    origin,
+    cookie,
+    userId,
+    ...base,
+    serviceTypeId,
+    page,
+    ask,
+    busy: async () => {
+      const { metrics } = await devtools.send('Performance.getMetrics');
+      return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
+    },
+    tasks: async (work) => {
+      await browser.startTracing(page, { categories: ['toplevel'] });
+      await work();
+      return tasksIn(await browser.stopTracing());
+    },
+    until,
+    setOffline: (isOffline) => page.context().setOffline(isOffline),
+    open: async (path) => {
+      await page.goto(`${origin}${path}`);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+    },
+    close: async () => {
+      await browser.close();
+      await folder.remove();
+    },
+  };
+  await stage.open('/dashboard');
+  await until(`bench.rows('meta').then((rows) => rows.some(({ key }) => key === 'cursor:${base.orgId}'))`);
+  await until(`navigator.serviceWorker.controller?.state === 'activated'`);
+  return stage;
+};
+
+/** How busy the machine is, in processes that want to run. */
+export const load = (): string => loadavg()[0]?.toFixed(1) ?? '';
