@@ -8,6 +8,7 @@ import { askOrganizations, readOrganizations } from '#client/offline/memberships
 import { lastSyncOf, noteSync } from '#client/offline/last-sync.ts';
 import type { EngineEvent, Ports } from '#client/offline/ports.ts';
 import type { Unprotected } from '#client/offline/protections.ts';
+import { oneAtATime } from '#client/offline/one-at-a-time.ts';
 import { outcomeOf } from '#client/offline/outcome.ts';
 import { pull, type PullResult } from '#client/offline/pull.ts';
 import { dependents, discard, edit, move, recreate, resolve, retry } from '#client/offline/revise.ts';
@@ -28,6 +29,7 @@ export class Engine {
   private failures = 0;
   private watched: number | null = null;
   private hasFreshList = false;
+  private readonly count = oneAtATime(() => this.refresh().catch((error: unknown) => this.showTrouble(error)));
   private readonly toPull = new Set<number>();
   private running: Promise<void> = Promise.resolve();
 
@@ -265,7 +267,7 @@ export class Engine {
 
   private hear(event: EngineEvent): void {
     if (event.kind === 'queue') {
-      this.refresh().catch((error: unknown) => this.showTrouble(error));
+      this.count();
     }
   }
 
