@@ -16,7 +16,8 @@ import { photoFolder } from '#server/photo-folder.ts';
 import { injectInto } from './inject.ts';
 import { createTestDatabase, type TestDatabase } from './databases.ts';
 
-const SECRET = 'a secret for tests that is long enough';
+/** What sessions are hashed with; a program of its own on the same database needs the same. */
+export const SECRET = 'a secret for tests that is long enough';
 
 /** What came back of a call; `body` is parsed with the contract when it succeeded. */
 export interface Answer<T = unknown> {

@@ -9,6 +9,8 @@ import type { EngineEvent } from '#client/offline/ports.ts';
 
 /** Screens read again at most this often, however fast changes come: a long sync must not keep the phone busy with drawing. */
 const PAUSE_MS = 400;
+/** And not before what the user just did is answered: the toast comes first, then the lists behind it. */
+const FIRST_MS = 120;
 
 const isActivity = (key: readonly unknown[]): boolean => key[2] === 'audit-logs';
 
@@ -32,7 +34,7 @@ const readAgain = (client: QueryClient, engine: Engine): (() => void) => {
     }
     if (event.kind === 'rows' || event.kind === 'pulled' || event.kind === 'mapped') {
       hasActivity ||= event.kind === 'pulled';
-      timer ??= setTimeout(run, Math.max(0, last + PAUSE_MS - performance.now()));
+      timer ??= setTimeout(run, Math.max(FIRST_MS, last + PAUSE_MS - performance.now()));
     }
   };
   const stop = engine.core.bus.listen(hear);

@@ -62,7 +62,7 @@ const isBefore = (entry: Entry, place: { readonly date: string; readonly id: num
 const LAST = { date: '9999-12-31', id: Number.MAX_SAFE_INTEGER };
 
 /** The next entries of this device after a place, newest date first, that meet a condition. */
-const readOn = async (orgId: number, after: { date: string; id: number } | null, matches: (entry: Entry) => boolean) => {
+const readOn = async (orgId: number, after: { date: string; id: number } | null, matches: (entry: Entry) => boolean, stride: number) => {
   const { storage } = theEngine().core;
   const coverage = await coverageOf(orgId);
   const oldest = coverage?.oldest ?? null;
@@ -72,7 +72,7 @@ const readOn = async (orgId: number, after: { date: string; id: number } | null,
     const to = [orgId, place.date, place.id];
     const rows = asRecords<'jobEntries'>(
       await storage.read(['jobEntries'], (tx) =>
-        tx.list('jobEntries', { index: 'byDate', from: [orgId, '', 0], to, limit: STRIDE, backwards: true }),
+        tx.list('jobEntries', { index: 'byDate', from: [orgId, '', 0], to, limit: stride, backwards: true }),
       ),
     ).filter((entry) => isBefore(entry, place) || after === null);
     for (const entry of rows) {
@@ -86,7 +86,7 @@ const readOn = async (orgId: number, after: { date: string; id: number } | null,
       }
     }
     const last = rows.at(-1);
-    if (!last || rows.length < STRIDE - 1) {
+    if (!last || rows.length < stride - 1) {
       return { found, isEnd: true, oldest };
     }
     place = { date: last.date, id: last.id };
@@ -123,9 +123,10 @@ export const readEntryPage = async (orgId: number, filter: EntryListFilter, plac
       }
     }
   }
+  const isFiltered = Boolean(filter.q) || filter.jobId !== undefined;
   const matchesText = filter.q ? await matcherOf(orgId, filter.q) : () => true;
   const matches = (entry: Entry): boolean => (filter.jobId === undefined || entry.jobId === filter.jobId) && matchesText(entry);
-  const { found, isEnd, oldest } = await readOn(orgId, place.after, matches);
+  const { found, isEnd, oldest } = await readOn(orgId, place.after, matches, isFiltered ? STRIDE : PAGE + 2);
   const last = found.at(-1);
   const older: PagePlace | undefined = oldest ? { from: 'server', cursor: undefined, to: oldest.date } : undefined;
   const next = isEnd ? older : last && ({ from: 'here', after: { date: last.date, id: last.id } } as const);

@@ -63,7 +63,8 @@ const sendFile = async (core: Core, item: SyncItem, file: BlobRow): Promise<Answ
   });
 };
 
-const isKept = (core: Core, { uploaded }: BlobRow): boolean => uploaded !== undefined && core.clock.now() - uploaded.at < FILE_KEPT_MS;
+const isKept = (core: Core, { orgId }: SyncItem, { uploaded }: BlobRow): boolean =>
+  uploaded !== undefined && uploaded.orgId === orgId && core.clock.now() - uploaded.at < FILE_KEPT_MS;
 
 const withMembership = async <D extends { readonly kind: string }>(
   item: SyncItem,
@@ -85,7 +86,7 @@ const sendFiles = async (core: Core, item: SyncItem, memberships: Memberships): 
     if (!file) {
       return { kind: 'file-lost' };
     }
-    if (isKept(core, file)) {
+    if (isKept(core, item, file)) {
       continue;
     }
     const answer = await sendFile(core, item, file);
@@ -98,7 +99,7 @@ const sendFiles = async (core: Core, item: SyncItem, memberships: Memberships): 
     }
     await writeDurably(core, async (tx) => {
       const now = (await tx.get('blobs', sha256)) ?? file;
-      await tx.put('blobs', { ...now, uploaded: { name: decision.name, at: core.clock.now() } });
+      await tx.put('blobs', { ...now, uploaded: { name: decision.name, at: core.clock.now(), orgId: item.orgId } });
     });
   }
   return undefined;

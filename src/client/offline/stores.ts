@@ -43,8 +43,8 @@ export interface BlobRow {
   readonly type: string;
   readonly fileName: string;
   readonly addedAt: number;
-  /** The name the server gave it, and when. */
-  readonly uploaded?: { readonly name: string; readonly at: number };
+  /** The name the server gave it, when, and for which organization: each holds its own. */
+  readonly uploaded?: { readonly name: string; readonly at: number; readonly orgId: number };
 }
 
 /** A change that was sent, kept for 30 days: what was sent lately, and what a restored backup may have lost. */

@@ -1,0 +1,165 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Collection } from '#shared/domain/changes.ts';
+import type { SyncItem } from '#client/offline/item.ts';
+import { getMeta } from '#client/offline/meta.ts';
+import type { LocalRow } from '#client/offline/stores.ts';
+import type { Rows } from '../kill/check.ts';
+import type { Violations } from '../kill/figures.ts';
+import { COLLECTIONS } from '../support/device-copy.ts';
+import type { Account, Device } from './kill-engine-device.ts';
+import { MARKED, marksIn, type Owned, type OwnStore, type Person } from './kill-engine-person.ts';
+
+const PAUSE_MS = 250;
+
+const waitingOf = async (device: Device): Promise<SyncItem[]> => (await device.engine.waiting(0, 10_000)).map(({ item }) => item);
+
+/** The server stays: everything that waits on the device goes, for each of its people. What was put off for failures is tried at once. */
+export const sendEverything = async (
+  device: Device,
+  accounts: readonly Account[],
+  rounds: number,
+  violations: Violations,
+): Promise<void> => {
+  device.isCalm = true;
+  await device.revive();
+  for (const account of accounts) {
+    await device.change(account);
+    let left = await waitingOf(device);
+    for (let round = 0; round < rounds && left.length > 0; round += 1) {
+      await device.engine.sync();
+      left = await waitingOf(device);
+      for (const { id, nextAttemptAt, reason } of left) {
+        await (nextAttemptAt > 0 || reason === 'server-bug' ? device.engine.retry(id) : undefined);
+      }
+      await sleep(left.length > 0 ? PAUSE_MS : 0);
+    }
+    for (const { operation, store, status, reason, lastError, data } of left) {
+      violations.add('a change does not go', `${status} ${reason}: ${operation} ${store} ${JSON.stringify({ lastError, data })}`);
+    }
+  }
+};
+
+interface Stored {
+  readonly id: number;
+  readonly words: string;
+  readonly isDeleted: boolean;
+  readonly photos: readonly string[];
+}
+
+const COLUMNS: Record<OwnStore, string> = {
+  customers: `business_name as words, '[]'::jsonb as photos from customers`,
+  jobs: `name as words, '[]'::jsonb as photos from jobs`,
+  jobEntries: `notes as words, to_jsonb(photos) as photos from job_entries`,
+};
+
+/** Rows of the server by the mark with which each was made. */
+const storedRows = async (rows: Rows, store: OwnStore): Promise<Map<string, Stored[]>> => {
+  const found = await rows<Stored>(`select id, deleted_at is not null as "isDeleted", ${COLUMNS[store]}`);
+  const byMark = new Map<string, Stored[]>();
+  for (const row of found.filter(({ words }) => /^d\d+-\d+( |$)/.test(words ?? ''))) {
+    const [mark = ''] = marksIn(row.words);
+    byMark.set(mark, [...(byMark.get(mark) ?? []), row]);
+  }
+  return byMark;
+};
+
+const checkRecord = (record: Owned, unsure: ReadonlySet<string>, found: readonly Stored[], violations: Violations): void => {
+  const { store, marks, state } = record;
+  const name = `${store} ${marks[0]}`;
+  const [row] = found;
+  if (state === 'gone' ? row : !row) {
+    violations.add(row ? 'what was unmade is there' : 'a create is lost', name);
+  }
+  if (!row) {
+    return;
+  }
+  const words = marksIn(row.words).filter((mark) => !unsure.has(mark));
+  if (words.join(' ') !== marks.join(' ')) {
+    violations.add('a record is not what its writes made it', `${name}: ${words.join(' ')} instead of ${marks.join(' ')}`);
+  }
+  if (state !== 'perhaps deleted' && row.isDeleted !== (state === 'deleted')) {
+    violations.add(row.isDeleted ? 'deleted by nobody' : 'a deletion is lost', name);
+  }
+  if (record.photo !== null && row.photos.length !== 1) {
+    violations.add('a photo is lost', name);
+  }
+};
+
+/** Every acknowledged write by its mark: on the server, once and in its order; and nothing that nobody wrote. */
+export const checkMarks = async (rows: Rows, people: readonly Person[], sharedId: number, violations: Violations): Promise<void> => {
+  const unsure = new Set(people.flatMap((person) => [...person.unsure]));
+  for (const store of Object.keys(MARKED) as OwnStore[]) {
+    const stored = await storedRows(rows, store);
+    for (const record of people.flatMap(({ records }) => records).filter((each) => each.store === store)) {
+      const [mark = ''] = record.marks;
+      checkRecord(record, unsure, stored.get(mark) ?? [], violations);
+    }
+    const known = new Set([...people.flatMap(({ records }) => records.map(({ marks }) => marks[0])), ...unsure]);
+    for (const [mark, found] of stored) {
+      if (found.length > 1) {
+        violations.add('a create took effect more than once', `${store} ${mark}: ${found.length} rows`);
+      }
+      if (!known.has(mark)) {
+        violations.add('a row that nobody made', `${store} ${mark}`);
+      }
+    }
+  }
+  const [shared] = await rows<{ values: Record<string, unknown> }>(
+    `select custom_field_values as values from job_entries where id = ${sharedId}`,
+  );
+  for (const person of people) {
+    const words = marksIn(shared?.values[person.slot]).filter((mark) => !unsure.has(mark));
+    if (words.join(' ') !== person.shared.join(' ')) {
+      violations.add('changes of the shared entry are lost', `${person.slot}: ${words.join(' ')} instead of ${person.shared.join(' ')}`);
+    }
+  }
+};
+
+const inOrder = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(
+        Object.entries(value)
+          .sort(([a], [b]) => (a < b ? -1 : 1))
+          .map(([key, of]) => [key, inOrder(of)]),
+      )
+    : value;
+
+const sameRow = (local: LocalRow, listed: object, orgId: number): boolean =>
+  JSON.stringify(inOrder(local)) === JSON.stringify(inOrder({ ...listed, organizationId: orgId }));
+
+type List = (collection: Collection, account: Account) => Promise<LocalRow[]>;
+
+/** The device holds what the server lists, row for row, and nothing of what was on its way. */
+export const checkConverged = async (device: Device, account: Account, list: List): Promise<void> => {
+  const { violations, figures, orgId, name } = device.setting;
+  await device.change(account);
+  const pulled = await device.engine.pull(orgId);
+  if (pulled !== 'up-to-date') {
+    violations.add('a device cannot be brought up to date', `${name}: ${pulled}`);
+  }
+  const oldest = (await device.read(['meta'], (tx) => getMeta(tx, `entries:${orgId}`)))?.oldest ?? null;
+  for (const collection of COLLECTIONS) {
+    const local = new Map((await device.read([collection], (tx) => tx.list(collection, {}))).map((row) => [row.id, row]));
+    for (const row of await list(collection, account)) {
+      const mine = local.get(row.id);
+      local.delete(row.id);
+      const isOlder = collection === 'jobEntries' && oldest !== null && String(row['date']) <= oldest.date;
+      figures.compared += 1;
+      if (mine ? !sameRow(mine, row, orgId) : !isOlder) {
+        violations.add(
+          'a device differs from the server',
+          `${name} ${collection} ${row.id}: ${JSON.stringify(mine)} ${JSON.stringify(row)}`,
+        );
+      }
+    }
+    for (const row of local.values()) {
+      violations.add('a device holds what the server does not', `${name} ${collection} ${JSON.stringify(row)}`);
+    }
+  }
+  const left = await device.read(['syncQueue', 'shadows', 'blobs'], (tx) =>
+    Promise.all((['syncQueue', 'shadows', 'blobs'] as const).map((store) => tx.count(store, {}))),
+  );
+  if (left.some((count) => count > 0)) {
+    violations.add('something is left behind', `${name}: queue, shadows, files ${left.join(', ')}`);
+  }
+};

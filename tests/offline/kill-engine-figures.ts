@@ -1,0 +1,35 @@
+/** What was counted, for the line that a run prints. */
+export interface EngineFigures {
+  kills: number;
+  databaseKills: number;
+  /** Tabs that ended right after a commit. */
+  deaths: number;
+  lostAnswers: number;
+  /** Writes that the engine said it keeps. */
+  acknowledged: number;
+  /** Writes that were under way when the tab ended. */
+  unsure: number;
+  /** Successful answers that reached a device. */
+  sent: number;
+  /** Of those, to what had taken effect before. */
+  replayed: number;
+  photos: number;
+  /** Rows compared between devices and server. */
+  compared: number;
+}
+
+export const noEngineFigures = (): EngineFigures => ({
+  kills: 0,
+  databaseKills: 0,
+  deaths: 0,
+  lostAnswers: 0,
+  acknowledged: 0,
+  unsure: 0,
+  sent: 0,
+  replayed: 0,
+  photos: 0,
+  compared: 0,
+});
+
+export const isHit = (share: number): boolean => Math.random() < share;
+export const pickFrom = <T>(items: readonly T[]): T | undefined => items[Math.floor(Math.random() * items.length)];

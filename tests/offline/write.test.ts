@@ -1,0 +1,176 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isTempId, type SyncItem } from '#client/offline/item.ts';
+import { SHAPES, type StoreName } from '#client/offline/stores.ts';
+import { MissingRecord, SomebodyElse, write, type WriteIntent } from '#client/offline/write.ts';
+import { memoryDatabase, memoryStorage, rowsOf } from '../sim/memory-storage.ts';
+import { deviceCore } from './device-core.ts';
+
+const USER = 1;
+const ORG = 1;
+const STORES = Object.keys(SHAPES) as StoreName[];
+
+/** A device of a user, whose rows can be looked at, and whose clock and storage do as they are told. */
+const openDevice = () => {
+  const db = memoryDatabase();
+  db.tables.meta.set('viewOf', { key: 'viewOf', value: USER });
+  const state = { now: 1_700_000_000_000, putsLeft: Infinity, userId: USER };
+  const inner = memoryStorage(db);
+  const storage: typeof inner = {
+    read: inner.read,
+    write: (stores, work, options) =>
+      inner.write(
+        stores,
+        (tx) =>
+          work({
+            ...tx,
+            put: async (store, row) => {
+              state.putsLeft -= 1;
+              if (state.putsLeft < 0) {
+                throw new DOMException('The disk is full.', 'QuotaExceededError');
+              }
+              return tx.put(store, row);
+            },
+          }),
+        options,
+      ),
+  };
+  const core = deviceCore({ storage, now: () => state.now, userId: () => state.userId });
+  const queue = (): SyncItem[] => rowsOf(db, 'syncQueue').sort((a, b) => a.seq - b.seq);
+  const everything = () => JSON.stringify(STORES.map((store) => rowsOf(db, store)));
+  const signIn = (userId: number): void => {
+    state.userId = userId;
+    db.tables.meta.set('viewOf', { key: 'viewOf', value: userId });
+  };
+  return { core, state, signIn, queue, everything, rows: (store: StoreName) => rowsOf(db, store) };
+};
+
+const customer = (name: string): WriteIntent => ({ operation: 'create', store: 'customers', orgId: ORG, data: { businessName: name } });
+const bytes = (size: number): ArrayBuffer => new Uint8Array(size).fill(7).buffer;
+const HASH = 'ab'.repeat(32);
+const photo = { sha256: HASH, bytes: bytes(9), type: 'image/png', fileName: 'rye.png' };
+const entry = (jobId: number): WriteIntent => ({
+  operation: 'create',
+  store: 'jobEntries',
+  orgId: ORG,
+  jobId,
+  data: { date: '2025-06-14', notes: 'wet', photos: [`blob:${HASH}`] },
+  files: [photo],
+});
+
+test('places and temporary ids only ever grow, and ids are the time where the clock allows it, however it jumps', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.integer({ min: 1_000_000_000_000, max: 2_000_000_000_000 }), { minLength: 1, maxLength: 15 }),
+      async (clock) => {
+        const { core, state, queue } = openDevice();
+        let latest = 0;
+        for (const now of clock) {
+          state.now = now;
+          const { id } = await write(core, customer('Pine Ridge'));
+          expect(isTempId(id)).toBe(true);
+          expect(id).toBe(Math.max(now, latest + 1));
+          latest = id;
+        }
+        expect(queue().map(({ seq }) => seq)).toEqual(clock.map((_, place) => place + 1));
+        expect(new Set(queue().map(({ id }) => id)).size).toBe(clock.length);
+      },
+    ),
+    { numRuns: 80 },
+  );
+});
+
+test('changes of a record of which nothing has left yet go into its making', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ businessName: fc.string(), address: fc.string() }, { requiredKeys: [] }), { maxLength: 6 }),
+      async (changes) => {
+        const { core, queue, rows } = openDevice();
+        const { id } = await write(core, customer('Pine Ridge'));
+        for (const data of changes) {
+          await write(core, { operation: 'update', store: 'customers', orgId: ORG, id, data });
+        }
+        const expected = Object.assign({ businessName: 'Pine Ridge' }, ...changes) as object;
+        expect(queue()).toHaveLength(1);
+        expect(queue()[0]).toMatchObject({ operation: 'create', target: id });
+        // Nothing and empty text are the same to the server, so either may stand there.
+        const plain = (data: object) => Object.fromEntries(Object.entries(data).filter(([, value]) => value !== '' && value !== null));
+        expect(plain(queue()[0]?.data ?? {})).toEqual(plain(expected));
+        expect(plain(rows('customers')[0] ?? {})).toMatchObject({ ...plain(expected), sync: 'waiting', version: 0 });
+      },
+    ),
+    { numRuns: 80 },
+  );
+});
+
+test('what was made and deleted before anything of it left leaves nothing behind, with all that was in it', async () => {
+  const { core, queue, rows } = openDevice();
+  const { id: customerId } = await write(core, customer('Pine Ridge'));
+  const { id: jobId } = await write(core, { operation: 'create', store: 'jobs', orgId: ORG, data: { name: 'North', customerId } });
+  await write(core, entry(jobId));
+  expect(rows('blobs')).toHaveLength(1);
+  expect(queue().map(({ uses }) => uses)).toEqual([[], [customerId], [jobId]]);
+  const gone = await write(core, { operation: 'remove', store: 'customers', orgId: ORG, id: customerId });
+  expect(gone).toEqual({ itemId: null, id: customerId, row: null });
+  const left = (['syncQueue', 'customers', 'jobs', 'jobEntries', 'blobs', 'shadows'] as const).flatMap(rows);
+  expect(left).toEqual([]);
+});
+
+test('a file stays as long as any change names it', async () => {
+  const { core, rows } = openDevice();
+  const { id } = await write(core, entry(7));
+  const { id: other } = await write(core, entry(7));
+  await write(core, { operation: 'remove', store: 'jobEntries', orgId: ORG, id });
+  expect(rows('blobs')).toHaveLength(1);
+  await write(core, { operation: 'remove', store: 'jobEntries', orgId: ORG, id: other });
+  expect(rows('blobs')).toEqual([]);
+});
+
+test('a file stays while another person of the same device has it in a waiting change', async () => {
+  const { core, rows, signIn } = openDevice();
+  const { id } = await write(core, entry(7));
+  signIn(2);
+  await write(core, entry(7));
+  signIn(USER);
+  await write(core, { operation: 'remove', store: 'jobEntries', orgId: ORG, id });
+  expect(rows('blobs')).toHaveLength(1);
+});
+
+// Numbers, item, row and file are kept: each of them may be what does not fit any more.
+test.each([0, 1, 2, 3])('if there is room for %i rows only nothing is kept, and it can be tried again', async (room) => {
+  const { core, state, everything, queue } = openDevice();
+  await write(core, customer('Pine Ridge'));
+  const before = everything();
+  state.putsLeft = room;
+  await expect(write(core, entry(7))).rejects.toMatchObject({ name: 'QuotaExceededError' });
+  expect(everything()).toBe(before);
+  state.putsLeft = 4;
+  await write(core, entry(7));
+  expect(queue()).toHaveLength(2);
+});
+
+test('a change that changes nothing is none', async () => {
+  const { core, queue } = openDevice();
+  const { id } = await write(core, customer('Pine Ridge'));
+  const same = await write(core, {
+    operation: 'update',
+    store: 'customers',
+    orgId: ORG,
+    id,
+    data: { businessName: 'Pine Ridge', address: '' },
+  });
+  expect(same.itemId).toBeNull();
+  expect(queue()).toHaveLength(1);
+});
+
+test('who is not signed in here any more writes nothing, and neither does anybody on what is not here', async () => {
+  const { core, state, everything } = openDevice();
+  const before = everything();
+  await expect(write(core, { operation: 'update', store: 'jobs', orgId: ORG, id: 7, data: { name: 'North' } })).rejects.toThrow(
+    MissingRecord,
+  );
+  await expect(write(core, { operation: 'remove', store: 'jobs', orgId: ORG, id: 7 })).rejects.toThrow(MissingRecord);
+  state.userId = 2;
+  await expect(write(core, customer('Pine Ridge'))).rejects.toThrow(SomebodyElse);
+  expect(everything()).toBe(before);
+});
