@@ -164,7 +164,7 @@ test('the entry dialog says what is missing, and creates the job in passing', as
   await newJob.getByLabel('Job Name').fill(JOB);
   await newJob.getByRole('button', { name: 'Create Job' }).click();
   await newJob.waitFor({ state: 'detached' });
-  expect(await entry.getByRole('combobox', { name: 'Job', exact: true }).locator('option:checked').textContent()).toBe(JOB);
+  await expect.poll(() => entry.getByRole('combobox', { name: 'Job', exact: true }).locator('option:checked').textContent()).toBe(JOB);
   await entry.getByLabel('Service').selectOption({ label: 'Harvesting' });
   // The operator is the one who is signed in.
   expect(await entry.getByLabel('Operator').locator('option:checked').textContent()).toBe('Dana Halvorsen (you)');
@@ -295,5 +295,8 @@ test('he signs out, and signs in again where he wanted to go', async () => {
 });
 
 test('nothing went wrong on any page', () => {
-  expect(problems).toEqual([]);
+  // While the program was away the open pages asked it in vain, which the browser writes to its console.
+  expect(problems.filter((problem) => !/net::ERR_(CONNECTION_REFUSED|INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE)/.test(problem))).toEqual(
+    [],
+  );
 });

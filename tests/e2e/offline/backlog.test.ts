@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { writeEntries } from '../../support/engine-on-page.ts';
+import { gate } from '../../support/faults-proxy.ts';
+import { type OfflineApp, startOfflineApp } from '../../support/offline-app.ts';
+
+// A season's work in one phone. 10,000 of them, and how long a task of the page takes meanwhile, are measured by `npm run bench:web`.
+
+vi.setConfig({ testTimeout: 600_000 });
+
+const WAITING = 1_500;
+/** A click has to be answered within this time while all of it is on its way, on a machine that does everything else as well. */
+const ANSWER_MS = 3_000;
+
+let app: OfflineApp;
+
+beforeAll(async () => {
+  app = await startOfflineApp();
+});
+afterAll(() => app?.close());
+
+test(`38 Backlog of ${WAITING} items: counted, sent exactly once each, and the page answers meanwhile`, async () => {
+  const company = await app.company();
+  const device = await app.device(company.boss);
+  const names = Array.from({ length: WAITING }, (_, index) => `entry ${index}`);
+  await writeEntries(device.page, app.url, company, names);
+  const { until, open } = gate();
+  app.proxy.on('POST', /\/entries$/, { kind: 'hold', until });
+  await device.open('/sync');
+  await device.page.getByText(`Sending 1 of ${WAITING.toLocaleString('en-US')}`).waitFor();
+  await device.page.getByText(`all ${WAITING.toLocaleString('en-US')} changes are on this device`).waitFor();
+  app.proxy.calm();
+  open();
+  const count = async (): Promise<number> => (await app.entries(company.orgId)).length;
+  const waits: number[] = [];
+  for (const screen of ['Customers', 'Entries', 'Equipment', 'Employees', 'Overview']) {
+    const before = await count();
+    await expect.poll(count, { timeout: 60_000, interval: 50 }).toBeGreaterThan(before + 20);
+    const began = performance.now();
+    await device.page.getByRole('link', { name: screen, exact: true }).first().click();
+    await device.page
+      .getByRole('heading', { level: 1 })
+      .filter({ hasText: screen === 'Entries' ? 'Job Entries' : screen })
+      .waitFor();
+    waits.push(Math.round(performance.now() - began));
+  }
+  expect(waits.filter((wait) => wait > ANSWER_MS)).toEqual([]);
+  await expect.poll(async () => (await device.queue()).length, { timeout: 540_000, interval: 1_000 }).toBe(0);
+  expect((await app.entries(company.orgId)).map(({ notes }) => notes).toSorted()).toEqual(names.toSorted());
+  const sent = app.proxy.seen('POST', /\/entries$/);
+  expect(sent).toHaveLength(WAITING);
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(WAITING);
+  expect(device.problems).toEqual([]);
+});

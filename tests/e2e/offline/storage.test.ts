@@ -1,0 +1,220 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContext } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { contract } from '#shared/contract.ts';
+import { pngBytes } from '../../api/world.ts';
+import { openPage } from '../../support/browser.ts';
+import { ourRefusal } from '../../support/faults-proxy.ts';
+import { type Company, type OfflineApp, startOfflineApp } from '../../support/offline-app.ts';
+import { type Device, deviceOn, giveSession, openDevice, PATIENCE, writeStore } from '../../support/offline-device.ts';
+import { createProfile, type KeptProfile } from '../../support/profile.ts';
+
+// What a device keeps: old forms of it, too little room, loss of all of it, and what lay in it for very long.
+
+vi.setConfig({ testTimeout: 90_000 });
+
+let folder: string;
+let app: OfflineApp;
+let company: Company;
+let device: Device;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'headland-storage-'));
+  app = await startOfflineApp();
+});
+afterAll(async () => {
+  await app?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+beforeEach(async () => {
+  company = await app.company();
+  device = await app.device(company.boss);
+});
+afterEach(async () => {
+  app.proxy.calm();
+  await device.close();
+});
+
+const ENTRIES = /\/entries$/;
+const DAY_MS = 86_400_000;
+const notes = async () => (await app.entries(company.orgId)).map((entry) => entry.notes);
+
+test('20 Items of the first form wait when the new app starts: they are sent; those of a newer one are left alone', async () => {
+  const { orgId, jobId, serviceTypeId } = company;
+  await device.offline();
+  await device.log({ notes: "today's form" });
+  const [item] = await device.queue();
+  const timestamp = Date.now() - DAY_MS;
+  const old = {
+    id: `${timestamp}-abc123`,
+    timestamp,
+    endpoint: `/api/jobs/${jobId}/entries`,
+    method: 'POST',
+    data: { organizationId: orgId, serviceTypeId, date: '2026-05-04', notes: 'first form' },
+    retryCount: 2,
+  };
+  const customer = {
+    id: `${timestamp + 1}-def456`,
+    timestamp: timestamp + 1,
+    endpoint: `/api/organizations/${orgId}/customers`,
+    method: 'POST',
+    data: { businessName: 'Old Form Farms' },
+    retryCount: 0,
+  };
+  const newer = { ...item, id: 'of a newer app', v: 99, seq: 1_000, target: timestamp + 2, marks: [], wave: { of: 'the future' } };
+  await writeStore(device.page, 'syncQueue', [old, customer, newer]);
+  await device.page.reload();
+  await device.online();
+  await expect.poll(async () => (await notes()).toSorted(), PATIENCE).toEqual(['first form', "today's form"]);
+  await expect.poll(async () => (await device.queue()).map(({ id }) => id), PATIENCE).toEqual(['of a newer app']);
+  expect((await device.queue())[0]).toEqual(newer);
+  expect(app.proxy.seen('POST', /./).filter(({ key }) => key === newer.id)).toEqual([]);
+  const customers = await company.boss.ok(contract.customers.list, { params: { orgId }, query: {} });
+  expect(customers.map(({ businessName }) => businessName)).toContain('Old Form Farms');
+});
+
+test('20 A tab with an older app lets go of the database when a newer one needs it, and says what to do', async () => {
+  const other = await device.context.newPage();
+  await other.goto(`${app.url}/api/health`);
+  const opened = other.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const opening = indexedDB.open('headland', 2);
+        opening.addEventListener('success', () => resolve('opened'));
+        opening.addEventListener('error', () => resolve(String(opening.error)));
+      }),
+  );
+  expect(await opened).toBe('opened');
+  await device.page.getByRole('heading', { name: 'This page is older than the app on this device' }).waitFor();
+});
+
+test('22 Quota exceeded: nothing is called saved, the form stays filled, and works once there is room', async () => {
+  const context = await app.browser.newContext({ locale: 'en-US' });
+  const cdp = await context.newCDPSession(await context.newPage());
+  await cdp.send('Storage.overrideQuotaForOrigin', { origin: app.url, quotaSize: 15_000_000 });
+  const full = await openDevice(context, app.url, company.boss);
+  await full.offline();
+  await full.press(/New Job Entry/);
+  const entry = full.dialog('New Job Entry');
+  await entry.getByLabel('Customer').selectOption({ label: company.customer });
+  await entry.getByLabel('Service').selectOption({ label: company.service });
+  await entry.getByLabel('Notes').fill('no room');
+  await entry.getByLabel('Keep photos in full size').check();
+  const paths = ['one.png', 'two.png'].map((name) => join(folder, name));
+  for (const path of paths) {
+    await writeFile(path, Buffer.concat([pngBytes(path), Buffer.alloc(10_000_000)]));
+  }
+  await entry.locator('input[type=file]').setInputFiles(paths);
+  await entry.getByText('2 of 3').waitFor();
+  await entry.getByRole('button', { name: 'Submit Entry' }).click();
+  await full.page.getByText(/^Failed to store job entry locally: This device has no room left/).waitFor(PATIENCE);
+  expect(await entry.getByLabel('Notes').inputValue()).toBe('no room');
+  for (const store of ['syncQueue', 'jobEntries', 'blobs'] as const) {
+    expect([store, await full.rows(store)]).toEqual([store, []]);
+  }
+  await cdp.send('Storage.overrideQuotaForOrigin', { origin: app.url });
+  await entry.getByRole('button', { name: 'Submit Entry' }).click();
+  await entry.waitFor({ state: 'detached' });
+  expect(await full.queue()).toHaveLength(1);
+  await full.online();
+  await full.allSent();
+  expect(await app.entries(company.orgId)).toMatchObject([{ notes: 'no room', photos: [expect.any(String), expect.any(String)] }]);
+  await full.close();
+});
+
+test('26 Storage wiped by the system: the office knows what was on it, and the device does not pretend that all is well', async () => {
+  app.proxy.on('POST', ENTRIES, { kind: 'answer', answer: ourRefusal(429, 'too_many_requests', { 'retry-after': '3600' }) });
+  await device.offline();
+  await device.log({ notes: 'one' });
+  await device.log({ notes: 'two' });
+  await device.online();
+  const devices = async () => (await company.boss.ok(contract.devices.list, { params: company.boss })).map(({ pending }) => pending);
+  await expect.poll(devices, PATIENCE).toEqual([2]);
+  const cdp = await device.context.newCDPSession(device.page);
+  await cdp.send('Storage.clearDataForOrigin', { origin: app.url, storageTypes: 'indexeddb,local_storage,service_workers,cache_storage' });
+  await device.open('/sync');
+  await device.page.getByText(/had 2 unsent changes .* They are not on this device\./).waitFor();
+  await device.press('Sync now');
+  await device.page.getByText('Nothing to send from here').waitFor();
+  expect(await device.page.getByText('Already synced').count()).toBe(0);
+  expect((await devices()).toSorted()).toEqual([0, 2]);
+});
+
+/** Ends the browser of a device on a profile, and gives the folder of its database. */
+const databaseIn = async (profile: KeptProfile, context: BrowserContext): Promise<string> => {
+  await context.close();
+  const stores = join(profile.folder, 'Default', 'IndexedDB');
+  return join(stores, (await readdir(stores)).find((name) => name.endsWith('.leveldb')) ?? '');
+};
+
+test('27 A database that cannot be opened: said aloud, left as it is, and another one only by choice', async () => {
+  const profile = await createProfile();
+  try {
+    const first = await openDevice(await profile.start(), app.url, company.boss);
+    const place = await databaseIn(profile, first.context);
+    await rm(place, { recursive: true });
+    // A file where the folder has to be: nothing of the browser's own mends that.
+    await writeFile(place, 'not a database');
+    const context = await profile.start();
+    await giveSession(context, app.url, company.boss);
+    const { page } = await openPage(context);
+    const second = deviceOn(context, page, [], app.url);
+    const problem = page.getByRole('heading', { name: "This device's storage cannot be opened" });
+    await second.open('/dashboard');
+    await problem.waitFor();
+    await second.press('Try again');
+    await problem.waitFor();
+    expect(await readFile(place, 'utf8')).toBe('not a database');
+    expect(await page.evaluate(() => localStorage.getItem('headlandDatabase'))).toBeNull();
+    await second.press('Work on in a new storage');
+    await page.waitForFunction(() => localStorage.getItem('headlandDatabase')?.startsWith('headland-'));
+  } finally {
+    await profile.remove();
+  }
+});
+
+test('27 A damaged database that the browser throws away by itself: what was in it is known to the office, and said', async () => {
+  const profile = await createProfile();
+  try {
+    app.proxy.on('POST', ENTRIES, { kind: 'answer', answer: ourRefusal(429, 'too_many_requests', { 'retry-after': '3600' }) });
+    const first = await openDevice(await profile.start(), app.url, company.boss);
+    await first.offline();
+    await first.log({ notes: 'never sent' });
+    await first.online();
+    const devices = async () => (await company.boss.ok(contract.devices.list, { params: company.boss })).map(({ pending }) => pending);
+    await expect.poll(devices, PATIENCE).toContain(1);
+    const place = await databaseIn(profile, first.context);
+    for (const name of (await readdir(place)).filter((file) => file.startsWith('MANIFEST'))) {
+      await writeFile(join(place, name), Buffer.alloc(2_000, 7));
+    }
+    const second = await openDevice(await profile.start(), app.url, company.boss);
+    expect(await second.queue()).toEqual([]);
+    await second.open('/sync');
+    await second.page.getByText(/had 1 unsent change .* They are not on this device\./).waitFor();
+  } finally {
+    await profile.remove();
+  }
+});
+
+test('37 Offline for months: shown before it is sent; and a key whose answer is long forgotten still brings no second row', async () => {
+  const now = Date.now();
+  await device.offline();
+  await device.page.clock.setFixedTime(now - 200 * DAY_MS);
+  await device.log({ notes: 'of last season', date: '2026-03-04' });
+  await device.page.clock.setFixedTime(now);
+  await device.online();
+  expect(await device.parked(1)).toMatchObject([{ reason: 'old' }]);
+  expect(await notes()).toEqual([]);
+  await device.open('/sync');
+  app.proxy.on('POST', ENTRIES, { kind: 'lose-answer' });
+  await device.card('more than 180 days ago').getByRole('button', { name: 'Send it' }).click();
+  await expect.poll(notes, PATIENCE).toEqual(['of last season']);
+  await app.test.db.query({ text: 'update sync_ops set answer = null where organization_id = $1', values: [company.orgId] });
+  app.proxy.calm();
+  await device.look();
+  await device.allSent();
+  expect(await notes()).toEqual(['of last season']);
+});
