@@ -1,42 +1,18 @@
 import 'fake-indexeddb/auto';
 import { forceCloseDatabase } from 'fake-indexeddb';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { BrokenDatabase, chooseDatabase, NewerDatabase, openStorage } from '#client/offline/browser/idb-storage.ts';
 import type { Storage, Tx } from '#client/offline/ports.ts';
-import { DATABASE_VERSION, type StoreName } from '#client/offline/stores.ts';
-import { memoryStorage } from '../sim/memory-storage.ts';
-import { storageBattery } from './storage-battery.ts';
+import { DATABASE_VERSION } from '#client/offline/stores.ts';
 
 const methodOf = <T, K extends keyof T>(prototype: T, name: K): T[K] => prototype[name];
 const put = methodOf(IDBObjectStore.prototype, 'put');
 let opened = 0;
 const newName = () => `test-${(opened += 1)}`;
 
-const NEW = 'getAllRecords';
-const sources = [IDBObjectStore.prototype, IDBIndex.prototype].map((prototype) => ({
-  prototype,
-  known: Object.getOwnPropertyDescriptor(prototype, NEW),
-}));
-/** Until the end of the test the browser is one of those that do not have it yet. */
-const forgetGetAllRecords = (): void => sources.forEach(({ prototype }) => Reflect.deleteProperty(prototype, NEW));
-
 afterEach(() => {
-  for (const { prototype, known = {} } of sources) {
-    Object.defineProperty(prototype, NEW, known);
-  }
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
-});
-
-describe('IndexedDB', () => {
-  storageBattery(() => openStorage({ name: newName() }));
-});
-describe('IndexedDB of a browser that cannot read backwards at once', () => {
-  beforeEach(forgetGetAllRecords);
-  storageBattery(() => openStorage({ name: newName() }));
-});
-describe('memory', () => {
-  storageBattery(async () => memoryStorage());
 });
 
 const STRICT = { durability: 'strict' } as const;
@@ -101,20 +77,6 @@ test('a write says how durable it has to be, a read does not wait for the disk',
     [['jobs'], 'readwrite', { durability: 'relaxed' }],
     [['jobs'], 'readonly', { durability: 'default' }],
   ]);
-});
-
-test('lists are read at once, backwards as well where the browser can', async () => {
-  const storage = await openStorage({ name: newName() });
-  await storage.write(['jobs'], putJob(1), STRICT);
-  const cursor = vi.spyOn(IDBObjectStore.prototype, 'openCursor');
-  const all = vi.spyOn(IDBObjectStore.prototype, 'getAll');
-  await storage.read(['jobs'], (tx) => tx.list('jobs', { from: 1, limit: 5 }));
-  expect([cursor.mock.calls.length, all.mock.calls[0]?.[1]]).toEqual([0, 5]);
-  await storage.read(['jobs'], (tx) => tx.list('jobs', { backwards: true, limit: 5 }));
-  expect([cursor.mock.calls.length, all.mock.calls[1]]).toEqual([0, [{ query: null, count: 5, direction: 'prev' }]]);
-  forgetGetAllRecords();
-  await storage.read(['jobs'], (tx) => tx.list('jobs', { backwards: true, limit: 5 }));
-  expect([cursor.mock.calls.length, all.mock.calls.length]).toEqual([1, 2]);
 });
 
 test('a full disk is told by its name, in a call or at the end, and nothing is kept', async () => {
@@ -299,12 +261,4 @@ test('a connection that cannot be opened again is tried anew by the next call', 
   await failOpening(3, new DOMException('Connection to Indexed Database server lost.', 'UnknownError'));
   await expect(jobs(storage)).rejects.toBeInstanceOf(BrokenDatabase);
   expect(await jobs(storage)).toEqual([1]);
-});
-
-test.each<StoreName>(['customers', 'jobs', 'jobEntries'])('%s numbers its own rows, as specified', async (store) => {
-  const name = newName();
-  await openStorage({ name });
-  const db = await openRaw(name, DATABASE_VERSION);
-  expect([db.transaction(store).objectStore(store).autoIncrement, db.transaction(store).objectStore(store).keyPath]).toEqual([true, 'id']);
-  db.close();
 });

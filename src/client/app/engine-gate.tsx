@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { User } from '#shared/domain/user.ts';
 import { FollowEngine } from '#client/app/follow-engine.tsx';
 import { useEngine } from '#client/data/engine-context.tsx';
+import { watchForLoss } from '#client/data/lost-work.ts';
 import { rememberUser } from '#client/data/session.ts';
 import { followOthers, setSessionUser } from '#client/data/start-engine.ts';
 import { Failed, Spinner } from '#client/ui/states.tsx';
@@ -15,10 +16,16 @@ export const EngineGate = ({ user, children }: { readonly user: User; readonly c
 
   useEffect(() => {
     let isCurrent = true;
+    let endWatch = (): void => undefined;
     setSessionUser(user.id);
     rememberUser(user);
     const open = async (): Promise<void> => {
       await engine.signedIn(user.id);
+      const end = await watchForLoss(engine, user.id);
+      if (!isCurrent) {
+        end();
+      }
+      endWatch = end;
       if (isCurrent) {
         setStanding('ready');
       }
@@ -30,6 +37,7 @@ export const EngineGate = ({ user, children }: { readonly user: User; readonly c
     });
     return () => {
       isCurrent = false;
+      endWatch();
     };
   }, [engine, user]);
 

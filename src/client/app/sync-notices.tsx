@@ -1,7 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { isoMoment } from '#shared/lib/dates.ts';
 import { useEngine, useSyncState } from '#client/data/engine-context.tsx';
+import { lostWork, putAway } from '#client/data/lost-work.ts';
 import { countWords } from '#client/data/sync-words.ts';
+import { useUser } from '#client/data/user-context.tsx';
+import { formatTimestamp } from '#client/lib/formats.ts';
 import type { Engine } from '#client/offline/engine.ts';
 import type { EngineState } from '#client/offline/state.ts';
 import { buttonClass } from '#client/ui/button.tsx';
@@ -92,6 +96,8 @@ export const SyncNotices = () => {
   const engine = useEngine();
   const state = useSyncState();
   const [path] = useLocation();
+  const user = useUser();
+  const [lost, setLost] = useState(() => lostWork(user.id));
   useNetworkToasts(engine);
   const trouble = useCounting(engine) ?? state.trouble;
   const banner = bannerOf(state);
@@ -108,6 +114,23 @@ export const SyncNotices = () => {
               {state.connection === 'update-app' ? 'Update now' : 'Load again'}
             </button>
           )}
+        </Banner>
+      )}
+      {lost && (
+        <Banner
+          title={`${countWords(lost.pending, 'unsent change')} went with this device's storage`}
+          text={`The browser has emptied it. They were last seen here ${formatTimestamp(isoMoment(lost.at))} and did not reach the office. Please enter them again.`}
+        >
+          <button
+            type="button"
+            className={actionClass}
+            onClick={() => {
+              putAway(user.id);
+              setLost(null);
+            }}
+          >
+            I have read it
+          </button>
         </Banner>
       )}
       {trouble !== null && (

@@ -17,7 +17,7 @@ export const theEngine = (): Engine => {
   return engineOfTab;
 };
 
-export const useEngine = theEngine;
+export const useEngine = (): Engine => theEngine();
 
 /** How things stand between this device and the server. */
 export const useSyncState = (): EngineState => {

@@ -5,10 +5,7 @@ import { getMeta } from '#client/offline/meta.ts';
 import type { Tx } from '#client/offline/ports.ts';
 import { canonicalId, knownId, knownIds, mapIds, tempIdsIn } from '#client/offline/refs.ts';
 import type { RecordStore } from '#client/offline/record-stores.ts';
-import { type LocalRow, recordKey, type StoreName } from '#client/offline/stores.ts';
-
-/** Stores that `materialize` needs. */
-export const VIEW_STORES = ['shadows', 'syncQueue', 'idMap', 'meta'] as const satisfies readonly StoreName[];
+import { type LocalRow, recordKey } from '#client/offline/stores.ts';
 
 /** A record after one of its waiting changes; null: it is not there (yet, or any more). `data` is the change's body in known ids. */
 export const applied = (row: LocalRow | null, item: SyncItem, data: SyncItem['data']): LocalRow | null => {
@@ -48,7 +45,7 @@ export const isViewOf = async (tx: Tx, userId: number): Promise<boolean> => (awa
 
 /**
  * Writes a record's row anew: what the server last said with this user's waiting changes on top, in their order. The one way in which rows of
- * records with waiting changes are written. Needs the record's own store, `jobs` and `VIEW_STORES`. `id` may be temporary or real.
+ * records with waiting changes are written. Needs the record's own store, `jobs`, `shadows`, `syncQueue`, `idMap` and `meta`. `id` may be temporary or real.
  */
 export const materialize = async (tx: Tx, userId: number, store: RecordStore, id: number): Promise<void> => {
   if (!(await isViewOf(tx, userId))) {

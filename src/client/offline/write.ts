@@ -176,7 +176,3 @@ export const write = async (core: Core, intent: WriteIntent): Promise<Written> =
   tell(core, rowsChanged(intent.store, intent.orgId, [written.id]), QUEUE_CHANGED);
   return written;
 };
-
-/** Whether waiting entries stand under a job; shown before the job is deleted. */
-export const countInside = (core: Core, userId: number, store: RecordStore, target: number): Promise<number> =>
-  core.storage.read(['syncQueue'], (tx) => tx.count('syncQueue', marksOf(userId, inside(store, target))));

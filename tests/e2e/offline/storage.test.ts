@@ -193,6 +193,11 @@ test('27 A damaged database that the browser throws away by itself: what was in 
     const second = await openDevice(await profile.start(), app.url, company.boss);
     expect(await second.queue()).toEqual([]);
     await second.open('/sync');
+    // The device itself remembers, too: the office may not have heard of it.
+    await second.page.getByText("1 unsent change went with this device's storage").waitFor();
+    await second.page.reload();
+    await second.press('I have read it');
+    await expect.poll(() => second.page.getByText("went with this device's storage").count(), PATIENCE).toBe(0);
     await second.page.getByText(/had 1 unsent change .* They are not on this device\./).waitFor();
   } finally {
     await profile.remove();
