@@ -29,19 +29,6 @@ export const compareKeys = (left: Key, right: Key): number => {
 const isKey = (value: unknown): value is Key =>
   typeof value === 'string' || (typeof value === 'number' && !Number.isNaN(value)) || (Array.isArray(value) && value.every(isKey));
 
-/** What a row is found under in an index: nothing if it lacks a part of the key. */
-const indexKeys = (row: Row, path: string | readonly string[], isMulti: boolean): readonly Key[] => {
-  if (typeof path !== 'string') {
-    const parts = path.map((part): unknown => Reflect.get(row, part));
-    return isKey(parts) ? [parts] : [];
-  }
-  const value: unknown = Reflect.get(row, path);
-  if (isMulti && Array.isArray(value)) {
-    return [...new Set(value.filter(isKey))];
-  }
-  return isKey(value) ? [value] : [];
-};
-
 const freezeDeep = <T>(value: T): T => {
   if (typeof value === 'object' && value !== null && !(value instanceof ArrayBuffer) && !Object.isFrozen(value)) {
     Object.freeze(value);
@@ -102,28 +89,85 @@ interface Found {
   readonly row: Row;
 }
 
-const find = (table: Table, store: StoreName, query: Query): Found[] => {
-  const found: Found[] = [];
+type Look = (row: Row, found: (key: Key) => void) => void;
+
+/** Gives what a row is found under in an index: nothing if it lacks a part of the key. */
+const lookAt = (path: string | readonly string[], isMulti: boolean): Look => {
+  if (typeof path !== 'string') {
+    return (row, found) => {
+      const parts = path.map((part): unknown => Reflect.get(row, part));
+      if (isKey(parts)) {
+        found(parts);
+      }
+    };
+  }
+  return (row, found) => {
+    const value: unknown = Reflect.get(row, path);
+    if (isMulti && Array.isArray(value)) {
+      for (let at = 0; at < value.length; at += 1) {
+        const key: unknown = value[at];
+        if (isKey(key) && value.indexOf(key) === at) {
+          found(key);
+        }
+      }
+    } else if (isKey(value)) {
+      found(value);
+    }
+  };
+};
+
+const LOOKS = new Map(
+  Object.entries(SHAPES).map(([store, { indexes }]) => [
+    store,
+    new Map(Object.entries(indexes).map(([name, { path, multiEntry }]) => [name, lookAt(path, multiEntry ?? false)])),
+  ]),
+);
+
+const visit = (table: Table, store: StoreName, query: Query, see: (key: Key, own: string | number, row: Row) => void): void => {
   if (query.index === undefined) {
     for (const [own, row] of table) {
       if (within(own, query)) {
-        found.push({ key: own, own, row });
+        see(own, own, row);
       }
     }
-    return found;
+    return;
   }
-  const index = SHAPES[store].indexes[query.index];
-  if (!index) {
+  const look = LOOKS.get(store)?.get(query.index);
+  if (!look) {
     throw refuse('NotFoundError', `${store} has no index ${query.index}`);
   }
   for (const [own, row] of table) {
-    for (const key of indexKeys(row, index.path, index.multiEntry ?? false)) {
+    look(row, (key) => {
       if (within(key, query)) {
-        found.push({ key, own, row });
+        see(key, own, row);
       }
-    }
+    });
   }
-  return found;
+};
+
+const listIn = (table: Table, store: StoreName, query: Query): Row[] => {
+  if (table.size === 0) {
+    return [];
+  }
+  const found: Found[] = [];
+  visit(table, store, query, (key, own, row) => found.push({ key, own, row }));
+  if (found.length > 1) {
+    const turn = query.backwards === true ? -1 : 1;
+    found.sort((left, right) => turn * (compareKeys(left.key, right.key) || compareKeys(left.own, right.own)));
+  }
+  const rows = query.limit === undefined || query.limit >= found.length ? found : found.slice(0, query.limit);
+  return rows.map(({ row }) => row);
+};
+
+const countIn = (table: Table, store: StoreName, query: Query): number => {
+  if (table.size === 0) {
+    return 0;
+  }
+  let count = 0;
+  visit(table, store, query, () => {
+    count += 1;
+  });
+  return count;
 };
 
 /** Begins a transaction at once. Whoever asks takes care that no other that writes is open on the database. */
@@ -148,14 +192,8 @@ export const begin = (db: MemoryDatabase, stores: readonly StoreName[], mode: 'r
   const tx: Tx = {
     // Which row a store holds is what `Stores` says; a map of all of them cannot.
     get: async (store, key) => tableOf(store).get(key as string | number) as never,
-    list: async (store, query) => {
-      const found = find(tableOf(store), store, query);
-      const turn = query.backwards === true ? -1 : 1;
-      found.sort((left, right) => turn * (compareKeys(left.key, right.key) || compareKeys(left.own, right.own)));
-      const rows = query.limit === undefined || query.limit >= found.length ? found : found.slice(0, query.limit);
-      return rows.map(({ row }) => row) as never;
-    },
-    count: async (store, query) => find(tableOf(store), store, query).length,
+    list: async (store, query) => listIn(tableOf(store), store, query) as never,
+    count: async (store, query) => countIn(tableOf(store), store, query),
     put: async (store, row) => {
       const table = tableToWrite(store);
       const key: unknown = Reflect.get(row, SHAPES[store].key);

@@ -1,16 +1,12 @@
 import { can } from '#shared/access/capabilities.ts';
 import type { AccessLevel } from '#shared/access/roles.ts';
 import type { Collection } from '#shared/domain/changes.ts';
-import { fieldValueIssues } from '#shared/domain/entry-values.ts';
-import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
-import { mayChangeEntry, mayDeleteEntry } from '#shared/domain/job-entry.ts';
 import { type JobStatus, mayChangeStatus } from '#shared/domain/job.ts';
 import { type Entity, ENTITY_LABEL } from '#shared/entities/ids.ts';
-import { seasonOf } from '#shared/lib/dates.ts';
 import { AppError, invalid } from '#shared/lib/errors.ts';
 import type { Effect, ModelOrg, ModelRow, Stored } from '#tests/sim/model-state.ts';
 
-type Body = Readonly<Record<string, unknown>>;
+export type Body = Readonly<Record<string, unknown>>;
 
 /** One write while it is done. It refuses before it changes anything, so there is nothing to take back. */
 export interface Doing {
@@ -108,7 +104,7 @@ const same = (left: unknown, right: unknown): boolean =>
   left === right || (typeof left === 'object' && typeof right === 'object' && text(left) === text(right));
 
 /** A change of nothing writes nothing. */
-const changeRow = (doing: Doing, collection: Collection, stored: Stored, values: Body): ModelRow => {
+export const changeRow = (doing: Doing, collection: Collection, stored: Stored, values: Body): ModelRow => {
   const { row } = stored;
   const changed = Object.entries(values).filter(([field, value]) => value !== undefined && !same(row[field], value));
   if (changed.length === 0) {
@@ -124,7 +120,7 @@ const changeRow = (doing: Doing, collection: Collection, stored: Stored, values:
   return keep(doing, collection, { kind: 'update', before: row, after }, { ...stored, row: after });
 };
 
-const deleteRow = (doing: Doing, collection: Collection, { row }: Stored, deletedWithJob = false): void => {
+export const deleteRow = (doing: Doing, collection: Collection, { row }: Stored, deletedWithJob = false): void => {
   const after: ModelRow = {
     ...row,
     version: row.version + 1,
@@ -134,7 +130,7 @@ const deleteRow = (doing: Doing, collection: Collection, { row }: Stored, delete
   keep(doing, collection, { kind: 'delete', before: row, after: null }, { row: after, isDeleted: true, deletedWithJob });
 };
 
-const requireAll = (org: ModelOrg, collection: Collection, ids: readonly number[], path: string): void => {
+export const requireAll = (org: ModelOrg, collection: Collection, ids: readonly number[], path: string): void => {
   const missing = ids.filter((id) => !org.tables[collection].has(id));
   if (missing.length > 0) {
     throw invalid(path, `${ENTITY_LABEL[ENTITY_OF[collection]]} not found: ${missing.join(', ')}`);
@@ -202,139 +198,6 @@ export const updatePlain = (doing: Doing, collection: Collection, id: number, bo
 
 export const removePlain = (doing: Doing, collection: Collection, id: number): void =>
   deleteRow(doing, collection, findStored(doing.org, collection, id));
-
-const requireOpen = (job: ModelRow): void => {
-  if (job['status'] !== 'open') {
-    throw new AppError(
-      'job_not_open',
-      `The job ${String(job['name'])} is ${String(job['status'])}. Choose an open job, or have it reopened.`,
-    );
-  }
-};
-
-const listOf = (ids: unknown, single: unknown): number[] | undefined => {
-  if (ids !== undefined || single === undefined) {
-    return ids as number[] | undefined;
-  }
-  return single === null ? [] : [single as number];
-};
-
-const keepPhotos = (org: ModelOrg, names: readonly string[]): readonly string[] => {
-  const known = new Set([...org.photos.values()].map(({ name }) => name));
-  const unknown = names.findIndex((name) => !known.has(name));
-  if (unknown >= 0) {
-    throw invalid(`photos.${unknown}`, 'Must be a data string (data:…;base64,…) or the name of a file sent earlier');
-  }
-  return names;
-};
-
-/** The columns that a body sets, after all that it names was found. */
-const columnsOf = (org: ModelOrg, body: Body, serviceTypeId: number): Record<string, unknown> => {
-  const equipmentIds = listOf(body['equipmentIds'], body['equipmentId']);
-  const operatorIds = listOf(body['operatorIds'], body['operatorId']);
-  requireAll(org, 'equipment', equipmentIds ?? [], 'equipmentIds');
-  requireAll(org, 'employees', operatorIds ?? [], 'operatorIds');
-  requireAll(org, 'implements', typeof body['implementId'] === 'number' ? [body['implementId']] : [], 'implementId');
-  requireAll(org, 'serviceTypes', [serviceTypeId], 'serviceTypeId');
-  const set: Record<string, unknown> = {};
-  if (body['customFieldValues'] !== undefined) {
-    const given = (body['customFieldValues'] ?? {}) as Record<string, unknown>;
-    const fields = [...org.tables.customDataFields.values()].filter(({ isDeleted }) => !isDeleted).map(({ row }) => row);
-    const issues = fieldValueIssues(fields as unknown as CustomDataField[], given);
-    if (issues[0]) {
-      throw new AppError('invalid_input', issues[0].message, { issues });
-    }
-    const { Notes, Attachments, ...values } = given;
-    set['customFieldValues'] = values;
-    if (Notes !== undefined) {
-      set['notes'] = typeof Notes === 'string' && Notes.trim() !== '' ? Notes : null;
-    }
-    if (Attachments !== undefined) {
-      set['photos'] = Array.isArray(Attachments) ? Attachments : [];
-    }
-  }
-  for (const field of ['date', 'serviceTypeId', 'implementId', 'totalHours', 'billableHours', 'fuel', 'loads']) {
-    if (body[field] !== undefined) {
-      set[field] = body[field];
-    }
-  }
-  if (equipmentIds !== undefined) {
-    Object.assign(set, { equipmentIds, equipmentId: equipmentIds[0] ?? null });
-  }
-  if (operatorIds !== undefined) {
-    Object.assign(set, { operatorIds, operatorId: operatorIds[0] ?? null });
-  }
-  const notes = body['notes'] ?? (set['notes'] === undefined ? body['notes'] : set['notes']);
-  const photos = body['photos'] ?? set['photos'] ?? body['photos'];
-  return {
-    ...set,
-    ...(notes === undefined ? {} : { notes }),
-    ...(photos === undefined ? {} : { photos: keepPhotos(org, (photos ?? []) as string[]) }),
-  };
-};
-
-const seasonIn = (org: ModelOrg, date: unknown): string =>
-  seasonOf(String(date), (org.row['seasonStartDate'] as string | null | undefined) ?? null);
-
-export const createEntry = (doing: Doing, jobId: number, body: Body): ModelRow => {
-  const { org } = doing;
-  const job = findStored(org, 'jobs', jobId).row;
-  requireOpen(job);
-  const columns = columnsOf(org, body, body['serviceTypeId'] as number);
-  const empty = {
-    equipmentId: null,
-    equipmentIds: [],
-    operatorId: null,
-    operatorIds: [],
-    implementId: null,
-    totalHours: null,
-    billableHours: null,
-    fuel: null,
-    loads: null,
-    notes: null,
-    photos: [],
-    customFieldValues: {},
-  };
-  return insertRow(doing, 'jobEntries', {
-    ...empty,
-    ...columns,
-    jobId,
-    customerId: job['customerId'],
-    season: seasonIn(org, body['date']),
-  });
-};
-
-const entryFor = ({ org, level, userId }: Doing, id: number, may: typeof mayChangeEntry, what: string): Stored => {
-  const entry = findStored(org, 'jobEntries', id);
-  const job = findStored(org, 'jobs', entry.row['jobId'] as number).row;
-  const isOwn = entry.row.createdBy === userId;
-  if (!may(level, job['status'] as JobStatus, isOwn)) {
-    if (may(level, 'open', isOwn)) {
-      requireOpen(job);
-    }
-    throw new AppError('forbidden', `You may ${what} only your own entries`);
-  }
-  return entry;
-};
-
-export const updateEntry = (doing: Doing, id: number, body: Body): ModelRow => {
-  const { org } = doing;
-  const entry = entryFor(doing, id, mayChangeEntry, 'change');
-  const job = findStored(org, 'jobs', (body['jobId'] ?? entry.row['jobId']) as number).row;
-  if (job.id !== entry.row['jobId']) {
-    requireOpen(job);
-  }
-  const columns = columnsOf(org, body, (body['serviceTypeId'] ?? entry.row['serviceTypeId']) as number);
-  return changeRow(doing, 'jobEntries', entry, {
-    ...columns,
-    ...(body['date'] === undefined ? {} : { season: seasonIn(org, body['date']) }),
-    jobId: job.id,
-    customerId: job['customerId'],
-  });
-};
-
-export const removeEntry = (doing: Doing, id: number): void =>
-  deleteRow(doing, 'jobEntries', entryFor(doing, id, mayDeleteEntry, 'delete'));
 
 /** Changes what a member may do (null: nothing any more), as the office does it. */
 export const setLevel = (doing: Doing, userId: number, employeeId: number, level: AccessLevel | null): void => {

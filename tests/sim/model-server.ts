@@ -1,116 +1,45 @@
-import { createHash } from 'node:crypto';
-import type * as z from 'zod/mini';
 import type { AccessLevel } from '#shared/access/roles.ts';
-import type { Collection } from '#shared/domain/changes.ts';
-import { customerInput, customerPatch } from '#shared/domain/customer.ts';
-import { jobEntryInput, jobEntryPatch } from '#shared/domain/job-entry.ts';
-import { jobInput, jobPatch } from '#shared/domain/job.ts';
-import { ENTITY_LABEL, LARGEST_ID } from '#shared/entities/ids.ts';
-import { AppError, ERROR_STATUS, invalid } from '#shared/lib/errors.ts';
-import type { Answer, WireRequest } from '#client/offline/ports.ts';
+import { jobEntryInput } from '#shared/domain/job-entry.ts';
+import { ENTITY_LABEL } from '#shared/entities/ids.ts';
+import { AppError } from '#shared/lib/errors.ts';
+import type { WireRequest } from '#client/offline/ports.ts';
+import { createEntry, removeEntry, updateEntry } from '#tests/sim/model-entries.ts';
+import { answerFile, sweepFiles } from '#tests/sim/model-files.ts';
 import { answerChanges, answerList } from '#tests/sim/model-reads.ts';
 import {
   answered,
-  createEntry,
   createJob,
   createPlain,
   type Doing,
   ENTITY_OF,
   findStored,
-  mayWrite,
-  removeEntry,
   removeJob,
   removePlain,
-  updateEntry,
   updateJob,
   updatePlain,
 } from '#tests/sim/model-records.ts';
-import { type Backup, copyOrg, type Effect, type Member, type ModelOrg, type ModelRow } from '#tests/sim/model-state.ts';
-
-type Json = Readonly<Record<string, unknown>>;
-export type ModelAnswer = Extract<Answer, { kind: 'answer' }>;
-
-interface Person {
-  readonly id: number;
-  readonly email: string;
-}
-
-/** A request while it is answered. */
-interface Asked {
-  readonly request: WireRequest;
-  readonly person: Person;
-  readonly path: readonly string[];
-  readonly query: URLSearchParams;
-  readonly headers: Record<string, string>;
-}
-
-interface Within extends Asked {
-  readonly org: ModelOrg;
-  readonly member: Member;
-}
-
-const RESOURCES: Readonly<Record<string, Collection>> = {
-  customers: 'customers',
-  employees: 'employees',
-  'service-types': 'serviceTypes',
-  'custom-data-fields': 'customDataFields',
-  equipment: 'equipment',
-  implements: 'implements',
-  jobs: 'jobs',
-  'job-entries': 'jobEntries',
-};
-
-type Writable = 'customers' | 'jobs' | 'jobEntries';
-const isWritable = (collection: Collection): collection is Writable =>
-  collection === 'customers' || collection === 'jobs' || collection === 'jobEntries';
-
-const INPUT = { customers: customerInput, jobs: jobInput, jobEntries: jobEntryInput };
-const PATCH = { customers: customerPatch, jobs: jobPatch, jobEntries: jobEntryPatch };
-
-const problem = (error: AppError, headers: Record<string, string>): ModelAnswer => ({
-  kind: 'answer',
-  status: ERROR_STATUS[error.code],
-  isJson: true,
-  headers: { ...headers, 'content-type': 'application/problem+json; charset=utf-8' },
-  json: {
-    type: `urn:headland:problem:${error.code}`,
-    status: ERROR_STATUS[error.code],
-    detail: error.message,
-    code: error.code,
-    ...(error.issues ? { issues: error.issues } : {}),
-    ...(error.current === undefined ? {} : { current: error.current }),
-  },
-});
-
-const notFound = (): AppError => new AppError('not_found', 'There is nothing at this address.');
-
-const idIn = (text: string | undefined): number => {
-  const id = /^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : Number.POSITIVE_INFINITY;
-  if (id > LARGEST_ID) {
-    throw invalid('id', 'Must be a positive integer below 2147483648');
-  }
-  return id;
-};
-
-const parseBody = (schema: z.ZodMiniType, body: unknown): Json => {
-  const result = schema.safeParse(body ?? {});
-  if (!result.success) {
-    const issues = result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
-    throw new AppError('invalid_input', issues[0]?.message ?? 'Invalid input', { issues });
-  }
-  return result.data as Json;
-};
-
-const readJson = (request: WireRequest): unknown => {
-  if (request.body === undefined) {
-    return undefined;
-  }
-  try {
-    return typeof request.body === 'string' ? JSON.parse(request.body) : undefined;
-  } catch {
-    throw new AppError('malformed', 'The request is not well formed JSON.');
-  }
-};
+import {
+  type Asked,
+  headerOf,
+  idIn,
+  INPUT,
+  isWritable,
+  type ModelAnswer,
+  notFound,
+  ok,
+  organizationFor,
+  parseBody,
+  PATCH,
+  type Person,
+  problem,
+  readJson,
+  requireMay,
+  RESOURCES,
+  type Within,
+  withinOf,
+  type Writable,
+} from '#tests/sim/model-requests.ts';
+import { type Backup, copyOrg, type Effect, type ModelOrg, type ModelRow } from '#tests/sim/model-state.ts';
 
 /** Our server as far as a device can tell: what it answers, what it keeps, and what a key means. */
 export class ModelServer {
@@ -146,7 +75,7 @@ export class ModelServer {
       if (!person) {
         throw new AppError('unauthenticated', 'Sign in first.');
       }
-      const expected = this.header(request, 'X-Op-User');
+      const expected = headerOf(request, 'X-Op-User');
       if (expected !== undefined && expected !== String(person.id)) {
         throw new AppError('user_mismatch', 'Somebody else is signed in. Sign in as the person who made this change.');
       }
@@ -199,24 +128,11 @@ export class ModelServer {
     return lost;
   }
 
-  /** Takes files away that no entry has named for 30 days, as the sweep of the real server does. */
+  /** As the sweep of the real server does. */
   sweepPhotos(): void {
     for (const org of this.orgs.values()) {
-      const named = new Set([...org.tables.jobEntries.values()].flatMap(({ row }) => row['photos'] as string[]));
-      for (const [sha256, photo] of org.photos) {
-        if (named.has(photo.name)) {
-          org.photos.set(sha256, { ...photo, unreferencedSince: null });
-        } else if (photo.unreferencedSince === null) {
-          org.photos.set(sha256, { ...photo, unreferencedSince: this.now() });
-        } else if (this.now() - photo.unreferencedSince > 30 * 86_400_000) {
-          org.photos.delete(sha256);
-        }
-      }
+      sweepFiles(org, this.now());
     }
-  }
-
-  private header({ headers }: WireRequest, name: string): string | undefined {
-    return headers[name] ?? headers[name.toLowerCase()];
   }
 
   private doing(org: ModelOrg, userId: number, level: AccessLevel, key: string | null): Doing {
@@ -227,20 +143,20 @@ export class ModelServer {
     const { path, person, request } = asked;
     const what = `${request.method} ${path.join('/')}`;
     if (what === 'GET auth/user' || what === 'GET user') {
-      return this.ok(asked, 200, { ...person, username: person.email, firstName: null, lastName: null });
+      return ok(asked, 200, { ...person, username: person.email, firstName: null, lastName: null });
     }
     if (what === 'GET organizations') {
       const mine = [...this.orgs.values()].filter(({ members }) => members.has(person.id));
-      return this.ok(
+      return ok(
         asked,
         200,
-        mine.map((org) => this.organization(org, person.id)),
+        mine.map((org) => organizationFor(org, person.id)),
       );
     }
     if (what === 'POST sync/heartbeat') {
       const body = readJson(request) as { organizationId: number };
-      this.within(asked, this.orgs.get(body.organizationId), 'Organization');
-      return this.ok(asked, 204, undefined);
+      withinOf(asked, this.orgs.get(body.organizationId), 'Organization');
+      return ok(asked, 204, undefined);
     }
     if (path[0] !== 'organizations') {
       return this.record(asked, path);
@@ -249,9 +165,9 @@ export class ModelServer {
     if (path.length > 3 && path[2] !== 'attachments') {
       return this.record(asked, path.slice(2), orgId);
     }
-    const within = this.within(asked, this.orgs.get(orgId), 'Organization');
+    const within = withinOf(asked, this.orgs.get(orgId), 'Organization');
     if (path.length === 2 && request.method === 'GET') {
-      return this.ok(asked, 200, this.organization(within.org, person.id));
+      return ok(asked, 200, organizationFor(within.org, person.id));
     }
     return this.inOrganization(within, path[2] ?? '', path[3]);
   }
@@ -259,14 +175,15 @@ export class ModelServer {
   private inOrganization(within: Within, name: string, sha256: string | undefined): ModelAnswer {
     const { request, org, member, query, headers } = within;
     if (name === 'changes' && request.method === 'GET') {
-      return this.ok(
+      return ok(
         within,
         200,
-        answerChanges(org, member, query, () => this.organization(org, within.person.id)),
+        answerChanges(org, member, query, () => organizationFor(org, within.person.id)),
       );
     }
     if (name === 'attachments' && sha256 !== undefined) {
-      return this.attachment(within, sha256);
+      const { status, json } = answerFile(org, request, sha256, this.now());
+      return ok(within, status, json);
     }
     const collection = RESOURCES[name];
     if (collection === undefined) {
@@ -275,12 +192,12 @@ export class ModelServer {
     if (request.method === 'GET') {
       const { rows, next } = answerList(org, collection, query);
       const link = next === null ? {} : { link: `<${request.path.split('?')[0]}?${next}>; rel="next"` };
-      return this.ok({ ...within, headers: { ...headers, ...link } }, 200, rows);
+      return ok({ ...within, headers: { ...headers, ...link } }, 200, rows);
     }
     if (request.method !== 'POST' || (collection !== 'customers' && collection !== 'jobs')) {
       throw notFound();
     }
-    this.requireMay(member, collection, 'create');
+    requireMay(member, collection, 'create');
     const raw = readJson(request);
     const body = parseBody(INPUT[collection], raw);
     return this.write(within, [`${collection}.create`, {}, raw], (doing) =>
@@ -297,15 +214,15 @@ export class ModelServer {
     const id = idIn(idText);
     const org = [...this.orgs.values()].find((each) => each.tables[collection].has(id));
     const label = ENTITY_LABEL[ENTITY_OF[collection]];
-    const isKeyed = this.header(request, 'Idempotency-Key') !== undefined;
+    const isKeyed = headerOf(request, 'Idempotency-Key') !== undefined;
     const isGone = org?.tables[collection].get(id)?.isDeleted === true && (request.method === 'GET' || !isKeyed);
-    const within = this.within(asked, isGone || (expectedOrg !== undefined && org?.id !== expectedOrg) ? undefined : org, label);
+    const within = withinOf(asked, isGone || (expectedOrg !== undefined && org?.id !== expectedOrg) ? undefined : org, label);
     if (request.method === 'GET') {
       if (more === 'entries') {
         within.query.set('jobId', String(id));
-        return this.ok(asked, 200, answerList(within.org, 'jobEntries', within.query).rows);
+        return ok(asked, 200, answerList(within.org, 'jobEntries', within.query).rows);
       }
-      return this.ok(asked, 200, answered(within.org, collection, findStored(within.org, collection, id).row));
+      return ok(asked, 200, answered(within.org, collection, findStored(within.org, collection, id).row));
     }
     if (!isWritable(collection)) {
       throw notFound();
@@ -319,7 +236,7 @@ export class ModelServer {
     if ((operation === 'create') !== (within.path.at(-1) === 'entries')) {
       throw notFound();
     }
-    this.requireMay(within.member, collection, operation);
+    requireMay(within.member, collection, operation);
     const raw = operation === 'remove' ? undefined : readJson(request);
     const content = [`${collection}.${operation}`, { id }, raw];
     if (operation === 'create') {
@@ -349,7 +266,7 @@ export class ModelServer {
 
   private requireVersion({ request, org }: Within, collection: Writable, id: number): void {
     const { row } = findStored(org, collection, id);
-    const expected = this.header(request, 'If-Match');
+    const expected = headerOf(request, 'If-Match');
     if (expected !== undefined && expected !== '*' && expected.replaceAll(/W\/|"/g, '') !== String(row.version)) {
       const message = `${ENTITY_LABEL[ENTITY_OF[collection]]} was changed by somebody else meanwhile.`;
       throw new AppError('version_mismatch', message, { current: answered(org, collection, row) });
@@ -359,7 +276,7 @@ export class ModelServer {
   /** Key and effect together; a refusal leaves the key free. */
   private write(within: Within, content: readonly unknown[], work: (doing: Doing) => ModelRow | undefined): ModelAnswer {
     const { request, org, person, member, headers } = within;
-    const key = this.header(request, 'Idempotency-Key');
+    const key = headerOf(request, 'Idempotency-Key');
     const keptUnder = `${person.id}|${key}`;
     const earlier = key === undefined ? undefined : org.keys.get(keptUnder);
     const text = JSON.stringify(content);
@@ -378,60 +295,6 @@ export class ModelServer {
       ...(earlier ? { 'idempotency-replayed': 'true' } : {}),
     };
     const status = outcome.json === undefined ? 204 : content[0]?.toString().endsWith('.create') === true ? 201 : 200;
-    return this.ok({ ...within, headers: { ...headers, ...more } }, status, outcome.json);
-  }
-
-  private within(asked: Asked, org: ModelOrg | undefined, label: string): Within {
-    const member = org?.members.get(asked.person.id);
-    if (!org || !member) {
-      throw new AppError('not_found', `${label} not found`);
-    }
-    return { ...asked, org, member };
-  }
-
-  private requireMay({ level }: Member, collection: Writable, operation: 'create' | 'update' | 'remove'): void {
-    if (!mayWrite(level, collection, operation)) {
-      throw new AppError('forbidden', 'Your access level does not allow this.');
-    }
-  }
-
-  private attachment(within: Within, sha256: string): ModelAnswer {
-    const { request, org } = within;
-    const known = org.photos.get(sha256);
-    const told = (photo: NonNullable<typeof known>): Json => ({
-      name: photo.name,
-      contentType: photo.contentType,
-      byteLength: photo.byteLength,
-    });
-    if (request.method === 'GET') {
-      if (!known || (known.unreferencedSince !== null && this.now() - known.unreferencedSince >= 16 * 86_400_000)) {
-        throw new AppError('not_found', 'File not found');
-      }
-      return this.ok(within, 200, told(known));
-    }
-    const bytes = request.body instanceof ArrayBuffer ? new Uint8Array(request.body) : new Uint8Array();
-    if (request.method !== 'PUT') {
-      throw notFound();
-    }
-    if (bytes.length === 0) {
-      throw invalid('', 'The file is empty. Send its bytes as the body.');
-    }
-    if (createHash('sha256').update(bytes).digest('hex') !== sha256) {
-      throw invalid('sha256', 'The bytes that arrived have another SHA-256 than the address says. Send the file again.');
-    }
-    const photo = { name: `${sha256}.bin`, contentType: 'application/octet-stream', byteLength: bytes.length, unreferencedSince: null };
-    org.photos.set(sha256, photo);
-    return this.ok(within, known ? 200 : 201, told(photo));
-  }
-
-  private organization({ id, row, members }: ModelOrg, userId: number): Json {
-    const member = members.get(userId);
-    return { ...row, id, role: member?.level, employeeId: member?.employeeId };
-  }
-
-  private ok({ headers }: Pick<Asked, 'headers'>, status: number, json: unknown): ModelAnswer {
-    const version: unknown = typeof json === 'object' && json !== null ? Reflect.get(json, 'version') : undefined;
-    const etag = typeof version === 'number' && headers['etag'] === undefined ? { etag: `"${version}"` } : {};
-    return { kind: 'answer', status, json, isJson: true, headers: { ...headers, ...etag } };
+    return ok({ ...within, headers: { ...headers, ...more } }, status, outcome.json);
   }
 }

@@ -1,137 +1,35 @@
-import type { Collection } from '#shared/domain/changes.ts';
 import type { WireRequest } from '#client/offline/ports.ts';
 import { isTempId, type SyncItem } from '#client/offline/item.ts';
 import { RECORD_STORES } from '#client/offline/record-stores.ts';
 import type { LocalRow, StoreName } from '#client/offline/stores.ts';
+import { isWritten, key, markOf } from '#tests/sim/asks.ts';
+import { Effects } from '#tests/sim/effects.ts';
 import { type Deed, peek, rowsOf } from '#tests/sim/memory-storage.ts';
-import { answered } from '#tests/sim/model-records.ts';
-import type { ModelAnswer } from '#tests/sim/model-server.ts';
-import { COLLECTIONS, type Effect, type ModelOrg } from '#tests/sim/model-state.ts';
-import { type Device, type TabState, Violation, type World } from '#tests/sim/world.ts';
-
-export type Written = 'customers' | 'jobs' | 'jobEntries';
-export const NAME_FIELD: Readonly<Record<Written, string>> = { customers: 'businessName', jobs: 'name', jobEntries: 'notes' };
-export const isWritten = (store: string): store is Written => Object.hasOwn(NAME_FIELD, store);
-
-/** What a record is called for good, by which the checks know it under every id: everything before the bar in its name or note. */
-export const markOf = (store: string, row: Readonly<Record<string, unknown>> | null | undefined): string | null => {
-  const text = row && isWritten(store) ? row[NAME_FIELD[store]] : null;
-  return typeof text === 'string' && text.includes('|') ? text.slice(0, text.indexOf('|')) : null;
-};
-
-/** A change that somebody asked for on a screen. */
-export interface Ask {
-  readonly index: number;
-  readonly device: Device;
-  readonly userId: number;
-  readonly store: Written;
-  readonly operation: 'create' | 'update' | 'remove';
-  readonly mark: string;
-  readonly orgId: number;
-  readonly data: Readonly<Record<string, unknown>>;
-  /** The mark of the job that an entry was meant for. */
-  readonly jobMark: string | null;
-  /** It changed a change that waited, in that one's place of the order. */
-  readonly isInPlace?: true;
-  /** `kept`: the screen called it saved. */
-  state: 'asked' | 'kept' | 'failed';
-  /** The user threw it away, or what it belongs to. */
-  isDropped: boolean;
-  /** Fields in which the user later decided for something else. */
-  readonly given: Set<string>;
-}
-
-const key = (...parts: unknown[]): string => parts.join('·');
-
-/** Fields whose values are made up to be unlike any other, so that an effect tells which ask it comes from. */
-export const TRACED: Readonly<Record<Written, readonly string[]>> = {
-  customers: ['businessName', 'address', 'phoneNumber', 'firstName', 'lastName'],
-  jobs: ['name'],
-  jobEntries: ['notes', 'totalHours', 'billableHours', 'fuel', 'loads'],
-};
-
-/** Names of other records, which change without the row. */
-const DERIVED = new Set(['jobName', 'customerName', 'serviceTypeName', 'implementName', 'equipmentNames', 'operatorNames']);
+import type { ModelAnswer } from '#tests/sim/model-requests.ts';
+import type { ModelOrg } from '#tests/sim/model-state.ts';
+import type { World } from '#tests/sim/world.ts';
+import { type Device, type TabState, Violation } from '#tests/sim/world-state.ts';
 
 /** Knows what was promised and watches that it is kept. Never looks into the engine, only at requests, storage and the server. */
-export class Oracle {
-  readonly asks: Ask[] = [];
-  /** Marks of jobs that a user chose for an entry when he moved it. */
-  readonly movedTo = new Map<string, Set<string>>();
-  /** How often a record may be made: once, and once more for each time that a user made it anew. */
-  readonly mayBeMade = new Map<string, number>();
+export class Oracle extends Effects {
   /** Tabs in which a person is just deciding about waiting changes. */
   readonly deciding = new Map<TabState, number>();
   /** Items about which a person has decided something. */
   readonly decided = new Set<string>();
-  private readonly seen = new Map<string, Set<unknown>>();
-  private readonly bySource = new Map<string, Ask>();
-  private readonly lastApplied = new Map<string, number>();
-  private readonly made = new Map<string, number>();
-  private readonly statusFrom = new Map<string, Ask | null>();
   private readonly refusals = new Map<string, Set<string>>();
-  private readonly lostKeys = new Set<string>();
-  private effectsSeen = 0;
-  private readonly world: World;
 
   constructor(world: World) {
-    this.world = world;
+    super(world);
     world.onCommit = (device, tab, deeds) => this.committed(device, tab, deeds);
     world.onAnswer = (device, request, answer) => this.noticeAnswer(device, request, answer);
-    this.effectsSeen = world.server.effects.length;
   }
 
-  /** Somebody looks at a record: from now on he knows what stands in it. */
-  look(device: Device, userId: number, store: Written, row: Readonly<Record<string, unknown>>): void {
-    const mark = markOf(store, row);
-    for (const [field, value] of Object.entries(row)) {
-      this.know(device, userId, mark, field, value);
+  /** Somebody changes what waits: the form shows him the record as it stands. */
+  lookAtItem(device: Device, item: SyncItem): void {
+    const row = isWritten(item.store) ? peek(device.db, item.store, this.realId(device, item)) : undefined;
+    if (row && isWritten(item.store) && peek(device.db, 'meta', 'viewOf')?.value === item.userId) {
+      this.look(device, item.userId, item.store, row);
     }
-  }
-
-  know(device: Device, userId: number, mark: string | null, field: string, value: unknown): void {
-    const place = key(device.name, userId, mark, field);
-    const values = this.seen.get(place) ?? new Set();
-    this.seen.set(place, values.add(typeof value === 'object' ? JSON.stringify(value) : value));
-  }
-
-  ask(ask: Omit<Ask, 'index' | 'state' | 'isDropped' | 'given'>): Ask {
-    const full: Ask = { ...ask, index: this.asks.length, state: 'asked', isDropped: false, given: new Set() };
-    this.asks.push(full);
-    for (const [field, value] of Object.entries(ask.data)) {
-      this.know(ask.device, ask.userId, ask.mark, field, value);
-      if (TRACED[ask.store].includes(field)) {
-        this.bySource.set(key(ask.mark, field, value), full);
-      }
-    }
-    return full;
-  }
-
-  /** Effects of requests and of the office that came since the last look. */
-  noticeEffects(): void {
-    const { effects } = this.world.server;
-    for (; this.effectsSeen < effects.length; this.effectsSeen += 1) {
-      const effect = effects[this.effectsSeen];
-      if (effect && isWritten(effect.collection)) {
-        this.noticeEffect(effect, effect.collection);
-      }
-    }
-  }
-
-  /** A restored backup: what it lost may be done once more. */
-  forget(lost: readonly Effect[]): void {
-    this.effectsSeen = this.world.server.effects.length;
-    for (const effect of lost) {
-      if (effect.key !== null) {
-        this.lostKeys.add(effect.key);
-      }
-      const mark = markOf(effect.collection, effect.after);
-      if (effect.kind === 'create' && mark !== null) {
-        this.made.set(mark, (this.made.get(mark) ?? 1) - 1);
-      }
-    }
-    this.lastApplied.clear();
-    this.statusFrom.clear();
   }
 
   noticeAnswer(device: Device, request: WireRequest, answer: ModelAnswer): void {
@@ -282,8 +180,11 @@ export class Oracle {
   /** I5: nobody is asked to choose between two words of his own. */
   private requireOthersWord(device: Device, item: SyncItem): void {
     const mark = this.markOfItem(device, item);
-    for (const { field, theirs } of item.conflict?.fields ?? []) {
+    for (const { field, mine, theirs } of item.conflict?.fields ?? []) {
       const source = this.bySource.get(key(mark, field, theirs));
+      if (source && this.bySource.get(key(mark, field, mine))?.besides.has(source) === true) {
+        continue;
+      }
       if (source?.device === device && source.userId === item.userId && !source.isInPlace && !this.decided.has(item.id)) {
         throw new Violation('I5', `${item.store} ${String(mark)}.${field}: its user is asked about ${String(theirs)}, his own word`);
       }
@@ -296,16 +197,6 @@ export class Oracle {
 
   /** Who was no member of an organization for a while: `orgId|userId`. */
   readonly strangers = new Set<string>();
-
-  private ownItem(itemId: string): { device: Device; item: SyncItem } | null {
-    for (const device of this.world.devices) {
-      const item = peek(device.db, 'syncQueue', itemId) ?? peek(device.db, 'sent', itemId)?.item;
-      if (item) {
-        return { device, item };
-      }
-    }
-    return null;
-  }
 
   /** I5: an entry is not refused because its own user closed the job later, or had opened it before. */
   private requireOthersClosedIt(device: Device, itemId: string): void {
@@ -328,154 +219,6 @@ export class Oracle {
           `entry ${String(mark)} is refused for job ${String(entry?.jobMark)}, which the same user has opened before it`,
         );
       }
-    }
-  }
-
-  private noticeEffect(effect: Effect, store: Written): void {
-    const { after, before, key: itemId, userId } = effect;
-    const mark = markOf(store, after ?? before);
-    if (mark === null) {
-      return;
-    }
-    const own = itemId === null ? null : this.ownItem(itemId);
-    if (effect.kind === 'create') {
-      this.noticeCreate(effect, store, mark);
-    }
-    if (store === 'jobs' && after && after['status'] !== before?.['status']) {
-      const status = after['status'];
-      const asks = this.asks.filter(
-        (ask) => ask.mark === mark && ask.data['status'] === status && ask.userId === userId && ask.device === own?.device,
-      );
-      this.statusFrom.set(mark, asks.at(-1) ?? null);
-    }
-    if (itemId !== null && after) {
-      this.requireSeen(effect, store, mark, own?.device ?? null);
-    }
-  }
-
-  private noticeCreate({ after, userId, key: itemId }: Effect, store: Written, mark: string): void {
-    const ask = this.asks.find((each) => each.mark === mark && each.operation === 'create');
-    if (!ask || itemId === null) {
-      return;
-    }
-    const times = (this.made.get(mark) ?? 0) + 1;
-    this.made.set(mark, times);
-    if (times > (this.mayBeMade.get(mark) ?? 1)) {
-      throw new Violation('I2', `${store} ${mark} is made ${times} times`);
-    }
-    if (userId !== ask.userId) {
-      throw new Violation('I3', `${store} ${mark} of user ${ask.userId} is made as user ${userId}`);
-    }
-    if (store === 'jobEntries') {
-      const job = this.world.server.orgOf(ask.orgId).tables.jobs.get(Number(after?.['jobId']))?.row;
-      const jobMark = markOf('jobs', job) ?? '';
-      if (jobMark !== ask.jobMark && this.movedTo.get(mark)?.has(jobMark) !== true) {
-        throw new Violation('I4', `entry ${mark} is made under job ${jobMark}, not ${String(ask.jobMark)}`);
-      }
-    }
-  }
-
-  /** I8 and I5: what is overwritten was seen, and one's own later word is not undone by one's earlier. */
-  private requireSeen({ before, after, userId }: Effect, store: Written, mark: string, device: Device | null): void {
-    for (const field of TRACED[store]) {
-      const value = after?.[field];
-      if (value === before?.[field] || value === null) {
-        continue;
-      }
-      const ask = this.bySource.get(key(mark, field, value));
-      if (!ask) {
-        continue;
-      }
-      if (ask.userId !== userId) {
-        throw new Violation('I3', `${store} ${mark}.${field} of user ${ask.userId} is written as user ${userId}`);
-      }
-      const place = key(ask.device.name, ask.userId, mark, field);
-      if ((this.lastApplied.get(place) ?? -1) > ask.index && !ask.isInPlace) {
-        throw new Violation('I5', `${store} ${mark}.${field} goes back to ${JSON.stringify(value)}, an earlier word of the same user`);
-      }
-      this.lastApplied.set(place, ask.isInPlace ? (this.lastApplied.get(place) ?? -1) : ask.index);
-      const old = before?.[field];
-      if (
-        before &&
-        old !== undefined &&
-        !this.seen.get(place)?.has(typeof old === 'object' ? JSON.stringify(old) : old) &&
-        device !== null
-      ) {
-        throw new Violation(
-          'I8',
-          `${store} ${mark}.${field}: ${JSON.stringify(value)} overwrites ${JSON.stringify(old)}, which its user never saw`,
-        );
-      }
-    }
-  }
-
-  /** I1 after healing: every change that was called saved has had its effect, or its user has thrown it away. */
-  requireKept(): void {
-    const { effects } = this.world.server;
-    for (const ask of this.asks) {
-      if (ask.state !== 'kept' || ask.isDropped) {
-        continue;
-      }
-      const about = effects.filter(
-        (effect) => effect.collection === ask.store && markOf(ask.store, effect.after ?? effect.before) === ask.mark,
-      );
-      if (ask.operation === 'create' && !about.some(({ kind }) => kind === 'create')) {
-        throw new Violation('I1', `${ask.store} ${ask.mark} was called saved and is not on the server`);
-      }
-      if (ask.operation === 'update') {
-        this.requireFields(ask, about);
-      }
-    }
-  }
-
-  private requireFields(ask: Ask, about: readonly Effect[]): void {
-    for (const field of TRACED[ask.store].filter((name) => name in ask.data && !ask.given.has(name))) {
-      const value = ask.data[field];
-      const isLater = (other: Ask): boolean =>
-        other.index > ask.index && other.mark === ask.mark && (field in other.data || other.operation === 'remove');
-      const isSuperseded = this.asks.some((other) => isLater(other) && other.device === ask.device && other.state !== 'failed');
-      if (!isSuperseded && !about.some(({ after }) => after?.[field] === value)) {
-        throw new Violation(
-          'I1',
-          `${ask.store} ${ask.mark}.${field} = ${JSON.stringify(value)} was called saved and never reached the server`,
-        );
-      }
-    }
-  }
-
-  /** I10: the copy of whoever is signed in is what the server holds. Names of other records in a row are not compared. */
-  requireSame(device: Device, userId: number, orgIds: readonly number[]): void {
-    for (const org of orgIds.map((id) => this.world.server.orgOf(id))) {
-      if (!org.members.has(userId)) {
-        continue;
-      }
-      for (const collection of COLLECTIONS) {
-        this.requireSameRows(device, org, collection);
-      }
-    }
-  }
-
-  private requireSameRows(device: Device, org: ModelOrg, collection: Collection): void {
-    const here = new Map(rowsOf(device.db, collection).map((row) => [row.id, row]));
-    for (const { row, isDeleted } of org.tables[collection].values()) {
-      const copy = here.get(row.id);
-      if (isDeleted ? copy !== undefined : copy === undefined) {
-        throw new Violation('I10', `${device.name} ${isDeleted ? 'still shows' : 'lacks'} ${collection}/${row.id}`);
-      }
-      const expected = isDeleted ? null : answered(org, collection, row);
-      for (const [field, value] of Object.entries(expected ?? {})) {
-        if (copy?.[field] !== value && !DERIVED.has(field) && JSON.stringify(copy?.[field]) !== JSON.stringify(value)) {
-          throw new Violation(
-            'I10',
-            `${device.name} shows ${collection}/${row.id}.${field} as ${JSON.stringify(copy?.[field])}, the server ${JSON.stringify(value)}`,
-          );
-        }
-      }
-      here.delete(row.id);
-    }
-    const extra = [...here.values()].find(({ organizationId }) => organizationId === org.id);
-    if (extra) {
-      throw new Violation('I10', `${device.name} shows ${collection}/${extra.id}, which the server never had`);
     }
   }
 }

@@ -1,25 +1,11 @@
 import { createHash } from 'node:crypto';
-import { createEngine, type Engine } from '#client/offline/engine.ts';
+import type { Engine } from '#client/offline/engine.ts';
 import type { SyncItem } from '#client/offline/item.ts';
-import type { Unprotected } from '#client/offline/protections.ts';
 import type { LocalRow } from '#client/offline/stores.ts';
-import { MissingRecord, SomebodyElse, type WriteIntent } from '#client/offline/write.ts';
-import { peek, rowsOf } from '#tests/sim/memory-storage.ts';
-import { type Ask, isWritten, markOf, NAME_FIELD, type Oracle, type Written } from '#tests/sim/oracle.ts';
-import { portsOf } from '#tests/sim/tab-ports.ts';
-import { type TabState, Violation, type World } from '#tests/sim/world.ts';
-
-/** A tab with its engine, and what a person does in it. */
-export interface Desk {
-  readonly tab: TabState;
-  readonly engine: Engine;
-  isSyncing: boolean;
-  /** The copy is the user's: he sees his screens. */
-  isReady: boolean;
-}
-
-const isStorageMishap = (error: unknown): boolean =>
-  error instanceof DOMException && (error.name === 'QuotaExceededError' || error.name === 'UnknownError');
+import { isWritten, markOf, NAME_FIELD, type Written } from '#tests/sim/asks.ts';
+import { type Desk, Desks } from '#tests/sim/desks.ts';
+import { rowsOf } from '#tests/sim/memory-storage.ts';
+import type { TabState } from '#tests/sim/world-state.ts';
 
 const FIELDS: Readonly<Record<Written, readonly string[]>> = {
   customers: ['businessName', 'address', 'phoneNumber', 'firstName'],
@@ -45,126 +31,7 @@ const RECREATED: Readonly<Record<Written, readonly string[]>> = {
 };
 
 /** Drivers at their screens: what they make, change, delete and decide, as the dice say. */
-export class People {
-  readonly desks: Desk[] = [];
-  private count = 0;
-  private tabs = 0;
-  private readonly world: World;
-  private readonly oracle: Oracle;
-  private readonly off: Unprotected;
-  failure: unknown = null;
-
-  constructor(world: World, oracle: Oracle, off: Unprotected) {
-    this.world = world;
-    this.oracle = oracle;
-    this.off = off;
-  }
-
-  /** Something that goes on by itself. A storage that fails is told to the user; anything else is a fault of the engine. */
-  run(work: Promise<unknown>): void {
-    work.catch((error: unknown) => {
-      if (!isStorageMishap(error) && !(error instanceof MissingRecord) && !(error instanceof SomebodyElse)) {
-        this.failure ??= error;
-      }
-    });
-  }
-
-  /** `isBusy`: it works by itself, as the app's do; else only when somebody asks. */
-  open(device: TabState['device'], userId: number | null, isBusy = false): Desk {
-    this.tabs += 1;
-    const tab = this.world.addTab(device, `${device.name}.${this.tabs}`, userId);
-    const desk: Desk = { tab, engine: createEngine(portsOf(this.world, tab), this.off), isSyncing: false, isReady: false };
-    this.desks.push(desk);
-    this.world.say(() => `${tab.name} opens as user ${String(userId)}`);
-    this.signIn(desk, userId);
-    if (isBusy) {
-      desk.engine.watch(1);
-      desk.engine.start();
-    }
-    return desk;
-  }
-
-  /** The tab learns who is signed in, and shows his screens as soon as the copy is his. */
-  signIn(desk: Desk, userId: number | null): void {
-    const { tab, engine } = desk;
-    tab.userId = userId;
-    desk.isReady = false;
-    if (userId !== null) {
-      const work = engine.signedIn(userId).then(() => {
-        desk.isReady = tab.userId === userId;
-      });
-      this.run(work);
-    }
-  }
-
-  alive(): Desk[] {
-    return this.desks.filter(({ tab }) => !tab.isDead);
-  }
-
-  sync(desk: Desk, orgIds: readonly number[], isDrain = true): void {
-    const { tab, engine } = desk;
-    if (tab.userId === null || desk.isSyncing || !desk.isReady) {
-      return;
-    }
-    desk.isSyncing = true;
-    // A screen that opens asks for what is new while changes are on their way.
-    const early = isDrain && this.world.dice.isHit(0.25) ? orgIds.map((orgId) => engine.pull(orgId)) : [];
-    const work = async (): Promise<void> => {
-      if (isDrain) {
-        const [report] = await Promise.all([engine.drain(), ...early]);
-        this.world.say(() => `${tab.name} has drained: ${JSON.stringify(report)}`);
-      }
-      for (const orgId of orgIds) {
-        const result = await engine.pull(orgId);
-        this.world.say(() => `${tab.name} has pulled ${orgId}: ${result}`);
-      }
-    };
-    this.run(
-      work().finally(() => {
-        desk.isSyncing = false;
-      }),
-    );
-  }
-
-  /** Rows that the person sees in a list; none while the copy is another's. */
-  private shown(tab: TabState, store: Written, orgId: number): LocalRow[] {
-    if (peek(tab.device.db, 'meta', 'viewOf')?.value !== tab.userId) {
-      return [];
-    }
-    return rowsOf(tab.device.db, store).filter(({ organizationId }) => organizationId === orgId);
-  }
-
-  private some<T>(list: readonly T[]): T | undefined {
-    return list.length === 0 ? undefined : this.world.dice.pick(list);
-  }
-
-  private next(): number {
-    this.count += 1;
-    return this.count;
-  }
-
-  private write(desk: Desk, ask: Ask, intent: WriteIntent): void {
-    const { tab, engine } = desk;
-    this.world.say(() => `${tab.name}: user ${ask.userId} saves ${ask.operation} ${ask.mark} ${JSON.stringify(intent)}`);
-    const isDeciding = ask.operation === 'remove';
-    this.decide(tab, isDeciding ? 1 : 0);
-    const work = engine.write(intent).then(
-      (written) => {
-        ask.state = 'kept';
-        this.world.say(() => `${tab.name}: ${ask.operation} ${ask.mark} is saved as ${written.id}`);
-      },
-      (error: unknown) => {
-        ask.state = 'failed';
-        throw error;
-      },
-    );
-    this.run(work.finally(() => this.decide(tab, isDeciding ? -1 : 0)));
-  }
-
-  private decide(tab: TabState, by: number): void {
-    this.oracle.deciding.set(tab, (this.oracle.deciding.get(tab) ?? 0) + by);
-  }
-
+export class People extends Desks {
   make(desk: Desk, orgId: number): void {
     const { dice } = this.world;
     const { tab } = desk;
@@ -252,14 +119,6 @@ export class People {
     }
   }
 
-  private noteMove(tab: TabState, mark: string, jobId: unknown): void {
-    if (typeof jobId === 'number') {
-      const jobMark = markOf('jobs', peek(tab.device.db, 'jobs', jobId));
-      const marks = this.oracle.movedTo.get(mark) ?? new Set();
-      this.oracle.movedTo.set(mark, marks.add(jobMark ?? ''));
-    }
-  }
-
   /** What an app of long ago has left in the queue, before it was updated to today's. */
   leaveOldChanges(device: TabState['device'], userId: number): void {
     const timestamp = this.world.now - 86_400_000;
@@ -325,6 +184,7 @@ export class People {
         return;
       }
       case 'fix': {
+        this.oracle.lookAtItem(tab.device, item);
         const data =
           item.store === 'jobEntries' ? { totalHours: this.next() } : { [NAME_FIELD[item.store as Written]]: `${mark}|v${this.next()}` };
         for (const [field, value] of Object.entries(data)) {
@@ -346,6 +206,7 @@ export class People {
       case 'recreate':
         if (item.store === 'customers' || item.store === 'jobEntries') {
           this.oracle.mayBeMade.set(mark, (this.oracle.mayBeMade.get(mark) ?? 1) + 1);
+          this.oracle.remade.add(`${mark}·${item.userId}`);
           this.decide(tab, 1);
           await engine.recreate(item.id, RECREATED[item.store]).finally(() => this.decide(tab, -1));
         }
@@ -360,6 +221,7 @@ export class People {
 
   /** Another content for a change that waits: from now on this is what he wants. */
   private async reword({ tab, engine }: Desk, item: SyncItem, mark: string): Promise<void> {
+    this.oracle.lookAtItem(tab.device, item);
     const field = { customers: 'address', jobs: 'name', jobEntries: 'totalHours' }[item.store as Written];
     const n = this.next();
     const data = { [field]: field === 'totalHours' ? n : field === 'name' ? `${mark}|v${n}` : `v${n}` };
@@ -394,27 +256,5 @@ export class People {
     );
     this.oracle.decided.add(item.id);
     this.run(this.way(desk, item, mark, way, engine));
-  }
-
-  private give(tab: TabState, mark: string, field: string): void {
-    for (const ask of this.oracle.asks) {
-      if (ask.device === tab.device && ask.mark === mark) {
-        ask.given.add(field);
-      }
-    }
-  }
-
-  /** A fault of the engine that a promise has told. */
-  requireNoFailure(): void {
-    if (this.failure instanceof Violation) {
-      throw this.failure;
-    }
-    if (this.failure !== null) {
-      const { failure } = this;
-      throw new Violation(
-        'engine',
-        failure instanceof Error ? `${failure.message}\n${failure.stack ?? ''}` : 'something that is no error was thrown',
-      );
-    }
   }
 }

@@ -28,15 +28,21 @@ const bundle = async (): Promise<{ file: string; remove: () => Promise<void> }> 
   return { file: join(outDir, 'worker.mjs'), remove: () => rm(outDir, { recursive: true, force: true }) };
 };
 
-const runIn = (file: string, batch: Batch): Promise<Tally> =>
+const runIn = (worker: Worker, batch: Batch): Promise<Tally> =>
   new Promise((resolve, reject) => {
-    const worker = new Worker(file, { workerData: batch });
-    worker.once('message', resolve);
+    const exited = (code: number): void => reject(new Error(`A thread of the simulation ended with ${code} before it was done.`));
     worker.once('error', reject);
-    worker.once('exit', (code) => reject(new Error(`A thread of the simulation ended with ${code} before it was done.`)));
+    worker.once('exit', exited);
+    worker.once('message', (tally: Tally) => {
+      worker.off('error', reject);
+      worker.off('exit', exited);
+      resolve(tally);
+    });
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+    worker.postMessage(batch);
   });
 
-const PIECE = 500;
+const PIECE = 100;
 
 const join2 = (left: Tally, right: Tally): Tally => ({
   run: left.run + right.run,
@@ -54,19 +60,27 @@ export interface Many extends Batch {
 /** Gives the runner of schedules on several threads; call `close` at the end. */
 export const openSimulation = async () => {
   const { file, remove } = await bundle();
+  const workers: Worker[] = [];
+  const workerAt = (place: number): Worker => (workers[place] ??= new Worker(file));
   const run = async ({ from, count, off, most, threads, onPiece }: Many): Promise<Tally> => {
     let total: Tally = { run: 0, kept: 0, steps: 0, failures: [] };
     let next = from;
-    const thread = async (): Promise<void> => {
+    const thread = async (place: number): Promise<void> => {
       while (next < from + count && total.failures.length < most) {
         const piece = { from: next, count: Math.min(PIECE, from + count - next), off, most };
         next += piece.count;
-        total = join2(total, await runIn(file, piece));
+        // Awaited by itself: meanwhile the other threads add theirs.
+        const tally = await runIn(workerAt(place), piece);
+        total = join2(total, tally);
         onPiece?.(total);
       }
     };
-    await Promise.all(Array.from({ length: threads }, thread));
+    await Promise.all(Array.from({ length: threads }, (_, place) => thread(place)));
     return total;
   };
-  return { run, close: remove };
+  const close = async (): Promise<void> => {
+    await Promise.all(workers.map((worker) => worker.terminate()));
+    await remove();
+  };
+  return { run, close };
 };

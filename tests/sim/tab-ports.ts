@@ -1,7 +1,8 @@
 import type { Answer, Net, Ports, Storage, Tx, WireRequest } from '#client/offline/ports.ts';
 import type { StoreName } from '#client/offline/stores.ts';
-import type { ModelAnswer } from '#tests/sim/model-server.ts';
-import type { Asked, TabState, World } from '#tests/sim/world.ts';
+import type { ModelAnswer } from '#tests/sim/model-requests.ts';
+import type { World } from '#tests/sim/world.ts';
+import type { Asked, TabState } from '#tests/sim/world-state.ts';
 
 const storageOf = (world: World, tab: TabState): Storage => {
   const run = <T>(mode: 'read' | 'write', stores: readonly StoreName[], work: (tx: Tx) => Promise<T>): Promise<T> =>
@@ -62,6 +63,14 @@ const requireKnownNames = (world: World, tab: TabState, { path, body }: WireRequ
     if (temporary || body.includes('"blob:')) {
       world.fail('I6', `${tab.name} sends ${path} ${body}`);
     }
+  }
+};
+
+/** I3: a tab speaks for nobody who never signed in there. */
+const requireOwnName = (world: World, tab: TabState, { path, headers }: WireRequest): void => {
+  const userId = headers['x-op-user'];
+  if (userId !== undefined && !tab.users.has(Number(userId))) {
+    world.fail('I3', `${tab.name} asks for ${path} as user ${userId}, who never signed in there`);
   }
 };
 
@@ -159,6 +168,7 @@ const netOf = (world: World, tab: TabState): Net => {
           return;
         }
         requireKnownNames(world, tab, request);
+        requireOwnName(world, tab, request);
         const key = isFileOrRead(request) ? undefined : keyOf(request);
         if (key !== undefined) {
           const others = device.tabs.some(({ underWay }) => (underWay.get(key) ?? 0) > 0);
@@ -234,7 +244,7 @@ export const portsOf = (world: World, tab: TabState): Ports => {
                   world.grant(lock);
                 }
               };
-              work(stolen.signal)
+              work(stolen as AbortSignal)
                 .finally(free)
                 .then(resolve, (error: unknown) => reject(error instanceof Error ? error : new Error(String(error))));
             },

@@ -1,123 +1,23 @@
-import type { EngineEvent, WireRequest } from '#client/offline/ports.ts';
-import type { StoreName } from '#client/offline/stores.ts';
+import type { WireRequest } from '#client/offline/ports.ts';
 import { type Dice, diceOf } from '#tests/sim/dice.ts';
-import { begin, type Deed, type MemoryDatabase, memoryDatabase, type OpenTransaction } from '#tests/sim/memory-storage.ts';
-import { type ModelAnswer, ModelServer } from '#tests/sim/model-server.ts';
+import { IN_MEMORY, type Keeping } from '#tests/sim/keeping.ts';
+import { type Deed, memoryDatabase } from '#tests/sim/memory-storage.ts';
+import type { ModelAnswer } from '#tests/sim/model-requests.ts';
+import { ModelServer } from '#tests/sim/model-server.ts';
+import {
+  type Asked,
+  type Device,
+  type LockState,
+  type Mishaps,
+  NONE,
+  type Step,
+  type Stolen,
+  type TabState,
+  type Timer,
+  Violation,
+} from '#tests/sim/world-state.ts';
 
-/** A schedule broke an invariant. */
-export class Violation extends Error {
-  readonly invariant: string;
-
-  constructor(invariant: string, message: string) {
-    super(`${invariant}: ${message}`);
-    this.name = 'Violation';
-    this.invariant = invariant;
-  }
-}
-
-/** What the network of a device does to requests just now. */
-export type Weather = 'fine' | 'flaky' | 'off' | 'captive' | 'broken';
-
-type Begin = (stores: readonly StoreName[], mode: 'read' | 'write') => OpenTransaction;
-
-/** How devices keep their rows. */
-export interface Keeping {
-  /** How transactions begin on a database; what is committed has to be in the database given, for those who watch. */
-  readonly open: (db: MemoryDatabase) => Begin;
-  /** All promises that can go on have gone on. */
-  readonly settled: () => Promise<void>;
-}
-
-const IN_MEMORY: Keeping = {
-  open: (db) => (stores, mode) => begin(db, stores, mode),
-  settled: () => new Promise((resolve) => setImmediate(resolve)),
-};
-
-/** A transaction that was asked for. */
-export interface Asked {
-  readonly tab: TabState;
-  readonly start: () => OpenTransaction;
-  readonly end: (outcome: 'commit' | 'quota' | 'lost') => void;
-  /** How its work ended; undefined while it is under way. */
-  state: 'waiting' | 'working' | 'done' | 'failed';
-  readonly mode: 'read' | 'write';
-}
-
-interface LockState {
-  holder: { readonly tab: TabState; readonly stolen: AbortController } | null;
-  readonly waiting: { readonly tab: TabState; readonly grant: (stolen: AbortController) => void }[];
-}
-
-export interface Device {
-  readonly name: string;
-  readonly db: MemoryDatabase;
-  readonly begin: Begin;
-  readonly transactions: Asked[];
-  open: { readonly asked: Asked; readonly transaction: OpenTransaction } | null;
-  readonly locks: Map<string, LockState>;
-  /** By which the server knows who is signed in; all tabs share it. */
-  token: string | null;
-  /** How far the clock is off, in milliseconds. */
-  offset: number;
-  weather: Weather;
-  readonly tabs: TabState[];
-  /** A lock was stolen from a tab that lives: two drains may run at once by design. */
-  hadTheft: boolean;
-}
-
-export interface TabState {
-  readonly name: string;
-  readonly device: Device;
-  isDead: boolean;
-  /** Who is signed in, as this tab last heard. */
-  userId: number | null;
-  readonly listeners: Set<(event: EngineEvent) => void>;
-  /** Keys of requests that are under way. */
-  readonly underWay: Map<string, number>;
-}
-
-interface Step {
-  readonly tab: TabState | null;
-  readonly words: () => string;
-  readonly run: () => void;
-}
-
-interface Timer {
-  readonly tab: TabState;
-  readonly at: number;
-  readonly ring: () => void;
-}
-
-/** How likely each mishap is; all zero while the world heals. */
-export interface Mishaps {
-  readonly crash: number;
-  readonly quota: number;
-  readonly connection: number;
-  readonly lostRequest: number;
-  readonly lostAnswer: number;
-  readonly late: number;
-  readonly twice: number;
-  readonly stranger: number;
-  readonly busy: number;
-  /** The answer's body breaks off on its way. */
-  readonly cutShort: number;
-  /** A change over which the server fails again and again. */
-  readonly serverBug: number;
-}
-
-const NONE: Mishaps = {
-  crash: 0,
-  quota: 0,
-  connection: 0,
-  lostRequest: 0,
-  lostAnswer: 0,
-  late: 0,
-  twice: 0,
-  stranger: 0,
-  busy: 0,
-  cutShort: 0,
-  serverBug: 0,
-};
+export type { Keeping } from '#tests/sim/keeping.ts';
 
 /** Called with what a committed transaction did. */
 type Watch = (device: Device, tab: TabState, deeds: readonly Deed[]) => void;
@@ -213,7 +113,7 @@ export class World {
   }
 
   addTab(device: Device, name: string, userId: number | null): TabState {
-    const tab: TabState = { name, device, isDead: false, userId, listeners: new Set(), underWay: new Map() };
+    const tab: TabState = { name, device, isDead: false, userId, users: new Set(), listeners: new Set(), underWay: new Map() };
     device.tabs.push(tab);
     return tab;
   }
@@ -257,7 +157,7 @@ export class World {
   grant(lock: LockState): void {
     const next = lock.holder === null ? lock.waiting.shift() : undefined;
     if (next) {
-      const stolen = new AbortController();
+      const stolen: Stolen = { aborted: false };
       lock.holder = { tab: next.tab, stolen };
       this.push(
         next.tab,
@@ -275,7 +175,7 @@ export class World {
         this.say(() => `the lock is stolen from ${tab.name}`);
         device.hadTheft = true;
         lock.holder = null;
-        stolen.abort();
+        stolen.aborted = true;
         this.grant(lock);
         return true;
       }
@@ -283,30 +183,38 @@ export class World {
     return false;
   }
 
-  /** Whether anything can happen without a person and without time. */
-  isIdle(): boolean {
-    return this.steps.length === 0 && this.devices.every(({ open, transactions }) => open === null && transactions.length === 0);
-  }
+  /** Devices whose storage can go on; made anew at each step. */
+  private readonly moves: Device[] = [];
 
   /** Does one of the things that can happen now; false: there is none. */
   step(): boolean {
-    const moves = this.devices.filter(({ open, transactions }) => open !== null || transactions.length > 0);
-    const all = this.steps.length + moves.length;
+    const { moves, steps } = this;
+    moves.length = 0;
+    for (const device of this.devices) {
+      if (device.open !== null || device.transactions.length > 0) {
+        moves.push(device);
+      }
+    }
+    const all = steps.length + moves.length;
     if (all === 0) {
       return false;
     }
     const chosen = this.dice.below(all);
-    if (chosen >= this.steps.length) {
-      const device = moves[chosen - this.steps.length];
+    if (chosen >= steps.length) {
+      const device = moves[chosen - steps.length];
       if (device) {
         this.moveStorage(device);
       }
       return true;
     }
-    const [step] = this.steps.splice(chosen, 1);
+    const step = steps[chosen];
     if (!step) {
       return true;
     }
+    for (let at = chosen + 1; at < steps.length; at += 1) {
+      steps[at - 1] = steps[at] as Step;
+    }
+    steps.pop();
     if (step.tab && this.dice.isHit(this.mishaps.crash)) {
       this.say(() => `before: ${step.words()}`);
       this.crash(step.tab);

@@ -131,12 +131,13 @@ const beginFill = (core: Core, userId: number, orgId: number, cursor: string) =>
     const word = `${cursor} ${core.chance.uuid()}`;
     await putMeta(tx, `filling:${orgId}`, word);
     const here = new Map<Collection, readonly number[]>();
+    const ofOrganization = { index: 'organizationId', from: orgId, to: orgId } as const;
+    // What this device wants deleted is hidden, and comes back if its user thinks better of it.
+    const shadows = await tx.list('shadows', ofOrganization);
     for (const store of COLLECTIONS) {
-      const rows = await tx.list(store, { index: 'organizationId', from: orgId, to: orgId });
-      here.set(
-        store,
-        rows.filter(({ version }) => version > 0).map(({ id }) => id),
-      );
+      const rows = await tx.list(store, ofOrganization);
+      const shown = rows.filter(({ version }) => version > 0);
+      here.set(store, [...new Set([...shown, ...shadows.filter((shadow) => shadow.store === store)].map(({ id }) => id))]);
     }
     return { word, here };
   });

@@ -7,6 +7,7 @@ import { canonicalData, canonicalId, knownId } from '#client/offline/refs.ts';
 import type { RecordStore } from '#client/offline/record-stores.ts';
 import { type LocalRow, recordKey } from '#client/offline/stores.ts';
 import { materialize } from '#client/offline/view.ts';
+import { requireMade } from '#client/offline/write.ts';
 import { addItem, cleanAfter, dropItems, keepFiles, type NewFile, withContent } from '#client/offline/queue.ts';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -42,18 +43,21 @@ export const retry = (core: Core, id: string): Promise<boolean> =>
 
 /**
  * Sends it again with another content, in the ids that screens show: under the same key, so that it cannot take effect twice even if the
- * content before arrives late. An entry may go to another job. False if it is not there any more.
+ * content before arrives late. An entry may go to another job. False if it is not there any more; throws `MissingRecord` if what the
+ * content names is not.
  */
 export const edit = (core: Core, id: string, data: Data, jobId?: number, files: readonly NewFile[] = []): Promise<boolean> =>
   change(core, id, async (item, tx) => {
     await keepFiles(core, tx, item.userId, item.orgId, files);
     const canonical = await canonicalData(tx, data);
+    const toJob = jobId === undefined ? null : await canonicalId(tx, 'jobs', jobId);
+    await requireMade(tx, item.userId, canonical, toJob);
     if (item.operation === 'update') {
       const base = { ...(await baseOf(tx, item, canonical)), ...item.base };
-      const to = jobId === undefined ? {} : { jobId: await canonicalId(tx, 'jobs', jobId) };
+      const to = toJob === null ? {} : { jobId: toJob };
       return { ...withContent(item, { data: { ...item.data, ...canonical, ...to }, base }), isConfirmedOld: true };
     }
-    const job = jobId === undefined ? item.jobId : await canonicalId(tx, 'jobs', jobId);
+    const job = toJob ?? item.jobId;
     return { ...withContent(item, { data: { ...item.data, ...canonical }, jobId: job }), isConfirmedOld: true };
   });
 

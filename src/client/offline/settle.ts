@@ -70,11 +70,29 @@ const noteMapping = async (tx: Tx, { store, orgId, userId, target }: SyncItem, i
 const wantedOf = ({ wanted, operation, store, data, jobId }: SyncItem): SyncItem['wanted'] =>
   wanted ?? (operation === 'create' && store === 'jobEntries' ? { ...data, jobId } : data);
 
+/** The names that no later change of the record sets: where one does, that is what the user wants by now, and it goes on from `theirs`. */
+const notSetLater = async (tx: Tx, { userId, store, target }: SyncItem, names: readonly string[], theirs: LocalRow): Promise<string[]> => {
+  const open = new Set(names);
+  for (const next of await itemsAbout(tx, userId, store, target)) {
+    if (next.operation === 'remove') {
+      return [];
+    }
+    const again = [...open].filter((name) => Object.hasOwn(next.data ?? {}, name));
+    if (again.length > 0) {
+      again.forEach((name) => open.delete(name));
+      const base = { ...next.base, ...Object.fromEntries(again.map((name) => [name, theirs[name] ?? null])) };
+      await tx.put('syncQueue', { ...next, base });
+    }
+  }
+  return [...open];
+};
+
 /** After an earlier content was called back: the difference to what the user wants by now follows as a change of its own. */
 const addWanted = async (core: Core, tx: Tx, item: SyncItem, row: LocalRow): Promise<void> => {
   const { wanted, store, orgId, userId, target } = item;
   const theirs = await canonicalData(tx, row);
-  const names = Object.keys(wanted ?? {}).filter((name) => !sameValue(wanted?.[name], theirs[name]));
+  const differing = Object.keys(wanted ?? {}).filter((name) => !sameValue(wanted?.[name], theirs[name]));
+  const names = differing.length === 0 ? [] : await notSetLater(tx, item, differing, theirs);
   if (names.length === 0) {
     return;
   }

@@ -1,11 +1,11 @@
 import { type Core, QUEUE_CHANGED, rowsChanged, tell, writeDurably } from '#client/offline/core.ts';
-import { neverLeft, type Operation, type SyncItem } from '#client/offline/item.ts';
+import { isTempId, neverLeft, type Operation, type SyncItem } from '#client/offline/item.ts';
 import { inside, itemsAbout, marksOf } from '#client/offline/marks.ts';
 import { sameValue } from '#client/offline/merge.ts';
 import type { Tx } from '#client/offline/ports.ts';
 import { addItem, cleanAfter, dropItems, keepFiles, type NewFile, withContent } from '#client/offline/queue.ts';
 import type { RecordStore } from '#client/offline/record-stores.ts';
-import { canonicalData, canonicalId, knownId } from '#client/offline/refs.ts';
+import { canonicalData, canonicalId, knownId, mapIds } from '#client/offline/refs.ts';
 import { type LocalRow, recordKey } from '#client/offline/stores.ts';
 import { isViewOf, keepShadow, materialize } from '#client/offline/view.ts';
 
@@ -75,16 +75,40 @@ const changedFields = (row: LocalRow, data: Data): { data: Data; base: Data } =>
   return { data: pick(data), base: pick(row) };
 };
 
+/**
+ * Throws `MissingRecord` if a change names a record that was made here and is thrown away by now, in another tab say: it could never go.
+ * `data` and `jobId` in canonical ids.
+ */
+export const requireMade = async (tx: Tx, userId: number, data: Data, jobId: number | null): Promise<void> => {
+  const named = new Map<number, RecordStore>(jobId !== null && isTempId(jobId) ? [[jobId, 'jobs']] : []);
+  mapIds(data, (id, store) => {
+    if (store !== null && isTempId(id)) {
+      named.set(id, store);
+    }
+    return id;
+  });
+  for (const [tempId, store] of named) {
+    const isMade =
+      (await tx.get('idMap', tempId)) !== undefined || (await itemsAbout(tx, userId, store, tempId))[0]?.operation === 'create';
+    if (!isMade) {
+      throw new MissingRecord(tempId);
+    }
+  }
+};
+
 const create = async (core: Core, tx: Tx, userId: number, intent: WriteIntent): Promise<Written> => {
   const { store, orgId } = intent;
+  const jobId = intent.jobId === undefined ? null : await canonicalId(tx, 'jobs', intent.jobId);
+  const data = await canonicalData(tx, intent.data ?? {});
+  await requireMade(tx, userId, data, jobId);
   const item = await addItem(core, tx, {
     operation: 'create',
     store,
     orgId,
     userId,
     target: null,
-    jobId: intent.jobId === undefined ? null : await canonicalId(tx, 'jobs', intent.jobId),
-    data: await canonicalData(tx, intent.data ?? {}),
+    jobId,
+    data,
     base: null,
     baseVersion: null,
   });
@@ -106,6 +130,7 @@ const update = async (core: Core, tx: Tx, userId: number, intent: WriteIntent): 
     return { itemId: null, id, row };
   }
   const data = await canonicalData(tx, changed.data);
+  await requireMade(tx, userId, data, null);
   const open = await openCreate(tx, userId, store, target, data);
   if (open) {
     // An entry that has not been made yet moves by being made under another job.

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { createEngine, type Engine } from '#client/offline/engine.ts';
+import type { Answer, Ports } from '#client/offline/ports.ts';
+import type { Unprotected } from '#client/offline/protections.ts';
+import { memoryDatabase, memoryStorage, peek, rowsOf } from '../sim/memory-storage.ts';
+import { updatePlain } from '../sim/model-records.ts';
+import { ModelServer } from '../sim/model-server.ts';
+import { furnishServer, OFFICE } from '../sim/scene.ts';
+
+const USER = 1;
+const ORG = 1;
+const NOW = Date.UTC(2025, 5, 14, 6);
+
+/** A device at a server, whose next page of changes can be kept on its way. */
+const openDevice = (off: Unprotected) => {
+  const server = new ModelServer(() => NOW);
+  furnishServer(server);
+  server.sessions.set('token', USER);
+  const db = memoryDatabase();
+  const held: (() => void)[] = [];
+  const state = { isHolding: false };
+  let uuids = 0;
+  const ports: Ports = {
+    clock: { now: () => NOW, sleep: () => Promise.resolve() },
+    chance: { uuid: () => `uuid-${(uuids += 1)}`, fraction: () => 0.5 },
+    storage: memoryStorage(db),
+    net: {
+      send: (request) =>
+        new Promise<Answer>((resolve) => {
+          const answer = server.handle(request, 'token');
+          if (state.isHolding && request.path.includes('/changes')) {
+            held.push(() => resolve(answer));
+          } else {
+            resolve(answer);
+          }
+        }),
+    },
+    locks: { run: (_name, work) => work(new AbortController().signal) },
+    bus: { post: () => undefined, listen: () => () => undefined },
+    session: { userId: () => USER },
+    isOnline: () => true,
+    deviceName: 'a test',
+  };
+  const customer = () => {
+    const [row] = rowsOf(db, 'customers').filter(({ organizationId }) => organizationId === ORG);
+    if (!row) {
+      throw new Error('The device holds no customer.');
+    }
+    return row;
+  };
+  const release = (): void => held.splice(0).forEach((goOn) => goOn());
+  return { db, server, state, engine: createEngine(ports, off), customer, release, held };
+};
+
+const save = (engine: Engine, id: number) =>
+  engine.write({ operation: 'update', store: 'customers', orgId: ORG, id, data: { phoneNumber: '0151 22' } });
+
+/** The office changes a customer, the device asks what is new, and before it hears, its own change of the same customer takes effect. */
+const hearLate = async (off: Unprotected) => {
+  const device = openDevice(off);
+  const { db, server, state, engine, customer, release, held } = device;
+  await engine.signedIn(USER);
+  expect(await engine.pull(ORG)).toBe('up-to-date');
+  const { id } = customer();
+  updatePlain(server.office(ORG, OFFICE), 'customers', id, { address: 'Mill Road' });
+
+  state.isHolding = true;
+  const pulling = engine.pull(ORG);
+  await expect.poll(() => held.length).toBe(1);
+  await save(engine, id);
+  expect(await engine.drain()).toMatchObject({ sent: 1, stopped: null });
+  expect(customer()).toMatchObject({ version: 3, address: 'Mill Road', phoneNumber: '0151 22' });
+
+  state.isHolding = false;
+  release();
+  expect(await pulling).toBe('up-to-date');
+  expect(peek(db, 'meta', `cursor:${ORG}`)).toBeDefined();
+  return device;
+};
+
+test('a page of changes that is older than the own change that took effect meanwhile does not turn the record back', async () => {
+  const { customer } = await hearLate(new Set());
+  expect(customer()).toMatchObject({ version: 3, address: 'Mill Road', phoneNumber: '0151 22' });
+});
+
+test('without the protection it does, until the next page', async () => {
+  const { engine, customer } = await hearLate(new Set(['newer-version-wins']));
+  expect(customer()).toMatchObject({ version: 2, phoneNumber: null });
+  expect(await engine.pull(ORG)).toBe('up-to-date');
+  expect(customer()).toMatchObject({ version: 3, phoneNumber: '0151 22' });
+});

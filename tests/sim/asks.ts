@@ -1,0 +1,93 @@
+import type { Device } from '#tests/sim/world-state.ts';
+
+export type Written = 'customers' | 'jobs' | 'jobEntries';
+export const NAME_FIELD: Readonly<Record<Written, string>> = { customers: 'businessName', jobs: 'name', jobEntries: 'notes' };
+export const isWritten = (store: string): store is Written => Object.hasOwn(NAME_FIELD, store);
+
+/** What a record is called for good, by which the checks know it under every id: everything before the bar in its name or note. */
+export const markOf = (store: string, row: Readonly<Record<string, unknown>> | null | undefined): string | null => {
+  const text = row && isWritten(store) ? row[NAME_FIELD[store]] : null;
+  return typeof text === 'string' && text.includes('|') ? text.slice(0, text.indexOf('|')) : null;
+};
+
+/** A change that somebody asked for on a screen. */
+export interface Ask {
+  readonly index: number;
+  readonly device: Device;
+  readonly userId: number;
+  readonly store: Written;
+  readonly operation: 'create' | 'update' | 'remove';
+  readonly mark: string;
+  readonly orgId: number;
+  readonly data: Readonly<Record<string, unknown>>;
+  /** The mark of the job that an entry was meant for. */
+  readonly jobMark: string | null;
+  /** It changed a change that waited, in that one's place of the order. */
+  readonly isInPlace?: true;
+  /** `kept`: the screen called it saved. */
+  state: 'asked' | 'kept' | 'failed';
+  /** The user threw it away, or what it belongs to. */
+  isDropped: boolean;
+  /** Fields in which the user later decided for something else. */
+  readonly given: Set<string>;
+  /** His changes of the same record that were not kept yet when he asked: he cannot have seen them in the form. */
+  readonly besides: ReadonlySet<Ask>;
+}
+
+/** Several words as one key of a map. */
+export const key = (...parts: unknown[]): string => parts.join('·');
+
+/** Fields whose values are made up to be unlike any other, so that an effect tells which ask it comes from. */
+export const TRACED: Readonly<Record<Written, readonly string[]>> = {
+  customers: ['businessName', 'address', 'phoneNumber', 'firstName', 'lastName'],
+  jobs: ['name'],
+  jobEntries: ['notes', 'totalHours', 'billableHours', 'fuel', 'loads'],
+};
+
+/** What people asked for and what they have seen. */
+export class Asks {
+  readonly asks: Ask[] = [];
+  /** Marks of jobs that a user chose for an entry when he moved it. */
+  readonly movedTo = new Map<string, Set<string>>();
+  /** How often a record may be made: once, and once more for each time that a user made it anew. */
+  readonly mayBeMade = new Map<string, number>();
+  /** Who made a record anew after somebody had deleted it, with all that its row shows: `mark·userId`. */
+  readonly remade = new Set<string>();
+  protected readonly seen = new Map<string, Set<unknown>>();
+  protected readonly bySource = new Map<string, Ask>();
+
+  /** Somebody looks at a record: from now on he knows what stands in it. */
+  look(device: Device, userId: number, store: Written, row: Readonly<Record<string, unknown>>): void {
+    const mark = markOf(store, row);
+    for (const [field, value] of Object.entries(row)) {
+      this.know(device, userId, mark, field, value);
+    }
+  }
+
+  know(device: Device, userId: number, mark: string | null, field: string, value: unknown): void {
+    const place = key(device.name, userId, mark, field);
+    const values = this.seen.get(place) ?? new Set();
+    this.seen.set(place, values.add(typeof value === 'object' ? JSON.stringify(value) : value));
+  }
+
+  ask(ask: Omit<Ask, 'index' | 'state' | 'isDropped' | 'given' | 'besides'>): Ask {
+    const isBeside = (other: Ask): boolean =>
+      other.state === 'asked' && other.mark === ask.mark && other.device === ask.device && other.userId === ask.userId;
+    const besides = new Set(this.asks.filter(isBeside));
+    const full: Ask = { ...ask, index: this.asks.length, state: 'asked', isDropped: false, given: new Set(), besides };
+    this.asks.push(full);
+    for (const [field, value] of Object.entries(ask.data)) {
+      this.know(ask.device, ask.userId, ask.mark, field, value);
+      if (TRACED[ask.store].includes(field)) {
+        this.bySource.set(key(ask.mark, field, value), full);
+      }
+    }
+    // Who makes a record knows that all else in it is empty.
+    for (const field of ask.operation === 'create' ? TRACED[ask.store] : []) {
+      if (!(field in ask.data)) {
+        this.know(ask.device, ask.userId, ask.mark, field, null);
+      }
+    }
+    return full;
+  }
+}

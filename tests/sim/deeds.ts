@@ -1,0 +1,249 @@
+import type { Protection } from '#client/offline/protections.ts';
+import { markOf } from '#tests/sim/asks.ts';
+import type { Desk } from '#tests/sim/desks.ts';
+import { type Leaning, leaningOf, USUAL } from '#tests/sim/leanings.ts';
+import { removeEntry, updateEntry } from '#tests/sim/model-entries.ts';
+import { findStored, removeJob, removePlain, setLevel, updateJob, updatePlain } from '#tests/sim/model-records.ts';
+import type { Backup } from '#tests/sim/model-state.ts';
+import { Oracle } from '#tests/sim/oracle.ts';
+import { People } from '#tests/sim/people.ts';
+import { furnishServer, OFFICE, ORGS, USERS } from '#tests/sim/scene.ts';
+import { type Keeping, World } from '#tests/sim/world.ts';
+import type { Device } from '#tests/sim/world-state.ts';
+
+const DAY = 86_400_000;
+
+/** The scene of one schedule, and what can happen in it. */
+export class Deeds {
+  readonly world: World;
+  readonly oracle: Oracle;
+  readonly people: People;
+  private backup: Backup | null = null;
+  /** Nothing goes wrong but that people meet. */
+  protected readonly isStill: boolean;
+  /** Most schedules are short, so that there can be many; some are long and in two organizations. */
+  protected readonly isLong: boolean;
+  protected readonly orgs: readonly number[];
+  protected readonly leaning: Leaning;
+
+  constructor(seed: number, off: ReadonlySet<Protection>, isTraced: boolean, keeping?: Keeping) {
+    this.world = new World(seed, isTraced, keeping);
+    furnishServer(this.world.server);
+    this.oracle = new Oracle(this.world);
+    this.people = new People(this.world, this.oracle, off);
+    this.leaning = leaningOf(off);
+    this.isStill = this.world.dice.isHit(0.1);
+    this.isLong = this.world.dice.isHit(0.2);
+    this.orgs = this.isLong ? ORGS : [1];
+    for (const name of ['D1', 'D2']) {
+      this.world.addDevice(name, seed % 16 === 0);
+    }
+  }
+
+  protected signIn(device: Device, userId: number): Desk {
+    const { world, people } = this;
+    const token = `${device.name}-${userId}-${world.dice.below(1e9)}`;
+    world.server.sessions.set(token, userId);
+    device.token = token;
+    return people.open(device, userId);
+  }
+
+  protected act(): void {
+    const { world, people } = this;
+    const { dice } = world;
+    const desks = people.alive();
+    const desk = desks.length === 0 ? this.signIn(dice.pick(world.devices), dice.pick(USERS)) : dice.pick(desks);
+    const orgId = this.isLong && dice.isHit(0.25) ? 2 : 1;
+    const deed = dice.weighed({ ...USUAL, ...this.leaning.deeds });
+    switch (deed) {
+      case 'make':
+        people.make(desk, orgId);
+        return;
+      case 'change':
+        people.change(desk, orgId);
+        return;
+      case 'sync':
+        people.sync(desk, this.orgs);
+        return;
+      case 'drain':
+        people.sync(desk, []);
+        return;
+      case 'pull':
+        people.sync(desk, [orgId], false);
+        return;
+      case 'attend': {
+        const parked = people.parked(desk);
+        if (parked.length > 0) {
+          people.attend(desk, dice.pick(parked), false);
+        }
+        return;
+      }
+      case 'reconsider':
+        people.reconsider(desk);
+        return;
+      case 'office':
+        this.office(orgId);
+        return;
+      case 'late':
+        if (world.late.length > 0) {
+          world.arrive();
+        }
+        return;
+      default:
+        this.strike(deed, desk, orgId);
+    }
+  }
+
+  private strike(deed: string, desk: Desk, orgId: number): void {
+    const { world, people } = this;
+    const { dice, server } = world;
+    const { tab } = desk;
+    const { device } = tab;
+    switch (deed) {
+      case 'weather':
+        device.weather = dice.pick(['fine', 'fine', 'flaky', 'off', 'captive', 'broken'] as const);
+        world.say(() => `weather of ${device.name}: ${device.weather}`);
+        return;
+      case 'time':
+        world.pass(dice.pick([1000, 30_000, 600_000, 7 * 3_600_000, dice.isHit(0.1) ? 20 * DAY : 1000]));
+        world.say(() => 'time passes');
+        return;
+      case 'crash':
+        if (!this.isStill) {
+          world.crash(tab);
+        }
+        return;
+      case 'tab':
+        if (device.tabs.length < 2) {
+          people.open(device, device.token === null ? null : (server.sessions.get(device.token) ?? null), dice.isHit(0.3));
+        }
+        return;
+      case 'user':
+        this.changeUser(desk);
+        return;
+      case 'hear':
+        this.hear(desk);
+        return;
+      case 'clock':
+        if (!this.isStill) {
+          device.offset += dice.pick([-1, 1]) * dice.pick([5000, 3_600_000, DAY, this.backup === null ? 365 * DAY : DAY]);
+          world.say(() => `the clock of ${device.name} is off by ${device.offset}`);
+        }
+        return;
+      case 'theft':
+        if (!this.isStill) {
+          world.steal(device);
+        }
+        return;
+      case 'membership':
+        this.changeMembership(orgId);
+        return;
+      case 'backup':
+        this.backup = server.backUp();
+        world.say(() => 'a backup is made');
+        return;
+      case 'restore':
+        if (this.backup !== null) {
+          this.oracle.forget(server.restore(this.backup));
+          world.say(() => `the backup is restored: epoch ${server.epoch}`);
+        }
+        return;
+      case 'sweep':
+        server.sweepPhotos();
+        world.pass(31 * DAY);
+        server.sweepPhotos();
+        return;
+      case 'session':
+        if (device.token !== null) {
+          server.sessions.delete(device.token);
+          world.say(() => `the session of ${device.name} ends`);
+        }
+    }
+  }
+
+  /** Another one signs in on the device; other tabs do not know yet. */
+  private changeUser(desk: Desk): void {
+    const { world, people } = this;
+    const { tab } = desk;
+    const { device } = tab;
+    const next = USERS.find((id) => id !== tab.userId) ?? 1;
+    world.say(() => `${tab.name}: user ${String(tab.userId)} leaves, user ${next} signs in on ${device.name}`);
+    people.run(desk.engine.signedOut());
+    const token = `${device.name}-${next}-${world.dice.below(1e9)}`;
+    world.server.sessions.set(token, next);
+    device.token = token;
+    people.signIn(desk, next);
+  }
+
+  /** The tab asks who is signed in. */
+  private hear(desk: Desk): void {
+    const { world, people } = this;
+    const { tab } = desk;
+    const userId = tab.device.token === null ? null : (world.server.sessions.get(tab.device.token) ?? null);
+    if (userId === null) {
+      const again = tab.userId ?? world.dice.pick(USERS);
+      const token = `${tab.device.name}-${again}-${world.dice.below(1e9)}`;
+      world.server.sessions.set(token, again);
+      tab.device.token = token;
+      people.signIn(desk, again);
+    } else {
+      people.signIn(desk, userId);
+    }
+    world.say(() => `${tab.name} hears that user ${String(tab.userId)} is signed in`);
+  }
+
+  private changeMembership(orgId: number): void {
+    const { world } = this;
+    const userId = world.dice.pick(USERS);
+    const org = world.server.orgOf(orgId);
+    const employee = [...org.tables.employees.values()].find(({ row }) => row['userId'] === userId)?.row;
+    const level = world.dice.pick([null, 'basic', 'advanced', 'manager', 'manager'] as const);
+    if (employee) {
+      setLevel(world.server.office(orgId, OFFICE), userId, employee.id, level);
+      this.oracle.flips += 1;
+      if (level === null) {
+        this.oracle.strangers.add(`${orgId}|${userId}`);
+      }
+      world.say(() => `user ${userId} is ${String(level)} in organization ${orgId}`);
+    }
+  }
+
+  /** Somebody in the office changes something directly. */
+  private office(orgId: number): void {
+    const { world } = this;
+    const { dice, server } = world;
+    const doing = server.office(orgId, OFFICE);
+    const store = dice.pick(['customers', 'jobs', 'jobs', 'jobEntries', 'jobEntries'] as const);
+    const rows = [...doing.org.tables[store].values()].filter(({ isDeleted }) => !isDeleted);
+    if (rows.length === 0) {
+      return;
+    }
+    const { row } = dice.pick(rows);
+    const isRemoval = dice.isHit(0.15);
+    const n = 1_000_000 + dice.below(1_000_000_000);
+    const jobOf = store === 'jobEntries' ? doing.org.tables.jobs.get(row['jobId'] as number) : undefined;
+    if ((store === 'jobs' && row['status'] === 'billed' && isRemoval) || (jobOf && jobOf.row['status'] === 'billed')) {
+      return;
+    }
+    world.say(() => `office: ${isRemoval ? 'deletes' : 'changes'} ${store}/${row.id} (${String(markOf(store, row))})`);
+    if (isRemoval) {
+      const remove = {
+        customers: () => removePlain(doing, 'customers', row.id),
+        jobs: () => removeJob(doing, row.id),
+        jobEntries: () => removeEntry(doing, row.id),
+      };
+      remove[store]();
+    } else if (store === 'customers') {
+      updatePlain(doing, store, row.id, { [dice.pick(['address', 'phoneNumber', 'firstName'])]: `o${n}` });
+    } else if (store === 'jobs') {
+      const body = dice.isHit(0.6) ? { status: dice.pick(['open', 'completed', 'billed']) } : { name: `${markOf(store, row)}|o${n}` };
+      updateJob(doing, row.id, body);
+    } else if (!findStored(doing.org, 'jobEntries', row.id).isDeleted) {
+      const body = dice.isHit(0.3)
+        ? { customFieldValues: { ...(row['customFieldValues'] as object), Bales: n } }
+        : { [dice.pick(['totalHours', 'fuel', 'loads'])]: n };
+      updateEntry(doing, row.id, body);
+    }
+    this.oracle.noticeEffects();
+  }
+}

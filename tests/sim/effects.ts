@@ -1,0 +1,144 @@
+import type { SyncItem } from '#client/offline/item.ts';
+import { type Ask, Asks, isWritten, key, markOf, TRACED, type Written } from '#tests/sim/asks.ts';
+import { peek } from '#tests/sim/memory-storage.ts';
+import type { Effect } from '#tests/sim/model-state.ts';
+import type { World } from '#tests/sim/world.ts';
+import { type Device, Violation } from '#tests/sim/world-state.ts';
+
+/** Watches what takes effect on the server. */
+export class Effects extends Asks {
+  private readonly lastApplied = new Map<string, number>();
+  private readonly made = new Map<string, number>();
+  protected readonly statusFrom = new Map<string, Ask | null>();
+  protected readonly lostKeys = new Set<string>();
+  private effectsSeen = 0;
+  protected readonly world: World;
+
+  constructor(world: World) {
+    super();
+    this.world = world;
+    this.effectsSeen = world.server.effects.length;
+  }
+
+  /** Effects of requests and of the office that came since the last look. */
+  noticeEffects(): void {
+    const { effects } = this.world.server;
+    for (; this.effectsSeen < effects.length; this.effectsSeen += 1) {
+      const effect = effects[this.effectsSeen];
+      if (effect && isWritten(effect.collection)) {
+        this.noticeEffect(effect, effect.collection);
+      }
+    }
+  }
+
+  /** A restored backup: what it lost may be done once more. */
+  forget(lost: readonly Effect[]): void {
+    this.effectsSeen = this.world.server.effects.length;
+    for (const effect of lost) {
+      if (effect.key !== null) {
+        this.lostKeys.add(effect.key);
+      }
+      const mark = markOf(effect.collection, effect.after);
+      if (effect.kind === 'create' && mark !== null) {
+        this.made.set(mark, (this.made.get(mark) ?? 1) - 1);
+      }
+    }
+    this.lastApplied.clear();
+    this.statusFrom.clear();
+  }
+
+  protected ownItem(itemId: string): { device: Device; item: SyncItem } | null {
+    for (const device of this.world.devices) {
+      const item = peek(device.db, 'syncQueue', itemId) ?? peek(device.db, 'sent', itemId)?.item;
+      if (item) {
+        return { device, item };
+      }
+    }
+    return null;
+  }
+
+  private noticeEffect(effect: Effect, store: Written): void {
+    const { after, before, key: itemId, userId } = effect;
+    const mark = markOf(store, after ?? before);
+    if (mark === null) {
+      return;
+    }
+    const own = itemId === null ? null : this.ownItem(itemId);
+    if (effect.kind === 'create') {
+      this.noticeCreate(effect, store, mark);
+    }
+    if (store === 'jobs' && after && after['status'] !== before?.['status']) {
+      const status = after['status'];
+      const asks = this.asks.filter(
+        (ask) => ask.mark === mark && ask.data['status'] === status && ask.userId === userId && ask.device === own?.device,
+      );
+      this.statusFrom.set(mark, asks.at(-1) ?? null);
+    }
+    if (itemId !== null && after) {
+      this.requireSeen(effect, store, mark, own?.device ?? null);
+    }
+  }
+
+  private noticeCreate({ after, userId, key: itemId }: Effect, store: Written, mark: string): void {
+    const ask = this.asks.find((each) => each.mark === mark && each.operation === 'create');
+    if (!ask || itemId === null) {
+      return;
+    }
+    const times = (this.made.get(mark) ?? 0) + 1;
+    this.made.set(mark, times);
+    if (times > (this.mayBeMade.get(mark) ?? 1)) {
+      throw new Violation('I2', `${store} ${mark} is made ${times} times`);
+    }
+    if (userId !== ask.userId && !this.isRemade(mark, userId)) {
+      throw new Violation('I3', `${store} ${mark} of user ${ask.userId} is made as user ${userId}`);
+    }
+    if (store === 'jobEntries') {
+      const job = this.world.server.orgOf(ask.orgId).tables.jobs.get(Number(after?.['jobId']))?.row;
+      const jobMark = markOf('jobs', job) ?? '';
+      if (jobMark !== ask.jobMark && this.movedTo.get(mark)?.has(jobMark) !== true) {
+        throw new Violation('I4', `entry ${mark} is made under job ${jobMark}, not ${String(ask.jobMark)}`);
+      }
+    }
+  }
+
+  private isRemade(mark: string, userId: number): boolean {
+    return this.remade.has(key(mark, userId));
+  }
+
+  /** I8 and I5: what is overwritten was seen, and one's own later word is not undone by one's earlier. */
+  private requireSeen({ before, after, userId }: Effect, store: Written, mark: string, device: Device | null): void {
+    for (const field of TRACED[store]) {
+      const value = after?.[field];
+      if (value === before?.[field] || value === null) {
+        continue;
+      }
+      const ask = this.bySource.get(key(mark, field, value));
+      if (!ask) {
+        continue;
+      }
+      if (ask.userId !== userId) {
+        if (before === null && this.isRemade(mark, userId)) {
+          continue;
+        }
+        throw new Violation('I3', `${store} ${mark}.${field} of user ${ask.userId} is written as user ${userId}`);
+      }
+      const place = key(ask.device.name, ask.userId, mark, field);
+      if ((this.lastApplied.get(place) ?? -1) > ask.index && !ask.isInPlace) {
+        throw new Violation('I5', `${store} ${mark}.${field} goes back to ${JSON.stringify(value)}, an earlier word of the same user`);
+      }
+      this.lastApplied.set(place, ask.isInPlace ? (this.lastApplied.get(place) ?? -1) : ask.index);
+      const old = before?.[field];
+      if (
+        before &&
+        old !== undefined &&
+        !this.seen.get(place)?.has(typeof old === 'object' ? JSON.stringify(old) : old) &&
+        device !== null
+      ) {
+        throw new Violation(
+          'I8',
+          `${store} ${mark}.${field}: ${JSON.stringify(value)} overwrites ${JSON.stringify(old)}, which its user never saw`,
+        );
+      }
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
+import { fieldValueIssues } from '#shared/domain/entry-values.ts';
+import { mayChangeEntry, mayDeleteEntry } from '#shared/domain/job-entry.ts';
+import type { JobStatus } from '#shared/domain/job.ts';
+import { seasonOf } from '#shared/lib/dates.ts';
+import { AppError, invalid } from '#shared/lib/errors.ts';
+import { type Body, changeRow, deleteRow, type Doing, findStored, insertRow, requireAll } from '#tests/sim/model-records.ts';
+import type { ModelOrg, ModelRow, Stored } from '#tests/sim/model-state.ts';
+
+const requireOpen = (job: ModelRow): void => {
+  if (job['status'] !== 'open') {
+    throw new AppError(
+      'job_not_open',
+      `The job ${String(job['name'])} is ${String(job['status'])}. Choose an open job, or have it reopened.`,
+    );
+  }
+};
+
+const listOf = (ids: unknown, single: unknown): number[] | undefined => {
+  if (ids !== undefined || single === undefined) {
+    return ids as number[] | undefined;
+  }
+  return single === null ? [] : [single as number];
+};
+
+const keepPhotos = (org: ModelOrg, names: readonly string[]): readonly string[] => {
+  const known = new Set([...org.photos.values()].map(({ name }) => name));
+  const unknown = names.findIndex((name) => !known.has(name));
+  if (unknown >= 0) {
+    throw invalid(`photos.${unknown}`, 'Must be a data string (data:…;base64,…) or the name of a file sent earlier');
+  }
+  return names;
+};
+
+/** The columns that a body sets, after all that it names was found. */
+const columnsOf = (org: ModelOrg, body: Body, serviceTypeId: number): Record<string, unknown> => {
+  const equipmentIds = listOf(body['equipmentIds'], body['equipmentId']);
+  const operatorIds = listOf(body['operatorIds'], body['operatorId']);
+  requireAll(org, 'equipment', equipmentIds ?? [], 'equipmentIds');
+  requireAll(org, 'employees', operatorIds ?? [], 'operatorIds');
+  requireAll(org, 'implements', typeof body['implementId'] === 'number' ? [body['implementId']] : [], 'implementId');
+  requireAll(org, 'serviceTypes', [serviceTypeId], 'serviceTypeId');
+  const set: Record<string, unknown> = {};
+  if (body['customFieldValues'] !== undefined) {
+    const given = (body['customFieldValues'] ?? {}) as Record<string, unknown>;
+    const fields = [...org.tables.customDataFields.values()].filter(({ isDeleted }) => !isDeleted).map(({ row }) => row);
+    const issues = fieldValueIssues(fields as unknown as CustomDataField[], given);
+    if (issues[0]) {
+      throw new AppError('invalid_input', issues[0].message, { issues });
+    }
+    const { Notes, Attachments, ...values } = given;
+    set['customFieldValues'] = values;
+    if (Notes !== undefined) {
+      set['notes'] = typeof Notes === 'string' && Notes.trim() !== '' ? Notes : null;
+    }
+    if (Attachments !== undefined) {
+      set['photos'] = Array.isArray(Attachments) ? Attachments : [];
+    }
+  }
+  for (const field of ['date', 'serviceTypeId', 'implementId', 'totalHours', 'billableHours', 'fuel', 'loads']) {
+    if (body[field] !== undefined) {
+      set[field] = body[field];
+    }
+  }
+  if (equipmentIds !== undefined) {
+    Object.assign(set, { equipmentIds, equipmentId: equipmentIds[0] ?? null });
+  }
+  if (operatorIds !== undefined) {
+    Object.assign(set, { operatorIds, operatorId: operatorIds[0] ?? null });
+  }
+  const notes = body['notes'] ?? (set['notes'] === undefined ? body['notes'] : set['notes']);
+  const photos = body['photos'] ?? set['photos'] ?? body['photos'];
+  return {
+    ...set,
+    ...(notes === undefined ? {} : { notes }),
+    ...(photos === undefined ? {} : { photos: keepPhotos(org, (photos ?? []) as string[]) }),
+  };
+};
+
+const seasonIn = (org: ModelOrg, date: unknown): string =>
+  seasonOf(String(date), (org.row['seasonStartDate'] as string | null | undefined) ?? null);
+
+export const createEntry = (doing: Doing, jobId: number, body: Body): ModelRow => {
+  const { org } = doing;
+  const job = findStored(org, 'jobs', jobId).row;
+  requireOpen(job);
+  const columns = columnsOf(org, body, body['serviceTypeId'] as number);
+  const empty = {
+    equipmentId: null,
+    equipmentIds: [],
+    operatorId: null,
+    operatorIds: [],
+    implementId: null,
+    totalHours: null,
+    billableHours: null,
+    fuel: null,
+    loads: null,
+    notes: null,
+    photos: [],
+    customFieldValues: {},
+  };
+  return insertRow(doing, 'jobEntries', {
+    ...empty,
+    ...columns,
+    jobId,
+    customerId: job['customerId'],
+    season: seasonIn(org, body['date']),
+  });
+};
+
+const entryFor = ({ org, level, userId }: Doing, id: number, may: typeof mayChangeEntry, what: string): Stored => {
+  const entry = findStored(org, 'jobEntries', id);
+  const job = findStored(org, 'jobs', entry.row['jobId'] as number).row;
+  const isOwn = entry.row.createdBy === userId;
+  if (!may(level, job['status'] as JobStatus, isOwn)) {
+    if (may(level, 'open', isOwn)) {
+      requireOpen(job);
+    }
+    throw new AppError('forbidden', `You may ${what} only your own entries`);
+  }
+  return entry;
+};
+
+export const updateEntry = (doing: Doing, id: number, body: Body): ModelRow => {
+  const { org } = doing;
+  const entry = entryFor(doing, id, mayChangeEntry, 'change');
+  const job = findStored(org, 'jobs', (body['jobId'] ?? entry.row['jobId']) as number).row;
+  if (job.id !== entry.row['jobId']) {
+    requireOpen(job);
+  }
+  const columns = columnsOf(org, body, (body['serviceTypeId'] ?? entry.row['serviceTypeId']) as number);
+  return changeRow(doing, 'jobEntries', entry, {
+    ...columns,
+    ...(body['date'] === undefined ? {} : { season: seasonIn(org, body['date']) }),
+    jobId: job.id,
+    customerId: job['customerId'],
+  });
+};
+
+export const removeEntry = (doing: Doing, id: number): void =>
+  deleteRow(doing, 'jobEntries', entryFor(doing, id, mayDeleteEntry, 'delete'));

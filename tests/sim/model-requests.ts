@@ -1,0 +1,127 @@
+import type * as z from 'zod/mini';
+import type { Collection } from '#shared/domain/changes.ts';
+import { customerInput, customerPatch } from '#shared/domain/customer.ts';
+import { jobEntryInput, jobEntryPatch } from '#shared/domain/job-entry.ts';
+import { jobInput, jobPatch } from '#shared/domain/job.ts';
+import { LARGEST_ID } from '#shared/entities/ids.ts';
+import { AppError, ERROR_STATUS, invalid } from '#shared/lib/errors.ts';
+import type { Answer, WireRequest } from '#client/offline/ports.ts';
+import { mayWrite } from '#tests/sim/model-records.ts';
+import type { Member, ModelOrg } from '#tests/sim/model-state.ts';
+
+export type Json = Readonly<Record<string, unknown>>;
+export type ModelAnswer = Extract<Answer, { kind: 'answer' }>;
+
+export interface Person {
+  readonly id: number;
+  readonly email: string;
+}
+
+/** A request while it is answered. */
+export interface Asked {
+  readonly request: WireRequest;
+  readonly person: Person;
+  readonly path: readonly string[];
+  readonly query: URLSearchParams;
+  readonly headers: Record<string, string>;
+}
+
+export interface Within extends Asked {
+  readonly org: ModelOrg;
+  readonly member: Member;
+}
+
+/** What each collection is called in addresses. */
+export const RESOURCES: Readonly<Record<string, Collection>> = {
+  customers: 'customers',
+  employees: 'employees',
+  'service-types': 'serviceTypes',
+  'custom-data-fields': 'customDataFields',
+  equipment: 'equipment',
+  implements: 'implements',
+  jobs: 'jobs',
+  'job-entries': 'jobEntries',
+};
+
+export type Writable = 'customers' | 'jobs' | 'jobEntries';
+export const isWritable = (collection: Collection): collection is Writable =>
+  collection === 'customers' || collection === 'jobs' || collection === 'jobEntries';
+
+export const INPUT = { customers: customerInput, jobs: jobInput, jobEntries: jobEntryInput };
+export const PATCH = { customers: customerPatch, jobs: jobPatch, jobEntries: jobEntryPatch };
+
+/** A refusal in the words of the real server. */
+export const problem = (error: AppError, headers: Record<string, string>): ModelAnswer => ({
+  kind: 'answer',
+  status: ERROR_STATUS[error.code],
+  isJson: true,
+  headers: { ...headers, 'content-type': 'application/problem+json; charset=utf-8' },
+  json: {
+    type: `urn:headland:problem:${error.code}`,
+    status: ERROR_STATUS[error.code],
+    detail: error.message,
+    code: error.code,
+    ...(error.issues ? { issues: error.issues } : {}),
+    ...(error.current === undefined ? {} : { current: error.current }),
+  },
+});
+
+export const notFound = (): AppError => new AppError('not_found', 'There is nothing at this address.');
+
+export const idIn = (text: string | undefined): number => {
+  const id = /^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : Number.POSITIVE_INFINITY;
+  if (id > LARGEST_ID) {
+    throw invalid('id', 'Must be a positive integer below 2147483648');
+  }
+  return id;
+};
+
+export const parseBody = (schema: z.ZodMiniType, body: unknown): Json => {
+  const result = schema.safeParse(body ?? {});
+  if (!result.success) {
+    const issues = result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
+    throw new AppError('invalid_input', issues[0]?.message ?? 'Invalid input', { issues });
+  }
+  return result.data as Json;
+};
+
+export const readJson = (request: WireRequest): unknown => {
+  if (request.body === undefined) {
+    return undefined;
+  }
+  try {
+    return typeof request.body === 'string' ? JSON.parse(request.body) : undefined;
+  } catch {
+    throw new AppError('malformed', 'The request is not well formed JSON.');
+  }
+};
+
+/** A header by whichever name it was sent. */
+export const headerOf = ({ headers }: WireRequest, name: string): string | undefined => headers[name.toLowerCase()] ?? headers[name];
+
+export const requireMay = ({ level }: Member, collection: Writable, operation: 'create' | 'update' | 'remove'): void => {
+  if (!mayWrite(level, collection, operation)) {
+    throw new AppError('forbidden', 'Your access level does not allow this.');
+  }
+};
+
+/** An organization as one of its members is told of it. */
+export const organizationFor = ({ id, row, members }: ModelOrg, userId: number): Json => {
+  const member = members.get(userId);
+  return { ...row, id, role: member?.level, employeeId: member?.employeeId };
+};
+
+export const ok = ({ headers }: Pick<Asked, 'headers'>, status: number, json: unknown): ModelAnswer => {
+  const version: unknown = typeof json === 'object' && json !== null ? Reflect.get(json, 'version') : undefined;
+  const etag = typeof version === 'number' && headers['etag'] === undefined ? { etag: `"${version}"` } : {};
+  return { kind: 'answer', status, json, isJson: true, headers: { ...headers, ...etag } };
+};
+
+/** The request of a member; whoever is none is told that there is nothing. */
+export const withinOf = (asked: Asked, org: ModelOrg | undefined, label: string): Within => {
+  const member = org?.members.get(asked.person.id);
+  if (!org || !member) {
+    throw new AppError('not_found', `${label} not found`);
+  }
+  return { ...asked, org, member };
+};
