@@ -2,7 +2,7 @@ import { freeze, requestOf } from '#client/offline/claim.ts';
 import { type Core, isOn, writeDurably } from '#client/offline/core.ts';
 import { decide, decideFile, type Decision, type FileDecision, type Membership } from '#client/offline/decide.ts';
 import type { SyncItem } from '#client/offline/item.ts';
-import { getMeta } from '#client/offline/meta.ts';
+import { getMeta, putMeta } from '#client/offline/meta.ts';
 import type { Answer } from '#client/offline/ports.ts';
 import type { BlobRow } from '#client/offline/stores.ts';
 
@@ -28,13 +28,27 @@ export interface Memberships {
 
 const headersOf = (answer: Answer): Readonly<Record<string, string>> => (answer.kind === 'answer' ? answer.headers : {});
 
+/**
+ * Whether the answer comes from another epoch than the one that this user's changes know. The first epoch that he hears of is written down
+ * before anything is settled: what is confirmed in it must be offered again in the next one.
+ */
 const isOtherEpoch = async (core: Core, userId: number, answer: Answer): Promise<boolean> => {
   const epoch = headersOf(answer)['x-server-epoch'];
   if (epoch === undefined || !isOn(core, 'new-epoch-offers-again')) {
     return false;
   }
-  const known = await core.storage.read(['meta'], (tx) => getMeta(tx, `epoch:${userId}`));
-  return known !== undefined && known !== epoch;
+  const key = `epoch:${userId}` as const;
+  const known = await core.storage.read(['meta'], (tx) => getMeta(tx, key));
+  if (known !== undefined) {
+    return known !== epoch;
+  }
+  return writeDurably(core, async (tx) => {
+    const first = await getMeta(tx, key);
+    if (first === undefined) {
+      await putMeta(tx, key, epoch);
+    }
+    return first !== undefined && first !== epoch;
+  });
 };
 
 const fileHeaders = (core: Core, item: SyncItem) => ({
