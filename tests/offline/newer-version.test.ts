@@ -42,7 +42,7 @@ const openDevice = (off: Unprotected) => {
     deviceName: 'a test',
   };
   const customer = () => {
-    const [row] = rowsOf(db, 'customers').filter(({ organizationId }) => organizationId === ORG);
+    const row = rowsOf(db, 'customers').find(({ organizationId }) => organizationId === ORG);
     if (!row) {
       throw new Error('The device holds no customer.');
     }

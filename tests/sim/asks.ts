@@ -26,6 +26,8 @@ export interface Ask {
   readonly isInPlace?: true;
   /** `kept`: the screen called it saved. */
   state: 'asked' | 'kept' | 'failed';
+  /** The waiting change that it became or went into. */
+  itemId?: string | null;
   /** The user threw it away, or what it belongs to. */
   isDropped: boolean;
   /** Fields in which the user later decided for something else. */

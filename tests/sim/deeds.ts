@@ -19,6 +19,7 @@ export class Deeds {
   readonly oracle: Oracle;
   readonly people: People;
   private backup: Backup | null = null;
+  private backedUpAt = 0;
   /** Nothing goes wrong but that people meet. */
   protected readonly isStill: boolean;
   /** Most schedules are short, so that there can be many; some are long and in two organizations. */
@@ -140,10 +141,12 @@ export class Deeds {
         return;
       case 'backup':
         this.backup = server.backUp();
+        this.backedUpAt = world.now;
         world.say(() => 'a backup is made');
         return;
       case 'restore':
-        if (this.backup !== null) {
+        // Devices offer again what they sent in the last 30 days: nobody restores anything older.
+        if (this.backup !== null && world.now - this.backedUpAt < 20 * DAY) {
           this.oracle.forget(server.restore(this.backup));
           world.say(() => `the backup is restored: epoch ${server.epoch}`);
         }

@@ -3,7 +3,7 @@ import type { Unprotected } from '#client/offline/protections.ts';
 import type { LocalRow } from '#client/offline/stores.ts';
 import { MissingRecord, SomebodyElse, type WriteIntent } from '#client/offline/write.ts';
 import { type Ask, markOf, type Written } from '#tests/sim/asks.ts';
-import { peek, rowsOf } from '#tests/sim/memory-storage.ts';
+import { peek, shownRows } from '#tests/sim/memory-storage.ts';
 import type { Oracle } from '#tests/sim/oracle.ts';
 import { portsOf } from '#tests/sim/tab-ports.ts';
 import type { World } from '#tests/sim/world.ts';
@@ -109,7 +109,7 @@ export class Desks {
     if (peek(tab.device.db, 'meta', 'viewOf')?.value !== tab.userId) {
       return [];
     }
-    return rowsOf(tab.device.db, store).filter(({ organizationId }) => organizationId === orgId);
+    return shownRows(tab.device.db, tab.device.open, store).filter(({ organizationId }) => organizationId === orgId);
   }
 
   protected some<T>(list: readonly T[]): T | undefined {
@@ -129,6 +129,7 @@ export class Desks {
     const work = engine.write(intent).then(
       (written) => {
         ask.state = 'kept';
+        ask.itemId = written.itemId;
         this.world.say(() => `${tab.name}: ${ask.operation} ${ask.mark} is saved as ${written.id}`);
       },
       (error: unknown) => {

@@ -72,7 +72,7 @@ export class Effects extends Asks {
       const asks = this.asks.filter(
         (ask) => ask.mark === mark && ask.data['status'] === status && ask.userId === userId && ask.device === own?.device,
       );
-      this.statusFrom.set(mark, asks.at(-1) ?? null);
+      this.statusFrom.set(mark, asks.findLast((ask) => ask.itemId === itemId) ?? asks.find((ask) => ask.itemId === undefined) ?? null);
     }
     if (itemId !== null && after) {
       this.requireSeen(effect, store, mark, own?.device ?? null);
@@ -116,10 +116,10 @@ export class Effects extends Asks {
       if (!ask) {
         continue;
       }
+      if (before === null && this.isRemade(mark, userId)) {
+        continue;
+      }
       if (ask.userId !== userId) {
-        if (before === null && this.isRemade(mark, userId)) {
-          continue;
-        }
         throw new Violation('I3', `${store} ${mark}.${field} of user ${ask.userId} is written as user ${userId}`);
       }
       const place = key(ask.device.name, ask.userId, mark, field);

@@ -263,3 +263,23 @@ export const peek = <S extends StoreName>(db: MemoryDatabase, store: S, key: Key
 
 /** All rows of a store without any transaction, in no certain order. */
 export const rowsOf = <S extends StoreName>(db: MemoryDatabase, store: S): Stores[S][] => [...db.tables[store].values()] as Stores[S][];
+
+/** What a transaction that is still open did to a store: nobody else sees that yet. */
+type Unseen = { readonly transaction: { readonly deeds: readonly Deed[] } } | null;
+
+/** All rows of a store as a screen sees them, in no certain order. */
+export const shownRows = <S extends StoreName>(db: MemoryDatabase, open: Unseen, store: S): Stores[S][] => {
+  const deeds = open?.transaction.deeds.filter((deed) => deed.store === store) ?? [];
+  if (deeds.length === 0) {
+    return rowsOf(db, store);
+  }
+  const rows = new Map(db.tables[store]);
+  for (const { key, before } of deeds.toReversed()) {
+    if (before === undefined) {
+      rows.delete(key);
+    } else {
+      rows.set(key, before);
+    }
+  }
+  return [...rows.values()] as Stores[S][];
+};

@@ -16,6 +16,7 @@ export class Oracle extends Effects {
   readonly deciding = new Map<TabState, number>();
   /** Items about which a person has decided something. */
   readonly decided = new Set<string>();
+  private readonly toldGone = new Set<string>();
   private readonly refusals = new Map<string, Set<string>>();
 
   constructor(world: World) {
@@ -44,6 +45,9 @@ export class Oracle extends Effects {
     const owner = this.ownItem(itemId)?.item;
     if (code === 'not_found' && owner && !this.world.server.orgOf(owner.orgId).members.has(owner.userId)) {
       this.shutOut.set(itemId, this.flips);
+    }
+    if (code === 'not_found' && owner?.operation === 'remove') {
+      this.noteGone(itemId, device, owner);
     }
     if (code === 'job_not_open') {
       this.requireOthersClosedIt(device, itemId);
@@ -98,7 +102,7 @@ export class Oracle extends Effects {
     const wasKept = org.keys.has(`${item.userId}|${item.id}`) || this.lostKeys.has(item.id);
     // Who is shut out and let in again between two requests is told that what he deletes is gone.
     const wasShutOut = this.shutOut.has(item.id) && this.shutOut.get(item.id) !== this.flips;
-    const isGoneAnyway = item.operation === 'remove' && (wasShutOut || this.isDeleted(org, tab.device, item));
+    const isGoneAnyway = item.operation === 'remove' && (wasShutOut || this.toldGone.has(item.id) || this.isDeleted(org, tab.device, item));
     if ((this.deciding.get(tab) ?? 0) > 0) {
       this.drop(tab.device, item);
       return;
@@ -113,6 +117,13 @@ export class Oracle extends Effects {
 
   private realId(device: Device, item: SyncItem): number {
     return isTempId(item.target) ? (peek(device.db, 'idMap', item.target)?.id ?? item.target) : item.target;
+  }
+
+  /** It was gone when the server said so; a restored backup may bring it back before the answer is heard. */
+  private noteGone(itemId: string, device: Device, item: SyncItem): void {
+    if (this.isDeleted(this.world.server.orgOf(item.orgId), device, item)) {
+      this.toldGone.add(itemId);
+    }
   }
 
   private isDeleted(org: ModelOrg, device: Device, item: SyncItem): boolean {
@@ -180,9 +191,10 @@ export class Oracle extends Effects {
   /** I5: nobody is asked to choose between two words of his own. */
   private requireOthersWord(device: Device, item: SyncItem): void {
     const mark = this.markOfItem(device, item);
+    const isGiven = (field: string): boolean => this.asks.some((ask) => ask.mark === mark && ask.device === device && ask.given.has(field));
     for (const { field, mine, theirs } of item.conflict?.fields ?? []) {
       const source = this.bySource.get(key(mark, field, theirs));
-      if (source && this.bySource.get(key(mark, field, mine))?.besides.has(source) === true) {
+      if ((source && this.bySource.get(key(mark, field, mine))?.besides.has(source) === true) || isGiven(field)) {
         continue;
       }
       if (source?.device === device && source.userId === item.userId && !source.isInPlace && !this.decided.has(item.id)) {

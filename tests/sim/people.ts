@@ -4,7 +4,7 @@ import type { SyncItem } from '#client/offline/item.ts';
 import type { LocalRow } from '#client/offline/stores.ts';
 import { isWritten, markOf, NAME_FIELD, type Written } from '#tests/sim/asks.ts';
 import { type Desk, Desks } from '#tests/sim/desks.ts';
-import { rowsOf } from '#tests/sim/memory-storage.ts';
+import { rowsOf, shownRows } from '#tests/sim/memory-storage.ts';
 import type { TabState } from '#tests/sim/world-state.ts';
 
 const FIELDS: Readonly<Record<Written, readonly string[]>> = {
@@ -138,7 +138,9 @@ export class People extends Desks {
 
   /** Items of this device that wait for a decision of whoever sits there. */
   parked({ tab }: Desk): SyncItem[] {
-    return rowsOf(tab.device.db, 'syncQueue').filter(({ userId, status }) => userId === tab.userId && status === 'attention');
+    return shownRows(tab.device.db, tab.device.open, 'syncQueue').filter(
+      ({ userId, status }) => userId === tab.userId && status === 'attention',
+    );
   }
 
   /** A person decides about a change that was refused. `isLast`: he has tried enough. */
@@ -245,7 +247,7 @@ export class People extends Desks {
   reconsider(desk: Desk): void {
     const { dice } = this.world;
     const { tab, engine } = desk;
-    const item = this.some(rowsOf(tab.device.db, 'syncQueue').filter(({ userId }) => userId === tab.userId));
+    const item = this.some(shownRows(tab.device.db, tab.device.open, 'syncQueue').filter(({ userId }) => userId === tab.userId));
     if (!item || !isWritten(item.store)) {
       return;
     }

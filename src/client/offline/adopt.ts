@@ -1,5 +1,5 @@
 import { type Core, rowsChanged, tell, writeDurably, writeLightly } from '#client/offline/core.ts';
-import { ITEM_VERSION, type SyncItem } from '#client/offline/item.ts';
+import { isTempId, ITEM_VERSION, type SyncItem } from '#client/offline/item.ts';
 import { forgetCursors, getMeta, putMeta } from '#client/offline/meta.ts';
 import type { Tx } from '#client/offline/ports.ts';
 import { RECORD_STORES, type RecordStore } from '#client/offline/record-stores.ts';
@@ -42,15 +42,17 @@ const bringUpToDate = async (core: Core, userId: number): Promise<void> => {
   }
   await writeDurably(core, async (tx) => {
     const counters = (await getMeta(tx, 'counters')) ?? { seq: 0, lastTempId: 0, deviceId: core.chance.uuid() };
-    let { seq } = counters;
+    let { seq, lastTempId } = counters;
     for (const item of [...old].sort((a, b) => a.timestamp - b.timestamp)) {
       const now = upcast(item, { userId, deviceId: counters.deviceId, seq: seq + 1 });
       if (now) {
         seq += 1;
+        // Whatever the clock says by now, nobody gets the temporary id of one of them again.
+        lastTempId = isTempId(now.target) ? Math.max(lastTempId, now.target) : lastTempId;
         await tx.put('syncQueue', now);
       }
     }
-    await putMeta(tx, 'counters', { ...counters, seq });
+    await putMeta(tx, 'counters', { ...counters, seq, lastTempId });
   });
 };
 

@@ -25,7 +25,7 @@ export interface DrainReport {
 
 const membershipsOf = (run: Run): Memberships => ({
   of: async (orgId) => {
-    run.organizations ??= readOrganizations(run.core, run.userId);
+    run.organizations = readOrganizations(run.core, run.userId);
     const list = await run.organizations;
     return list === null ? 'unasked' : list.has(orgId) ? 'member' : 'stranger';
   },

@@ -1,7 +1,7 @@
 import { type Core, QUEUE_CHANGED, rowsChanged, tell, writeDurably } from '#client/offline/core.ts';
-import type { SyncItem } from '#client/offline/item.ts';
-import { about, marksOf, using } from '#client/offline/marks.ts';
-import { resolved } from '#client/offline/merge.ts';
+import { neverLeft, type SyncItem } from '#client/offline/item.ts';
+import { about, itemsAbout, marksOf, using } from '#client/offline/marks.ts';
+import { resolved, sameValue } from '#client/offline/merge.ts';
 import type { Tx } from '#client/offline/ports.ts';
 import { canonicalData, canonicalId, knownId } from '#client/offline/refs.ts';
 import type { RecordStore } from '#client/offline/record-stores.ts';
@@ -102,6 +102,25 @@ export const dependents = (core: Core, id: string): Promise<SyncItem[]> =>
     return [...new Map(found.filter((other) => other.id !== id).map((other) => [other.id, other])).values()];
   });
 
+/**
+ * Later changes that were made on top of one that is thrown away go on from where that one began: what stood beneath it, their user never
+ * saw. If it may have arrived after all, only the version makes the server compare.
+ */
+const rebase = async (tx: Tx, dropped: readonly SyncItem[]): Promise<void> => {
+  for (const item of dropped.filter(({ operation }) => operation === 'update').sort((a, b) => b.seq - a.seq)) {
+    const isUnsent = neverLeft(item) || item.status === 'attention';
+    for (const next of await itemsAbout(tx, item.userId, item.store, item.target)) {
+      const isOnTop = (name: string): boolean => Object.hasOwn(item.data ?? {}, name) && sameValue(next.base?.[name], item.data?.[name]);
+      const names = next.seq > item.seq ? Object.keys(next.base ?? {}).filter(isOnTop) : [];
+      if (names.length > 0) {
+        const base = isUnsent ? { ...next.base, ...Object.fromEntries(names.map((name) => [name, item.base?.[name] ?? null])) } : next.base;
+        const versions = [item.baseVersion, next.baseVersion].filter((version) => version !== null);
+        await tx.put('syncQueue', { ...next, base, baseVersion: versions.length === 0 ? null : Math.min(...versions) });
+      }
+    }
+  }
+};
+
 /** Throws changes away, with what could only exist through them; ask first. Gives what was thrown away. */
 export const discard = async (core: Core, ids: readonly string[]): Promise<SyncItem[]> => {
   const dropped = await writeDurably(core, async (tx) => {
@@ -111,6 +130,7 @@ export const discard = async (core: Core, ids: readonly string[]): Promise<SyncI
       return [];
     }
     const gone = [...(await dropItems(tx, first.userId, items)).values()];
+    await rebase(tx, gone);
     await cleanAfter(tx, first.userId, gone);
     return gone;
   });

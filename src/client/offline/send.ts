@@ -21,7 +21,7 @@ export type Outcome =
   /** Before it left, the user threw it away or changed it, or another tab took it. */
   | { readonly kind: 'taken' };
 
-/** Asks once a drain which organizations the user belongs to, and only when an answer raises the question. */
+/** Asks which organizations the user belongs to, whenever an answer raises the question: what was heard before it may be over by then. */
 export interface Memberships {
   readonly of: (orgId: number) => Promise<Membership>;
 }
