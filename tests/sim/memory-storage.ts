@@ -3,6 +3,7 @@ import { SHAPES, type StoreName, type Stores } from '#client/offline/stores.ts';
 
 type Row = Stores[StoreName];
 type Key = string | number | readonly Key[];
+type Fields = Readonly<Record<string, unknown>>;
 
 const rank = (key: Key): number => (typeof key === 'number' ? 0 : typeof key === 'string' ? 1 : 2);
 
@@ -95,14 +96,14 @@ type Look = (row: Row, found: (key: Key) => void) => void;
 const lookAt = (path: string | readonly string[], isMulti: boolean): Look => {
   if (typeof path !== 'string') {
     return (row, found) => {
-      const parts = path.map((part): unknown => Reflect.get(row, part));
+      const parts = path.map((part) => (row as unknown as Fields)[part]);
       if (isKey(parts)) {
         found(parts);
       }
     };
   }
   return (row, found) => {
-    const value: unknown = Reflect.get(row, path);
+    const value = (row as unknown as Fields)[path];
     if (isMulti && Array.isArray(value)) {
       for (let at = 0; at < value.length; at += 1) {
         const key: unknown = value[at];
@@ -146,7 +147,7 @@ const visit = (table: Table, store: StoreName, query: Query, see: (key: Key, own
 };
 
 const listIn = (table: Table, store: StoreName, query: Query): Row[] => {
-  if (table.size === 0) {
+  if (table.size === 0 && (query.index === undefined || LOOKS.get(store)?.has(query.index))) {
     return [];
   }
   const found: Found[] = [];
@@ -196,7 +197,7 @@ export const begin = (db: MemoryDatabase, stores: readonly StoreName[], mode: 'r
     count: async (store, query) => countIn(tableOf(store), store, query),
     put: async (store, row) => {
       const table = tableToWrite(store);
-      const key: unknown = Reflect.get(row, SHAPES[store].key);
+      const key = (row as unknown as Fields)[SHAPES[store].key];
       if (!isKey(key) || typeof key === 'object') {
         throw refuse('DataError', `A row of ${store} without its key ${SHAPES[store].key}.`);
       }
