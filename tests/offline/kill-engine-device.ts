@@ -108,7 +108,9 @@ export class Device {
 
   static async open(setting: Setting, account: Account): Promise<Device> {
     const device = new Device(setting, await openStorage({ name: `kill-${setting.name}-${deviceChance.uuid()}` }), account);
-    await device.signIn();
+    // The tab may end as early as here.
+    await device.survive(device.signIn());
+    await device.revive();
     return device;
   }
 
