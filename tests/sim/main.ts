@@ -26,6 +26,7 @@ if (values.trace) {
   const began = performance.now();
   const rate = (run: number): string => (run / ((performance.now() - began) / 1000)).toFixed(0);
   let told = 0;
+  const named = new Set<number>();
   const tally = await simulation.run({
     from,
     count,
@@ -33,6 +34,11 @@ if (values.trace) {
     most: 20,
     threads: availableParallelism(),
     onPiece: ({ run, failures }) => {
+      // At once: a long run may be ended by hand.
+      for (const { seed, message } of failures.filter((failure) => !named.has(failure.seed))) {
+        named.add(seed);
+        say(`seed ${seed}: ${message}`);
+      }
       if (run - told >= 10_000) {
         told = run;
         say(`${run} schedules, ${rate(run)} a second, ${failures.length} broken`);
@@ -43,9 +49,6 @@ if (values.trace) {
   for (const { seed } of tally.failures.slice(0, SHOWN)) {
     const { trace, violation } = await runSchedule(seed, new Set(), true);
     say(`\nSeed ${seed}\n${trace.map((line) => `  ${line.slice(0, 400)}`).join('\n')}\n${violation?.message}`);
-  }
-  for (const { seed, message } of tally.failures) {
-    say(`seed ${seed}: ${message}`);
   }
   say(
     `${tally.run} schedules from seed ${from}: ${tally.failures.length} broken; ${tally.kept} saved changes, ${tally.steps} steps, ${rate(tally.run)} schedules a second`,
