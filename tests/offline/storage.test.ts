@@ -55,6 +55,8 @@ const failAtCommit =
   (transactions: readonly IDBTransaction[], error: DOMException | null): Work =>
   async (tx) => {
     await tx.put('jobs', job(2));
+    // Calls are served in their order: with this one the first has succeeded.
+    await tx.get('jobs', 2);
     const transaction = transactions.at(-1);
     // The work is over, the browser has not begun to keep: a turn of promises is enough for the one and too short for the other.
     const turns = Array.from({ length: 20 });
@@ -162,6 +164,20 @@ test("WebKit's words for a lost connection are understood", async () => {
     throw new DOMException('Connection to Indexed Database server lost. Refresh the page to try again', 'UnknownError');
   });
   await storage.write(['jobs'], putJob(1), STRICT);
+  expect(await jobs(storage)).toEqual([1]);
+});
+
+test('a row that cannot be kept takes all with it, though nobody waits for each', async () => {
+  const storage = await openStorage({ name: newName() });
+  await storage.write(['jobs'], putJob(1), STRICT);
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(function refused(this: IDBObjectStore, row: unknown) {
+    return this.add(row);
+  });
+  const work = async (tx: Parameters<Work>[0]): Promise<void> => {
+    await tx.put('jobs', job(1));
+    await tx.put('jobs', job(2));
+  };
+  await expect(storage.write(['jobs'], work, STRICT)).rejects.toMatchObject({ name: 'ConstraintError' });
   expect(await jobs(storage)).toEqual([1]);
 });
 

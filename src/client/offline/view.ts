@@ -46,15 +46,15 @@ export const isViewOf = async (tx: Tx, userId: number): Promise<boolean> => (awa
 /**
  * Writes a record's row anew: what the server last said with this user's waiting changes on top, in their order. The one way in which rows of
  * records with waiting changes are written. Needs the record's own store, `jobs`, `shadows`, `syncQueue`, `idMap` and `meta`. `id` may be temporary or real.
+ * Gives the row if waiting changes make one.
  */
-export const materialize = async (tx: Tx, userId: number, store: RecordStore, id: number): Promise<void> => {
+export const materialize = async (tx: Tx, userId: number, store: RecordStore, id: number): Promise<LocalRow | null> => {
   if (!(await isViewOf(tx, userId))) {
-    return;
+    return null;
   }
   const target = await canonicalId(tx, store, id);
   const realId = await knownId(tx, target);
-  const items = await itemsAbout(tx, userId, store, target);
-  const server = await serverRow(tx, store, realId);
+  const [items, server] = await Promise.all([itemsAbout(tx, userId, store, target), serverRow(tx, store, realId)]);
   if (realId !== target) {
     await tx.remove(store, target);
   }
@@ -66,14 +66,20 @@ export const materialize = async (tx: Tx, userId: number, store: RecordStore, id
     } else if (realId === target && target !== id) {
       await tx.remove(store, id);
     }
-    return;
+    return null;
   }
   let row = server;
   for (const item of items) {
     row = await withCustomer(tx, item, applied(row, item, await withKnownIds(tx, item.data)));
   }
   const sync = items.some(({ status }) => status === 'attention') ? 'attention' : 'waiting';
-  await (row ? tx.put(store, { ...row, id: realId, sync }) : tx.remove(store, realId));
+  if (row === null) {
+    await tx.remove(store, realId);
+    return null;
+  }
+  const shown = { ...row, id: realId, sync } as const;
+  await tx.put(store, shown);
+  return shown;
 };
 
 /** Keeps what the server says of a record apart, before its first waiting change. Call it before the change is added. */

@@ -112,8 +112,7 @@ const create = async (core: Core, tx: Tx, userId: number, intent: WriteIntent): 
     base: null,
     baseVersion: null,
   });
-  await materialize(tx, userId, store, item.target);
-  return { itemId: item.id, id: item.target, row: (await tx.get(store, item.target)) ?? null };
+  return { itemId: item.id, id: item.target, row: await materialize(tx, userId, store, item.target) };
 };
 
 const update = async (core: Core, tx: Tx, userId: number, intent: WriteIntent): Promise<Written> => {
@@ -138,8 +137,7 @@ const update = async (core: Core, tx: Tx, userId: number, intent: WriteIntent): 
     const moved = typeof jobId === 'number' && store === 'jobEntries' ? { jobId } : {};
     const content = store === 'jobEntries' ? rest : data;
     await tx.put('syncQueue', withContent(open, { data: { ...open.data, ...content }, ...moved }));
-    await materialize(tx, userId, store, target);
-    return { itemId: open.id, id, row: (await tx.get(store, id)) ?? null };
+    return { itemId: open.id, id, row: await materialize(tx, userId, store, target) };
   }
   const base = await canonicalData(tx, changed.base);
   await keepShadow(tx, store, id);
@@ -149,8 +147,7 @@ const update = async (core: Core, tx: Tx, userId: number, intent: WriteIntent): 
   const seenVersion = intent.seen === undefined ? shadow?.row.version : Math.max(1, intent.seen.version);
   const baseVersion = shadow === undefined ? null : (seenVersion ?? null);
   const item = await addItem(core, tx, { operation: 'update', store, orgId, userId, target, jobId, data, base, baseVersion });
-  await materialize(tx, userId, store, target);
-  return { itemId: item.id, id, row: (await tx.get(store, id)) ?? null };
+  return { itemId: item.id, id, row: await materialize(tx, userId, store, target) };
 };
 
 const remove = async (core: Core, tx: Tx, userId: number, intent: WriteIntent): Promise<Written> => {

@@ -74,7 +74,7 @@ const ToastCard = ({ toast, onPause, onClose }: ToastCardProps) => {
       }}
     >
       <IconShape className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
-      <div className={cx('min-w-0 flex-1', !isRead && 'invisible')}>
+      <div className="min-w-0 flex-1" aria-hidden={!isRead}>
         <b className="block leading-[1.35] font-[680]">{toast.title}</b>
         {toast.text && <p className={cx('text-sm/[1.4] wrap-anywhere', tone === 'normal' && 'text-onhedge2')}>{toast.text}</p>}
       </div>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { MAX_FILES } from '#shared/domain/job-entry.ts';
 import { UNIT } from '#shared/domain/job-summary.ts';
 import type { ServiceType } from '#shared/domain/service-type.ts';
@@ -30,10 +30,10 @@ interface EntryFieldProps {
   readonly value: FormValue | undefined;
   readonly error: string | undefined;
   readonly ownUserId: number;
-  readonly onChange: (value: FormValue) => void;
+  readonly onSet: (key: string, value: FormValue) => void;
 }
 
-type KindProps = EntryFieldProps & { readonly control: ControlProps };
+type KindProps = EntryFieldProps & { readonly control: ControlProps; readonly onChange: (value: FormValue) => void };
 
 const MANY = 50;
 
@@ -205,12 +205,12 @@ const Control = (props: KindProps) => {
   }
 };
 
-/** One field of the chosen service, drawn by its kind. */
-export const EntryField = (props: EntryFieldProps) => {
-  const { field, error } = props;
+/** One field of the chosen service, drawn by its kind; not again while others change. */
+export const EntryField = memo((props: EntryFieldProps) => {
+  const { field, error, onSet } = props;
   return (
     <Field label={field.field.name} required={field.isRequired} error={error} hint={field.field.description ?? undefined}>
-      {(control) => <Control {...props} control={control} />}
+      {(control) => <Control {...props} control={control} onChange={(value) => onSet(field.key, value)} />}
     </Field>
   );
-};
+});

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import type { Job } from '#shared/domain/job.ts';
 import { localDate } from '#shared/lib/dates.ts';
@@ -46,7 +46,8 @@ export const useEntryForm = (entry: JobEntry | null, start: EntryStart, data: En
   const [form, setForm] = useState(initial);
   const [errors, setErrors] = useState<FormErrors>({});
   const service = data.services.find(({ id }) => id === form.serviceTypeId);
-  const fields = formFields(service, data.fields);
+  // The same fields as long as the service is the same: they are drawn again only where something changes.
+  const fields = useMemo(() => formFields(service, data.fields), [service, data.fields]);
   const isChanged = JSON.stringify(form) !== JSON.stringify(initial);
   useDirty(isChanged);
 
@@ -54,6 +55,10 @@ export const useEntryForm = (entry: JobEntry | null, start: EntryStart, data: En
     setForm((before) => ({ ...before, ...changes }));
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([key]) => !fixed.includes(key))));
   };
+  const setValue = useCallback((key: string, value: FormValue) => {
+    setForm((before) => ({ ...before, values: { ...before.values, [key]: value } }));
+    setErrors((before) => (key in before ? Object.fromEntries(Object.entries(before).filter(([name]) => name !== key)) : before));
+  }, []);
   return {
     form,
     fields,
@@ -80,15 +85,13 @@ export const useEntryForm = (entry: JobEntry | null, start: EntryStart, data: En
       setErrors({});
     },
     setDate: (date: string) => patch({ date }, 'date'),
-    setValue: (key: string, value: FormValue) => {
-      setForm((before) => ({ ...before, values: { ...before.values, [key]: value } }));
-      setErrors(({ [key]: _fixed, ...rest }) => rest);
-    },
+    setValue,
     /** Shows what is wrong; true if nothing is. */
     check: (): boolean => {
       const found = formErrors(form, service, fields);
-      setErrors(found);
-      return Object.keys(found).length === 0;
+      const isFine = Object.keys(found).length === 0;
+      setErrors((before) => (isFine && Object.keys(before).length === 0 ? before : found));
+      return isFine;
     },
   };
 };

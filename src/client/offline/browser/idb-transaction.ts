@@ -61,6 +61,10 @@ const callsOf = (transaction: OpenTransaction, fail: (cause: unknown) => void): 
       throw error;
     }
   };
+  // Calls are served in their order, and one that fails ends the transaction: nobody needs to wait for each, which takes a phone as long as reading.
+  const follow = (written: Promise<unknown>): void => {
+    written.catch(fail);
+  };
   const sourceOf = (name: StoreName, { index }: Query): Source => {
     const store = transaction.objectStore(name);
     return index === undefined ? store : store.index(index);
@@ -77,14 +81,8 @@ const callsOf = (transaction: OpenTransaction, fail: (cause: unknown) => void): 
         return (await rows) as Stores[S][];
       }),
     count: (store, query) => guard(async () => (isEmpty({ ...query, limit: 1 }) ? 0 : sourceOf(store, query).count(rangeOf(query)))),
-    put: (store, row) =>
-      guard(async () => {
-        await transaction.objectStore(store).put(row);
-      }),
-    remove: (store: StoreName, key: KeyPart) =>
-      guard(async () => {
-        await transaction.objectStore(store).delete(key as IDBValidKey);
-      }),
+    put: (store, row) => guard(async () => follow(transaction.objectStore(store).put(row))),
+    remove: (store: StoreName, key: KeyPart) => guard(async () => follow(transaction.objectStore(store).delete(key as IDBValidKey))),
   };
 };
 
