@@ -1,9 +1,7 @@
-import { memo, useState } from 'react';
-import { MAX_FILES } from '#shared/domain/job-entry.ts';
+import { memo } from 'react';
 import { UNIT } from '#shared/domain/job-summary.ts';
 import type { ServiceType } from '#shared/domain/service-type.ts';
 import {
-  type Attachment,
   attachmentsOf,
   equipmentFor,
   equipmentWanted,
@@ -13,14 +11,11 @@ import {
   stepOf,
   textOf,
 } from '#client/features/job-entries/entry-form.ts';
-import { addFiles, oversized } from '#client/features/job-entries/read-files.ts';
-import { Picture } from '#client/components/picture.tsx';
-import { showFile } from '#client/data/file-url.ts';
+import { FilesControl } from '#client/features/job-entries/files-control.tsx';
 import type { EntryData } from '#client/features/job-entries/use-entry-data.ts';
-import { ConfirmDialog } from '#client/ui/dialog.tsx';
-import { Checkbox, type ControlProps, Field, Select, Textarea, TextInput } from '#client/ui/field.tsx';
+import { type ControlProps, Field, Select, Textarea, TextInput } from '#client/ui/field.tsx';
 import { EmployeeIcon, EquipmentIcon } from '#client/ui/icons.tsx';
-import { FilePicker, PickMany, QuickKey } from '#client/ui/pickers.tsx';
+import { PickMany, QuickKey } from '#client/ui/pickers.tsx';
 import { stepped, Stepper } from '#client/ui/stepper.tsx';
 
 interface EntryFieldProps {
@@ -108,65 +103,6 @@ const OperatorControl = ({ control, field, service, data, value, ownUserId, onCh
   );
 };
 
-const Preview = ({ attachment: { name, value, file } }: { readonly attachment: Attachment }) => {
-  if (file) {
-    showFile(file);
-  }
-  return <Picture name={value} label={name} />;
-};
-
-/** Per device: whether photos are kept as large as the camera made them. */
-const KEEP_ORIGINALS = 'keepOriginalPhotos';
-
-const FilesControl = ({ control, value, onChange }: KindProps) => {
-  const [tooLarge, setTooLarge] = useState<readonly string[]>([]);
-  const [isUnreadable, setUnreadable] = useState(false);
-  const [keepsOriginals, setKeepsOriginals] = useState(() => localStorage.getItem(KEEP_ORIGINALS) === 'yes');
-  const attachments = attachmentsOf(value);
-  const chooseOriginals = (keeps: boolean) => {
-    localStorage.setItem(KEEP_ORIGINALS, keeps ? 'yes' : 'no');
-    setKeepsOriginals(keeps);
-  };
-  const handleAdd = (files: readonly File[]) => {
-    const names = oversized(files);
-    setTooLarge(names);
-    setUnreadable(false);
-    if (names.length === 0) {
-      addFiles(attachments, files, keepsOriginals).then(onChange, () => setUnreadable(true));
-    }
-  };
-  return (
-    <div className="grid gap-2">
-      <FilePicker
-        control={control}
-        files={attachments.map((attachment) => ({ name: attachment.name, preview: <Preview attachment={attachment} /> }))}
-        most={MAX_FILES}
-        onAdd={handleAdd}
-        onRemove={(index) => onChange(attachments.toSpliced(index, 1))}
-      />
-      <p className="text-sm text-ink3">
-        {attachments.length} of {MAX_FILES}, up to 10 MB each
-      </p>
-      <Checkbox label="Keep photos in full size" checked={keepsOriginals} onChange={(event) => chooseOriginals(event.target.checked)} />
-      {isUnreadable && (
-        <p className="text-sm text-poppy-fg" role="alert">
-          The file cannot be read. Choose it again.
-        </p>
-      )}
-      {tooLarge.length > 0 && (
-        <ConfirmDialog
-          title="Files over 10 MB"
-          text={`Nothing was added. Too large: ${tooLarge.join(', ')}`}
-          confirmLabel="Choose others"
-          cancelLabel="Close"
-          onConfirm={() => setTooLarge([])}
-          onCancel={() => setTooLarge([])}
-        />
-      )}
-    </div>
-  );
-};
-
 const Control = (props: KindProps) => {
   const { control, field, value, onChange } = props;
   const text = { ...control, value: textOf(value), onChange: (event: { target: { value: string } }) => onChange(event.target.value) };
@@ -178,7 +114,7 @@ const Control = (props: KindProps) => {
     case 'operator':
       return <OperatorControl {...props} />;
     case 'attachment':
-      return <FilesControl {...props} />;
+      return <FilesControl control={control} attachments={attachmentsOf(value)} onChange={onChange} />;
     case 'textarea':
       return <Textarea {...text} rows={2} />;
     case 'date':

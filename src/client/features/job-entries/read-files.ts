@@ -2,6 +2,7 @@ import { MAX_FILE_BYTES, MAX_FILES } from '#shared/domain/job-entry.ts';
 import type { Attachment } from '#client/features/job-entries/entry-form.ts';
 import { sha256Hex } from '#client/offline/browser/sha256.ts';
 import { prepareFile } from '#client/offline/browser/shrink-photo.ts';
+import { storageState } from '#client/lib/persistence.ts';
 import { blobRef } from '#client/offline/item.ts';
 
 /** The names of files over 10 MB: if there is one, the whole selection is rejected (specification 1 §5). */
@@ -14,7 +15,32 @@ const read = async (file: File, keepOriginal: boolean): Promise<Attachment> => {
   return { name: fileName, value: blobRef(sha256), file: { sha256, bytes, type, fileName } };
 };
 
-/** Adds files to those that are there, photos no larger than needed unless wished; what goes beyond three is dropped (specification 1 §5). */
+const MEGABYTE = 1_000_000;
+
+/** The files do not fit into what the browser lets this app keep: said when they are chosen, not when the entry is saved. */
+export class NoRoom extends Error {
+  constructor(needed: number, free: number) {
+    const words = (bytes: number): string => (bytes / MEGABYTE).toFixed(1);
+    super(
+      `This device has no room for that: ${words(needed)} MB are needed, ${words(free)} MB are free. Choose fewer files, or send what waits first.`,
+    );
+    this.name = 'NoRoom';
+  }
+}
+
+/** Throws `NoRoom` if the browser says that these bytes do not fit; where it does not say, saving will tell. */
+const requireRoom = async (needed: number): Promise<void> => {
+  const { usage, quota } = await storageState();
+  const free = usage === null || quota === null ? Infinity : Math.max(0, quota - usage);
+  if (needed > free) {
+    throw new NoRoom(needed, free);
+  }
+};
+
+/**
+ * Adds files to those that are there, photos no larger than needed unless wished; what goes beyond three is dropped (specification 1 §5).
+ * Throws `NoRoom`, and what the browser throws over a file that it cannot read; then none is added.
+ */
 export const addFiles = async (before: readonly Attachment[], files: readonly File[], keepOriginal: boolean): Promise<Attachment[]> => {
   const room = Math.max(0, MAX_FILES - before.length);
   const added: Attachment[] = [];
@@ -23,5 +49,9 @@ export const addFiles = async (before: readonly Attachment[], files: readonly Fi
     added.push(await read(file, keepOriginal));
   }
   const known = new Set(before.map(({ value }) => value));
-  return [...before, ...added.filter(({ value }) => !known.has(value))];
+  const fresh = added.filter(({ value }) => !known.has(value));
+  // All that is chosen is kept in the end, with the entry.
+  const bytes = [...before, ...fresh].map(({ file }) => file?.bytes.byteLength ?? 0);
+  await requireRoom(bytes.reduce((sum, size) => sum + size, 0));
+  return [...before, ...fresh];
 };

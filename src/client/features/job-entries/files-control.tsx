@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { MAX_FILES } from '#shared/domain/job-entry.ts';
+import type { Attachment } from '#client/features/job-entries/entry-form.ts';
+import { addFiles, NoRoom, oversized } from '#client/features/job-entries/read-files.ts';
+import { Picture } from '#client/components/picture.tsx';
+import { showFile } from '#client/data/file-url.ts';
+import { ConfirmDialog } from '#client/ui/dialog.tsx';
+import { Checkbox, type ControlProps } from '#client/ui/field.tsx';
+import { FilePicker } from '#client/ui/pickers.tsx';
+
+const Preview = ({ attachment: { name, value, file } }: { readonly attachment: Attachment }) => {
+  if (file) {
+    showFile(file);
+  }
+  return <Picture name={value} label={name} />;
+};
+
+/** Per device: whether photos are kept as large as the camera made them. */
+const KEEP_ORIGINALS = 'keepOriginalPhotos';
+
+interface FilesControlProps {
+  readonly control: ControlProps;
+  readonly attachments: readonly Attachment[];
+  readonly onChange: (attachments: readonly Attachment[]) => void;
+}
+
+/** Photos and other files of an entry: up to three of 10 MB, as far as this device has room for them (specification 1 §5). */
+export const FilesControl = ({ control, attachments, onChange }: FilesControlProps) => {
+  const [tooLarge, setTooLarge] = useState<readonly string[]>([]);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [keepsOriginals, setKeepsOriginals] = useState(() => localStorage.getItem(KEEP_ORIGINALS) === 'yes');
+  const chooseOriginals = (keeps: boolean) => {
+    localStorage.setItem(KEEP_ORIGINALS, keeps ? 'yes' : 'no');
+    setKeepsOriginals(keeps);
+  };
+  const handleAdd = (files: readonly File[]) => {
+    const names = oversized(files);
+    setTooLarge(names);
+    setProblem(null);
+    if (names.length === 0) {
+      addFiles(attachments, files, keepsOriginals).then(onChange, (error: unknown) =>
+        setProblem(error instanceof NoRoom ? error.message : 'The file cannot be read. Choose it again.'),
+      );
+    }
+  };
+  return (
+    <div className="grid gap-2">
+      <FilePicker
+        control={control}
+        files={attachments.map((attachment) => ({ name: attachment.name, preview: <Preview attachment={attachment} /> }))}
+        most={MAX_FILES}
+        onAdd={handleAdd}
+        onRemove={(index) => onChange(attachments.toSpliced(index, 1))}
+      />
+      <p className="text-sm text-ink3">
+        {attachments.length} of {MAX_FILES}, up to 10 MB each
+      </p>
+      <Checkbox label="Keep photos in full size" checked={keepsOriginals} onChange={(event) => chooseOriginals(event.target.checked)} />
+      {problem && (
+        <p className="text-sm text-poppy-fg" role="alert">
+          {problem}
+        </p>
+      )}
+      {tooLarge.length > 0 && (
+        <ConfirmDialog
+          title="Files over 10 MB"
+          text={`Nothing was added. Too large: ${tooLarge.join(', ')}`}
+          confirmLabel="Choose others"
+          cancelLabel="Close"
+          onConfirm={() => setTooLarge([])}
+          onCancel={() => setTooLarge([])}
+        />
+      )}
+    </div>
+  );
+};
