@@ -6,6 +6,7 @@ import type { EngineState } from '#client/offline/state.ts';
 const state = (changes: Partial<EngineState>): EngineState => ({
   connection: 'online',
   sending: null,
+  isHalted: false,
   lastSync: null,
   pending: 0,
   attention: 0,

@@ -121,7 +121,8 @@ export const useWrite = <E extends Endpoint>(orgId: number, endpoint: E) => {
       if (itemId === null) {
         return { record: here, state: 'sent', operation };
       }
-      const isReachable = engine.core.isOnline() && engine.current().connection === 'online';
+      const { connection, isHalted } = engine.current();
+      const isReachable = engine.core.isOnline() && connection === 'online' && !isHalted;
       const outcome = isReachable ? await engine.outcomeOf(itemId, WAIT_MS) : { kind: 'waiting' as const };
       if (outcome.kind === 'attention' && isPlainRefusal(outcome.item) && outcome.item.lastError) {
         held.current = { itemId, about: aboutOf(intent) };

@@ -12,9 +12,10 @@ import { oneAtATime } from '#client/offline/one-at-a-time.ts';
 import { outcomeOf } from '#client/offline/outcome.ts';
 import { pull, type PullResult } from '#client/offline/pull.ts';
 import { dependents, discard, edit, move, recreate, resolve, retry } from '#client/offline/revise.ts';
-import { CONNECTION_AFTER, type EngineState, type ManualSync, type Outcome } from '#client/offline/state.ts';
+import { CONNECTION_AFTER, type EngineState, createShown, type ManualSync, type Outcome } from '#client/offline/state.ts';
 import { type Counts, countSentSince, countWaiting, listAttention, listSent, listWaiting } from '#client/offline/waiting.ts';
 import type { NewFile } from '#client/offline/queue.ts';
+import { syncNow } from '#client/offline/sync-now.ts';
 import { write, type WriteIntent, type Written } from '#client/offline/write.ts';
 
 const LONGEST_SLEEP_MS = 30_000;
@@ -22,9 +23,9 @@ const LONGEST_SLEEP_MS = 30_000;
 /** The offline engine: the one way from a screen to the server. It is idle until `start`. */
 export class Engine {
   readonly core: Core;
-  private readonly listeners = new Set<(state: EngineState) => void>();
-  private state: EngineState = { connection: 'online', sending: null, lastSync: null, pending: 0, attention: 0, trouble: null };
+  private readonly shown = createShown();
   private stopping = new AbortController();
+  private halting = new AbortController();
   private waking: AbortController | null = null;
   private failures = 0;
   private watched: number | null = null;
@@ -76,8 +77,8 @@ export class Engine {
       showProgress();
     };
     // From the first one on its way, not from its answer: until then nobody may take the page away either.
-    const onBegun = (): void => (this.state.sending === null ? showProgress() : undefined);
-    const report = await drain(this.core, userId, this.stopping.signal, onSent, onBegun);
+    const onBegun = (): void => (this.current().sending === null ? showProgress() : undefined);
+    const report = await drain(this.core, userId, this.halting.signal, onSent, onBegun);
     await this.afterDrain(userId, report);
     return report;
   }
@@ -97,25 +98,23 @@ export class Engine {
   }
 
   /** A sync that somebody asked for: always tries, and says how it went. */
-  async sync(): Promise<ManualSync> {
-    const before = await this.counts();
-    const report = await this.drain();
-    const after = await this.counts();
-    const pulled = this.watched === null ? 'up-to-date' : await this.pull(this.watched);
-    if (report.sent === 0 && (report.stopped === 'no-answer' || pulled === 'no-answer') && !this.core.isOnline()) {
-      return { result: 'offline', succeeded: 0, failed: after.pending };
+  sync(): Promise<ManualSync> {
+    this.halt(false);
+    return syncNow(this, this.watched);
+  }
+
+  /** Ends sending in all tabs after what is under way; `halt(false)`, the next `sync`, sign-in or start of the app goes on with it. */
+  halt(isHalted = true): void {
+    if (this.setHalted(isHalted)) {
+      this.core.bus.post({ kind: 'halt', isHalted });
     }
-    if (report.stopped === null && pulled === 'up-to-date') {
-      await this.noteSync();
-    }
-    const isNothing = before.pending === 0 && report.sent === 0;
-    return { result: isNothing ? 'nothing' : 'done', succeeded: report.sent, failed: after.pending };
   }
 
   /** Somebody signed in (or was found signed in at the start): the device's copy becomes his. */
   async signedIn(userId: number): Promise<void> {
     await adopt(this.core, userId);
     this.hasFreshList = false;
+    this.halt(false);
     this.show({ connection: 'online', lastSync: await lastSyncOf(this.core, userId) });
     await this.refresh();
     this.kick();
@@ -160,12 +159,14 @@ export class Engine {
   /** Works by itself from now on, until `stop`. */
   start(): void {
     this.stopping = new AbortController();
+    this.halting = new AbortController();
     this.running = this.loop();
   }
 
   /** Ends after what is under way. */
   async stop(): Promise<void> {
     this.stopping.abort();
+    this.halting.abort();
     this.waking?.abort();
     await this.running;
   }
@@ -176,12 +177,8 @@ export class Engine {
     this.waking?.abort();
   };
 
-  subscribe = (listener: (state: EngineState) => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
-
-  current = (): EngineState => this.state;
+  subscribe = (listener: (state: EngineState) => void): (() => void) => this.shown.subscribe(listener);
+  current = (): EngineState => this.shown.current();
 
   counts = async (): Promise<Counts> => this.ofUser({ pending: 0, attention: 0 }, (userId) => countWaiting(this.core, userId));
 
@@ -198,7 +195,7 @@ export class Engine {
         this.showTrouble(error);
         return LONGEST_SLEEP_MS;
       });
-      this.failures = this.state.connection === 'offline' ? this.failures + 1 : 0;
+      this.failures = this.current().connection === 'offline' ? this.failures + 1 : 0;
       const pause = this.failures > 0 ? backoffMs(this.failures, chance.fraction()) : wait;
       await clock.sleep(pause, waking.signal);
     }
@@ -211,9 +208,9 @@ export class Engine {
       return LONGEST_SLEEP_MS;
     }
     // The session has ended, or is somebody else's: he may have signed in again meanwhile, in another tab.
-    const isShut = this.state.connection === 'signed-out' || this.state.connection === 'other-user';
+    const isShut = this.current().connection === 'signed-out' || this.current().connection === 'other-user';
     // Where nobody may answer, a question that changes nothing goes first: what never left can still be edited as if it was not there.
-    const isUnsure = !this.hasFreshList || isShut || this.state.connection === 'offline' || !this.core.isOnline();
+    const isUnsure = !this.hasFreshList || isShut || this.current().connection === 'offline' || !this.core.isOnline();
     if (isUnsure) {
       const list = await askOrganizations(this.core, userId);
       this.hasFreshList = typeof list !== 'string';
@@ -222,9 +219,9 @@ export class Engine {
         this.show(isShut && list === 'no-answer' ? {} : { connection: CONNECTION_AFTER[list] ?? 'offline' });
         return LONGEST_SLEEP_MS;
       }
-      this.show(isShut || this.state.connection === 'offline' ? { connection: 'online' } : {});
+      this.show(isShut || this.current().connection === 'offline' ? { connection: 'online' } : {});
     }
-    const hasWork = (await this.counts()).pending > 0;
+    const hasWork = !this.current().isHalted && (await this.counts()).pending > 0;
     const report = hasWork ? await this.drain() : null;
     if (report?.stopped === 'new-epoch' && this.watched !== null) {
       this.toPull.add(this.watched);
@@ -238,37 +235,48 @@ export class Engine {
         break;
       }
     }
-    if (this.watched !== null && this.state.connection === 'online') {
+    if (this.watched !== null && this.current().connection === 'online') {
       await sendHeartbeat(this.core, userId, this.watched);
     }
     if (report?.stopped === 'new-epoch') {
       return 0;
     }
-    const nextAt = report?.nextAt ?? null;
-    return nextAt === null ? LONGEST_SLEEP_MS : Math.min(LONGEST_SLEEP_MS, Math.max(250, nextAt - clock.now()));
+    return Math.min(LONGEST_SLEEP_MS, Math.max(250, (report?.nextAt ?? Infinity) - clock.now()));
   }
 
-  private noteSync = (): Promise<void> =>
-    this.ofUser(undefined, async (userId) => this.show({ lastSync: await noteSync(this.core, userId) }));
+  /** Notes that the server was reached and nothing was left that could go. */
+  noteSync = (): Promise<void> => this.ofUser(undefined, async (userId) => this.show({ lastSync: await noteSync(this.core, userId) }));
 
   private async afterDrain(userId: number, report: DrainReport): Promise<void> {
-    const { bus } = this.core;
     const counts = await countWaiting(this.core, userId);
     const isReached = report.stopped === null && (report.sent > 0 || report.refused > 0);
     if (isReached) {
       await this.noteSync();
     }
     if (report.stopped === 'sign-in' || report.stopped === 'other-user') {
-      bus.post({ kind: 'session' });
+      this.core.bus.post({ kind: 'session' });
     }
-    const reached = report.stopped === null && !isReached ? this.state.connection : 'online';
+    const reached = report.stopped === null && !isReached ? this.current().connection : 'online';
     this.show({ ...counts, sending: null, connection: (report.stopped && CONNECTION_AFTER[report.stopped]) ?? reached });
   }
 
   private hear(event: EngineEvent): void {
     if (event.kind === 'queue') {
       this.count();
+    } else if (event.kind === 'halt') {
+      this.setHalted(event.isHalted);
     }
+  }
+
+  /** False: it is so already. */
+  private setHalted(isHalted: boolean): boolean {
+    if (isHalted === this.current().isHalted) {
+      return false;
+    }
+    this.halting.abort();
+    this.halting = isHalted ? this.halting : new AbortController();
+    this.show({ isHalted });
+    return true;
   }
 
   private showTrouble(error: unknown): void {
@@ -286,12 +294,7 @@ export class Engine {
     return userId === null ? nobody : work(userId);
   }
 
-  private show(changes: Partial<EngineState>): void {
-    this.state = { ...this.state, ...changes };
-    for (const listener of this.listeners) {
-      listener(this.state);
-    }
-  }
+  private show = (changes: Partial<EngineState>): void => this.shown.show(changes);
 }
 
 export const createEngine = (ports: Ports, off?: Unprotected): Engine => new Engine(ports, off);

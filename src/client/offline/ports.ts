@@ -97,6 +97,8 @@ export type EngineEvent =
   | { readonly kind: 'mapped'; readonly store: StoreName; readonly tempId: number; readonly id: number }
   /** Something that others did arrived (also what no store holds, such as the list of activity). */
   | { readonly kind: 'pulled'; readonly orgId: number }
+  /** Somebody stopped the sending of this device's changes, or went on with it. */
+  | { readonly kind: 'halt'; readonly isHalted: boolean }
   /** Organizations or the signed-in user have to be read again. */
   | { readonly kind: 'session' };
 

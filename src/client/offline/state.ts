@@ -18,11 +18,42 @@ export interface EngineState extends Counts {
   readonly connection: Connection;
   /** While a drain runs: how many went, of how many. */
   readonly sending: { readonly done: number; readonly of: number } | null;
+  /** Whether somebody has stopped the sending: what is saved waits until he goes on. */
+  readonly isHalted: boolean;
   /** When a sync last reached the server and left nothing that could go, by the device's clock. */
   readonly lastSync: number | null;
   /** What is wrong with this device's own storage, in the browser's words; null if nothing is. */
   readonly trouble: string | null;
 }
+
+const NOTHING_YET: EngineState = {
+  connection: 'online',
+  sending: null,
+  isHalted: false,
+  lastSync: null,
+  pending: 0,
+  attention: 0,
+  trouble: null,
+};
+
+/** The engine's state, and who wants to hear of it. */
+export const createShown = () => {
+  let state = NOTHING_YET;
+  const listeners = new Set<(state: EngineState) => void>();
+  return {
+    current: (): EngineState => state,
+    subscribe: (listener: (state: EngineState) => void): (() => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    show: (changes: Partial<EngineState>): void => {
+      state = { ...state, ...changes };
+      for (const listener of listeners) {
+        listener(state);
+      }
+    },
+  };
+};
 
 /** What became of a change within the time that its screen waited. */
 export type Outcome =

@@ -7,9 +7,9 @@ import { type OfflineApp, startOfflineApp } from '../../support/offline-app.ts';
 
 vi.setConfig({ testTimeout: 600_000 });
 
-const WAITING = 1_500;
-/** A click has to be answered within this time while all of it is on its way, on a machine that does everything else as well. */
-const ANSWER_MS = 3_000;
+const WAITING = 1_000;
+/** Long enough for dozens of them to go. */
+const QUIET_MS = 2_000;
 
 let app: OfflineApp;
 
@@ -31,19 +31,25 @@ test(`38 Backlog of ${WAITING} items: counted, sent exactly once each, and the p
   app.proxy.calm();
   open();
   const count = async (): Promise<number> => (await app.entries(company.orgId)).length;
-  const waits: number[] = [];
   for (const screen of ['Customers', 'Entries', 'Equipment', 'Employees', 'Overview']) {
     const before = await count();
     await expect.poll(count, { timeout: 60_000, interval: 50 }).toBeGreaterThan(before + 20);
-    const began = performance.now();
     await device.page.getByRole('link', { name: screen, exact: true }).first().click();
     await device.page
       .getByRole('heading', { level: 1 })
       .filter({ hasText: screen === 'Entries' ? 'Job Entries' : screen })
       .waitFor();
-    waits.push(Math.round(performance.now() - began));
   }
-  expect(waits.filter((wait) => wait > ANSWER_MS)).toEqual([]);
+  await device.indicator().click();
+  await device.press('Stop');
+  await device.page.getByText('You stopped the sending: Sync now goes on with it.').waitFor();
+  // What was under way has ended; from then on nothing leaves.
+  await expect.poll(async () => (await device.queue()).filter(({ status }) => status === 'sending').length).toBe(0);
+  const stoppedAt = await count();
+  expect(stoppedAt).toBeLessThan(WAITING);
+  await device.page.waitForTimeout(QUIET_MS);
+  expect(await count()).toBe(stoppedAt);
+  await device.press('Sync now');
   await expect.poll(async () => (await device.queue()).length, { timeout: 540_000, interval: 1_000 }).toBe(0);
   expect((await app.entries(company.orgId)).map(({ notes }) => notes).toSorted()).toEqual(names.toSorted());
   const sent = app.proxy.seen('POST', /\/entries$/);

@@ -15,20 +15,32 @@ import { ChevronIcon, UpdateIcon } from '#client/ui/icons.tsx';
 import { Menu } from '#client/ui/menu.tsx';
 
 /** When things last went, and that nothing is lost (what is safe comes first). */
-const stateWords = ({ lastSync, pending }: EngineState, now: number): string => {
+const stateWords = ({ lastSync, pending, isHalted }: EngineState, now: number): string => {
   const when = lastSync === null ? 'Not synced from this device yet.' : `Last synced at ${momentWords(lastSync, now)}.`;
   if (pending === 0) {
     return `${when} Nothing waits on this device.`;
   }
   const all = pending === 1 ? 'the change is' : `all ${countWords(pending, 'change')} are`;
-  return `${when} Nothing is lost: ${all} on this device.`;
+  const next = isHalted ? ' You stopped the sending: Sync now goes on with it.' : '';
+  return `${when} Nothing is lost: ${all} on this device.${next}`;
 };
 
-const Progress = ({ done, of }: { readonly done: number; readonly of: number }) => (
+interface ProgressProps {
+  readonly done: number;
+  readonly of: number;
+  readonly onStop: () => void;
+}
+
+const Progress = ({ done, of, onStop }: ProgressProps) => (
   <div className="grid gap-1.5">
-    <p className="text-sm font-[620] text-sky-fg tabular-nums">
-      Sending {formatNumber(Math.min(done + 1, of))} of {formatNumber(of)}
-    </p>
+    <div className="flex items-center justify-between gap-3">
+      <p className="text-sm font-[620] text-sky-fg tabular-nums">
+        Sending {formatNumber(Math.min(done + 1, of))} of {formatNumber(of)}
+      </p>
+      <Button size="small" onClick={onStop}>
+        Stop
+      </Button>
+    </div>
     <progress
       value={done}
       max={of}
@@ -71,11 +83,12 @@ const ExportMenu = () => {
 /** How things stand, and the button that sends now. */
 export const SyncSummary = ({ sentToday }: { readonly sentToday: number }) => {
   const state = useSyncState();
+  const engine = useEngine();
   const { sync, isBusy } = useManualSync();
   return (
     <Card className="grid gap-4 p-4.5">
       <SyncGauge sent={sentToday} waiting={state.pending - state.attention} attention={state.attention} />
-      {state.sending && <Progress {...state.sending} />}
+      {state.sending && !state.isHalted && <Progress {...state.sending} onStop={() => engine.halt()} />}
       <div className="grid items-center gap-3.5 md:grid-cols-[1fr_auto]">
         <p className="text-ink2">{stateWords(state, Date.now())}</p>
         <div className="grid gap-2.5 md:flex md:flex-row-reverse">
