@@ -1,11 +1,11 @@
 import { type Core, isOn } from '#client/offline/core.ts';
 import { ITEM_VERSION, isTempId, type Operation, type SyncItem } from '#client/offline/item.ts';
-import { about, marksFor, marksOf, needingFile, using } from '#client/offline/marks.ts';
+import { about, inside, marksFor, marksOf, needingFile, using } from '#client/offline/marks.ts';
 import { getMeta, putMeta } from '#client/offline/meta.ts';
 import { METHOD, pathOf } from '#client/offline/paths.ts';
 import type { Tx } from '#client/offline/ports.ts';
 import type { RecordStore } from '#client/offline/record-stores.ts';
-import { filesIn, tempIdsIn } from '#client/offline/refs.ts';
+import { canonicalData, canonicalId, filesIn, tempIdsIn } from '#client/offline/refs.ts';
 import { materialize } from '#client/offline/view.ts';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -80,24 +80,60 @@ export const addItem = async (core: Core, tx: Tx, draft: Draft): Promise<SyncIte
   return item;
 };
 
+/** The item with all that follows from what it names: its marks, what it needs, where it goes. */
+const remarked = (item: SyncItem): SyncItem => {
+  const jobs = item.jobId !== null && isTempId(item.jobId) ? [item.jobId] : [];
+  const own = item.operation !== 'create' && isTempId(item.target) ? [item.target] : [];
+  const bare = { ...item, uses: [...new Set([...tempIdsIn(item.data), ...jobs, ...own])], blobs: filesIn(item.data) };
+  return { ...bare, ...marksFor(bare), endpoint: pathOf(bare) };
+};
+
 /** The same item with another content; its marks follow. What was sent before is remembered, for it may have arrived. */
-export const withContent = (item: SyncItem, changes: Partial<Pick<SyncItem, 'data' | 'base' | 'baseVersion' | 'jobId'>>): SyncItem => {
-  const next = { ...item, ...changes };
-  const jobs = next.jobId !== null && isTempId(next.jobId) ? [next.jobId] : [];
-  const own = next.operation !== 'create' && isTempId(next.target) ? [next.target] : [];
-  const bare = { ...next, uses: [...new Set([...tempIdsIn(next.data), ...jobs, ...own])], blobs: filesIn(next.data) };
-  return {
-    ...bare,
-    ...marksFor(bare),
-    endpoint: pathOf(bare),
-    frozen: null,
-    tried: item.frozen === null ? item.tried : [...item.tried, item.frozen],
-    status: 'pending',
-    nextAttemptAt: 0,
-    reason: null,
-    lastError: null,
-    conflict: null,
-  };
+export const withContent = (item: SyncItem, changes: Partial<Pick<SyncItem, 'data' | 'base' | 'baseVersion' | 'jobId'>>): SyncItem => ({
+  ...remarked({ ...item, ...changes }),
+  frozen: null,
+  tried: item.frozen === null ? item.tried : [...item.tried, item.frozen],
+  status: 'pending',
+  nextAttemptAt: 0,
+  reason: null,
+  lastError: null,
+  conflict: null,
+});
+
+/** Everybody who has changes on this device. */
+const usersWaiting = async (tx: Tx): Promise<number[]> => {
+  const users: number[] = [];
+  for (;;) {
+    const [next] = await tx.list('syncQueue', { index: 'byUser', from: [(users.at(-1) ?? 0) + 1, 0], to: [Infinity, 0], limit: 1 });
+    if (!next) {
+      return users;
+    }
+    users.push(next.userId);
+  }
+};
+
+/**
+ * A record that was made here and came back by a pull before the answer stood on the screen a second time, and may have been changed there
+ * under its real id. Once both are known to be one, those changes take their place among the others of the record. Call it when the ids
+ * are written down.
+ */
+export const bringTogether = async (tx: Tx, store: RecordStore, id: number): Promise<void> => {
+  for (const userId of await usersWaiting(tx)) {
+    const found = [
+      ...(await tx.list('syncQueue', marksOf(userId, about(store, id)))),
+      ...(await tx.list('syncQueue', marksOf(userId, inside(store, id)))),
+    ];
+    for (const item of new Map(found.map((each) => [each.id, each])).values()) {
+      const canonical = {
+        target: await canonicalId(tx, item.store, item.target),
+        jobId: item.jobId === null ? null : await canonicalId(tx, 'jobs', item.jobId),
+        data: await canonicalData(tx, item.data),
+        base: await canonicalData(tx, item.base),
+        wanted: await canonicalData(tx, item.wanted),
+      };
+      await tx.put('syncQueue', remarked({ ...item, ...canonical }));
+    }
+  }
 };
 
 /** Keeps the bytes of new files, each once. */

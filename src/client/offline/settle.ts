@@ -10,7 +10,7 @@ import type { EngineEvent, Tx } from '#client/offline/ports.ts';
 import { canonicalData, canonicalId, knownId, mapFiles } from '#client/offline/refs.ts';
 import { type LocalRow, recordKey } from '#client/offline/stores.ts';
 import { isViewOf, keepShadow, materialize } from '#client/offline/view.ts';
-import { addItem, cleanAfter, dropFiles, dropItems, withContent } from '#client/offline/queue.ts';
+import { addItem, bringTogether, cleanAfter, dropFiles, dropItems, withContent } from '#client/offline/queue.ts';
 
 type Done = Extract<Decision, { kind: 'done' }>;
 
@@ -53,7 +53,7 @@ const putServerRow = async (tx: Tx, { store, orgId, userId, target }: SyncItem, 
 /** Later changes of the record that were made from the version before go on from the one that there is now. */
 const moveBase = async (tx: Tx, item: SyncItem, row: LocalRow): Promise<void> => {
   for (const next of await itemsAbout(tx, item.userId, item.store, item.target)) {
-    if (next.baseVersion === null || next.baseVersion === item.baseVersion) {
+    if (next.seq > item.seq && (next.baseVersion === null || next.baseVersion === item.baseVersion)) {
       await tx.put('syncQueue', { ...next, baseVersion: row.version });
     }
   }
@@ -61,6 +61,7 @@ const moveBase = async (tx: Tx, item: SyncItem, row: LocalRow): Promise<void> =>
 
 const noteMapping = async (tx: Tx, { store, orgId, userId, target }: SyncItem, id: number): Promise<void> => {
   await tx.put('idMap', { tempId: target, store, id, orgId });
+  await bringTogether(tx, store, id);
   if ((await tx.count('syncQueue', { ...marksOf(userId, using(target)), limit: 1 })) > 0) {
     await putMeta(tx, 'spread', [...((await getMeta(tx, 'spread')) ?? []), target]);
   }
