@@ -84,7 +84,7 @@ const isPlainRefusal = ({ reason, attempt }: SyncItem): boolean => reason !== 'c
 
 const keep = async (intent: WriteIntent, held: Held | null): Promise<{ itemId: string | null; record: unknown }> => {
   const engine = theEngine();
-  if (held?.about === aboutOf(intent) && (await engine.edit(held.itemId, intent.data ?? {}, intent.jobId, intent.files))) {
+  if (held?.about === aboutOf(intent) && (await engine.edit(held.itemId, intent.data ?? {}, intent))) {
     return { itemId: held.itemId, record: undefined };
   }
   if (held) {

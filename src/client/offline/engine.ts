@@ -11,10 +11,9 @@ import type { Unprotected } from '#client/offline/protections.ts';
 import { oneAtATime } from '#client/offline/one-at-a-time.ts';
 import { outcomeOf } from '#client/offline/outcome.ts';
 import { pull, type PullResult } from '#client/offline/pull.ts';
-import { dependents, discard, edit, move, recreate, resolve, retry } from '#client/offline/revise.ts';
+import { type Besides, dependents, discard, edit, move, recreate, resolve, retry } from '#client/offline/revise.ts';
 import { CONNECTION_AFTER, type EngineState, createShown, type ManualSync, type Outcome } from '#client/offline/state.ts';
 import { type Counts, countSentSince, countWaiting, listAttention, listSent, listWaiting } from '#client/offline/waiting.ts';
-import type { NewFile } from '#client/offline/queue.ts';
 import { syncNow } from '#client/offline/sync-now.ts';
 import { write, type WriteIntent, type Written } from '#client/offline/write.ts';
 
@@ -50,8 +49,8 @@ export class Engine {
   outcomeOf = (itemId: string, withinMs: number): Promise<Outcome> => outcomeOf(this, itemId, withinMs);
 
   retry = (id: string): Promise<boolean> => this.kickAfter(retry(this.core, id));
-  edit = (id: string, data: Readonly<Record<string, unknown>>, jobId?: number, files?: readonly NewFile[]): Promise<boolean> =>
-    this.kickAfter(edit(this.core, id, data, jobId, files));
+  edit = (id: string, data: NonNullable<WriteIntent['data']>, besides?: Besides): Promise<boolean> =>
+    this.kickAfter(edit(this.core, id, data, besides));
   move = (id: string, jobId: number): Promise<boolean> => this.kickAfter(move(this.core, id, jobId));
   resolve = (id: string, mine: ReadonlySet<string>): Promise<boolean> => this.kickAfter(resolve(this.core, id, mine));
   discard = (ids: readonly string[]): Promise<SyncItem[]> => this.kickAfter(discard(this.core, ids));

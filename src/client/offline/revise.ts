@@ -1,5 +1,5 @@
 import { type Core, QUEUE_CHANGED, rowsChanged, tell, writeDurably } from '#client/offline/core.ts';
-import { neverLeft, type SyncItem } from '#client/offline/item.ts';
+import { type AttentionReason, neverLeft, type SyncItem } from '#client/offline/item.ts';
 import { about, itemsAbout, marksOf, using } from '#client/offline/marks.ts';
 import { resolved, sameValue } from '#client/offline/merge.ts';
 import type { Tx } from '#client/offline/ports.ts';
@@ -7,8 +7,8 @@ import { canonicalData, canonicalId, knownId } from '#client/offline/refs.ts';
 import type { RecordStore } from '#client/offline/record-stores.ts';
 import { type LocalRow, recordKey } from '#client/offline/stores.ts';
 import { materialize } from '#client/offline/view.ts';
-import { requireMade } from '#client/offline/write.ts';
-import { addItem, cleanAfter, dropItems, keepFiles, type NewFile, withContent } from '#client/offline/queue.ts';
+import { requireMade, type WriteIntent } from '#client/offline/write.ts';
+import { addItem, cleanAfter, dropItems, keepFiles, withContent } from '#client/offline/queue.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -41,35 +41,53 @@ export const retry = (core: Core, id: string): Promise<boolean> =>
       : { ...item, status: 'pending', reason: null, lastError: null, nextAttemptAt: 0, isConfirmedOld: true },
   );
 
+/** What an edited change brings besides its fields. */
+export type Besides = Pick<WriteIntent, 'jobId' | 'files' | 'seen'>;
+
 /**
  * Sends it again with another content, in the ids that screens show: under the same key, so that it cannot take effect twice even if the
- * content before arrives late. An entry may go to another job. False if it is not there any more; throws `MissingRecord` if what the
- * content names is not.
+ * content before arrives late. An entry may go to another job. `seen` is the record as the form showed it when it was opened; without it
+ * the user is taken to have seen what is here now. False if it is not there any more; throws `MissingRecord` if what the content names is not.
  */
-export const edit = (core: Core, id: string, data: Data, jobId?: number, files: readonly NewFile[] = []): Promise<boolean> =>
+export const edit = (core: Core, id: string, data: Data, { jobId, files, seen }: Besides = {}): Promise<boolean> =>
   change(core, id, async (item, tx) => {
-    await keepFiles(core, tx, item.userId, item.orgId, files);
+    await keepFiles(core, tx, item.userId, item.orgId, files ?? []);
     const canonical = await canonicalData(tx, data);
     const toJob = jobId === undefined ? null : await canonicalId(tx, 'jobs', jobId);
     await requireMade(tx, item.userId, canonical, toJob);
     if (item.operation === 'update') {
-      const base = { ...(await baseOf(tx, item, canonical)), ...item.base };
-      const to = toJob === null ? {} : { jobId: toJob };
-      return { ...withContent(item, { data: { ...item.data, ...canonical, ...to }, base }), isConfirmedOld: true };
+      const changed = toJob === null ? canonical : { ...canonical, jobId: toJob };
+      const content = { data: { ...item.data, ...changed }, ...(await beneath(tx, item, Object.keys(changed), seen)) };
+      return { ...withContent(item, content), isConfirmedOld: true };
     }
     const job = toJob ?? item.jobId;
     return { ...withContent(item, { data: { ...item.data, ...canonical }, jobId: job }), isConfirmedOld: true };
   });
 
-/** What the server last said in the fields of a change. */
-const baseOf = async (tx: Tx, item: SyncItem, data: Data): Promise<Data> => {
-  const shadow = await tx.get('shadows', recordKey(item.store, await knownId(tx, item.target)));
-  const row: Data = shadow === undefined ? {} : await canonicalData(tx, shadow.row);
-  return Object.fromEntries(Object.keys(data).map((name) => [name, row[name] ?? null]));
+/** What a change with more fields stands on: in those, what its user saw; where a later change of his shows, what that was made on. */
+const beneath = async (
+  tx: Tx,
+  item: SyncItem,
+  names: readonly string[],
+  seen?: LocalRow,
+): Promise<Pick<SyncItem, 'base' | 'baseVersion'>> => {
+  const added = names.filter((name) => !Object.hasOwn(item.base ?? {}, name));
+  const id = await knownId(tx, item.target);
+  const row = seen ?? (await tx.get(item.store, id)) ?? (await tx.get('shadows', recordKey(item.store, id)))?.row;
+  if (added.length === 0 || row === undefined) {
+    return { base: item.base, baseVersion: item.baseVersion };
+  }
+  const shown: Data = await canonicalData(tx, row);
+  const later = (await itemsAbout(tx, item.userId, item.store, item.target)).filter(({ seq }) => seq > item.seq);
+  const under = (name: string): unknown => (later.find(({ base }) => Object.hasOwn(base ?? {}, name))?.base ?? shown)[name] ?? null;
+  const base = { ...item.base, ...Object.fromEntries(added.map((name) => [name, under(name)])) };
+  // Whatever came after what he saw has to be compared, also what this change has already been put together with.
+  const baseVersion = item.baseVersion === null ? null : Math.min(item.baseVersion, Math.max(1, row.version));
+  return { base, baseVersion };
 };
 
 /** Sends an entry again, for another open job. */
-export const move = (core: Core, id: string, jobId: number): Promise<boolean> => edit(core, id, {}, jobId);
+export const move = (core: Core, id: string, jobId: number): Promise<boolean> => edit(core, id, {}, { jobId });
 
 /**
  * A person has decided about every field that two changed: `mine` names those in which the value of this device counts. Sends what then
@@ -102,13 +120,16 @@ export const dependents = (core: Core, id: string): Promise<SyncItem[]> =>
     return [...new Map(found.filter((other) => other.id !== id).map((other) => [other.id, other])).values()];
   });
 
+/** The server has said no for certain, so nothing of the change took effect; with any other reason an earlier attempt may have. */
+const REFUSED: readonly (AttentionReason | null)[] = ['conflict', 'rejected', 'parent-gone', 'deleted', 'job-closed'];
+
 /**
  * Later changes that were made on top of one that is thrown away go on from where that one began: what stood beneath it, their user never
  * saw. If it may have arrived after all, only the version makes the server compare.
  */
 const rebase = async (tx: Tx, dropped: readonly SyncItem[]): Promise<void> => {
   for (const item of dropped.filter(({ operation }) => operation === 'update').sort((a, b) => b.seq - a.seq)) {
-    const isUnsent = neverLeft(item) || item.status === 'attention';
+    const isUnsent = neverLeft(item) || (item.status === 'attention' && REFUSED.includes(item.reason));
     for (const next of await itemsAbout(tx, item.userId, item.store, item.target)) {
       const isOnTop = (name: string): boolean => Object.hasOwn(item.data ?? {}, name) && sameValue(next.base?.[name], item.data?.[name]);
       const names = next.seq > item.seq ? Object.keys(next.base ?? {}).filter(isOnTop) : [];

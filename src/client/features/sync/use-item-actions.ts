@@ -46,7 +46,11 @@ export const useItemActions = () => {
     /** Rejects, for the form to say so, if the values could not be kept. */
     edit: async (view: ItemView, values: Values, files: readonly NewFile[] = []) => {
       const { jobId, ...rest } = editedValues(view, values);
-      const isThere = await engine.edit(view.item.id, rest, typeof jobId === 'number' ? jobId : undefined, files);
+      const isThere = await engine.edit(view.item.id, rest, {
+        ...(typeof jobId === 'number' ? { jobId } : {}),
+        files,
+        ...(view.row ? { seen: view.row } : {}),
+      });
       if (!isThere) {
         throw new Error('This change has gone meanwhile.');
       }
