@@ -1,3 +1,4 @@
+import { rowsOf } from '#tests/sim/memory-storage.ts';
 import type { Device } from '#tests/sim/world-state.ts';
 
 export type Written = 'customers' | 'jobs' | 'jobEntries';
@@ -22,6 +23,13 @@ export interface Ask {
   readonly data: Readonly<Record<string, unknown>>;
   /** The mark of the job that an entry was meant for. */
   readonly jobMark: string | null;
+  /** The id of the row that he changed, as it was shown; absent where a form made a new one. */
+  readonly rowId?: number;
+  /**
+   * Under which ids the record stood on the screen then: two, while a pull has brought what was made here and the answer that makes both
+   * one is still to come.
+   */
+  readonly shownAs: readonly number[];
   /** It changed a change that waited, in that one's place of the order. */
   readonly isInPlace?: true;
   /** `kept`: the screen called it saved. */
@@ -30,11 +38,19 @@ export interface Ask {
   itemId?: string | null;
   /** The user threw it away, or what it belongs to. */
   isDropped: boolean;
+  /** What was asked from this place on, he asked after he had thrown it away. */
+  droppedBefore?: number;
   /** Fields in which the user later decided for something else. */
   readonly given: Set<string>;
+  /** Fields in which the user, asked which word counts, chose this one. */
+  readonly chosen: Set<string>;
   /** His changes of the same record that were not kept yet when he asked: he cannot have seen them in the form. */
   readonly besides: ReadonlySet<Ask>;
 }
+
+/** Whether two words were said to what stood on the screen as two records: nobody but their user can tell which of both counts. */
+export const areSaidApart = (one: Ask, other: Ask): boolean =>
+  one.rowId !== other.rowId && (one.index > other.index ? one : other).shownAs.length > 1;
 
 /** Several words as one key of a map. */
 export const key = (...parts: unknown[]): string => parts.join('·');
@@ -72,11 +88,22 @@ export class Asks {
     this.seen.set(place, values.add(typeof value === 'object' ? JSON.stringify(value) : value));
   }
 
-  ask(ask: Omit<Ask, 'index' | 'state' | 'isDropped' | 'given' | 'besides'>): Ask {
+  ask(ask: Omit<Ask, 'index' | 'state' | 'isDropped' | 'given' | 'chosen' | 'besides' | 'shownAs'>): Ask {
     const isBeside = (other: Ask): boolean =>
       other.state === 'asked' && other.mark === ask.mark && other.device === ask.device && other.userId === ask.userId;
     const besides = new Set(this.asks.filter(isBeside));
-    const full: Ask = { ...ask, index: this.asks.length, state: 'asked', isDropped: false, given: new Set(), besides };
+    const rows = rowsOf(ask.device.db, ask.store).filter((row) => markOf(ask.store, row) === ask.mark);
+    const shownAs = rows.map(({ id }) => id);
+    const full: Ask = {
+      ...ask,
+      index: this.asks.length,
+      state: 'asked',
+      isDropped: false,
+      given: new Set(),
+      chosen: new Set(),
+      besides,
+      shownAs,
+    };
     this.asks.push(full);
     for (const [field, value] of Object.entries(ask.data)) {
       this.know(ask.device, ask.userId, ask.mark, field, value);
@@ -91,5 +118,10 @@ export class Asks {
       }
     }
     return full;
+  }
+
+  /** Asked which of two words counts, he says this one: it is no earlier word any more. */
+  choose(mark: string, field: string, word: unknown): void {
+    this.bySource.get(key(mark, field, word))?.chosen.add(field);
   }
 }

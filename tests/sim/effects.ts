@@ -101,6 +101,11 @@ export class Effects extends Asks {
     }
   }
 
+  /** Whether what is made now is a record's second making: the first has taken effect. */
+  protected isMadeAnew(mark: string | null, userId: number): boolean {
+    return mark !== null && this.isRemade(mark, userId) && (this.made.get(mark) ?? 0) > 0;
+  }
+
   private isRemade(mark: string, userId: number): boolean {
     return this.remade.has(key(mark, userId));
   }
@@ -123,10 +128,11 @@ export class Effects extends Asks {
         throw new Violation('I3', `${store} ${mark}.${field} of user ${ask.userId} is written as user ${userId}`);
       }
       const place = key(ask.device.name, ask.userId, mark, field);
-      if ((this.lastApplied.get(place) ?? -1) > ask.index && !ask.isInPlace) {
+      const isOutOfTurn = ask.isInPlace === true || ask.chosen.has(field);
+      if ((this.lastApplied.get(place) ?? -1) > ask.index && !isOutOfTurn) {
         throw new Violation('I5', `${store} ${mark}.${field} goes back to ${JSON.stringify(value)}, an earlier word of the same user`);
       }
-      this.lastApplied.set(place, ask.isInPlace ? (this.lastApplied.get(place) ?? -1) : ask.index);
+      this.lastApplied.set(place, isOutOfTurn ? (this.lastApplied.get(place) ?? -1) : ask.index);
       const old = before?.[field];
       if (
         before &&

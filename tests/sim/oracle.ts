@@ -2,7 +2,7 @@ import type { WireRequest } from '#client/offline/ports.ts';
 import { isTempId, type SyncItem } from '#client/offline/item.ts';
 import { RECORD_STORES } from '#client/offline/record-stores.ts';
 import type { LocalRow, StoreName } from '#client/offline/stores.ts';
-import { isWritten, key, markOf } from '#tests/sim/asks.ts';
+import { areSaidApart, isWritten, key, markOf } from '#tests/sim/asks.ts';
 import { Effects } from '#tests/sim/effects.ts';
 import { type Deed, peek, rowsOf } from '#tests/sim/memory-storage.ts';
 import type { ModelAnswer } from '#tests/sim/model-requests.ts';
@@ -25,12 +25,14 @@ export class Oracle extends Effects {
     world.onAnswer = (device, request, answer) => this.noticeAnswer(device, request, answer);
   }
 
-  /** Somebody changes what waits: the form shows him the record as it stands. */
-  lookAtItem(device: Device, item: SyncItem): void {
+  /** Somebody changes what waits: the form shows him the record as it stands, if it is there. */
+  lookAtItem(device: Device, item: SyncItem): LocalRow | undefined {
     const row = isWritten(item.store) ? peek(device.db, item.store, this.realId(device, item)) : undefined;
     if (row && isWritten(item.store) && peek(device.db, 'meta', 'viewOf')?.value === item.userId) {
       this.look(device, item.userId, item.store, row);
+      return row;
     }
+    return undefined;
   }
 
   noticeAnswer(device: Device, request: WireRequest, answer: ModelAnswer): void {
@@ -150,6 +152,7 @@ export class Oracle extends Effects {
         (item.operation === 'create' || ask.operation === 'remove' || Object.keys(ask.data).some((field) => field in (item.data ?? {})))
       ) {
         ask.isDropped = true;
+        ask.droppedBefore ??= this.asks.length;
       }
     }
   }
@@ -194,7 +197,12 @@ export class Oracle extends Effects {
     const isGiven = (field: string): boolean => this.asks.some((ask) => ask.mark === mark && ask.device === device && ask.given.has(field));
     for (const { field, mine, theirs } of item.conflict?.fields ?? []) {
       const source = this.bySource.get(key(mark, field, theirs));
-      if ((source && this.bySource.get(key(mark, field, mine))?.besides.has(source) === true) || isGiven(field)) {
+      const own = this.bySource.get(key(mark, field, mine));
+      if ((source && own && (own.besides.has(source) || areSaidApart(own, source))) || isGiven(field)) {
+        continue;
+      }
+      // He had thrown it away before he said the other, and it arrived all the same: it is no word of his any more.
+      if (source?.droppedBefore !== undefined && own && own.index >= source.droppedBefore) {
         continue;
       }
       if (source?.device === device && source.userId === item.userId && !source.isInPlace && !this.decided.has(item.id)) {
@@ -217,6 +225,10 @@ export class Oracle extends Effects {
       return;
     }
     const mark = markOf('jobEntries', item.data);
+    // Made anew after it was deleted: that comes after whatever its user did to the job before.
+    if (this.isMadeAnew(mark, item.userId)) {
+      return;
+    }
     const entry = this.asks.find((ask) => ask.mark === mark && ask.operation === 'create');
     const closer = this.statusFrom.get(entry?.jobMark ?? '');
     if (entry && closer && closer.device === device && closer.userId === entry.userId && closer.index > entry.index) {

@@ -106,7 +106,7 @@ export class People extends Desks {
     this.oracle.look(tab.device, tab.userId, store, row);
     const shared = { device: tab.device, userId: tab.userId, store, mark, orgId, jobMark: null } as const;
     if (dice.isHit(0.12)) {
-      const ask = this.oracle.ask({ ...shared, operation: 'remove', data: {} });
+      const ask = this.oracle.ask({ ...shared, operation: 'remove', data: {}, rowId: row.id });
       this.write(desk, ask, { operation: 'remove', store, orgId, id: row.id });
       return;
     }
@@ -114,7 +114,7 @@ export class People extends Desks {
     const data = Object.fromEntries(fields.map((field) => [field, this.newValue(desk, orgId, store, field, row)]));
     if (fields.length > 0) {
       this.noteMove(tab, mark, data['jobId']);
-      const ask = this.oracle.ask({ ...shared, operation: 'update', data });
+      const ask = this.oracle.ask({ ...shared, operation: 'update', data, rowId: row.id });
       this.write(desk, ask, { operation: 'update', store, orgId, id: row.id, data, seen: row });
     }
   }
@@ -176,9 +176,11 @@ export class People extends Desks {
         return;
       case 'resolve': {
         const mine = new Set((item.conflict?.fields ?? []).filter(() => this.world.dice.isHit(0.5)).map(({ field }) => field));
-        for (const { field, theirs } of item.conflict?.fields ?? []) {
+        for (const { field, theirs, mine: own } of item.conflict?.fields ?? []) {
           this.oracle.know(tab.device, item.userId, mark, field, theirs);
-          if (!mine.has(field)) {
+          if (mine.has(field)) {
+            this.oracle.choose(mark, field, own);
+          } else {
             this.give(tab, mark, field);
           }
         }
@@ -186,14 +188,14 @@ export class People extends Desks {
         return;
       }
       case 'fix': {
-        this.oracle.lookAtItem(tab.device, item);
+        const seen = this.oracle.lookAtItem(tab.device, item);
         const data =
           item.store === 'jobEntries' ? { totalHours: this.next() } : { [NAME_FIELD[item.store as Written]]: `${mark}|v${this.next()}` };
         for (const [field, value] of Object.entries(data)) {
           this.give(tab, mark, field);
           this.oracle.know(tab.device, item.userId, mark, field, value);
         }
-        await engine.edit(item.id, data);
+        await engine.edit(item.id, data, seen ? { seen } : {});
         return;
       }
       case 'word':
@@ -223,7 +225,7 @@ export class People extends Desks {
 
   /** Another content for a change that waits: from now on this is what he wants. */
   private async reword({ tab, engine }: Desk, item: SyncItem, mark: string): Promise<void> {
-    this.oracle.lookAtItem(tab.device, item);
+    const seen = this.oracle.lookAtItem(tab.device, item);
     const field = { customers: 'address', jobs: 'name', jobEntries: 'totalHours' }[item.store as Written];
     const n = this.next();
     const data = { [field]: field === 'totalHours' ? n : field === 'name' ? `${mark}|v${n}` : `v${n}` };
@@ -237,9 +239,10 @@ export class People extends Desks {
       orgId: item.orgId,
       data,
       jobMark: null,
+      ...(seen ? { rowId: seen.id } : {}),
       isInPlace: true,
     });
-    ask.state = (await engine.edit(item.id, data)) ? 'kept' : 'failed';
+    ask.state = (await engine.edit(item.id, data, seen ? { seen } : {})) ? 'kept' : 'failed';
     this.world.say(() => `${tab.name}: ${item.id} now says ${JSON.stringify(data)}: ${ask.state}`);
   }
 
