@@ -189,13 +189,17 @@ export class People extends Desks {
       }
       case 'fix': {
         const seen = this.oracle.lookAtItem(tab.device, item);
+        if (!seen) {
+          // The screen offers no form for what it cannot show.
+          return;
+        }
         const data =
           item.store === 'jobEntries' ? { totalHours: this.next() } : { [NAME_FIELD[item.store as Written]]: `${mark}|v${this.next()}` };
         for (const [field, value] of Object.entries(data)) {
           this.give(tab, mark, field);
           this.oracle.know(tab.device, item.userId, mark, field, value);
         }
-        await engine.edit(item.id, data, seen ? { seen } : {});
+        await engine.edit(item.id, data, { seen });
         return;
       }
       case 'word':
@@ -226,6 +230,9 @@ export class People extends Desks {
   /** Another content for a change that waits: from now on this is what he wants. */
   private async reword({ tab, engine }: Desk, item: SyncItem, mark: string): Promise<void> {
     const seen = this.oracle.lookAtItem(tab.device, item);
+    if (!seen) {
+      return;
+    }
     const field = { customers: 'address', jobs: 'name', jobEntries: 'totalHours' }[item.store as Written];
     const n = this.next();
     const data = { [field]: field === 'totalHours' ? n : field === 'name' ? `${mark}|v${n}` : `v${n}` };
@@ -239,10 +246,10 @@ export class People extends Desks {
       orgId: item.orgId,
       data,
       jobMark: null,
-      ...(seen ? { rowId: seen.id } : {}),
+      rowId: seen.id,
       isInPlace: true,
     });
-    ask.state = (await engine.edit(item.id, data, seen ? { seen } : {})) ? 'kept' : 'failed';
+    ask.state = (await engine.edit(item.id, data, { seen })) ? 'kept' : 'failed';
     this.world.say(() => `${tab.name}: ${item.id} now says ${JSON.stringify(data)}: ${ask.state}`);
   }
 

@@ -74,15 +74,15 @@ const beneath = async (
   const added = names.filter((name) => !Object.hasOwn(item.base ?? {}, name));
   const id = await knownId(tx, item.target);
   const row = seen ?? (await tx.get(item.store, id)) ?? (await tx.get('shadows', recordKey(item.store, id)))?.row;
-  if (added.length === 0 || row === undefined) {
+  if (added.length === 0) {
     return { base: item.base, baseVersion: item.baseVersion };
   }
-  const shown: Data = await canonicalData(tx, row);
+  const shown: Data = row === undefined ? {} : await canonicalData(tx, row);
   const later = (await itemsAbout(tx, item.userId, item.store, item.target)).filter(({ seq }) => seq > item.seq);
   const under = (name: string): unknown => (later.find(({ base }) => Object.hasOwn(base ?? {}, name))?.base ?? shown)[name] ?? null;
   const base = { ...item.base, ...Object.fromEntries(added.map((name) => [name, under(name)])) };
   // Whatever came after what he saw has to be compared, also what this change has already been put together with.
-  const baseVersion = item.baseVersion === null ? null : Math.min(item.baseVersion, Math.max(1, row.version));
+  const baseVersion = item.baseVersion === null ? null : Math.min(item.baseVersion, Math.max(1, row?.version ?? 1));
   return { base, baseVersion };
 };
 
