@@ -1,8 +1,9 @@
 import { type Core, isOn } from '#client/offline/core.ts';
 import { SET_ASIDE_AFTER } from '#client/offline/backoff.ts';
-import type { SyncItem } from '#client/offline/item.ts';
+import { heedEpoch } from '#client/offline/epoch.ts';
 import { readOrganizations } from '#client/offline/memberships.ts';
-import { attempt, type Memberships, type Outcome } from '#client/offline/send.ts';
+import { getMeta } from '#client/offline/meta.ts';
+import { attempt, type AskMemberships, type Attempt } from '#client/offline/send.ts';
 import { callBack, failed, finish, mergeWith, park, putBack } from '#client/offline/settle.ts';
 import { spreadKnownIds } from '#client/offline/spread.ts';
 import { claimNext, noteDue, release, revive, reviveAccess, type Run, type StopReason } from '#client/offline/turns.ts';
@@ -23,25 +24,15 @@ export interface DrainReport {
   readonly nextAt: number | null;
 }
 
-const membershipsOf = (run: Run): Memberships => ({
-  of: async (orgId) => {
-    run.organizations = readOrganizations(run.core, run.userId);
-    const list = await run.organizations;
-    return list === null ? 'unasked' : list.has(orgId) ? 'member' : 'stranger';
-  },
-});
-
-const roleIn = async (run: Run, orgId: number): Promise<string | null> => {
-  const list = await (run.organizations ??= readOrganizations(run.core, run.userId));
-  return list?.get(orgId) ?? null;
-};
-
 /** Does what the outcome asks for. */
-const settle = async (run: Run, item: SyncItem, outcome: Outcome): Promise<void> => {
+const settle = async (run: Run, { item, outcome, epoch }: Attempt): Promise<void> => {
   const { core } = run;
   switch (outcome.kind) {
     case 'done':
-      await finish(core, item, outcome);
+      if (!(await finish(core, item, outcome, epoch))) {
+        run.stopped ??= 'new-epoch';
+        return;
+      }
       run.sent += 1;
       run.onSent();
       run.failuresInRow = 0;
@@ -50,10 +41,9 @@ const settle = async (run: Run, item: SyncItem, outcome: Outcome): Promise<void>
         await spreadKnownIds(core, run.userId);
       }
       return;
-    case 'park': {
-      const role = outcome.reason === 'no-access' ? await roleIn(run, item.orgId) : null;
-      await park(core, item, outcome.reason, { ...outcome.error, role });
-      if (outcome.reason === 'no-access' && role === null) {
+    case 'park':
+      await park(core, item, outcome.reason, outcome.error);
+      if (outcome.reason === 'no-access' && outcome.error.role === null) {
         run.strange.add(item.orgId);
       }
       run.refused += 1;
@@ -62,7 +52,6 @@ const settle = async (run: Run, item: SyncItem, outcome: Outcome): Promise<void>
         release(run, item);
       }
       return;
-    }
     case 'file-lost':
       await park(core, item, 'rejected', {
         status: 0,
@@ -103,10 +92,14 @@ const settle = async (run: Run, item: SyncItem, outcome: Outcome): Promise<void>
       await putBack(core, item);
       run.stopped ??= 'no-answer';
       return;
+    case 'new-epoch':
+      await putBack(core, item);
+      run.otherEpoch = outcome.epoch;
+      run.stopped ??= 'new-epoch';
+      return;
     case 'sign-in':
     case 'other-user':
     case 'update-app':
-    case 'new-epoch':
       await putBack(core, item);
       run.stopped ??= outcome.kind;
   }
@@ -115,7 +108,7 @@ const settle = async (run: Run, item: SyncItem, outcome: Outcome): Promise<void>
 const drainHeld = async (run: Run): Promise<void> => {
   const { core } = run;
   const running = new Map<string, Promise<void>>();
-  const memberships = membershipsOf(run);
+  const ask: AskMemberships = () => readOrganizations(core, run.userId);
   // Storage failed: told only when all lanes have ended, for until then the lock must not be given away.
   const failures: unknown[] = [];
   const fail = (error: unknown): undefined => {
@@ -131,8 +124,8 @@ const drainHeld = async (run: Run): Promise<void> => {
         break;
       }
       run.onBegun();
-      const work = attempt(core, item, memberships)
-        .then(({ item: sent, outcome }) => settle(run, sent, outcome))
+      const work = attempt(core, item, ask)
+        .then((attempted) => settle(run, attempted))
         .catch(fail)
         .finally(() => running.delete(item.id));
       running.set(item.id, work);
@@ -175,7 +168,8 @@ export const drain = (
       refused: 0,
       failuresInRow: 0,
       stopped: null,
-      organizations: null,
+      epoch: await core.storage.read(['meta'], (tx) => getMeta(tx, `epoch:${userId}`)),
+      otherEpoch: undefined,
       strange: new Set(),
     };
     if (isOn(core, 'revive')) {
@@ -183,6 +177,11 @@ export const drain = (
     }
     await reviveAccess(run);
     await drainHeld(run);
+    // Here, for no pull may hear of it: what waits may be for organizations that the user does not belong to any more. An answer of the
+    // epoch in which the drain began is only late.
+    if (run.otherEpoch !== run.epoch && (await heedEpoch(core, userId, run.otherEpoch))) {
+      run.stopped = 'new-epoch';
+    }
     await spreadKnownIds(core, userId);
     return { sent: run.sent, refused: run.refused, stopped: run.stopped, nextAt: run.nextAt };
   };

@@ -1,8 +1,12 @@
 import { type Core, isOn, rowsChanged, tell, writeLightly } from '#client/offline/core.ts';
+import { epochIn } from '#client/offline/epoch.ts';
 import type { LocalRow } from '#client/offline/stores.ts';
 
-/** The user's role in each of his organizations. */
-export type OrganizationList = ReadonlyMap<number, string>;
+/** The user's role in each of his organizations, and in which epoch of the server. */
+export interface OrganizationList {
+  readonly roles: ReadonlyMap<number, string>;
+  readonly epoch: string | undefined;
+}
 
 const isOrganization = (value: unknown): value is LocalRow & { readonly role: string } =>
   typeof value === 'object' &&
@@ -40,7 +44,7 @@ export const askOrganizations = async (core: Core, userId: number): Promise<Orga
     }
   });
   tell(core, rowsChanged('organizations', 0), { kind: 'session' });
-  return new Map(list.map(({ id, role }) => [id, role]));
+  return { roles: new Map(list.map(({ id, role }) => [id, role])), epoch: epochIn(answer) };
 };
 
 /** The same; null for whatever reason there is no list. */

@@ -1,10 +1,10 @@
 import type { ChangesPage, Collection } from '#shared/domain/changes.ts';
-import { type Core, isOn, rowsChanged, tell, writeDurably, writeLightly } from '#client/offline/core.ts';
-import type { SyncItem } from '#client/offline/item.ts';
+import { type Core, isOn, rowsChanged, tell, writeLightly } from '#client/offline/core.ts';
+import { heedEpoch } from '#client/offline/epoch.ts';
 import { readOrganizations } from '#client/offline/memberships.ts';
-import { forgetCursors, getMeta, putMeta } from '#client/offline/meta.ts';
+import { getMeta, putMeta } from '#client/offline/meta.ts';
 import { RESOURCE } from '#client/offline/paths.ts';
-import type { Answer, EngineEvent, Tx } from '#client/offline/ports.ts';
+import type { Answer, EngineEvent } from '#client/offline/ports.ts';
 import { putRows, removeRow } from '#client/offline/server-rows.ts';
 import { RECORD_STORES } from '#client/offline/record-stores.ts';
 import type { LocalRow } from '#client/offline/stores.ts';
@@ -13,7 +13,6 @@ const TIMEOUT_MS = 60_000;
 const PAGE = 1000;
 /** Entries that a device keeps for looking at offline, newest first; older ones come from the server when asked for. */
 export const KEPT_ENTRIES = 3000;
-const OFFERED_AGAIN_MS = 30 * 86_400_000;
 /** Rows put in one transaction: a cheap phone writes some ten in a millisecond, and nobody waits behind more. */
 const BATCH = 250;
 
@@ -175,70 +174,6 @@ const refill = async (core: Core, userId: number, orgId: number, cursor: string)
   return 'up-to-date';
 };
 
-/** A change of the log that a restored backup may have lost: again, from its canonical content, with the same key. */
-const offeredAgain = (item: SyncItem): SyncItem => ({
-  ...item,
-  status: 'pending',
-  tried: item.frozen === null ? item.tried : [...item.tried, item.frozen],
-  frozen: null,
-  nextAttemptAt: 0,
-  reason: null,
-  lastError: null,
-});
-
-/** Rows stay for looking at, though the server may hold older versions of them by now. */
-const markStale = async (tx: Tx): Promise<void> => {
-  for (const store of COLLECTIONS) {
-    for (const row of await tx.list(store, {})) {
-      await (row.version > 0 ? tx.put(store, { ...row, isStale: true }) : undefined);
-    }
-  }
-  for (const shadow of await tx.list('shadows', {})) {
-    await tx.put('shadows', { ...shadow, row: { ...shadow.row, isStale: true } });
-  }
-};
-
-/**
- * A backup was restored, so the server may have forgotten what it had confirmed: what this user sent in the last 30 days is offered again
- * with the same keys, which does nothing where it is still there (design of the offline path, scenario 44).
- */
-const offerAgain = async (core: Core, userId: number, epoch: string): Promise<void> => {
-  await writeDurably(core, async (tx) => {
-    if ((await getMeta(tx, `epoch:${userId}`)) === epoch) {
-      return;
-    }
-    const from = core.clock.now() - OFFERED_AGAIN_MS;
-    for (const row of await tx.list('sent', { index: 'byTime', from: [userId, from], to: [userId, Infinity] })) {
-      await tx.put('syncQueue', offeredAgain(row.item));
-      await tx.remove('sent', row.id);
-      if (row.item.operation === 'create') {
-        await tx.remove('idMap', row.item.target);
-      }
-    }
-    await putMeta(tx, `epoch:${userId}`, epoch);
-    await markStale(tx);
-    // Fetched anew, all of it: numbers of the lost time are given out again.
-    await forgetCursors(tx);
-  });
-  tell(core, { kind: 'queue' });
-};
-
-/** Compares the server's epoch with the one this user's changes know; true if it was new and everything has to be fetched anew. */
-const heedEpoch = async (core: Core, userId: number, headers: Readonly<Record<string, string>>): Promise<boolean> => {
-  const epoch = headers['x-server-epoch'];
-  if (epoch === undefined) {
-    return false;
-  }
-  const known = await core.storage.read(['meta'], (tx) => getMeta(tx, `epoch:${userId}`));
-  if (known === undefined) {
-    await writeLightly(core, (tx) => putMeta(tx, `epoch:${userId}`, epoch));
-  } else if (known !== epoch && isOn(core, 'new-epoch-offers-again')) {
-    await offerAgain(core, userId, epoch);
-    return true;
-  }
-  return false;
-};
-
 const pullHeld = async (core: Core, userId: number, orgId: number): Promise<PullResult> => {
   for (;;) {
     const [cursor, viewOf] = await core.storage.read(['meta'], (tx) =>
@@ -255,7 +190,7 @@ const pullHeld = async (core: Core, userId: number, orgId: number): Promise<Pull
     if (typeof got === 'string') {
       return got;
     }
-    if (await heedEpoch(core, userId, got.headers)) {
+    if (await heedEpoch(core, userId, got.headers['x-server-epoch'])) {
       continue;
     }
     if (!isPage(got.json)) {

@@ -1,8 +1,9 @@
 import { freeze, requestOf } from '#client/offline/claim.ts';
 import { type Core, isOn, writeDurably } from '#client/offline/core.ts';
 import { decide, decideFile, type Decision, type FileDecision, type Membership } from '#client/offline/decide.ts';
+import { epochIn, isOtherEpoch } from '#client/offline/epoch.ts';
 import type { SyncItem } from '#client/offline/item.ts';
-import { getMeta, putMeta } from '#client/offline/meta.ts';
+import type { OrganizationList } from '#client/offline/memberships.ts';
 import type { Answer } from '#client/offline/ports.ts';
 import type { BlobRow } from '#client/offline/stores.ts';
 
@@ -15,41 +16,14 @@ const FILE_KEPT_MS = 13 * 86_400_000;
 export type Outcome =
   | Decision
   /** The server is another since a backup was restored: what it refused is asked again after everything was offered anew. */
-  | { readonly kind: 'new-epoch' }
+  | { readonly kind: 'new-epoch'; readonly epoch: string }
   /** A file that the change needs is not on this device any more. */
   | { readonly kind: 'file-lost' }
   /** Before it left, the user threw it away or changed it, or another tab took it. */
   | { readonly kind: 'taken' };
 
 /** Asks which organizations the user belongs to, whenever an answer raises the question: what was heard before it may be over by then. */
-export interface Memberships {
-  readonly of: (orgId: number) => Promise<Membership>;
-}
-
-const headersOf = (answer: Answer): Readonly<Record<string, string>> => (answer.kind === 'answer' ? answer.headers : {});
-
-/**
- * Whether the answer comes from another epoch than the one that this user's changes know. The first epoch that he hears of is written down
- * before anything is settled: what is confirmed in it must be offered again in the next one.
- */
-const isOtherEpoch = async (core: Core, userId: number, answer: Answer): Promise<boolean> => {
-  const epoch = headersOf(answer)['x-server-epoch'];
-  if (epoch === undefined || !isOn(core, 'new-epoch-offers-again')) {
-    return false;
-  }
-  const key = `epoch:${userId}` as const;
-  const known = await core.storage.read(['meta'], (tx) => getMeta(tx, key));
-  if (known !== undefined) {
-    return known !== epoch;
-  }
-  return writeDurably(core, async (tx) => {
-    const first = await getMeta(tx, key);
-    if (first === undefined) {
-      await putMeta(tx, key, epoch);
-    }
-    return first !== undefined && first !== epoch;
-  });
-};
+export type AskMemberships = () => Promise<OrganizationList | null>;
 
 const fileHeaders = (core: Core, item: SyncItem) => ({
   'idempotency-key': isOn(core, 'same-key') ? item.id : `${item.id}.${item.attempt}`,
@@ -80,21 +54,43 @@ const sendFile = async (core: Core, item: SyncItem, file: BlobRow): Promise<Answ
 const isKept = (core: Core, { orgId }: SyncItem, { uploaded }: BlobRow): boolean =>
   uploaded !== undefined && uploaded.orgId === orgId && core.clock.now() - uploaded.at < FILE_KEPT_MS;
 
-const withMembership = async <D extends { readonly kind: string }>(
+type NewEpoch = Extract<Outcome, { readonly kind: 'new-epoch' }>;
+
+/** With the role that the user was refused in: as soon as he has another, it is tried again. */
+const inRole = <D extends Decision | FileDecision>(decision: D, role: string | null): D =>
+  decision.kind === 'park' ? { ...decision, error: { ...decision.error, role } } : decision;
+
+/** What an answer means, by the server's epoch and by what the user is in the organization. */
+const meaningOf = async <D extends Decision | FileDecision>(
+  core: Core,
   item: SyncItem,
-  memberships: Memberships,
+  answer: Answer,
+  ask: AskMemberships,
   judge: (membership: Membership) => D,
-): Promise<D | { readonly kind: 'no-answer' }> => {
+): Promise<D | NewEpoch | { readonly kind: 'no-answer' }> => {
   const first = judge('unasked');
+  const epoch = epochIn(answer);
+  // An answer of the lost time proves nothing: what it confirmed may be lost as well.
+  if (first.kind !== 'no-answer' && epoch !== undefined && (await isOtherEpoch(core, item.userId, epoch))) {
+    return { kind: 'new-epoch', epoch };
+  }
   if (first.kind !== 'ask-membership') {
     return first;
   }
-  const membership = await memberships.of(item.orgId);
-  return membership === 'unasked' ? { kind: 'no-answer' } : judge(membership);
+  const list = await ask();
+  if (list === null) {
+    return { kind: 'no-answer' };
+  }
+  // Between the two a backup was restored, and with it who belongs where: the refusal says nothing of now.
+  if (list.epoch !== undefined && list.epoch !== epoch) {
+    return { kind: 'new-epoch', epoch: list.epoch };
+  }
+  const role = list.roles.get(item.orgId) ?? null;
+  return inRole(judge(role === null ? 'stranger' : 'member'), role);
 };
 
 /** Sends the files that the change names, each by itself; undefined when all are there. */
-const sendFiles = async (core: Core, item: SyncItem, memberships: Memberships): Promise<Outcome | undefined> => {
+const sendFiles = async (core: Core, item: SyncItem, ask: AskMemberships): Promise<Outcome | undefined> => {
   for (const sha256 of item.blobs) {
     const file = await core.storage.read(['blobs'], (tx) => tx.get('blobs', sha256));
     if (!file) {
@@ -104,10 +100,7 @@ const sendFiles = async (core: Core, item: SyncItem, memberships: Memberships): 
       continue;
     }
     const answer = await sendFile(core, item, file);
-    if (await isOtherEpoch(core, item.userId, answer)) {
-      return { kind: 'new-epoch' };
-    }
-    const decision: FileDecision = await withMembership(item, memberships, (membership) => decideFile(item, answer, membership, core.off));
+    const decision = await meaningOf(core, item, answer, ask, (membership): FileDecision => decideFile(item, answer, membership, core.off));
     if (decision.kind !== 'kept') {
       return decision;
     }
@@ -119,9 +112,16 @@ const sendFiles = async (core: Core, item: SyncItem, memberships: Memberships): 
   return undefined;
 };
 
+export interface Attempt {
+  readonly item: SyncItem;
+  readonly outcome: Outcome;
+  /** The server's epoch in which it was answered. */
+  readonly epoch?: string | undefined;
+}
+
 /** One attempt at a claimed item: its files, then the change itself, in the very words of the attempts before. Decides, and settles nothing. */
-export const attempt = async (core: Core, claimed: SyncItem, memberships: Memberships): Promise<{ item: SyncItem; outcome: Outcome }> => {
-  const early = isOn(core, 'files-first') ? await sendFiles(core, claimed, memberships) : undefined;
+export const attempt = async (core: Core, claimed: SyncItem, ask: AskMemberships): Promise<Attempt> => {
+  const early = isOn(core, 'files-first') ? await sendFiles(core, claimed, ask) : undefined;
   if (early) {
     return { item: claimed, outcome: early };
   }
@@ -130,9 +130,6 @@ export const attempt = async (core: Core, claimed: SyncItem, memberships: Member
     return { item: claimed, outcome: { kind: 'taken' } };
   }
   const answer = await core.net.send(requestOf(core, item));
-  const outcome: Decision = await withMembership(item, memberships, (membership) => decide(item, answer, membership, core.off));
-  // An answer of the lost time proves nothing: what it confirmed may be lost as well.
-  return outcome.kind !== 'no-answer' && (await isOtherEpoch(core, item.userId, answer))
-    ? { item, outcome: { kind: 'new-epoch' } }
-    : { item, outcome };
+  const outcome = await meaningOf(core, item, answer, ask, (membership): Decision => decide(item, answer, membership, core.off));
+  return { item, outcome, epoch: epochIn(answer) };
 };

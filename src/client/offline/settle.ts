@@ -31,7 +31,9 @@ const putServerRow = async (tx: Tx, { store, orgId, userId, target }: SyncItem, 
   // An answer that is given again may be older than what was pulled since.
   const known = shadow?.row ?? (await tx.get(store, row.id));
   // The copy has been brought further than this answer and does not hold the record: it was deleted since.
-  const isGone = (known === undefined || shadow?.isGone === true) && seq !== null && (await pulledTo(tx, orgId)) >= seq;
+  const isOvertaken = (known === undefined || shadow?.isGone === true) && seq !== null && (await pulledTo(tx, orgId)) >= seq;
+  // After 30 days an answer is made again from the record, and of one that is gone it holds the id only.
+  const isGone = isOvertaken || !Object.hasOwn(row, 'version');
   const isNewer = known === undefined || known.isStale === true || row.version >= known.version;
   if ((await itemsAbout(tx, userId, store, target)).length > 0) {
     await tx.put('shadows', {
@@ -98,7 +100,7 @@ const addWanted = async (core: Core, tx: Tx, item: SyncItem, row: LocalRow): Pro
     return;
   }
   const pick = (from: Readonly<Record<string, unknown>> | null) => Object.fromEntries(names.map((name) => [name, from?.[name] ?? null]));
-  const jobId = store === 'jobEntries' ? await canonicalId(tx, 'jobs', Number(row['jobId'])) : null;
+  const jobId = store === 'jobEntries' && typeof row['jobId'] === 'number' ? await canonicalId(tx, 'jobs', row['jobId']) : item.jobId;
   const draft = { operation: 'update', store, orgId, userId, target, jobId, data: pick(wanted), base: pick(theirs) } as const;
   await addItem(core, tx, { ...draft, baseVersion: row.version });
   await keepShadow(tx, store, row.id);
@@ -118,11 +120,28 @@ const withFileNames = async (tx: Tx, item: SyncItem): Promise<SyncItem> => {
   return names.size === 0 ? item : { ...item, data: mapFiles(item.data, (sha256) => names.get(sha256) ?? sha256), blobs: [] };
 };
 
-/** One transaction: the id mapping, the server's row, the end of the item and its place among what was sent. */
-export const finish = async (core: Core, item: SyncItem, { row, isReplayed, seq }: Omit<Done, 'kind'>): Promise<void> => {
+/** Whether everything was offered again since the answer came: what it confirmed may be lost. */
+const isOfLostTime = async (core: Core, tx: Tx, { userId }: SyncItem, epoch: string | undefined): Promise<boolean> => {
+  const known = await getMeta(tx, `epoch:${userId}`);
+  return epoch !== undefined && known !== undefined && known !== epoch && isOn(core, 'new-epoch-offers-again');
+};
+
+/**
+ * One transaction: the id mapping, the server's row, the end of the item and its place among what was sent. `epoch` is the one in which the
+ * server answered; false if that is over by now: then the item waits as before.
+ */
+export const finish = async (
+  core: Core,
+  item: SyncItem,
+  { row, isReplayed, seq }: Omit<Done, 'kind'>,
+  epoch: string | undefined,
+): Promise<boolean> => {
   const events = await writeDurably(
     core,
-    async (tx): Promise<EngineEvent[]> => {
+    async (tx): Promise<EngineEvent[] | null> => {
+      if (await isOfLostTime(core, tx, item, epoch)) {
+        return null;
+      }
       // Whoever sent it, it took effect: this needs no comparing.
       const now = await tx.get('syncQueue', item.id);
       if (!now) {
@@ -152,7 +171,12 @@ export const finish = async (core: Core, item: SyncItem, { row, isReplayed, seq 
     },
     'one-transaction-success',
   );
+  if (events === null) {
+    await putBack(core, item);
+    return false;
+  }
   tell(core, ...events);
+  return true;
 };
 
 /** A deletion took effect: what waits for the record besides will hear from the server. */

@@ -2,7 +2,7 @@ import { claim, heldBy, isTooOld } from '#client/offline/claim.ts';
 import { type Core, isOn, QUEUE_CHANGED, tell, writeDurably } from '#client/offline/core.ts';
 import { ITEM_VERSION, type SyncItem } from '#client/offline/item.ts';
 import { thingOf } from '#client/offline/marks.ts';
-import { type OrganizationList, readOrganizations } from '#client/offline/memberships.ts';
+import { readOrganizations } from '#client/offline/memberships.ts';
 import { park } from '#client/offline/settle.ts';
 
 const PAGE = 100;
@@ -31,7 +31,10 @@ export interface Run {
   refused: number;
   failuresInRow: number;
   stopped: StopReason | null;
-  organizations: Promise<OrganizationList | null> | null;
+  /** The server's epoch as the user's changes knew it when the drain began. */
+  readonly epoch: string | undefined;
+  /** The server's epoch in an answer, where his changes know another. */
+  otherEpoch: string | undefined;
   /** Organizations that the user turned out not to belong to. */
   readonly strange: Set<number>;
 }
@@ -54,9 +57,8 @@ export const reviveAccess = async (run: Run): Promise<void> => {
   if (refused.length === 0) {
     return;
   }
-  run.organizations = readOrganizations(core, userId);
-  const list = await run.organizations;
-  const again = refused.filter(({ orgId, lastError }) => list?.has(orgId) && list.get(orgId) !== lastError?.role);
+  const roles = (await readOrganizations(core, userId))?.roles;
+  const again = refused.filter(({ orgId, lastError }) => roles?.has(orgId) && roles.get(orgId) !== lastError?.role);
   if (again.length > 0) {
     await writeDurably(core, async (tx) => {
       for (const { id } of again) {

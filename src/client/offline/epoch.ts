@@ -1,0 +1,93 @@
+import { type Core, isOn, QUEUE_CHANGED, tell, writeDurably, writeLightly } from '#client/offline/core.ts';
+import type { SyncItem } from '#client/offline/item.ts';
+import { forgetCursors, getMeta, putMeta } from '#client/offline/meta.ts';
+import type { Answer, Tx } from '#client/offline/ports.ts';
+import { RECORD_STORES } from '#client/offline/record-stores.ts';
+
+/** The server's epoch, as an answer tells it: another one after a backup was restored. Undefined if it does not. */
+export const epochIn = (answer: Answer): string | undefined => (answer.kind === 'answer' ? answer.headers['x-server-epoch'] : undefined);
+
+/**
+ * Whether an answer's epoch is another than the one that this user's changes know. The first epoch that he hears of is written down
+ * before anything is settled: what is confirmed in it must be offered again in the next one.
+ */
+export const isOtherEpoch = async (core: Core, userId: number, epoch: string): Promise<boolean> => {
+  if (!isOn(core, 'new-epoch-offers-again')) {
+    return false;
+  }
+  const key = `epoch:${userId}` as const;
+  const known = await core.storage.read(['meta'], (tx) => getMeta(tx, key));
+  if (known !== undefined) {
+    return known !== epoch;
+  }
+  return writeDurably(core, async (tx) => {
+    const first = await getMeta(tx, key);
+    if (first === undefined) {
+      await putMeta(tx, key, epoch);
+    }
+    return first !== undefined && first !== epoch;
+  });
+};
+
+/** A change of the log that a restored backup may have lost: again, from its canonical content, with the same key. */
+const offeredAgain = (item: SyncItem): SyncItem => ({
+  ...item,
+  status: 'pending',
+  tried: item.frozen === null ? item.tried : [...item.tried, item.frozen],
+  frozen: null,
+  nextAttemptAt: 0,
+  reason: null,
+  lastError: null,
+});
+
+/** Rows stay for looking at, though the server may hold older versions of them by now. */
+const markStale = async (tx: Tx): Promise<void> => {
+  for (const store of RECORD_STORES.filter((each) => each !== 'organizations')) {
+    for (const row of await tx.list(store, {})) {
+      await (row.version > 0 ? tx.put(store, { ...row, isStale: true }) : undefined);
+    }
+  }
+  for (const shadow of await tx.list('shadows', {})) {
+    await tx.put('shadows', { ...shadow, row: { ...shadow.row, isStale: true } });
+  }
+};
+
+/**
+ * A backup was restored, so the server may have forgotten what it had confirmed: all that this device still knows to have sent for this
+ * user is offered again with the same keys, which does nothing where it is still there (design of the offline path, scenario 44). By the
+ * log and not by the clock: a device that lay in a drawer since hears of it late.
+ */
+const offerAgain = async (core: Core, userId: number, epoch: string): Promise<void> => {
+  await writeDurably(core, async (tx) => {
+    if ((await getMeta(tx, `epoch:${userId}`)) === epoch) {
+      return;
+    }
+    for (const row of await tx.list('sent', { index: 'byTime', from: [userId, 0], to: [userId, Infinity] })) {
+      await tx.put('syncQueue', offeredAgain(row.item));
+      await tx.remove('sent', row.id);
+      if (row.item.operation === 'create') {
+        await tx.remove('idMap', row.item.target);
+      }
+    }
+    await putMeta(tx, `epoch:${userId}`, epoch);
+    await markStale(tx);
+    // Fetched anew, all of it: numbers of the lost time are given out again.
+    await forgetCursors(tx);
+  });
+  tell(core, QUEUE_CHANGED);
+};
+
+/** Takes the server's epoch for the one that this user's changes know; true if it was new and everything has to be fetched anew. */
+export const heedEpoch = async (core: Core, userId: number, epoch: string | undefined): Promise<boolean> => {
+  if (epoch === undefined) {
+    return false;
+  }
+  const known = await core.storage.read(['meta'], (tx) => getMeta(tx, `epoch:${userId}`));
+  if (known === undefined) {
+    await writeLightly(core, (tx) => putMeta(tx, `epoch:${userId}`, epoch));
+  } else if (known !== epoch && isOn(core, 'new-epoch-offers-again')) {
+    await offerAgain(core, userId, epoch);
+    return true;
+  }
+  return false;
+};

@@ -1,0 +1,173 @@
+import { expect, test } from 'vitest';
+import { createEngine } from '#client/offline/engine.ts';
+import type { Answer, Ports, Storage, WireRequest } from '#client/offline/ports.ts';
+import { memoryDatabase, memoryStorage, peek, rowsOf } from '../sim/memory-storage.ts';
+import { removePlain, setLevel } from '../sim/model-records.ts';
+import { ModelServer } from '../sim/model-server.ts';
+import { furnishServer, OFFICE } from '../sim/scene.ts';
+
+const USER = 1;
+const ORG = 1;
+const DAY = 86_400_000;
+
+/** A device that has read everything, at a server of which backups are made. `deliver` is the way of every request. */
+const openDevice = async () => {
+  const state = { now: Date.UTC(2025, 5, 14, 6) };
+  const server = new ModelServer(() => state.now);
+  furnishServer(server);
+  server.sessions.set('token', USER);
+  const db = memoryDatabase();
+  const way = { deliver: async (request: WireRequest): Promise<Answer> => server.handle(request, 'token') };
+  const storage: { -readonly [K in keyof Storage]: Storage[K] } = memoryStorage(db);
+  let uuids = 0;
+  const ports: Ports = {
+    clock: { now: () => state.now, sleep: () => Promise.resolve() },
+    chance: { uuid: () => `uuid-${(uuids += 1)}`, fraction: () => 0.5 },
+    storage: { read: storage.read, write: (...all) => storage.write(...all) },
+    net: { send: (request) => way.deliver(request) },
+    locks: { run: (_name, work) => work(new AbortController().signal) },
+    bus: { post: () => undefined, listen: () => () => undefined },
+    session: { userId: () => USER },
+    isOnline: () => true,
+    deviceName: 'a test',
+  };
+  const engine = createEngine(ports);
+  await engine.signedIn(USER);
+  await engine.pull(ORG);
+  const make = (businessName: string) =>
+    engine.write({ operation: 'create', store: 'customers', orgId: ORG, data: { businessName, address: null } });
+  const waiting = () => rowsOf(db, 'syncQueue').map(({ status, reason }) => reason ?? status);
+  const names = () => [...server.orgOf(ORG).tables.customers.values()].map(({ row }) => row['businessName']);
+  const employee = [...server.orgOf(ORG).tables.employees.values()].find(({ row }) => row['userId'] === USER)?.row.id ?? 0;
+  const setRole = (level: 'basic' | 'manager' | null): void => setLevel(server.office(ORG, OFFICE), USER, employee, level);
+  return { state, server, db, storage, way, engine, make, waiting, names, setRole };
+};
+
+test('who is no member any more hears of a restored backup from what he sends, and then why it is refused', async () => {
+  const { server, engine, make, waiting, setRole } = await openDevice();
+  server.restore(server.backUp());
+  setRole(null);
+  await make('Mill Farm');
+
+  expect(await engine.drain()).toMatchObject({ stopped: 'new-epoch' });
+  expect(await engine.drain()).toMatchObject({ stopped: null, refused: 1 });
+  expect(waiting()).toEqual(['no-access']);
+});
+
+test('what a restored backup lost is offered again, however late the device hears of it', async () => {
+  const { state, server, engine, make, waiting, names } = await openDevice();
+  const backup = server.backUp();
+  await make('Mill Farm');
+  expect(await engine.drain()).toMatchObject({ sent: 1 });
+  server.restore(backup);
+  expect(names()).not.toContain('Mill Farm');
+
+  state.now += 100 * DAY;
+  await engine.pull(ORG);
+  expect(waiting()).toEqual(['pending']);
+  expect(await engine.drain()).toMatchObject({ sent: 1, stopped: null });
+  expect(names()).toContain('Mill Farm');
+});
+
+test('an answer of long ago that tells no more than the id of what is gone shows nothing', async () => {
+  const { server, db, way, engine, make } = await openDevice();
+  const first = await make('Mill Farm');
+  await engine.drain();
+  const made = rowsOf(db, 'sent')[0]?.recordId ?? 0;
+  removePlain(server.office(ORG, OFFICE), 'customers', made);
+  await engine.pull(ORG);
+  server.restore(server.backUp());
+  await make('Hill Farm');
+  expect(await engine.drain()).toMatchObject({ stopped: 'new-epoch' });
+
+  const { deliver } = way;
+  way.deliver = async (request) => {
+    const answer = await deliver(request);
+    return answer.kind === 'answer' && request.headers['idempotency-key'] === first.itemId ? { ...answer, json: { id: made } } : answer;
+  };
+  expect(await engine.drain()).toMatchObject({ sent: 2, stopped: null });
+  await engine.pull(ORG);
+  expect(peek(db, 'customers', made)).toBeUndefined();
+});
+
+/** A change takes effect, the backup is restored, and before the answer is heard something else happens. */
+const confirmLate = async (meanwhile: (device: Awaited<ReturnType<typeof openDevice>>) => Promise<unknown>) => {
+  const device = await openDevice();
+  const { server, way, engine, make } = device;
+  const backup = server.backUp();
+  await make('Mill Farm');
+  const { deliver } = way;
+  way.deliver = async (request) => {
+    const answer = await deliver(request);
+    way.deliver = deliver;
+    server.restore(backup);
+    await meanwhile(device);
+    return answer;
+  };
+  return { ...device, report: await engine.drain() };
+};
+
+test('what the lost time confirmed waits again, if it is heard after everything was offered anew', async () => {
+  const { db, report, engine, waiting, names } = await confirmLate((device) => device.engine.pull(ORG));
+  expect(report).toMatchObject({ sent: 0, stopped: 'new-epoch' });
+  expect([waiting(), rowsOf(db, 'sent'), peek(db, 'meta', `epoch:${USER}`)?.value]).toEqual([['pending'], [], '2']);
+
+  expect(await engine.drain()).toMatchObject({ sent: 1, stopped: null });
+  expect(names().filter((name) => name === 'Mill Farm')).toEqual(['Mill Farm']);
+});
+
+test('and also if everything is offered anew between the answer and what follows from it', async () => {
+  const { db, engine, make, server, storage, waiting, names } = await openDevice();
+  const backup = server.backUp();
+  await make('Mill Farm');
+  const { write } = storage;
+  storage.write = async (stores, work, options) => {
+    const isAnswered = names().includes('Mill Farm');
+    if (isAnswered) {
+      storage.write = write;
+      server.restore(backup);
+      await engine.pull(ORG);
+    }
+    return write(stores, work, options);
+  };
+  expect(await engine.drain()).toMatchObject({ sent: 0, stopped: 'new-epoch' });
+  expect([waiting(), rowsOf(db, 'sent'), peek(db, 'meta', `epoch:${USER}`)?.value]).toEqual([['pending'], [], '2']);
+  expect(await engine.drain()).toMatchObject({ sent: 1, stopped: null });
+  expect(names()).toContain('Mill Farm');
+});
+
+test('a refusal from before the restored backup does not count, though its user belongs to the organization again', async () => {
+  const { server, db, way, engine, waiting, setRole } = await openDevice();
+  const backup = server.backUp();
+  const { id } = rowsOf(db, 'customers').find(({ organizationId }) => organizationId === ORG) ?? { id: 0 };
+  await engine.write({ operation: 'update', store: 'customers', orgId: ORG, id, data: { address: 'Mill Road' } });
+  setRole(null);
+  const { deliver } = way;
+  way.deliver = async (request) => {
+    const answer = await deliver(request);
+    way.deliver = deliver;
+    server.restore(backup);
+    return answer;
+  };
+  expect(await engine.drain()).toMatchObject({ refused: 0, stopped: 'new-epoch' });
+  expect(waiting()).toEqual(['pending']);
+  expect(await engine.drain()).toMatchObject({ sent: 1, stopped: null });
+  expect(peek(db, 'customers', id)).toMatchObject({ address: 'Mill Road' });
+});
+
+test('who may not is told so by what the server says of him, though nobody answers the same question about the next change', async () => {
+  const { db, way, engine, make, waiting, setRole } = await openDevice();
+  await make('Mill Farm');
+  await make('Hill Farm');
+  setRole('basic');
+  const { deliver } = way;
+  let questions = 0;
+  way.deliver = async (request) => {
+    questions += request.path === '/api/organizations' ? 1 : 0;
+    return questions > 1 ? { kind: 'none' } : deliver(request);
+  };
+  expect(await engine.drain()).toMatchObject({ refused: 1, stopped: 'no-answer' });
+  expect(waiting().toSorted()).toEqual(['no-access', 'pending']);
+  // As a member in this role, not as a stranger for whom nothing else need be tried.
+  expect(rowsOf(db, 'syncQueue').flatMap(({ lastError }) => lastError?.role ?? [])).toEqual(['basic']);
+});
