@@ -90,6 +90,29 @@ test('an answer of long ago that tells no more than the id of what is gone shows
   expect(peek(db, 'customers', made)).toBeUndefined();
 });
 
+test('what goes again for a record that the backup lost names it by its new id', async () => {
+  const { server, db, way, engine } = await openDevice();
+  const backup = server.backUp();
+  const [customer] = rowsOf(db, 'customers');
+  const job = await engine.write({
+    operation: 'create',
+    store: 'jobs',
+    orgId: ORG,
+    data: { name: 'Silage', customerId: customer?.id, status: 'open' },
+  });
+  await engine.drain();
+  const serviceTypeId = rowsOf(db, 'serviceTypes')[0]?.id;
+  await engine.write({ operation: 'create', store: 'jobEntries', orgId: ORG, jobId: job.id, data: { serviceTypeId, date: '2025-06-14' } });
+  const { deliver } = way;
+  way.deliver = async () => ({ kind: 'none' });
+  expect(await engine.drain()).toMatchObject({ stopped: 'no-answer' });
+  way.deliver = deliver;
+  server.restore(backup);
+
+  expect(await engine.drain()).toMatchObject({ stopped: 'new-epoch' });
+  expect(await engine.drain()).toMatchObject({ sent: 2, refused: 0, stopped: null });
+});
+
 /** A change takes effect, the backup is restored, and before the answer is heard something else happens. */
 const confirmLate = async (meanwhile: (device: Awaited<ReturnType<typeof openDevice>>) => Promise<unknown>) => {
   const device = await openDevice();

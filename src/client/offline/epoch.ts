@@ -29,12 +29,17 @@ export const isOtherEpoch = async (core: Core, userId: number, epoch: string): P
   });
 };
 
-/** A change of the log that a restored backup may have lost: again, from its canonical content, with the same key. */
-const offeredAgain = (item: SyncItem): SyncItem => ({
+/** The same change, to be worded anew from its canonical content when it goes: the records that it names may get other ids this time. */
+const wordedAnew = (item: SyncItem): SyncItem => ({
   ...item,
-  status: 'pending',
   tried: item.frozen === null ? item.tried : [...item.tried, item.frozen],
   frozen: null,
+});
+
+/** A change of the log that a restored backup may have lost: again, with the same key. */
+const offeredAgain = (item: SyncItem): SyncItem => ({
+  ...wordedAnew(item),
+  status: 'pending',
   nextAttemptAt: 0,
   reason: null,
   lastError: null,
@@ -61,6 +66,9 @@ const offerAgain = async (core: Core, userId: number, epoch: string): Promise<vo
   await writeDurably(core, async (tx) => {
     if ((await getMeta(tx, `epoch:${userId}`)) === epoch) {
       return;
+    }
+    for (const item of await tx.list('syncQueue', { index: 'byTurn', from: [userId, 'pending', 0], to: [userId, 'pending', Infinity] })) {
+      await (item.frozen === null ? undefined : tx.put('syncQueue', wordedAnew(item)));
     }
     for (const row of await tx.list('sent', { index: 'byTime', from: [userId, 0], to: [userId, Infinity] })) {
       await tx.put('syncQueue', offeredAgain(row.item));
