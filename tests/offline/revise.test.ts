@@ -61,7 +61,7 @@ test('changes under the real id of a record that was made here take their place 
   await write(core, { operation: 'update', store: 'jobs', orgId: ORG, id: 9, data: { status: 'completed' } });
 
   const [create] = await queueOf(core);
-  await finish(core, create as SyncItem, { row: rowOf(9, 1, made), isReplayed: true, seq: 4 });
+  await finish(core, create as SyncItem, { row: rowOf(9, 1, made), isReplayed: true, seq: 4 }, undefined);
 
   const [first, second, closing] = await queueOf(core);
   expect([first?.jobId, second?.jobId, closing?.target]).toEqual([tempId, tempId, tempId]);
