@@ -4,9 +4,12 @@ import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '../support/databases.ts';
 import { type Program, removeFolder, startProgram } from '../support/program.ts';
+
+// Some start the program four times, on a machine that runs other tests as well.
+vi.setConfig({ testTimeout: 120_000 });
 
 let folder: string;
 const started: Program[] = [];

@@ -5,7 +5,7 @@ import { runSchedule } from '../sim/schedule.ts';
 import { inIndexedDb } from './simulation-idb.ts';
 
 // For longer runs: IDB_SECONDS=600 npm test -- tests/offline/simulation-idb.test.ts
-const SECONDS = Number(process.env['IDB_SECONDS'] ?? 45);
+const SECONDS = Number(process.env['IDB_SECONDS'] ?? 30);
 // The same as those of tests/sim/sim.test.ts: what fails here and not there is the fault of the storage.
 /** Fewer would prove little, however slow the machine. */
 const LEAST = 40;

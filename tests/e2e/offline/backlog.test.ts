@@ -26,7 +26,7 @@ test(`38 Backlog of ${WAITING} items: counted, sent exactly once each, and the p
   const { until, open } = gate();
   app.proxy.on('POST', /\/entries$/, { kind: 'hold', until });
   await device.open('/sync');
-  await device.page.getByText(`Sending 1 of ${WAITING.toLocaleString('en-US')}`).waitFor();
+  await device.page.getByText(`Sending 1 of ${WAITING.toLocaleString('en-US')}`, { exact: true }).waitFor();
   await device.page.getByText(`all ${WAITING.toLocaleString('en-US')} changes are on this device`).waitFor();
   app.proxy.calm();
   open();
