@@ -133,6 +133,7 @@ describe('decide', () => {
     expect(decide(itemOf('create'), answer(401), 'member')).toEqual({ kind: 'sign-in' });
     expect(decide(itemOf('create'), answer(426), 'member')).toEqual({ kind: 'update-app' });
     expect(decide(itemOf('create'), answer(409, { json: { code: 'user_mismatch' } }), 'member')).toEqual({ kind: 'other-user' });
+    expect(decide(itemOf('create'), answer(409, { json: { code: 'epoch_changed' } }), 'member')).toEqual({ kind: 'new-epoch' });
     expect(decide(itemOf('create'), answer(429, { headers: { 'retry-after': '30' } }), 'member')).toEqual({
       kind: 'slow-down',
       retryAfterMs: 30_000,
@@ -186,6 +187,7 @@ const WAITS_OR_PARKS = {
   'no-answer': true,
   'sign-in': true,
   'other-user': true,
+  'new-epoch': true,
   'ask-membership': true,
   park: true,
   failed: true,

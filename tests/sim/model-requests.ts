@@ -99,6 +99,18 @@ export const readJson = (request: WireRequest): unknown => {
 /** A header by whichever name it was sent. */
 export const headerOf = ({ headers }: WireRequest, name: string): string | undefined => headers[name.toLowerCase()] ?? headers[name];
 
+/** Whoever is signed in by now, and the epoch, are those that the request was made for. */
+export const requireExpected = (request: WireRequest, person: Person, epoch: number): void => {
+  const userId = headerOf(request, 'X-Op-User');
+  if (userId !== undefined && userId !== String(person.id)) {
+    throw new AppError('user_mismatch', 'Somebody else is signed in. Sign in as the person who made this change.');
+  }
+  const known = headerOf(request, 'X-Server-Epoch');
+  if (known !== undefined && known !== String(epoch)) {
+    throw new AppError('epoch_changed', 'A backup was restored since. What it may have lost has to be offered again first.');
+  }
+};
+
 export const requireMay = ({ level }: Member, collection: Writable, operation: 'create' | 'update' | 'remove'): void => {
   if (!mayWrite(level, collection, operation)) {
     throw new AppError('forbidden', 'Your access level does not allow this.');

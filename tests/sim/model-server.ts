@@ -33,6 +33,7 @@ import {
   type Person,
   problem,
   readJson,
+  requireExpected,
   requireMay,
   RESOURCES,
   type Within,
@@ -75,10 +76,7 @@ export class ModelServer {
       if (!person) {
         throw new AppError('unauthenticated', 'Sign in first.');
       }
-      const expected = headerOf(request, 'X-Op-User');
-      if (expected !== undefined && expected !== String(person.id)) {
-        throw new AppError('user_mismatch', 'Somebody else is signed in. Sign in as the person who made this change.');
-      }
+      requireExpected(request, person, this.epoch);
       return this.route({ request, person, path, query: new URLSearchParams(query), headers });
     } catch (error) {
       if (error instanceof AppError) {

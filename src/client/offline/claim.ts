@@ -94,8 +94,8 @@ export const freeze = async (core: Core, item: SyncItem): Promise<SyncItem | und
   });
 };
 
-/** The request of a frozen item. */
-export const requestOf = (core: Core, item: SyncItem): WireRequest => {
+/** The request of a frozen item, for the server of an epoch: of another one it is refused. */
+export const requestOf = (core: Core, item: SyncItem, epoch: string | undefined): WireRequest => {
   const { frozen, method, id, userId, deviceId, baseVersion, operation } = item;
   if (frozen === null) {
     throw new Error(`The change ${id} was not frozen before it was sent.`);
@@ -108,6 +108,7 @@ export const requestOf = (core: Core, item: SyncItem): WireRequest => {
       'idempotency-key': isOn(core, 'same-key') ? id : `${id}.${item.attempt}`,
       'x-op-user': String(userId),
       'x-device': deviceId,
+      ...(epoch === undefined || !isOn(core, 'new-epoch-offers-again') ? {} : { 'x-server-epoch': epoch }),
       ...(frozen.body === null ? {} : { 'content-type': 'application/json' }),
       ...(isVersioned ? { 'if-match': `"${baseVersion}"` } : {}),
     },

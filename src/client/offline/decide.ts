@@ -26,6 +26,8 @@ export type Decision =
   | { readonly kind: 'failed'; readonly retryAfterMs: number | null; readonly error: LastError }
   /** The server asks for patience. */
   | { readonly kind: 'slow-down'; readonly retryAfterMs: number | null }
+  /** The server is another since a backup was restored: what it refused is asked again after everything was offered anew. */
+  | { readonly kind: 'new-epoch'; readonly epoch?: string | undefined }
   /** This version of the app is too old. */
   | { readonly kind: 'update-app' };
 
@@ -82,6 +84,9 @@ const refusal = (item: Judged, error: LastError, membership: Membership, off: Un
   }
   if (code === 'user_mismatch') {
     return { kind: 'other-user' };
+  }
+  if (code === 'epoch_changed') {
+    return { kind: 'new-epoch' };
   }
   if (code === 'key_reused' && item.tried.length > 0 && !off.has('call-back')) {
     return { kind: 'call-back', error };

@@ -124,7 +124,7 @@ const drainHeld = async (run: Run): Promise<void> => {
         break;
       }
       run.onBegun();
-      const work = attempt(core, item, ask)
+      const work = attempt(core, item, ask, run.epoch)
         .then((attempted) => settle(run, attempted))
         .catch(fail)
         .finally(() => running.delete(item.id));

@@ -15,8 +15,6 @@ const FILE_KEPT_MS = 13 * 86_400_000;
 /** What came of an attempt, besides what `decide` says. */
 export type Outcome =
   | Decision
-  /** The server is another since a backup was restored: what it refused is asked again after everything was offered anew. */
-  | { readonly kind: 'new-epoch'; readonly epoch: string }
   /** A file that the change needs is not on this device any more. */
   | { readonly kind: 'file-lost' }
   /** Before it left, the user threw it away or changed it, or another tab took it. */
@@ -119,8 +117,11 @@ export interface Attempt {
   readonly epoch?: string | undefined;
 }
 
-/** One attempt at a claimed item: its files, then the change itself, in the very words of the attempts before. Decides, and settles nothing. */
-export const attempt = async (core: Core, claimed: SyncItem, ask: AskMemberships): Promise<Attempt> => {
+/**
+ * One attempt at a claimed item: its files, then the change itself, in the very words of the attempts before. Decides, and settles nothing.
+ * `known` is the server's epoch as it was known before the item was claimed.
+ */
+export const attempt = async (core: Core, claimed: SyncItem, ask: AskMemberships, known: string | undefined): Promise<Attempt> => {
   const early = isOn(core, 'files-first') ? await sendFiles(core, claimed, ask) : undefined;
   if (early) {
     return { item: claimed, outcome: early };
@@ -129,7 +130,7 @@ export const attempt = async (core: Core, claimed: SyncItem, ask: AskMemberships
   if (!item) {
     return { item: claimed, outcome: { kind: 'taken' } };
   }
-  const answer = await core.net.send(requestOf(core, item));
+  const answer = await core.net.send(requestOf(core, item, known));
   const outcome = await meaningOf(core, item, answer, ask, (membership): Decision => decide(item, answer, membership, core.off));
   return { item, outcome, epoch: epochIn(answer) };
 };

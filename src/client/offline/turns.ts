@@ -18,6 +18,8 @@ export interface Run {
   readonly onSent: () => void;
   /** A change is on its way. */
   readonly onBegun: () => void;
+  /** The server's epoch as it was known when the drain began: what is lost in a later one has to be offered again before this goes on. */
+  readonly epoch: string | undefined;
   /** Found ready, not yet claimed. */
   readonly ready: string[];
   /** Held by a mark: looked at again when it goes. */
@@ -31,8 +33,6 @@ export interface Run {
   refused: number;
   failuresInRow: number;
   stopped: StopReason | null;
-  /** The server's epoch as the user's changes knew it when the drain began. */
-  readonly epoch: string | undefined;
   /** The server's epoch in an answer, where his changes know another. */
   otherEpoch: string | undefined;
   /** Organizations that the user turned out not to belong to. */

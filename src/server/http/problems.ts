@@ -13,6 +13,7 @@ const TITLE: Record<ErrorCode, string> = {
   conflict: 'In conflict with the present state',
   job_not_open: 'Job is not open',
   user_mismatch: 'Another user is signed in',
+  epoch_changed: 'A backup was restored',
   version_mismatch: 'Changed meanwhile',
   too_large: 'Too large',
   unsupported_media_type: 'Not JSON',

@@ -8,6 +8,8 @@ export interface WriteHeaders {
   readonly key: string | null;
   /** `X-Op-User`: the id of the user who made the change. */
   readonly userId: string | null;
+  /** `X-Server-Epoch`: the epoch that the client knows; another one has begun where a backup was restored. */
+  readonly epoch: string | null;
   /** `X-Device`: the device it was made on. */
   readonly deviceId: string | null;
   /** `If-Match`: the version it was made from. */
@@ -36,6 +38,7 @@ const versionOf = (request: FastifyRequest): number | null => {
 export const writeHeaders = (request: FastifyRequest): WriteHeaders => ({
   key: text(request, 'idempotency-key', KEY, '1 to 200 visible characters without spaces'),
   userId: text(request, 'x-op-user', /^[\x21-\x7e]{1,100}$/, 'the id of a user'),
+  epoch: text(request, 'x-server-epoch', /^[\x21-\x7e]{1,100}$/, 'the epoch of an answer'),
   deviceId: text(request, 'x-device', DEVICE_ID, '1 to 100 visible characters without spaces'),
   expectedVersion: request.method === 'GET' || request.method === 'HEAD' ? null : versionOf(request),
 });

@@ -69,6 +69,13 @@ const requireExpectedUser = (caller: Caller, headers: WriteHeaders): void => {
   }
 };
 
+/** What a restored backup has lost is offered again before anything newer, or an entry would come after the closing of its job. */
+const requireKnownEpoch = ({ serverEpoch }: ContextDeps, { epoch }: WriteHeaders): void => {
+  if (epoch !== null && epoch !== serverEpoch) {
+    throw new AppError('epoch_changed', 'A backup was restored since. What it may have lost has to be offered again first.');
+  }
+};
+
 const requireWritingKey = (endpoint: Endpoint, { key }: IdentifiedCaller): void => {
   if (key !== null && endpoint.method !== 'GET' && (key.isReadOnly || endpoint.scope === 'user')) {
     throw new AppError('forbidden', key.isReadOnly ? 'This API key may only read.' : 'An API key may not do this. Sign in instead.');
@@ -89,6 +96,7 @@ export const createResolver = (deps: ContextDeps) => {
     }
     const caller = await identify(deps, request, targetOf(endpoint, params));
     requireExpectedUser(caller, headers);
+    requireKnownEpoch(deps, headers);
     const apiKey = caller.key === null ? null : { id: caller.key.id, organizationId: caller.key.organizationId };
     const known = { ...basic, user: caller.user, apiKey, credential: caller.credential };
     if (endpoint.scope === 'user') {

@@ -9,6 +9,7 @@ export const ERROR_STATUS = {
   conflict: 409,
   job_not_open: 409,
   user_mismatch: 409,
+  epoch_changed: 409,
   version_mismatch: 412,
   too_large: 413,
   unsupported_media_type: 415,

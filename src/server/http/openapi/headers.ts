@@ -58,6 +58,12 @@ export const sharedParameters = (): Json => ({
     { type: 'string', minLength: 1, maxLength: 100, pattern: VISIBLE },
     '5',
   ),
+  ServerEpoch: header(
+    'X-Server-Epoch',
+    'The epoch of the last answer. If a backup was restored since, nothing is written and the answer is 409 with `epoch_changed`.',
+    { type: 'string', minLength: 1, maxLength: 100, pattern: VISIBLE },
+    'f3b1c6a0',
+  ),
   Device: header(
     'X-Device',
     'A word for the device on which the change was made; kept beside the key, to find out later where something came from.',
@@ -111,7 +117,7 @@ export const requestHeadersOf = (endpoint: Endpoint): Json[] => {
   const names = [
     ...(isWrite(endpoint) ? ['IdempotencyKey'] : []),
     ...(isChecked(endpoint) ? ['IfMatch'] : []),
-    ...(isWrite(endpoint) ? ['OpUser', 'Device'] : []),
+    ...(isWrite(endpoint) ? ['OpUser', 'ServerEpoch', 'Device'] : []),
   ];
   return names.map((name) => refTo('parameters', name));
 };

@@ -16,6 +16,7 @@ const MEANING: Record<ErrorCode, string> = {
   conflict: 'The present state does not allow it, such as a name that is taken or a field that is in use.',
   job_not_open: 'The job takes no entries: it is completed or billed.',
   user_mismatch: 'Somebody else than `X-Op-User` is signed in.',
+  epoch_changed: 'A backup was restored since `X-Server-Epoch`: offer again what may be lost, in its order, before anything new.',
   version_mismatch: 'The record was changed since `If-Match`; `current` is the record as it is.',
   too_large: 'The body, or a file in it, is too large.',
   unsupported_media_type: 'The body is of a type that the call does not take.',
