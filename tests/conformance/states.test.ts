@@ -121,3 +121,18 @@ describe('a change that another person made on the same device', () => {
     expect(own.status).toBe(statusOf(place.operation.endpoint));
   });
 });
+
+describe('a change of the time before a backup was restored', () => {
+  test.each(PLACES)('%s %s waits until what was lost is offered again', async (_method, _address, place) => {
+    const call = await place.operation.sample(world);
+    const before = await fingerprint(testApp);
+    const answer = await callAt(boss, place, world.orgId, call, { headers: { 'x-server-epoch': 'another' } });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'epoch_changed' } });
+    expectProblem(answer);
+    expect(await fingerprint(testApp)).toEqual(before);
+    const again = await callAt(boss, place, world.orgId, call, {
+      headers: { 'x-server-epoch': String(answer.headers['x-server-epoch']) },
+    });
+    expect(again.status).toBe(statusOf(place.operation.endpoint));
+  });
+});

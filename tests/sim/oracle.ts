@@ -147,8 +147,10 @@ export class Oracle extends Effects {
     const mark = this.markOfItem(device, item);
     for (const ask of this.asks) {
       const isSame = ask.mark === mark && ask.device === device && ask.userId === item.userId;
+      // What it was about may be found nowhere any more: the change itself is known by its key.
+      const isItself = ask.itemId === item.id;
       if (
-        isSame &&
+        (isSame || isItself) &&
         (item.operation === 'create' || ask.operation === 'remove' || Object.keys(ask.data).some((field) => field in (item.data ?? {})))
       ) {
         ask.isDropped = true;
