@@ -1,5 +1,5 @@
 import { type Core, isOn, QUEUE_CHANGED, tell, writeDurably, writeLightly } from '#client/offline/core.ts';
-import type { SyncItem } from '#client/offline/item.ts';
+import { type SyncItem, UNDONE_VERSION } from '#client/offline/item.ts';
 import { forgetCursors, getMeta, putMeta } from '#client/offline/meta.ts';
 import type { Answer, Tx } from '#client/offline/ports.ts';
 import { RECORD_STORES } from '#client/offline/record-stores.ts';
@@ -45,6 +45,13 @@ const offeredAgain = (item: SyncItem): SyncItem => ({
   lastError: null,
 });
 
+/** What waits was made from versions of the lost time: it has to be compared with what is there now. */
+const undoVersions = async (tx: Tx, userId: number): Promise<void> => {
+  for (const item of await tx.list('syncQueue', { index: 'byUser', from: [userId, 0], to: [userId, Infinity] })) {
+    await (item.baseVersion === null ? undefined : tx.put('syncQueue', { ...item, baseVersion: UNDONE_VERSION }));
+  }
+};
+
 /** Rows stay for looking at, though the server may hold older versions of them by now. */
 const markStale = async (tx: Tx): Promise<void> => {
   for (const store of RECORD_STORES.filter((each) => each !== 'organizations')) {
@@ -77,6 +84,7 @@ const offerAgain = async (core: Core, userId: number, epoch: string): Promise<vo
         await tx.remove('idMap', row.item.target);
       }
     }
+    await undoVersions(tx, userId);
     await putMeta(tx, `epoch:${userId}`, epoch);
     await markStale(tx);
     // Fetched anew, all of it: numbers of the lost time are given out again.

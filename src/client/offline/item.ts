@@ -113,6 +113,16 @@ export interface SyncItem {
   readonly isConfirmedOld: boolean;
 }
 
+/**
+ * Stands for a version of a time that a restored backup has undone: its number may have been given out again for something else. No record
+ * gets this one, so the server always compares.
+ */
+export const UNDONE_VERSION = 2_147_483_647;
+
+/** Of two versions that a change was made from, the one from which more has to be compared. */
+export const earlierVersion = (one: number, other: number): number =>
+  one === UNDONE_VERSION || other === UNDONE_VERSION ? UNDONE_VERSION : Math.min(one, other);
+
 /** Ids of the server are below this; anything larger is a device's own, made from the time. */
 export const isTempId = (id: number): boolean => Number.isSafeInteger(id) && id > LARGEST_ID;
 

@@ -1,5 +1,5 @@
 import { type Core, QUEUE_CHANGED, rowsChanged, tell, writeDurably } from '#client/offline/core.ts';
-import { type AttentionReason, neverLeft, type SyncItem } from '#client/offline/item.ts';
+import { type AttentionReason, earlierVersion, neverLeft, type SyncItem } from '#client/offline/item.ts';
 import { about, itemsAbout, marksOf, using } from '#client/offline/marks.ts';
 import { resolved, sameValue } from '#client/offline/merge.ts';
 import type { Tx } from '#client/offline/ports.ts';
@@ -82,7 +82,7 @@ const beneath = async (
   const under = (name: string): unknown => (later.find(({ base }) => Object.hasOwn(base ?? {}, name))?.base ?? shown)[name] ?? null;
   const base = { ...item.base, ...Object.fromEntries(added.map((name) => [name, under(name)])) };
   // Whatever came after what he saw has to be compared, also what this change has already been put together with.
-  const baseVersion = item.baseVersion === null ? null : Math.min(item.baseVersion, Math.max(1, row?.version ?? 1));
+  const baseVersion = item.baseVersion === null ? null : earlierVersion(item.baseVersion, Math.max(1, row?.version ?? 1));
   return { base, baseVersion };
 };
 
@@ -136,7 +136,7 @@ const rebase = async (tx: Tx, dropped: readonly SyncItem[]): Promise<void> => {
       if (names.length > 0) {
         const base = isUnsent ? { ...next.base, ...Object.fromEntries(names.map((name) => [name, item.base?.[name] ?? null])) } : next.base;
         const versions = [item.baseVersion, next.baseVersion].filter((version) => version !== null);
-        await tx.put('syncQueue', { ...next, base, baseVersion: versions.length === 0 ? null : Math.min(...versions) });
+        await tx.put('syncQueue', { ...next, base, baseVersion: versions.length === 0 ? null : versions.reduce(earlierVersion) });
       }
     }
   }

@@ -1,5 +1,5 @@
 import { type Core, QUEUE_CHANGED, rowsChanged, tell, writeDurably } from '#client/offline/core.ts';
-import { isTempId, neverLeft, type Operation, type SyncItem } from '#client/offline/item.ts';
+import { isTempId, neverLeft, type Operation, type SyncItem, UNDONE_VERSION } from '#client/offline/item.ts';
 import { inside, itemsAbout, marksOf } from '#client/offline/marks.ts';
 import { sameValue } from '#client/offline/merge.ts';
 import type { Tx } from '#client/offline/ports.ts';
@@ -144,7 +144,7 @@ const update = async (core: Core, tx: Tx, userId: number, intent: WriteIntent): 
   const shadow = await tx.get('shadows', recordKey(store, id));
   const jobId = store === 'jobEntries' ? await canonicalId(tx, 'jobs', Number(row['jobId'])) : null;
   // What he saw of a record that had just been made here is its first version.
-  const seenVersion = intent.seen === undefined ? shadow?.row.version : Math.max(1, intent.seen.version);
+  const seenVersion = seen.isStale === true ? UNDONE_VERSION : intent.seen === undefined ? shadow?.row.version : Math.max(1, seen.version);
   const baseVersion = shadow === undefined ? null : (seenVersion ?? null);
   const item = await addItem(core, tx, { operation: 'update', store, orgId, userId, target, jobId, data, base, baseVersion });
   return { itemId: item.id, id, row: await materialize(tx, userId, store, target) };
