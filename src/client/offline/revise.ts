@@ -171,6 +171,7 @@ export const recreate = async (core: Core, id: string, fields: readonly string[]
     const row: LocalRow = { ...shadow.row, ...item.data };
     const picked = Object.fromEntries(fields.filter((name) => row[name] !== undefined).map((name) => [name, row[name]]));
     await tx.remove('syncQueue', id);
+    await rebase(tx, [item]);
     const jobId = item.store === 'jobEntries' ? await canonicalId(tx, 'jobs', Number(row['jobId'])) : null;
     const { store, orgId, userId } = item;
     const data = await canonicalData(tx, picked);
