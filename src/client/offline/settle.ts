@@ -134,7 +134,7 @@ export const finish = async (
   core: Core,
   item: SyncItem,
   { row, isReplayed, seq }: Omit<Done, 'kind'>,
-  epoch: string | undefined,
+  epoch?: string,
 ): Promise<boolean> => {
   const events = await writeDurably(
     core,
