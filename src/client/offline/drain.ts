@@ -94,7 +94,7 @@ const settle = async (run: Run, { item, outcome, epoch }: Attempt): Promise<void
       return;
     case 'new-epoch':
       await putBack(core, item);
-      run.otherEpoch = outcome.epoch;
+      run.otherEpoch = outcome.epoch ?? run.otherEpoch;
       run.stopped ??= 'new-epoch';
       return;
     case 'sign-in':

@@ -45,10 +45,11 @@ const offeredAgain = (item: SyncItem): SyncItem => ({
   lastError: null,
 });
 
-/** What waits was made from versions of the lost time: it has to be compared with what is there now. */
-const undoVersions = async (tx: Tx, userId: number): Promise<void> => {
+/** What waits was made from versions of the lost time and may name its records: it is compared with what is there now, and worded anew. */
+const undoLostTime = async (tx: Tx, userId: number): Promise<void> => {
   for (const item of await tx.list('syncQueue', { index: 'byUser', from: [userId, 0], to: [userId, Infinity] })) {
-    await (item.baseVersion === null ? undefined : tx.put('syncQueue', { ...item, baseVersion: UNDONE_VERSION }));
+    const next = item.status === 'sending' ? item : wordedAnew(item);
+    await tx.put('syncQueue', { ...next, baseVersion: item.baseVersion === null ? null : UNDONE_VERSION });
   }
 };
 
@@ -74,9 +75,6 @@ const offerAgain = async (core: Core, userId: number, epoch: string): Promise<vo
     if ((await getMeta(tx, `epoch:${userId}`)) === epoch) {
       return;
     }
-    for (const item of await tx.list('syncQueue', { index: 'byTurn', from: [userId, 'pending', 0], to: [userId, 'pending', Infinity] })) {
-      await (item.frozen === null ? undefined : tx.put('syncQueue', wordedAnew(item)));
-    }
     for (const row of await tx.list('sent', { index: 'byTime', from: [userId, 0], to: [userId, Infinity] })) {
       await tx.put('syncQueue', offeredAgain(row.item));
       await tx.remove('sent', row.id);
@@ -84,7 +82,7 @@ const offerAgain = async (core: Core, userId: number, epoch: string): Promise<vo
         await tx.remove('idMap', row.item.target);
       }
     }
-    await undoVersions(tx, userId);
+    await undoLostTime(tx, userId);
     await putMeta(tx, `epoch:${userId}`, epoch);
     await markStale(tx);
     // Fetched anew, all of it: numbers of the lost time are given out again.
