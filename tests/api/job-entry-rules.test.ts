@@ -155,7 +155,10 @@ describe('moving an entry', () => {
     const { boss, world } = await start();
     const theirs = await buildWorld(await testApp.owner());
     for (const jobId of [UNKNOWN_ID, theirs.jobId]) {
-      expect(await move(boss, world.entryId, jobId)).toMatchObject({ status: 404, body: { code: 'not_found', detail: 'Job not found' } });
+      expect(await move(boss, world.entryId, jobId)).toMatchObject({
+        status: 404,
+        body: { code: 'not_found', detail: 'Job not found', issues: [{ path: 'jobId' }] },
+      });
     }
   });
 

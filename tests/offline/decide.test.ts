@@ -154,6 +154,11 @@ describe('decide', () => {
       expect(decide(itemOf('create'), gone, 'member')).toMatchObject({ kind: 'park', reason: 'parent-gone' });
       expect(decide(itemOf('update'), gone, 'member')).toMatchObject({ kind: 'park', reason: 'deleted' });
       expect(decide(itemOf('remove'), gone, 'member')).toMatchObject({ kind: 'done', row: null });
+      // The entry is there, the job that it was to move to is not.
+      const noJob = answer(status, {
+        json: { code: 'not_found', detail: 'Job not found', issues: [{ path: 'jobId', message: 'Job not found' }] },
+      });
+      expect(decide(itemOf('update'), noJob, 'member')).toMatchObject({ kind: 'park', reason: 'parent-gone' });
     }
     const forbidden = answer(403, { json: { code: 'forbidden', detail: 'No.' } });
     expect(decide(itemOf('update'), forbidden, 'member')).toMatchObject({ kind: 'park', reason: 'no-access' });

@@ -7,6 +7,14 @@ import { AppError, invalid } from '#shared/lib/errors.ts';
 import { type Body, changeRow, deleteRow, type Doing, findStored, insertRow, requireAll } from '#tests/sim/model-records.ts';
 import type { ModelOrg, ModelRow, Stored } from '#tests/sim/model-state.ts';
 
+const findJob = (org: ModelOrg, id: number): ModelRow => {
+  const found = org.tables.jobs.get(id);
+  if (!found || found.isDeleted) {
+    throw new AppError('not_found', 'Job not found', { issues: [{ path: 'jobId', message: 'Job not found' }] });
+  }
+  return found.row;
+};
+
 const requireOpen = (job: ModelRow): void => {
   if (job['status'] !== 'open') {
     throw new AppError(
@@ -82,7 +90,7 @@ const seasonIn = (org: ModelOrg, date: unknown): string =>
 
 export const createEntry = (doing: Doing, jobId: number, body: Body): ModelRow => {
   const { org } = doing;
-  const job = findStored(org, 'jobs', jobId).row;
+  const job = findJob(org, jobId);
   requireOpen(job);
   const columns = columnsOf(org, body, body['serviceTypeId'] as number);
   const empty = {
@@ -124,7 +132,7 @@ const entryFor = ({ org, level, userId }: Doing, id: number, may: typeof mayChan
 export const updateEntry = (doing: Doing, id: number, body: Body): ModelRow => {
   const { org } = doing;
   const entry = entryFor(doing, id, mayChangeEntry, 'change');
-  const job = findStored(org, 'jobs', (body['jobId'] ?? entry.row['jobId']) as number).row;
+  const job = findJob(org, (body['jobId'] ?? entry.row['jobId']) as number);
   if (job.id !== entry.row['jobId']) {
     requireOpen(job);
   }

@@ -80,7 +80,8 @@ const refusal = (item: Judged, error: LastError, membership: Membership, off: Un
     if (item.operation === 'remove') {
       return { kind: 'done', row: null, isReplayed: true, seq: null };
     }
-    return park(item.operation === 'update' ? 'deleted' : 'parent-gone');
+    const isOwnRow = item.operation === 'update' && !error.issues.some(({ path }) => path === 'jobId');
+    return park(isOwnRow ? 'deleted' : 'parent-gone');
   }
   if (code === 'user_mismatch') {
     return { kind: 'other-user' };

@@ -175,7 +175,8 @@ export const jobEntryData = {
       ],
     });
     if (!row) {
-      throw new AppError('not_found', 'Job not found');
+      // With its field: who moves an entry must not take the entry itself for gone.
+      throw new AppError('not_found', 'Job not found', { issues: [{ path: 'jobId', message: 'Job not found' }] });
     }
     const { id, name, customerId, status, seasonStart, serviceTypeName } = row;
     return {
