@@ -21,7 +21,7 @@ export interface Ask {
   readonly mark: string;
   readonly orgId: number;
   readonly data: Readonly<Record<string, unknown>>;
-  /** The mark of the job that an entry was meant for. */
+  /** The mark of the job that an entry was meant for, or moved to. */
   readonly jobMark: string | null;
   /** The id of the row that he changed, as it was shown; absent where a form made a new one. */
   readonly rowId?: number;

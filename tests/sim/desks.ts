@@ -144,12 +144,15 @@ export class Desks {
     this.oracle.deciding.set(tab, (this.oracle.deciding.get(tab) ?? 0) + by);
   }
 
-  protected noteMove(tab: TabState, mark: string, jobId: unknown): void {
-    if (typeof jobId === 'number') {
-      const jobMark = markOf('jobs', peek(tab.device.db, 'jobs', jobId));
-      const marks = this.oracle.movedTo.get(mark) ?? new Set();
-      this.oracle.movedTo.set(mark, marks.add(jobMark ?? ''));
+  /** An entry goes to another job: its mark, if that is what changes. */
+  protected noteMove(tab: TabState, mark: string, jobId: unknown): string | null {
+    if (typeof jobId !== 'number') {
+      return null;
     }
+    const jobMark = markOf('jobs', peek(tab.device.db, 'jobs', jobId));
+    const marks = this.oracle.movedTo.get(mark) ?? new Set();
+    this.oracle.movedTo.set(mark, marks.add(jobMark ?? ''));
+    return jobMark;
   }
 
   protected give(tab: TabState, mark: string, field: string): void {

@@ -52,7 +52,7 @@ export class Oracle extends Effects {
       this.noteGone(itemId, device, owner);
     }
     if (code === 'job_not_open') {
-      this.requireOthersClosedIt(device, itemId);
+      this.requireOthersClosedIt(device, itemId, request.path);
     }
   }
 
@@ -221,7 +221,7 @@ export class Oracle extends Effects {
   readonly strangers = new Set<string>();
 
   /** I5: an entry is not refused because its own user closed the job later, or had opened it before. */
-  private requireOthersClosedIt(device: Device, itemId: string): void {
+  private requireOthersClosedIt(device: Device, itemId: string, path: string): void {
     const item = peek(device.db, 'syncQueue', itemId);
     if (!item || item.store !== 'jobEntries' || item.operation !== 'create' || this.decided.has(itemId)) {
       return;
@@ -231,18 +231,26 @@ export class Oracle extends Effects {
     if (this.isMadeAnew(mark, item.userId)) {
       return;
     }
-    const entry = this.asks.find((ask) => ask.mark === mark && ask.operation === 'create');
-    const closer = this.statusFrom.get(entry?.jobMark ?? '');
+    // He may have moved it before it left: what counts is the job that it went to, and when he put it there.
+    const jobId = Number(/^\/api\/jobs\/(\d+)\/entries$/.exec(path)?.[1]);
+    const jobMark = markOf('jobs', this.world.server.orgOf(item.orgId).tables.jobs.get(jobId)?.row);
+    const entry = this.asks.findLast(
+      (ask) =>
+        ask.mark === mark &&
+        ask.jobMark === jobMark &&
+        (ask.operation === 'create' || (ask.device === device && (ask.itemId === undefined || ask.itemId === itemId))),
+    );
+    const closer = this.statusFrom.get(jobMark ?? '');
     if (entry && closer && closer.device === device && closer.userId === entry.userId && closer.index > entry.index) {
-      throw new Violation('I5', `entry ${entry.mark} is refused for job ${String(entry.jobMark)}, which the same user closed after it`);
+      throw new Violation('I5', `entry ${entry.mark} is refused for job ${String(jobMark)}, which the same user closed after it`);
     }
     for (const other of rowsOf(device.db, 'syncQueue')) {
       const opens =
         other.store === 'jobs' && other.operation === 'update' && other.data?.['status'] === 'open' && other.status !== 'attention';
-      if (opens && other.userId === item.userId && other.seq < item.seq && this.markOfItem(device, other) === entry?.jobMark) {
+      if (opens && other.userId === item.userId && other.seq < item.seq && this.markOfItem(device, other) === jobMark) {
         throw new Violation(
           'I5',
-          `entry ${String(mark)} is refused for job ${String(entry?.jobMark)}, which the same user has opened before it`,
+          `entry ${String(mark)} is refused for job ${String(jobMark)}, which the same user has opened before it`,
         );
       }
     }

@@ -104,17 +104,17 @@ export class People extends Desks {
       return;
     }
     this.oracle.look(tab.device, tab.userId, store, row);
-    const shared = { device: tab.device, userId: tab.userId, store, mark, orgId, jobMark: null } as const;
+    const shared = { device: tab.device, userId: tab.userId, store, mark, orgId } as const;
     if (dice.isHit(0.12)) {
-      const ask = this.oracle.ask({ ...shared, operation: 'remove', data: {}, rowId: row.id });
+      const ask = this.oracle.ask({ ...shared, jobMark: null, operation: 'remove', data: {}, rowId: row.id });
       this.write(desk, ask, { operation: 'remove', store, orgId, id: row.id });
       return;
     }
     const fields = FIELDS[store].filter(() => dice.isHit(0.35));
     const data = Object.fromEntries(fields.map((field) => [field, this.newValue(desk, orgId, store, field, row)]));
     if (fields.length > 0) {
-      this.noteMove(tab, mark, data['jobId']);
-      const ask = this.oracle.ask({ ...shared, operation: 'update', data, rowId: row.id });
+      const jobMark = this.noteMove(tab, mark, data['jobId']);
+      const ask = this.oracle.ask({ ...shared, jobMark, operation: 'update', data, rowId: row.id });
       this.write(desk, ask, { operation: 'update', store, orgId, id: row.id, data, seen: row });
     }
   }
