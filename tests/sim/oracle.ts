@@ -248,10 +248,7 @@ export class Oracle extends Effects {
       const opens =
         other.store === 'jobs' && other.operation === 'update' && other.data?.['status'] === 'open' && other.status !== 'attention';
       if (opens && other.userId === item.userId && other.seq < item.seq && this.markOfItem(device, other) === jobMark) {
-        throw new Violation(
-          'I5',
-          `entry ${String(mark)} is refused for job ${String(jobMark)}, which the same user has opened before it`,
-        );
+        throw new Violation('I5', `entry ${String(mark)} is refused for job ${String(jobMark)}, which the same user has opened before it`);
       }
     }
   }

@@ -46,6 +46,9 @@ const jobsOf = ({ jobId, data, base }: Marked): number[] => ids(jobId, data?.['j
 const changesState = ({ store, operation, data }: Marked): boolean =>
   store === 'jobs' && (operation !== 'update' || Object.hasOwn(data ?? {}, 'status'));
 
+/** Opening a job refuses nothing: an entry that was refused because the job was closed must not hold it up. */
+const mayClose = (item: Marked): boolean => changesState(item) && item.operation !== 'create' && item.data?.['status'] !== 'open';
+
 const touches = (item: Marked): string[] => {
   const { store, target, data, base } = item;
   return [
@@ -63,7 +66,7 @@ const follows = (item: Marked): string[] => {
     about(store, target),
     ...(store === 'jobEntries' ? jobsOf(item).map(stateOf) : []),
     // What stands in a new job was put there by an entry that now waits for it.
-    ...((changesState(item) && operation !== 'create') || operation === 'remove' ? [inside(store, target)] : []),
+    ...(mayClose(item) || operation === 'remove' ? [inside(store, target)] : []),
   ];
 };
 

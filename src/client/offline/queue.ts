@@ -25,7 +25,7 @@ interface Numbers {
 }
 
 /** The next place in the order and the next temporary id: the current time, and always larger than the one before. */
-const nextNumbers = async (core: Core, tx: Tx): Promise<Numbers> => {
+export const nextNumbers = async (core: Core, tx: Tx): Promise<Numbers> => {
   const before = (await getMeta(tx, 'counters')) ?? { seq: 0, lastTempId: 0, deviceId: core.chance.uuid() };
   const now = core.clock.now();
   const tempId = isOn(core, 'growing-temp-ids') ? Math.max(now, before.lastTempId + 1) : now;
@@ -89,7 +89,10 @@ const remarked = (item: SyncItem): SyncItem => {
 };
 
 /** The same item with another content; its marks follow. What was sent before is remembered, for it may have arrived. */
-export const withContent = (item: SyncItem, changes: Partial<Pick<SyncItem, 'data' | 'base' | 'baseVersion' | 'jobId'>>): SyncItem => ({
+export const withContent = (
+  item: SyncItem,
+  changes: Partial<Pick<SyncItem, 'data' | 'base' | 'baseVersion' | 'jobId' | 'seq'>>,
+): SyncItem => ({
   ...remarked({ ...item, ...changes }),
   frozen: null,
   tried: item.frozen === null ? item.tried : [...item.tried, item.frozen],

@@ -3,7 +3,7 @@ import { isTempId, neverLeft, type Operation, type SyncItem, UNDONE_VERSION } fr
 import { inside, itemsAbout, marksOf } from '#client/offline/marks.ts';
 import { sameValue } from '#client/offline/merge.ts';
 import type { Tx } from '#client/offline/ports.ts';
-import { addItem, cleanAfter, dropItems, keepFiles, type NewFile, withContent } from '#client/offline/queue.ts';
+import { addItem, cleanAfter, dropItems, keepFiles, type NewFile, nextNumbers, withContent } from '#client/offline/queue.ts';
 import type { RecordStore } from '#client/offline/record-stores.ts';
 import { canonicalData, canonicalId, knownId, mapIds } from '#client/offline/refs.ts';
 import { type LocalRow, recordKey } from '#client/offline/stores.ts';
@@ -132,9 +132,9 @@ const update = async (core: Core, tx: Tx, userId: number, intent: WriteIntent): 
   await requireMade(tx, userId, data, null);
   const open = await openCreate(tx, userId, store, target, data);
   if (open) {
-    // An entry that has not been made yet moves by being made under another job.
+    // An entry that has not been made yet moves by being made under another job, after all that its user has done to that one.
     const { jobId, ...rest } = data;
-    const moved = typeof jobId === 'number' && store === 'jobEntries' ? { jobId } : {};
+    const moved = typeof jobId === 'number' && store === 'jobEntries' ? { jobId, seq: (await nextNumbers(core, tx)).seq } : {};
     const content = store === 'jobEntries' ? rest : data;
     await tx.put('syncQueue', withContent(open, { data: { ...open.data, ...content }, ...moved }));
     return { itemId: open.id, id, row: await materialize(tx, userId, store, target) };

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { createEngine } from '#client/offline/engine.ts';
+import { memoryDatabase, memoryStorage, rowsOf } from '../sim/memory-storage.ts';
+import { updateJob } from '../sim/model-records.ts';
+import { ModelServer } from '../sim/model-server.ts';
+import { furnishServer, OFFICE } from '../sim/scene.ts';
+
+const USER = 1;
+const ORG = 1;
+const OPEN_JOB = 7;
+const CLOSED_JOB = 9;
+
+/** A device that has read everything, at a server where the office has completed one of the two jobs. */
+const openDevice = async () => {
+  const now = (): number => Date.UTC(2025, 5, 14, 6);
+  const server = new ModelServer(now);
+  furnishServer(server);
+  server.sessions.set('token', USER);
+  updateJob(server.office(ORG, OFFICE), CLOSED_JOB, { status: 'completed' });
+  const db = memoryDatabase();
+  let uuids = 0;
+  const engine = createEngine({
+    clock: { now, sleep: () => Promise.resolve() },
+    chance: { uuid: () => `uuid-${(uuids += 1)}`, fraction: () => 0.5 },
+    storage: memoryStorage(db),
+    net: { send: async (request) => server.handle(request, 'token') },
+    locks: { run: (_name, work) => work(new AbortController().signal) },
+    bus: { post: () => undefined, listen: () => () => undefined },
+    session: { userId: () => USER },
+    isOnline: () => true,
+    deviceName: 'a test',
+  });
+  await engine.signedIn(USER);
+  await engine.pull(ORG);
+  const data = { serviceTypeId: 4, date: '2025-06-16', notes: 'wet', totalHours: 1 };
+  const make = (jobId: number) => engine.write({ operation: 'create', store: 'jobEntries', orgId: ORG, jobId, data });
+  const reopen = () => engine.write({ operation: 'update', store: 'jobs', orgId: ORG, id: CLOSED_JOB, data: { status: 'open' } });
+  return { engine, make, reopen, waiting: () => rowsOf(db, 'syncQueue').map(({ status, reason }) => reason ?? status) };
+};
+
+test('an entry that is moved before it leaves goes after what its user did to the other job', async () => {
+  const { engine, make, reopen, waiting } = await openDevice();
+  const { id } = await make(OPEN_JOB);
+  await reopen();
+  await engine.write({ operation: 'update', store: 'jobEntries', orgId: ORG, id, data: { jobId: CLOSED_JOB } });
+
+  expect(await engine.drain()).toMatchObject({ sent: 2, refused: 0 });
+  expect(waiting()).toEqual([]);
+});
+
+test('who opens a job again is not held up by the entry that it refused', async () => {
+  const { engine, make, reopen, waiting } = await openDevice();
+  const { itemId } = await make(CLOSED_JOB);
+  expect(await engine.drain()).toMatchObject({ refused: 1 });
+  expect(waiting()).toEqual(['job-closed']);
+
+  await reopen();
+  expect(await engine.drain()).toMatchObject({ sent: 1 });
+  await engine.retry(itemId ?? '');
+  expect(await engine.drain()).toMatchObject({ sent: 1, refused: 0 });
+  expect(waiting()).toEqual([]);
+});
