@@ -29,7 +29,7 @@ export const send = async (
 ): Promise<Answer> => {
   const { payload, type = 'application/json', url = urlOf(endpoint.path, call, world.orgId) } = sent;
   const { status, contentType, text, headers } = await injectInto(testApp.app, {
-    method: endpoint.method as 'POST',
+    method: endpoint.method,
     url,
     // Signing in or out would end the session that the other requests need.
     headers: { ...(endpoint.scope === 'public' ? {} : { cookie: who.cookie }), ...(payload === undefined ? {} : { 'content-type': type }) },
