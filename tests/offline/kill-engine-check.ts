@@ -67,8 +67,10 @@ const checkRecord = (record: Owned, unsure: ReadonlySet<string>, found: readonly
   const { store, marks, state } = record;
   const name = `${store} ${marks[0]}`;
   const [row] = found;
-  if (state === 'gone' ? row : !row) {
-    violations.add(row ? 'what was unmade is there' : 'a create is lost', name);
+  // What its user deleted before anything of it had left was never made; if his tab ended over it, nobody knows whether he did.
+  const mayBeMissing = state === 'gone' || state === 'perhaps deleted';
+  if (row ? state === 'gone' : !mayBeMissing) {
+    violations.add(row ? 'what was unmade is there' : 'a create is lost', `${name}, ${state}`);
   }
   if (!row) {
     return;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { engineStorm } from './kill-engine-storm.ts';
 
 // For longer runs: ENGINE_KILLS=1000 npm test -- tests/offline/kill-engine.test.ts
-const KILLS = Number(process.env['ENGINE_KILLS'] ?? 30);
+const KILLS = Number(process.env['ENGINE_KILLS'] ?? 20);
 const ENOUGH = 20;
 const MS_A_KILL = 30_000;
 
