@@ -2,6 +2,9 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
+import { landing } from './scripts/landing.mjs';
+import { languages } from './scripts/languages.mjs';
+import { lightContract } from './scripts/light-contract.mjs';
 
 const client = resolve(import.meta.dirname, 'src/client');
 
@@ -9,7 +12,7 @@ const client = resolve(import.meta.dirname, 'src/client');
 export default defineConfig({
   root: client,
   publicDir: '../../public',
-  plugins: [react(), tailwindcss()],
+  plugins: [lightContract(), landing(), languages(), react(), tailwindcss()],
   build: {
     outDir: '../../dist/client',
     emptyOutDir: true,
@@ -22,7 +25,30 @@ export default defineConfig({
       output: {
         // Groups keep names stable: without them a one-word change renames nearly every chunk.
         codeSplitting: {
-          groups: [{ name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|wouter|@tanstack|zod)[\\/]/ }],
+          groups: [
+            { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|wouter|@tanstack)[\\/]/ },
+            // One file that the first form brings: a start needs none of it (decision 0015).
+            {
+              name: 'schemas',
+              test: /node_modules[\\/]zod[\\/]|src[\\/]shared[\\/](entities[\\/]|endpoint|lib[\\/]languages|domain[\\/](?!names|units))/,
+              includeDependenciesRecursively: false,
+            },
+            // What every start fetches in any case: one file is smaller than the thirty that lazy screens would divide it into. Not what the
+            // sign-in page needs of it, which is to bring nothing else along.
+            {
+              name: 'start',
+              tags: ['$initial'],
+              test: (id: string) => !/sign-in|preload-helper|rolldown|client[\\/]lib[\\/](texts|language|formats)\.|\.css/.test(id),
+              includeDependenciesRecursively: false,
+            },
+            // What the overview shares with other screens: every file more costs a phone some milliseconds of a start.
+            {
+              name: 'overview',
+              test: /src[\\/](client[\\/](components[\\/](activity-list|query-view|links|column-plot|plot-parts|totals-row)|data[\\/](queries|local-entries|local-names|entry-search|work-timer)|lib[\\/](phrase|use-media|use-now)|ui[\\/]card)|shared[\\/]lib[\\/]exact-sum|shared[\\/]lib[\\/]decimal)\./,
+              includeDependenciesRecursively: false,
+            },
+            { name: 'icons', test: /lucide-react/, minShareCount: 2, includeDependenciesRecursively: false },
+          ],
         },
       },
     },

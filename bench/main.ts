@@ -1,5 +1,6 @@
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { measureArchive } from './archive.ts';
 import { type Call, type CallData, callsOf, prepareCalls } from './calls.ts';
 import { withClient } from './database.ts';
 import { loadSeason } from './load-season.ts';
@@ -161,6 +162,8 @@ try {
     }
     const memory = await watchMemory(program, callsOf(data), { ms: PACES[size].memoryMs, lanes: pace.lanes });
     report(size, measured, memory);
+    const headers = data.signedIn.get(1) ?? {};
+    say(`${await measureArchive(program, { organizationId: 1, headers, folder: folder.path })}\n`);
     const { databaseUrl, databasePid } = program;
     const rowSecurity = await measureRowSecurity({ databaseUrl, databasePid, organizationId: 1, reads: readsOf(recorded), size });
     say(

@@ -43,7 +43,9 @@ const tablesOf = async (client: pg.Client, reads: readonly FixedStatement[]): Pr
 };
 
 const copyTables = async (client: pg.Client, reads: readonly FixedStatement[]): Promise<void> => {
-  await client.query(`create schema ${SCHEMA}; create role ${ROLE}; grant usage on schema ${SCHEMA} to ${ROLE}`);
+  await client.query(
+    `create schema ${SCHEMA}; create role ${ROLE}; grant usage on schema ${SCHEMA} to ${ROLE}; grant select on users to ${ROLE}`,
+  );
   for (const name of await tablesOf(client, reads)) {
     const copy = `${SCHEMA}.${name}`;
     const { rows } = await client.query<{ name: string }>(

@@ -77,7 +77,16 @@ export const install = async () => {
   writeFileSync(join(root, INSTALLED), hash);
 };
 
-const SOURCES = [...LOCK, 'src/', 'public/', 'scripts/build.mjs', 'scripts/service-worker.mjs', 'vite.config.ts', 'vite.server.config.ts'];
+const SOURCES = [
+  ...LOCK,
+  'src/',
+  'public/',
+  'scripts/build.mjs',
+  'scripts/light-contract.mjs',
+  'scripts/service-worker.mjs',
+  'vite.config.ts',
+  'vite.server.config.ts',
+];
 const BUILT = 'dist/.headland-built';
 
 /** Builds the web app and the server if a source changed since the last build. */
@@ -88,4 +97,18 @@ export const build = async () => {
   }
   await step('Building', () => run(process.execPath, ['scripts/build.mjs'], { quiet: true }));
   writeFileSync(join(root, BUILT), hash);
+};
+
+/** Installs and builds what is missing, and runs a program of the developers with the arguments of the command; `isBuilt` false: it needs no build. */
+export const runTool = async (program, { isBuilt = true } = {}) => {
+  try {
+    await install();
+    if (isBuilt) {
+      await build();
+    }
+    await run(process.execPath, ['--import', 'tsx', program, ...process.argv.slice(2)]);
+  } catch (error) {
+    console.error(error.message);
+    process.exitCode = 1;
+  }
 };

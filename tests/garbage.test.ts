@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import { named } from './api/garbage.ts';
 import { type Operation, operations } from './api/samples.ts';
-import { buildLane, foreignMarks, holdings, holdingsOf, holdingsStatement, type Lane, otherHoldings } from './garbage/lanes.ts';
+import { buildLane, foreignMarks, holdings, holdingsOf, type Lane, otherHoldings } from './garbage/lanes.ts';
 import { type Plan, planFor } from './garbage/requests.ts';
 import { type Made, type Outcome, sendPlan } from './garbage/send.ts';
 import { createTestApp, type TestApp } from './support/test-app.ts';
@@ -16,12 +16,10 @@ const ROUNDS = Math.ceil(AT_LEAST / operations.length / LANES);
 
 let testApp: TestApp;
 let lanes: readonly Lane[];
-let statement: string;
 
 beforeAll(async () => {
   testApp = await createTestApp();
   lanes = await Promise.all(Array.from({ length: LANES }, (_, index) => buildLane(testApp, index)));
-  statement = await holdingsStatement(testApp);
 });
 
 afterAll(() => testApp.close());
@@ -79,8 +77,16 @@ const fail = (what: string, { status, text, sent }: Outcome): never => {
   throw new Error(`${what}\nseed ${SEED}: ${sent}\nanswered ${status}: ${text.slice(0, 1000)}`);
 };
 
-// Making an organization or an account leaves something outside of all lanes.
-const makesMore = ({ id }: Operation): boolean => id === 'organizations.create' || id === 'users.register';
+// A made-up number may well be that of the session that all other requests need, so this comes last.
+const inOrder = operations.toSorted((one, other) => Number(one.id === 'account.endSession') - Number(other.id === 'account.endSession'));
+
+// Making an organization or an account, and leaving somebody else's organization, leave something outside of all lanes.
+const makesMore = ({ id }: Operation): boolean =>
+  ['archives.import', 'organizations.create', 'organizations.leave', 'users.register'].includes(id);
+
+/** Whoever has an invitation's link is told of the organization, and comes in: that is what it is for. So only its own people send it here. */
+const asInvited = ({ id }: Operation, plan: Plan): Plan =>
+  ['invitations.look', 'invitations.accept'].includes(id) && ['stranger', 'nobody'].includes(plan.who) ? { ...plan, who: 'boss' } : plan;
 
 /** The calls that would succeed, each in a lane of its own; some of them make a record to be used up. */
 const prepare = (operation: Operation, plans: readonly Plan[]): Promise<Made[]> =>
@@ -90,16 +96,16 @@ const prepare = (operation: Operation, plans: readonly Plan[]): Promise<Made[]> 
       if (!own || !foreign) {
         throw new Error('There are more requests than lanes.');
       }
-      return { plan, own, foreign, call: await operation.sample(own.world) };
+      return { plan: asInvited(operation, plan), own, foreign, call: await operation.sample(own.world) };
     }),
   );
 
 /** Sends one request in each lane, all at once, and looks at the answers and at what they left. */
 const sendRound = async (operation: Operation, plans: readonly Plan[]): Promise<void> => {
   const made = await prepare(operation, plans);
-  const before = await holdings(testApp, statement);
+  const before = await holdings(testApp);
   const outcomes = await Promise.all(made.map(async (each) => ({ ...each, outcome: await sendPlan(testApp, operation, each) })));
-  const after = await holdings(testApp, statement);
+  const after = await holdings(testApp);
   for (const { own, plan, outcome } of outcomes) {
     const fault = faultOf(operation, plan, own, outcome);
     if (fault !== null) {
@@ -120,7 +126,7 @@ test('a run sends at least 20,000 requests', () => {
 });
 
 describe('whatever is sent, nothing breaks, a refusal leaves nothing behind, and nobody reads a word of others', () => {
-  test.each(named(operations))('%s', { timeout: 120_000 }, async (_, operation) => {
+  test.each(named(inOrder))('%s', { timeout: 120_000 }, async (_, operation) => {
     let sent = 0;
     const rounds = fc.array(planFor(operation), { minLength: LANES, maxLength: LANES });
     await fc.assert(

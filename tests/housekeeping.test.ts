@@ -27,7 +27,10 @@ const isTidy = async (): Promise<boolean> => (await db.query({ text: 'select fro
 const start = () => {
   // Only the waiting is made up: the work is done by the real database in its own time.
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] });
-  const work = startHousekeeping({ db: db.app, photos: photoFolder(folder), now: () => new Date() }, (line) => said.push(line));
+  const work = startHousekeeping(
+    { db: db.app, photos: photoFolder(folder), scratchFolder: join(folder, 'scratch'), now: () => new Date() },
+    (line) => said.push(line),
+  );
   return {
     after: (minutes: number) => vi.advanceTimersByTime(minutes * 60_000),
     stop: async () => {

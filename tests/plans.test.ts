@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import { buildWorld, type Member } from '#tests/api/world.ts';
-import { explain, isScan, isSort, type PlanNode, rowsRead, stepsOf } from '#tests/support/explain.ts';
+import { explain, isScan, isSort, type PlanNode, stepsOf } from '#tests/support/explain.ts';
 import { fillForPlans, type Filled, RARE } from '#tests/support/fill-for-plans.ts';
+import { faultsOf, MODES, SOME } from '#tests/support/plan-faults.ts';
 import { type Sent, watchStatements } from '#tests/support/sent-statements.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -39,16 +40,9 @@ const statementsOf = async (work: () => Promise<unknown>): Promise<Sent[]> => {
   } finally {
     watch.restore();
   }
-  return sent.filter(({ text }) => !/^(begin|commit|rollback)/i.test(text));
+  // What opens and closes a transaction or sets a new connection up has no plan.
+  return sent.filter(({ text }) => !/^(begin|commit|rollback|set) ?/i.test(text));
 };
-
-/** Tables that grow with the years or with the number of customers of ours: nobody reads one of them whole to answer a request. */
-const BIG = new Set(['audit_logs', 'changes', 'customers', 'employees', 'job_entries', 'jobs', 'sessions', 'users']);
-
-/** More rows than that are never sorted, nor read of one table, for a page of fifty. */
-const SOME = 300;
-
-const MODES = ['force_generic_plan', 'auto'] as const;
 
 /** The plans of all statements, each planned once for all values and once for these. */
 const plansOf = async (
@@ -64,17 +58,6 @@ const plansOf = async (
   return plans;
 };
 
-/** What is wrong with the steps of a plan; `most` rows may be read of one table. */
-const faultsOf = (steps: readonly PlanNode[], most: number): string[] =>
-  steps.flatMap((step) => {
-    const table = step['Relation Name'] ?? '';
-    const read = rowsRead(step);
-    // What was planned for another case and never begun reads nothing.
-    const isWhole = step['Node Type'] === 'Seq Scan' && BIG.has(table) && step['Actual Loops'] !== 0;
-    const isTooMuch = read > most && (BIG.has(table) || isSort(step));
-    return isWhole || isTooMuch ? [`${step['Node Type']} ${table} ${step['Index Name'] ?? ''} read ${read}`] : [];
-  });
-
 interface Case {
   readonly name: string;
   readonly path: (found: Filled) => string;
@@ -85,6 +68,14 @@ interface Case {
   /** Only as the program itself has it planned. */
   readonly isOnlyGeneric?: boolean;
 }
+
+/** Reports of 90 days, on each of which there are 20 entries. */
+const OF_DAYS = 90 * 20;
+const REPORTS = [
+  ...['week', 'machine', 'operator', 'customer', 'service'].map((by) => `by=${by}`),
+  'by=month&equipmentId=:busyMachineId',
+  'by=machine&customerId=:customerId',
+];
 
 const org = (path: string) => `/api/organizations/${boss.orgId}/${path}`;
 
@@ -106,6 +97,14 @@ const CASES: readonly Case[] = [
     path: ({ jobId }) => `/api/jobs/${jobId}/entries`,
     index: 'job_entries_job_index',
     conditions: ['organization_id', 'job_id'],
+  },
+  {
+    name: 'the unbilled board',
+    path: () => org('unbilled-jobs?limit=50'),
+    index: 'jobs_unbilled_index',
+    conditions: ['organization_id'],
+    // Every entry of the fifty jobs, and of the one behind them, is on a bill.
+    most: 51 * 50,
   },
   {
     name: 'entries of a customer',
@@ -249,6 +248,26 @@ describe('the page after a cursor', () => {
     }
     expect(plans.flatMap(({ text, mode, steps }) => faultsOf(steps, SOME).map((fault) => ({ mode, fault, text })))).toEqual([]);
   });
+});
+
+test.each(REPORTS)('a report %s reads the entries of its days, and sorts no more than its groups', async (query) => {
+  const path = org(`reports?${query.replace(/:(\w+)/, (_, name: keyof Filled) => String(filled[name]))}&from=2024-02-01&to=2024-04-30`);
+  const plans = await plansOf(await statementsOf(async () => expect((await boss.send('GET', path)).status).toBe(200)));
+  const reading = plans.filter(({ steps }) => steps.some((step) => step['Relation Name'] === 'job_entries'));
+  expect(reading.map(({ mode }) => mode)).toEqual([...MODES]);
+  expect(plans.flatMap(({ text, mode, steps }) => faultsOf(steps, OF_DAYS).map((fault) => ({ mode, fault, text })))).toEqual([]);
+});
+
+const MONEY = ['money?by=job', 'money?by=machine&customerId=:customerId', 'money?by=season', 'fuel?', 'fuel?customerId=:customerId'];
+
+test.each(MONEY)('a report %s reads the entries and the shares of bills of its days, in as many statements as ever', async (query) => {
+  const path = org(`reports/${query.replace(/:(\w+)/, (_, name: keyof Filled) => String(filled[name]))}&from=2024-02-01&to=2024-04-30`);
+  const statements = await statementsOf(async () => expect((await boss.send('GET', path)).status).toBe(200));
+  expect(statements.length).toBeLessThanOrEqual(3);
+  const plans = await plansOf(statements);
+  expect(plans.filter(({ steps }) => steps.some((step) => step['Relation Name'] === 'job_entries')).length).toBe(2);
+  // Entries with two machines, and as much of what was billed of them, are sorted once.
+  expect(plans.flatMap(({ text, mode, steps }) => faultsOf(steps, 4 * OF_DAYS).map((fault) => ({ mode, fault, text })))).toEqual([]);
 });
 
 test('a text that few entries hold is looked for in the organization’s own names, and no table is read whole', async () => {

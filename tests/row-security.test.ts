@@ -12,10 +12,17 @@ beforeAll(async () => {
   testApp = await createTestApp();
   ours = await testApp.owner();
   theirs = await testApp.owner('Ortega Harvesting');
-  await buildWorld(ours);
-  await buildWorld(theirs);
+  for (const { fresh, pay } of [await buildWorld(ours), await buildWorld(theirs)]) {
+    await fresh.rate();
+    await fresh.draft();
+    await pay(await fresh.record());
+  }
   for (const member of [ours, theirs]) {
     const organizationId = member.orgId;
+    await testApp.db.query({
+      text: `insert into former_authors (organization_id, user_id, email) values ($1, -1, 'dana@example.com')`,
+      values: [organizationId],
+    });
     await member.ok(contract.devices.heartbeat, { body: { organizationId, deviceId: 'tablet', name: 'Tablet', pending: 0, attention: 0 } });
   }
   tables = await testApp.db.query({

@@ -43,7 +43,16 @@ const fillFirstVersion = async (): Promise<void> => {
     insert into employees (organization_id, id, first_name, last_name, access_level, is_user, user_id) values (7, 3, 'A', 'B', 'owner', true, 1);
     insert into customers (organization_id, id, business_name) values (7, 4, 'Pine Ridge');
     insert into service_types (organization_id, id, name) values (7, 5, 'Mowing');
-    insert into jobs (organization_id, id, name, customer_id) values (7, 6, 'North', 4);
+    insert into jobs (organization_id, id, name, customer_id, status, updated_at) values
+      (7, 6, 'North', 4, 'open', '2025-01-09T00:00:00Z'), (7, 8, 'Renamed later', 4, 'completed', '2025-01-09T00:00:00Z'),
+      (7, 9, 'Reopened once', 4, 'billed', '2025-01-09T00:00:00Z'), (7, 10, 'Made elsewhere', 4, 'completed', '2025-01-09T00:00:00Z');
+    insert into audit_logs (organization_id, entity_type, entity_id, action, subject, changes, timestamp) values
+      (7, 'job', 8, 'update', 'J', '{"old": {"status": "open"}, "new": {"status": "completed"}}', '2025-01-03T00:00:00Z'),
+      (7, 'job', 8, 'update', 'J', '{"old": {"name": "J"}, "new": {"name": "Renamed later"}}', '2025-01-09T00:00:00Z'),
+      (7, 'job', 9, 'create', 'J', '{"old": null, "new": {"name": "J", "status": "completed"}}', '2025-01-01T00:00:00Z'),
+      (7, 'job', 9, 'update', 'J', '{"old": {"status": "completed"}, "new": {"status": "open"}}', '2025-01-02T00:00:00Z'),
+      (7, 'job', 9, 'update', 'J', '{"old": {"status": "open"}, "new": {"status": "completed"}}', '2025-01-04T00:00:00Z'),
+      (7, 'job', 9, 'update', 'J', '{"old": {"status": "completed"}, "new": {"status": "billed"}}', '2025-01-05T00:00:00Z');
     insert into job_entries (organization_id, job_id, customer_id, service_type_id, date, season, fuel, operator_ids, custom_field_values)
       values (7, 6, 4, 5, '2025-05-01', '2025', 12.5, '{3}', '{"Moisture": 14, "Empty": null}'),
              (7, 6, 4, 5, '2025-05-02', '2025', 3, '{}', '{"Moisture": 15}');
@@ -81,6 +90,17 @@ test('the uses of its fields are counted, without what was deleted or is empty',
     { key: 'column:fuel', uses: 2 },
     { key: 'column:operatorIds', uses: 1 },
     { key: 'name:Moisture', uses: 2 },
+  ]);
+});
+
+test('its jobs were finished when they left `open`, not when they were changed last', async () => {
+  expect(
+    await run("select id, to_char(completed_at at time zone 'UTC', 'DD') as day from jobs where organization_id = 7 order by id"),
+  ).toEqual([
+    { id: 6, day: null },
+    { id: 8, day: '03' },
+    { id: 9, day: '04' },
+    { id: 10, day: '09' },
   ]);
 });
 

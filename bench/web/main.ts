@@ -1,20 +1,36 @@
 import process from 'node:process';
+import { parseArgs } from 'node:util';
 import { table } from '#bench/report.ts';
 import { percentile } from '#bench/statistics.ts';
 import { measureBacklog } from './backlog.ts';
-import { measureList, measurePull, measureSaving, measureStart, type Took } from './screens.ts';
+import { measureBare, measureList, measurePull, measureSaving, measureStart, type Took } from './screens.ts';
 import { measureSize } from './size.ts';
-import { load, openStage } from './stage.ts';
+import { load, openDemoPhone, openStage, type Stage } from './stage.ts';
+import { measurePalette, measureScroll, measureSearch, NAMES, SCROLLED_PX } from './typing.ts';
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-const [flag, number] = process.argv.slice(2);
-const ITEMS = flag === '--items' && number !== undefined ? Number(number) : 10_000;
-if (!Number.isSafeInteger(ITEMS) || ITEMS < 1 || (flag !== undefined && flag !== '--items')) {
-  throw new Error('Usage: npm run bench:web [-- --items 2000]');
-}
+const PARTS = ['size', 'saving', 'pull', 'backlog', 'start', 'typing'] as const;
+type Part = (typeof PARTS)[number];
+const isPart = (word: string): word is Part => PARTS.some((part) => part === word);
+const USAGE = `Usage: npm run bench:web [-- --items 2000 --only ${PARTS.join(',')}]`;
+
+const readArguments = () => {
+  try {
+    const { values } = parseArgs({ options: { items: { type: 'string', default: '10000' }, only: { type: 'string' } } });
+    const items = Number(values.items);
+    const parts = values.only?.split(',') ?? [...PARTS];
+    if (Number.isSafeInteger(items) && items > 0 && parts.every(isPart)) {
+      return { items, parts: new Set<Part>(parts) };
+    }
+  } catch {
+    // A word that is no option: said below.
+  }
+  throw new Error(USAGE);
+};
+const { items: ITEMS, parts } = readArguments();
 const ENTRIES = 40;
 const ROUNDS = 7;
 const PULLS = 5;
@@ -49,27 +65,66 @@ const report = (): string =>
     }),
   );
 
-const { plain, gzipped } = await measureSize();
-add({ what: 'Engine with idb, gzipped', goal: 12, clock: [gzipped / 1000], busy: [], unit: 'kB' });
-say(`  ${(plain / 1000).toFixed(1)} kB before`);
-const stage = await openStage();
-try {
+const runSize = async (): Promise<void> => {
+  const { plain, gzipped } = await measureSize();
+  add({ what: 'Engine with idb, gzipped', goal: 12, clock: [gzipped / 1000], busy: [], unit: 'kB' });
+  say(`  ${(plain / 1000).toFixed(1)} kB before`);
+};
+
+const runSaving = async (stage: Stage): Promise<void> => {
   screen(`Submit Entry to 'Saved Offline', ${ENTRIES} entries`, await measureSaving(stage, ENTRIES), 100);
+  screen('– the same on a bare page with one button and one row', await measureBare(stage, ENTRIES), null);
+};
+
+const runPull = async (stage: Stage): Promise<void> => {
   const pulls = await measurePull(stage, CHANGED, PULLS);
   screen(`${CHANGED} changed rows, asked for and stored`, pulls, 1000);
   add({ what: '– of that after the answer came', goal: null, clock: pulls.map(({ stored }) => stored), busy: [], unit: 'ms' });
+};
+
+const runBacklog = async (stage: Stage): Promise<string> => {
   const { countP50, countP95, aSecond, longest, longestOwn, over200, busyMs, drainMs } = await measureBacklog(stage, ITEMS, say);
   add({ what: `Number of ${ITEMS} waiting changes read`, goal: 10, clock: [countP50, countP95], busy: [], unit: 'ms' });
   add({ what: 'Longest task while they go', goal: 200, clock: [longest], busy: [longestOwn], unit: 'ms' });
   add({ what: 'One of them, on the average', goal: null, clock: [drainMs / ITEMS], busy: [busyMs / ITEMS], unit: 'ms' });
+  const rate = `${(drainMs / 1000).toFixed(0)} s, ${aSecond.toFixed(1)} a second`;
+  return `\n${ITEMS} changes went in ${rate}; ${over200} tasks over 200 ms by the clock.\n`;
+};
+
+const runStart = async (stage: Stage): Promise<void> => {
   screen('Start of the page to the data of the overview, offline', await measureStart(stage, '/dashboard', 'Hours per day', ROUNDS), 650);
   screen('Start of the page to the list of entries, offline', await measureStart(stage, '/job-entries', 'Planting', ROUNDS), null);
   screen('Tap on Entries to the list', await measureList(stage, ROUNDS), null);
-  say(`
-${report()}
+};
 
-${ITEMS} changes went in ${(drainMs / 1000).toFixed(0)} s, ${aSecond.toFixed(1)} a second; ${over200} tasks over 200 ms by the clock.
-`);
-} finally {
-  await stage.close();
-}
+/** In a company of the size that issue 5 names: the demo's. */
+const runTyping = async (): Promise<void> => {
+  const phone = await openDemoPhone();
+  try {
+    screen("A letter in the search of the demo's entries", await measureSearch(phone), 60);
+    const { frames, longestOwn } = await measureScroll(phone);
+    add({ what: `From frame to frame, ${SCROLLED_PX} px of them scrolled`, goal: null, clock: frames, busy: [], unit: 'ms' });
+    add({ what: '– the longest; of its tasks', goal: null, clock: [Math.max(...frames)], busy: [longestOwn], unit: 'ms' });
+    screen(`A letter in the palette, ${NAMES} names`, await measurePalette(phone, phone.orgId), 60);
+  } finally {
+    await phone.close();
+  }
+};
+
+const withStage = async (): Promise<string> => {
+  const stage = await openStage();
+  try {
+    await (parts.has('saving') && runSaving(stage));
+    await (parts.has('pull') && runPull(stage));
+    const backlog = parts.has('backlog') ? await runBacklog(stage) : '';
+    await (parts.has('start') && runStart(stage));
+    return backlog;
+  } finally {
+    await stage.close();
+  }
+};
+
+await (parts.has('size') && runSize());
+const backlog = ['saving', 'pull', 'backlog', 'start'].some((part) => isPart(part) && parts.has(part)) ? await withStage() : '';
+await (parts.has('typing') && runTyping());
+say(`\n${report()}\n${backlog}`);

@@ -2,6 +2,7 @@
 globalThis.bench = (() => {
   const WATCHED = ['Saved Offline', 'Hours per day', 'Planting'];
   const shown = {};
+  const waiting = [];
   const tasks = [];
   const pulled = [];
   let tapped = 0;
@@ -23,6 +24,7 @@ globalThis.bench = (() => {
           shown[words] = 0;
           afterPaint((at) => {
             shown[words] = at;
+            waiting.splice(0).forEach((look) => look());
           });
         }
       }
@@ -36,6 +38,37 @@ globalThis.bench = (() => {
     },
     true,
   );
+
+  /** Of each letter typed: how long from its key to the frame that shows it. */
+  const letters = [];
+  addEventListener(
+    'input',
+    ({ timeStamp }) => {
+      const place = letters.push(Number.NaN) - 1;
+      afterPaint((at) => {
+        letters[place] = at - timeStamp;
+      });
+    },
+    true,
+  );
+
+  /** Times between frames while the work goes on. */
+  const frames = async (work) => {
+    const times = [];
+    let last = performance.now();
+    let goesOn = true;
+    const count = (now) => {
+      times.push(now - last);
+      last = now;
+      if (goesOn) {
+        requestAnimationFrame(count);
+      }
+    };
+    requestAnimationFrame(count);
+    await work();
+    goesOn = false;
+    return times.slice(1);
+  };
 
   new BroadcastChannel('headland').addEventListener('message', ({ data }) => {
     if (data.kind === 'pulled') {
@@ -63,8 +96,43 @@ globalThis.bench = (() => {
     }
   };
 
+  /** The least that any app has to do: a button that keeps one row for good and then says so, on a page with nothing else. */
+  const layBare = async () => {
+    const db = await new Promise((resolve, reject) => {
+      const opening = indexedDB.open('bare', 1);
+      opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('rows', { autoIncrement: true }));
+      opening.addEventListener('success', () => resolve(opening.result));
+      opening.addEventListener('error', () => reject(opening.error));
+    });
+    document.body.innerHTML = '<textarea></textarea><button>Save</button><p></p>';
+    document.querySelector('button').addEventListener('click', () => {
+      const transaction = db.transaction('rows', 'readwrite', { durability: 'strict' });
+      transaction.objectStore('rows').put({ notes: 'kept' });
+      transaction.addEventListener('complete', () => {
+        document.querySelector('p').textContent = 'Saved Offline';
+      });
+    });
+  };
+
   return {
+    layBare,
+    letters: () => letters,
+    forgetLetters: () => letters.splice(0),
+    /** Scrolls down so far, so many pixels a frame, as a thumb that flings does; gives the times between the frames. */
+    scroll: (px, step) =>
+      frames(async () => {
+        for (let done = 0; done < px; done += step) {
+          scrollBy(0, step);
+          await new Promise((resolve) => requestAnimationFrame(resolve));
+        }
+      }),
     shown: (words) => shown[words] ?? 0,
+    /** Asked before the tap: a question meanwhile would be work of the page. */
+    whenShown: (words) =>
+      new Promise((resolve) => {
+        const look = () => (shown[words] > 0 ? resolve(shown[words]) : waiting.push(look));
+        look();
+      }),
     forget: () => {
       for (const words of WATCHED) {
         delete shown[words];

@@ -5,22 +5,26 @@ import type { Stage } from './stage.ts';
 
 const LANES = 8;
 
-/** Taps where it is, without what a test does besides to be sure of it: that would count as work of the page. */
-const tap = async (stage: Stage, target: Locator): Promise<number> => {
-  const box = await target.boundingBox();
-  if (!box) {
-    throw new Error('There is nothing to tap on.');
-  }
-  const before = await stage.busy();
-  await stage.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-  return before;
-};
-
 /** How long it took by the clock, and how long the page's main thread was at work meanwhile; milliseconds. */
 export interface Took {
   readonly clock: number;
   readonly busy: number;
 }
+
+/** From the tap to the words. Taps where it is, without what a test does besides to be sure of it: that would count as work of the page. */
+const tapUntil = async (stage: Stage, target: Locator, words: string): Promise<Took> => {
+  const box = await target.boundingBox();
+  if (!box) {
+    throw new Error('There is nothing to tap on.');
+  }
+  await stage.ask('bench.forget()');
+  const shown = stage.ask<number>(`bench.whenShown('${words}')`);
+  const before = await stage.busy();
+  await stage.page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+  const at = await shown;
+  const busy = (await stage.busy()) - before;
+  return { clock: at - (await stage.ask<number>('bench.tapped()')), busy };
+};
 
 /** Milliseconds from the tap on Submit Entry, offline and without photos, to the toast 'Saved Offline' on the screen, for each of the entries. */
 export const measureSaving = async (stage: Stage, entries: number): Promise<Took[]> => {
@@ -42,17 +46,26 @@ export const measureSaving = async (stage: Stage, entries: number): Promise<Took
     await dialog.getByLabel('Service').selectOption({ label: 'Planting' });
     await dialog.getByRole('textbox', { name: 'Hours' }).fill('7.5');
     await dialog.getByLabel('Notes').fill(`tapped ${number}`);
-    await stage.ask('bench.forget()');
-    const before = await tap(stage, dialog.getByRole('button', { name: 'Submit Entry' }));
-    await stage.until(`bench.shown('Saved Offline') > 0`);
-    const busy = (await stage.busy()) - before;
-    times.push({ clock: await stage.ask<number>(`bench.shown('Saved Offline') - bench.tapped()`), busy });
+    times.push(await tapUntil(stage, dialog.getByRole('button', { name: 'Submit Entry' }), 'Saved Offline'));
     await dialog.waitFor({ state: 'detached' });
     const toasts = page.getByRole('region', { name: /Notifications/ });
     await toasts.getByRole('button', { name: 'Close' }).click();
   }
   await stage.setOffline(false);
   await stage.until(`bench.waiting(${stage.userId}).then(({ all }) => all === 0)`, 120_000);
+  return times;
+};
+
+/** The same on a bare page with one button and one row: less than that nobody can do on this machine. */
+export const measureBare = async (stage: Stage, taps: number): Promise<Took[]> => {
+  const { page } = stage;
+  const times: Took[] = [];
+  for (let number = 0; number < taps; number += 1) {
+    await page.goto(`${stage.origin}/api/health`);
+    await stage.ask('bench.layBare()');
+    await page.getByRole('textbox').fill('notes');
+    times.push(await tapUntil(stage, page.getByRole('button', { name: 'Save' }), 'Saved Offline'));
+  }
   return times;
 };
 
@@ -125,11 +138,7 @@ export const measureList = async (stage: Stage, rounds: number): Promise<Took[]>
   const times: Took[] = [];
   for (let round = 0; round < rounds; round += 1) {
     await sleep(1_500);
-    await stage.ask('bench.forget()');
-    const before = await tap(stage, page.getByRole('link', { name: 'Entries', exact: true }).last());
-    await stage.until(`bench.shown('Planting') > 0`);
-    const busy = (await stage.busy()) - before;
-    times.push({ clock: await stage.ask<number>(`bench.shown('Planting') - bench.tapped()`), busy });
+    times.push(await tapUntil(stage, page.getByRole('link', { name: 'Entries', exact: true }).last(), 'Planting'));
     await page.getByRole('link', { name: 'Overview', exact: true }).last().click();
     await stage.until(`bench.shown('Hours per day') > 0`);
   }

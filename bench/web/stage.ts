@@ -1,27 +1,25 @@
 import { readFileSync } from 'node:fs';
-import { loadavg } from 'node:os';
+import { mkdtemp } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
 import { openProgramFolder, type ProgramFolder } from '#bench/program.ts';
+import { demoAccounts } from '#server/demo/demo-accounts.ts';
 import { postJson, setUp } from '#tests/kill/victim.ts';
+import { removeFolder, startProgram } from '#tests/support/program.ts';
 
 /** A mid-range phone beside this machine. */
 const SLOWER = 4;
 const PHONE = { width: 412, height: 915 };
 const ARGUMENTS = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
 
-/** Somebody signed in on a slow phone, and the server he works with. */
-export interface Stage {
+/** A slow phone with somebody signed in on it. */
+export interface SlowPhone {
   readonly origin: string;
-  readonly cookie: string;
-  readonly userId: number;
-  readonly orgId: number;
-  readonly jobId: number;
-  readonly customerId: number;
-  readonly serviceTypeId: number;
   readonly page: Page;
+  readonly devtools: CDPSession;
   setOffline(isOffline: boolean): Promise<void>;
   /** The page, loaded anew. */
   open(path: string): Promise<void>;
@@ -34,6 +32,16 @@ export interface Stage {
   /** Asks again until the answer is true. */
   until(expression: string, withinMs?: number): Promise<void>;
   close(): Promise<void>;
+}
+
+/** The phone of somebody with a small company, and what is in it. */
+export interface Stage extends SlowPhone {
+  readonly cookie: string;
+  readonly userId: number;
+  readonly orgId: number;
+  readonly jobId: number;
+  readonly customerId: number;
+  readonly serviceTypeId: number;
 }
 
 interface Furnished {
@@ -64,15 +72,15 @@ const furnish = async (origin: string): Promise<Furnished> => {
   return { cookie, userId, base, serviceTypeId };
 };
 
-interface Phone {
+interface Opened {
   readonly browser: Browser;
   readonly page: Page;
   readonly devtools: CDPSession;
 }
 
-const openPhone = async (origin: string, cookie: string): Promise<Phone> => {
+const openBrowser = async (origin: string, cookie: string): Promise<Opened> => {
   const browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: ARGUMENTS });
-  const context = await browser.newContext({ viewport: PHONE, locale: 'en-US' });
+  const context = await browser.newContext({ viewport: PHONE, isMobile: true, hasTouch: true, locale: 'en-US' });
   const [name = '', value = ''] = cookie.split('=');
   await context.addCookies([{ name, value, url: origin }]);
   await context.addInitScript(readFileSync(join(import.meta.dirname, 'on-page.js'), 'utf8'));
@@ -103,27 +111,21 @@ const tasksIn = (trace: Buffer): number[] => {
   return tasks.map(({ tdur = 0 }) => tdur / 1000).sort((a, b) => b - a);
 };
 
-/** Starts server and phone; the app's copy is filled and its worker holds the app. */
-export const openStage = async (): Promise<Stage> => {
-  const folder: ProgramFolder = await openProgramFolder();
-  const { origin } = await folder.start();
-  const { cookie, userId, base, serviceTypeId } = await furnish(origin);
-  const { browser, page, devtools } = await openPhone(origin, cookie);
+/** Opens it with the session; the app's copy of the organization is filled and its worker holds the app. `end` ends the server. */
+const openPhone = async (origin: string, cookie: string, orgId: number, end: () => Promise<unknown>): Promise<SlowPhone> => {
+  const { browser, page, devtools } = await openBrowser(origin, cookie);
   const ask = <T>(expression: string): Promise<T> => page.evaluate<T>(expression);
   const until = async (expression: string, withinMs = 60_000): Promise<void> => {
-    for (const end = performance.now() + withinMs; !(await ask<boolean>(expression)); await sleep(100)) {
-      if (performance.now() > end) {
+    for (const last = performance.now() + withinMs; !(await ask<boolean>(expression)); await sleep(100)) {
+      if (performance.now() > last) {
         throw new Error(`The page did not come to ${expression}.`);
       }
     }
   };
-  const stage: Stage = {
+  const phone: SlowPhone = {
     origin,
-    cookie,
-    userId,
-    ...base,
-    serviceTypeId,
     page,
+    devtools,
     ask,
     busy: async () => {
       const { metrics } = await devtools.send('Performance.getMetrics');
@@ -142,13 +144,38 @@ export const openStage = async (): Promise<Stage> => {
     },
     close: async () => {
       await browser.close();
-      await folder.remove();
+      await end();
     },
   };
-  await stage.open('/dashboard');
-  await until(`bench.rows('meta').then((rows) => rows.some(({ key }) => key === 'cursor:${base.orgId}'))`);
+  await phone.open('/dashboard');
+  await until(`bench.rows('meta').then((rows) => rows.some(({ key }) => key === 'cursor:${orgId}'))`, 300_000);
   await until(`navigator.serviceWorker.controller?.state === 'activated'`);
-  return stage;
+  return phone;
+};
+
+/** Starts server and phone, with a small company. */
+export const openStage = async (): Promise<Stage> => {
+  const folder: ProgramFolder = await openProgramFolder();
+  const { origin } = await folder.start();
+  const { cookie, userId, base, serviceTypeId } = await furnish(origin);
+  const phone = await openPhone(origin, cookie, base.orgId, () => folder.remove());
+  return { ...phone, cookie, userId, ...base, serviceTypeId };
+};
+
+/** Starts the demo, with the phone of the owner of its largest company. */
+export const openDemoPhone = async (): Promise<SlowPhone & { readonly orgId: number }> => {
+  const folder = await mkdtemp(join(tmpdir(), 'headland-bench-demo-'));
+  const program = await startProgram({ DATA_DIR: folder, LOG_LEVEL: 'warn' }, ['--demo']);
+  const end = async (): Promise<void> => {
+    await program.end('SIGTERM');
+    await removeFolder(folder);
+  };
+  const owner = demoAccounts().find(({ role }) => role === 'owner');
+  const answer = await postJson(`${program.url}/api/login`, { email: owner?.email, password: owner?.password });
+  const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const [organization] = (await (await fetch(`${program.url}/api/organizations`, { headers: { cookie } })).json()) as { id: number }[];
+  const orgId = organization?.id ?? 0;
+  return { ...(await openPhone(program.url, cookie, orgId, end)), orgId };
 };
 
 /** How busy the machine is, in processes that want to run. */

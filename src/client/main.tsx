@@ -1,40 +1,61 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { lazy, StrictMode, Suspense } from 'react';
+import { lazy, StrictMode, Suspense, useCallback, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { EngineGate } from '#client/app/engine-gate.tsx';
+import { SignInUnreachable } from '#client/app/sign-in-unreachable.tsx';
+import { fetchScreen } from '#client/app/routes.tsx';
 import { StorageProblem } from '#client/app/storage-problem.tsx';
 import { watchForUpdates } from '#client/app/service-worker.ts';
 import { SignedInApp } from '#client/app/signed-in-app.tsx';
 import { UpdateNotice } from '#client/app/update-notice.tsx';
 import { messageOf } from '#client/api/api-error.ts';
 import { createQueryClient } from '#client/data/query-client.ts';
-import { userQuery } from '#client/data/session.ts';
+import { rememberedUser, userQuery } from '#client/data/session.ts';
 import { startEngine } from '#client/data/start-engine.ts';
 import { UserContext } from '#client/data/user-context.tsx';
-import { LandingScreen } from '#client/features/landing/landing-screen.tsx';
-import { isPageFree, subscribeToPage } from '#client/lib/dirty.ts';
+import { isPageFree, reloadWhenFree } from '#client/lib/dirty.ts';
 import { keepInstallPrompt } from '#client/lib/install-prompt.ts';
+import { invitationOf } from '#client/lib/invitation-path.ts';
+import { isLandingShown, showLanding } from '#client/lib/landing.ts';
+import { loadTexts, t } from '#client/lib/texts.ts';
 import { Failed, Spinner } from '#client/ui/states.tsx';
 import { ToastProvider } from '#client/ui/toast.tsx';
 import './styles/app.css';
 
-/** Nobody signed in sees the landing screen at every address; after signing in he comes back to the one he asked for. */
+const SignedOutInvitation = lazy(async () => ({ default: (await import('#client/app/invitation.tsx')).SignedOutInvitation }));
+
+/** Nobody signed in sees the landing screen at every address but an invitation's; after signing in he comes back to the one he asked for. */
 const App = () => {
   const { data: user, isError, error, refetch } = useQuery(userQuery);
+  // Until it is known who is signed in, a page that began with the landing screen stays with it: one who comes first has nothing to wait for.
+  const invitation = invitationOf(location.pathname);
+  const isUnknown = user === undefined && (isError ? rememberedUser() === null : isLandingShown());
+  const isLanding = invitation === null && (user === null || isUnknown);
+  useLayoutEffect(() => {
+    showLanding(isLanding);
+    if (user !== undefined) {
+      // Back from the identity provider, whom this told that the landing screen is not to come up in between.
+      sessionStorage.removeItem('signingIn');
+    }
+  }, [isLanding, user]);
+  const again = useCallback(() => void refetch(), [refetch]);
+  if (isLanding) {
+    return isError ? <SignInUnreachable error={error} onRetry={again} /> : null;
+  }
   if (isError) {
-    return <Failed text={messageOf(error)} onRetry={() => void refetch()} />;
+    return <Failed text={messageOf(error)} onRetry={again} />;
   }
-  if (user === undefined) {
-    return <Spinner text="Loading..." />;
+  if (user === null && invitation !== null) {
+    return <SignedOutInvitation token={invitation} />;
   }
-  return user === null ? (
-    <LandingScreen />
-  ) : (
+  return user ? (
     <UserContext value={user}>
       <EngineGate key={user.id} user={user}>
         <SignedInApp />
       </EngineGate>
     </UserContext>
+  ) : (
+    <Spinner text={t('Loading...')} />
   );
 };
 
@@ -47,25 +68,15 @@ const isDesign = DesignScreen !== null && location.pathname === '/design';
 keepInstallPrompt();
 const updates = watchForUpdates(isPageFree);
 
-/** Another tab has a newer app, which needs the storage: this one begins anew as soon as nothing is unsaved here. */
-const reloadWhenFree = (): void => {
-  const reload = (): void => {
-    if (isPageFree()) {
-      location.reload();
-    }
-  };
-  subscribeToPage(reload);
-  reload();
-};
-
 const root = document.getElementById('root');
 if (!root) {
   throw new Error('The page has no place for the app.');
 }
 const page = createRoot(root);
+const client = createQueryClient();
 const app = (
   <StrictMode>
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={client}>
       <ToastProvider>
         <Suspense>{isDesign ? <DesignScreen /> : <App />}</Suspense>
         <UpdateNotice updates={updates} />
@@ -73,7 +84,18 @@ const app = (
     </QueryClientProvider>
   </StrictMode>
 );
+// Who is signed in, and the code of his screen, come while the stores are opened.
+void client.prefetchQuery(userQuery);
+if (rememberedUser() !== null) {
+  fetchScreen(location.pathname);
+}
+// A page whose words cannot be fetched is in English: better than none.
+const texts = loadTexts().catch(() => undefined);
 startEngine(reloadWhenFree).then(
-  () => page.render(app),
-  (error: unknown) => page.render(<StorageProblem error={error} />),
+  () => texts.then(() => page.render(app)),
+  (error: unknown) =>
+    texts.then(() => {
+      showLanding(false);
+      page.render(<StorageProblem error={error} />);
+    }),
 );

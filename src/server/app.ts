@@ -4,7 +4,7 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import fastify, { type FastifyInstance } from 'fastify';
 import { AppError } from '#shared/lib/errors.ts';
-import type { PhotoStore } from '#server/context.ts';
+import type { PhotoStore, SignInWays } from '#server/context.ts';
 import type { Database } from '#server/db/database.ts';
 import { findServerEpoch } from '#server/data/installation.ts';
 import { createSessions } from '#server/auth/sessions.ts';
@@ -16,16 +16,22 @@ import { registerProblems, sendAddressProblem } from '#server/http/problems.ts';
 import { registerContract } from '#server/http/register-contract.ts';
 import { registerSameOrigin } from '#server/http/same-origin.ts';
 import { sessionCookie } from '#server/http/session-cookie.ts';
-import { registerSignOut, registerStaticFiles } from '#server/http/static-files.ts';
+import { registerSignIn } from '#server/http/sign-in-routes.ts';
+import { registerStaticFiles } from '#server/http/static-files.ts';
 
 export interface AppDeps {
   readonly db: Database;
   readonly photos: PhotoStore;
+  /** Where exports are packed and imports unpacked. */
+  readonly scratchFolder: string;
   readonly sessionSecret: string;
   readonly now: () => Date;
   /** The address that browsers use; null: whatever they used. `https:` makes the session cookie secure. */
   readonly publicUrl: string | null;
   readonly trustProxy: boolean;
+  readonly ways: SignInWays;
+  /** Whether mails that are queued are sent by somebody. */
+  readonly hasMail: boolean;
   readonly metricsToken: string | null;
   readonly logLevel: string;
   /** The folder of the built web app; null serves the API alone. */
@@ -34,6 +40,16 @@ export interface AppDeps {
 }
 
 const ONE_MIB = 1_048_576;
+
+/** Where the program listens: the address on this machine, if it takes any. */
+const listeningAt = (app: FastifyInstance): string => {
+  const [bound] = app.addresses();
+  if (bound === undefined || typeof bound === 'string') {
+    throw new Error('The program does not listen yet.');
+  }
+  const host = ['0.0.0.0', '::'].includes(bound.address) ? '127.0.0.1' : bound.address;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${bound.port}`;
+};
 
 /** The whole server short of a socket: what `main.ts` listens with and what tests call. */
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
@@ -89,7 +105,11 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const contextDeps = {
     db: deps.db,
     photos: deps.photos,
+    scratchFolder: deps.scratchFolder,
     live,
+    ways: deps.ways,
+    mailOrigin: () => (deps.hasMail ? (deps.publicUrl ?? listeningAt(app)) : null),
+    publicUrl: deps.publicUrl,
     now: deps.now,
     serverEpoch: await findServerEpoch(deps.db),
     sessions: createSessions(deps.sessionSecret, deps.now),
@@ -98,9 +118,9 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   registerOperations(app, deps);
   registerContract(app, contextDeps);
   registerApiDocs(app, isSecure ? '__Host-headland_session' : 'headland_session');
-  registerSignOut(app, contextDeps);
+  registerSignIn(app, { ...contextDeps, hasPage: deps.clientFolder !== null, isSecure });
   if (deps.clientFolder !== null) {
-    await registerStaticFiles(app, deps.clientFolder, contextDeps);
+    await registerStaticFiles(app, deps.clientFolder);
   } else {
     app.setNotFoundHandler(() => {
       throw new AppError('not_found', 'There is nothing at this address.');

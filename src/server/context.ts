@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { AccessLevel } from '#shared/access/roles.ts';
 import type { User } from '#shared/domain/user.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
+import type { LanguageId } from '#shared/lib/languages.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Journal } from '#server/db/journal.ts';
 
@@ -49,10 +50,91 @@ export interface PhotoStore {
   discardBefore(organizationId: number, moment: Date): Promise<void>;
 }
 
+/** A mail as somebody reads it: text, in which a link is a line of its own. */
+export interface Mail {
+  readonly recipient: string;
+  readonly subject: string;
+  readonly body: string;
+  /** Where answers go; left out: nowhere. */
+  readonly replyTo?: string;
+  readonly attachment?: { readonly name: string; readonly bytes: Buffer };
+  /** What tells that it was sent, and is taken back if no mail server takes it. */
+  readonly event?: { readonly organizationId: number; readonly billingEventId: number };
+}
+
+/** The mail server will never take a mail to this recipient. */
+export class Undeliverable extends Error {}
+
+/** Hands mails over to a mail server. */
+export interface Post {
+  /** Returns when the server has taken the mail; throws `Undeliverable`, or another error if a later try may succeed. */
+  send(mail: Mail & { readonly id: number; readonly createdAt: string }): Promise<void>;
+}
+
+/** What the external identity provider says of a person. */
+export interface Identified {
+  readonly issuer: string;
+  /** Its own name for him, which never changes and is never given to another. */
+  readonly subject: string;
+  readonly email: string | null;
+  readonly emailVerified: boolean;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly idToken: string;
+}
+
+/** Why a sign-in by the external identity provider did not work; the sign-in page has words for each. */
+export type ProviderProblemKind =
+  | 'provider-down'
+  | 'provider-refused'
+  | 'sign-in-stale'
+  | 'cancelled'
+  | 'email-missing'
+  | 'email-unverified'
+  | 'email-taken';
+
+/** A sign-in by the external identity provider that did not work. The message is for the log. */
+export class ProviderProblem extends Error {
+  readonly kind: ProviderProblemKind;
+
+  constructor(kind: ProviderProblemKind, message: string) {
+    super(message);
+    this.name = 'ProviderProblem';
+    this.kind = kind;
+  }
+}
+
+/** What the way back from the provider must fit. */
+interface ProviderChecks {
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+}
+
+/** The external identity provider (decisions §3). */
+export interface Provider {
+  /** Where to send the browser, and what to remember of it; throws `ProviderProblem` if the provider cannot be reached. */
+  begin(redirectUri: string): Promise<ProviderChecks & { readonly address: string }>;
+  /** Who came back to this address; throws `ProviderProblem`. */
+  finish(callback: URL, checks: ProviderChecks): Promise<Identified>;
+  /** Where the browser ends its session there, too; null if the provider cannot be reached or knows no such thing. */
+  endAddress(idToken: string, returnTo: string): Promise<string | null>;
+}
+
+/** How people sign in to this installation (decisions §3). */
+export interface SignInWays {
+  /** Null: there is none. */
+  readonly provider: Provider | null;
+  /** Whether there are accounts of this installation. */
+  readonly hasLocalAccounts: boolean;
+}
+
 /** Starts and ends the session of the browser that asks. */
 export interface SessionControl {
-  start(db: Database, userId: number): Promise<void>;
-  end(): Promise<void>;
+  /** With the id token of a sign-in by the external identity provider. */
+  start(db: Database, userId: number, idToken?: string): Promise<void>;
+  /** Gives the id token that the session was started with. */
+  end(): Promise<string | null>;
 }
 
 /** By what a request is known: the session of a browser, or an API key. */
@@ -68,7 +150,17 @@ export interface LiveNumbers {
   stop(): Promise<void>;
 }
 
-export type LimitName = 'signInOfAccount' | 'signInFromAddress' | 'registrationFromAddress';
+export type LimitName =
+  | 'signInOfAccount'
+  | 'signInFromAddress'
+  | 'registrationFromAddress'
+  | 'providerFromAddress'
+  | 'resetFromAddress'
+  | 'mailToAddress'
+  | 'invitationMailOfOrganization'
+  | 'billMailOfOrganization'
+  | 'billMailToAddress'
+  | 'importOfAccount';
 
 /** What is limited, and whose attempts of it are counted. */
 export type AttemptCounter = readonly [limit: LimitName, of: string];
@@ -77,6 +169,8 @@ export type AttemptCounter = readonly [limit: LimitName, of: string];
 export interface AttemptLimits {
   /** Counts an attempt before it is made, so that many at once cannot slip past; with too many under any counter it counts none and refuses with 429. */
   reserve(...counters: readonly AttemptCounter[]): Promise<void>;
+  /** Counts an attempt and says whether it was within the limit, for what is left undone without a word. */
+  allow(counter: AttemptCounter): Promise<boolean>;
   /** Takes an attempt back: it was right, or did not happen. */
   release(...counters: readonly AttemptCounter[]): Promise<void>;
 }
@@ -86,10 +180,19 @@ export interface PublicContext {
   readonly db: Database;
   readonly now: () => Date;
   readonly photos: PhotoStore;
+  /** A folder for what is being packed or unpacked; what lies there is of use to nobody else. */
+  readonly scratchFolder: string;
   readonly session: SessionControl;
   readonly limits: AttemptLimits;
   readonly clientAddress: string;
+  readonly ways: SignInWays;
+  /** What mailed links begin with: never what a request claims. Null: this installation sends no mail. */
+  readonly mailOrigin: string | null;
+  /** The origin by which browsers reach the program: that of the settings, else the one that was asked. */
+  readonly origin: string;
   readonly live: LiveNumbers;
+  /** What the request would rather be answered in: for mails to somebody whose account has no language of its own. */
+  readonly language: LanguageId;
 }
 
 export interface UserContext extends PublicContext {

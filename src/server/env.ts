@@ -6,6 +6,11 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 const text = z.optional(z.string().check(z.minLength(1)));
 const url = (protocols: RegExp, message: string) => z.optional(z.string().check(z.regex(protocols, message)));
 
+// Tokens travel over it: plain HTTP only to this machine itself.
+const ISSUER = /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$))/;
+
+const onOff = (name: string) => z.optional(z.enum(['true', 'false'], `${name} must be true or false`));
+
 const schema = z.object({
   PORT: z.optional(z.string().check(z.regex(/^\d{1,5}$/, 'PORT must be a number from 0 to 65535; 0 takes any free port'))),
   HOST: text,
@@ -14,9 +19,31 @@ const schema = z.object({
   PUBLIC_URL: url(/^https?:\/\/[^/]+\/?$/, 'PUBLIC_URL must be an address such as https://headland.example, without a path'),
   SESSION_SECRET: z.optional(z.string().check(z.minLength(32, 'SESSION_SECRET must have at least 32 characters'))),
   METRICS_TOKEN: text,
-  TRUST_PROXY: z.optional(z.enum(['true', 'false'], 'TRUST_PROXY must be true or false')),
+  TRUST_PROXY: onOff('TRUST_PROXY'),
+  OIDC_ISSUER: url(ISSUER, 'OIDC_ISSUER must be the https:// address that the identity provider calls itself by'),
+  OIDC_CLIENT_ID: text,
+  OIDC_CLIENT_SECRET: text,
+  SMTP_URL: url(/^smtps?:\/\//, 'SMTP_URL must begin with smtp:// or smtps://'),
+  MAIL_FROM: z.optional(
+    z.string().check(z.regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'MAIL_FROM must be an e-mail address, or a name and one in <>')),
+  ),
+  LOCAL_ACCOUNTS: onOff('LOCAL_ACCOUNTS'),
   LOG_LEVEL: z.optional(z.enum(LOG_LEVELS, `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}`)),
 });
+
+/** The external identity provider, and what this installation is called there. */
+export interface ProviderSettings {
+  readonly issuer: string;
+  readonly clientId: string;
+  /** Null: a public client, which PKCE protects. */
+  readonly clientSecret: string | null;
+}
+
+/** The server that takes our mail, and whom it comes from. */
+export interface MailSettings {
+  readonly smtpUrl: string;
+  readonly from: string;
+}
 
 export interface Settings {
   readonly port: number;
@@ -30,8 +57,32 @@ export interface Settings {
   readonly sessionSecret: string | null;
   readonly metricsToken: string | null;
   readonly trustProxy: boolean;
+  /** Null: people sign in with accounts of this installation. */
+  readonly oidc: ProviderSettings | null;
+  /** Null: no mail is sent. */
+  readonly mail: MailSettings | null;
+  /** Whether there are accounts of this installation, with e-mail and password (decisions §3). */
+  readonly hasLocalAccounts: boolean;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
+
+type Given = z.output<typeof schema>;
+
+const readProvider = ({
+  OIDC_ISSUER: issuer,
+  OIDC_CLIENT_ID: clientId,
+  OIDC_CLIENT_SECRET: clientSecret,
+}: Given): ProviderSettings | null => {
+  if ((issuer === undefined) !== (clientId === undefined)) {
+    throw new Error('OIDC_ISSUER and OIDC_CLIENT_ID belong together: set both, or neither');
+  }
+  return issuer === undefined || clientId === undefined ? null : { issuer, clientId, clientSecret: clientSecret ?? null };
+};
+
+const readMail = ({ SMTP_URL: smtpUrl, MAIL_FROM: from, PUBLIC_URL: publicUrl }: Given): MailSettings | null => {
+  const host = publicUrl === undefined ? 'localhost' : new URL(publicUrl).hostname;
+  return smtpUrl === undefined ? null : { smtpUrl, from: from ?? `Headland <headland@${host}>` };
+};
 
 /** Reads every setting once, without `DATA_DIR` data go to `defaultDataDir`; throws one error that names each wrong one and what it should be. */
 export const readSettings = (env: NodeJS.ProcessEnv, { defaultDataDir }: { defaultDataDir: string }): Settings => {
@@ -44,6 +95,11 @@ export const readSettings = (env: NodeJS.ProcessEnv, { defaultDataDir }: { defau
   if (port > 65_535) {
     throw new Error('PORT must be a number from 0 to 65535; 0 takes any free port');
   }
+  const oidc = readProvider(result.data);
+  const hasLocalAccounts = result.data.LOCAL_ACCOUNTS === undefined ? oidc === null : result.data.LOCAL_ACCOUNTS === 'true';
+  if (oidc === null && !hasLocalAccounts) {
+    throw new Error('LOCAL_ACCOUNTS is false and there is no OIDC_ISSUER: nobody could sign in');
+  }
   return {
     port,
     host: result.data.HOST ?? '127.0.0.1',
@@ -53,6 +109,9 @@ export const readSettings = (env: NodeJS.ProcessEnv, { defaultDataDir }: { defau
     sessionSecret: result.data.SESSION_SECRET ?? null,
     metricsToken: result.data.METRICS_TOKEN ?? null,
     trustProxy: result.data.TRUST_PROXY === 'true',
+    oidc,
+    mail: readMail(result.data),
+    hasLocalAccounts,
     // At a terminal a person reads sentences; a supervisor collects the structured log.
     logLevel: result.data.LOG_LEVEL ?? (process.stdout.isTTY ? 'warn' : 'info'),
   };

@@ -1,16 +1,20 @@
+import { type ForgetDeps, forgetOrganizations } from '#server/commands/forget-organizations.ts';
 import { forgetOld } from '#server/commands/forget-old.ts';
-import { type SweepDeps, sweepPhotos } from '#server/commands/sweep-photos.ts';
+import { shareOutOldRecords } from '#server/commands/share-out-records.ts';
+import { sweepPhotos } from '#server/commands/sweep-photos.ts';
 
 const HOUR_MS = 3_600_000;
 const FIRST_AFTER_MS = 60_000;
 
 /** Work that nobody asks for: once soon after the start and then every six hours. `stop` waits for what is under way. */
-export const startHousekeeping = (deps: SweepDeps, say: (line: string) => void): { stop: () => Promise<void> } => {
+export const startHousekeeping = (deps: ForgetDeps, say: (line: string) => void): { stop: () => Promise<void> } => {
   const stopping = new AbortController();
   let running = Promise.resolve();
   const run = () => {
     running = running
       .then(() => forgetOld(deps.db, deps.now(), stopping.signal))
+      .then(() => forgetOrganizations({ ...deps, signal: stopping.signal }))
+      .then(() => shareOutOldRecords(deps.db, stopping.signal))
       .then(() => sweepPhotos({ ...deps, signal: stopping.signal }))
       .then(
         () => undefined,

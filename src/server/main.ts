@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from '#server/app.ts';
 import { keptSessionSecret } from '#server/auth/session-secret.ts';
+import { createPost } from '#server/auth/mail-post.ts';
+import { createProvider } from '#server/auth/provider.ts';
 import type { PhotoStore } from '#server/context.ts';
 import { beginAfterRestore } from '#server/data/installation.ts';
 import { findAccount } from '#server/data/accounts.ts';
@@ -15,7 +17,9 @@ import { loadDemo } from '#server/demo/load-demo.ts';
 import { localDate } from '#shared/lib/dates.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { readSettings, type Settings } from '#server/env.ts';
+import { startMailing } from '#server/mailing.ts';
 import { startHousekeeping } from '#server/housekeeping.ts';
+import { CALLBACK } from '#server/http/sign-in-routes.ts';
 import { photoFolder } from '#server/photo-folder.ts';
 
 /** From SIGTERM to exit (decisions §1); what is not finished by then is cut off. */
@@ -78,22 +82,27 @@ const run = async (): Promise<void> => {
   };
   try {
     const photos = photoFolder(join(settings.dataDir, 'photos'));
+    const scratchFolder = join(settings.dataDir, 'scratch');
     const { db, done: accounts } = await openTables(server.url, (admin) => (isDemo ? openDemo(admin, photos) : Promise.resolve(null)));
     database = db;
     const app = await buildApp({
       db,
       photos,
+      scratchFolder,
       sessionSecret: settings.sessionSecret ?? (await keptSessionSecret(settings.dataDir)),
       now: () => new Date(),
       publicUrl: settings.publicUrl,
       trustProxy: settings.trustProxy,
+      hasMail: settings.mail !== null,
+      ways: { provider: settings.oidc && createProvider(settings.oidc), hasLocalAccounts: settings.hasLocalAccounts },
       metricsToken: settings.metricsToken,
       logLevel: settings.logLevel,
       clientFolder: clientFolder(),
       isStopping: () => isStopping,
     });
 
-    const housekeeping = startHousekeeping({ db, photos, now: () => new Date() }, say);
+    const housekeeping = startHousekeeping({ db, photos, scratchFolder, now: () => new Date() }, say);
+    const mailing = settings.mail && startMailing({ db, now: () => new Date(), say, post: createPost(settings.mail) });
     const stop = async (why: string, exitCode: number) => {
       if (isStopping) {
         return;
@@ -102,6 +111,7 @@ const run = async (): Promise<void> => {
       say(`${why}: finishing what is in flight …`);
       setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
       await app.close();
+      await mailing?.stop();
       await housekeeping.stop();
       await closeDatabase();
       say('Stopped.');
@@ -113,7 +123,15 @@ const run = async (): Promise<void> => {
     void server.died?.then((error) => stop(error.message, 1));
 
     const address = await app.listen({ port: settings.port, host: settings.host });
-    say('Accounts count as verified without mail: keep this to one machine or a trusted network.');
+    if (settings.hasLocalAccounts && !settings.mail) {
+      say('Accounts count as verified without mail: keep this to one machine or a trusted network.');
+    }
+    if (settings.mail && settings.publicUrl === null) {
+      say(`Links in mails begin with ${address}. Set PUBLIC_URL to the address that people use.`);
+    }
+    if (settings.oidc) {
+      say(`People sign in at ${settings.oidc.issuer}. Its redirect address: ${settings.publicUrl ?? address}${CALLBACK}`);
+    }
     if (accounts) {
       say(demoGreeting(accounts));
     }

@@ -29,6 +29,8 @@ export type Endpoint = Scope & {
   readonly body?: z.ZodMiniType<Record<string, unknown>> | 'bytes';
   /** What leaves the server: fields that are not listed here never do. `null` answers 204 without a body, `'file'` streams bytes, `'events'` server-sent events without an end. */
   readonly response: z.ZodMiniType | null | 'file' | 'events';
+  /** The answer with 202, where something is left to do elsewhere: to follow a mailed link, or to sign out at another place, too. */
+  readonly accepted?: z.ZodMiniType;
   /** Only where it differs from 200, 201 for POST and 204 without a body. */
   readonly status?: number;
   /** Fields of the answer that are told once: a repeated `Idempotency-Key` gets null in their place, for they are not kept. */
@@ -61,8 +63,10 @@ export type CallOf<E extends Endpoint> = WithParams<E> &
   WithBytes<E, Uint8Array> & { readonly [P in Exclude<keyof Declared<E>, 'query'>]: z.input<Declared<E>[P]> } & {
     readonly [P in Extract<keyof Declared<E>, 'query'>]?: z.input<Declared<E>[P]>;
   };
-/** What a caller receives. */
+/** What a caller receives when it is done. */
 export type ResponseOf<E extends Endpoint> = E['response'] extends z.ZodMiniType ? z.output<E['response']> : undefined;
+/** What a caller receives where something is left to do elsewhere. */
+export type AcceptedOf<E extends Endpoint> = E extends { readonly accepted: z.ZodMiniType } ? z.output<E['accepted']> : never;
 
 /** Every address that an endpoint answers at, the documented one first. */
 export const addressesOf = (endpoint: Endpoint): string[] => {

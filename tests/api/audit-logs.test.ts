@@ -17,8 +17,10 @@ const logsOf = (who: Member, limit?: string) =>
 test('every record that is created is logged with what it is called', async () => {
   const boss = await testApp.owner();
   const world = await buildWorld(boss);
-  const logs = await logsOf(boss, '9');
+  const [draft, , cost, rate, ...logs] = await logsOf(boss, '14');
+  expect([draft?.subject, cost?.subject, rate?.subject]).toEqual([`Draft bill ${world.draftId}`, 'Fuel', 'Spare rate']);
   expect(logs.map(({ action, entityType, entityId, subject }) => [action, entityType, entityId, subject])).toEqual([
+    ['create', 'invitation', world.invitationId, 'New hand'],
     ['create', 'api_key', world.apiKeyId, 'Scale house'],
     ['create', 'job_entry', world.entryId, 'Chopping, North silage'],
     ['create', 'job', world.jobId, 'North silage'],
@@ -29,8 +31,8 @@ test('every record that is created is logged with what it is called', async () =
     ['create', 'employee', world.employeeId, 'Ines Moreau'],
     ['create', 'customer', world.customerId, 'Pine Ridge Farms'],
   ]);
-  expect(logs[1]?.changes).toMatchObject({ old: null, new: { jobId: world.jobId, customerId: world.customerId, date: '2025-06-14' } });
-  expect(logs[1]?.user).toEqual({ id: boss.userId, firstName: 'Dana', lastName: 'Halvorsen', username: boss.email });
+  expect(logs[2]?.changes).toMatchObject({ old: null, new: { jobId: world.jobId, customerId: world.customerId, date: '2025-06-14' } });
+  expect(logs[2]?.user).toEqual({ id: boss.userId, firstName: 'Dana', lastName: 'Halvorsen', username: boss.email });
 });
 
 test('a change is logged with just the values that changed, before and after', async () => {
@@ -76,7 +78,7 @@ test('gives all of it, newest first, or as many as asked for', async () => {
     await boss.ok(contract.customers.update, { params: { id: customerId }, body: { address: `Road ${index}` } });
   }
   const newest = await logsOf(boss);
-  expect(newest).toHaveLength(62);
+  expect(newest).toHaveLength(67);
   expect(newest[0]?.changes.new).toEqual({ address: 'Road 44' });
   expect(newest.map(({ id }) => id)).toEqual(newest.map(({ id }) => id).toSorted((one, other) => other - one));
   expect(await logsOf(boss, '5')).toEqual(newest.slice(0, 5));

@@ -191,7 +191,7 @@ test('jobs and entries go on showing the names of what was deleted', async () =>
   expect((await boss.ok(contract.jobEntries.list, { params: boss }))[0]).toEqual(entry);
   expect((await boss.ok(contract.jobEntries.ofJob, { params: job }))[0]).toEqual(entry);
   expect(await boss.ok(contract.jobs.get, { params: job })).toEqual(job);
-  expect(await boss.ok(contract.jobs.list, { params: boss })).toEqual([job]);
+  expect(await boss.ok(contract.jobs.list, { params: boss })).toContainEqual(job);
   expect((await boss.ok(contract.jobs.summary, { params: job })).groups).toMatchObject([{ serviceTypeName: 'Chopping', entryCount: 2 }]);
   // A correction does not stumble over what is gone.
   expect((await boss.ok(contract.jobEntries.update, { params: entry, body: { totalHours: 3 } })).equipmentIds).toEqual([equipmentId]);
@@ -224,7 +224,8 @@ describe('a job', () => {
     }
     expect((await listOf(boss, kindOf('job_entry'))).map(({ id }) => id)).toEqual([other, world.entryId].toSorted((a, b) => b - a));
     const ofCustomer = await boss.ok(contract.customers.jobs, { params: { id: world.customerId } });
-    expect(ofCustomer.map(({ id }) => id)).toEqual([world.jobId]);
+    const left = ofCustomer.map(({ id }) => id);
+    expect([left.includes(world.jobId), left.includes(jobId)]).toEqual([true, false]);
     const ofService = await boss.ok(contract.serviceTypes.jobEntries, { params: { id: world.serviceTypeId } });
     expect(ofService).toHaveLength(2);
   });

@@ -1,6 +1,7 @@
 import { contract } from '#shared/contract.ts';
 import { addressesOf, type Endpoint, isKeyed, statusOf } from '#shared/endpoint.ts';
 import type { Person, TestApp } from '#tests/support/test-app.ts';
+import { TESTED_ELSEWHERE } from './samples.ts';
 import type { Member, World } from './world.ts';
 import { dataString, pngBytes } from './world.ts';
 
@@ -85,6 +86,8 @@ const deletedCustomerLog = async (boss: Member, { customerId }: World): Promise<
 const CASES: Readonly<Record<string, Case>> = {
   'organizations.create': { call: () => ({ body: { name: 'Second Wind' } }), otherBody: { name: 'Third Wind' } },
   'organizations.update': make({ name: 'Renamed Custom' }, { name: 'Renamed twice' }),
+  'archives.requestDeletion': make({ name: 'Halvorsen Custom' }, { name: 'Halvorsen' }),
+  'archives.cancelDeletion': { call: ({ orgId }) => ({ params: { orgId } }), otherBody: null },
   'customers.create': make({ businessName: 'Blue Hill' }, { businessName: 'Red Hill' }),
   'customers.update': change(({ customerId }) => customerId, { address: 'Mill Road' }, { address: 'Hill Road' }),
   'customers.remove': take(({ customerId }) => customerId),
@@ -121,10 +124,67 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   'jobEntries.update': change(({ entryId }) => entryId, { notes: 'A' }, { notes: 'B' }),
   'jobEntries.remove': take(({ entryId }) => entryId),
+  'entryChecks.set': {
+    call: async ({ orgId }, { fresh }) => ({
+      params: { orgId },
+      body: { isChecked: true, entries: [{ id: await fresh.entry(), version: 1 }] },
+    }),
+    otherBody: { isChecked: false },
+  },
+  'rates.create': {
+    call: ({ orgId }, { serviceTypeId }) => ({
+      params: { orgId },
+      body: { serviceTypeId, lines: [{ basis: 'acre', prices: [{ upTo: null, price: '18.50' }] }] },
+    }),
+    otherBody: { name: 'Another rate' },
+  },
+  'rates.update': change(({ rateId }) => rateId, { taxPercent: '7' }, { taxPercent: '8' }),
+  'rates.remove': take(({ rateId }) => rateId),
+  'costRates.create': {
+    call: ({ orgId }, { employeeId }) => ({ params: { orgId }, body: { employeeId, price: '24.50' } }),
+    otherBody: { price: '25' },
+  },
+  'costRates.update': change(({ costRateId }) => costRateId, { price: '7' }, { price: '8' }),
+  'costRates.remove': take(({ costRateId }) => costRateId),
+  'billDrafts.create': {
+    call: async ({ orgId }, { fresh }) => ({ params: { orgId }, body: { jobIds: [await fresh.job()] } }),
+    otherBody: { notes: 'Another draft' },
+  },
+  'billDrafts.update': change(({ draftId }) => draftId, { notes: 'A' }, { notes: 'B' }),
+  'billDrafts.remove': take(({ draftId }) => draftId),
+  'billingRecords.create': {
+    call: async ({ orgId }, { fresh }) => ({ params: { orgId }, body: { draftId: await fresh.draft() } }),
+    otherBody: { draftId: 2_147_483_646 },
+  },
+  'billingStandings.markSent': {
+    call: async ({ orgId }, { fresh }) => ({ params: { orgId, id: await fresh.record() }, body: { sentOn: '2025-10-02', way: 'post' } }),
+    otherBody: { sentOn: '2025-10-03' },
+  },
+  'billingStandings.pay': {
+    call: async ({ orgId }, { fresh }) => ({
+      params: { orgId, id: await fresh.record() },
+      body: { paidOn: '2025-10-20', amountCents: 5000 },
+    }),
+    otherBody: { amountCents: 5001 },
+  },
+  'billingStandings.correct': {
+    call: async ({ orgId }, { fresh, pay }) => {
+      const id = await fresh.record();
+      return { params: { orgId, id }, body: { paymentId: await pay(id) } };
+    },
+    otherBody: { note: 'Typed twice' },
+  },
   'auditLogs.undo': {
     call: async (boss, world) => ({ params: { orgId: boss.orgId, id: await deletedCustomerLog(boss, world) } }),
     otherBody: null,
   },
+  'organizations.leave': { call: async (_, { fresh }) => ({ params: { orgId: await fresh.membership() } }), otherBody: null },
+  'invitations.create': make({ name: 'Luis', email: 'luis@example.com' }, { name: 'Ines' }),
+  'invitations.revoke': {
+    call: async (boss, { fresh }) => ({ params: { orgId: boss.orgId, id: await fresh.invitation() } }),
+    otherBody: null,
+  },
+  'invitations.accept': { call: (_, { invitationToken }) => ({ body: { token: invitationToken } }), otherBody: { token: 'x' } },
   'apiKeys.create': make({ name: 'Scale house' }, { name: 'Office' }),
   'apiKeys.revoke': {
     call: async (boss) => ({ params: { orgId: boss.orgId, id: await makeApiKey(boss) } }),
@@ -139,7 +199,9 @@ const ENDPOINTS = new Map<string, Endpoint>(
 );
 
 /** The names of all calls that take a key. */
-export const KEYED: readonly string[] = [...ENDPOINTS].filter(([, endpoint]) => isKeyed(endpoint)).map(([id]) => id);
+export const KEYED: readonly string[] = [...ENDPOINTS]
+  .filter(([id, endpoint]) => isKeyed(endpoint) && !TESTED_ELSEWHERE.has(id))
+  .map(([id]) => id);
 
 /** The status of a write of this name that took effect. */
 export const successOf = (id: string): number => {
@@ -166,6 +228,10 @@ export const prepare = async (id: string, boss: Member, world: World): Promise<P
   const [write, ...elsewhere] = addressesOf(endpoint).map((address) => ({ method: endpoint.method, url: fill(address), body }));
   if (!write) {
     throw new Error(`${id} has no address`);
+  }
+  if (found.otherBody === null && endpoint.scope === 'user') {
+    // The key is kept outside of any organization: only such a call could take it for its own.
+    return { write, elsewhere, other: { ...write, url: `/api/organizations/${boss.orgId}/leave` } };
   }
   const other =
     found.otherBody === null

@@ -6,7 +6,7 @@ import type { Fresh, Member } from './world.ts';
 /** A kind of record that can be deleted and brought back. */
 export interface Kind {
   readonly audited: Audited;
-  readonly fresh: Exclude<keyof Fresh, 'apiKey' | 'deletion'>;
+  readonly fresh: Exclude<keyof Fresh, 'apiKey' | 'deletion' | 'record'>;
   /** The word in its addresses. */
   readonly path: string;
   /** What hangs on a record of it: further words of its address. */

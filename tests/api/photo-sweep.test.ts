@@ -42,6 +42,17 @@ describe('a file that no entry names', () => {
     expect(await at.log({ photos: [name] })).toMatchObject({ status: 400 });
   });
 
+  test('is kept as long as a billing record shows it, also when its entry has lost it', async () => {
+    const name = await at.upload();
+    const entry = contract.jobEntries.create.response.parse((await at.log({ photos: [name] })).body);
+    await at.boss.ok(contract.jobs.update, { params: { id: entry.jobId }, body: { status: 'completed' } });
+    await at.boss.ok(contract.jobs.update, { params: { id: entry.jobId }, body: { status: 'billed' } });
+    await at.boss.ok(contract.jobs.update, { params: { id: entry.jobId }, body: { status: 'open' } });
+    expect((await at.boss.send('PATCH', `/api/job-entries/${entry.id}`, { photos: [] })).status).toBe(200);
+    await sweepTwice();
+    expect(await at.isKept(name)).toBe(true);
+  });
+
   test('begins its 30 days anew when an entry named it meanwhile, or when it was sent again', async () => {
     const bytes = pngBytes(randomUUID());
     const [named, again] = [await at.upload(), await at.upload(bytes)];

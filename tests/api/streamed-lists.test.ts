@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { contract } from '#shared/contract.ts';
 import { listing, type Part } from '#server/handlers/types.ts';
 import { sendListing } from '#server/http/send-answer.ts';
@@ -234,8 +235,9 @@ test('rows are read no faster than they are taken', async () => {
   );
   const sent: unknown[] = [];
   // All that sending a list asks of an answer.
-  const reply = { type: () => reply, getSerializationFunction: () => undefined, send: (payload: unknown) => sent.push(payload) };
-  await sendListing({ url: '/' } as FastifyRequest, reply as unknown as FastifyReply, endless, contract.customers.list);
+  const reply = { type: () => reply, compileSerializationSchema: () => JSON.stringify, send: (payload: unknown) => sent.push(payload) };
+  const endpoint = { ...contract.customers.list, response: z.array(z.object({ id: z.number() })) };
+  await sendListing({ url: '/' } as FastifyRequest, reply as unknown as FastifyReply, endless, endpoint);
   const [stream] = sent;
   if (!(stream instanceof Readable)) {
     throw new Error('A long list is not streamed.');

@@ -23,14 +23,14 @@ const post = (path: string, body: unknown, cookie = '') => testApp.nobody.send('
 const whoIs = (cookie: string, path = '/api/auth/user') => testApp.nobody.send('GET', path, undefined, { cookie });
 
 const register = async (email = freshEmail()) => {
-  const answer = await post('/api/register', { email, password: PASSWORD, firstName: 'Mara', lastName: 'Olsen' });
+  const answer = await post('/api/register', { email, password: PASSWORD, firstName: 'Mara', lastName: 'Olsen', language: null });
   return { email, answer, cookie: cookieOf(answer) };
 };
 
 test('registers an account and signs it in', async () => {
   const { email, answer, cookie } = await register();
   expect(answer.status).toBe(201);
-  expect(answer.body).toEqual({ id: expect.any(Number), email, username: email, firstName: 'Mara', lastName: 'Olsen' });
+  expect(answer.body).toEqual({ id: expect.any(Number), email, username: email, firstName: 'Mara', lastName: 'Olsen', language: null });
   expect((await whoIs(cookie)).body).toEqual(answer.body);
 });
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { contract } from '#shared/contract.ts';
-import type { Answer, Person, TestApp } from '#tests/support/test-app.ts';
+import { noteWrites } from '#tests/support/noted-writes.ts';
+import { type Answer, PASSWORD, type Person, type TestApp } from '#tests/support/test-app.ts';
 
 export type Member = Person & { readonly orgId: number };
 
@@ -18,7 +19,16 @@ export interface World {
   readonly entryId: number;
   readonly photoName: string;
   readonly apiKeyId: number;
+  /** An invitation that nobody accepts. */
+  readonly invitationId: number;
+  readonly invitationToken: string;
+  readonly rateId: number;
+  readonly costRateId: number;
+  /** A draft bill of a job of its own. */
+  readonly draftId: number;
   readonly fresh: Fresh;
+  /** Notes a payment of the billing record, and gives its id. */
+  readonly pay: (recordId: number) => Promise<number>;
 }
 
 // One pixel. What follows the end of a PNG belongs to nobody.
@@ -32,10 +42,28 @@ export const dataString = (bytes: Buffer, declaredType = 'image/png'): string =>
 
 /** Makes the id of a new record that a call may use up. */
 export type Fresh = Readonly<
-  Record<'customer' | 'employee' | 'serviceType' | 'field' | 'equipment' | 'implement' | 'job' | 'entry' | 'apiKey', () => Promise<number>>
+  Record<
+    | 'customer'
+    | 'employee'
+    | 'serviceType'
+    | 'field'
+    | 'equipment'
+    | 'implement'
+    | 'job'
+    | 'entry'
+    | 'apiKey'
+    | 'invitation'
+    | 'rate'
+    | 'costRate'
+    | 'draft'
+    | 'record',
+    () => Promise<number>
+  >
 > & {
   /** The audit log item of an entry that was just deleted by whoever logged it. */
   readonly deletion: () => Promise<number>;
+  /** Somebody else's organization that the logger was made a member of. */
+  readonly membership: () => Promise<number>;
 };
 
 interface Makers {
@@ -44,6 +72,24 @@ interface Makers {
   readonly called: (name: string) => string;
 }
 type Setup = Pick<World, 'customerId' | 'serviceTypeId' | 'jobId'>;
+
+/** Somebody else makes organizations and takes the person in: each time another one. He registers when he is needed first. */
+const membershipsOf = (through: Person, member: Person): (() => Promise<number>) => {
+  let registering: Promise<string> | undefined;
+  const register = async (): Promise<string> => {
+    const account = { email: `${randomUUID()}@example.com`, password: PASSWORD };
+    const { headers } = await through.send('POST', '/api/register', account, { cookie: '' });
+    return /^[^;]+/.exec(String(headers['set-cookie']))?.[0] ?? '';
+  };
+  return async () => {
+    const cookie = await (registering ??= register());
+    const made = await through.send('POST', '/api/organizations', { name: 'Somebody else' }, { cookie });
+    const { id } = contract.organizations.create.response.parse(made.body);
+    const body = { firstName: 'Taken', lastName: 'In', email: member.email, isUser: true };
+    await through.send('POST', `/api/organizations/${id}/employees`, body, { cookie });
+    return id;
+  };
+};
 
 const freshIn = ({ boss, logger, called }: Makers, { customerId, serviceTypeId, jobId }: Setup): Fresh => {
   const params = { orgId: boss.orgId };
@@ -55,6 +101,13 @@ const freshIn = ({ boss, logger, called }: Makers, { customerId, serviceTypeId, 
         body: { serviceTypeId, date: '2025-06-14', notes: called('wet') },
       }),
     );
+  const job = () => idOf(boss.ok(contract.jobs.create, { params, body: { name: called('Spare job'), customerId } }));
+  const record = async () => {
+    const id = await job();
+    await boss.ok(contract.jobs.update, { params: { id }, body: { status: 'billed' } });
+    const [made] = await boss.ok(contract.billingRecords.list, { params, query: { jobId: String(id) } });
+    return made?.id ?? UNKNOWN_ID;
+  };
   return {
     customer: () => idOf(boss.ok(contract.customers.create, { params, body: { businessName: called('Spare Farms') } })),
     employee: () => idOf(boss.ok(contract.employees.create, { params, body: { firstName: called('Spare'), lastName: 'Hand' } })),
@@ -63,9 +116,21 @@ const freshIn = ({ boss, logger, called }: Makers, { customerId, serviceTypeId, 
     equipment: () => idOf(boss.ok(contract.equipment.create, { params, body: { name: called('Spare machine') } })),
     implement: () =>
       idOf(boss.ok(contract.implements.create, { params, body: { name: called('Spare rake'), serviceTypeIds: [serviceTypeId] } })),
-    job: () => idOf(boss.ok(contract.jobs.create, { params, body: { name: called('Spare job'), customerId } })),
+    job,
     entry,
+    invitation: () => idOf(boss.ok(contract.invitations.create, { params, body: { name: called('Spare hand') } })),
+    membership: membershipsOf(boss, logger),
     apiKey: () => idOf(boss.ok(contract.apiKeys.create, { params, body: { name: called('Spare key') } })),
+    rate: () =>
+      idOf(
+        boss.ok(contract.rates.create, {
+          params,
+          body: { name: called('Spare rate'), serviceTypeId, lines: [{ basis: 'hour', prices: [{ upTo: null, price: '95' }] }] },
+        }),
+      ),
+    costRate: () => idOf(boss.ok(contract.costRates.create, { params, body: { price: '3.89' } })),
+    draft: async () => idOf(boss.ok(contract.billDrafts.create, { params, body: { jobIds: [await job()], notes: called('Pay soon') } })),
+    record,
     deletion: async () => {
       const id = await entry();
       await logger.ok(contract.jobEntries.remove, { params: { id } });
@@ -101,6 +166,8 @@ export const buildWorld = async (boss: Member, logger: Person = boss, mark = '')
     body: { serviceTypeId, date: '2025-06-14', photos: [dataString(pngBytes(`first cut of ${boss.orgId}${mark}`))] },
   });
   const { id: apiKeyId } = await boss.ok(contract.apiKeys.create, { params, body: { name: called('Scale house') } });
+  const { id: invitationId, token } = await boss.ok(contract.invitations.create, { params, body: { name: called('New hand') } });
+  const fresh = freshIn({ boss, logger, called }, { customerId, serviceTypeId, jobId });
   return {
     orgId: boss.orgId,
     customerId,
@@ -113,7 +180,17 @@ export const buildWorld = async (boss: Member, logger: Person = boss, mark = '')
     entryId: entry.id,
     photoName: entry.photos[0] ?? '',
     apiKeyId,
-    fresh: freshIn({ boss, logger, called }, { customerId, serviceTypeId, jobId }),
+    invitationId,
+    invitationToken: token ?? '',
+    rateId: await fresh.rate(),
+    costRateId: await fresh.costRate(),
+    draftId: await fresh.draft(),
+    fresh,
+    pay: async (id) => {
+      const body = { paidOn: '2025-10-20', amountCents: 5000 };
+      const { events } = await boss.ok(contract.billingStandings.pay, { params: { ...params, id }, body });
+      return events[0]?.id ?? UNKNOWN_ID;
+    },
   };
 };
 
@@ -122,26 +199,16 @@ export const UNKNOWN_ID = 2_147_483_646;
 /** The id that a device gives to a record made offline: the current time. */
 export const TEMPORARY_ID = 1_758_200_000_123;
 
-const statements = new WeakMap<TestApp, string>();
-
-const fingerprintStatement = async ({ db }: TestApp): Promise<string> => {
-  const names = await db.query<{ name: string }>({
-    text: `select table_name as name from information_schema.tables
-            where table_schema = 'public' and table_name not in ('attempts', 'sessions') order by 1`,
+/** How often each table was written in which a request could leave something: rows written, changed or taken away; and the imports that left files. */
+export const fingerprint = async (testApp: TestApp): Promise<Record<string, number>> => {
+  await noteWrites(testApp);
+  const rows = await testApp.db.query<{ name: string; writes: number }>({
+    name: 'fingerprint',
+    text: `select name, count(*) as writes from noted.writes group by name
+           union all select 'store_leftovers', count(*) from store_leftovers having count(*) > 0 order by name`,
     values: [],
   });
-  // Each version of a row bears the number of the transaction that wrote it.
-  const digest = (name: string) =>
-    `select '${name}' as name, count(*) || ' rows, ' || coalesce(sum(xmin::text::bigint), 0) as digest from ${name}`;
-  return names.map(({ name }) => digest(name)).join(' union all ');
-};
-
-/** Every table in which a request could leave something: how many rows it has, and a number that changes with each write to any of them. */
-export const fingerprint = async (testApp: TestApp): Promise<Record<string, string>> => {
-  const text = statements.get(testApp) ?? (await fingerprintStatement(testApp));
-  statements.set(testApp, text);
-  const rows = await testApp.db.query<{ name: string; digest: string }>({ text, values: [] });
-  return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
+  return Object.fromEntries(rows.map(({ name, writes }) => [name, writes]));
 };
 
 /** The answer to input that is refused because of one field, with the text that the form shows under it. */

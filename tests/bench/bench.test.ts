@@ -12,6 +12,7 @@ test('the benchmark runs from the empty database to the report', async () => {
     expect(stdout).toMatch(new RegExp(`^\\| ${call}.*(\\| [\\d.]+ ){8}\\|$`, 'm'));
   }
   expect(stdout).toContain('Memory of the server');
+  expect(stdout).toMatch(/^The largest organization as a zip of [\d.]+ MB: exported in .*; imported again in .*$/m);
   expect(stdout).toContain('| one customer by id |');
   // Every limit was found: a statement that can no longer be played again, or a question that SQLite does not understand, shows here.
   expect(stdout).not.toContain('without driver alone');

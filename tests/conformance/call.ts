@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { type Call, type Operation, operations, urlOf } from '#tests/api/samples.ts';
+import { type Call, TESTED_ELSEWHERE, type Operation, operations, urlOf } from '#tests/api/samples.ts';
 import type { Member, World } from '#tests/api/world.ts';
 import type { Answer, Person, TestApp } from '#tests/support/test-app.ts';
 
@@ -9,9 +9,9 @@ export interface Place {
   readonly address: string;
 }
 
-/** Every call that needs somebody signed in, at each of its addresses, for `test.each`. */
+/** Every call that needs somebody signed in and no device of his, at each of its addresses, for `test.each`. */
 export const PLACES = operations
-  .filter(({ endpoint }) => endpoint.scope !== 'public')
+  .filter(({ id, endpoint }) => endpoint.scope !== 'public' && !TESTED_ELSEWHERE.has(id))
   .flatMap((operation) =>
     operation.addresses.map((address) => [operation.endpoint.method, address, { operation, address } satisfies Place] as const),
   );

@@ -27,10 +27,15 @@ beforeAll(async () => {
       fresh.equipment(),
       fresh.implement(),
       fresh.job(),
+      fresh.rate(),
+      fresh.costRate(),
+      fresh.draft(),
+      fresh.record(),
     ]);
     const body = { serviceTypeId, date: '2025-06-14', equipmentIds: [equipmentId], operatorIds: [employeeId] };
     await boss.ok(contract.jobEntries.create, { params: { id: jobId }, body });
     await boss.ok(contract.jobEntries.update, { params: { id: world.entryId }, body: { notes: `${round}` } });
+    await boss.ok(contract.jobs.update, { params: { id: await fresh.job() }, body: { status: 'completed' } });
     await fresh.apiKey();
     await testApp.member(boss, 'basic');
     await boss.ok(contract.organizations.create, { body: { name: 'Second Wind Custom' } });
@@ -50,7 +55,15 @@ const wholeOf = async ([, address, { operation }]: (typeof lists)[number]): Prom
 };
 
 /** Short by nature, and each of their answers whole. */
-const UNPAGED = ['organizations.list', 'employees.members', 'apiKeys.list', 'devices.list'];
+const UNPAGED = [
+  'account.sessions',
+  'account.passkeys',
+  'organizations.list',
+  'employees.members',
+  'invitations.list',
+  'apiKeys.list',
+  'devices.list',
+];
 
 test('every list is paged, but those that are short by nature', () => {
   const ids = new Set(lists.filter((place) => !paged.includes(place)).map(([, , { operation }]) => operation.id));
@@ -87,6 +100,7 @@ const PAGE = {
 };
 const ID = ['', '0', '-1', 'x', '1.5', '2147483648', '1758200000123'];
 const DAY = ['', 'yesterday', '2025-02-29', '2025-13-01', '25-06-01', '2025-06-01T00:00'];
+const MOMENT = ['', 'yesterday', '2025-06-01', '2025-13-01T00:00:00Z'];
 /** What each condition refuses; a new one has to be added here. */
 const REFUSED: Readonly<Record<string, readonly string[]>> = {
   ...PAGE,
@@ -94,6 +108,7 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
   customerId: ID,
   equipmentId: ID,
   operatorId: ID,
+  employeeId: ID,
   serviceTypeId: ID,
   userId: ID,
   from: DAY,
@@ -103,6 +118,16 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
   entityType: ['', 'user', 'Job'],
   action: ['', 'read', 'CREATE'],
   q: ['x'.repeat(201)],
+  kind: ['', 'invoice', 'BILL'],
+  by: ['', 'crop', 'Week'],
+  season: ['', '25', '2025-06', '3025'],
+  against: ['', '25', '2025-06', '3025'],
+  since: MOMENT,
+  before: MOMENT,
+  format: ['', 'docx', 'PDF'],
+  annex: ['', 'yes', 'TRUE'],
+  photos: ['', 'yes', 'TRUE'],
+  ids: ['0', '1,x', '1;2'],
 };
 
 const asking = placesWhere(({ endpoint }) => endpoint.query !== undefined);

@@ -30,6 +30,9 @@ const KINDS: Readonly<Record<Entity, readonly [keyof Fresh, string]>> = {
   implement: ['implement', 'implements.remove'],
   job: ['job', 'jobs.remove'],
   jobEntry: ['entry', 'jobEntries.remove'],
+  rate: ['rate', 'rates.remove'],
+  costRate: ['costRate', 'costRates.remove'],
+  billDraft: ['draft', 'billDrafts.remove'],
 };
 
 const entityOf = ({ endpoint }: Operation): Entity => {

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { type Browser, devices, type Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { de } from '#client/texts/de/index.ts';
+import { es } from '#client/texts/es/index.ts';
 import { DESKTOP, expectAccessible, expectNoSidewaysScroll, openBrowser, openPage, PHONE } from '../support/browser.ts';
 import { controlled, openProfile, type PublishedApp, publishApp, settledOwner, signIn } from '../support/published-app.ts';
 import type { Person } from '../support/test-app.ts';
@@ -18,8 +20,9 @@ let browser: Browser;
 const opened: { close(): Promise<void> }[] = [];
 
 interface Manifest {
+  readonly description: string;
   readonly icons: { readonly src: string; readonly sizes: string; readonly type: string; readonly purpose: string }[];
-  readonly shortcuts: { readonly url: string }[];
+  readonly shortcuts: { readonly name: string; readonly url: string }[];
 }
 
 const CARD = 'Install Headland on this device';
@@ -120,12 +123,41 @@ test('Chromium finds nothing that keeps the app from being installed, and offers
   await dashboard(page);
   await controlled(page);
   const devtools = await profile.context.newCDPSession(page);
-  const { url, errors } = await devtools.send('Page.getAppManifest');
-  expect({ url, errors }).toEqual({ url: `${app.url}/manifest.webmanifest`, errors: [] });
-  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
-  expect(installabilityErrors).toEqual([]);
+  // The browser reads the manifest when it comes to it, and begins anew when the page changes.
+  const manifest = async () => {
+    const { url, errors } = await devtools.send('Page.getAppManifest');
+    return { url, errors };
+  };
+  await expect.poll(manifest).toEqual({ url: `${app.url}/manifest.webmanifest`, errors: [] });
+  await expect.poll(async () => (await devtools.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([]);
   await card(page).getByRole('button', { name: 'Install' }).waitFor();
+
+  // In another language it is the same app in other words: a second one would be installed beside the first.
+  const { appId } = await devtools.send('Page.getAppId');
+  await page.evaluate(() => localStorage.setItem('language', 'de'));
+  await page.reload();
+  await page.getByRole('heading', { name: de.Overview, level: 1 }).waitFor();
+  // Chromium keeps a manifest that it was reading when the page named another one, so the page is asked, and what it names is read below.
+  expect(await page.locator('link[rel=manifest]').getAttribute('href')).toBe('/manifest.de.webmanifest');
+  await expect.poll(async () => (await devtools.send('Page.getAppId')).appId).toBe(appId);
+  expect(await page.locator('meta[name=description]').getAttribute('content')).toMatch(/^Aufträge, Stunden/);
   expect(problems).toEqual([]);
+});
+
+test.each([
+  ['de', de],
+  ['es', es],
+] as const)('the manifest in %s says the same in its words', async (language, catalogue) => {
+  const read = async (name: string) => JSON.parse(await readFile(join(app.folder, name), 'utf8')) as Manifest;
+  const [english, other] = [await read('manifest.webmanifest'), await read(`manifest.${language}.webmanifest`)];
+  const words: Readonly<Record<string, string>> = catalogue;
+  expect(other).toEqual({
+    ...english,
+    lang: language,
+    description: words[english.description],
+    shortcuts: english.shortcuts.map((shortcut) => ({ ...shortcut, name: words[shortcut.name] })),
+  });
+  expect(other.description).not.toBe(english.description);
 });
 
 test('the icons are what the manifest says, and the maskable ones keep to the safe circle', async () => {

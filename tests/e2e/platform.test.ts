@@ -54,9 +54,11 @@ test('one tab works at a time, the next when it has ended', async () => {
   const [one, two] = [await open(), await open()];
   await takeLock(one, 'a');
   await expect.poll(() => heard(one)).toEqual(['a begins']);
+  const pending = () => two.evaluate(async () => (await navigator.locks.query()).pending?.length);
   await takeLock(two, 'b');
+  await expect.poll(pending).toBe(1);
   await takeLock(one, 'c');
-  await expect.poll(() => two.evaluate(async () => (await navigator.locks.query()).pending?.length)).toBe(2);
+  await expect.poll(pending).toBe(2);
   expect(await heard(two)).toEqual([]);
   await finish(one, 'a');
   await expect.poll(() => heard(two)).toEqual(['b begins']);

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoAccounts } from '#server/demo/demo-accounts.ts';
-import { DESKTOP, expectAccessible, expectNoSidewaysScroll, openBrowser, openPage, PHONE } from '../support/browser.ts';
+import { openBrowser, openPage } from '../support/browser.ts';
+import { looksGood } from '../support/looks.ts';
 import { type Program, removeFolder, startProgram } from '../support/program.ts';
 
 // Every screen with a season's worth of data in it, at both widths, light and dark: for axe, and without sideways scrolling.
@@ -34,31 +35,13 @@ afterAll(async () => {
   await removeFolder(folder);
 });
 
-const LOOKS = [
-  { viewport: DESKTOP, colorScheme: 'light' },
-  { viewport: PHONE, colorScheme: 'dark' },
-] as const;
-
-/** Looks at the address in every look, once what it waits for is there. */
+/** Opens the address and looks at it in every look, once what it waits for is there. */
 const inspect = async (path: string, ready: (shown: Page) => Promise<void>): Promise<void> => {
-  for (const { viewport, colorScheme } of LOOKS) {
-    await page.setViewportSize(viewport);
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.goto(`${program.url}${path}`);
-    await ready(page);
-    await expect
-      .poll(
-        () =>
-          page
-            .getByRole('status')
-            .filter({ hasText: /^Loading/ })
-            .count(),
-        { timeout: 15_000 },
-      )
-      .toBe(0);
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-  }
+  await page.goto(`${program.url}${path}`);
+  await ready(page);
+  const loading = page.getByRole('status').filter({ hasText: /^Loading/ });
+  await expect.poll(() => loading.count()).toBe(0);
+  await looksGood(page, `screens${path.replaceAll(/\W/g, '-')}`);
 };
 
 const heading = (name: string | RegExp) => async (shown: Page) => {
@@ -85,12 +68,14 @@ test.each([
   ['/employees', 'Employees'],
   ['/service-types', 'Service Types'],
   ['/equipment', 'Equipment'],
+  ['/implements', 'Implements'],
   ['/jobs', 'Active Jobs'],
   ['/jobs?status=completed', 'Completed Jobs'],
   ['/jobs?status=billed', 'Archived Jobs'],
   ['/job-entries', 'Job Entries'],
   ['/organization', 'Organization Settings'],
   ['/organization/service-data-fields', 'Service Data Fields'],
+  ['/organization/account', 'Account'],
   ['/organization/activity', 'Activity'],
   ['/nowhere', '404 Page Not Found'],
 ])('the screen %s', (path, title) => inspect(path, heading(title)));

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { openPage } from '../support/browser.ts';
+import { DESKTOP, expectAccessible, expectNoSidewaysScroll, openPage, PHONE } from '../support/browser.ts';
 import {
   cacheNames,
   controlled,
@@ -10,6 +10,7 @@ import {
   type PublishedApp,
   publishApp,
   settledOwner,
+  signIn as bringSession,
 } from '../support/published-app.ts';
 import type { Person } from '../support/test-app.ts';
 
@@ -54,12 +55,45 @@ test('after one visit it starts without a connection at any address, with all it
   expect(response?.headers()['content-security-policy']).toContain("default-src 'self'");
   // Whatever it shows without data, it is the app that shows it.
   await again.page.locator('#root > *').first().waitFor();
-  const files = [...(await app.assets()), '/theme.js', '/favicon.svg', '/manifest.webmanifest', '/icons/icon-192.png'];
+  const files = [
+    ...(await app.assets()),
+    '/theme.js',
+    '/favicon.svg',
+    '/manifest.webmanifest',
+    '/manifest.de.webmanifest',
+    '/icons/icon-192.png',
+  ];
   const missing = await again.page.evaluate(async (paths) => {
     const found = await Promise.allSettled(paths.map(async (path) => ((await fetch(path)).ok ? [] : [path])));
     return found.flatMap((result, index) => (result.status === 'fulfilled' ? result.value : [paths[index]]));
   }, files);
   expect(missing).toEqual([]);
+});
+
+test('without a connection nobody finds the landing screen, in his language, and goes on once there is one', async () => {
+  await context.clearCookies();
+  await visit('/');
+  await page.evaluate(() => localStorage.setItem('language', 'de'));
+  await context.setOffline(true);
+  const headline = page.getByRole('heading', { level: 1, name: /^Jede Stunde, jede Fuhre/ });
+  // Also on the way back from a sign-in that came to nothing.
+  for (const way of ['no', 'yes']) {
+    await page.evaluate((value) => (value === 'yes' ? sessionStorage.setItem('signingIn', value) : undefined), way);
+    expect((await page.reload())?.fromServiceWorker()).toBe(true);
+    await headline.waitFor();
+    await page.getByRole('status').getByText('Anmelden geht nur mit Verbindung').waitFor();
+    expect(await page.getByRole('listitem').count()).toBe(5);
+    expect(await page.getByRole('link', { name: 'Über den Identitätsanbieter anmelden' }).isVisible()).toBe(true);
+  }
+  for (const viewport of [PHONE, DESKTOP]) {
+    await page.setViewportSize(viewport);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  }
+  await bringSession(context, app, owner);
+  await context.setOffline(false);
+  await page.getByRole('heading', { level: 1, name: 'Übersicht' }).waitFor();
+  expect(problems.filter((problem) => !/ERR_INTERNET_DISCONNECTED|status of 401/.test(problem))).toEqual([]);
 });
 
 test('the first page is in its hands too, without being loaded anew', async () => {

@@ -1,27 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, vi } from 'vitest';
 import { contract } from '#shared/contract.ts';
-import { closeToast, DESKTOP, expectAccessible, expectNoSidewaysScroll, openPage, PHONE } from '../support/browser.ts';
+import { closeToast, DESKTOP, openPage } from '../support/browser.ts';
 import { controlled, openProfile, type Profile, type PublishedApp, publishApp, settledOwner } from '../support/published-app.ts';
 import type { Person } from '../support/test-app.ts';
 
 type Member = Person & { readonly orgId: number };
 
-const LIGHT_AND_DARK = [
-  { viewport: DESKTOP, colorScheme: 'light' },
-  { viewport: PHONE, colorScheme: 'dark' },
-] as const;
-export const EVERY_LOOK = [
-  ...LIGHT_AND_DARK,
-  { viewport: PHONE, colorScheme: 'light' },
-  { viewport: DESKTOP, colorScheme: 'dark' },
-] as const;
-
 /** How long a machine with a lot to do may take for what it is polled for. */
 export const PATIENTLY = { timeout: 20_000 };
-
-/** Where the screens are drawn to, for whoever wants to look at them. */
-const SHOTS = process.env['SYNC_SHOTS'];
 
 /** What the office has: three open jobs of one customer, an entry, and a customer to be deleted. */
 const makeOffice = async (dana: Member) => {
@@ -117,23 +104,9 @@ const fieldOf = ({ app, profile, dana, luis, ids, page, problems }: Parts) => {
   const hoursOf = async (jobId: number): Promise<(number | null)[]> =>
     (await luis.ok(contract.jobEntries.ofJob, { params: { id: jobId } })).map(({ totalHours }) => totalHours);
 
-  /** Axe and sideways scrolling in these looks; leaves a light desktop behind. */
-  const looksGood = async (name: string, looks: readonly (typeof EVERY_LOOK)[number][] = LIGHT_AND_DARK): Promise<void> => {
-    for (const { viewport, colorScheme } of looks) {
-      await page.setViewportSize(viewport);
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
-      await shoot(`${name}-${viewport.width}-${colorScheme}`);
-    }
-    await page.setViewportSize(DESKTOP);
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  };
-  const shoot = async (name: string): Promise<void> => {
-    if (SHOTS !== undefined) {
-      await page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: true });
-    }
-  };
+  /** What went wrong on any page, but for what the browser itself writes of calls that are refused, not there or do not get through. */
+  const unexpected = (): string[] =>
+    problems.filter((problem) => !/status of 4\d\d|ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK/.test(problem));
 
   const close = async (): Promise<void> => {
     await profile.close();
@@ -144,7 +117,7 @@ const fieldOf = ({ app, profile, dana, luis, ids, page, problems }: Parts) => {
     luis,
     ids,
     page,
-    problems,
+    unexpected,
     go,
     dialog,
     section,
@@ -158,8 +131,6 @@ const fieldOf = ({ app, profile, dana, luis, ids, page, problems }: Parts) => {
     endSession,
     logEntry,
     hoursOf,
-    looksGood,
-    shoot,
     close,
   };
 };

@@ -1,4 +1,5 @@
 import { contract } from '#shared/contract.ts';
+import { noteWrites } from '#tests/support/noted-writes.ts';
 import type { Person, TestApp } from '#tests/support/test-app.ts';
 import { buildWorld, type Member, type World } from '#tests/api/world.ts';
 
@@ -33,44 +34,32 @@ export const buildLane = async (testApp: TestApp, index: number): Promise<Lane> 
 export const foreignMarks = (text: string, own: readonly string[]): string[] =>
   (text.match(MARKS) ?? []).filter((mark) => !own.includes(mark));
 
-const OWNER_COLUMN: Readonly<Record<string, string>> = {
-  organizations: 'id',
-  users: '-id',
-  sync_ops: 'case when organization_id = 0 then -user_id else organization_id end',
-  installation: '0',
-};
-
-/** Digests of all that each organization holds, by its id, and of all that each user holds, by his negative id. */
+/** What was written of each organization so far, by its id, and of each user, by his negative id. */
 export type Holdings = ReadonlyMap<number, string>;
 
-/** What every organization and user holds, in one statement: each version of a row bears the number of the transaction that wrote it. */
-export const holdingsStatement = async ({ db }: TestApp): Promise<string> => {
-  const tables = await db.query<{ name: string }>({
-    text: `select table_name as name from information_schema.tables
-            where table_schema = 'public' and table_name not in ('attempts', 'sessions') order by 1`,
+/** What was written of every organization and user since the first look. */
+export const holdings = async (testApp: TestApp): Promise<Holdings> => {
+  await noteWrites(testApp);
+  const rows = await testApp.db.query<{ owner: number; digest: string }>({
+    name: 'holdings',
+    text: `select owner, string_agg(name || ' ' || writes, ', ' order by name) as digest
+             from (select owner, name, count(*) as writes from noted.writes
+                    where name not in ('one_time_tokens', 'mails') group by owner, name) each_table
+            group by owner`,
     values: [],
   });
-  const parts = tables.map(
-    ({ name }) =>
-      `select ${OWNER_COLUMN[name] ?? 'organization_id'} as owner, '${name} ' || count(*) || ' ' || sum(xmin::text::bigint) as part from ${name} group by 1`,
-  );
-  return `select owner, string_agg(part, ', ' order by part) as digest from (${parts.join(' union all ')}) p group by 1`;
-};
-
-export const holdings = async ({ db }: TestApp, text: string): Promise<Holdings> => {
-  const rows = await db.query<{ owner: number; digest: string }>({ text, values: [] });
   return new Map(rows.map(({ owner, digest }) => [owner, digest]));
 };
 
 const ownersOf = ({ boss, stranger, world }: Lane): number[] => [world.orgId, -boss.userId, -stranger.userId];
 
-/** What the lane holds. */
+/** What was written of the lane. */
 export const holdingsOf = (lane: Lane, all: Holdings): string =>
   ownersOf(lane)
     .map((owner) => all.get(owner) ?? 'nothing')
     .join(' | ');
 
-/** What nobody's lane holds. */
+/** What was written of nobody's lane. */
 export const otherHoldings = (lanes: readonly Lane[], all: Holdings): string => {
   const owners = new Set(lanes.flatMap(ownersOf));
   return JSON.stringify([...all].filter(([owner]) => !owners.has(owner)).toSorted(([one], [other]) => one - other));

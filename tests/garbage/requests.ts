@@ -81,6 +81,9 @@ const OF_ENTITY: Readonly<Record<Entity, Ref['what']>> = {
   implement: 'implementId',
   job: 'jobId',
   jobEntry: 'entryId',
+  rate: 'rateId',
+  costRate: 'costRateId',
+  billDraft: 'draftId',
 };
 const OF_PARAM: Readonly<Record<string, Ref['what']>> = { orgId: 'orgId', name: 'photoName', sha256: 'photoName' };
 const WRONG_PARAMS = ['0', '-1', 'abc', '01', '2147483646', '2147483648', '%00', '%zz', '%20', '..%2f..', 'a'.repeat(400)];

@@ -14,6 +14,9 @@ const RECORDS = [
   'jobId',
   'entryId',
   'apiKeyId',
+  'rateId',
+  'costRateId',
+  'draftId',
   'photoName',
   'userId',
 ] as const;

@@ -19,6 +19,8 @@ export interface Side extends Lane {
   readonly words: readonly string[];
   /** An item of the audit log that tells of a deletion which could be undone. */
   readonly auditLogId: number;
+  readonly recordId: number;
+  readonly paymentId: number;
 }
 
 const keyOf = async (
@@ -52,7 +54,9 @@ export const buildSide = async (testApp: TestApp, index: number): Promise<Side> 
   }
   attackers.push(await keyOf(testApp, lane, 'manager', true));
   const words = [lane.mark, ...[...people.values()].map(({ email }) => email)];
-  return { ...lane, words, attackers, auditLogId: await lane.world.fresh.deletion() };
+  const recordId = await lane.world.fresh.record();
+  const paymentId = await lane.world.pay(recordId);
+  return { ...lane, words, attackers, auditLogId: await lane.world.fresh.deletion(), recordId, paymentId };
 };
 
 /** Does the work of all of them, so many at once. */

@@ -183,7 +183,7 @@ describe('decide', () => {
     });
     expect(decide(itemOf('update'), answer(412, { json: { code: 'version_mismatch' } }), 'member').kind).toBe('park');
     const reused = answer(422, { json: { code: 'key_reused' } });
-    expect(decide(itemOf('create', [{ path: '/api/jobs', body: '{}' }]), reused, 'member').kind).toBe('call-back');
+    expect(decide(itemOf('create', [{ path: '/api/jobs', body: '{}', baseVersion: null }]), reused, 'member').kind).toBe('call-back');
     expect(decide(itemOf('create'), reused, 'member').kind).toBe('park');
   });
 });

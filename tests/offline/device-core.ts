@@ -1,5 +1,6 @@
 import type { Core } from '#client/offline/core.ts';
-import type { Storage } from '#client/offline/ports.ts';
+import type { SyncItem } from '#client/offline/item.ts';
+import type { Ports, Storage } from '#client/offline/ports.ts';
 import { memoryStorage } from '../sim/memory-storage.ts';
 
 const never = (): never => {
@@ -12,19 +13,45 @@ interface Parts {
   readonly now?: () => number;
 }
 
-/** What the engine's parts work with, on a device that is never online. `now` is its clock. */
-export const deviceCore = ({ storage = memoryStorage(), userId = () => 1, now = () => 1_700_000_000_000 }: Parts = {}): Core => {
+const countedChance = (): Ports['chance'] => {
   let uuids = 0;
-  return {
-    clock: { now, sleep: never },
-    chance: { uuid: () => `uuid-${(uuids += 1)}`, fraction: () => 0.5 },
-    storage,
-    net: { send: never },
-    locks: { run: never },
-    bus: { post: () => undefined, listen: () => () => undefined },
-    session: { userId },
-    isOnline: () => false,
-    deviceName: 'a test',
-    off: new Set(),
-  };
+  return { uuid: () => `uuid-${(uuids += 1)}`, fraction: () => 0.5 };
 };
+
+/** What the engine's parts work with, on a device that is never online. `now` is its clock. */
+export const deviceCore = ({ storage = memoryStorage(), userId = () => 1, now = () => 1_700_000_000_000 }: Parts = {}): Core => ({
+  clock: { now, sleep: never },
+  chance: countedChance(),
+  storage,
+  net: { send: never },
+  locks: { run: never },
+  bus: { post: () => undefined, listen: () => () => undefined },
+  session: { userId },
+  isOnline: () => false,
+  deviceName: 'a test',
+  off: new Set(),
+});
+
+/** As `deviceCore`, with user 1 before it: what is pulled is his. */
+export const openedCore = async (): Promise<Core> => {
+  const core = deviceCore();
+  await core.storage.write(['meta'], (tx) => tx.put('meta', { key: 'viewOf', value: 1 }), { durability: 'relaxed' });
+  return core;
+};
+
+/** What waits, in its order. */
+export const queueOf = async ({ storage }: Core): Promise<SyncItem[]> =>
+  [...(await storage.read(['syncQueue'], (tx) => tx.list('syncQueue', {})))].sort((a, b) => a.seq - b.seq);
+
+/** What an engine works with in the only tab of a device that is always online; `send` is its way to the server. Nothing waits for time to pass. */
+export const onlinePorts = (storage: Storage, now: () => number, send: Ports['net']['send'], userId = 1): Ports => ({
+  clock: { now, sleep: () => Promise.resolve() },
+  chance: countedChance(),
+  storage,
+  net: { send },
+  locks: { run: (_name, work) => work(new AbortController().signal) },
+  bus: { post: () => undefined, listen: () => () => undefined },
+  session: { userId: () => userId },
+  isOnline: () => true,
+  deviceName: 'a test',
+});

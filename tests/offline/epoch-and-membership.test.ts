@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createEngine } from '#client/offline/engine.ts';
-import type { Answer, Ports, Storage, WireRequest } from '#client/offline/ports.ts';
+import { askOrganizations } from '#client/offline/memberships.ts';
+import type { Answer, Storage, WireRequest } from '#client/offline/ports.ts';
 import { memoryDatabase, memoryStorage, peek, rowsOf } from '../sim/memory-storage.ts';
-import { removePlain, setLevel } from '../sim/model-records.ts';
+import { removePlain, setLevel, updatePlain } from '../sim/model-records.ts';
 import { ModelServer } from '../sim/model-server.ts';
 import { furnishServer, OFFICE } from '../sim/scene.ts';
+import { onlinePorts } from './device-core.ts';
 
 const USER = 1;
 const ORG = 1;
@@ -19,19 +21,14 @@ const openDevice = async () => {
   const db = memoryDatabase();
   const way = { deliver: async (request: WireRequest): Promise<Answer> => server.handle(request, 'token') };
   const storage: { -readonly [K in keyof Storage]: Storage[K] } = memoryStorage(db);
-  let uuids = 0;
-  const ports: Ports = {
-    clock: { now: () => state.now, sleep: () => Promise.resolve() },
-    chance: { uuid: () => `uuid-${(uuids += 1)}`, fraction: () => 0.5 },
-    storage: { read: storage.read, write: (...all) => storage.write(...all) },
-    net: { send: (request) => way.deliver(request) },
-    locks: { run: (_name, work) => work(new AbortController().signal) },
-    bus: { post: () => undefined, listen: () => () => undefined },
-    session: { userId: () => USER },
-    isOnline: () => true,
-    deviceName: 'a test',
-  };
-  const engine = createEngine(ports);
+  const patched: Storage = { read: storage.read, write: (...all) => storage.write(...all) };
+  const engine = createEngine(
+    onlinePorts(
+      patched,
+      () => state.now,
+      (request) => way.deliver(request),
+    ),
+  );
   await engine.signedIn(USER);
   await engine.pull(ORG);
   const make = (businessName: string) =>
@@ -111,6 +108,28 @@ test('what goes again for a record that the backup lost names it by its new id',
 
   expect(await engine.drain()).toMatchObject({ stopped: 'new-epoch' });
   expect(await engine.drain()).toMatchObject({ sent: 2, refused: 0, stopped: null });
+});
+
+test('who decides about a conflict of the lost time overwrites nothing that was written since under the same version', async () => {
+  const { server, db, engine, make, waiting } = await openDevice();
+  await make('Mill Farm');
+  await engine.drain();
+  const id = rowsOf(db, 'customers').find((row) => row['businessName'] === 'Mill Farm')?.id ?? 0;
+  const backup = server.backUp();
+  const setAddress = (address: string) => updatePlain(server.office(ORG, OFFICE), 'customers', id, { address });
+  setAddress('Long Lane');
+  const { itemId } = await engine.write({ operation: 'update', store: 'customers', orgId: ORG, id, data: { address: 'High Street' } });
+  await engine.drain();
+  expect(waiting()).toEqual(['conflict']);
+  server.restore(backup);
+  setAddress('Station Road');
+
+  await engine.pull(ORG);
+  await engine.resolve(itemId ?? '', new Set(['address']));
+  await engine.drain();
+
+  expect(server.orgOf(ORG).tables.customers.get(id)?.row['address']).toBe('Station Road');
+  expect(waiting()).toEqual(['conflict']);
 });
 
 /** A change takes effect, the backup is restored, and before the answer is heard something else happens. */
@@ -193,4 +212,23 @@ test('who may not is told so by what the server says of him, though nobody answe
   expect(waiting().toSorted()).toEqual(['no-access', 'pending']);
   // As a member in this role, not as a stranger for whom nothing else need be tried.
   expect(rowsOf(db, 'syncQueue').flatMap(({ lastError }) => lastError?.role ?? [])).toEqual(['basic']);
+});
+
+test('screens read again after the list of organizations has changed, or the server was out of reach, and not at every start', async () => {
+  const { engine, setRole } = await openDevice();
+  await engine.readOrganizations();
+  const post = vi.spyOn(engine.core.bus, 'post');
+  const told = () => post.mock.calls.splice(0).map(([{ kind }]) => kind);
+  await engine.readOrganizations();
+  expect(told()).toEqual(['session']);
+  setRole('basic');
+  await engine.readOrganizations();
+  expect(told()).toEqual(['rows', 'session']);
+  await engine.readOrganizations();
+  expect(told()).toEqual(['session']);
+  await askOrganizations(engine.core, USER, true);
+  expect(told()).toEqual(['rows', 'session']);
+  setRole(null);
+  await engine.readOrganizations();
+  expect(told()).toEqual(['rows', 'session']);
 });

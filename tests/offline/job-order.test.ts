@@ -4,6 +4,7 @@ import { memoryDatabase, memoryStorage, rowsOf } from '../sim/memory-storage.ts'
 import { updateJob } from '../sim/model-records.ts';
 import { ModelServer } from '../sim/model-server.ts';
 import { furnishServer, OFFICE } from '../sim/scene.ts';
+import { onlinePorts } from './device-core.ts';
 
 const USER = 1;
 const ORG = 1;
@@ -18,18 +19,7 @@ const openDevice = async () => {
   server.sessions.set('token', USER);
   updateJob(server.office(ORG, OFFICE), CLOSED_JOB, { status: 'completed' });
   const db = memoryDatabase();
-  let uuids = 0;
-  const engine = createEngine({
-    clock: { now, sleep: () => Promise.resolve() },
-    chance: { uuid: () => `uuid-${(uuids += 1)}`, fraction: () => 0.5 },
-    storage: memoryStorage(db),
-    net: { send: async (request) => server.handle(request, 'token') },
-    locks: { run: (_name, work) => work(new AbortController().signal) },
-    bus: { post: () => undefined, listen: () => () => undefined },
-    session: { userId: () => USER },
-    isOnline: () => true,
-    deviceName: 'a test',
-  });
+  const engine = createEngine(onlinePorts(memoryStorage(db), now, async (request) => server.handle(request, 'token')));
   await engine.signedIn(USER);
   await engine.pull(ORG);
   const data = { serviceTypeId: 4, date: '2025-06-16', notes: 'wet', totalHours: 1 };

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { createEngine, type Engine } from '#client/offline/engine.ts';
-import type { Answer, Ports } from '#client/offline/ports.ts';
+import type { Answer, WireRequest } from '#client/offline/ports.ts';
 import type { Unprotected } from '#client/offline/protections.ts';
 import { memoryDatabase, memoryStorage, peek, rowsOf } from '../sim/memory-storage.ts';
 import { updatePlain } from '../sim/model-records.ts';
 import { ModelServer } from '../sim/model-server.ts';
 import { furnishServer, OFFICE } from '../sim/scene.ts';
+import { onlinePorts } from './device-core.ts';
 
 const USER = 1;
 const ORG = 1;
@@ -19,28 +20,16 @@ const openDevice = (off: Unprotected) => {
   const db = memoryDatabase();
   const held: (() => void)[] = [];
   const state = { isHolding: false };
-  let uuids = 0;
-  const ports: Ports = {
-    clock: { now: () => NOW, sleep: () => Promise.resolve() },
-    chance: { uuid: () => `uuid-${(uuids += 1)}`, fraction: () => 0.5 },
-    storage: memoryStorage(db),
-    net: {
-      send: (request) =>
-        new Promise<Answer>((resolve) => {
-          const answer = server.handle(request, 'token');
-          if (state.isHolding && request.path.includes('/changes')) {
-            held.push(() => resolve(answer));
-          } else {
-            resolve(answer);
-          }
-        }),
-    },
-    locks: { run: (_name, work) => work(new AbortController().signal) },
-    bus: { post: () => undefined, listen: () => () => undefined },
-    session: { userId: () => USER },
-    isOnline: () => true,
-    deviceName: 'a test',
-  };
+  const send = (request: WireRequest): Promise<Answer> =>
+    new Promise((resolve) => {
+      const answer = server.handle(request, 'token');
+      if (state.isHolding && request.path.includes('/changes')) {
+        held.push(() => resolve(answer));
+      } else {
+        resolve(answer);
+      }
+    });
+  const ports = onlinePorts(memoryStorage(db), () => NOW, send);
   const customer = () => {
     const row = rowsOf(db, 'customers').find(({ organizationId }) => organizationId === ORG);
     if (!row) {

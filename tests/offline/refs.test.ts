@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LARGEST_ID } from '#shared/entities/ids.ts';
+import { LARGEST_ID } from '#shared/lib/largest-id.ts';
 import { blobRef, isTempId } from '#client/offline/item.ts';
 import { canonicalData, canonicalId, filesIn, knownId, knownIds, mapFiles, mapIds, tempIdsIn } from '#client/offline/refs.ts';
 import { memoryStorage } from '../sim/memory-storage.ts';

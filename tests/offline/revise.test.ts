@@ -1,31 +1,24 @@
 import { expect, test } from 'vitest';
 import type { Core } from '#client/offline/core.ts';
-import type { SyncItem } from '#client/offline/item.ts';
+import { type SyncItem, UNDONE_VERSION } from '#client/offline/item.ts';
+import { claim } from '#client/offline/claim.ts';
 import { edit } from '#client/offline/revise.ts';
 import { keepRows } from '#client/offline/server-rows.ts';
-import { finish } from '#client/offline/settle.ts';
+import { callBack, finish, mergeWith } from '#client/offline/settle.ts';
 import type { LocalRow } from '#client/offline/stores.ts';
+import { revive } from '#client/offline/turns.ts';
 import { write } from '#client/offline/write.ts';
-import { deviceCore } from './device-core.ts';
+import { openedCore, queueOf } from './device-core.ts';
 
 const USER = 1;
 const ORG = 1;
 
 const rowOf = (id: number, version: number, fields: object): LocalRow => ({ id, organizationId: ORG, version, ...fields });
 
-const opened = async (): Promise<Core> => {
-  const core = deviceCore();
-  await core.storage.write(['meta'], (tx) => tx.put('meta', { key: 'viewOf', value: USER }), { durability: 'relaxed' });
-  return core;
-};
-
-const queueOf = async (core: Core): Promise<SyncItem[]> =>
-  (await core.storage.read(['syncQueue'], (tx) => tx.list('syncQueue', {}))).sort((a, b) => a.seq - b.seq);
-
-const jobs = (core: Core): Promise<LocalRow[]> => core.storage.read(['jobs'], (tx) => tx.list('jobs', {}));
+const jobs = (core: Core): Promise<readonly LocalRow[]> => core.storage.read(['jobs'], (tx) => tx.list('jobs', {}));
 
 test('a change that is edited stands on what its form showed, though the record was pulled meanwhile', async () => {
-  const core = await opened();
+  const core = await openedCore();
   const seen = rowOf(5, 1, { address: 'Mill Lane', phoneNumber: '11' });
   await keepRows(core, USER, 'customers', ORG, [seen]);
   const { itemId } = await write(core, { operation: 'update', store: 'customers', orgId: ORG, id: 5, data: { phoneNumber: '22' }, seen });
@@ -39,7 +32,7 @@ test('a change that is edited stands on what its form showed, though the record 
 });
 
 test('what a later change of the same user set is no ground for an earlier one that is edited', async () => {
-  const core = await opened();
+  const core = await openedCore();
   await keepRows(core, USER, 'customers', ORG, [rowOf(5, 1, { address: 'Mill Lane', phoneNumber: '11' })]);
   const change = { operation: 'update', store: 'customers', orgId: ORG, id: 5 } as const;
   const { itemId } = await write(core, { ...change, data: { phoneNumber: '22' } });
@@ -50,8 +43,78 @@ test('what a later change of the same user set is no ground for an earlier one t
   expect(await queueOf(core)).toMatchObject([{ base: { address: 'Mill Lane' } }, { base: { address: 'Mill Lane' } }]);
 });
 
+test('and is compared from where that later change began, though this one has been put together with more', async () => {
+  const core = await openedCore();
+  const seen = rowOf(5, 1, { address: 'Mill Lane', phoneNumber: '11' });
+  await keepRows(core, USER, 'customers', ORG, [seen]);
+  const change = { operation: 'update', store: 'customers', orgId: ORG, id: 5 } as const;
+  const { itemId } = await write(core, { ...change, data: { phoneNumber: '22' } });
+  await write(core, { ...change, data: { address: 'Long Lane' }, seen });
+  const sent = await claim(core, itemId ?? '');
+  await mergeWith(core, sent as SyncItem, rowOf(5, 2, { address: 'of the office', phoneNumber: '11' }));
+  expect(await queueOf(core)).toMatchObject([{ baseVersion: 2 }, { baseVersion: 1 }]);
+
+  await edit(core, itemId ?? '', { address: 'High Street' });
+
+  expect(await queueOf(core)).toMatchObject([{ base: { address: 'Mill Lane' }, baseVersion: 1 }, { baseVersion: 1 }]);
+});
+
+test('what is added to a change that is under way stands on what its form showed, not on the answer', async () => {
+  const core = await openedCore();
+  const seen = rowOf(5, 1, { address: 'Mill Lane', phoneNumber: '11' });
+  await keepRows(core, USER, 'customers', ORG, [seen]);
+  const { itemId } = await write(core, { operation: 'update', store: 'customers', orgId: ORG, id: 5, data: { phoneNumber: '22' } });
+  const sent = await claim(core, itemId ?? '');
+  await edit(core, itemId ?? '', { address: 'High Street', phoneNumber: '33' }, { seen });
+
+  const row = rowOf(5, 3, { address: 'of the office', phoneNumber: '22' });
+  await finish(core, sent as SyncItem, { row, isReplayed: false, seq: 4 });
+
+  const [rest] = await queueOf(core);
+  expect(rest).toMatchObject({ data: { address: 'High Street', phoneNumber: '33' }, base: { address: 'Mill Lane', phoneNumber: '22' } });
+  expect(rest?.baseVersion).toBe(UNDONE_VERSION);
+});
+
+test('a later change is compared from where it began, though the one before it was edited back to there while it was under way', async () => {
+  const core = await openedCore();
+  const seen = rowOf(5, 1, { address: 'Mill Lane', phoneNumber: '11' });
+  await keepRows(core, USER, 'customers', ORG, [seen]);
+  const change = { operation: 'update', store: 'customers', orgId: ORG, id: 5 } as const;
+  const { itemId } = await write(core, { ...change, data: { phoneNumber: '22' } });
+  const id = itemId ?? '';
+  await write(core, { ...change, data: { address: 'Long Lane' }, seen });
+  await mergeWith(core, (await claim(core, id)) as SyncItem, rowOf(5, 2, { address: 'of the office', phoneNumber: '11' }));
+  const sent = await claim(core, id);
+  await edit(core, id, { address: 'High Street' });
+
+  await finish(core, sent as SyncItem, { row: rowOf(5, 3, { address: 'of the office', phoneNumber: '22' }), isReplayed: false, seq: 4 });
+
+  expect(await queueOf(core)).toMatchObject([{ data: { address: 'Long Lane' }, base: { address: 'Mill Lane' }, baseVersion: 1 }]);
+});
+
+test('what is added while an earlier content is called back is not forgotten', async () => {
+  const core = await openedCore();
+  await keepRows(core, USER, 'customers', ORG, [rowOf(5, 1, { address: 'Mill Lane', phoneNumber: '11', firstName: null })]);
+  const { itemId } = await write(core, { operation: 'update', store: 'customers', orgId: ORG, id: 5, data: { phoneNumber: '22' } });
+  const id = itemId ?? '';
+  await claim(core, id);
+  await revive(core, USER);
+  await edit(core, id, { address: 'High Street' });
+  await callBack(core, (await claim(core, id)) as SyncItem);
+  const sent = await claim(core, id);
+  await edit(core, id, { firstName: 'Ann' });
+
+  await finish(core, sent as SyncItem, {
+    row: rowOf(5, 2, { address: 'Mill Lane', phoneNumber: '22', firstName: null }),
+    isReplayed: true,
+    seq: 4,
+  });
+
+  expect(await queueOf(core)).toMatchObject([{ data: { address: 'High Street', firstName: 'Ann' } }]);
+});
+
 test('changes under the real id of a record that was made here take their place when its answer comes', async () => {
-  const core = await opened();
+  const core = await openedCore();
   const made = { name: 'Hay', customerId: 3, status: 'open' };
   const { id: tempId } = await write(core, { operation: 'create', store: 'jobs', orgId: ORG, data: made });
   // The answer was lost; a pull brings the job, which now stands there twice.

@@ -145,6 +145,27 @@ export const storageBattery = (open: () => Promise<Storage>): void => {
     expect(seen).toEqual([0, 1]);
   });
 
+  test('what was asked before in a transaction is answered anew after it wrote', async () => {
+    const ask = async (tx: Tx) => [
+      await tx.get('meta', 'n'),
+      await tx.list('meta', { from: 'a', to: 'z' }),
+      await tx.count('meta', { limit: 5 }),
+    ];
+    const seen = await write(['jobs', 'meta'], async (tx) => {
+      const answers = [await ask(tx), await ask(tx)];
+      await tx.put('meta', { key: 'n', value: 1 });
+      answers.push(await ask(tx), await ask(tx));
+      await tx.remove('meta', 'n');
+      await tx.put('jobs', job(1));
+      return [...answers, await ask(tx)];
+    });
+    const [none, row] = [
+      [undefined, [], 0],
+      [{ key: 'n', value: 1 }, [{ key: 'n', value: 1 }], 1],
+    ];
+    expect(seen).toEqual([none, none, row, row, none]);
+  });
+
   test('work that throws keeps nothing, and rejects with what it threw', async () => {
     await write(['jobs'], (tx) => tx.put('jobs', job(1, 1, { name: 'before' })));
     const thrown = new Error('changed my mind');

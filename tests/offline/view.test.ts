@@ -1,12 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CHANGE_STORES, type Core } from '#client/offline/core.ts';
-import type { SyncItem } from '#client/offline/item.ts';
 import { keepRows, removeRow } from '#client/offline/server-rows.ts';
 import type { LocalRow } from '#client/offline/stores.ts';
 import { materialize } from '#client/offline/view.ts';
 import { write } from '#client/offline/write.ts';
-import { deviceCore } from './device-core.ts';
+import { openedCore, queueOf } from './device-core.ts';
 
 const USER = 1;
 const ORG = 1;
@@ -36,15 +35,12 @@ const change = fc.record({ kind: fc.constant('change' as const), field: fc.const
 const deeds = fc.array(fc.oneof({ weight: 3, arbitrary: pull }, { weight: 4, arbitrary: change }), { maxLength: 12 });
 
 const opened = async (): Promise<Core> => {
-  const core = deviceCore();
-  await core.storage.write(['meta'], (tx) => tx.put('meta', { key: 'viewOf', value: USER }), RELAXED);
+  const core = await openedCore();
   await keepRows(core, USER, 'customers', ORG, [customer(1)]);
   return core;
 };
 
 const shown = (core: Core): Promise<LocalRow | undefined> => core.storage.read(['customers'], (tx) => tx.get('customers', ID));
-const queueOf = async (core: Core): Promise<SyncItem[]> =>
-  (await core.storage.read(['syncQueue'], (tx) => tx.list('syncQueue', {}))).sort((a, b) => a.seq - b.seq);
 
 const doOne = async (core: Core, deed: Deed, number: number): Promise<void> => {
   switch (deed.kind) {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { isTempId, type SyncItem } from '#client/offline/item.ts';
 import { SHAPES, type StoreName } from '#client/offline/stores.ts';
 import { MissingRecord, SomebodyElse, write, type WriteIntent } from '#client/offline/write.ts';
+import { materialize } from '#client/offline/view.ts';
 import { memoryDatabase, memoryStorage, rowsOf } from '../sim/memory-storage.ts';
 import { deviceCore } from './device-core.ts';
 
@@ -173,4 +174,51 @@ test('who is not signed in here any more writes nothing, and neither does anybod
   state.userId = 2;
   await expect(write(core, customer('Pine Ridge'))).rejects.toThrow(SomebodyElse);
   expect(everything()).toBe(before);
+});
+
+test('a new entry asks the device everything in one round, for a phone waits some milliseconds for each', async () => {
+  const { core } = openDevice();
+  const job = { id: 7, organizationId: ORG, version: 1, customerId: 3 };
+  await core.storage.write(['jobs'], (tx) => tx.put('jobs', job), { durability: 'relaxed' });
+  let rounds = 0;
+  let isOpen = false;
+  // Whatever is asked before the first answer comes is one round.
+  const answered = async <T>(ask: () => Promise<T>): Promise<T> => {
+    rounds += isOpen ? 0 : 1;
+    isOpen = true;
+    await new Promise((resolve) => setImmediate(resolve));
+    isOpen = false;
+    return ask();
+  };
+  const counted: typeof core.storage = {
+    read: core.storage.read,
+    write: (stores, work, options) =>
+      core.storage.write(
+        stores,
+        (tx) =>
+          work({
+            ...tx,
+            get: (store, key) => answered(() => tx.get(store, key)),
+            list: (store, query) => answered(() => tx.list(store, query)),
+            count: (store, query) => answered(() => tx.count(store, query)),
+          }),
+        options,
+      ),
+  };
+  const { files: _files, ...withoutPhotos } = entry(7);
+  await write({ ...core, storage: counted }, { ...withoutPhotos, data: { date: '2025-06-14', notes: 'wet' }, draft: ['draft'] });
+  expect(rounds).toBe(1);
+});
+
+test('the row of what was just made is the one that it gets when it is written anew', async () => {
+  const { core } = openDevice();
+  const job = { id: 7, organizationId: ORG, version: 1, customerId: 3 };
+  await core.storage.write(['jobs'], (tx) => tx.put('jobs', job), { durability: 'relaxed' });
+  const made = await write(core, { operation: 'create', store: 'jobs', orgId: ORG, data: { name: 'Rye', customerId: 3 } });
+  for (const jobId of [7, made.id, 8]) {
+    const { id, row } = await write(core, entry(jobId));
+    const anew = await core.storage.write(STORES, (tx) => materialize(tx, USER, 'jobEntries', id), { durability: 'relaxed' });
+    expect(row).toMatchObject({ jobId, sync: 'waiting' });
+    expect(anew).toEqual(row);
+  }
 });

@@ -42,11 +42,20 @@ export class Deeds {
   }
 
   protected signIn(device: Device, userId: number): Desk {
-    const { world, people } = this;
-    const token = `${device.name}-${userId}-${world.dice.below(1e9)}`;
-    world.server.sessions.set(token, userId);
+    this.giveSession(device, userId);
+    return this.people.open(device, userId);
+  }
+
+  private giveSession(device: Device, userId: number): void {
+    const { dice, server } = this.world;
+    const token = `${device.name}-${userId}-${dice.below(1e9)}`;
+    server.sessions.set(token, userId);
     device.token = token;
-    return people.open(device, userId);
+  }
+
+  /** Who is signed in on the device, by the server. */
+  private userOn({ token }: Device): number | null {
+    return token === null ? null : (this.world.server.sessions.get(token) ?? null);
   }
 
   protected act(): void {
@@ -116,7 +125,7 @@ export class Deeds {
         return;
       case 'tab':
         if (device.tabs.length < 2) {
-          people.open(device, device.token === null ? null : (server.sessions.get(device.token) ?? null), dice.isHit(0.3));
+          people.open(device, this.userOn(device), dice.isHit(0.3));
         }
         return;
       case 'user':
@@ -172,9 +181,7 @@ export class Deeds {
     const next = USERS.find((id) => id !== tab.userId) ?? 1;
     world.say(() => `${tab.name}: user ${String(tab.userId)} leaves, user ${next} signs in on ${device.name}`);
     people.run(desk.engine.signedOut());
-    const token = `${device.name}-${next}-${world.dice.below(1e9)}`;
-    world.server.sessions.set(token, next);
-    device.token = token;
+    this.giveSession(device, next);
     people.signIn(desk, next);
   }
 
@@ -182,16 +189,12 @@ export class Deeds {
   private hear(desk: Desk): void {
     const { world, people } = this;
     const { tab } = desk;
-    const userId = tab.device.token === null ? null : (world.server.sessions.get(tab.device.token) ?? null);
+    let userId = this.userOn(tab.device);
     if (userId === null) {
-      const again = tab.userId ?? world.dice.pick(USERS);
-      const token = `${tab.device.name}-${again}-${world.dice.below(1e9)}`;
-      world.server.sessions.set(token, again);
-      tab.device.token = token;
-      people.signIn(desk, again);
-    } else {
-      people.signIn(desk, userId);
+      userId = tab.userId ?? world.dice.pick(USERS);
+      this.giveSession(tab.device, userId);
     }
+    people.signIn(desk, userId);
     world.say(() => `${tab.name} hears that user ${String(tab.userId)} is signed in`);
   }
 

@@ -75,6 +75,11 @@ const keep = (doing: Doing, collection: Collection, effect: Pick<Effect, 'kind' 
   org.tables[collection].set(stored.row.id, stored);
   org.seq += 1;
   org.changes.push({ seq: org.seq, collection, id: stored.row.id });
+  // Billing a job makes a billing record, and leaving `billed` takes it back by another.
+  if (collection === 'jobs' && effect.after && (effect.before?.['status'] === 'billed') !== (effect.after['status'] === 'billed')) {
+    org.seq += 1;
+    org.changes.push({ seq: org.seq, collection: null, id: 0 });
+  }
   effects.push({ orgId: org.id, collection, id: stored.row.id, userId, key, ...effect });
   return stored.row;
 };

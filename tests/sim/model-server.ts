@@ -141,7 +141,7 @@ export class ModelServer {
     const { path, person, request } = asked;
     const what = `${request.method} ${path.join('/')}`;
     if (what === 'GET auth/user' || what === 'GET user') {
-      return ok(asked, 200, { ...person, username: person.email, firstName: null, lastName: null });
+      return ok(asked, 200, { ...person, username: person.email, firstName: null, lastName: null, language: null });
     }
     if (what === 'GET organizations') {
       const mine = [...this.orgs.values()].filter(({ members }) => members.has(person.id));

@@ -51,7 +51,8 @@ export const COLLECTIONS = [
 
 export interface Changed {
   readonly seq: number;
-  readonly collection: Collection | 'organizations';
+  /** Null: a kind of record that no device keeps, which is numbered all the same. */
+  readonly collection: Collection | 'organizations' | null;
   readonly id: number;
 }
 

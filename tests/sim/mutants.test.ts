@@ -11,13 +11,17 @@ const SHOWN_ELSEWHERE: readonly Protection[] = [
   'newer-version-wins',
 ];
 
+/** Where to begin for what few schedules notice: the first seed that did. After a change of the engine it may be another one. */
+const NOTICED_BY: Partial<Record<Protection, number>> = { 'frozen-body': 353, 'job-order': 907, lock: 6652 };
+
 let simulation: Awaited<ReturnType<typeof openSimulation>>;
 beforeAll(async () => {
   simulation = await openSimulation();
 });
 afterAll(() => simulation.close());
 
-const runWithout = (protection: Protection) => simulation.run({ from: 1, count: ENOUGH, off: [protection], most: 1, threads: 2 });
+const runWithout = (protection: Protection) =>
+  simulation.run({ from: NOTICED_BY[protection] ?? 1, count: ENOUGH, off: [protection], most: 1, threads: 1 });
 
 test.each(PROTECTIONS.filter((each) => !SHOWN_ELSEWHERE.includes(each)))(
   'without the protection %s a schedule fails',

@@ -214,8 +214,12 @@ export const portsOf = (world: World, tab: TabState): Ports => {
             resolve();
             return;
           }
-          signal.addEventListener('abort', () => resolve(), { once: true });
-          world.timers.push({ tab, at: world.now + ms, ring: resolve });
+          const end = (): void => {
+            signal.removeEventListener('abort', end);
+            resolve();
+          };
+          signal.addEventListener('abort', end);
+          world.timers.push({ tab, at: world.now + ms, ring: end });
         }),
     },
     chance: {

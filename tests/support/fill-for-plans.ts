@@ -56,6 +56,16 @@ const statements = (orgId: number, others: readonly number[]): string[] => {
        cross join (select ${ids('jobs')} as ids) js cross join (select ${ids('service_types')} as ids) s
        cross join (select ${ids('equipment')} as ids) e cross join (select ${ids('employees')} as ids) p
        join jobs j on j.organization_id = ${orgId} and j.id = js.ids[1 + i % 400]`,
+    `insert into billing_records (organization_id, kind, year, number, customer_id, job_ids, issued_on, currency, net_cents, tax_cents, gross_cents, content)
+     select ${orgId}, 'bill', 2023, j.id, j.customer_id, array[j.id], '2023-12-01', 'USD', 100, 0, 100, '{}'
+       from jobs j where j.organization_id = ${orgId} and j.status = 'billed'`,
+    `insert into billed_jobs (organization_id, job_id, record_id) select ${orgId}, number, id from billing_records where organization_id = ${orgId}`,
+    `insert into billing_shares (organization_id, record_id, place, job_id, customer_id, entry_id, service_type_id, equipment_id, date, currency, cents)
+     select ${orgId}, b.record_id, row_number() over (partition by b.record_id), e.job_id, e.customer_id, e.id, e.service_type_id, m.id, e.date, 'USD', 50
+       from job_entries e join billed_jobs b on b.organization_id = ${orgId} and b.job_id = e.job_id, unnest(e.equipment_ids) m (id)
+      where e.organization_id = ${orgId}`,
+    `insert into cost_rates (organization_id, employee_id, price) select ${orgId}, id, '25' from employees where organization_id = ${orgId}`,
+    `insert into cost_rates (organization_id, equipment_id, price) select ${orgId}, id, '60' from equipment where organization_id = ${orgId}`,
     `insert into audit_logs (organization_id, entity_type, entity_id, action, subject, changes, user_id)
      select ${orgId}, 'job_entry', e.id, a.action, 'x', '{"old":{},"new":{}}', 1 + e.id % 3
        from job_entries e, (values ('create'), ('update')) a (action) where e.organization_id = ${orgId}`,
@@ -77,7 +87,7 @@ export const fillForPlans = async (db: OpenDatabase, orgId: number, others: read
                   (select id from employees where organization_id = $1 and last_name = 'Zeppelin') as "rareOperatorId",
                   (select m from job_entries, unnest(equipment_ids) m where organization_id = $1 group by m order by count(*) desc limit 1) as "busyMachineId",
                   (select m from job_entries, unnest(operator_ids) m where organization_id = $1 group by m order by count(*) desc limit 1) as "busyOperatorId",
-                  (select id from jobs where organization_id = $1 and status = 'open' limit 1) as "openJobId", ${ENTRIES / 2} as seq, ${JOBS + 1} as jobs
+                  (select id from jobs where organization_id = $1 and status = 'open' limit 1) as "openJobId", ${ENTRIES / 2} as seq, ${JOBS + 2} as jobs
              from job_entries e where e.organization_id = $1 order by date desc, id desc offset 5000 limit 1`,
     values: [orgId],
   });

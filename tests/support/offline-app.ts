@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { Browser, BrowserContextOptions } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
 import { contract } from '#shared/contract.ts';
 import { openBrowser } from './browser.ts';
 import { type FaultsProxy, startFaultsProxy } from './faults-proxy.ts';
@@ -101,12 +101,39 @@ export const logEntry = async ({ boss, jobId, serviceTypeId }: Company, notes: s
   return (await person.ok(contract.jobEntries.create, { params: { id: jobId }, body })).id;
 };
 
+/**
+ * Browsers of their own as far as storage goes. One that is given back is wiped like a new device and used again: only the installed app
+ * stays, which costs most of the time that a first visit takes.
+ */
+const contextPool = (browser: Browser, origin: string) => {
+  const idle = new Map<string, BrowserContext[]>();
+  const wipe = async (context: BrowserContext): Promise<void> => {
+    await Promise.all(context.pages().map((page) => page.close()));
+    await context.setOffline(false);
+    await context.clearCookies();
+    const page = await context.newPage();
+    const cdp = await context.newCDPSession(page);
+    await cdp.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb,local_storage' });
+    await page.close();
+  };
+  return {
+    take: async (options: BrowserContextOptions): Promise<BrowserContext> =>
+      idle.get(JSON.stringify(options))?.pop() ??
+      browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 900 }, ...options }),
+    giveBack: async (context: BrowserContext, options: BrowserContextOptions): Promise<void> => {
+      await wipe(context);
+      const key = JSON.stringify(options);
+      idle.set(key, [...(idle.get(key) ?? []), context]);
+    },
+  };
+};
+
 /** Starts all of it, on any free ports; `served`: in front of an app that is served already, and goes on when this ends. */
 export const startOfflineApp = async (served?: { readonly test: TestApp; readonly url: string }): Promise<OfflineApp> => {
   const test = served?.test ?? (await createTestApp({ clientFolder: BUILT_CLIENT }));
   const proxy = await startFaultsProxy(served?.url ?? (await test.app.listen({ port: 0, host: '127.0.0.1' })));
   const browser = await openBrowser();
-  const devices: Device[] = [];
+  const pool = contextPool(browser, proxy.url);
   return {
     url: proxy.url,
     proxy,
@@ -114,15 +141,12 @@ export const startOfflineApp = async (served?: { readonly test: TestApp; readonl
     browser,
     company: async () => settle(await test.owner()),
     device: async (person, options = {}) => {
-      const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 900 }, ...options });
-      const device = await openDevice(context, proxy.url, person);
-      devices.push(device);
-      return device;
+      const context = await pool.take(options);
+      return openDevice(context, proxy.url, person, () => pool.giveBack(context, options));
     },
     entries: (orgId) => readEntries(test, orgId),
     log: logEntry,
     close: async () => {
-      await Promise.all(devices.map(({ context }) => context.close()));
       await browser.close();
       await proxy.close();
       await (served ? undefined : test.close());

@@ -122,8 +122,14 @@ export const giveSession = async (context: BrowserContext, url: string, { cookie
   await context.addCookies([{ name, value, url }]);
 };
 
-/** The screens of a device, on any page of it. */
-export const deviceOn = (context: BrowserContext, page: Page, problems: string[], url: string): Device => {
+/** The screens of a device, on any page of it. `end` is what becomes of the context when the device is closed. */
+export const deviceOn = (
+  context: BrowserContext,
+  page: Page,
+  problems: string[],
+  url: string,
+  end: () => Promise<void> = () => context.close(),
+): Device => {
   const dialog = (name?: string | RegExp) => page.getByRole('dialog', name === undefined ? undefined : { name });
   const toasts = page.getByRole('region', { name: /Notifications/ });
   const queue = async () => (await readStore(page, 'syncQueue')).sort((a, b) => a.seq - b.seq);
@@ -135,7 +141,7 @@ export const deviceOn = (context: BrowserContext, page: Page, problems: string[]
       return wrong();
     },
     close: async () => {
-      await context.close();
+      await end();
       if (wrong().length > 0) {
         throw new Error(wrong().join('\n'));
       }
@@ -201,10 +207,15 @@ export const deviceOn = (context: BrowserContext, page: Page, problems: string[]
 };
 
 /** Opens the dashboard in the context as the person, and waits until the device could work offline. */
-export const openDevice = async (context: BrowserContext, url: string, person: Person & { readonly orgId: number }): Promise<Device> => {
+export const openDevice = async (
+  context: BrowserContext,
+  url: string,
+  person: Person & { readonly orgId: number },
+  end?: () => Promise<void>,
+): Promise<Device> => {
   await giveSession(context, url, person);
   const { page, problems } = await openPage(context);
-  const device = deviceOn(context, page, problems, url);
+  const device = deviceOn(context, page, problems, url, end);
   await device.open('/dashboard');
   await settled(page, person.orgId);
   return device;

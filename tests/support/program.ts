@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const READY = /Headland is ready: (http:\/\/\S+)/;
-const START_WITHIN_MS = 60_000;
+const START_WITHIN_MS = 180_000;
 
 /** The program as a user runs it: the built server in a process of its own. */
 export interface Program {

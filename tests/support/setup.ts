@@ -1,3 +1,4 @@
+import type * as argon2 from '@node-rs/argon2';
 import { beforeEach, vi } from 'vitest';
 
 // What is printed as an error or a warning is one, unless a test expects it and says so.
@@ -7,4 +8,10 @@ beforeEach(() => {
       throw new Error(`console.${level}: ${words.map(String).join(' ')}`);
     });
   }
+});
+
+// Made to be slow for people who guess; hundreds of sign-ins need not be. Whoever checks a password reads in the hash how it was made.
+vi.mock('@node-rs/argon2', async (importOriginal) => {
+  const real = await importOriginal<typeof argon2>();
+  return { ...real, hash: (password: string) => real.hash(password, { memoryCost: 1024, timeCost: 1 }) };
 });

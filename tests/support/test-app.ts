@@ -8,6 +8,7 @@ import type { AccessLevel } from '#shared/access/roles.ts';
 import { contract } from '#shared/contract.ts';
 import { type CallOf, type Endpoint, jsonAnswerOf, type ResponseOf } from '#shared/endpoint.ts';
 import { type AppDeps, buildApp } from '#server/app.ts';
+import { hashPassword } from '#server/auth/passwords.ts';
 import { createSessions } from '#server/auth/sessions.ts';
 import { claimMemberships } from '#server/commands/claim-memberships.ts';
 import { openDatabase } from '#server/db/open.ts';
@@ -18,6 +19,9 @@ import { createTestDatabase, type TestDatabase } from './databases.ts';
 
 /** What sessions are hashed with; a program of its own on the same database needs the same. */
 export const SECRET = 'a secret for tests that is long enough';
+
+/** Everybody's. */
+export const PASSWORD = 'correct horse battery';
 
 /** What came back of a call; `body` is parsed with the contract when it succeeded. */
 export interface Answer<T = unknown> {
@@ -97,6 +101,7 @@ const personOf = (app: FastifyInstance, cookie: string, userId: number, email: s
 };
 
 let counter = 0;
+let passwordHash: Promise<string> | undefined;
 
 /** The real server on a real database, called without a socket. */
 export const createTestApp = async (overrides: Partial<AppDeps> = {}): Promise<TestApp> => {
@@ -106,10 +111,13 @@ export const createTestApp = async (overrides: Partial<AppDeps> = {}): Promise<T
   const deps: AppDeps = {
     db: db.app,
     photos: photoFolder(folder),
+    scratchFolder: join(folder, 'scratch'),
     sessionSecret: SECRET,
     now,
     publicUrl: null,
     trustProxy: false,
+    hasMail: false,
+    ways: { provider: null, hasLocalAccounts: true },
     metricsToken: null,
     logLevel: 'silent',
     clientFolder: null,
@@ -125,12 +133,12 @@ export const createTestApp = async (overrides: Partial<AppDeps> = {}): Promise<T
     const account = await insertAccount(db, {
       email,
       emailVerified: true,
-      passwordHash: 'none',
+      passwordHash: await (passwordHash ??= hashPassword(PASSWORD)),
       firstName: name.firstName ?? 'Dana',
       lastName: name.lastName ?? 'Halvorsen',
     });
     await db.app.transaction((inside) => claimMemberships(inside, account));
-    const token = await sessions.start(db, account.id, 'tests');
+    const token = await sessions.start(db, { userId: account.id, userAgent: 'tests', idToken: null });
     return personOf(app, `headland_session=${token}`, account.id, email);
   };
 

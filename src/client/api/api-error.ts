@@ -1,3 +1,4 @@
+import { t, told } from '#client/lib/texts.ts';
 import type { ErrorCode, Issue } from '#shared/lib/errors.ts';
 
 interface Problem {
@@ -45,18 +46,18 @@ interface Refusal {
 export const refusedWrite = ({ status, code, message, issues }: Refusal): ApiError =>
   new ApiError(status, '', JSON.stringify({ detail: message, code, issues }));
 
-/** The sentence to show for an error: the server's, else its own. */
+/** The sentence to show for an error, in the page's language: the server's, else its own. */
 export const messageOf = (error: unknown): string => {
   if (error instanceof ApiError) {
-    return error.serverMessage ?? error.message;
+    return told(error.serverMessage ?? error.message);
   }
   if (error instanceof DOMException && error.name === 'QuotaExceededError') {
     // The browser has no words for it.
-    return 'This device has no room left for it. Make some, or leave photos out.';
+    return t('This device has no room left for it. Make some, or leave photos out.');
   }
   return error instanceof TypeError
-    ? 'The server cannot be reached.'
+    ? t('The server cannot be reached.')
     : error instanceof Error
-      ? error.message || error.name
+      ? told(error.message) || error.name
       : String(error);
 };

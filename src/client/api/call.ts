@@ -1,10 +1,12 @@
-import type { CallOf, Endpoint, ResponseOf } from '#shared/endpoint.ts';
+import type { AcceptedOf, CallOf, Endpoint, ResponseOf } from '#shared/endpoint.ts';
 import type { contract } from '#shared/contract.ts';
 import { ApiError } from '#client/api/api-error.ts';
 
 interface Options {
   readonly signal?: AbortSignal;
   readonly key?: string;
+  /** Of the record as it was read: the server refuses what would go over somebody else's change. */
+  readonly version?: number;
 }
 
 interface Parts {
@@ -28,17 +30,17 @@ const bodyOf = (endpoint: Endpoint, { body }: Parts): { body?: BodyInit; headers
 };
 
 /** A key of its own; `crypto.randomUUID` is missing on pages without TLS. */
-const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
+export const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
 /** Only our own server echoes the key: a captive portal's page, JSON of a stranger or a redirect is no answer, like a lost line. */
-const request = async (endpoint: Endpoint, parts: Parts, { signal, key = newKey() }: Options = {}): Promise<Response> => {
+const request = async (endpoint: Endpoint, parts: Parts, { signal, key = newKey(), version }: Options = {}): Promise<Response> => {
   const { headers, ...body } = bodyOf(endpoint, parts);
   const response = await fetch(addressOf(endpoint, parts), {
     method: endpoint.method,
     credentials: 'same-origin',
     redirect: 'error',
     ...body,
-    headers: { ...headers, 'idempotency-key': key },
+    headers: { ...headers, 'idempotency-key': key, ...(version === undefined ? {} : { 'if-match': `"${version}"` }) },
     ...(signal ? { signal } : {}),
   });
   if (response.headers.get('idempotency-key') !== key) {
@@ -62,16 +64,55 @@ type Reading = Endpoint & { readonly method: 'GET' };
 export const call = async <E extends Reading>(endpoint: E, parts: CallOf<E>, signal?: AbortSignal): Promise<ResponseOf<E>> =>
   answerOf<E>(await request(endpoint, parts, signal ? { signal } : {}));
 
-/** The few changes that only make sense online, before there is an organization to work in: signing out, and making one. */
-type OnlineOnly =
+/**
+ * The few changes that only make sense online: signing out, one's own account, making or deleting an organization, and who belongs to it
+ * (docs/decisions/0021-invitations.md).
+ */
+export type OnlineOnly =
   | typeof contract.users.logout
+  | (typeof contract.account)[Exclude<keyof typeof contract.account, 'get' | 'sessions' | 'passkeys'>]
   | typeof contract.organizations.create
-  | typeof contract.organizations.update
-  | typeof contract.employees.create;
+  | typeof contract.archives.requestDeletion
+  | typeof contract.archives.cancelDeletion
+  | typeof contract.employees.create
+  | typeof contract.employees.update
+  | (typeof contract.invitations)[Exclude<keyof typeof contract.invitations, 'list'>]
+  | typeof contract.organizations.leave
+  // Money: no device keeps rates, drafts or records.
+  | (typeof contract.rates)['create' | 'update' | 'remove']
+  | (typeof contract.costRates)['create' | 'update' | 'remove']
+  | (typeof contract.billDrafts)['create' | 'update' | 'remove']
+  | typeof contract.billingRecords.create
+  | (typeof contract.billingStandings)['mail' | 'markSent' | 'pay' | 'correct']
+  // Only the server knows whether an entry is still as it was seen.
+  | typeof contract.entryChecks.set
+  // Deletions are known to the server only.
+  | typeof contract.auditLogs.undo;
 
 /** Makes such a change; with a key it takes effect once, however often it is asked for. Throws as `call` does. */
-export const callOnline = async <E extends OnlineOnly>(endpoint: E, parts: CallOf<E>, key?: string): Promise<ResponseOf<E>> =>
-  answerOf<E>(await request(endpoint, parts, key === undefined ? {} : { key }));
+export const callOnline = async <E extends OnlineOnly>(
+  endpoint: E,
+  parts: CallOf<E>,
+  key?: string,
+  version?: number,
+): Promise<ResponseOf<E>> =>
+  answerOf<E>(await request(endpoint, parts, { ...(key === undefined ? {} : { key }), ...(version === undefined ? {} : { version }) }));
+
+/** The same for a call that may leave something to do elsewhere: gives that, or undefined if it is done. */
+export const callAccepted = async <E extends OnlineOnly>(endpoint: E, parts: CallOf<E>): Promise<AcceptedOf<E> | undefined> => {
+  const response = await request(endpoint, parts);
+  return response.status === 202 ? ((await response.json()) as AcceptedOf<E>) : undefined;
+};
+
+/** A file that the server makes, and what it calls it. Throws as `call` does. */
+export const callFile = async <E extends Reading & { readonly response: 'file' }>(
+  endpoint: E,
+  parts: CallOf<E>,
+): Promise<{ content: Blob; name: string }> => {
+  const response = await request(endpoint, parts);
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  return { content: await response.blob(), name: name ?? 'download' };
+};
 
 /** A page of a list and the cursor of the next one, from the `Link` header. */
 export const callPage = async <E extends Reading>(

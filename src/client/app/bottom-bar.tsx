@@ -4,6 +4,7 @@ import { useEntryDialog } from '#client/components/entry-dialog-context.tsx';
 import { cx } from '#client/lib/cx.ts';
 import { useSyncState } from '#client/data/engine-context.tsx';
 import { formatNumber } from '#client/lib/formats.ts';
+import { t } from '#client/lib/texts.ts';
 import { ActiveJobsIcon, EntryIcon, type Icon, OverviewIcon, PlusIcon, UpdateIcon } from '#client/ui/icons.tsx';
 
 /** More than this the badge has no room for. */
@@ -47,7 +48,10 @@ const Unsent = () => {
         )}
       >
         {pending > MOST_SHOWN ? `${formatNumber(MOST_SHOWN)}+` : formatNumber(pending)}
-        <span className="sr-only"> not sent yet{attention > 0 && `, ${formatNumber(attention)} in need of attention`}</span>
+        <span className="sr-only">
+          {' '}
+          {attention > 0 ? t('not sent yet, {attention} in need of attention', { attention }) : t('not sent yet')}
+        </span>
       </span>
     )
   );
@@ -58,11 +62,11 @@ export const BottomBar = () => {
   const { openNew } = useEntryDialog();
   return (
     <nav
-      aria-label="Quick"
-      className="fixed inset-x-0 bottom-0 z-20 grid h-[calc(4.5rem+env(safe-area-inset-bottom))] grid-cols-[1fr_1fr_6.25rem_1fr_1fr] border-t border-line bg-surface px-1 pb-[env(safe-area-inset-bottom)] md:hidden"
+      aria-label={t('Quick')}
+      className="fixed inset-x-0 bottom-0 z-20 grid h-[calc(4.5rem+env(safe-area-inset-bottom))] grid-cols-[1fr_1fr_6.25rem_1fr_1fr] border-t border-line bg-surface px-1 pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
     >
-      <Item to="/dashboard" label="Overview" icon={OverviewIcon} />
-      <Item to="/job-entries" label="Entries" icon={EntryIcon} />
+      <Item to="/dashboard" label={t('Overview')} icon={OverviewIcon} />
+      <Item to="/job-entries" label={t('Entries')} icon={EntryIcon} />
       <button
         type="button"
         onClick={() => openNew()}
@@ -71,10 +75,10 @@ export const BottomBar = () => {
         <span className="-mt-6 grid h-14 w-20 place-items-center rounded-[1.125rem] bg-rape text-onrape shadow-[0_0_0_4px_var(--surface),var(--lift-2)]">
           <PlusIcon className="size-8 stroke-[2.75]" aria-hidden="true" />
         </span>
-        New Job Entry
+        {t('New Job Entry')}
       </button>
-      <Item to="/jobs" label="Jobs" icon={ActiveJobsIcon} />
-      <Item to="/sync" label="Sync" icon={UpdateIcon}>
+      <Item to="/jobs" label={t('Jobs')} icon={ActiveJobsIcon} />
+      <Item to="/sync" label={t('Sync')} icon={UpdateIcon}>
         <Unsent />
       </Item>
     </nav>

@@ -1,21 +1,10 @@
-import { useSyncExternalStore } from 'react';
 import { Link } from 'wouter';
 import { useSyncState } from '#client/data/engine-context.tsx';
+import { t } from '#client/lib/texts.ts';
+import { useBrowserOnline } from '#client/lib/use-browser-online.ts';
 import type { EngineState } from '#client/offline/state.ts';
 import { CloudOffIcon } from '#client/ui/icons.tsx';
 import { SyncIndicator, type SyncIndicatorProps } from '#client/ui/sync-indicator.tsx';
-
-const subscribe = (onChange: () => void): (() => void) => {
-  window.addEventListener('online', onChange);
-  window.addEventListener('offline', onChange);
-  return () => {
-    window.removeEventListener('online', onChange);
-    window.removeEventListener('offline', onChange);
-  };
-};
-
-/** What the browser says of its network: a hint for the eye, which decides nothing. */
-const useBrowserOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);
 
 /** What the indicator shows of how things stand (the look, section 6). */
 export const indicatorOf = ({ connection, sending, pending, attention }: EngineState, isBrowserOnline: boolean): SyncIndicatorProps => {
@@ -42,14 +31,14 @@ export const ConnectionIndicator = () => {
           <SyncIndicator {...shown} />
         </Link>
         <span id="sync-hint" hidden>
-          Opens Sync
+          {t('Opens Sync')}
         </span>
       </span>
       {/* Hangs from the top bar into the free space above the screen: nothing moves when it comes or goes. */}
       {!isBrowserOnline && (
         <span className="absolute top-full right-3 inline-flex h-5 items-center gap-1.5 rounded-b-ctl bg-straw-fg px-2.5 text-xs font-[640] text-straw-bg">
           <CloudOffIcon className="size-3.5" aria-hidden="true" />
-          Offline Mode
+          {t('Offline Mode')}
         </span>
       )}
     </>

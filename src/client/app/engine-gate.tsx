@@ -1,10 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { User } from '#shared/domain/user.ts';
 import { FollowEngine } from '#client/app/follow-engine.tsx';
+import { prepareScreen } from '#client/app/prepare-screen.ts';
 import { useEngine } from '#client/data/engine-context.tsx';
 import { watchForLoss } from '#client/data/lost-work.ts';
 import { rememberUser } from '#client/data/session.ts';
 import { followOthers, setSessionUser } from '#client/data/start-engine.ts';
+import { t, told } from '#client/lib/texts.ts';
 import { Failed, Spinner } from '#client/ui/states.tsx';
 
 type Standing = 'opening' | 'ready' | { readonly failed: string };
@@ -12,6 +15,7 @@ type Standing = 'opening' | 'ready' | { readonly failed: string };
 /** Makes this device's copy the signed-in user's before anything of it shows, and keeps it in step from then on. */
 export const EngineGate = ({ user, children }: { readonly user: User; readonly children: ReactNode }) => {
   const engine = useEngine();
+  const client = useQueryClient();
   const [standing, setStanding] = useState<Standing>('opening');
 
   useEffect(() => {
@@ -21,7 +25,7 @@ export const EngineGate = ({ user, children }: { readonly user: User; readonly c
     rememberUser(user);
     const open = async (): Promise<void> => {
       await engine.signedIn(user.id);
-      const end = await watchForLoss(engine, user.id);
+      const [end] = await Promise.all([watchForLoss(engine, user.id), prepareScreen(client)]);
       if (!isCurrent) {
         end();
       }
@@ -39,7 +43,7 @@ export const EngineGate = ({ user, children }: { readonly user: User; readonly c
       isCurrent = false;
       endWatch();
     };
-  }, [engine, user]);
+  }, [engine, client, user]);
 
   useEffect(() => {
     engine.start();
@@ -60,10 +64,15 @@ export const EngineGate = ({ user, children }: { readonly user: User; readonly c
   }, [engine]);
 
   if (standing === 'opening') {
-    return <Spinner text="Loading..." />;
+    return <Spinner text={t('Loading...')} />;
   }
   if (standing !== 'ready') {
-    return <Failed text={`This device's storage cannot be used: ${standing.failed}`} onRetry={() => location.reload()} />;
+    return (
+      <Failed
+        text={t("This device's storage cannot be used: {failed}", { failed: told(standing.failed) })}
+        onRetry={() => location.reload()}
+      />
+    );
   }
   return (
     <>

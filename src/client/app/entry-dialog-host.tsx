@@ -2,9 +2,9 @@ import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 're
 import { useLocation, useSearch } from 'wouter';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { EntryDialogContext, type EntryStart } from '#client/components/entry-dialog-context.tsx';
-import { NewJobDialog } from '#client/components/new-job-dialog.tsx';
 
 const JobEntryDialog = lazy(async () => ({ default: (await import('#client/features/job-entries/job-entry-dialog.tsx')).JobEntryDialog }));
+const NewJobDialog = lazy(async () => ({ default: (await import('#client/components/new-job-dialog.tsx')).NewJobDialog }));
 
 type Open =
   | { readonly kind: 'new'; readonly start: EntryStart }
@@ -27,6 +27,7 @@ export const EntryDialogHost = ({ children }: { readonly children: ReactNode }) 
     () => ({
       openNew: (start: EntryStart = {}) => setOpen({ kind: 'new', start }),
       openEdit: (entry: JobEntry) => setOpen({ kind: 'edit', entry }),
+      openCopy: (copyOf: JobEntry) => setOpen({ kind: 'new', start: { copyOf } }),
       openNewJob: () => setOpen({ kind: 'job' }),
     }),
     [],
@@ -38,17 +39,17 @@ export const EntryDialogHost = ({ children }: { readonly children: ReactNode }) 
       <Suspense>
         {open?.kind === 'new' && <JobEntryDialog entry={null} start={open.start} onClose={close} />}
         {open?.kind === 'edit' && <JobEntryDialog entry={open.entry} start={{}} onClose={close} />}
+        {open?.kind === 'job' && (
+          <NewJobDialog
+            customerId={null}
+            onClose={close}
+            onCreated={(job) => {
+              close();
+              navigate(`/jobs/${job.id}/entries`);
+            }}
+          />
+        )}
       </Suspense>
-      {open?.kind === 'job' && (
-        <NewJobDialog
-          customerId={null}
-          onClose={close}
-          onCreated={(job) => {
-            close();
-            navigate(`/jobs/${job.id}/entries`);
-          }}
-        />
-      )}
     </EntryDialogContext>
   );
 };

@@ -29,7 +29,9 @@ const readAgain = (client: QueryClient, engine: Engine): (() => void) => {
     });
   };
   const hear = (event: EngineEvent): void => {
-    if (event.kind === 'session' || (event.kind === 'rows' && event.store === 'organizations')) {
+    const isList = event.kind === 'session' || (event.kind === 'rows' && event.store === 'organizations');
+    // A list that is being read hears of itself: whoever has no organization yet would ask the server for ever.
+    if (isList && client.isFetching({ queryKey: organizationsQuery.queryKey }) === 0) {
       void client.invalidateQueries({ queryKey: organizationsQuery.queryKey });
     }
     if (event.kind === 'rows' || event.kind === 'pulled' || event.kind === 'mapped') {

@@ -1,6 +1,6 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { displayNameOf, initialsOf } from '#shared/domain/user.ts';
+import { displayNameOf, initialsOf } from '#shared/domain/names.ts';
 import { BottomBar } from '#client/app/bottom-bar.tsx';
 import { ConnectionIndicator } from '#client/app/connection-indicator.tsx';
 import { Sidebar } from '#client/app/sidebar.tsx';
@@ -8,9 +8,34 @@ import { SyncNotices } from '#client/app/sync-notices.tsx';
 import { useSignOut } from '#client/app/use-sign-out.tsx';
 import { useOrganizations } from '#client/data/organization-context.tsx';
 import { useUser } from '#client/data/user-context.tsx';
-import { IconButton } from '#client/ui/button.tsx';
-import { CheckIcon, ChevronIcon, LogOutIcon, MenuIcon, PlusIcon } from '#client/ui/icons.tsx';
+import { t } from '#client/lib/texts.ts';
+import { usePrintLight } from '#client/lib/use-print-light.ts';
+import { SmallTurns } from '#client/ui/brand.tsx';
+import { buttonClass, IconButton } from '#client/ui/button.tsx';
+import { CheckIcon, ChevronIcon, LogOutIcon, MenuIcon, PlusIcon, SearchIcon } from '#client/ui/icons.tsx';
 import { Menu } from '#client/ui/menu.tsx';
+
+const DeletionNotice = lazy(async () => ({ default: (await import('#client/app/deletion-notice.tsx')).DeletionNotice }));
+const Palette = lazy(async () => ({ default: (await import('#client/app/palette/palette.tsx')).Palette }));
+
+const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** Ctrl K, on a Mac ⌘ K: wherever one is. */
+const useSearchKey = (onPress: () => void): void => {
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
+        event.preventDefault();
+        // What is being filled in lies above all screens: nobody is taken away from it.
+        if (document.querySelector('dialog[open]') === null) {
+          onPress();
+        }
+      }
+    };
+    window.addEventListener('keydown', handleKey);
+    return () => window.removeEventListener('keydown', handleKey);
+  }, [onPress]);
+};
 
 const OrganizationSwitcher = () => {
   const { organizations, selected, select } = useOrganizations();
@@ -25,7 +50,7 @@ const OrganizationSwitcher = () => {
         navigate('/dashboard');
       },
     })),
-    { label: 'Create New Organization', icon: PlusIcon, onSelect: () => navigate('/onboarding/create-organization') },
+    { label: t('Create New Organization'), icon: PlusIcon, onSelect: () => navigate('/onboarding/create-organization') },
   ];
   return (
     <Menu
@@ -34,20 +59,41 @@ const OrganizationSwitcher = () => {
       buttonClassName="flex min-h-11 min-w-0 items-center gap-1 rounded-ctl px-1 text-base font-[660] hover:bg-sunk md:gap-1.5"
     >
       {/* Specification 1 §9: the name is cut at 150 px. */}
-      <span className="max-w-37.5 truncate">{selected?.name ?? 'Loading...'}</span>
+      <span className="max-w-37.5 truncate">{selected?.name ?? t('Loading...')}</span>
       <ChevronIcon className="size-5 shrink-0" aria-hidden="true" />
     </Menu>
   );
 };
 
-const TopBar = ({ onMenu }: { readonly onMenu: () => void }) => {
+const SearchButton = ({ onPress }: { readonly onPress: () => void }) => (
+  <button
+    type="button"
+    onClick={onPress}
+    aria-keyshortcuts="Control+K Meta+K"
+    className="hidden min-h-11 items-center gap-2.5 rounded-ctl border-[1.5px] border-edge bg-ground px-3 text-ink3 hover:bg-sunk md:flex lg:w-64"
+  >
+    <SearchIcon className="size-5" aria-hidden="true" />
+    <span className="sr-only text-left lg:not-sr-only lg:flex-1">{t('Search')}</span>
+    <kbd className="hidden font-sans text-sm lg:inline" aria-hidden="true">
+      {isApple() ? '⌘ K' : t('Ctrl K')}
+    </kbd>
+  </button>
+);
+
+interface TopBarProps {
+  readonly onMenu: () => void;
+  readonly onSearch: () => void;
+}
+
+const TopBar = ({ onMenu, onSearch }: TopBarProps) => {
   const user = useUser();
   const { signOut, question } = useSignOut();
   return (
-    <header className="sticky top-0 z-10 flex min-h-14 items-center gap-0.5 border-b border-line bg-surface px-0.5 py-1 md:min-h-16 md:gap-2 md:px-4 lg:px-7">
-      <IconButton label="Menu" icon={MenuIcon} onClick={onMenu} className="md:hidden" />
+    <header className="sticky top-0 z-10 flex print:hidden min-h-14 items-center gap-0.5 border-b border-line bg-surface px-0.5 py-1 md:min-h-16 md:gap-2 md:px-4 lg:px-7">
+      <IconButton label={t('Menu')} icon={MenuIcon} onClick={onMenu} className="md:hidden" />
       <OrganizationSwitcher />
       <span className="min-w-0 flex-1" />
+      <SearchButton onPress={onSearch} />
       <ConnectionIndicator />
       <span
         className="grid size-9 shrink-0 place-items-center rounded-full bg-actsoft text-[0.875rem] font-bold text-act"
@@ -56,7 +102,7 @@ const TopBar = ({ onMenu }: { readonly onMenu: () => void }) => {
         {initialsOf(user)}
       </span>
       <span className="hidden font-[560] md:block">{displayNameOf(user)}</span>
-      <IconButton label="Log out" icon={LogOutIcon} onClick={() => void signOut()} />
+      <IconButton label={t('Log out')} icon={LogOutIcon} onClick={() => void signOut()} />
       {question}
     </header>
   );
@@ -65,10 +111,15 @@ const TopBar = ({ onMenu }: { readonly onMenu: () => void }) => {
 /** What stands around every screen of the signed-in app: sidebar, top bar, on phones the bottom bar. */
 export const Shell = ({ children }: { readonly children: ReactNode }) => {
   const [isMenuOpen, setMenuOpen] = useState(false);
+  const [isSearching, setSearching] = useState(false);
+  const search = useCallback(() => setSearching(true), []);
+  useSearchKey(search);
   const [location] = useLocation();
+  const dueAt = useOrganizations().selected?.deletionDueAt ?? null;
   const main = useRef<HTMLElement>(null);
   const shownAt = useRef(location);
 
+  usePrintLight();
   // A new screen begins at its top, and is where the next Tab goes; the first one keeps what the browser chose.
   useEffect(() => {
     if (shownAt.current === location) {
@@ -80,16 +131,16 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
   }, [location]);
 
   return (
-    <div className="min-h-dvh md:grid md:grid-cols-[13.5rem_minmax(0,1fr)] lg:grid-cols-[16rem_minmax(0,1fr)]">
+    <div className="min-h-dvh md:grid print:block md:grid-cols-[13.5rem_minmax(0,1fr)] lg:grid-cols-[16rem_minmax(0,1fr)]">
       <a
         href="#main"
-        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-ctl bg-surface px-4 py-3 font-[620] text-act focus:translate-y-0"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-ctl bg-surface px-4 py-3 font-[620] text-act focus:translate-y-0 print:hidden"
       >
-        Skip to the content
+        {t('Skip to the content')}
       </a>
-      <Sidebar isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
+      <Sidebar isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} onSearch={search} />
       <div className="min-w-0">
-        <TopBar onMenu={() => setMenuOpen(true)} />
+        <TopBar onMenu={() => setMenuOpen(true)} onSearch={search} />
         <main
           ref={main}
           id="main"
@@ -97,21 +148,28 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
           className="max-w-304 px-(--gap) pt-5 pb-30 outline-none md:px-6 md:pt-6 md:pb-12 lg:px-10 lg:pt-8 lg:pb-16"
         >
           <SyncNotices />
+          {dueAt !== null && (
+            <Suspense>
+              <DeletionNotice dueAt={dueAt} />
+            </Suspense>
+          )}
           {children}
         </main>
       </div>
       <BottomBar />
+      <Suspense>{isSearching && <Palette onClose={() => setSearching(false)} />}</Suspense>
     </div>
   );
 };
 
 /** The page for addresses that the app does not know (specification 1 §2). */
 export const NotFoundScreen = () => (
-  <div className="grid justify-items-start gap-3">
-    <h1 className="text-2xl font-bold">404 Page Not Found</h1>
-    <p className="text-ink2">Did you forget to add the page to the router?</p>
-    <Link href="/" className="inline-flex min-h-11 items-center font-[560] text-act">
-      Go to the start
+  <div className="grid justify-items-center gap-2.5 py-12 text-center">
+    <SmallTurns className="mb-2 w-30 text-line" />
+    <h1 className="text-2xl/[1.2] font-bold text-balance">{t('404 Page Not Found')}</h1>
+    <p className="text-ink2">{t('Did you forget to add the page to the router?')}</p>
+    <Link href="/" className={buttonClass({ className: 'mt-2' })}>
+      {t('Go to the start')}
     </Link>
   </div>
 );

@@ -1,20 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
-import { displayNameOf } from '#shared/domain/user.ts';
+import { displayNameOf } from '#shared/domain/names.ts';
+import type { Organization } from '#shared/domain/organization.ts';
 import { messageOf } from '#client/api/api-error.ts';
 import { EntryDialogHost } from '#client/app/entry-dialog-host.tsx';
 import { ErrorBoundary } from '#client/app/error-boundary.tsx';
 import { ROUTES } from '#client/app/routes.tsx';
+import { useAccountLanguage } from '#client/app/use-account-language.ts';
 import { NotFoundScreen, Shell } from '#client/app/shell.tsx';
 import { OrganizationProvider } from '#client/data/organization-context.tsx';
 import { organizationsQuery } from '#client/data/session.ts';
+import { needsOnboarding } from '#client/features/onboarding/steps.ts';
 import { useUser } from '#client/data/user-context.tsx';
-import { ChoiceScreen } from '#client/features/onboarding/choice-screen.tsx';
-import { CreateOrganizationScreen } from '#client/features/onboarding/create-organization-screen.tsx';
-import { RequestInvitationScreen } from '#client/features/onboarding/request-invitation-screen.tsx';
+import { invitationOf } from '#client/lib/invitation-path.ts';
+import { t } from '#client/lib/texts.ts';
 import { Failed, Loading, Spinner } from '#client/ui/states.tsx';
 import { useToast } from '#client/ui/toast.tsx';
+
+// Once in a company's life: nobody waits for it at every start.
+const SignedInInvitation = lazy(async () => ({ default: (await import('#client/app/invitation.tsx')).SignedInInvitation }));
+const Onboarding = lazy(async () => ({ default: (await import('#client/app/onboarding.tsx')).Onboarding }));
 
 /** Greets after the sign-in page has sent the browser here (specification 1 §8). */
 const useGreeting = () => {
@@ -24,16 +30,19 @@ const useGreeting = () => {
     const greeting = sessionStorage.getItem('greeting');
     sessionStorage.removeItem('greeting');
     if (greeting === 'login') {
-      toast({ title: 'Login successful', text: `Welcome back, ${displayNameOf(user)}!` });
+      toast({ title: t('Login successful'), text: t('Welcome back, {user}!', { user: displayNameOf(user) }) });
     } else if (greeting === 'register') {
-      toast({ title: 'Registration successful', text: `Welcome to Headland, ${displayNameOf(user)}!` });
+      toast({ title: t('Registration successful'), text: t('Welcome to Headland, {user}!', { user: displayNameOf(user) }) });
     }
   }, [user, toast]);
 };
 
+/** What is awaited: the dashboard has a sentence of its own (specification 1 §2). */
+const loadingText = (path: string): string => (path === '/' || path === '/dashboard' ? t('Loading your dashboard...') : t('Loading...'));
+
 const Titled = ({ title, children }: { readonly title: string; readonly children: React.ReactNode }) => {
   useEffect(() => {
-    document.title = `${title} · Headland`;
+    document.title = t('{title} · Headland', { title });
   }, [title]);
   return children;
 };
@@ -44,12 +53,12 @@ const Screens = () => {
     <EntryDialogHost>
       <Shell>
         <ErrorBoundary resetKey={path}>
-          <Suspense fallback={<Loading text="Loading..." />}>
+          <Suspense fallback={<Loading text={loadingText(path)} />}>
             <Switch>
               {ROUTES.map(({ path: route, title, Screen }) => (
                 <Route key={route} path={route}>
                   {(params) => (
-                    <Titled title={title}>
+                    <Titled title={t(title)}>
                       <Screen params={params} />
                     </Titled>
                   )}
@@ -59,7 +68,7 @@ const Screens = () => {
                 <Redirect to="/dashboard" replace />
               </Route>
               <Route>
-                <Titled title="404 Page Not Found">
+                <Titled title={t('404 Page Not Found')}>
                   <NotFoundScreen />
                 </Titled>
               </Route>
@@ -71,42 +80,42 @@ const Screens = () => {
   );
 };
 
-const Onboarding = () => (
-  <Switch>
-    <Route path="/onboarding/choice" component={ChoiceScreen} />
-    <Route path="/onboarding/request-invitation" component={RequestInvitationScreen} />
-    <Route path="/onboarding/create-organization" component={CreateOrganizationScreen} />
-    <Route>
-      <Redirect to="/onboarding/choice" replace />
-    </Route>
-  </Switch>
-);
+/** The onboarding before everything else, where it is needed or asked for; else the shell and its screens. */
+const Routes = ({ organizations }: { readonly organizations: readonly Organization[] }) => {
+  const [path] = useLocation();
+  const isOnboarding = needsOnboarding(organizations) || path.startsWith('/onboarding/');
+  const invitation = invitationOf(path);
+  return (
+    <Suspense fallback={<Spinner text={t('Loading...')} />}>
+      {/* Before the onboarding: who is invited makes no organization of his own for want of one. */}
+      {invitation !== null ? (
+        <SignedInInvitation key={invitation} token={invitation} />
+      ) : isOnboarding ? (
+        <Onboarding organizations={organizations}>
+          <Screens />
+        </Onboarding>
+      ) : (
+        <Screens />
+      )}
+    </Suspense>
+  );
+};
 
 /** The app of somebody who is signed in: onboarding while he has no complete organization, else the shell and its screens. */
 export const SignedInApp = () => {
   useGreeting();
+  useAccountLanguage();
+  const [path] = useLocation();
   const { data: organizations, isError, error, refetch } = useQuery(organizationsQuery);
   if (isError) {
-    return <Failed text={`Failed to fetch organizations: ${messageOf(error)}`} onRetry={() => void refetch()} />;
+    return <Failed text={t('Failed to fetch organizations: {error}', { error: messageOf(error) })} onRetry={() => void refetch()} />;
   }
   if (!organizations) {
-    return <Spinner text="Loading..." />;
-  }
-  const incomplete = organizations.find(({ onboardingCompleted }) => !onboardingCompleted);
-  if (organizations.length === 0) {
-    return <Onboarding />;
+    return <Spinner text={loadingText(path)} />;
   }
   return (
     <OrganizationProvider>
-      <Switch>
-        <Route path="/onboarding/create-organization" component={CreateOrganizationScreen} />
-        {incomplete?.role === 'owner' && (
-          <Route>
-            <Redirect to={`/onboarding/create-organization?orgId=${incomplete.id}`} replace />
-          </Route>
-        )}
-        <Route component={Screens} />
-      </Switch>
+      <Routes organizations={organizations} />
     </OrganizationProvider>
   );
 };

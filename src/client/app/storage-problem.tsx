@@ -1,3 +1,4 @@
+import { t, told } from '#client/lib/texts.ts';
 import { deviceChance } from '#client/offline/browser/chance.ts';
 import { BrokenDatabase, chooseDatabase, NewerDatabase } from '#client/offline/browser/idb-storage.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -11,17 +12,21 @@ const beginAnew = (): void => {
 
 const words = (error: unknown): { title: string; text: string } => {
   if (error instanceof NewerDatabase) {
-    return { title: 'This page is older than the app on this device', text: 'Load it again to go on. Everything is kept.' };
+    return { title: t('This page is older than the app on this device'), text: t('Load it again to go on. Everything is kept.') };
   }
   if (error instanceof BrokenDatabase) {
     return {
-      title: "This device's storage cannot be opened",
-      text: 'Changes that were not sent yet may be in it, so it is not touched. Close all tabs of Headland and try again first. If that does not help, you can work on in a new storage; the old one is kept for somebody who can look at it.',
+      title: t("This device's storage cannot be opened"),
+      text: t(
+        'Changes that were not sent yet may be in it, so it is not touched. Close all tabs of Headland and try again first. If that does not help, you can work on in a new storage; the old one is kept for somebody who can look at it.',
+      ),
     };
   }
   return {
-    title: 'This browser gives Headland no storage',
-    text: 'Headland keeps every change on the device before it is sent. Open it outside of a private window, or make room on the device, and try again.',
+    title: t('This browser gives Headland no storage'),
+    text: t(
+      'Headland keeps every change on the device before it is sent. Open it outside of a private window, or make room on the device, and try again.',
+    ),
   };
 };
 
@@ -32,12 +37,12 @@ export const StorageProblem = ({ error }: { readonly error: unknown }) => {
     <main className="mx-auto grid min-h-dvh max-w-140 content-center justify-items-start gap-4 p-6" role="alert">
       <h1 className="text-2xl font-bold">{title}</h1>
       <p className="text-ink2">{text}</p>
-      <p className="text-sm text-ink3">{error instanceof Error ? `${error.name}: ${error.message}` : String(error)}</p>
+      <p className="text-sm text-ink3">{error instanceof Error ? `${error.name}: ${told(error.message)}` : String(error)}</p>
       <div className="flex flex-wrap gap-2.5">
         <Button variant="primary" onClick={reload}>
-          Try again
+          {t('Try again')}
         </Button>
-        {error instanceof BrokenDatabase && <Button onClick={beginAnew}>Work on in a new storage</Button>}
+        {error instanceof BrokenDatabase && <Button onClick={beginAnew}>{t('Work on in a new storage')}</Button>}
       </div>
     </main>
   );

@@ -3,9 +3,9 @@ import { Link, useLocation } from 'wouter';
 import { isoMoment } from '#shared/lib/dates.ts';
 import { useEngine, useSyncState } from '#client/data/engine-context.tsx';
 import { lostWork, putAway } from '#client/data/lost-work.ts';
-import { countWords } from '#client/data/sync-words.ts';
 import { useUser } from '#client/data/user-context.tsx';
 import { formatTimestamp } from '#client/lib/formats.ts';
+import { plural, t, told } from '#client/lib/texts.ts';
 import type { Engine } from '#client/offline/engine.ts';
 import type { EngineState } from '#client/offline/state.ts';
 import { buttonClass } from '#client/ui/button.tsx';
@@ -21,12 +21,15 @@ const asText = (error: unknown): string => (error instanceof Error ? error.messa
 const useNetworkToasts = (engine: Engine): void => {
   const toast = useToast();
   useEffect(() => {
-    const gone = () => toast({ title: "You're offline", text: "Don't worry, changes will be saved locally.", icon: CloudOffIcon });
+    const gone = () => toast({ title: t("You're offline"), text: t("Don't worry, changes will be saved locally."), icon: CloudOffIcon });
     const back = () => {
       const { pending } = engine.current();
       toast({
-        title: "You're back online",
-        text: pending === 0 ? 'No pending changes to synchronize.' : `${countWords(pending, 'pending change')} to be synchronized.`,
+        title: t("You're back online"),
+        text:
+          pending === 0
+            ? t('No pending changes to synchronize.')
+            : plural(pending, '{count} pending change to be synchronized.', '{count} pending changes to be synchronized.'),
       });
     };
     window.addEventListener('offline', gone);
@@ -60,16 +63,29 @@ interface BannerWords {
 
 /** What stands between the changes of this device and the office until somebody does something about it; null: nothing. */
 export const bannerOf = ({ connection, pending }: EngineState): BannerWords | null => {
-  const changes = countWords(pending, 'change');
   const kept =
-    pending === 0 ? 'What you save stays on this device.' : `${pending === 1 ? 'It is' : 'They are'} kept on this device until then.`;
+    pending === 0
+      ? t('What you save stays on this device.')
+      : plural(pending, 'It is kept on this device until then.', 'They are kept on this device until then.');
   switch (connection) {
     case 'signed-out':
-      return { title: pending === 0 ? 'Sign in again to go on' : `Sign in to send ${changes}`, text: kept };
+      return {
+        title:
+          pending === 0
+            ? t('Sign in again to go on')
+            : plural(pending, 'Sign in to send {count} change', 'Sign in to send {count} changes'),
+        text: kept,
+      };
     case 'other-user':
-      return { title: 'Somebody else is signed in on this device by now', text: 'Your changes stay here until you sign in again.' };
+      return { title: t('Somebody else is signed in on this device by now'), text: t('Your changes stay here until you sign in again.') };
     case 'update-app':
-      return { title: pending === 0 ? 'Update Headland' : `Update Headland to send ${changes}`, text: kept };
+      return {
+        title:
+          pending === 0
+            ? t('Update Headland')
+            : plural(pending, 'Update Headland to send {count} change', 'Update Headland to send {count} changes'),
+        text: kept,
+      };
     default:
       return null;
   }
@@ -107,19 +123,25 @@ export const SyncNotices = () => {
         <Banner {...banner}>
           {state.connection === 'signed-out' ? (
             <a href={`/api/login?returnTo=${encodeURIComponent(path)}`} className={actionClass}>
-              Sign in
+              {t('Sign in')}
             </a>
           ) : (
             <button type="button" className={actionClass} onClick={() => location.reload()}>
-              {state.connection === 'update-app' ? 'Update now' : 'Load again'}
+              {state.connection === 'update-app' ? t('Update now') : t('Load again')}
             </button>
           )}
         </Banner>
       )}
       {lost && (
         <Banner
-          title={`${countWords(lost.pending, 'unsent change')} went with this device's storage`}
-          text={`The browser has emptied it. They were last seen here ${formatTimestamp(isoMoment(lost.at))} and did not reach the office. Please enter them again.`}
+          title={plural(
+            lost.pending,
+            "{count} unsent change went with this device's storage",
+            "{count} unsent changes went with this device's storage",
+          )}
+          text={t('The browser has emptied it. They were last seen here {at} and did not reach the office. Please enter them again.', {
+            at: formatTimestamp(isoMoment(lost.at)),
+          })}
         >
           <button
             type="button"
@@ -129,14 +151,14 @@ export const SyncNotices = () => {
               setLost(null);
             }}
           >
-            I have read it
+            {t('I have read it')}
           </button>
         </Banner>
       )}
       {trouble !== null && (
-        <Banner title="This device's storage has a problem" text={`What it says: ${trouble}`}>
+        <Banner title={t("This device's storage has a problem")} text={t('What it says: {trouble}', { trouble: told(trouble) })}>
           <Link href="/sync" className={actionClass}>
-            See what waits
+            {t('See what waits')}
           </Link>
         </Banner>
       )}

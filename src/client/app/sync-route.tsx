@@ -1,11 +1,13 @@
+import { lazy } from 'react';
 import type { Customer } from '#shared/domain/customer.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import type { Job } from '#shared/domain/job.ts';
-import { CustomerDialog } from '#client/features/customers/customer-dialog.tsx';
-import { JobEntryDialog } from '#client/features/job-entries/job-entry-dialog.tsx';
-import { JobDialog } from '#client/features/jobs/job-dialog.tsx';
 import type { Editors } from '#client/features/sync/editors.ts';
 import { SyncScreen } from '#client/features/sync/sync-screen.tsx';
+
+const CustomerDialog = lazy(async () => ({ default: (await import('#client/features/customers/customer-dialog.tsx')).CustomerDialog }));
+const JobEntryDialog = lazy(async () => ({ default: (await import('#client/features/job-entries/job-entry-dialog.tsx')).JobEntryDialog }));
+const JobDialog = lazy(async () => ({ default: (await import('#client/features/jobs/job-dialog.tsx')).JobDialog }));
 
 // A row of a store has the fields of its record: the server's answer, or a blank one with what was typed.
 const EDITORS: Editors = {

@@ -1,18 +1,9 @@
 import { expect, test } from 'vitest';
 import { indicatorOf } from '#client/app/connection-indicator.tsx';
 import { bannerOf } from '#client/app/sync-notices.tsx';
-import type { EngineState } from '#client/offline/state.ts';
+import { createShown, type EngineState } from '#client/offline/state.ts';
 
-const state = (changes: Partial<EngineState>): EngineState => ({
-  connection: 'online',
-  sending: null,
-  isHalted: false,
-  lastSync: null,
-  pending: 0,
-  attention: 0,
-  trouble: null,
-  ...changes,
-});
+const state = (changes: Partial<EngineState>): EngineState => ({ ...createShown().current(), ...changes });
 
 test('the indicator shows the most urgent of what is so', () => {
   expect(indicatorOf(state({}), true)).toEqual({ state: 'online' });

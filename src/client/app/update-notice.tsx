@@ -1,6 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import type { Updates } from '#client/app/service-worker.ts';
 import { CornerCard } from '#client/components/corner-card.tsx';
+import { t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { UpdateIcon } from '#client/ui/icons.tsx';
 
@@ -12,14 +13,14 @@ export const UpdateNotice = ({ updates }: { readonly updates: Updates }) => {
     <div role="status" data-update-notice={isOffered && !isPutOff ? '' : undefined}>
       {isOffered && !isPutOff && (
         <CornerCard
-          title="A new version is ready"
-          text="What you saved stays as it is."
+          title={t('A new version is ready')}
+          text={t('What you saved stays as it is.')}
           icon={UpdateIcon}
-          closeLabel="Later"
+          closeLabel={t('Later')}
           onClose={() => setPutOff(true)}
         >
           <Button size="small" onClick={updates.update}>
-            Update now
+            {t('Update now')}
           </Button>
         </CornerCard>
       )}

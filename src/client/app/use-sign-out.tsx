@@ -1,34 +1,40 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { contract } from '#shared/contract.ts';
-import { callOnline } from '#client/api/call.ts';
+import { callAccepted } from '#client/api/call.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useEngine, useSyncState } from '#client/data/engine-context.tsx';
 import { userQuery } from '#client/data/session.ts';
 import { leave } from '#client/data/start-engine.ts';
-import { countWords } from '#client/data/sync-words.ts';
 import { useManualSync } from '#client/features/sync/use-manual-sync.ts';
+import { plural, t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog, DialogBody } from '#client/ui/dialog.tsx';
 import { UpdateIcon } from '#client/ui/icons.tsx';
 
-/** Ends the session and forgets everything that was read; the landing screen follows. */
-const useEnd = () => {
+/** Ends the session and forgets everything that was read; what nobody in particular sees follows. */
+const useEnd = (then: string) => {
   const client = useQueryClient();
   const engine = useEngine();
   const notices = useNotices();
   return async () => {
+    let elsewhere: { readonly continueAt: string } | undefined;
     try {
-      await callOnline(contract.users.logout, {});
+      elsewhere = await callAccepted(contract.users.logout, {});
     } catch (error) {
-      notices.failure('Logout failed', error);
+      notices.failure(t('Logout failed'), error);
       return;
     }
     await leave(engine);
+    if (elsewhere) {
+      // Or the next one at this device would be signed in without being asked who he is.
+      window.location.assign(elsewhere.continueAt);
+      return;
+    }
     client.removeQueries({ predicate: (query) => query.queryKey[0] !== userQuery.queryKey[0] });
     client.setQueryData(userQuery.queryKey, null);
-    window.history.replaceState(null, '', '/');
-    notices.success('Logged out', 'You have been successfully logged out.');
+    window.history.replaceState(null, '', then);
+    notices.success(t('Logged out'), t('You have been successfully logged out.'));
   };
 };
 
@@ -55,19 +61,19 @@ const UnsentQuestion = ({ onEnd, onClose }: QuestionProps) => {
   };
   return (
     <Dialog
-      title={`${countWords(pending, 'change')} ${pending === 1 ? 'is' : 'are'} not sent yet`}
+      title={plural(pending, '{count} change is not sent yet', '{count} changes are not sent yet')}
       size="small"
       onClose={onClose}
-      footer={<Button onClick={onClose}>Cancel</Button>}
+      footer={<Button onClick={onClose}>{t('Cancel')}</Button>}
     >
       <DialogBody>
-        <p>They stay on this device under your name. Nobody else who signs in here sees, sends or deletes them.</p>
+        <p>{t('They stay on this device under your name. Nobody else who signs in here sees, sends or deletes them.')}</p>
         <div className="grid gap-2.5">
-          <Button variant="primary" icon={UpdateIcon} busyText={isBusy && 'Syncing...'} onClick={() => void sendFirst()}>
-            Sync now
+          <Button variant="primary" icon={UpdateIcon} busyText={isBusy && t('Syncing...')} onClick={() => void sendFirst()}>
+            {t('Sync now')}
           </Button>
-          <Button className="sm:whitespace-normal" busyText={isEnding && 'Logging out...'} onClick={() => void end()}>
-            Keep them for my next sign-in and log out
+          <Button className="sm:whitespace-normal" busyText={isEnding && t('Logging out...')} onClick={() => void end()}>
+            {t('Keep them for my next sign-in and log out')}
           </Button>
         </div>
       </DialogBody>
@@ -75,11 +81,11 @@ const UnsentQuestion = ({ onEnd, onClose }: QuestionProps) => {
   );
 };
 
-/** Logging out, with a question first if changes wait: draw `question` wherever the button is. */
-export const useSignOut = (): { readonly signOut: () => Promise<void>; readonly question: ReactNode } => {
+/** Logging out, with a question first if changes wait: draw `question` wherever the button is. `then` is the address that follows. */
+export const useSignOut = (then = '/'): { readonly signOut: () => Promise<void>; readonly question: ReactNode } => {
   const engine = useEngine();
   const notices = useNotices();
-  const end = useEnd();
+  const end = useEnd(then);
   const [isAsking, setAsking] = useState(false);
   const signOut = async () => {
     try {
@@ -90,7 +96,7 @@ export const useSignOut = (): { readonly signOut: () => Promise<void>; readonly 
         await end();
       }
     } catch (error) {
-      notices.failure('Logout failed', error);
+      notices.failure(t('Logout failed'), error);
     }
   };
   return { signOut, question: isAsking && <UnsentQuestion onEnd={end} onClose={() => setAsking(false)} /> };

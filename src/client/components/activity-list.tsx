@@ -1,8 +1,13 @@
-import { actorName, type Audited, type AuditLog } from '#shared/domain/audit-log.ts';
+import { phrase } from '#client/lib/phrase.tsx';
+import { type PlainText, t, type Text, told } from '#client/lib/texts.ts';
+import type { Audited, AuditLog } from '#shared/domain/audit-log.ts';
+import type { ReactNode } from 'react';
+import { actorName } from '#shared/domain/names.ts';
 import { formatTimestamp } from '#client/lib/formats.ts';
 import {
   ActiveJobsIcon,
   CustomerIcon,
+  DownloadIcon,
   DeleteIcon,
   EditIcon,
   EmployeeIcon,
@@ -10,7 +15,9 @@ import {
   EquipmentIcon,
   FieldsIcon,
   ImplementIcon,
+  InviteIcon,
   KeyIcon,
+  ReceiptIcon,
   RestoreIcon,
   type Icon,
   PlusIcon,
@@ -19,7 +26,7 @@ import {
 } from '#client/ui/icons.tsx';
 
 /** What people call the kinds of record in the audit log. */
-export const ENTITY_WORD: Record<Audited, string> = {
+export const ENTITY_WORD = {
   job_entry: 'job entry',
   job: 'job',
   customer: 'customer',
@@ -30,7 +37,12 @@ export const ENTITY_WORD: Record<Audited, string> = {
   implement: 'implement',
   organization: 'organization',
   api_key: 'API key',
-};
+  invitation: 'invitation',
+  rate: 'rate',
+  cost_rate: 'cost rate',
+  bill_draft: 'draft bill',
+  billing_record: 'billing record',
+} as const satisfies Record<Audited, PlainText>;
 
 const ENTITY_ICON: Record<Audited, Icon> = {
   job_entry: EntryIcon,
@@ -43,21 +55,38 @@ const ENTITY_ICON: Record<Audited, Icon> = {
   implement: ImplementIcon,
   organization: SettingsIcon,
   api_key: KeyIcon,
+  invitation: InviteIcon,
+  rate: ReceiptIcon,
+  cost_rate: ReceiptIcon,
+  bill_draft: ReceiptIcon,
+  billing_record: ReceiptIcon,
 };
 
-const ACTION: Record<AuditLog['action'], { word: string; icon: Icon }> = {
-  create: { word: 'created', icon: PlusIcon },
-  update: { word: 'updated', icon: EditIcon },
-  delete: { word: 'deleted', icon: DeleteIcon },
-  restore: { word: 'brought back', icon: RestoreIcon },
-};
+const ACTION = {
+  create: { words: '{actor} created {record} {subject}', icon: PlusIcon },
+  update: { words: '{actor} updated {record} {subject}', icon: EditIcon },
+  delete: { words: '{actor} deleted {record} {subject}', icon: DeleteIcon },
+  restore: { words: '{actor} brought back {record} {subject}', icon: RestoreIcon },
+  export: { words: '{actor} exported {record} {subject}', icon: DownloadIcon },
+} as const satisfies Record<AuditLog['action'], { readonly words: Text; readonly icon: Icon }>;
+
+/** What the record is called; system fields in the page's language. */
+export const subjectWords = ({ entityType, subject }: AuditLog): string => (entityType === 'custom_data_field' ? told(subject) : subject);
+
+interface ActivityListProps {
+  readonly items: readonly AuditLog[];
+  /** The record's name, where it is more than a word: a link to it, say. */
+  readonly subjectOf?: (item: AuditLog) => ReactNode;
+  /** What stands below the sentence. */
+  readonly more?: (item: AuditLog) => ReactNode;
+}
 
 /** Who did what to which record, newest first. */
-export const ActivityList = ({ items }: { readonly items: readonly AuditLog[] }) => (
+export const ActivityList = ({ items, subjectOf, more }: ActivityListProps) => (
   <ul>
     {items.map((item) => {
       const EntityShape = ENTITY_ICON[item.entityType];
-      const { word, icon: ActionShape } = ACTION[item.action];
+      const { words, icon: ActionShape } = ACTION[item.action];
       return (
         <li key={item.id} className="flex items-start gap-3.5 border-b border-line px-4.5 py-3.25 last:border-0">
           <span className="relative grid size-10 shrink-0 place-items-center rounded-ctl bg-sunk text-ink2">
@@ -66,14 +95,18 @@ export const ActivityList = ({ items }: { readonly items: readonly AuditLog[] })
               <ActionShape className="size-3 stroke-3" aria-hidden="true" />
             </span>
           </span>
-          <div className="min-w-0">
+          <div className="min-w-0 flex-1">
             <p className="leading-[1.4] text-pretty wrap-anywhere">
-              <b className="font-[680]">{actorName(item.user)}</b> {word} {ENTITY_WORD[item.entityType]}{' '}
-              <b className="font-[680]">{item.subject}</b>
+              {phrase(words, {
+                actor: <b className="font-[680]">{actorName(item.user)}</b>,
+                record: t(ENTITY_WORD[item.entityType]),
+                subject: <b className="font-[680]">{subjectOf?.(item) ?? subjectWords(item)}</b>,
+              })}
             </p>
             <time dateTime={item.timestamp} className="mt-0.5 block text-sm text-ink3">
               {formatTimestamp(item.timestamp)}
             </time>
+            {more?.(item)}
           </div>
         </li>
       );

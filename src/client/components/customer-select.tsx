@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { customerQueries } from '#client/data/queries.ts';
+import { quickChoices } from '#client/lib/quick-choices.ts';
+import { t } from '#client/lib/texts.ts';
 import { type ControlProps, Select } from '#client/ui/field.tsx';
 import { CustomerIcon } from '#client/ui/icons.tsx';
+import { BelowChips, Options, PickChips } from '#client/ui/pickers.tsx';
 
 interface CustomerSelectProps {
   readonly control: ControlProps;
@@ -10,27 +13,39 @@ interface CustomerSelectProps {
   readonly onChange: (id: number | null) => void;
   /** The customer of a stored job, who may have been deleted since and is then in no list. */
   readonly stored?: { readonly id: number; readonly name: string } | undefined;
+  /** Customers as they were chosen, the latest first: offered first. */
+  readonly lately?: readonly number[];
 }
 
 /** The organization's customers to choose one from. */
-export const CustomerSelect = ({ control, value, onChange, stored }: CustomerSelectProps) => {
+export const CustomerSelect = ({ control, value, onChange, stored, lately }: CustomerSelectProps) => {
   const { id: orgId } = useOrganization();
   const { data: customers = [] } = useQuery(customerQueries.list(orgId));
   const isListed = stored === undefined || customers.some(({ id }) => id === stored.id);
+  const choices = customers.map(({ id, businessName }) => ({ id, name: businessName }));
+  const quick = lately ? quickChoices(choices, lately) : [];
   return (
-    <Select
-      {...control}
-      icon={CustomerIcon}
-      placeholder="Choose a customer"
-      value={value ?? ''}
-      onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
-    >
-      {!isListed && <option value={stored.id}>{stored.name}</option>}
-      {customers.map(({ id, businessName }) => (
-        <option key={id} value={id}>
-          {businessName}
-        </option>
-      ))}
-    </Select>
+    <div className="grid gap-2">
+      {lately && (
+        <PickChips
+          choices={quick}
+          all={{ choices, title: t('Choose a customer') }}
+          value={value === null ? [] : [value]}
+          onPress={onChange}
+        />
+      )}
+      <BelowChips isSpare={isListed && quick.length > 0 && quick.length === choices.length}>
+        <Select
+          {...control}
+          icon={CustomerIcon}
+          placeholder={t('Choose a customer')}
+          value={value ?? ''}
+          onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
+        >
+          {!isListed && <option value={stored.id}>{stored.name}</option>}
+          <Options choices={choices} quick={quick} />
+        </Select>
+      </BelowChips>
+    </div>
   );
 };

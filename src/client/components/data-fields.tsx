@@ -1,3 +1,4 @@
+import { fieldName } from '#client/components/field-name.ts';
 import { createElement } from 'react';
 import { columnOf, type CustomDataField, type EntryColumn, fieldKind, SYSTEM_FIELDS } from '#shared/domain/custom-data-field.ts';
 import {
@@ -38,7 +39,7 @@ const iconOf = (field: CustomDataField): Icon => {
 export const FieldName = ({ field }: { readonly field: CustomDataField }) => (
   <span className="flex min-w-0 items-center gap-2.5">
     {createElement(iconOf(field), { className: 'size-5 shrink-0 text-ink3 max-[22rem]:hidden', 'aria-hidden': true })}
-    <span className="min-w-0 wrap-anywhere">{field.name}</span>
+    <span className="min-w-0 wrap-anywhere">{fieldName(field)}</span>
   </span>
 );
 

@@ -1,47 +1,73 @@
 import { useQuery } from '@tanstack/react-query';
-import { mayChangeEntry, type JobEntry } from '#shared/domain/job-entry.ts';
-import { UNIT } from '#shared/domain/job-summary.ts';
+import { useState } from 'react';
+import { mayChangeEntry, mayDeleteEntry, type JobEntry } from '#shared/domain/job-entry.ts';
+import type { EntryUnits } from '#shared/domain/units.ts';
 import { ActivityList } from '#client/components/activity-list.tsx';
 import { useEntryDialog } from '#client/components/entry-dialog-context.tsx';
+import { DeleteEntryDialog } from '#client/components/delete-entry-dialog.tsx';
+import { Facts } from '#client/components/facts.tsx';
 import { Picture } from '#client/components/picture.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
-import { useOrganization } from '#client/data/organization-context.tsx';
+import { syncMark } from '#client/components/row-mark.ts';
+import { useEntryCheck } from '#client/components/use-entry-check.ts';
+import { useCan, useOrganization, useUnits } from '#client/data/organization-context.tsx';
 import { auditLogQueries, customDataFieldQueries, jobQueries } from '#client/data/queries.ts';
 import { useUser } from '#client/data/user-context.tsx';
-import { formatDate, formatNumber } from '#client/lib/formats.ts';
+import { formatDate, formatNumber, formatTimestamp } from '#client/lib/formats.ts';
+import { t, withUnit } from '#client/lib/texts.ts';
 import { blobOf, isTempId } from '#client/offline/item.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { EditIcon } from '#client/ui/icons.tsx';
+import { CheckIcon, CloseIcon, CopyIcon, DeleteIcon, EditIcon } from '#client/ui/icons.tsx';
 
-const withUnit = (value: number | null, unit: string): string | null => (value === null ? null : `${formatNumber(value)} ${unit}`);
+const amountText = (value: number | null, unit: string): string | null => (value === null ? null : withUnit(value, unit));
 
 const customText = (value: unknown): string =>
   typeof value === 'boolean'
     ? value
-      ? 'Yes'
-      : 'No'
+      ? t('Yes')
+      : t('No')
     : typeof value === 'number'
       ? formatNumber(value)
       : Array.isArray(value)
         ? value.join(', ')
         : String(value);
 
-const factsOf = (entry: JobEntry): [string, string | null][] => [
-  ['Customer', entry.customerName],
-  ['Job', entry.jobName],
-  ['Service', entry.serviceTypeName],
-  ['Date', formatDate(entry.date)],
-  ['Equipment', entry.equipmentNames.join(', ')],
-  ['Operator(s)', entry.operatorNames.join(', ')],
-  ['Hours', withUnit(entry.totalHours, UNIT.totalHours)],
-  ['Billable Hours', withUnit(entry.billableHours, UNIT.billableHours)],
-  ['Fuel', withUnit(entry.fuel, UNIT.fuel)],
-  ['Loads', withUnit(entry.loads, UNIT.loads)],
+const checkedWords = ({ checkedAt, checkedByName }: JobEntry): string | null =>
+  checkedAt ? [checkedByName, formatTimestamp(checkedAt)].filter(Boolean).join(', ') : null;
+
+/** The office's look at an entry before it is billed: says that it was done, or takes that back. */
+const CheckButton = ({ entry, onDone }: { readonly entry: JobEntry; readonly onDone: () => void }) => {
+  const { set, isBusy, isOffline } = useEntryCheck();
+  const isChecked = Boolean(entry.checkedAt);
+  const press = async () => {
+    if (await set([entry], !isChecked)) {
+      onDone();
+    }
+  };
+  return (
+    <Button icon={isChecked ? CloseIcon : CheckIcon} disabled={isOffline} busyText={isBusy && t('Saving...')} onClick={() => void press()}>
+      {isChecked ? t('Take check back') : t('Mark as checked')}
+    </Button>
+  );
+};
+
+const factsOf = (entry: JobEntry, units: EntryUnits): [string, string | null][] => [
+  [t('Customer'), entry.customerName],
+  [t('Job'), entry.jobName],
+  [t('Service'), entry.serviceTypeName],
+  [t('Date'), formatDate(entry.date)],
+  [t('Equipment'), entry.equipmentNames.join(', ')],
+  [t('Operator(s)'), entry.operatorNames.join(', ')],
+  [t('Hours'), amountText(entry.totalHours, units.totalHours)],
+  [t('Billable Hours'), amountText(entry.billableHours, units.billableHours)],
+  [t('Fuel'), amountText(entry.fuel, units.fuel)],
+  [t('Loads'), amountText(entry.loads, units.loads)],
   ...Object.entries(entry.customFieldValues)
     .filter(([, value]) => value !== null)
     .map(([name, value]): [string, string] => [name, customText(value)]),
-  ['Notes', entry.notes],
+  [t('Notes'), entry.notes],
+  [t('Entry checked by'), checkedWords(entry)],
 ];
 
 const Photos = ({ names }: { readonly names: readonly string[] }) => (
@@ -50,7 +76,7 @@ const Photos = ({ names }: { readonly names: readonly string[] }) => (
       <li key={name}>
         {blobOf(name) !== null ? (
           <span className="relative grid size-28 place-items-center overflow-hidden rounded-ctl bg-sunk">
-            <Picture name={name} label={`Attachment ${index + 1}, waits to be sent`} />
+            <Picture name={name} label={t('Attachment {number}, waits to be sent', { number: index + 1 })} />
             <span className="swath absolute inset-y-0 left-0 w-2" aria-hidden="true" />
           </span>
         ) : (
@@ -60,7 +86,7 @@ const Photos = ({ names }: { readonly names: readonly string[] }) => (
             rel="noreferrer"
             className="grid size-28 place-items-center overflow-hidden rounded-ctl bg-sunk"
           >
-            <Picture name={name} label={`Attachment ${index + 1}`} />
+            <Picture name={name} label={t('Attachment {number}', { number: index + 1 })} />
           </a>
         )}
       </li>
@@ -68,66 +94,90 @@ const Photos = ({ names }: { readonly names: readonly string[] }) => (
   </ul>
 );
 
-/** An entry to read, with its history; who may change it gets there from here (specification 2 §2). */
+/** An entry to read, with its history; who may change, repeat or delete it gets there from here (specification 2 §2). */
 export const EntryDetailDialog = ({ entry, onClose }: { readonly entry: JobEntry; readonly onClose: () => void }) => {
+  const units = useUnits();
   const { id: orgId, role } = useOrganization();
   const user = useUser();
-  const { openEdit } = useEntryDialog();
+  const { openEdit, openCopy } = useEntryDialog();
+  const mayLog = useCan('jobEntries:write');
   const job = useQuery(jobQueries.detail(orgId, entry.jobId));
   const fields = useQuery(customDataFieldQueries.list(orgId));
   const isMade = !isTempId(entry.id);
   const history = useQuery({ ...auditLogQueries.ofJobEntry(orgId, entry.id), enabled: isMade });
+  const [isDeleting, setDeleting] = useState(false);
+  const isOwn = entry.createdBy === user.id;
+  const isClosed = job.data === undefined || job.data.status === 'billed';
+  const mayCheck = useCan('jobEntries:check') && !isClosed && isMade && syncMark(entry) === undefined;
+  const mayDelete = job.data !== undefined && mayDeleteEntry(role, job.data.status, isOwn);
   // An edit rewrites the fields of the service, so it waits until they are known.
-  const mayEdit = job.data !== undefined && fields.data !== undefined && mayChangeEntry(role, job.data.status, entry.createdBy === user.id);
+  const mayEdit = job.data !== undefined && fields.data !== undefined && mayChangeEntry(role, job.data.status, isOwn);
   return (
-    <Dialog
-      title="Job Entry"
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Close</Button>
-          {mayEdit && (
-            <Button
-              variant="primary"
-              icon={EditIcon}
-              onClick={() => {
-                onClose();
-                openEdit(entry);
-              }}
-            >
-              Edit Entry
-            </Button>
+    <>
+      <Dialog
+        title={t('Job Entry')}
+        onClose={onClose}
+        footer={
+          <>
+            <Button onClick={onClose}>{t('Close')}</Button>
+            {mayEdit && (
+              <Button
+                variant="primary"
+                icon={EditIcon}
+                onClick={() => {
+                  onClose();
+                  openEdit(entry);
+                }}
+              >
+                {t('Edit Entry')}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <div className="grid gap-5 px-4 py-4 md:px-7 md:py-6">
+          <Facts facts={factsOf(entry, units)} shape="dialog" />
+          {entry.photos.length > 0 && <Photos names={entry.photos} />}
+          {mayCheck && (
+            <div className="grid sm:justify-start">
+              <CheckButton entry={entry} onDone={onClose} />
+            </div>
           )}
-        </>
-      }
-    >
-      <div className="grid gap-5 px-4 py-4 md:px-7 md:py-6">
-        <dl className="grid grid-cols-[minmax(6rem,auto)_1fr] gap-x-5 gap-y-2.5">
-          {factsOf(entry)
-            .filter(([, value]) => value)
-            .map(([label, value]) => (
-              <div key={label} className="contents">
-                <dt className="text-ink2">{label}</dt>
-                <dd className="font-[560] wrap-anywhere whitespace-pre-line">{value}</dd>
-              </div>
-            ))}
-        </dl>
-        {entry.photos.length > 0 && <Photos names={entry.photos} />}
-        <section aria-labelledby="history" className="border-t border-line">
-          <h3 id="history" className="pt-4 pb-1 font-[680]">
-            History
-          </h3>
-          <div className="-mx-4.5">
-            {isMade ? (
-              <QueryView query={history} loading="Loading activity...">
-                {(items) => <ActivityList items={items} />}
-              </QueryView>
-            ) : (
-              <p className="px-4.5 py-2 text-ink2">Its history begins when it has been sent.</p>
+          <div className="flex flex-wrap gap-2.5 max-sm:[&>button]:flex-1 max-sm:[&>button]:px-2.5">
+            {mayLog && (
+              <Button
+                icon={CopyIcon}
+                onClick={() => {
+                  onClose();
+                  openCopy(entry);
+                }}
+              >
+                {t('Log again')}
+              </Button>
+            )}
+            {mayDelete && (
+              <Button variant="danger" icon={DeleteIcon} onClick={() => setDeleting(true)}>
+                {t('Delete entry')}
+              </Button>
             )}
           </div>
-        </section>
-      </div>
-    </Dialog>
+          <section aria-labelledby="history" className="border-t border-line">
+            <h3 id="history" className="pt-4 pb-1 font-[680]">
+              {t('History')}
+            </h3>
+            <div className="-mx-4.5">
+              {isMade ? (
+                <QueryView query={history} loading={t('Loading activity...')}>
+                  {(items) => <ActivityList items={items} />}
+                </QueryView>
+              ) : (
+                <p className="px-4.5 py-2 text-ink2">{t('Its history begins when it has been sent.')}</p>
+              )}
+            </div>
+          </section>
+        </div>
+      </Dialog>
+      {isDeleting && <DeleteEntryDialog entry={entry} onDeleted={onClose} onClose={() => setDeleting(false)} />}
+    </>
   );
 };

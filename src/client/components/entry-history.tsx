@@ -5,6 +5,7 @@ import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { RowLink } from '#client/components/links.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { formatDate, formatNumber } from '#client/lib/formats.ts';
+import { t } from '#client/lib/texts.ts';
 import { Card, CardHead } from '#client/ui/card.tsx';
 import { MoreRows } from '#client/ui/more-rows.tsx';
 import { Empty } from '#client/ui/states.tsx';
@@ -46,7 +47,7 @@ export const EntryHistory = ({ title, query, columns, addressOf, empty }: EntryH
   return (
     <Card>
       <CardHead title={title} />
-      <QueryView query={query} loading="Loading entries...">
+      <QueryView query={query} loading={t('Loading entries...')}>
         {(entries) =>
           entries.length === 0 ? (
             <Empty title={empty} />
@@ -58,7 +59,11 @@ export const EntryHistory = ({ title, query, columns, addressOf, empty }: EntryH
                   rows={shown}
                   keyOf={({ id }) => id}
                   onRow={(entry) => navigate(addressOf(entry))}
-                  columns={columns.map((head) => ({ head, cell: (entry: JobEntry) => cell(head, entry), isNumber: head === 'Hours' }))}
+                  columns={columns.map((head) => ({
+                    head: t(head),
+                    cell: (entry: JobEntry) => cell(head, entry),
+                    isNumber: head === 'Hours',
+                  }))}
                   card={(entry) => ({
                     small: columns.includes('Customer') ? entry.customerName : undefined,
                     title: cell('Job', entry),
@@ -67,7 +72,7 @@ export const EntryHistory = ({ title, query, columns, addressOf, empty }: EntryH
                       .filter(({ text }) => text !== '')
                       .map(({ head, text }) => (
                         <span key={head} className="tabular-nums">
-                          {head === 'Hours' ? `${text} hrs` : text}
+                          {head === 'Hours' ? t('{text} hrs', { text }) : text}
                         </span>
                       )),
                   })}

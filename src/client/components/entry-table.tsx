@@ -1,76 +1,164 @@
-import { mayChangeEntry, type JobEntry } from '#shared/domain/job-entry.ts';
-import { UNIT } from '#shared/domain/job-summary.ts';
+import { useQuery } from '@tanstack/react-query';
+import { memo, useCallback, useMemo } from 'react';
+import type { Job } from '#shared/domain/job.ts';
+import { mayChangeEntry, mayDeleteEntry, type JobEntry } from '#shared/domain/job-entry.ts';
+import type { EntryUnits } from '#shared/domain/units.ts';
 import { useEntryDialog } from '#client/components/entry-dialog-context.tsx';
 import { syncMark } from '#client/components/row-mark.ts';
-import { useOrganization } from '#client/data/organization-context.tsx';
+import { CheckedBadge, SyncBadge } from '#client/components/status-badge.tsx';
+import { useOrganization, useUnits } from '#client/data/organization-context.tsx';
+import { jobQueries } from '#client/data/queries.ts';
 import { useUser } from '#client/data/user-context.tsx';
-import { formatDate, formatNumber } from '#client/lib/formats.ts';
-import { useIsWide } from '#client/lib/use-media.ts';
-import { IconButton } from '#client/ui/button.tsx';
-import { EditIcon, ViewIcon } from '#client/ui/icons.tsx';
-import { DataTable } from '#client/ui/table.tsx';
+import { formatDate } from '#client/lib/formats.ts';
+import { t, withUnit } from '#client/lib/texts.ts';
+import { useMedia } from '#client/lib/use-media.ts';
+import { IconButton, iconButtonClass } from '#client/ui/button.tsx';
+import { DeleteIcon, EditIcon, MoreIcon, ViewIcon } from '#client/ui/icons.tsx';
+import { Menu } from '#client/ui/menu.tsx';
+import { type Column, DataTable } from '#client/ui/table.tsx';
 
 interface EntryTableProps {
   readonly entries: readonly JobEntry[];
   readonly onShow: (entry: JobEntry) => void;
-  /** All of one job, whose name stands above the list already. */
-  readonly isOfOneJob?: boolean;
+  readonly onDelete: (entry: JobEntry) => void;
+  /** They are all of this job, whose name stands above the list already: they can be sorted, for all of them are there. */
+  readonly job?: Job;
 }
 
-const amounts = ({ totalHours, fuel, loads }: JobEntry): string =>
-  [
-    [totalHours, UNIT.totalHours],
-    [fuel, UNIT.fuel],
-    [loads, UNIT.loads],
-  ]
-    .flatMap(([value, unit]) => (typeof value === 'number' ? [`${formatNumber(value)} ${unit}`] : []))
+const amounts = ({ totalHours, fuel, loads }: JobEntry, units: EntryUnits): string =>
+  (
+    [
+      [totalHours, units.totalHours],
+      [fuel, units.fuel],
+      [loads, units.loads],
+    ] as const
+  )
+    .flatMap(([value, unit]) => (value === null ? [] : [withUnit(value, unit)]))
     .join(' · ');
 
-/** Entries with the columns of specification 2 §2; a press on a row shows the entry. */
-export const EntryTable = ({ entries, onShow, isOfOneJob = false }: EntryTableProps) => {
-  const { role } = useOrganization();
-  const user = useUser();
+const machines = ({ equipmentNames }: JobEntry): string => equipmentNames.join(', ');
+
+const keyOf = ({ id }: JobEntry): number => id;
+
+const Opener = ({
+  entry,
+  text,
+  onShow,
+}: {
+  readonly entry: JobEntry;
+  readonly text: string;
+  readonly onShow: (entry: JobEntry) => void;
+}) => (
+  <button type="button" className="min-h-6 text-left font-[680] hover:underline" onClick={() => onShow(entry)}>
+    {text}
+  </button>
+);
+
+interface ActionsProps {
+  readonly entry: JobEntry;
+  readonly mayEdit: boolean;
+  readonly mayDelete: boolean;
+  readonly onShow: (entry: JobEntry) => void;
+  readonly onDelete: (entry: JobEntry) => void;
+}
+
+/** What can be done with an entry: buttons where there is room for them, else one menu. */
+const EntryActions = ({ entry, mayEdit, mayDelete, onShow, onDelete }: ActionsProps) => {
   const { openEdit } = useEntryDialog();
-  const isWide = useIsWide();
-  const nameOf = (entry: JobEntry) => `${entry.serviceTypeName}, ${formatDate(entry.date)}`;
-  const opener = (entry: JobEntry, text: string) => (
-    <button type="button" className="text-left font-[680] hover:underline" onClick={() => onShow(entry)}>
-      {text}
-    </button>
+  const hasRoom = useMedia('(min-width: 64rem)');
+  const name = `${entry.serviceTypeName}, ${formatDate(entry.date)}`;
+  const actions = [
+    { label: t('View'), icon: ViewIcon, isThere: true, onSelect: () => onShow(entry) },
+    { label: t('Edit'), icon: EditIcon, isThere: mayEdit, onSelect: () => openEdit(entry) },
+    { label: t('Delete'), icon: DeleteIcon, isThere: mayDelete, isDanger: true, onSelect: () => onDelete(entry) },
+  ].filter(({ isThere }) => isThere);
+  return hasRoom ? (
+    actions.map(({ label, icon, onSelect }) => <IconButton key={label} label={`${label} ${name}`} icon={icon} onClick={onSelect} />)
+  ) : (
+    <Menu label={t('More for {name}', { name })} buttonClassName={iconButtonClass} items={actions}>
+      <MoreIcon className="size-5" aria-hidden="true" />
+    </Menu>
+  );
+};
+
+const columnsFor = (onShow: (entry: JobEntry) => void, isSortable: boolean): Column<JobEntry>[] => {
+  const sortBy = (valueOf: (entry: JobEntry) => string) => (isSortable ? { sortBy: valueOf } : {});
+  return [
+    { head: t('Customer'), cell: ({ customerName }) => customerName },
+    { head: t('Job'), cell: (entry) => <Opener entry={entry} text={entry.jobName} onShow={onShow} /> },
+    {
+      head: t('Date'),
+      cell: ({ date }) => <span className="whitespace-nowrap tabular-nums">{formatDate(date)}</span>,
+      ...sortBy(({ date }) => date),
+    },
+    { head: t('Service'), cell: ({ serviceTypeName }) => serviceTypeName, ...sortBy(({ serviceTypeName }) => serviceTypeName) },
+    {
+      head: t('Equipment'),
+      cell: (entry) => (
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          {machines(entry)}
+          <SyncBadge record={entry} />
+          <CheckedBadge entry={entry} />
+        </span>
+      ),
+      ...sortBy(machines),
+    },
+  ];
+};
+
+/** Which of the entries' actions the user may take, by his level and what has become of the job (decisions §4, §10). */
+const useMayOfEntry = (job: Job | undefined) => {
+  const { id: orgId, role } = useOrganization();
+  const { id: userId } = useUser();
+  const { data: jobs } = useQuery({ ...jobQueries.list(orgId), enabled: job === undefined });
+  const statuses = useMemo(() => new Map((job ? [job] : jobs)?.map(({ id, status }) => [id, status])), [job, jobs]);
+  return useCallback(
+    (entry: JobEntry) => {
+      const [status, isOwn] = [statuses.get(entry.jobId) ?? 'open', entry.createdBy === userId];
+      return { mayEdit: mayChangeEntry(role, status, isOwn), mayDelete: mayDeleteEntry(role, status, isOwn) };
+    },
+    [statuses, role, userId],
+  );
+};
+
+/** Entries with the columns of specification 2 §2; a press on a row shows the entry. Drawn anew only if what it is given is another. */
+export const EntryTable = memo(({ entries, onShow, onDelete, job }: EntryTableProps) => {
+  const units = useUnits();
+  const mayOf = useMayOfEntry(job);
+  const isOfOneJob = job !== undefined;
+  const columns = useMemo(() => columnsFor(onShow, isOfOneJob), [onShow, isOfOneJob]);
+  const card = useCallback(
+    (entry: JobEntry) => ({
+      small: isOfOneJob ? undefined : `${entry.customerName}, ${entry.jobName}`,
+      title: <Opener entry={entry} text={[entry.serviceTypeName, ...entry.equipmentNames].join(', ')} onShow={onShow} />,
+      meta: (
+        <>
+          <SyncBadge record={entry} />
+          <CheckedBadge entry={entry} />
+          <span className="tabular-nums">{formatDate(entry.date)}</span>
+          <span className="tabular-nums">{amounts(entry, units)}</span>
+        </>
+      ),
+    }),
+    [onShow, isOfOneJob, units],
+  );
+  const actions = useCallback(
+    (entry: JobEntry) => <EntryActions entry={entry} {...mayOf(entry)} onShow={onShow} onDelete={onDelete} />,
+    [mayOf, onShow, onDelete],
   );
   return (
     <DataTable
-      label="Job entries"
+      label={t('Job entries')}
       rows={entries}
-      keyOf={({ id }) => id}
+      keyOf={keyOf}
       mark={syncMark}
       onRow={onShow}
-      columns={[
-        { head: 'Customer', cell: (entry) => entry.customerName },
-        { head: 'Job', cell: (entry) => opener(entry, entry.jobName) },
-        { head: 'Date', cell: (entry) => <span className="whitespace-nowrap tabular-nums">{formatDate(entry.date)}</span> },
-        { head: 'Service', cell: (entry) => entry.serviceTypeName },
-        { head: 'Equipment', cell: (entry) => entry.equipmentNames.join(', ') },
-      ]}
-      card={(entry) => ({
-        small: isOfOneJob ? undefined : `${entry.customerName}, ${entry.jobName}`,
-        title: opener(entry, `${entry.serviceTypeName}${entry.equipmentNames.length > 0 ? `, ${entry.equipmentNames.join(', ')}` : ''}`),
-        meta: (
-          <>
-            <span className="tabular-nums">{formatDate(entry.date)}</span>
-            <span className="tabular-nums">{amounts(entry)}</span>
-          </>
-        ),
-      })}
-      actions={(entry) => (
-        <>
-          {isWide && <IconButton label={`View ${nameOf(entry)}`} icon={ViewIcon} onClick={() => onShow(entry)} />}
-          {/* Whether the job is still open is the server's to say; here only what can be known of everybody's. */}
-          {mayChangeEntry(role, 'open', entry.createdBy === user.id) && (
-            <IconButton label={`Edit ${nameOf(entry)}`} icon={EditIcon} onClick={() => openEdit(entry)} />
-          )}
-        </>
-      )}
+      columns={columns}
+      columnsFrom="lg"
+      sorted={{ head: t('Date'), isDescending: true }}
+      card={card}
+      actions={actions}
     />
   );
-};
+});
+EntryTable.displayName = 'EntryTable';

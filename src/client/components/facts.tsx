@@ -1,22 +1,38 @@
 import type { ReactNode } from 'react';
+import { cx } from '#client/lib/cx.ts';
 
-interface FactsProps {
+const SHAPES = {
+  card: {
+    list: 'gap-x-8 p-4.5 sm:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] sm:gap-y-4',
+    fact: 'grid min-w-0 grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-baseline gap-x-3 sm:block',
+    word: 'text-sm',
+    value: '',
+  },
+  dialog: { list: 'grid-cols-[minmax(6rem,auto)_1fr] gap-x-5', fact: 'contents', word: '', value: 'whitespace-pre-line' },
+};
+
+export interface FactsProps {
   /** Words and values in their order; what is null or empty is left out. */
   readonly facts: readonly (readonly [label: string, value: ReactNode])[];
+  /** A card fills its width with them, a dialog has one below the other. */
+  readonly shape?: keyof typeof SHAPES;
 }
 
 const isKnown = (value: ReactNode): boolean => value !== null && value !== undefined && value !== '';
 
-/** What is known of a record, on the screen that is about it. */
-export const Facts = ({ facts }: FactsProps) => (
-  <dl className="grid gap-x-8 gap-y-2.5 p-4.5 sm:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] sm:gap-y-4">
-    {facts
-      .filter(([, value]) => isKnown(value))
-      .map(([label, value]) => (
-        <div key={label} className="grid min-w-0 grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-baseline gap-x-3 sm:block">
-          <dt className="text-sm text-ink2">{label}</dt>
-          <dd className="font-[560] wrap-anywhere">{value}</dd>
-        </div>
-      ))}
-  </dl>
-);
+/** What is known of a record, on the screen or in the dialog that is about it. */
+export const Facts = ({ facts, shape = 'card' }: FactsProps) => {
+  const { list, fact, word, value: ofValue } = SHAPES[shape];
+  return (
+    <dl className={cx('grid gap-y-2.5', list)}>
+      {facts
+        .filter(([, value]) => isKnown(value))
+        .map(([label, value]) => (
+          <div key={label} className={fact}>
+            <dt className={cx('text-ink2', word)}>{label}</dt>
+            <dd className={cx('font-[560] wrap-anywhere', ofValue)}>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+};

@@ -6,7 +6,8 @@ import { CustomerSelect } from '#client/components/customer-select.tsx';
 import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
-import { useWrite } from '#client/data/use-write.ts';
+import { useWriter } from '#client/data/use-write.ts';
+import { t } from '#client/lib/texts.ts';
 import { FormDialog } from '#client/ui/dialog.tsx';
 import { Field, TextInput } from '#client/ui/field.tsx';
 
@@ -26,36 +27,31 @@ interface NewJobDialogProps {
 export const NewJobDialog = ({ customerId, onCreated, onClose }: NewJobDialogProps) => {
   const { id: orgId } = useOrganization();
   const notices = useNotices();
-  const create = useWrite(orgId, contract.jobs.create);
+  const create = useWriter(orgId, contract.jobs.create);
   const form = useForm({ initial: { name: '', customerId }, schema });
 
-  const submit = async () => {
-    const values = form.check();
-    if (!values) {
-      return;
-    }
-    try {
-      const body = { name: values.name, customerId: values.customerId, status: 'open' } as const;
-      const saved = await create.mutateAsync({ params: { orgId }, body });
-      notices.saved(saved, 'Job', 'Success', 'Job created successfully');
-      onCreated(saved.record);
-    } catch (error) {
-      form.showServerIssues(error);
-      notices.failure('Failed to create job', error);
-    }
-  };
+  const submit = () =>
+    form.submit(
+      async (values) => {
+        const body = { name: values.name, customerId: values.customerId, status: 'open' } as const;
+        const saved = await create({ params: { orgId }, body });
+        notices.saved(saved, t('Job'), t('Success'), t('Job created successfully'));
+        onCreated(saved.record);
+      },
+      (error) => notices.failure(t('Failed to create job'), error),
+    );
   return (
     <FormDialog
-      title="Create New Job"
-      submitLabel="Create Job"
-      busyText={create.isPending && 'Creating...'}
+      title={t('Create New Job')}
+      submitLabel={t('Create Job')}
+      busyText={form.isBusy && t('Creating...')}
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field label="Customer" required error={form.errors['customerId']}>
+      <Field label={t('Customer')} required error={form.errors['customerId']}>
         {(control) => <CustomerSelect control={control} value={form.values.customerId} onChange={(id) => form.set('customerId', id)} />}
       </Field>
-      <Field label="Job Name" required error={form.errors['name']} hint="The field and the work, such as North Quarter silage.">
+      <Field label={t('Job Name')} required error={form.errors['name']} hint={t('The field and the work, such as North Quarter silage.')}>
         {(control) => <TextInput {...control} value={form.values.name} onChange={(event) => form.set('name', event.target.value)} />}
       </Field>
     </FormDialog>

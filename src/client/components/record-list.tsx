@@ -1,16 +1,35 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
+import { DeleteDialog, type Deletion } from '#client/components/delete-dialog.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
+import { deleteAction, editAction, RowActions } from '#client/components/record-actions.tsx';
 import { syncMark } from '#client/components/row-mark.ts';
+import { cx } from '#client/lib/cx.ts';
 import { holdsText } from '#client/lib/holds-text.ts';
-import { Button, IconButton } from '#client/ui/button.tsx';
+import { Button } from '#client/ui/button.tsx';
 import { Card, PageHead } from '#client/ui/card.tsx';
-import { EditIcon, PlusIcon } from '#client/ui/icons.tsx';
+import { PlusIcon } from '#client/ui/icons.tsx';
+import { RowCount } from '#client/ui/row-count.tsx';
 import { Empty } from '#client/ui/states.tsx';
-import { DataTable, type DataTableProps, SearchInput } from '#client/ui/table.tsx';
+import { SearchInput } from '#client/ui/search-input.tsx';
+import { DataTable, type DataTableProps } from '#client/ui/table.tsx';
 
-interface RecordListProps<R extends { readonly id: number }> extends Pick<DataTableProps<R>, 'columns' | 'card' | 'columnsFrom'> {
+/** What may be done with the records of a list, there and on their own screens. */
+export interface RecordRights<R> {
+  /** What people call the record. */
+  readonly nameOf: (record: R) => string;
+  readonly mayEdit: (record: R) => boolean;
+  readonly mayDelete: (record: R) => boolean;
+  /** Why nothing of the list can be changed now. */
+  readonly lockedReason?: string | undefined;
+  /** Asked before the question whether to delete; false: it does not come, for the screen has said why not. */
+  readonly beforeDelete?: (record: R) => boolean;
+  readonly deletionOf: (record: R) => Deletion;
+}
+
+interface RecordListProps<R extends { readonly id: number }>
+  extends RecordRights<R>, Pick<DataTableProps<R>, 'columns' | 'card' | 'columnsFrom'> {
   readonly title: string;
   readonly query: UseQueryResult<R[]>;
   /** The screen's sentences; `noMatch` is for a search that finds nothing. */
@@ -21,43 +40,71 @@ interface RecordListProps<R extends { readonly id: number }> extends Pick<DataTa
     readonly emptyHint?: string;
     readonly noMatch: string;
     readonly add: string;
+    /** What its records are, in the singular and the plural. */
+    readonly rows: readonly [one: string, many: string];
   };
-  /** What people call the record. */
-  readonly nameOf: (record: R) => string;
+  /** The way to lists that belong together with this one. */
+  readonly tabs?: ReactNode;
   /** What the search looks through. */
   readonly textsOf: (record: R) => readonly (string | null)[];
-  readonly pathOf: (record: R) => string;
+  /** The record's own screen, where it has one. */
+  readonly pathOf?: (record: R) => string;
   readonly mayAdd: boolean;
-  readonly mayEdit: (record: R) => boolean;
   /** The dialog that adds (null) or edits a record. */
   readonly dialog: (record: R | null, close: () => void) => ReactNode;
 }
 
-/** A list screen of the management areas (specification 2 §2): heading, search, rows that lead to the record, add and edit. */
+const idOf = ({ id }: { readonly id: number }): number => id;
+
+/** A list screen of the management areas (specification 2 §2): heading, search, rows that lead to the record, add, edit and delete. */
 export const RecordList = <R extends { readonly id: number }>(props: RecordListProps<R>) => {
-  const { title, query, words, nameOf, textsOf, pathOf, mayAdd, mayEdit, dialog, ...table } = props;
+  const { query, nameOf, textsOf, pathOf, mayAdd, mayEdit, mayDelete, beforeDelete, lockedReason, ...more } = props;
+  const { title, words, tabs, dialog, deletionOf, ...table } = more;
   const [, navigate] = useLocation();
   const [search, setSearch] = useState('');
   const [edited, setEdited] = useState<R | 'new' | null>(null);
+  const [deleted, setDeleted] = useState<R | null>(null);
 
+  const { data: records } = query;
+  const shown = useMemo(() => records?.filter((record) => holdsText(textsOf(record), search)) ?? [], [records, textsOf, search]);
+  const isLocked = mayAdd && lockedReason !== undefined;
   const addButton = mayAdd && (
-    <Button variant="primary" icon={PlusIcon} onClick={() => setEdited('new')}>
+    <Button variant="primary" icon={PlusIcon} disabled={lockedReason !== undefined} onClick={() => setEdited('new')}>
       {words.add}
     </Button>
   );
-  const editButton = (record: R) =>
-    mayEdit(record) && <IconButton label={`Edit ${nameOf(record)}`} icon={EditIcon} onClick={() => setEdited(record)} />;
+  // Rows that stay in the list are not drawn anew at each letter: then only the search is another.
+  const rowActions = useCallback(
+    (record: R) => (
+      <RowActions
+        name={nameOf(record)}
+        actions={[
+          ...(mayEdit(record) ? [editAction(() => setEdited(record), lockedReason)] : []),
+          ...(mayDelete(record) ? [deleteAction(() => (beforeDelete?.(record) ?? true) && setDeleted(record), lockedReason)] : []),
+        ]}
+      />
+    ),
+    [nameOf, mayEdit, mayDelete, lockedReason, beforeDelete],
+  );
+  const open = useMemo(() => pathOf && ((record: R) => navigate(pathOf(record))), [pathOf, navigate]);
   return (
     <>
       <PageHead title={title}>{addButton}</PageHead>
-      <div className="mb-4 flex flex-wrap gap-2.5">
+      {tabs}
+      <div className="mb-3 flex flex-wrap gap-2.5">
         <SearchInput placeholder={words.search} value={search} onChange={setSearch} />
+      </div>
+      {/* In one line, so that nothing moves when the reason comes. */}
+      <div className="mb-2 flex min-h-6 gap-4 text-sm text-ink2">
+        <div className={cx(isLocked && 'max-md:hidden')}>
+          {records && records.length > 0 && <RowCount shown={shown.length} all={records.length} words={words.rows} />}
+        </div>
+        {isLocked && <p>{lockedReason}</p>}
       </div>
       <Card>
         <QueryView query={query} loading={words.loading}>
-          {(records) => {
-            const shown = records.filter((record) => holdsText(textsOf(record), search));
-            if (records.length === 0) {
+          {(all) => {
+            if (all.length === 0) {
               return (
                 <Empty title={words.empty} {...(words.emptyHint === undefined ? {} : { text: words.emptyHint })}>
                   {addButton}
@@ -70,18 +117,20 @@ export const RecordList = <R extends { readonly id: number }>(props: RecordListP
             return (
               <DataTable
                 {...table}
-                {...(mayAdd ? { actions: editButton } : {})}
+                {...(mayAdd ? { actions: rowActions } : {})}
+                {...(open ? { onRow: open } : {})}
                 label={title}
+                sorted={{ head: table.columns[0]?.head ?? '', isDescending: false }}
                 rows={shown}
-                keyOf={({ id }) => id}
+                keyOf={idOf}
                 mark={syncMark}
-                onRow={(record) => navigate(pathOf(record))}
               />
             );
           }}
         </QueryView>
       </Card>
       {edited && dialog(edited === 'new' ? null : edited, () => setEdited(null))}
+      {deleted && <DeleteDialog {...deletionOf(deleted)} onClose={() => setDeleted(null)} />}
     </>
   );
 };

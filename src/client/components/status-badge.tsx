@@ -1,8 +1,21 @@
+import type { JobEntry } from '#shared/domain/job-entry.ts';
+import { syncMark } from '#client/components/row-mark.ts';
+import { type PlainText, t } from '#client/lib/texts.ts';
 import { Badge, type Tone } from '#client/ui/badge.tsx';
-import { ActiveIcon, CheckIcon, type Icon, IdleIcon, MaintenanceIcon, PausedIcon, ReceiptIcon } from '#client/ui/icons.tsx';
+import {
+  ActiveIcon,
+  AttentionIcon,
+  CheckIcon,
+  type Icon,
+  IdleIcon,
+  MaintenanceIcon,
+  PausedIcon,
+  PhoneIcon,
+  ReceiptIcon,
+} from '#client/ui/icons.tsx';
 
 interface Look {
-  readonly label: string;
+  readonly label: PlainText;
   readonly tone: Tone;
   readonly icon: Icon;
 }
@@ -23,10 +36,36 @@ const LOOKS: Record<string, Look> = {
 
 /** A status in its word and colour; one that is not known is shown as it is. */
 export const StatusBadge = ({ status }: { readonly status: string }) => {
-  const { label, tone, icon } = LOOKS[status] ?? { label: status, tone: 'stone', icon: IdleIcon };
+  const look = LOOKS[status];
   return (
-    <Badge tone={tone} icon={icon}>
-      {label}
+    <Badge tone={look?.tone ?? 'stone'} icon={look?.icon ?? IdleIcon}>
+      {look ? t(look.label) : status}
+    </Badge>
+  );
+};
+
+/** That the office looked at an entry as it stands. */
+export const CheckedBadge = ({ entry: { checkedAt } }: { readonly entry: Pick<JobEntry, 'checkedAt'> }) =>
+  // A device that read the entry before there were checks has neither.
+  checkedAt ? (
+    <Badge tone="field" icon={CheckIcon}>
+      {t('Checked')}
+    </Badge>
+  ) : null;
+
+/** The word beside a record's striped edge; nothing for what is as the server has it. */
+export const SyncBadge = ({ record }: { readonly record: object }) => {
+  const mark = syncMark(record);
+  if (mark === undefined) {
+    return null;
+  }
+  return mark === 'waiting' ? (
+    <Badge tone="straw" icon={PhoneIcon} isWaiting>
+      {t('Waiting')}
+    </Badge>
+  ) : (
+    <Badge tone="poppy" icon={AttentionIcon}>
+      {t('Needs attention')}
     </Badge>
   );
 };

@@ -1,3 +1,4 @@
+import { told } from '#client/lib/texts.ts';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { ApiError } from '#client/api/api-error.ts';
@@ -5,9 +6,9 @@ import { useDirty } from '#client/lib/dirty.ts';
 
 export type FormErrors = Readonly<Record<string, string>>;
 
-/** Issues as one message for each field; the first of a field counts. */
+/** Issues as one message for each field, in the page's language; the first of a field counts. */
 const byField = (issues: readonly { readonly path: string; readonly message: string }[]): FormErrors =>
-  Object.fromEntries(issues.toReversed().map(({ path, message }) => [path, message]));
+  Object.fromEntries(issues.toReversed().map(({ path, message }) => [path, told(message)]));
 
 interface FormOptions<V, O> {
   readonly initial: V;
@@ -23,6 +24,7 @@ interface FormOptions<V, O> {
 export const useForm = <V extends object, O>({ initial, schema, rules }: FormOptions<V, O>) => {
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<FormErrors>({});
+  const [isBusy, setBusy] = useState(false);
   const set = <K extends keyof V>(name: K, value: V[K]) => {
     setValues((before) => ({ ...before, [name]: value }));
     setErrors(({ [String(name)]: _fixed, ...rest }) => rest);
@@ -37,13 +39,25 @@ export const useForm = <V extends object, O>({ initial, schema, rules }: FormOpt
     setErrors(found);
     return parsed.success && Object.keys(found).length === 0 ? parsed.data : undefined;
   };
-  /** Shows the server's issues under their fields. */
-  const showServerIssues = (error: unknown) => {
-    if (error instanceof ApiError) {
-      setErrors(byField(error.issues));
+  /** Where all is right, does the work. What fails is said by `onFailure`, and the server's issues stand under their fields. */
+  const submit = async (work: (body: O) => Promise<void>, onFailure: (error: unknown) => void): Promise<void> => {
+    const body = check();
+    if (body === undefined) {
+      return;
+    }
+    setBusy(true);
+    try {
+      await work(body);
+    } catch (error) {
+      if (error instanceof ApiError) {
+        setErrors(byField(error.issues));
+      }
+      onFailure(error);
+    } finally {
+      setBusy(false);
     }
   };
   const isChanged = JSON.stringify(values) !== JSON.stringify(initial);
   useDirty(isChanged);
-  return { values, errors, set, setValues, check, showServerIssues, isChanged };
+  return { values, errors, set, setValues, submit, isBusy, isChanged };
 };

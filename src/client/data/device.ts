@@ -1,3 +1,5 @@
+import { t, told } from '#client/lib/texts.ts';
+
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg\//, 'Edge'],
   [/SamsungBrowser\//, 'Samsung Internet'],
@@ -18,6 +20,12 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const firstOf = (table: readonly (readonly [RegExp, string])[], text: string, otherwise: string): string =>
   table.find(([pattern]) => pattern.test(text))?.[1] ?? otherwise;
 
-/** What a device is called in the office, from its browser's user agent: 'Chrome on Android'. */
+/** What a device is called in the office, from its browser's user agent: 'Chrome on Android'. It is kept, and read by others: in English. */
 export const deviceNameOf = (userAgent: string): string =>
   `${firstOf(BROWSERS, userAgent, 'Browser')} on ${firstOf(SYSTEMS, userAgent, 'a device')}`;
+
+/** A device's name, which is kept in English, as people read it. */
+export const deviceWords = (name: string): string => {
+  const [browser = '', system] = name.split(' on ');
+  return system === undefined ? name : t('{browser} on {system}', { browser, system: told(system) });
+};

@@ -1,12 +1,13 @@
 import { contract } from '#shared/contract.ts';
-import { fullName } from '#shared/domain/employee.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { call, callPage } from '#client/api/call.ts';
 import { theEngine } from '#client/data/engine-context.tsx';
+import { type EntryPlace, findEntries, isBefore, searchTextOf } from '#client/data/entry-search.ts';
 import { withNames } from '#client/data/local-names.ts';
-import { asRecords, isFilled, isUnreachable, keep, type Local, readAll, type Records } from '#client/data/local-rows.ts';
+import { asRecords, isFilled, isUnreachable, keep, keepOnce, type Local, readAll, type Records } from '#client/data/local-rows.ts';
 import { isTempId } from '#client/offline/item.ts';
 import { type EntryCoverage, getMeta } from '#client/offline/meta.ts';
+import type { LocalRow } from '#client/offline/stores.ts';
 
 type Entry = Local<Records['jobEntries']>;
 
@@ -18,7 +19,7 @@ export interface EntryListFilter {
 
 /** Where a page begins: after an entry of this device, or at a cursor of the server for what is older than this device keeps. */
 export type PagePlace =
-  | { readonly from: 'here'; readonly after: { readonly date: string; readonly id: number } | null }
+  | { readonly from: 'here'; readonly after: EntryPlace | null }
   | { readonly from: 'server'; readonly cursor: string | undefined; readonly to: string | undefined };
 
 export interface EntryPage {
@@ -26,72 +27,75 @@ export interface EntryPage {
   readonly next: PagePlace | undefined;
 }
 
+/** Rows of the first page, which is there at once; of that of a search, of which the next letter makes another; and of each that follows. */
 const PAGE = 50;
-/** Rows looked through at a time for those that match. */
-const STRIDE = 200;
+const FOUND_PAGE = 25;
+const NEXT_PAGE = 200;
 
 const coverageOf = (orgId: number): Promise<EntryCoverage | undefined> =>
   theEngine().core.storage.read(['meta'], (tx) => getMeta(tx, `entries:${orgId}`));
 
-/** What a search finds is found by its names: of the job, the service, a machine or an operator (as the server does). */
-const matcherOf = async (orgId: number, q: string): Promise<(entry: Entry) => boolean> => {
-  const text = q.toLowerCase();
-  const [jobs, services, machines, people] = await Promise.all([
-    readAll('jobs', orgId),
-    readAll('serviceTypes', orgId),
-    readAll('equipment', orgId),
-    readAll('employees', orgId),
-  ]);
-  const holds = (name: string): boolean => name.toLowerCase().includes(text);
-  const idsOf = <T extends { readonly id: number }>(records: readonly T[], nameOf: (record: T) => string) =>
-    new Set(records.filter((record) => holds(nameOf(record))).map(({ id }) => id));
-  const [ofJobs, ofServices] = [idsOf(jobs, ({ name }) => name), idsOf(services, ({ name }) => name)];
-  const [ofMachines, ofPeople] = [idsOf(machines, ({ name }) => name), idsOf(people, fullName)];
-  return (entry) =>
-    ofJobs.has(entry.jobId) ||
-    ofServices.has(entry.serviceTypeId) ||
-    entry.equipmentIds.some((id) => ofMachines.has(id)) ||
-    entry.operatorIds.some((id) => ofPeople.has(id)) ||
-    // Names of what was deleted since are only known from the entry itself.
-    [entry.jobName, entry.serviceTypeName, ...entry.equipmentNames, ...entry.operatorNames].some(holds);
-};
+/** Whether the organization's records are here, and how far its entries go: in one look, for each letter of a search asks. */
+const whatIsHere = (orgId: number) =>
+  theEngine().core.storage.read(['meta'], async (tx) => {
+    const [cursor, coverage] = await Promise.all([getMeta(tx, `cursor:${orgId}`), getMeta(tx, `entries:${orgId}`)]);
+    return { isFilledHere: cursor !== undefined, oldest: coverage?.oldest ?? null };
+  });
 
-const isBefore = (entry: Entry, place: { readonly date: string; readonly id: number }): boolean =>
-  entry.date < place.date || (entry.date === place.date && entry.id < place.id);
+const LAST: EntryPlace = { date: '9999-12-31', id: Number.MAX_SAFE_INTEGER };
 
-const LAST = { date: '9999-12-31', id: Number.MAX_SAFE_INTEGER };
+type IsCovered = (entry: Entry) => boolean;
 
-/** The next entries of this device after a place, newest date first, that meet a condition. */
-const readOn = async (orgId: number, after: { date: string; id: number } | null, matches: (entry: Entry) => boolean, stride: number) => {
-  const { storage } = theEngine().core;
-  const coverage = await coverageOf(orgId);
-  const oldest = coverage?.oldest ?? null;
+/** Older ones than this device keeps are here only by chance, but for those that wait. */
+const coveredFrom =
+  (oldest: EntryPlace | null): IsCovered =>
+  (entry) =>
+    oldest === null || !isBefore(entry, oldest) || entry.sync !== undefined;
+
+/** The next entries of this device after a place, newest date first. */
+const readOn = async (orgId: number, after: EntryPlace | null, count: number, isCovered: IsCovered): Promise<Entry[]> => {
   const found: Entry[] = [];
   let place = after ?? LAST;
+  // The place itself is among what is read.
+  const limit = count + 1;
   for (;;) {
     const to = [orgId, place.date, place.id];
+    const from = place;
     const rows = asRecords<'jobEntries'>(
-      await storage.read(['jobEntries'], (tx) =>
-        tx.list('jobEntries', { index: 'byDate', from: [orgId, '', 0], to, limit: stride, backwards: true }),
+      await theEngine().core.storage.read(['jobEntries'], (tx) =>
+        tx.list('jobEntries', { index: 'byDate', from: [orgId, '', 0], to, limit, backwards: true }),
       ),
-    ).filter((entry) => isBefore(entry, place) || after === null);
-    for (const entry of rows) {
-      // Older ones are here only by chance, but for those that wait.
-      const isCovered = oldest === null || !isBefore(entry, oldest) || entry.sync !== undefined;
-      if (isCovered && matches(entry)) {
-        found.push(entry);
-      }
-      if (found.length > PAGE) {
-        return { found: found.slice(0, PAGE), isEnd: false, oldest };
-      }
-    }
+    );
+    found.push(...rows.filter((entry) => isBefore(entry, from) && isCovered(entry)));
     const last = rows.at(-1);
-    if (!last || rows.length < stride - 1) {
-      return { found, isEnd: true, oldest };
+    if (found.length >= count || rows.length < limit || !last) {
+      return found.slice(0, count);
     }
-    place = { date: last.date, id: last.id };
-    after = place;
+    place = last;
   }
+};
+
+/** A job has few entries: all of them are read, and none of another. */
+const readOfJob = async (jobId: number, { q }: EntryListFilter, after: EntryPlace | null, isCovered: IsCovered): Promise<Entry[]> => {
+  const rows = await theEngine().core.storage.read(['jobEntries'], (tx) =>
+    tx.list('jobEntries', { index: 'jobId', from: jobId, to: jobId }),
+  );
+  const entries = asRecords<'jobEntries'>(rows).filter((entry) => isCovered(entry) && (after === null || isBefore(entry, after)));
+  return (await withNames(entries)).filter((entry) => !q || searchTextOf(entry).includes(q.toLowerCase())).sort(newestFirst);
+};
+
+/** So many entries of this device after a place that meet the filter, newest date first, with their names as they are now. */
+const readHere = async (
+  orgId: number,
+  filter: EntryListFilter,
+  after: EntryPlace | null,
+  count: number,
+  isCovered: IsCovered,
+): Promise<Entry[]> => {
+  if (filter.jobId !== undefined) {
+    return (await readOfJob(filter.jobId, filter, after, isCovered)).slice(0, count);
+  }
+  return filter.q ? findEntries(orgId, filter.q, after, count, isCovered) : withNames(await readOn(orgId, after, count, isCovered));
 };
 
 const readServerPage = async (orgId: number, filter: EntryListFilter, cursor?: string, to?: string): Promise<EntryPage> => {
@@ -114,45 +118,74 @@ export const readEntryPage = async (orgId: number, filter: EntryListFilter, plac
     const page = await readServerPage(orgId, filter, place.cursor, place.to);
     return { ...page, items: await notHere(orgId, page.items) };
   }
-  if (!(await isFilled(orgId)) && (filter.jobId === undefined || !isTempId(filter.jobId))) {
+  const here = await whatIsHere(orgId);
+  if (!here.isFilledHere && (filter.jobId === undefined || !isTempId(filter.jobId))) {
     try {
       return await readServerPage(orgId, filter);
     } catch (error) {
-      if (!isUnreachable(error)) {
+      if (!isUnreachable(error) || (await readHere(orgId, {}, null, 1, () => true)).length === 0) {
         throw error;
       }
     }
   }
-  const isFiltered = Boolean(filter.q) || filter.jobId !== undefined;
-  const matchesText = filter.q ? await matcherOf(orgId, filter.q) : () => true;
-  const matches = (entry: Entry): boolean => (filter.jobId === undefined || entry.jobId === filter.jobId) && matchesText(entry);
-  const { found, isEnd, oldest } = await readOn(orgId, place.after, matches, isFiltered ? STRIDE : PAGE + 2);
-  const last = found.at(-1);
+  const { oldest } = here;
+  const count = place.after !== null ? NEXT_PAGE : filter.q ? FOUND_PAGE : PAGE;
+  // One more than is shown tells whether there are more.
+  const found = await readHere(orgId, filter, place.after, count + 1, coveredFrom(oldest));
+  const items = found.slice(0, count);
+  const last = items.at(-1);
   const older: PagePlace | undefined = oldest ? { from: 'server', cursor: undefined, to: oldest.date } : undefined;
-  const next = isEnd ? older : last && ({ from: 'here', after: { date: last.date, id: last.id } } as const);
-  return { items: await withNames(found), next };
+  const next = found.length > count && last ? ({ from: 'here', after: { date: last.date, id: last.id } } as const) : older;
+  return { items, next };
+};
+
+/** How many entries the organization has; null if this device does not keep all of them. */
+export const countEntries = async (orgId: number): Promise<number | null> => {
+  const isWhole = (await isFilled(orgId)) && (await coverageOf(orgId))?.oldest === null;
+  return isWhole
+    ? theEngine().core.storage.read(['jobEntries'], (tx) => tx.count('jobEntries', { index: 'organizationId', from: orgId, to: orgId }))
+    : null;
 };
 
 const newestFirst = (left: Entry, right: Entry): number =>
   left.date === right.date ? right.id - left.id : left.date < right.date ? 1 : -1;
 
-/** All entries that meet a condition, newest first. If this device does not keep all, `fetch` asks the server; unreachable, those here count. */
+/**
+ * Entries as they are here, after the server was asked for those that this device may not have; while it is filled for the first time only
+ * once. Unreachable, those here count, but none of a copy that was never filled does not mean that there are none.
+ */
+const keepAndRead = async (
+  orgId: number,
+  coverage: EntryCoverage | undefined,
+  what: string,
+  fetch: () => Promise<unknown>,
+  read: () => Promise<Entry[]>,
+): Promise<Entry[]> => {
+  try {
+    await (coverage === undefined ? keepOnce('jobEntries', orgId, what, fetch) : keep('jobEntries', orgId, await fetch()));
+  } catch (error) {
+    const here = await read();
+    if (!isUnreachable(error) || (coverage === undefined && here.length === 0)) {
+      throw error;
+    }
+    return here;
+  }
+  return read();
+};
+
+/**
+ * All entries that meet a condition, newest first. If this device does not keep all, `fetch` asks the server for `what`; unreachable, those
+ * here count.
+ */
 export const readEntriesWhere = async (
   orgId: number,
+  what: string,
   matches: (entry: Entry) => boolean,
   fetch: () => Promise<JobEntry[]>,
 ): Promise<Entry[]> => {
   const coverage = await coverageOf(orgId);
-  if (coverage?.oldest !== null) {
-    try {
-      await keep('jobEntries', orgId, await fetch());
-    } catch (error) {
-      if (!isUnreachable(error)) {
-        throw error;
-      }
-    }
-  }
-  return withNames((await readAll('jobEntries', orgId)).filter(matches).sort(newestFirst));
+  const read = async () => withNames((await readAll('jobEntries', orgId)).filter(matches).sort(newestFirst));
+  return coverage?.oldest === null ? read() : keepAndRead(orgId, coverage, what, fetch, read);
 };
 
 /** Entries of a job, newest first. */
@@ -160,34 +193,26 @@ export const readJobEntries = async (orgId: number, jobId: number): Promise<Entr
   const coverage = await coverageOf(orgId);
   const { storage } = theEngine().core;
   const known = isTempId(jobId) ? ((await storage.read(['idMap'], (tx) => tx.get('idMap', jobId)))?.id ?? jobId) : jobId;
-  if (coverage?.oldest !== null && !isTempId(known)) {
-    try {
-      await keep('jobEntries', orgId, await call(contract.jobEntries.ofJob, { params: { id: known } }));
-    } catch (error) {
-      if (!isUnreachable(error)) {
-        throw error;
-      }
-    }
-  }
-  const rows = await storage.read(['jobEntries'], (tx) => tx.list('jobEntries', { index: 'jobId', from: known, to: known }));
-  return withNames(asRecords<'jobEntries'>(rows).sort(newestFirst));
+  const read = async () => {
+    const rows = await storage.read(['jobEntries'], (tx) => tx.list('jobEntries', { index: 'jobId', from: known, to: known }));
+    return withNames(asRecords<'jobEntries'>(rows).sort(newestFirst));
+  };
+  const fetch = () => call(contract.jobEntries.ofJob, { params: { id: known } });
+  return coverage?.oldest === null || isTempId(known) ? read() : keepAndRead(orgId, coverage, `jobs/${known}`, fetch, read);
 };
 
 /** Entries from one day to another, newest first. */
 export const readEntriesBetween = async (orgId: number, from: string, to: string): Promise<Entry[]> => {
-  const coverage = await coverageOf(orgId);
+  const range = { index: 'byDate', from: [orgId, from, 0], to: [orgId, to, Number.MAX_SAFE_INTEGER] } as const;
+  // Both at once: the overview waits for it.
+  const look = () =>
+    theEngine().core.storage.read(['meta', 'jobEntries'], (tx) =>
+      Promise.all([getMeta(tx, `entries:${orgId}`), tx.list('jobEntries', range)]),
+    );
+  const named = (rows: readonly LocalRow[]) => withNames(asRecords<'jobEntries'>(rows).reverse());
+  const [coverage, here] = await look();
   const oldest = coverage?.oldest;
   const isCovered = coverage !== undefined && (oldest === null || (oldest !== undefined && oldest.date < from));
-  if (!isCovered) {
-    try {
-      await keep('jobEntries', orgId, await call(contract.jobEntries.list, { params: { orgId }, query: { from, to } }));
-    } catch (error) {
-      if (!isUnreachable(error)) {
-        throw error;
-      }
-    }
-  }
-  const range = { index: 'byDate', from: [orgId, from, 0], to: [orgId, to, Number.MAX_SAFE_INTEGER] } as const;
-  const rows = await theEngine().core.storage.read(['jobEntries'], (tx) => tx.list('jobEntries', range));
-  return withNames(asRecords<'jobEntries'>(rows).reverse());
+  const fetch = () => call(contract.jobEntries.list, { params: { orgId }, query: { from, to } });
+  return isCovered ? named(here) : keepAndRead(orgId, coverage, `${from} ${to}`, fetch, async () => named((await look())[1]));
 };

@@ -1,7 +1,9 @@
+import { compareNames } from '#client/lib/compare-names.ts';
 import type { Customer } from '#shared/domain/customer.ts';
 import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
 import type { Employee } from '#shared/domain/employee.ts';
 import type { Equipment } from '#shared/domain/equipment.ts';
+import type { Implement } from '#shared/domain/implement.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import type { Job } from '#shared/domain/job.ts';
 import type { Organization } from '#shared/domain/organization.ts';
@@ -9,7 +11,9 @@ import type { ServiceType } from '#shared/domain/service-type.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { theEngine } from '#client/data/engine-context.tsx';
 import { isTempId } from '#client/offline/item.ts';
+import { itemsAbout } from '#client/offline/marks.ts';
 import { getMeta } from '#client/offline/meta.ts';
+import { canonicalId } from '#client/offline/refs.ts';
 import { keepRows } from '#client/offline/server-rows.ts';
 import type { RecordStore } from '#client/offline/record-stores.ts';
 import type { LocalRow } from '#client/offline/stores.ts';
@@ -22,7 +26,7 @@ export interface Records {
   readonly serviceTypes: ServiceType;
   readonly customDataFields: CustomDataField;
   readonly equipment: Equipment;
-  readonly implements: { readonly id: number; readonly name: string };
+  readonly implements: Implement;
   readonly jobs: Job;
   readonly jobEntries: JobEntry;
 }
@@ -63,6 +67,26 @@ export const keep = async (store: RecordStore, orgId: number, records: unknown):
 /** Whether no answer came: then what is on this device has to do. */
 export const isUnreachable = (error: unknown): boolean => error instanceof TypeError || (error instanceof ApiError && error.status >= 500);
 
+/** How long an answer counts that was kept before the organization's first filling, which brings all of it anew. */
+const ANSWER_COUNTS_MS = 60_000;
+const answers = new Map<string, { readonly at: number; readonly kept: Promise<void> }>();
+
+/**
+ * Asks the server for something and keeps it, once: screens read again with each part of the filling that arrives, and would ask for the
+ * same each time. What failed is asked again.
+ */
+export const keepOnce = (store: RecordStore, orgId: number, what: string, fetch: () => Promise<unknown>): Promise<void> => {
+  const name = `${theEngine().core.session.userId()} ${orgId} ${what}`;
+  const known = answers.get(name);
+  if (known && performance.now() - known.at < ANSWER_COUNTS_MS) {
+    return known.kept;
+  }
+  const kept = fetch().then((records) => keep(store, orgId, records));
+  answers.set(name, { at: performance.now(), kept });
+  kept.catch(() => answers.delete(name));
+  return kept;
+};
+
 /**
  * A list of the organization from this device; before its first filling from the server, so that nobody waits for all of it. What waits
  * to be sent shows either way.
@@ -74,7 +98,7 @@ export const readList = async <S extends RecordStore>(
 ): Promise<Local<Records[S]>[]> => {
   if (!(await isFilled(orgId))) {
     try {
-      await keep(store, orgId, await fetch());
+      await keepOnce(store, orgId, store, fetch);
     } catch (error) {
       const here = await readAll(store, orgId);
       if (!isUnreachable(error) || here.length === 0) {
@@ -86,13 +110,25 @@ export const readList = async <S extends RecordStore>(
   return readAll(store, orgId);
 };
 
-/** One record from this device, else from the server, which may say that there is none. */
+/** Whether the user has deleted the record on this device, and the server may not know it yet. */
+const isRemovedHere = async (store: RecordStore, id: number): Promise<boolean> => {
+  const { session, storage } = theEngine().core;
+  const userId = session.userId();
+  return (
+    userId !== null &&
+    storage.read(['syncQueue', 'idMap'], async (tx) =>
+      (await itemsAbout(tx, userId, store, await canonicalId(tx, store, id))).some(({ operation }) => operation === 'remove'),
+    )
+  );
+};
+
+/** One record from this device, else from the server, which may say that there is none. An id that is no number is nobody's. */
 export const readRecord = async <S extends RecordStore>(store: S, orgId: number, id: number, fetch: () => Promise<unknown>) => {
-  const here = await readOne(store, id);
+  const here = Number.isSafeInteger(id) ? await readOne(store, id) : undefined;
   if (here) {
     return here;
   }
-  if (isTempId(id)) {
+  if (!Number.isSafeInteger(id) || isTempId(id) || (await isRemovedHere(store, id))) {
     throw new ApiError(404, 'Not Found', '');
   }
   await keep(store, orgId, [await fetch()]);
@@ -103,10 +139,8 @@ export const readRecord = async <S extends RecordStore>(store: S, orgId: number,
   return kept;
 };
 
-/** By name, without regard to upper and lower case, as the server lists them. */
+/** By name, as people of the page's language look for it. */
 export const byName =
   <T extends { readonly id: number }>(nameOf: (record: T) => string) =>
-  (left: T, right: T): number => {
-    const [a, b] = [nameOf(left).toLowerCase(), nameOf(right).toLowerCase()];
-    return a < b ? -1 : a > b ? 1 : left.id - right.id;
-  };
+  (left: T, right: T): number =>
+    compareNames(nameOf(left), nameOf(right)) || left.id - right.id;

@@ -55,6 +55,7 @@ export const watchForLoss = async (engine: Engine, userId: number): Promise<() =
       localStorage.setItem(heldKey(userId), JSON.stringify({ deviceId, pending, at: clock.now() } satisfies Held));
     }
   };
-  note(await engine.counts());
+  // The engine has just counted.
+  note(engine.current());
   return engine.subscribe(note);
 };

@@ -2,11 +2,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { can, type Capability } from '#shared/access/capabilities.ts';
 import type { Organization } from '#shared/domain/organization.ts';
+import { type EntryUnits, unitsOf } from '#shared/domain/units.ts';
 import { useEngine } from '#client/data/engine-context.tsx';
 import { organizationsQuery } from '#client/data/session.ts';
 
 /** Where the browser remembers the selected organization (specification 1 §3). */
 const STORAGE_KEY = 'selectedOrganizationId';
+
+/** The selected one of these: the stored one if it is still there, else the first (specification 1 §4). */
+export const selectedIn = (organizations: readonly Organization[], storedId = Number(localStorage.getItem(STORAGE_KEY))) =>
+  organizations.find(({ id }) => id === storedId) ?? organizations[0];
 
 interface Selection {
   readonly organizations: readonly Organization[];
@@ -17,7 +22,7 @@ interface Selection {
 
 const OrganizationContext = createContext<Selection | undefined>(undefined);
 
-/** Keeps which organization is selected: the stored one if it is still there, else the first (specification 1 §4). */
+/** Keeps which organization is selected. */
 export const OrganizationProvider = ({ children }: { readonly children: ReactNode }) => {
   const client = useQueryClient();
   const engine = useEngine();
@@ -36,7 +41,7 @@ export const OrganizationProvider = ({ children }: { readonly children: ReactNod
 
   const selection = useMemo(() => {
     const list = organizations ?? [];
-    return { organizations: list, selected: list.find(({ id }) => id === storedId) ?? list[0], select };
+    return { organizations: list, selected: selectedIn(list, storedId), select };
   }, [organizations, storedId, select]);
   const watched = selection.selected?.id;
   useEffect(() => {
@@ -63,6 +68,9 @@ export const useOrganization = (): Organization => {
   }
   return selected;
 };
+
+/** In what the selected organization measures its entries' numbers (decisions §9). */
+export const useUnits = (): EntryUnits => unitsOf(useOrganization());
 
 /** Whether the signed-in user may do it in the selected organization; the server asks the same question of the same table. */
 export const useCan = (capability: Capability): boolean => can(useOrganization().role, capability);

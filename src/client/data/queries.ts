@@ -1,10 +1,13 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { contract } from '#shared/contract.ts';
-import { fullName } from '#shared/domain/employee.ts';
+import type { Audited, AuditLog } from '#shared/domain/audit-log.ts';
+import type { JobEntry } from '#shared/domain/job-entry.ts';
 import type { Job, JobStatus } from '#shared/domain/job.ts';
+import { fullName } from '#shared/domain/names.ts';
 import { ApiError } from '#client/api/api-error.ts';
-import { call } from '#client/api/call.ts';
+import { call, callPage } from '#client/api/call.ts';
 import {
+  countEntries,
   type EntryListFilter,
   type EntryPage,
   type PagePlace,
@@ -14,7 +17,7 @@ import {
   readJobEntries,
 } from '#client/data/local-entries.ts';
 import { withCustomerNames, withNames } from '#client/data/local-names.ts';
-import { byName, readList, readRecord } from '#client/data/local-rows.ts';
+import { byName, type Local, readList, readRecord, type Records } from '#client/data/local-rows.ts';
 
 /** Every key of an organization's data begins with this, so that switching or changing clears one prefix. */
 export const orgKey = (orgId: number) => ['organizations', orgId] as const;
@@ -22,20 +25,50 @@ export const orgKey = (orgId: number) => ['organizations', orgId] as const;
 // Entry lists are always stale and refetched on focus (specification 1 §9).
 const entryList = { staleTime: 0, refetchOnWindowFocus: true } as const;
 
+type Named = 'customers' | 'employees' | 'serviceTypes' | 'customDataFields' | 'equipment' | 'implements';
+
+/** All of an organization's records of one kind, by name; `path` is what they are called in keys. */
+const listOf =
+  <S extends Named>(store: S, path: string, nameOf: (record: Local<Records[S]>) => string) =>
+  (orgId: number) => {
+    const endpoint: (typeof contract)[Named]['list'] = contract[store].list;
+    return queryOptions({
+      queryKey: [...orgKey(orgId), path],
+      queryFn: async () => (await readList(store, orgId, () => call(endpoint, { params: { orgId } }))).sort(byName(nameOf)),
+    });
+  };
+
+type WithScreen = 'customers' | 'employees' | 'serviceTypes' | 'equipment';
+
+const detailOf =
+  <S extends WithScreen>(store: S, path: string) =>
+  (orgId: number, id: number) => {
+    const endpoint: (typeof contract)[WithScreen]['get'] = contract[store].get;
+    return queryOptions({
+      queryKey: [...orgKey(orgId), path, id],
+      queryFn: () => readRecord(store, orgId, id, () => call(endpoint, { params: { id } })),
+    });
+  };
+
+/** The entries that concern a record. */
+const entriesOf =
+  (store: Exclude<WithScreen, 'customers'>, path: string, concerns: (entry: JobEntry, id: number) => boolean) =>
+  (orgId: number, id: number) =>
+    queryOptions({
+      queryKey: [...orgKey(orgId), path, id, 'job-entries'],
+      queryFn: () =>
+        readEntriesWhere(
+          orgId,
+          `${path}/${id}`,
+          (entry) => concerns(entry, id),
+          () => call(contract[store].jobEntries, { params: { id } }),
+        ),
+      ...entryList,
+    });
+
 export const customerQueries = {
-  list: (orgId: number) =>
-    queryOptions({
-      queryKey: [...orgKey(orgId), 'customers'],
-      queryFn: async () => {
-        const customers = await readList('customers', orgId, () => call(contract.customers.list, { params: { orgId } }));
-        return customers.sort(byName(({ businessName }) => businessName));
-      },
-    }),
-  detail: (orgId: number, id: number) =>
-    queryOptions({
-      queryKey: [...orgKey(orgId), 'customers', id],
-      queryFn: () => readRecord('customers', orgId, id, () => call(contract.customers.get, { params: { id } })),
-    }),
+  list: listOf('customers', 'customers', ({ businessName }) => businessName),
+  detail: detailOf('customers', 'customers'),
   jobs: (orgId: number, id: number) =>
     queryOptions({
       queryKey: [...orgKey(orgId), 'customers', id, 'jobs'],
@@ -44,97 +77,46 @@ export const customerQueries = {
 };
 
 export const employeeQueries = {
-  list: (orgId: number) =>
-    queryOptions({
-      queryKey: [...orgKey(orgId), 'employees'],
-      queryFn: async () => {
-        const employees = await readList('employees', orgId, () => call(contract.employees.list, { params: { orgId } }));
-        return employees.sort(byName<(typeof employees)[number]>(fullName));
-      },
-    }),
-  detail: (orgId: number, id: number) =>
-    queryOptions({
-      queryKey: [...orgKey(orgId), 'employees', id],
-      queryFn: () => readRecord('employees', orgId, id, () => call(contract.employees.get, { params: { id } })),
-    }),
-  jobEntries: (orgId: number, id: number) =>
-    queryOptions({
-      queryKey: [...orgKey(orgId), 'employees', id, 'job-entries'],
-      queryFn: () =>
-        readEntriesWhere(
-          orgId,
-          ({ operatorIds }) => operatorIds.includes(id),
-          () => call(contract.employees.jobEntries, { params: { id } }),
-        ),
-      ...entryList,
-    }),
+  list: listOf('employees', 'employees', fullName),
+  detail: detailOf('employees', 'employees'),
+  jobEntries: entriesOf('employees', 'employees', ({ operatorIds }, id) => operatorIds.includes(id)),
 };
 
 export const serviceTypeQueries = {
-  list: (orgId: number) =>
-    queryOptions({
-      queryKey: [...orgKey(orgId), 'service-types'],
-      queryFn: async () => {
-        const services = await readList('serviceTypes', orgId, () => call(contract.serviceTypes.list, { params: { orgId } }));
-        return services.sort(byName(({ name }) => name));
-      },
-    }),
-  detail: (orgId: number, id: number) =>
-    queryOptions({
-      queryKey: [...orgKey(orgId), 'service-types', id],
-      queryFn: () => readRecord('serviceTypes', orgId, id, () => call(contract.serviceTypes.get, { params: { id } })),
-    }),
-  jobEntries: (orgId: number, id: number) =>
-    queryOptions({
-      queryKey: [...orgKey(orgId), 'service-types', id, 'job-entries'],
-      queryFn: () =>
-        readEntriesWhere(
-          orgId,
-          ({ serviceTypeId }) => serviceTypeId === id,
-          () => call(contract.serviceTypes.jobEntries, { params: { id } }),
-        ),
-      ...entryList,
-    }),
+  list: listOf('serviceTypes', 'service-types', ({ name }) => name),
+  detail: detailOf('serviceTypes', 'service-types'),
+  jobEntries: entriesOf('serviceTypes', 'service-types', ({ serviceTypeId }, id) => serviceTypeId === id),
 };
 
 export const customDataFieldQueries = {
-  list: (orgId: number) =>
+  list: listOf('customDataFields', 'custom-data-fields', ({ name }) => name),
+  /** How often each field is used by now, by its id. A field's own row tells what counted when the field itself last changed. */
+  usageCounts: (orgId: number) =>
     queryOptions({
-      queryKey: [...orgKey(orgId), 'custom-data-fields'],
-      queryFn: async () => {
-        const fields = await readList('customDataFields', orgId, () => call(contract.customDataFields.list, { params: { orgId } }));
-        return fields.sort(byName(({ name }) => name));
+      queryKey: [...orgKey(orgId), 'custom-data-fields', 'usage-counts'],
+      queryFn: async ({ signal }) => {
+        const fields = await call(contract.customDataFields.list, { params: { orgId } }, signal);
+        return new Map(fields.map(({ id, usageCount }) => [id, usageCount]));
       },
+      ...entryList,
     }),
 };
 
+const equipmentDetail = detailOf('equipment', 'equipment');
+
 export const equipmentQueries = {
-  list: (orgId: number) =>
-    queryOptions({
-      queryKey: [...orgKey(orgId), 'equipment'],
-      queryFn: async () => {
-        const machines = await readList('equipment', orgId, () => call(contract.equipment.list, { params: { orgId } }));
-        return machines.sort(byName(({ name }) => name));
-      },
-    }),
+  list: listOf('equipment', 'equipment', ({ name }) => name),
   detail: (orgId: number, id: number) =>
     queryOptions({
-      queryKey: [...orgKey(orgId), 'equipment', id],
-      queryFn: () => readRecord('equipment', orgId, id, () => call(contract.equipment.get, { params: { id } })),
+      ...equipmentDetail(orgId, id),
       // The one read that is tried again (specification 2 §9); that it is not there, though, is an answer.
       retry: (failures, error) => failures < 2 && !(error instanceof ApiError && error.status < 500),
     }),
-  jobEntries: (orgId: number, id: number) =>
-    queryOptions({
-      queryKey: [...orgKey(orgId), 'equipment', id, 'job-entries'],
-      queryFn: () =>
-        readEntriesWhere(
-          orgId,
-          ({ equipmentIds }) => equipmentIds.includes(id),
-          () => call(contract.equipment.jobEntries, { params: { id } }),
-        ),
-      ...entryList,
-    }),
+  jobEntries: entriesOf('equipment', 'equipment', ({ equipmentIds }, id) => equipmentIds.includes(id)),
+};
+
+export const implementQueries = {
+  list: listOf('implements', 'implements', ({ name }) => name),
 };
 
 const newestFirst = (left: Job, right: Job): number =>
@@ -172,6 +154,8 @@ export const jobEntryQueries = {
       getNextPageParam: ({ next }: EntryPage) => next,
       ...entryList,
     }),
+  count: (orgId: number) =>
+    queryOptions({ queryKey: [...orgKey(orgId), 'job-entries', 'count'], queryFn: () => countEntries(orgId), ...entryList }),
   between: (orgId: number, from: string, to: string) =>
     queryOptions({
       queryKey: [...orgKey(orgId), 'job-entries', { from, to }],
@@ -190,12 +174,54 @@ export const jobEntryQueries = {
     }),
 };
 
-// What others did is only known to the server: these two are read there.
+/** What is asked for of the audit log; `from` and `to` are days of this device, both included. */
+export interface ActivityFilter {
+  readonly q?: string | undefined;
+  readonly userId?: number | undefined;
+  readonly entityType?: Audited | undefined;
+  readonly action?: AuditLog['action'] | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** The moment at which a day of this device begins, or one some days later. */
+const beginning = (day: string | undefined, later = 0): string | undefined => {
+  if (day === undefined) {
+    return undefined;
+  }
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date + later).toISOString();
+};
+
+const ACTIVITY_PAGE = '50';
+
+// What others did is only known to the server: these are read there.
 export const auditLogQueries = {
   newest: (orgId: number, limit: number) =>
     queryOptions({
       queryKey: [...orgKey(orgId), 'audit-logs', { limit }],
       queryFn: ({ signal }) => call(contract.auditLogs.list, { params: { orgId }, query: { limit: String(limit) } }, signal),
+      ...entryList,
+    }),
+  pages: (orgId: number, filter: ActivityFilter) =>
+    infiniteQueryOptions({
+      queryKey: [...orgKey(orgId), 'audit-logs', 'pages', filter],
+      queryFn: ({ pageParam, signal }: { readonly pageParam: string | undefined; readonly signal: AbortSignal }) => {
+        const { from, to, userId, ...rest } = filter;
+        const query = {
+          ...rest,
+          userId: userId === undefined ? undefined : String(userId),
+          since: beginning(from),
+          before: beginning(to, 1),
+        };
+        return callPage(
+          contract.auditLogs.list,
+          { params: { orgId }, query: { limit: ACTIVITY_PAGE, cursor: pageParam, ...query } },
+          signal,
+        );
+      },
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor,
       ...entryList,
     }),
   ofJobEntry: (orgId: number, id: number) =>

@@ -1,16 +1,17 @@
-import { UNIT } from '#shared/domain/job-summary.ts';
+import { type EntryUnits, UNITS, unitsOf } from '#shared/domain/units.ts';
 import type { SyncItem } from '#client/offline/item.ts';
 import { mapIds } from '#client/offline/refs.ts';
 import type { RecordStore } from '#client/offline/record-stores.ts';
 import type { LocalRow } from '#client/offline/stores.ts';
-import { formatDate, formatDay, formatNumber } from '#client/lib/formats.ts';
+import { formatDate, formatDay, formatDayOf, formatDecimal, formatNumber, formatTimestamp } from '#client/lib/formats.ts';
+import { inside, type PlainText, plural, t, told, withUnit } from '#client/lib/texts.ts';
 
 /** A record by an id as changes name it; undefined if it is not on this device. */
 export type Names = (store: RecordStore, id: number) => LocalRow | undefined;
 
 type Values = Readonly<Record<string, unknown>>;
 
-const KIND: Readonly<Record<RecordStore, string>> = {
+const KIND: Readonly<Record<RecordStore, PlainText>> = {
   organizations: 'Organization',
   customers: 'Customer',
   employees: 'Employee',
@@ -23,11 +24,12 @@ const KIND: Readonly<Record<RecordStore, string>> = {
 };
 
 /** What a record of the store is called. */
-export const kindOf = (store: RecordStore): string => KIND[store];
+export const kindOf = (store: RecordStore): string => t(KIND[store]);
 
-const LABELS: Readonly<Record<string, string>> = {
+const LABELS: Readonly<Record<string, PlainText>> = {
   totalHours: 'Hours',
   billableHours: 'Billable hours',
+  checkedAt: 'Checked',
   customFieldValues: 'Other values',
   customDataFieldIds: 'Fields',
   customerId: 'Customer',
@@ -41,8 +43,6 @@ const LABELS: Readonly<Record<string, string>> = {
   serviceTypeIds: 'Services',
 };
 
-const UNITS: Readonly<Record<string, string>> = UNIT;
-
 const OWN_VALUE = 'customFieldValues.';
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
@@ -50,21 +50,18 @@ const capital = (words: string): string => words.charAt(0).toUpperCase() + words
 /** The word that people know a field by; of `customFieldValues.Moisture` it is the field's own name. */
 export const labelOf = (field: string): string => {
   if (field.startsWith(OWN_VALUE)) {
-    return field.slice(OWN_VALUE.length);
+    return told(field.slice(OWN_VALUE.length));
   }
   const words = field
     .replace(/^is(?=[A-Z])/, '')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase();
-  return LABELS[field] ?? capital(words);
+  return told(LABELS[field] ?? capital(words));
 };
 
 /** 'Fuel, Loads and Notes'. */
 export const listWords = (words: readonly string[]): string =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
-
-/** '1 photo', '2 photos', '1,204 changes'. */
-export const countWords = (count: number, one: string, many = `${one}s`): string => `${formatNumber(count)} ${count === 1 ? one : many}`;
+  words.length < 2 ? words.join('') : t('{words} and {last}', { words: words.slice(0, -1).join(', '), last: words.at(-1) ?? '' });
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -76,7 +73,7 @@ export const nameOf = (store: RecordStore, row: Values | undefined): string => {
   return store === 'employees' ? `${text(row?.['firstName'])} ${text(row?.['lastName'])}`.trim() : text(row?.['name']);
 };
 
-const STATUS: Readonly<Record<string, string>> = { open: 'Active', completed: 'Completed', billed: 'Billed' };
+const STATUS: Readonly<Record<string, PlainText>> = { open: 'Active', completed: 'Completed', billed: 'Billed' };
 
 /** Names of the records that a field names; null if it names none. */
 const referred = (field: string, value: unknown, names: Names): string[] | null => {
@@ -95,14 +92,14 @@ const plainWords = (value: unknown): string => {
     return formatNumber(value);
   }
   if (typeof value === 'boolean') {
-    return value ? 'Yes' : 'No';
+    return value ? t('Yes') : t('No');
   }
   if (Array.isArray(value)) {
     return value.map(plainWords).join(', ');
   }
   if (typeof value === 'object' && value !== null) {
     return Object.entries(value)
-      .map(([name, of]) => `${name}: ${valueWords(name, of, () => undefined)}`)
+      .map(([name, of]) => `${told(name)}: ${valueWords(name, of, () => undefined)}`)
       .join(', ');
   }
   return text(value);
@@ -111,36 +108,60 @@ const plainWords = (value: unknown): string => {
 const isNothing = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
 
+const isMeasured = (field: string): field is keyof EntryUnits => Object.hasOwn(UNITS.us, field);
+
 /** A field's value as people write it; 'Nothing' where there is none. */
-export const valueWords = (field: string, value: unknown, names: Names): string => {
+export const valueWords = (field: string, value: unknown, names: Names, units: EntryUnits = UNITS.us): string => {
   if (isNothing(value)) {
-    return 'Nothing';
+    return t('Nothing');
   }
   if (field === 'photos' && Array.isArray(value)) {
-    return countWords(value.length, 'photo');
+    return plural(value.length, '{count} photo', '{count} photos');
+  }
+  if (field === 'logo') {
+    return t('A picture');
+  }
+  if (field === 'units') {
+    return value === 'metric' ? t('Metric') : t('US');
+  }
+  if (field === 'taxRate' && typeof value === 'number') {
+    return `${formatDecimal(String(value / 100))} %`;
+  }
+  if (field === 'seasonStartDate' && typeof value === 'string') {
+    return formatDay(value);
+  }
+  if (field === 'deletionDueAt' && typeof value === 'string') {
+    return formatDayOf(value);
+  }
+  if (field === 'checkedAt' && typeof value === 'string') {
+    return formatTimestamp(value);
   }
   if (field === 'date' && typeof value === 'string') {
     return formatDate(value);
   }
   if (field === 'status') {
-    return STATUS[text(value)] ?? text(value);
+    return told(STATUS[text(value)] ?? text(value));
   }
-  if (typeof value === 'number' && Object.hasOwn(UNITS, field)) {
-    return `${formatNumber(value)} ${UNITS[field]}`;
+  if (typeof value === 'number' && isMeasured(field)) {
+    return withUnit(value, units[field]);
   }
   return referred(field, value, names)?.join(', ') ?? plainWords(value);
 };
 
 const OWN_VALUES = 'customFieldValues';
 
+/** In what the organization of a change measures; the first units if it is not among the names. */
+export const unitsIn = (orgId: number, names: Names): EntryUnits =>
+  unitsOf({ units: names('organizations', orgId)?.['units'] === 'metric' ? 'metric' : 'us' });
+
 /** Every value that a change sends, by the words of its fields; of a new record only those that are there. */
-export const valuesOf = ({ operation, data }: SyncItem, names: Names): (readonly [label: string, value: string])[] =>
+export const valuesOf = ({ operation, orgId, data }: SyncItem, names: Names): (readonly [label: string, value: string])[] =>
   Object.entries(data ?? {})
     .flatMap(([field, value]) =>
       field === OWN_VALUES && typeof value === 'object' && value !== null ? Object.entries(value) : [[field, value] as const],
     )
     .filter(([, value]) => operation === 'update' || !isNothing(value))
-    .map(([field, value]) => [labelOf(field), valueWords(field, value, names)]);
+    .map(([field, value]) => [labelOf(field), valueWords(field, value, names, unitsIn(orgId, names))]);
 
 const first = (value: unknown): unknown => (Array.isArray(value) ? (value as unknown[])[0] : undefined);
 
@@ -160,28 +181,41 @@ export const subjectOf = (item: SyncItem, names: Names): string => {
 
 const withSubject = (words: string, subject: string): string => (subject === '' ? words : `${words} ${subject}`);
 
-const OF = { create: '', update: 'change of the ', remove: 'deletion of the ' } as const;
+/** The record of a change within a sentence: 'job West 80'. */
+const recordWords = (item: SyncItem, names: Names): string => withSubject(inside(kindOf(item.store)), subjectOf(item, names));
 
 /** The name of a change: 'Entry: Planting, Drill 1, Sep 18', 'Change of the job West 80', 'Deletion of the customer Bar T'. */
 export const titleOf = (item: SyncItem, names: Names): string => {
-  const [kind, subject] = [kindOf(item.store), subjectOf(item, names)];
   if (item.operation === 'create') {
-    return subject === '' ? kind : `${kind}: ${subject}`;
+    const subject = subjectOf(item, names);
+    return subject === '' ? kindOf(item.store) : `${kindOf(item.store)}: ${subject}`;
   }
-  return withSubject(capital(OF[item.operation] + kind.toLowerCase()), subject);
+  const record = recordWords(item, names);
+  return item.operation === 'update' ? t('Change of the {record}', { record }) : t('Deletion of the {record}', { record });
 };
 
 /** What a later change waits for: 'Goes after the job West 80 rye cover'. */
 export const afterWords = (parent: SyncItem, names: Names): string => {
-  const what = `the ${OF[parent.operation]}${kindOf(parent.store).toLowerCase()}`;
-  const state = parent.status === 'attention' ? ', which needs attention' : '';
-  return `Goes after ${withSubject(what, subjectOf(parent, names))}${state}`;
+  const record = recordWords(parent, names);
+  const isStuck = parent.status === 'attention';
+  switch (parent.operation) {
+    case 'create':
+      return isStuck ? t('Goes after the {record}, which needs attention', { record }) : t('Goes after the {record}', { record });
+    case 'update':
+      return isStuck
+        ? t('Goes after the change of the {record}, which needs attention', { record })
+        : t('Goes after the change of the {record}', { record });
+    case 'remove':
+      return isStuck
+        ? t('Goes after the deletion of the {record}, which needs attention', { record })
+        : t('Goes after the deletion of the {record}', { record });
+  }
 };
 
 const AMOUNTS = ['totalHours', 'fuel', 'loads'] as const;
 
-const amountsOf = (row: Values, names: Names): string[] => [
-  ...AMOUNTS.filter((field) => typeof row[field] === 'number').map((field) => valueWords(field, row[field], names)),
+const amountsOf = (row: Values, names: Names, units: EntryUnits): string[] => [
+  ...AMOUNTS.filter((field) => typeof row[field] === 'number').map((field) => valueWords(field, row[field], names, units)),
   ...(isNothing(row['photos']) ? [] : [valueWords('photos', row['photos'], names)]),
 ];
 
@@ -211,6 +245,9 @@ export const detailOf = (item: SyncItem, names: Names): string => {
     const values = valuesOf(item, names).map(([label, value]) => `${label}: ${value}`);
     return sentences([item.store === 'jobEntries' ? place : '', values.join(', ')]);
   }
-  const facts = item.store === 'jobEntries' ? amountsOf(row, names) : IDENTIFYING.map((field) => text(row[field])).filter(Boolean);
+  const facts =
+    item.store === 'jobEntries'
+      ? amountsOf(row, names, unitsIn(item.orgId, names))
+      : IDENTIFYING.map((field) => text(row[field])).filter(Boolean);
   return sentences([place, facts.join(', ')]);
 };

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { contract } from '#shared/contract.ts';
 import type { CallOf, Endpoint, ResponseOf } from '#shared/endpoint.ts';
 import { refusedWrite } from '#client/api/api-error.ts';
@@ -54,7 +54,7 @@ const intentOf = (orgId: number, endpoint: Endpoint, parts: object): WriteIntent
     params?: { id?: number; orgId?: number };
     body?: Readonly<Record<string, unknown>>;
     files?: readonly NewFile[];
-    draft?: string;
+    draft?: readonly string[];
     seen?: LocalRow;
   };
   const isEntry = write.store === 'jobEntries' && write.operation === 'create';
@@ -96,9 +96,11 @@ const keep = async (intent: WriteIntent, held: Held | null): Promise<{ itemId: s
 
 /**
  * The one way in which screens write (decisions §6). The change is kept on this device first; then its screen waits a moment for the
- * server. Throws an `ApiError` if the server says no meanwhile: correct it and write again, which sends the same change.
+ * server. Throws an `ApiError` if the server says no meanwhile: correct it and write again, which sends the same change. The screen is not
+ * drawn anew while it writes, and has to see to it that nobody writes twice. Without a form (`hasForm`), and for a deletion, there is nothing
+ * to correct: what the server refuses is given up at once.
  */
-export const useWrite = <E extends Endpoint>(orgId: number, endpoint: E) => {
+export const useWriter = <E extends Endpoint>(orgId: number, endpoint: E, hasForm = true) => {
   const held = useRef<Held | null>(null);
   useEffect(
     () => () => {
@@ -109,8 +111,8 @@ export const useWrite = <E extends Endpoint>(orgId: number, endpoint: E) => {
     },
     [],
   );
-  return useMutation<Saved<ResponseOf<E>>, Error, Parts<E>>({
-    mutationFn: async (parts) => {
+  return useCallback(
+    async (parts: Parts<E>): Promise<Saved<ResponseOf<E>>> => {
       const engine = theEngine();
       const intent = intentOf(orgId, endpoint, parts);
       const { operation } = intent;
@@ -125,7 +127,11 @@ export const useWrite = <E extends Endpoint>(orgId: number, endpoint: E) => {
       const isReachable = engine.core.isOnline() && connection === 'online' && !isHalted;
       const outcome = isReachable ? await engine.outcomeOf(itemId, WAIT_MS) : { kind: 'waiting' as const };
       if (outcome.kind === 'attention' && isPlainRefusal(outcome.item) && outcome.item.lastError) {
-        held.current = { itemId, about: aboutOf(intent) };
+        if (hasForm && operation !== 'remove') {
+          held.current = { itemId, about: aboutOf(intent) };
+        } else {
+          await engine.discard([itemId]);
+        }
         throw refusedWrite(outcome.item.lastError);
       }
       if (outcome.kind === 'waiting') {
@@ -136,8 +142,13 @@ export const useWrite = <E extends Endpoint>(orgId: number, endpoint: E) => {
       const state = isSent ? 'sent' : 'attention';
       return { record: await savedRecord(intent.store, itemId, here), state, operation };
     },
-  });
+    [orgId, endpoint, hasForm],
+  );
 };
+
+/** `useWriter` with what a form shows of it. */
+export const useWrite = <E extends Endpoint>(orgId: number, endpoint: E) =>
+  useMutation<Saved<ResponseOf<E>>, Error, Parts<E>>({ mutationFn: useWriter(orgId, endpoint) });
 
 /** The record of a change as it is on this device now. */
 const savedRecord = async <T>(store: RecordStore, itemId: string, before: T): Promise<T> => {

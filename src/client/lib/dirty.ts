@@ -29,6 +29,17 @@ export const subscribeToPage = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
+/** Loads the page again as soon as nothing is unsaved on it. Gives what takes the wish back. */
+export const reloadWhenFree = (): (() => void) => {
+  const reload = (): void => {
+    if (isPageFree()) {
+      location.reload();
+    }
+  };
+  reload();
+  return subscribeToPage(reload);
+};
+
 /** Keeps the page while a form holds what is not saved, and lets the browser ask before it is closed or left. */
 export const useDirty = (isDirty: boolean): void => {
   useEffect(() => {

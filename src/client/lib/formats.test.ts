@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDate, formatDay, formatLongDate, formatNumber, formatWeekday } from '#client/lib/formats.ts';
+import { formatDate, formatDates, formatDay, formatLongDate, formatNumber, formatWeekday } from '#client/lib/formats.ts';
 
 test('a calendar date keeps its day, whatever the time zone', () => {
   expect(formatDate('2025-09-18', 'en-US')).toBe('Sep 18, 2025');
@@ -7,6 +7,9 @@ test('a calendar date keeps its day, whatever the time zone', () => {
   expect(formatDay('2025-12-31', 'en-US')).toBe('Dec 31');
   expect(formatWeekday('2025-12-31', 'en-US')).toBe('Wed');
   expect(formatDate('2025-09-18', 'de')).toBe('18.09.2025');
+  // Written with thin spaces.
+  expect(formatDates('2025-09-14', '2025-09-17', 'en-US').replaceAll(/\s/g, ' ')).toBe('Sep 14 – 17, 2025');
+  expect(formatDates('2025-09-14', '2025-09-14', 'en-US')).toBe('Sep 14, 2025');
 });
 
 test('numbers have at most three decimals and the separators of the locale', () => {

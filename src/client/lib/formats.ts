@@ -1,3 +1,5 @@
+import { pageLocale } from '#client/lib/language.ts';
+
 const cached = <A extends unknown[], F>(make: (...args: A) => F): ((...args: A) => F) => {
   const made = new Map<string, F>();
   return (...args) => {
@@ -11,30 +13,62 @@ const cached = <A extends unknown[], F>(make: (...args: A) => F): ((...args: A) 
 const dates = cached((locale: string | undefined, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options));
 const numbers = cached((locale: string | undefined, digits: number) => new Intl.NumberFormat(locale, { maximumFractionDigits: digits }));
 
+const currencies = cached(
+  (locale: string | undefined, currency: string, digits: number) =>
+    new Intl.NumberFormat(locale, { style: 'currency', currency, minimumFractionDigits: 2, maximumFractionDigits: digits }),
+);
+
 const atNoonUtc = (date: string): Date => new Date(`${date}T12:00:00Z`);
 
 /** A calendar date, such as 'Sep 18, 2025'. The day is never shifted by a time zone. */
-export const formatDate = (date: string, locale?: string): string =>
+export const formatDate = (date: string, locale = pageLocale()): string =>
   dates(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(atNoonUtc(date));
 
+/** From one calendar date to another, such as 'Sep 14 – 17, 2025'; one date if they are the same. */
+export const formatDates = (from: string, to: string, locale = pageLocale()): string =>
+  dates(locale, { dateStyle: 'medium', timeZone: 'UTC' }).formatRange(atNoonUtc(from), atNoonUtc(to));
+
 /** A calendar date with its weekday, such as 'Thursday, September 18, 2025'. */
-export const formatLongDate = (date: string, locale?: string): string =>
+export const formatLongDate = (date: string, locale = pageLocale()): string =>
   dates(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(atNoonUtc(date));
 
 /** Month and day, such as 'Sep 18'. */
-export const formatDay = (date: string, locale?: string): string =>
+export const formatDay = (date: string, locale = pageLocale()): string =>
   dates(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(atNoonUtc(date));
 
+/** The month that a date lies in, such as 'September 2025'. */
+export const formatMonth = (date: string, locale = pageLocale()): string =>
+  dates(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(atNoonUtc(date));
+
+/** The same for narrow places, such as 'Sep 25'. */
+export const formatShortMonth = (date: string, locale = pageLocale()): string =>
+  dates(locale, { month: 'short', year: '2-digit', timeZone: 'UTC' }).format(atNoonUtc(date));
+
 /** The weekday, such as 'Thu'. */
-export const formatWeekday = (date: string, locale?: string): string =>
+export const formatWeekday = (date: string, locale = pageLocale()): string =>
   dates(locale, { weekday: 'short', timeZone: 'UTC' }).format(atNoonUtc(date));
 
 /** A moment as medium date plus time, such as 'Sep 18, 2025, 2:41 PM', in the device's time zone. */
-export const formatTimestamp = (iso: string, locale?: string): string =>
+export const formatTimestamp = (iso: string, locale = pageLocale()): string =>
   dates(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
 
 /** The day of a moment, such as 'Sep 18, 2025', in the device's time zone. */
-export const formatDayOf = (iso: string, locale?: string): string => dates(locale, { dateStyle: 'medium' }).format(new Date(iso));
+export const formatDayOf = (iso: string, locale = pageLocale()): string => dates(locale, { dateStyle: 'medium' }).format(new Date(iso));
 
 /** A number with at most three decimals. */
-export const formatNumber = (value: number, locale?: string): string => numbers(locale, 3).format(value);
+export const formatNumber = (value: number, locale = pageLocale()): string => numbers(locale, 3).format(value);
+
+/** An amount as it is typed into a field: '1250.00', '1250,00'. */
+export const formatAmount = (amount: number, locale = pageLocale()): string =>
+  new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false }).format(amount);
+
+/** An amount in cents, which are hundredths of any currency: '$1,250.00'. */
+export const formatMoney = (cents: number, currency: string, locale = pageLocale()): string =>
+  currencies(locale, currency, 2).format(cents / 100);
+
+/** A price from the text of its decimal, with as many decimals as it has: '$0.355'. */
+export const formatPrice = (price: string, currency: string, locale = pageLocale()): string =>
+  currencies(locale, currency, 6).format(Number(price));
+
+/** A quantity from the text of its decimal. */
+export const formatDecimal = (decimal: string, locale = pageLocale()): string => numbers(locale, 6).format(Number(decimal));

@@ -1,6 +1,7 @@
 import { type Core, rowsChanged, tell, writeDurably, writeLightly } from '#client/offline/core.ts';
 import { isTempId, ITEM_VERSION, type SyncItem } from '#client/offline/item.ts';
 import { forgetCursors, getMeta, putMeta } from '#client/offline/meta.ts';
+import { forgetMoney } from '#client/offline/money.ts';
 import type { Tx } from '#client/offline/ports.ts';
 import { RECORD_STORES, type RecordStore } from '#client/offline/record-stores.ts';
 import { upcast } from '#client/offline/upcast.ts';
@@ -18,6 +19,7 @@ const emptyStore = async (tx: Tx, store: RecordStore | 'shadows'): Promise<void>
 export const wipe = async (core: Core): Promise<void> => {
   await writeDurably(core, async (tx) => {
     await forgetCursors(tx);
+    await forgetMoney(tx);
     for (const store of [...RECORD_STORES, 'shadows'] as const) {
       await emptyStore(tx, store);
     }
@@ -82,9 +84,14 @@ const nameDevice = (core: Core): Promise<void> =>
 
 /** Makes this device's copy the one of this user: another user's is emptied, one's own waiting changes show. Call it when somebody signs in. */
 export const adopt = async (core: Core, userId: number): Promise<void> => {
-  await nameDevice(core);
-  await bringUpToDate(core, userId);
-  const viewOf = await core.storage.read(['meta'], (tx) => getMeta(tx, 'viewOf'));
+  // Every start waits for this: what is asked depends on nothing, and nothing is written that stands there already.
+  const [[counters, viewOf]] = await Promise.all([
+    core.storage.read(['meta'], (tx) => Promise.all([getMeta(tx, 'counters'), getMeta(tx, 'viewOf')])),
+    bringUpToDate(core, userId),
+  ]);
+  if (counters === undefined) {
+    await nameDevice(core);
+  }
   if (viewOf === userId) {
     return;
   }

@@ -14,3 +14,9 @@ export const backoffMs = (failures: number, fraction: number): number => {
 export const SET_ASIDE_MS = 6 * 3_600_000;
 /** Failures of the server over one change after which it is set aside. */
 export const SET_ASIDE_AFTER = 5;
+
+/** The engine looks at least this often whether there is something to do. */
+export const LONGEST_SLEEP_MS = 30_000;
+
+/** So long after a change the phone is for the screen, which first says what is saved. */
+export const SAID_MS = 150;

@@ -2,8 +2,7 @@ import type { Customer } from '#shared/domain/customer.ts';
 import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
 import type { Employee } from '#shared/domain/employee.ts';
 import type { Equipment } from '#shared/domain/equipment.ts';
-import type { implement as implementSchema } from '#shared/domain/implement.ts';
-import type * as z from 'zod/mini';
+import type { Implement } from '#shared/domain/implement.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import type { Job } from '#shared/domain/job.ts';
 import type { ServiceType } from '#shared/domain/service-type.ts';
@@ -54,7 +53,7 @@ const customDataField: Own<CustomDataField> = {
   usageCount: 0,
 };
 const equipment: Own<Equipment> = { name: '', unitNumber: null, serialNumber: null, equipmentTypeId: null, serviceTypeIds: [] };
-const implement: Own<z.output<typeof implementSchema>> = { name: '', serviceTypeIds: [] };
+const implement: Own<Implement> = { name: '', serviceTypeIds: [] };
 const job: Own<Job> = { updatedBy: null, name: '', customerId: 0, customerName: '', status: 'open' };
 const jobEntry: Own<JobEntry> = {
   updatedBy: null,
@@ -75,12 +74,15 @@ const jobEntry: Own<JobEntry> = {
   notes: null,
   photos: [],
   customFieldValues: {},
+  checkedBy: null,
+  checkedAt: null,
   jobName: '',
   customerName: '',
   serviceTypeName: '',
   implementName: null,
   equipmentNames: [],
   operatorNames: [],
+  checkedByName: null,
 };
 
 const BLANK: Readonly<Record<RecordStore, object>> = {
@@ -117,6 +119,10 @@ export const withDerived = (store: RecordStore, row: LocalRow): LocalRow => {
     ...row,
     equipmentId: first(row['equipmentIds']),
     operatorId: first(row['operatorIds']),
+    // What waits to be sent changes what was checked.
+    checkedBy: null,
+    checkedAt: null,
+    checkedByName: null,
     season: row['season'] === '' && typeof date === 'string' && date !== '' ? seasonOf(date, null) : row['season'],
   };
 };

@@ -57,7 +57,7 @@ const finalContent = async (tx: Tx, item: SyncItem): Promise<Frozen> => {
   }
   const data = mapFiles(mapIds(item.data, real), (sha256) => names.get(sha256) ?? `blob:${sha256}`);
   const path = pathOf({ ...item, target: real(item.target), jobId: item.jobId === null ? null : real(item.jobId) });
-  return { path, body: data === null ? null : JSON.stringify(data) };
+  return { path, body: data === null ? null : JSON.stringify(data), baseVersion: item.baseVersion };
 };
 
 /** Takes an item to send it: only if it still waits, nothing holds it, and no other tab has it. Undefined if so. */

@@ -1,5 +1,5 @@
 import { adopt, wipe } from '#client/offline/adopt.ts';
-import { backoffMs } from '#client/offline/backoff.ts';
+import { backoffMs, LONGEST_SLEEP_MS, SAID_MS } from '#client/offline/backoff.ts';
 import type { Core } from '#client/offline/core.ts';
 import { drain, type DrainReport } from '#client/offline/drain.ts';
 import { sendHeartbeat } from '#client/offline/heartbeat.ts';
@@ -17,8 +17,6 @@ import { type Counts, countSentSince, countWaiting, listAttention, listSent, lis
 import { syncNow } from '#client/offline/sync-now.ts';
 import { write, type WriteIntent, type Written } from '#client/offline/write.ts';
 
-const LONGEST_SLEEP_MS = 30_000;
-
 /** The offline engine: the one way from a screen to the server. It is idle until `start`. */
 export class Engine {
   readonly core: Core;
@@ -29,7 +27,12 @@ export class Engine {
   private failures = 0;
   private watched: number | null = null;
   private hasFreshList = false;
-  private readonly count = oneAtATime(() => this.refresh().catch((error: unknown) => this.showTrouble(error)));
+  private readonly count = oneAtATime(() =>
+    this.core.clock.sleep(SAID_MS, this.stopping.signal).then(this.refresh).catch(this.showTrouble),
+  );
+  private readonly kickSoon = oneAtATime(() =>
+    this.core.clock.sleep(this.current().connection === 'offline' ? SAID_MS : 0, this.stopping.signal).then(this.kick),
+  );
   private readonly toPull = new Set<number>();
   private running: Promise<void> = Promise.resolve();
 
@@ -41,7 +44,7 @@ export class Engine {
   /** Keeps a change durably; then it goes by itself. Throws `MissingRecord` and what storage throws: then nothing was kept. */
   async write(intent: WriteIntent): Promise<Written> {
     const written = await write(this.core, intent);
-    this.kick();
+    this.kickSoon();
     return written;
   }
 
@@ -114,8 +117,8 @@ export class Engine {
     await adopt(this.core, userId);
     this.hasFreshList = false;
     this.halt(false);
-    this.show({ connection: 'online', lastSync: await lastSyncOf(this.core, userId) });
-    await this.refresh();
+    const [lastSync, counts] = await Promise.all([lastSyncOf(this.core, userId), this.counts()]);
+    this.show({ connection: 'online', lastSync, ...counts, trouble: null });
     this.kick();
   }
 
@@ -124,7 +127,6 @@ export class Engine {
     await wipe(this.core);
     this.show({ connection: 'signed-out', pending: 0, attention: 0, lastSync: null });
   }
-
   readOrganizations = async () => this.ofUser(null, (userId) => readOrganizations(this.core, userId));
 
   /** The organization on the screen: its copy is kept up to date. */
@@ -176,9 +178,8 @@ export class Engine {
     this.waking?.abort();
   };
 
-  subscribe = (listener: (state: EngineState) => void): (() => void) => this.shown.subscribe(listener);
+  subscribe = (listener: (state: EngineState) => void) => this.shown.subscribe(listener);
   current = (): EngineState => this.shown.current();
-
   counts = async (): Promise<Counts> => this.ofUser({ pending: 0, attention: 0 }, (userId) => countWaiting(this.core, userId));
 
   /** Counts anew; other tabs change the queue, too. */
@@ -209,9 +210,10 @@ export class Engine {
     // The session has ended, or is somebody else's: he may have signed in again meanwhile, in another tab.
     const isShut = this.current().connection === 'signed-out' || this.current().connection === 'other-user';
     // Where nobody may answer, a question that changes nothing goes first: what never left can still be edited as if it was not there.
-    const isUnsure = !this.hasFreshList || isShut || this.current().connection === 'offline' || !this.core.isOnline();
+    const isBack = isShut || this.current().connection === 'offline';
+    const isUnsure = !this.hasFreshList || isBack || !this.core.isOnline();
     if (isUnsure) {
-      const list = await askOrganizations(this.core, userId);
+      const list = await askOrganizations(this.core, userId, isBack);
       this.hasFreshList = typeof list !== 'string';
       if (typeof list === 'string') {
         // That is all there is to find out for now.
@@ -278,9 +280,8 @@ export class Engine {
     return true;
   }
 
-  private showTrouble(error: unknown): void {
+  private showTrouble = (error: unknown): void =>
     this.show({ trouble: error instanceof Error ? error.message || error.name : String(error), sending: null });
-  }
 
   private async kickAfter<T>(work: Promise<T>): Promise<T> {
     const result = await work;

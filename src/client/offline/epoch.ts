@@ -1,11 +1,19 @@
 import { type Core, isOn, QUEUE_CHANGED, tell, writeDurably, writeLightly } from '#client/offline/core.ts';
-import { type SyncItem, UNDONE_VERSION } from '#client/offline/item.ts';
+import { type SyncItem, UNDONE_VERSION, wordedAnew } from '#client/offline/item.ts';
 import { forgetCursors, getMeta, putMeta } from '#client/offline/meta.ts';
 import type { Answer, Tx } from '#client/offline/ports.ts';
 import { RECORD_STORES } from '#client/offline/record-stores.ts';
 
 /** The server's epoch, as an answer tells it: another one after a backup was restored. Undefined if it does not. */
 export const epochIn = (answer: Answer): string | undefined => (answer.kind === 'answer' ? answer.headers['x-server-epoch'] : undefined);
+
+/** Whether what an answer of this epoch said belongs to a time that a restored backup has undone, or is about to be found so. */
+const isOther = (core: Core, known: string | undefined, epoch: string | undefined): boolean =>
+  isOn(core, 'new-epoch-offers-again') && epoch !== undefined && known !== undefined && known !== epoch;
+
+/** Whether everything was offered again since an answer of this epoch came: what it confirmed may be lost. */
+export const isOfLostTime = async (core: Core, tx: Tx, userId: number, epoch: string | undefined): Promise<boolean> =>
+  isOther(core, await getMeta(tx, `epoch:${userId}`), epoch);
 
 /**
  * Whether an answer's epoch is another than the one that this user's changes know. The first epoch that he hears of is written down
@@ -18,23 +26,16 @@ export const isOtherEpoch = async (core: Core, userId: number, epoch: string): P
   const key = `epoch:${userId}` as const;
   const known = await core.storage.read(['meta'], (tx) => getMeta(tx, key));
   if (known !== undefined) {
-    return known !== epoch;
+    return isOther(core, known, epoch);
   }
   return writeDurably(core, async (tx) => {
     const first = await getMeta(tx, key);
     if (first === undefined) {
       await putMeta(tx, key, epoch);
     }
-    return first !== undefined && first !== epoch;
+    return isOther(core, first, epoch);
   });
 };
-
-/** The same change, to be worded anew from its canonical content when it goes: the records that it names may get other ids this time. */
-const wordedAnew = (item: SyncItem): SyncItem => ({
-  ...item,
-  tried: item.frozen === null ? item.tried : [...item.tried, item.frozen],
-  frozen: null,
-});
 
 /** A change of the log that a restored backup may have lost: again, with the same key. */
 const offeredAgain = (item: SyncItem): SyncItem => ({
@@ -45,11 +46,16 @@ const offeredAgain = (item: SyncItem): SyncItem => ({
   lastError: null,
 });
 
-/** What waits was made from versions of the lost time and may name its records: it is compared with what is there now, and worded anew. */
+/**
+ * What waits was made from versions of the lost time: it is compared with what is there now. And it is worded anew, for the records that it
+ * names may get other ids this time.
+ */
 const undoLostTime = async (tx: Tx, userId: number): Promise<void> => {
   for (const item of await tx.list('syncQueue', { index: 'byUser', from: [userId, 0], to: [userId, Infinity] })) {
     const next = item.status === 'sending' ? item : wordedAnew(item);
-    await tx.put('syncQueue', { ...next, baseVersion: item.baseVersion === null ? null : UNDONE_VERSION });
+    // What somebody still decides about was met in the lost time as well.
+    const conflict = next.conflict && { ...next.conflict, current: { ...next.conflict.current, version: UNDONE_VERSION } };
+    await tx.put('syncQueue', { ...next, conflict, baseVersion: item.baseVersion === null ? null : UNDONE_VERSION });
   }
 };
 
@@ -99,7 +105,7 @@ export const heedEpoch = async (core: Core, userId: number, epoch: string | unde
   const known = await core.storage.read(['meta'], (tx) => getMeta(tx, `epoch:${userId}`));
   if (known === undefined) {
     await writeLightly(core, (tx) => putMeta(tx, `epoch:${userId}`, epoch));
-  } else if (known !== epoch && isOn(core, 'new-epoch-offers-again')) {
+  } else if (isOther(core, known, epoch)) {
     await offerAgain(core, userId, epoch);
     return true;
   }

@@ -1,5 +1,5 @@
-import { LARGEST_ID } from '#shared/entities/ids.ts';
 import type { Issue } from '#shared/lib/errors.ts';
+import { LARGEST_ID } from '#shared/lib/largest-id.ts';
 import type { RecordStore } from '#client/offline/record-stores.ts';
 
 /** How the form of items is numbered; `upcast.ts` brings older ones up to date, for ever. */
@@ -55,6 +55,8 @@ export interface Conflict {
 export interface Frozen {
   readonly path: string;
   readonly body: string | null;
+  /** The version of the record that it was made from when it was written down; an edit of the change may go further back. */
+  readonly baseVersion: number | null;
 }
 
 /** A change that waits: the specification's six fields (1 §3) and what makes it exact (decisions §6). */
@@ -128,6 +130,13 @@ export const isTempId = (id: number): boolean => Number.isSafeInteger(id) && id 
 
 /** Whether nothing of it ever left this device. */
 export const neverLeft = (item: SyncItem): boolean => item.attempt === 0;
+
+/** The same change, to be worded from its canonical content when it goes. What was sent before is remembered, for it may have arrived. */
+export const wordedAnew = (item: SyncItem): SyncItem => ({
+  ...item,
+  tried: item.frozen === null ? item.tried : [...item.tried, item.frozen],
+  frozen: null,
+});
 
 const BLOB = 'blob:';
 export const blobRef = (sha256: string): string => BLOB + sha256;

@@ -92,4 +92,4 @@ export const hasEarlier = async (tx: Tx, { userId, seq }: SyncItem, what: string
 
 /** Waiting changes about a record, in their order. */
 export const itemsAbout = async (tx: Tx, userId: number, store: RecordStore, target: number): Promise<SyncItem[]> =>
-  (await tx.list('syncQueue', marksOf(userId, about(store, target)))).sort((a, b) => a.seq - b.seq);
+  [...(await tx.list('syncQueue', marksOf(userId, about(store, target))))].sort((a, b) => a.seq - b.seq);

@@ -1,5 +1,7 @@
 import { type Core, isOn, rowsChanged, tell, writeLightly } from '#client/offline/core.ts';
 import { epochIn } from '#client/offline/epoch.ts';
+import { sameValue } from '#client/offline/merge.ts';
+import { forgetMoney, heedRole } from '#client/offline/money.ts';
 import type { LocalRow } from '#client/offline/stores.ts';
 
 /** The user's role in each of his organizations, and in which epoch of the server. */
@@ -16,11 +18,19 @@ const isOrganization = (value: unknown): value is LocalRow & { readonly role: st
   'role' in value &&
   typeof value.role === 'string';
 
+const saysTheSame = (old: LocalRow | undefined, row: LocalRow): boolean =>
+  old !== undefined && Object.entries(row).every(([name, value]) => sameValue(old[name], value));
+
 /**
  * Asks the server which organizations the user belongs to and keeps the list; or says why there is none. An organization that he no longer
- * belongs to leaves the list, while its waiting changes stay.
+ * belongs to leaves the list, while its waiting changes stay. `isBack`: the server was out of reach until now, so that whatever only it
+ * knows is read again, too.
  */
-export const askOrganizations = async (core: Core, userId: number): Promise<OrganizationList | 'no-answer' | 'sign-in' | 'other-user'> => {
+export const askOrganizations = async (
+  core: Core,
+  userId: number,
+  isBack = false,
+): Promise<OrganizationList | 'no-answer' | 'sign-in' | 'other-user'> => {
   const headers = { 'x-op-user': String(userId), 'idempotency-key': core.chance.uuid() };
   const answer = await core.net.send({ method: 'GET', path: '/api/organizations', headers, timeoutMs: 15_000 });
   const isOurs = answer.kind === 'answer' && (answer.headers['idempotency-key'] === headers['idempotency-key'] || !isOn(core, 'echo'));
@@ -31,19 +41,28 @@ export const askOrganizations = async (core: Core, userId: number): Promise<Orga
     return 'no-answer';
   }
   const list = answer.json;
-  await writeLightly(core, async (tx) => {
+  const hasChanged = await writeLightly(core, async (tx) => {
     const before = await tx.list('organizations', {});
-    for (const { id } of before.filter((old) => !list.some((row) => row.id === old.id))) {
+    const gone = before.filter((old) => !list.some((row) => row.id === old.id));
+    for (const { id } of gone) {
       await tx.remove('organizations', id);
+      await forgetMoney(tx, id);
     }
     for (const row of list) {
-      // Its own waiting change stands on top of the row; the next pull puts both together.
-      if (!before.some((old) => old.id === row.id && old.sync !== undefined)) {
-        await tx.put('organizations', { ...row, organizationId: row.id });
-      }
+      await heedRole(tx, row);
     }
+    // Its own waiting change stands on top of the row; the next pull puts both together.
+    const news = list.filter((row) => {
+      const old = before.find(({ id }) => id === row.id);
+      return old?.sync === undefined && !saysTheSame(old, row);
+    });
+    for (const row of news) {
+      await tx.put('organizations', { ...row, organizationId: row.id });
+    }
+    return gone.length + news.length > 0;
   });
-  tell(core, rowsChanged('organizations', 0), { kind: 'session' });
+  // Screens read again what they show when records change: not at every start, where the list is as it was.
+  tell(core, ...(hasChanged || isBack ? [rowsChanged('organizations', 0)] : []), { kind: 'session' });
   return { roles: new Map(list.map(({ id, role }) => [id, role])), epoch: epochIn(answer) };
 };
 

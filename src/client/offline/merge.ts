@@ -22,6 +22,10 @@ const ordered = (value: unknown): unknown => {
 export const sameValue = (left: unknown, right: unknown): boolean =>
   JSON.stringify(ordered(plain(left))) === JSON.stringify(ordered(plain(right)));
 
+/** These fields of a record, as the server has them: null where there is none. */
+export const pickFields = (names: readonly string[], from: Values | null | undefined): Record<string, unknown> =>
+  Object.fromEntries(names.map((name) => [name, from?.[name] ?? null]));
+
 /** Fields that are sets: what one side adds and the other takes away go together. */
 const SETS = new Set([
   'equipmentIds',

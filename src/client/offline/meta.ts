@@ -18,6 +18,14 @@ export interface Meta {
   readonly [coverage: `entries:${number}`]: EntryCoverage;
   /** Of a user: when a sync last reached the server and left nothing behind that could go. */
   readonly [lastSync: `lastSync:${number}`]: number;
+  /** Of an organization: what the server answered about money, by a name (see `money.ts`). */
+  readonly [money: `money:${number}:${string}`]: MoneyCopy;
+}
+
+/** An answer of the server, and when it came, by the device's clock. */
+export interface MoneyCopy {
+  readonly at: number;
+  readonly answer: unknown;
 }
 
 /** The newest entries are all here, down to this one; of older ones only some. Null: all are here. */

@@ -34,7 +34,7 @@ export interface Query {
 /** One transaction: everything in it takes effect together or not at all. Nothing but its own calls may be awaited inside. */
 export interface Tx {
   readonly get: <S extends StoreName>(store: S, key: KeyPart) => Promise<Stores[S] | undefined>;
-  readonly list: <S extends StoreName>(store: S, query: Query) => Promise<Stores[S][]>;
+  readonly list: <S extends StoreName>(store: S, query: Query) => Promise<readonly Stores[S][]>;
   readonly count: (store: StoreName, query: Query) => Promise<number>;
   readonly put: <S extends StoreName>(store: S, row: Stores[S]) => Promise<void>;
   readonly remove: (store: StoreName, key: KeyPart) => Promise<void>;

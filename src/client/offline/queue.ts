@@ -1,5 +1,5 @@
 import { type Core, isOn } from '#client/offline/core.ts';
-import { ITEM_VERSION, isTempId, type Operation, type SyncItem } from '#client/offline/item.ts';
+import { ITEM_VERSION, isTempId, type Operation, type SyncItem, wordedAnew } from '#client/offline/item.ts';
 import { about, inside, marksFor, marksOf, needingFile, using } from '#client/offline/marks.ts';
 import { getMeta, putMeta } from '#client/offline/meta.ts';
 import { METHOD, pathOf } from '#client/offline/paths.ts';
@@ -46,22 +46,25 @@ interface Draft {
   readonly baseVersion: number | null;
 }
 
-/** A new item at the end of the queue, with its key and marks. */
-export const addItem = async (core: Core, tx: Tx, draft: Draft): Promise<SyncItem> => {
-  const { seq, tempId, deviceId } = await nextNumbers(core, tx);
-  const { operation, data, jobId } = draft;
-  const target = draft.target ?? tempId;
-  const named = [...tempIdsIn(data), ...(jobId !== null && isTempId(jobId) ? [jobId] : [])];
-  const uses = [...new Set([...named, ...(operation !== 'create' && isTempId(target) ? [target] : [])])];
+/** What follows from what an item names: its marks, what it needs, where it goes. */
+const bearings = (item: Omit<Draft, 'target'> & Pick<SyncItem, 'target' | 'seq'>) => {
+  const jobs = item.jobId !== null && isTempId(item.jobId) ? [item.jobId] : [];
+  const own = item.operation !== 'create' && isTempId(item.target) ? [item.target] : [];
+  const needs = { uses: [...new Set([...tempIdsIn(item.data), ...jobs, ...own])], blobs: filesIn(item.data) };
+  return { ...needs, ...marksFor({ ...item, ...needs }), endpoint: pathOf(item) };
+};
+
+/** A new item at the end of the queue, with its key; `numbers` are the next ones, if they are known already. */
+export const addItem = async (core: Core, tx: Tx, draft: Draft, numbers?: Numbers): Promise<SyncItem> => {
+  const { seq, tempId, deviceId } = numbers ?? (await nextNumbers(core, tx));
   const timestamp = core.clock.now();
-  const bare = { ...draft, target, seq, uses, blobs: filesIn(data) };
+  const content = { ...draft, target: draft.target ?? tempId, seq };
   const item: SyncItem = {
-    ...bare,
-    ...marksFor(bare),
+    ...content,
+    ...bearings(content),
     id: `${timestamp}-${core.chance.uuid()}`,
     timestamp,
-    endpoint: pathOf(bare),
-    method: METHOD[operation],
+    method: METHOD[draft.operation],
     retryCount: 0,
     v: ITEM_VERSION,
     deviceId,
@@ -80,22 +83,16 @@ export const addItem = async (core: Core, tx: Tx, draft: Draft): Promise<SyncIte
   return item;
 };
 
-/** The item with all that follows from what it names: its marks, what it needs, where it goes. */
-const remarked = (item: SyncItem): SyncItem => {
-  const jobs = item.jobId !== null && isTempId(item.jobId) ? [item.jobId] : [];
-  const own = item.operation !== 'create' && isTempId(item.target) ? [item.target] : [];
-  const bare = { ...item, uses: [...new Set([...tempIdsIn(item.data), ...jobs, ...own])], blobs: filesIn(item.data) };
-  return { ...bare, ...marksFor(bare), endpoint: pathOf(bare) };
-};
+const remarked = (item: SyncItem): SyncItem => ({ ...item, ...bearings(item) });
 
-/** The same item with another content; its marks follow. What was sent before is remembered, for it may have arrived. */
+/** The same item with another content; its marks follow. */
 export const withContent = (
   item: SyncItem,
   changes: Partial<Pick<SyncItem, 'data' | 'base' | 'baseVersion' | 'jobId' | 'seq'>>,
 ): SyncItem => ({
-  ...remarked({ ...item, ...changes }),
-  frozen: null,
-  tried: item.frozen === null ? item.tried : [...item.tried, item.frozen],
+  ...remarked({ ...wordedAnew(item), ...changes }),
+  // What is wanted after an earlier content was called back is this by now.
+  wanted: null,
   status: 'pending',
   nextAttemptAt: 0,
   reason: null,
@@ -145,6 +142,13 @@ export const keepFiles = async (core: Core, tx: Tx, userId: number, orgId: numbe
     if (!(await tx.get('blobs', file.sha256))) {
       await tx.put('blobs', { ...file, userId, orgId, addedAt: core.clock.now() });
     }
+  }
+};
+
+/** Takes the rows of a form's draft away: what was saved is no draft any more. */
+export const dropDraft = async (tx: Tx, rows: readonly string[] = []): Promise<void> => {
+  for (const row of rows) {
+    await tx.remove('meta', row);
   }
 };
 

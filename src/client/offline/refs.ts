@@ -62,13 +62,13 @@ export const tempIdsIn = (data: Data | null): number[] => {
   return [...found];
 };
 
+const mapFileName = (value: unknown, swap: (sha256: string) => string): unknown => {
+  const sha256 = blobOf(value);
+  return sha256 === null ? value : swap(sha256);
+};
+
 const mapFileNames = (value: unknown, swap: (sha256: string) => string): unknown =>
-  Array.isArray(value)
-    ? value.map((item: unknown) => {
-        const sha256 = blobOf(item);
-        return sha256 === null ? item : swap(sha256);
-      })
-    : value;
+  Array.isArray(value) ? value.map((item: unknown) => mapFileName(item, swap)) : value;
 
 /** The same body with files that lie on this device under the names that `swap` gives for their hashes. */
 export const mapFiles = <D extends Data | null>(data: D, swap: (sha256: string) => string): D => {
@@ -78,6 +78,9 @@ export const mapFiles = <D extends Data | null>(data: D, swap: (sha256: string) 
   const entries = Object.entries(data).map(([field, value]): [string, unknown] => {
     if (field === 'photos') {
       return [field, mapFileNames(value, swap)];
+    }
+    if (field === 'logo') {
+      return [field, mapFileName(value, swap)];
     }
     return field === 'customFieldValues' && typeof value === 'object' && value !== null
       ? [field, Object.fromEntries(Object.entries(value).map(([name, of]) => [name, mapFileNames(of, swap)]))]
@@ -121,21 +124,13 @@ export const canonicalData = async <D extends Data | null>(tx: Tx, data: D): Pro
     }
     return id;
   });
-  for (const key of seen.keys()) {
-    const [store, id] = key.split(':') as [RecordStore, string];
-    seen.set(key, await canonicalId(tx, store, Number(id)));
-  }
+  const look = async (key: string, id: number) => seen.set(key, await canonicalId(tx, key.slice(0, key.indexOf(':')) as RecordStore, id));
+  await Promise.all([...seen].map(([key, id]) => look(key, id)));
   return mapIds(data, (id, store) => (store === null ? id : (seen.get(`${store}:${id}`) ?? id)));
 };
 
 /** Real ids of temporary ones, as far as they are known. */
 export const knownIds = async (tx: Tx, tempIds: readonly number[]): Promise<ReadonlyMap<number, number>> => {
-  const known = new Map<number, number>();
-  for (const tempId of tempIds) {
-    const mapping = await tx.get('idMap', tempId);
-    if (mapping) {
-      known.set(tempId, mapping.id);
-    }
-  }
-  return known;
+  const mappings = await Promise.all(tempIds.map((tempId) => tx.get('idMap', tempId)));
+  return new Map(mappings.flatMap((mapping) => (mapping ? [[mapping.tempId, mapping.id]] : [])));
 };

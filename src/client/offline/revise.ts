@@ -1,14 +1,14 @@
 import { type Core, QUEUE_CHANGED, rowsChanged, tell, writeDurably } from '#client/offline/core.ts';
 import { type AttentionReason, earlierVersion, neverLeft, type SyncItem } from '#client/offline/item.ts';
 import { about, itemsAbout, marksOf, using } from '#client/offline/marks.ts';
-import { resolved, sameValue } from '#client/offline/merge.ts';
+import { pickFields, resolved, sameValue } from '#client/offline/merge.ts';
 import type { Tx } from '#client/offline/ports.ts';
 import { canonicalData, canonicalId, knownId } from '#client/offline/refs.ts';
 import type { RecordStore } from '#client/offline/record-stores.ts';
 import { type LocalRow, recordKey } from '#client/offline/stores.ts';
 import { materialize } from '#client/offline/view.ts';
 import { requireMade, type WriteIntent } from '#client/offline/write.ts';
-import { addItem, cleanAfter, dropItems, keepFiles, withContent } from '#client/offline/queue.ts';
+import { addItem, cleanAfter, dropDraft, dropItems, keepFiles, withContent } from '#client/offline/queue.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -42,16 +42,17 @@ export const retry = (core: Core, id: string): Promise<boolean> =>
   );
 
 /** What an edited change brings besides its fields. */
-export type Besides = Pick<WriteIntent, 'jobId' | 'files' | 'seen'>;
+export type Besides = Pick<WriteIntent, 'jobId' | 'files' | 'draft' | 'seen'>;
 
 /**
  * Sends it again with another content, in the ids that screens show: under the same key, so that it cannot take effect twice even if the
  * content before arrives late. An entry may go to another job. `seen` is the record as the form showed it when it was opened; without it
  * the user is taken to have seen what is here now. False if it is not there any more; throws `MissingRecord` if what the content names is not.
  */
-export const edit = (core: Core, id: string, data: Data, { jobId, files, seen }: Besides = {}): Promise<boolean> =>
+export const edit = (core: Core, id: string, data: Data, { jobId, files, draft, seen }: Besides = {}): Promise<boolean> =>
   change(core, id, async (item, tx) => {
     await keepFiles(core, tx, item.userId, item.orgId, files ?? []);
+    await dropDraft(tx, draft);
     const canonical = await canonicalData(tx, data);
     const toJob = jobId === undefined ? null : await canonicalId(tx, 'jobs', jobId);
     await requireMade(tx, item.userId, canonical, toJob);
@@ -72,17 +73,18 @@ const beneath = async (
   seen?: LocalRow,
 ): Promise<Pick<SyncItem, 'base' | 'baseVersion'>> => {
   const added = names.filter((name) => !Object.hasOwn(item.base ?? {}, name));
-  const id = await knownId(tx, item.target);
-  const row = seen ?? (await tx.get(item.store, id)) ?? (await tx.get('shadows', recordKey(item.store, id)))?.row;
   if (added.length === 0) {
     return { base: item.base, baseVersion: item.baseVersion };
   }
+  const id = await knownId(tx, item.target);
+  const row = seen ?? (await tx.get(item.store, id)) ?? (await tx.get('shadows', recordKey(item.store, id)))?.row;
   const shown: Data = row === undefined ? {} : await canonicalData(tx, row);
   const later = (await itemsAbout(tx, item.userId, item.store, item.target)).filter(({ seq }) => seq > item.seq);
-  const under = (name: string): unknown => (later.find(({ base }) => Object.hasOwn(base ?? {}, name))?.base ?? shown)[name] ?? null;
-  const base = { ...item.base, ...Object.fromEntries(added.map((name) => [name, under(name)])) };
+  const covers = added.map((name) => [name, later.find(({ base }) => Object.hasOwn(base ?? {}, name))] as const);
+  const base = { ...item.base, ...Object.fromEntries(covers.map(([name, by]) => [name, (by?.base ?? shown)[name] ?? null])) };
   // Whatever came after what he saw has to be compared, also what this change has already been put together with.
-  const baseVersion = item.baseVersion === null ? null : earlierVersion(item.baseVersion, Math.max(1, row?.version ?? 1));
+  const versions = [Math.max(1, row?.version ?? 1), ...covers.flatMap(([, by]) => by?.baseVersion ?? [])];
+  const baseVersion = item.baseVersion === null ? null : versions.reduce(earlierVersion, item.baseVersion);
   return { base, baseVersion };
 };
 
@@ -100,10 +102,8 @@ export const resolve = (core: Core, id: string, mine: ReadonlySet<string>): Prom
       return item;
     }
     const { current, fields, merged } = conflict;
-    const kept = Object.fromEntries(merged.map((name) => [name, item.data?.[name] ?? null]));
-    const data = resolved(kept, fields, current, (field) => mine.has(field));
-    const base = Object.fromEntries(Object.keys(data).map((name) => [name, current[name] ?? null]));
-    return withContent(item, { data, base, baseVersion: Number(current['version']) });
+    const data = resolved(pickFields(merged, item.data), fields, current, (field) => mine.has(field));
+    return withContent(item, { data, base: pickFields(Object.keys(data), current), baseVersion: Number(current['version']) });
   });
 
 /** Everything that would go with a change if it were discarded: what was made through it, such as the entries of a job. */
@@ -134,7 +134,7 @@ const rebase = async (tx: Tx, dropped: readonly SyncItem[]): Promise<void> => {
       const isOnTop = (name: string): boolean => Object.hasOwn(item.data ?? {}, name) && sameValue(next.base?.[name], item.data?.[name]);
       const names = next.seq > item.seq ? Object.keys(next.base ?? {}).filter(isOnTop) : [];
       if (names.length > 0) {
-        const base = isUnsent ? { ...next.base, ...Object.fromEntries(names.map((name) => [name, item.base?.[name] ?? null])) } : next.base;
+        const base = isUnsent ? { ...next.base, ...pickFields(names, item.base) } : next.base;
         const versions = [item.baseVersion, next.baseVersion].filter((version) => version !== null);
         await tx.put('syncQueue', { ...next, base, baseVersion: versions.length === 0 ? null : versions.reduce(earlierVersion) });
       }

@@ -1,6 +1,7 @@
 import { type Core, isOn, writeLightly } from '#client/offline/core.ts';
 import { itemsAbout } from '#client/offline/marks.ts';
 import { getMeta } from '#client/offline/meta.ts';
+import { heedRole } from '#client/offline/money.ts';
 import type { Tx } from '#client/offline/ports.ts';
 import { canonicalId } from '#client/offline/refs.ts';
 import type { RecordStore } from '#client/offline/record-stores.ts';
@@ -52,6 +53,9 @@ export const putRows = async (
 ): Promise<void> => {
   if (rows.length === 0) {
     return;
+  }
+  for (const row of store === 'organizations' ? rows : []) {
+    await heedRole(tx, row);
   }
   const hasWaiting = await anyWaiting(tx, userId);
   await Promise.all(rows.map((row) => putRow(core, tx, userId, store, orgId, row, hasWaiting)));

@@ -2,15 +2,26 @@ import { backoffMs, SET_ASIDE_AFTER, SET_ASIDE_MS } from '#client/offline/backof
 import { stillMine } from '#client/offline/claim.ts';
 import { type Core, isOn, QUEUE_CHANGED, rowsChanged, tell, writeDurably } from '#client/offline/core.ts';
 import type { Decision } from '#client/offline/decide.ts';
-import { type AttentionReason, blobRef, isTempId, type LastError, type SyncItem } from '#client/offline/item.ts';
+import { isOfLostTime } from '#client/offline/epoch.ts';
+import {
+  earlierVersion,
+  type AttentionReason,
+  blobRef,
+  isTempId,
+  type LastError,
+  type SyncItem,
+  UNDONE_VERSION,
+} from '#client/offline/item.ts';
 import { itemsAbout, marksOf, using } from '#client/offline/marks.ts';
-import { merge, sameValue } from '#client/offline/merge.ts';
+import { merge, pickFields, sameValue } from '#client/offline/merge.ts';
 import { getMeta, putMeta } from '#client/offline/meta.ts';
 import type { EngineEvent, Tx } from '#client/offline/ports.ts';
 import { canonicalData, canonicalId, knownId, mapFiles } from '#client/offline/refs.ts';
 import { type LocalRow, recordKey } from '#client/offline/stores.ts';
 import { isViewOf, keepShadow, materialize } from '#client/offline/view.ts';
 import { addItem, bringTogether, cleanAfter, dropFiles, dropItems, withContent } from '#client/offline/queue.ts';
+
+type Data = Readonly<Record<string, unknown>>;
 
 type Done = Extract<Decision, { kind: 'done' }>;
 
@@ -52,11 +63,20 @@ const putServerRow = async (tx: Tx, { store, orgId, userId, target }: SyncItem, 
   }
 };
 
-/** Later changes of the record that were made from the version before go on from the one that there is now. */
+/**
+ * Later changes of the record that were made from the version that was sent go on from the one that there is now. One that was made when a
+ * later version had been pulled already, and sets the same fields, goes on from here as well: its user saw this change's value in them, and
+ * not what others had put there since.
+ */
 const moveBase = async (tx: Tx, item: SyncItem, row: LocalRow): Promise<void> => {
   for (const next of await itemsAbout(tx, item.userId, item.store, item.target)) {
-    if (next.seq > item.seq && (next.baseVersion === null || next.baseVersion === item.baseVersion)) {
-      await tx.put('syncQueue', { ...next, baseVersion: row.version });
+    if (next.seq <= item.seq) {
+      continue;
+    }
+    const isFromSent = next.baseVersion === null || next.baseVersion === item.frozen?.baseVersion;
+    const isSame = Object.keys(item.data ?? {}).some((name) => Object.hasOwn(next.data ?? {}, name));
+    if (isFromSent || isSame) {
+      await tx.put('syncQueue', { ...next, baseVersion: isFromSent ? row.version : earlierVersion(next.baseVersion ?? 0, row.version) });
     }
   }
 };
@@ -73,8 +93,8 @@ const noteMapping = async (tx: Tx, { store, orgId, userId, target }: SyncItem, i
 const wantedOf = ({ wanted, operation, store, data, jobId }: SyncItem): SyncItem['wanted'] =>
   wanted ?? (operation === 'create' && store === 'jobEntries' ? { ...data, jobId } : data);
 
-/** The names that no later change of the record sets: where one does, that is what the user wants by now, and it goes on from `theirs`. */
-const notSetLater = async (tx: Tx, { userId, store, target }: SyncItem, names: readonly string[], theirs: LocalRow): Promise<string[]> => {
+/** The names that no later change of the record sets: where one does, that is what the user wants by now, and it goes on from `ground`. */
+const notSetLater = async (tx: Tx, { userId, store, target }: SyncItem, names: readonly string[], ground: Data): Promise<string[]> => {
   const open = new Set(names);
   for (const next of await itemsAbout(tx, userId, store, target)) {
     if (next.operation === 'remove') {
@@ -83,26 +103,33 @@ const notSetLater = async (tx: Tx, { userId, store, target }: SyncItem, names: r
     const again = [...open].filter((name) => Object.hasOwn(next.data ?? {}, name));
     if (again.length > 0) {
       again.forEach((name) => open.delete(name));
-      const base = { ...next.base, ...Object.fromEntries(again.map((name) => [name, theirs[name] ?? null])) };
-      await tx.put('syncQueue', { ...next, base });
+      await tx.put('syncQueue', { ...next, base: { ...next.base, ...pickFields(again, ground) } });
     }
   }
   return [...open];
 };
 
-/** After an earlier content was called back: the difference to what the user wants by now follows as a change of its own. */
-const addWanted = async (core: Core, tx: Tx, item: SyncItem, row: LocalRow): Promise<void> => {
+/** What the user saw in fields that he added to a change when it had left: the answer to what was sent shows him nothing of those. */
+const unsentGround = ({ operation, base }: SyncItem, { frozen }: SyncItem): Data => {
+  const sent: Data = operation === 'update' && frozen?.body ? (JSON.parse(frozen.body) as Data) : { ...base };
+  const added = Object.keys(base ?? {}).filter((name) => !Object.hasOwn(sent, name));
+  return pickFields(added, base);
+};
+
+/** The difference between what was `sent` and what the user wants by now follows as a change of its own. */
+const addWanted = async (core: Core, tx: Tx, item: SyncItem, sent: SyncItem, row: LocalRow): Promise<void> => {
   const { wanted, store, orgId, userId, target } = item;
   const theirs = await canonicalData(tx, row);
   const differing = Object.keys(wanted ?? {}).filter((name) => !sameValue(wanted?.[name], theirs[name]));
-  const names = differing.length === 0 ? [] : await notSetLater(tx, item, differing, theirs);
+  const ground: Data = { ...theirs, ...unsentGround(item, sent) };
+  const names = differing.length === 0 ? [] : await notSetLater(tx, item, differing, ground);
   if (names.length === 0) {
     return;
   }
-  const pick = (from: Readonly<Record<string, unknown>> | null) => Object.fromEntries(names.map((name) => [name, from?.[name] ?? null]));
   const jobId = store === 'jobEntries' && typeof row['jobId'] === 'number' ? await canonicalId(tx, 'jobs', row['jobId']) : item.jobId;
-  const draft = { operation: 'update', store, orgId, userId, target, jobId, data: pick(wanted), base: pick(theirs) } as const;
-  await addItem(core, tx, { ...draft, baseVersion: row.version });
+  const [data, base] = [pickFields(names, wanted), pickFields(names, ground)];
+  const baseVersion = names.every((name) => sameValue(ground[name], theirs[name])) ? row.version : UNDONE_VERSION;
+  await addItem(core, tx, { operation: 'update', store, orgId, userId, target, jobId, data, base, baseVersion });
   await keepShadow(tx, store, row.id);
 };
 
@@ -120,12 +147,6 @@ const withFileNames = async (tx: Tx, item: SyncItem): Promise<SyncItem> => {
   return names.size === 0 ? item : { ...item, data: mapFiles(item.data, (sha256) => names.get(sha256) ?? sha256), blobs: [] };
 };
 
-/** Whether everything was offered again since the answer came: what it confirmed may be lost. */
-const isOfLostTime = async (core: Core, tx: Tx, { userId }: SyncItem, epoch: string | undefined): Promise<boolean> => {
-  const known = await getMeta(tx, `epoch:${userId}`);
-  return epoch !== undefined && known !== undefined && known !== epoch && isOn(core, 'new-epoch-offers-again');
-};
-
 /**
  * One transaction: the id mapping, the server's row, the end of the item and its place among what was sent. `epoch` is the one in which the
  * server answered; false if that is over by now: then the item waits as before.
@@ -139,7 +160,7 @@ export const finish = async (
   const events = await writeDurably(
     core,
     async (tx): Promise<EngineEvent[] | null> => {
-      if (await isOfLostTime(core, tx, item, epoch)) {
+      if (await isOfLostTime(core, tx, item.userId, epoch)) {
         return null;
       }
       // Whoever sent it, it took effect: this needs no comparing.
@@ -152,11 +173,11 @@ export const finish = async (
         await noteMapping(tx, now, row.id);
       }
       if (row) {
-        await moveBase(tx, now, row);
+        await moveBase(tx, item, row);
         await putServerRow(tx, now, row, seq);
         // Changed while this answer was on its way: it is about what was sent, and the rest follows.
         const isAsSent = now.frozen?.body === item.frozen?.body && now.frozen?.path === item.frozen?.path;
-        await addWanted(core, tx, isAsSent ? now : { ...now, wanted: wantedOf(now) }, row);
+        await addWanted(core, tx, isAsSent ? now : { ...now, wanted: wantedOf(now) }, item, row);
       } else {
         await forget(tx, now);
       }
@@ -252,7 +273,6 @@ export const mergeWith = async (core: Core, item: SyncItem, current: LocalRow): 
       return { ...withContent(now, { data: now.data }), status: 'attention', reason: 'conflict', conflict };
     }
     const mine = conflicts.length > 0 ? (now.data ?? {}) : data;
-    const base = Object.fromEntries(Object.keys(mine).map((name) => [name, theirs[name] ?? null]));
-    return withContent(now, { data: mine, base, baseVersion: current.version });
+    return withContent(now, { data: mine, base: pickFields(Object.keys(mine), theirs), baseVersion: current.version });
   });
 };

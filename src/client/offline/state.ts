@@ -47,7 +47,11 @@ export const createShown = () => {
       return () => listeners.delete(listener);
     },
     show: (changes: Partial<EngineState>): void => {
-      state = { ...state, ...changes };
+      const now = { ...state, ...changes };
+      if (JSON.stringify(now) === JSON.stringify(state)) {
+        return;
+      }
+      state = now;
       for (const listener of listeners) {
         listener(state);
       }

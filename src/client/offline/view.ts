@@ -1,5 +1,5 @@
 import { blankRow, withDerived } from '#client/offline/blank.ts';
-import type { SyncItem } from '#client/offline/item.ts';
+import { isTempId, type SyncItem } from '#client/offline/item.ts';
 import { itemsAbout } from '#client/offline/marks.ts';
 import { getMeta } from '#client/offline/meta.ts';
 import type { Tx } from '#client/offline/ports.ts';
@@ -24,19 +24,19 @@ const withKnownIds = async (tx: Tx, data: SyncItem['data']): Promise<SyncItem['d
   return known.size === 0 ? data : mapIds(data, (id) => known.get(id) ?? id);
 };
 
-/** Entries show their job's customer, as the server will set it. */
-const withCustomer = async (tx: Tx, item: SyncItem, row: LocalRow | null): Promise<LocalRow | null> => {
+/** Entries show their job's customer, as the server will set it; `known` is the job, if it has been read already. */
+const withCustomer = async (tx: Tx, item: SyncItem, row: LocalRow | null, known?: LocalRow): Promise<LocalRow | null> => {
   if (row === null || item.store !== 'jobEntries') {
     return row;
   }
   const jobId = await knownId(tx, Number(row['jobId'] === 0 ? item.jobId : row['jobId']));
-  const job = await tx.get('jobs', jobId);
+  const job = known?.id === jobId ? known : await tx.get('jobs', jobId);
   return { ...row, jobId, customerId: job?.['customerId'] ?? row['customerId'] };
 };
 
 /** What the server last said of a record with waiting changes; null if it has not seen it, or it is gone. */
 const serverRow = async (tx: Tx, store: RecordStore, id: number): Promise<LocalRow | null> => {
-  const shadow = await tx.get('shadows', recordKey(store, id));
+  const shadow = isTempId(id) ? undefined : await tx.get('shadows', recordKey(store, id));
   return shadow === undefined || shadow.isGone ? null : shadow.row;
 };
 
@@ -53,8 +53,8 @@ export const materialize = async (tx: Tx, userId: number, store: RecordStore, id
     return null;
   }
   const target = await canonicalId(tx, store, id);
-  const realId = await knownId(tx, target);
-  const [items, server] = await Promise.all([itemsAbout(tx, userId, store, target), serverRow(tx, store, realId)]);
+  const [realId, items] = await Promise.all([knownId(tx, target), itemsAbout(tx, userId, store, target)]);
+  const server = await serverRow(tx, store, realId);
   if (realId !== target) {
     await tx.remove(store, target);
   }
@@ -79,6 +79,17 @@ export const materialize = async (tx: Tx, userId: number, store: RecordStore, id
   }
   const shown = { ...row, id: realId, sync } as const;
   await tx.put(store, shown);
+  return shown;
+};
+
+/** Writes the row of a record that this very transaction makes: what `materialize` would write, without asking for what cannot be there yet. */
+export const showNew = async (tx: Tx, item: SyncItem, job: LocalRow | undefined): Promise<LocalRow | null> => {
+  const row = await withCustomer(tx, item, applied(null, item, await withKnownIds(tx, item.data)), job);
+  if (row === null) {
+    return null;
+  }
+  const shown = { ...row, id: item.target, sync: 'waiting' } as const;
+  await tx.put(item.store, shown);
   return shown;
 };
 

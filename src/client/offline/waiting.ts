@@ -78,11 +78,11 @@ export const listWaiting = (core: Core, userId: number, after: number, limit: nu
   });
 
 /** A user's changes that need him, in their order. */
-export const listAttention = (core: Core, userId: number): Promise<SyncItem[]> =>
+export const listAttention = (core: Core, userId: number): Promise<readonly SyncItem[]> =>
   core.storage.read(['syncQueue'], (tx) => tx.list('syncQueue', withStatus(userId, 'attention')));
 
 /** What a user sent from this device lately, newest first. */
-export const listSent = (core: Core, userId: number, limit: number): Promise<SentRow[]> =>
+export const listSent = (core: Core, userId: number, limit: number): Promise<readonly SentRow[]> =>
   core.storage.read(['sent'], (tx) =>
     tx.list('sent', { index: 'byTime', from: [userId, 0], to: [userId, Infinity], limit, backwards: true }),
   );

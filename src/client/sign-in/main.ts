@@ -1,38 +1,20 @@
-/** The embedded identity provider's page: a form and two calls, without the app and its libraries (decisions §3). */
+/** The embedded identity provider's page: a form and a few calls, without the app and its libraries (decisions §3). */
 
-type Mode = 'login' | 'register';
+import { pageLanguage } from '#client/lib/language.ts';
+import { loadTexts, t, told } from '#client/lib/texts.ts';
+import { byId } from '#client/sign-in/dom.ts';
+import { mailedLink, type Mode, MODES } from '#client/sign-in/modes.ts';
+import type { Problem } from '#client/sign-in/problem.ts';
+import { showNotice } from '#client/sign-in/notice.ts';
+import { showProblemPage } from '#client/sign-in/problem-page.ts';
+import { loginAddress, returnPath } from '#client/sign-in/return-path.ts';
 
-interface Problem {
-  readonly detail?: string;
-  readonly issues?: readonly { path: string; message: string }[];
+/** How people sign in here, as `GET /api/login/ways` tells it. */
+interface Ways {
+  readonly provider: boolean;
+  readonly localAccounts: boolean;
+  readonly passkeys: boolean;
 }
-
-const WORDS: Record<Mode, Record<'title' | 'submit' | 'busy' | 'failure' | 'question' | 'switch', string>> = {
-  login: {
-    title: 'Sign in',
-    submit: 'Sign in',
-    busy: 'Signing in…',
-    failure: 'Login failed',
-    question: 'No account yet?',
-    switch: 'Create an account',
-  },
-  register: {
-    title: 'Create an account',
-    submit: 'Create account',
-    busy: 'Creating…',
-    failure: 'Registration failed',
-    question: 'Have an account already?',
-    switch: 'Sign in',
-  },
-};
-
-const byId = <T extends HTMLElement>(id: string, kind: new () => T): T => {
-  const element = document.getElementById(id);
-  if (!(element instanceof kind)) {
-    throw new Error(`The page has no ${id}`);
-  }
-  return element;
-};
 
 const form = byId('form', HTMLFormElement);
 const submit = byId('submit', HTMLButtonElement);
@@ -41,6 +23,7 @@ const failure = byId('failure', HTMLDivElement);
 const FIELDS = ['email', 'password'] as const;
 
 let mode: Mode = 'login';
+let hasPasskeys = false;
 
 const showFieldError = (name: (typeof FIELDS)[number], message: string): void => {
   const line = byId(`${name}-error`, HTMLParagraphElement);
@@ -56,69 +39,167 @@ const clearErrors = (): void => {
 
 const showMode = (next: Mode): void => {
   mode = next;
-  const words = WORDS[mode];
-  byId('title', HTMLHeadingElement).textContent = words.title;
-  document.title = `${words.title} · Headland`;
-  submit.textContent = words.submit;
-  byId('switch-question', HTMLSpanElement).textContent = words.question;
-  byId('switch', HTMLButtonElement).textContent = words.switch;
-  byId('names', HTMLDivElement).classList.toggle('hidden', mode === 'login');
-  byId('names', HTMLDivElement).classList.toggle('grid', mode === 'register');
-  byId('password-hint', HTMLParagraphElement).hidden = mode === 'login';
-  password.autocomplete = mode === 'login' ? 'current-password' : 'new-password';
+  const words = MODES[mode];
+  const has = (field: 'names' | 'email' | 'password') => words.fields.includes(field);
+  byId('title', HTMLHeadingElement).textContent = t(words.title);
+  byId('lead', HTMLParagraphElement).textContent = t(words.lead);
+  document.title = t('{title} · Headland', { title: t(words.title) });
+  submit.textContent = t(words.submit);
+  byId('switch-question', HTMLSpanElement).textContent = t(words.question);
+  byId('switch', HTMLButtonElement).textContent = t(words.otherName);
+  byId('names', HTMLDivElement).classList.toggle('hidden', !has('names'));
+  byId('names', HTMLDivElement).classList.toggle('grid', has('names'));
+  byId('email-field', HTMLDivElement).hidden = !has('email');
+  byId('password-field', HTMLDivElement).hidden = !has('password');
+  byId('password-hint', HTMLParagraphElement).hidden = !words.isNewPassword;
+  byId('forgot-line', HTMLParagraphElement).hidden = mode !== 'login';
+  byId('passkey-line', HTMLDivElement).hidden = mode !== 'login' || !hasPasskeys;
+  password.autocomplete = words.isNewPassword ? 'new-password' : 'current-password';
   clearErrors();
 };
 
 const showProblem = ({ detail, issues = [] }: Problem): void => {
-  byId('failure-title', HTMLElement).textContent = WORDS[mode].failure;
-  byId('failure-text', HTMLSpanElement).textContent = detail ?? 'The server cannot be reached. Try again.';
+  byId('failure-title', HTMLElement).textContent = t(MODES[mode].failure);
+  byId('failure-text', HTMLSpanElement).textContent = detail === undefined ? t('The server cannot be reached. Try again.') : told(detail);
   failure.hidden = false;
-  for (const name of FIELDS) {
+  const shown = FIELDS.filter((name) => MODES[mode].fields.includes(name));
+  for (const name of shown) {
     const issue = issues.find(({ path }) => path === name);
-    showFieldError(name, issue?.message ?? '');
+    showFieldError(name, issue ? told(issue.message) : '');
   }
-  const wrong = FIELDS.find((name) => issues.some(({ path }) => path === name));
+  const wrong = shown.find((name) => issues.some(({ path }) => path === name)) ?? shown[0];
   byId(wrong ?? 'email', HTMLInputElement).focus();
 };
 
-/** The page to go on to: a path on this site, as the server checks it too. */
-const returnPath = (): string => {
-  const path = new URLSearchParams(location.search).get('returnTo') ?? '/';
-  return /^\/(?![/\\])[^\s\\]*$/.test(path) && !path.startsWith('/api/') ? path : '/';
+const valueOf = (name: string): string => byId(name, HTMLInputElement).value;
+
+/** What is sent: only what the mode asks for. */
+const content = (): Record<string, string> => {
+  const { fields } = MODES[mode];
+  return {
+    ...(fields.includes('names') ? { firstName: valueOf('firstName'), lastName: valueOf('lastName') } : {}),
+    ...(fields.includes('email') ? { email: valueOf('email') } : {}),
+    ...(fields.includes('password') ? { password: password.value } : {}),
+    ...(mode === 'register' || mode === 'forgot' ? { returnTo: returnPath() } : {}),
+    ...(mode === 'confirm' || mode === 'reset' ? { token: mailedLink()?.token ?? '' } : {}),
+  };
+};
+
+/** The app greets after the page has changed. */
+const goOn = (): void => {
+  sessionStorage.setItem('greeting', mode === 'register' || mode === 'confirm' ? 'register' : 'login');
+  location.assign(returnPath());
+};
+
+const showSent = (): void => {
+  const email = valueOf('email');
+  const text =
+    mode === 'register'
+      ? t(
+          'We have sent a mail to {email}. Open the link in it to finish; without it there is no account. Nothing there? Look among the unwanted mail, or register again.',
+          { email },
+        )
+      : t(
+          'We have sent a mail to {email}. Open the link in it within an hour. Nothing there? Look among the unwanted mail, or ask again.',
+          {
+            email,
+          },
+        );
+  showNotice({ title: t('Look into your mail'), text, link: { text: t('Back to sign in'), address: loginAddress({ with: 'password' }) } });
 };
 
 const send = async (): Promise<void> => {
-  const values = new FormData(form);
-  const text = (name: string) => {
-    const value = values.get(name);
-    return typeof value === 'string' ? value : '';
-  };
-  const names = mode === 'register' ? { firstName: text('firstName'), lastName: text('lastName') } : {};
-  const response = await fetch(`/api/${mode}`, {
+  const response = await fetch(MODES[mode].address, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: text('email'), password: text('password'), ...names }),
+    // A mail that follows is in the language of this page.
+    headers: { 'content-type': 'application/json', 'accept-language': pageLanguage() },
+    body: JSON.stringify(content()),
   });
-  if (response.ok) {
-    // The app greets after the page has changed.
-    sessionStorage.setItem('greeting', mode);
-    location.assign(returnPath());
-    return;
+  if (!response.ok) {
+    showProblem((await response.json()) as Problem);
+  } else if (response.status === 202 || response.status === 204) {
+    showSent();
+  } else {
+    goOn();
   }
-  showProblem((await response.json()) as Problem);
 };
 
 form.addEventListener('submit', (event) => {
   event.preventDefault();
   clearErrors();
   submit.disabled = true;
-  submit.textContent = WORDS[mode].busy;
+  submit.textContent = t(MODES[mode].busy);
   send()
     .catch(() => showProblem({}))
     .finally(() => {
       submit.disabled = false;
-      submit.textContent = WORDS[mode].submit;
+      submit.textContent = t(MODES[mode].submit);
     });
 });
 
-byId('switch', HTMLButtonElement).addEventListener('click', () => showMode(mode === 'login' ? 'register' : 'login'));
+byId('switch', HTMLButtonElement).addEventListener('click', () => showMode(MODES[mode].other));
+byId('forgot', HTMLButtonElement).addEventListener('click', () => showMode('forgot'));
+
+byId('passkey', HTMLButtonElement).addEventListener('click', () => {
+  clearErrors();
+  const work = async (): Promise<void> => {
+    // Most people never use one: its code comes when somebody does.
+    const { signInByPasskey } = await import('#client/sign-in/passkey.ts');
+    const problem = await signInByPasskey();
+    if (problem === null) {
+      goOn();
+    } else {
+      showProblem(problem);
+    }
+  };
+  work().catch(() => showProblem({}));
+});
+
+const showOtherWay = (text: string, address: string): void => {
+  byId('other-way-link', HTMLAnchorElement).textContent = text;
+  byId('other-way-link', HTMLAnchorElement).href = address;
+  byId('other-way', HTMLParagraphElement).hidden = false;
+};
+
+/** Shows what else is possible, as soon as the server has said so. */
+const showWays = async (isProblem: boolean): Promise<void> => {
+  const response = await fetch('/api/login/ways');
+  const { provider, localAccounts, passkeys } = (await response.json()) as Ways;
+  if (isProblem) {
+    if (localAccounts) {
+      showOtherWay(t('Use an account of this installation'), loginAddress({ with: 'password' }));
+    }
+    return;
+  }
+  hasPasskeys = passkeys && 'PublicKeyCredential' in window;
+  byId('passkey-line', HTMLDivElement).hidden = mode !== 'login' || !hasPasskeys;
+  if (provider) {
+    showOtherWay(t('Sign in with the identity provider'), loginAddress({}));
+  }
+};
+
+/** The page's own words are English, for whoever runs no script; in another language it is out of sight until here. */
+const translatePage = (): void => {
+  for (const element of document.querySelectorAll('[data-text]')) {
+    element.textContent = told(element.textContent.trim());
+  }
+  byId('page', HTMLElement).dataset['told'] = '';
+};
+
+const start = (): void => {
+  translatePage();
+  const isProblem = showProblemPage();
+  if (!isProblem) {
+    showMode(mailedLink()?.mode ?? 'login');
+  }
+  // Without an answer the page offers what it shows already.
+  showWays(isProblem).catch(() => undefined);
+};
+
+// Where its words cannot be had it is in English, and works.
+void loadTexts({
+  de: async () => (await import('#client/texts/de/sign-in.ts')).signInTexts,
+  es: async () => (await import('#client/texts/es/sign-in.ts')).signInTexts,
+})
+  .catch(() => undefined)
+  .then(start);

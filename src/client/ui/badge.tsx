@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from '#client/lib/cx.ts';
+import { t } from '#client/lib/texts.ts';
 import type { Icon } from '#client/ui/icons.tsx';
 
 const TONES = {
@@ -50,7 +51,7 @@ export const Chips = ({ names, most = names.length }: { readonly names: readonly
     {names.slice(0, most).map((name, index) => (
       <Chip key={`${name}-${index}`}>{name}</Chip>
     ))}
-    {names.length > most && <Chip>+{names.length - most} more</Chip>}
+    {names.length > most && <Chip>{t('+{count} more', { count: names.length - most })}</Chip>}
   </span>
 );
 

@@ -1,4 +1,5 @@
 import { cx } from '#client/lib/cx.ts';
+import { t } from '#client/lib/texts.ts';
 
 /** The mark: a headland turn, worked in yellow and still to be worked. */
 export const BrandMark = ({ className }: { readonly className?: string }) => (
@@ -19,7 +20,7 @@ export const BrandMark = ({ className }: { readonly className?: string }) => (
 export const Brand = () => (
   <span className="flex min-h-11 items-center gap-3 text-[1.3125rem] font-[740] tracking-[-0.01em]">
     <BrandMark />
-    Headland
+    {t('Headland')}
   </span>
 );
 

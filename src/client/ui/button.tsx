@@ -5,7 +5,7 @@ import type { Icon } from '#client/ui/icons.tsx';
 
 /** The classes of a button, for links that look like one. `log` is the one yellow control of a view. */
 export const buttonClass = cva(
-  'inline-flex items-center justify-center gap-2 rounded-ctl border-[1.5px] font-[640] no-underline transition-transform duration-(--t-fast) ease-field active:translate-y-px disabled:cursor-not-allowed disabled:border-line disabled:bg-sunk disabled:text-ink3 max-[22rem]:whitespace-normal sm:whitespace-nowrap [&>svg]:size-[1.25em] [&>svg]:shrink-0',
+  'inline-flex items-center justify-center gap-2 rounded-ctl border-[1.5px] font-[640] no-underline duration-(--t-fast) ease-field active:translate-y-px pointer-fine:transition-transform disabled:cursor-not-allowed disabled:border-line disabled:bg-sunk disabled:text-ink3 max-[22rem]:whitespace-normal sm:whitespace-nowrap [&>svg]:size-[1.25em] [&>svg]:shrink-0',
   {
     variants: {
       variant: {
@@ -64,16 +64,26 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
   readonly label: string;
   readonly icon: Icon;
   readonly onColour?: boolean;
+  /** Why it cannot be pressed now. It stays within reach of the keyboard, so that everybody learns why. */
+  readonly disabledReason?: string | undefined;
 }
 
-const iconButtonFrame = 'inline-grid size-11 shrink-0 place-items-center rounded-ctl disabled:cursor-not-allowed disabled:opacity-60';
+const iconButtonFrame =
+  'inline-grid size-11 shrink-0 place-items-center rounded-ctl disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60';
 
 /** The classes of an icon that is pressed, 44 px square. */
 export const iconButtonClass = cx(iconButtonFrame, 'text-ink2 hover:bg-sunk hover:text-ink');
 
 /** A button that shows an icon alone. On coloured ground (`onColour`) it takes the colour of the words around it. */
-export const IconButton = ({ label, icon: IconShape, onColour = false, className, ...rest }: IconButtonProps) => (
-  <button {...rest} type="button" aria-label={label} title={label} className={cx(onColour ? iconButtonFrame : iconButtonClass, className)}>
+export const IconButton = ({ label, icon: IconShape, onColour = false, disabledReason, onClick, className, ...rest }: IconButtonProps) => (
+  <button
+    {...rest}
+    type="button"
+    aria-label={label}
+    title={disabledReason ?? label}
+    {...(disabledReason === undefined ? { onClick } : { 'aria-disabled': true })}
+    className={cx(onColour ? iconButtonFrame : iconButtonClass, className)}
+  >
     <IconShape className="size-5" aria-hidden="true" />
   </button>
 );

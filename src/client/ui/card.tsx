@@ -10,7 +10,7 @@ interface CardProps {
 export const Card = ({ className, children }: CardProps) => (
   <section
     className={cx(
-      'rounded-card border border-line bg-surface shadow-1 has-[>[data-cards]:first-child]:border-0 has-[>[data-cards]:first-child]:bg-transparent has-[>[data-cards]:first-child]:shadow-none',
+      'rounded-card border border-line bg-surface shadow-1 print:shadow-none has-[>[data-cards]:first-child]:border-0 has-[>[data-cards]:first-child]:bg-transparent has-[>[data-cards]:first-child]:shadow-none',
       className,
     )}
   >
@@ -26,7 +26,7 @@ export const CardHead = ({ title, children }: { readonly title: ReactNode; reado
   </div>
 );
 
-/** The head of a page: its name, a line below, and its actions. */
+/** The head of a page: its name, a line below, and its actions. On phones of 360 px the usual name and its one button share a line. */
 export const PageHead = ({
   title,
   sub,
@@ -36,9 +36,13 @@ export const PageHead = ({
   readonly sub?: ReactNode;
   readonly children?: ReactNode;
 }) => (
-  <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2">
-    <h1 className="text-2xl/[1.2] font-bold tracking-[-0.012em] text-balance">{title}</h1>
-    {children && <div className="ml-auto flex flex-wrap gap-2.5 max-md:order-last max-md:w-full max-md:[&>*]:flex-1">{children}</div>}
+  <div className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-2 md:gap-x-4">
+    <h1 className="text-[1.625rem]/[1.2] font-bold tracking-[-0.012em] text-balance md:text-2xl/[1.2]">{title}</h1>
+    {children && (
+      <div className="ml-auto flex flex-wrap gap-2.5 max-md:order-last max-md:grow max-md:[&>*]:flex-auto max-md:[&>*]:px-3">
+        {children}
+      </div>
+    )}
     {sub && <div className="w-full text-ink2">{sub}</div>}
   </div>
 );

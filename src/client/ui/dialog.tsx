@@ -1,8 +1,10 @@
-import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId } from 'react';
 import { cx } from '#client/lib/cx.ts';
+import { t } from '#client/lib/texts.ts';
 import { Button, IconButton } from '#client/ui/button.tsx';
+import { focusInvalid } from '#client/ui/focus-invalid.ts';
 import { CloseIcon } from '#client/ui/icons.tsx';
-import { enterModal } from '#client/ui/modal-stack.ts';
+import { useModal } from '#client/ui/modal-stack.ts';
 
 interface DialogProps {
   readonly title: string;
@@ -22,29 +24,23 @@ const WIDTHS = { wide: 'md:max-w-216', normal: 'md:max-w-136', small: 'md:max-w-
  * On phones a full-screen sheet with its actions at the bottom.
  */
 export const Dialog = ({ title, onClose, children, footer, size = 'normal', onSubmit }: DialogProps) => {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const titleId = useId();
 
+  // Behind `useModal`: when this one is taken away, it is closed before it is asked whether another is open.
   useEffect(() => {
-    const element = dialog.current;
-    const opener = document.activeElement;
-    if (!element) {
-      return undefined;
+    // At a desk one types at once; on a phone that would bring the keyboard up over what is asked for.
+    if (matchMedia('(hover: hover) and (pointer: fine)').matches) {
+      const field = dialog.current?.querySelector<HTMLElement>(':is(input, select, textarea):enabled:not([type=file])');
+      field?.focus({ preventScroll: true });
     }
-    element.showModal();
-    const leaveModal = enterModal(element);
     document.documentElement.classList.add('overflow-hidden');
     return () => {
-      leaveModal();
-      element.close();
       if (document.querySelector('dialog[open]') === null) {
         document.documentElement.classList.remove('overflow-hidden');
       }
-      if (opener instanceof HTMLElement && opener.isConnected) {
-        opener.focus();
-      }
     };
-  }, []);
+  }, [dialog]);
 
   const handleCancel = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -85,13 +81,12 @@ export const Dialog = ({ title, onClose, children, footer, size = 'normal', onSu
           event.preventDefault();
           event.stopPropagation();
           onSubmit?.();
-          // What is wrong may lie out of sight, below the fold of a phone.
-          requestAnimationFrame(() => dialog.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+          focusInvalid(dialog.current);
         }}
         className={cx('flex flex-col md:max-h-[calc(100dvh-3rem)]', size === 'small' ? 'max-h-dvh' : 'h-dvh md:h-auto')}
       >
-        <header className="flex min-h-15 shrink-0 items-center gap-1 border-b border-line py-1 pr-2 pl-1 md:flex-row-reverse md:py-3 md:pr-4 md:pl-7">
-          <IconButton label="Close" icon={CloseIcon} onClick={onClose} />
+        <header className="flex min-h-15 shrink-0 items-center gap-2 border-b border-line py-1.5 pr-2 pl-1.5 md:flex-row-reverse md:py-3 md:pr-4 md:pl-7">
+          <IconButton label={t('Close')} icon={CloseIcon} onClick={onClose} />
           <h2 id={titleId} className="flex-1 text-[1.1875rem] font-bold md:text-[1.375rem]">
             {title}
           </h2>
@@ -124,7 +119,7 @@ interface FormDialogProps {
 
 /** A dialog with one column of fields, and the buttons that send them or leave. */
 export const FormDialog = (props: FormDialogProps) => {
-  const { title, submitLabel, busyText, isDisabled = false, cancelLabel = 'Cancel', onSubmit, onClose, children } = props;
+  const { title, submitLabel, busyText, isDisabled = false, cancelLabel = t('Cancel'), onSubmit, onClose, children } = props;
   return (
     <Dialog
       title={title}
@@ -150,28 +145,33 @@ interface ConfirmProps {
   readonly confirmLabel: string;
   readonly cancelLabel?: string;
   readonly danger?: boolean;
+  /** Set while the work runs that was confirmed. */
+  readonly busyText?: string | false;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
 }
 
 /** A question before something that is not easily taken back. Its buttons say what happens. */
-export const ConfirmDialog = ({ title, text, confirmLabel, cancelLabel = 'Cancel', danger = false, onConfirm, onCancel }: ConfirmProps) => (
-  <Dialog
-    title={title}
-    size="small"
-    onClose={onCancel}
-    onSubmit={onConfirm}
-    footer={
-      <>
-        <Button onClick={onCancel}>{cancelLabel}</Button>
-        <Button type="submit" variant={danger ? 'dangerSolid' : 'primary'}>
-          {confirmLabel}
-        </Button>
-      </>
-    }
-  >
-    <DialogBody>
-      <p>{text}</p>
-    </DialogBody>
-  </Dialog>
-);
+export const ConfirmDialog = (props: ConfirmProps) => {
+  const { title, text, confirmLabel, cancelLabel = t('Cancel'), danger = false, busyText = false, onConfirm, onCancel } = props;
+  return (
+    <Dialog
+      title={title}
+      size="small"
+      onClose={onCancel}
+      onSubmit={onConfirm}
+      footer={
+        <>
+          <Button onClick={onCancel}>{cancelLabel}</Button>
+          <Button type="submit" variant={danger ? 'dangerSolid' : 'primary'} busyText={busyText}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <DialogBody>
+        <p>{text}</p>
+      </DialogBody>
+    </Dialog>
+  );
+};

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { cx } from '#client/lib/cx.ts';
+import { t } from '#client/lib/texts.ts';
 import type { Icon } from '#client/ui/icons.tsx';
 
 export interface MenuItem {
@@ -7,6 +8,8 @@ export interface MenuItem {
   readonly icon?: Icon;
   readonly isChecked?: boolean;
   readonly isDanger?: boolean;
+  /** Why it cannot be chosen now; it then stands below the label. */
+  readonly disabledReason?: string | undefined;
   readonly onSelect: () => void;
 }
 
@@ -141,30 +144,37 @@ export const Menu = ({ items, label, buttonClassName, align = 'end', children }:
           role="menu"
           tabIndex={-1}
           popover="auto"
-          aria-label={label ?? 'Menu'}
+          aria-label={label ?? t('Menu')}
           onKeyDown={handleKey}
           className="fixed inset-auto m-0 max-h-[calc(100dvh-1rem)] max-w-[calc(100vw-1rem)] min-w-52 overflow-y-auto rounded-card border border-line bg-surface p-1.5 text-ink shadow-3"
         >
-          {items.map(({ label: text, icon: IconShape, isChecked, isDanger, onSelect }) => (
+          {items.map(({ label: text, icon: IconShape, isChecked, isDanger, disabledReason, onSelect }) => (
             <button
               key={text}
               type="button"
               tabIndex={-1}
               role={isChecked === undefined ? 'menuitem' : 'menuitemradio'}
               {...(isChecked === undefined ? {} : { 'aria-checked': isChecked })}
+              {...(disabledReason === undefined ? {} : { 'aria-disabled': true })}
               className={cx(
-                'flex min-h-11 w-full items-center gap-3 rounded-ctl px-3 text-left hover:bg-sunk focus-visible:-outline-offset-2',
-                isDanger && 'text-poppy-fg',
+                'flex min-h-11 w-full items-center gap-3 rounded-ctl px-3 text-left focus-visible:-outline-offset-2',
+                disabledReason === undefined ? 'hover:bg-sunk' : 'cursor-not-allowed py-1.5 text-ink3',
+                isDanger && disabledReason === undefined && 'text-poppy-fg',
                 isChecked && 'font-[660]',
               )}
               onClick={(event) => {
                 event.stopPropagation();
-                close();
-                onSelect();
+                if (disabledReason === undefined) {
+                  close();
+                  onSelect();
+                }
               }}
             >
               {IconShape && <IconShape className="size-5 shrink-0" aria-hidden="true" />}
-              <span className="min-w-0 flex-1 truncate">{text}</span>
+              <span className="min-w-0 flex-1">
+                <span className="block truncate">{text}</span>
+                {disabledReason !== undefined && <span className="block text-sm/[1.3]">{disabledReason}</span>}
+              </span>
             </button>
           ))}
         </div>

@@ -1,7 +1,10 @@
-import { type ChangeEvent, type ReactNode, useRef } from 'react';
+import { type ChangeEvent, type ReactNode, useState } from 'react';
 import { cx } from '#client/lib/cx.ts';
+import { FEW, quickChoices } from '#client/lib/quick-choices.ts';
+import { t } from '#client/lib/texts.ts';
+import { ChoiceSearch, SearchKey } from '#client/ui/choice-search.tsx';
 import { type ControlProps, Select } from '#client/ui/field.tsx';
-import { CameraIcon, CheckIcon, CloseIcon, type Icon } from '#client/ui/icons.tsx';
+import { CheckIcon, CloseIcon, type Icon } from '#client/ui/icons.tsx';
 
 export interface Choice<Id> {
   readonly id: Id;
@@ -19,9 +22,16 @@ const rowClass = '-mx-4 flex gap-2 overflow-x-auto px-4 py-1.25 -my-1.25 [scroll
 const labelClass =
   'relative cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--focus)';
 
+interface QuickKeyProps {
+  readonly onPress: () => void;
+  /** Its name, where its words do not say all of it. */
+  readonly label?: string;
+  readonly children: ReactNode;
+}
+
 /** A press that does one small thing to the field above it, such as adding an hour. */
-export const QuickKey = ({ onPress, children }: { readonly onPress: () => void; readonly children: ReactNode }) => (
-  <button type="button" className={cx(pickClass(false), 'flex-1 justify-center px-1')} onClick={onPress}>
+export const QuickKey = ({ onPress, label, children }: QuickKeyProps) => (
+  <button type="button" aria-label={label} className={cx(pickClass(false), 'flex-auto justify-center px-1.5')} onClick={onPress}>
     {children}
   </button>
 );
@@ -74,10 +84,101 @@ export const PickSome = <Id extends string | number>({ label, choices, value, on
   </div>
 );
 
+interface PickChipsProps<Id> {
+  /** Those that are offered as chips. */
+  readonly choices: readonly Choice<Id>[];
+  /** Where there are more: all of them, and what is chosen, such as 'Choose a customer'. */
+  readonly all?: { readonly choices: readonly Choice<Id>[]; readonly title: string };
+  readonly value: readonly Id[];
+  readonly onPress: (id: Id) => void;
+  /** No more can be chosen. */
+  readonly isFull?: boolean;
+}
+
+/** The choices that a finger needs most, above the picker that has them all. With a mouse the picker is as quick. */
+export const PickChips = <Id extends string | number>({ choices, all, value, onPress, isFull = false }: PickChipsProps<Id>) => {
+  const [isSearching, setSearching] = useState(false);
+  const hasMore = all !== undefined && all.choices.length > FEW;
+  if (choices.length === 0 && !hasMore) {
+    return null;
+  }
+  return (
+    <div role="group" aria-label={t('Quick choice')} className={cx(rowClass, 'lg:pointer-fine:hidden')}>
+      {hasMore && !isFull && <SearchKey onPress={() => setSearching(true)} />}
+      {choices.map(({ id, name }) => {
+        const isChosen = value.includes(id);
+        return (
+          <button
+            key={id}
+            type="button"
+            aria-pressed={isChosen}
+            disabled={isFull && !isChosen}
+            className={cx(pickClass(isChosen), 'disabled:border-dashed disabled:text-ink3')}
+            onClick={() => onPress(id)}
+          >
+            {isChosen && <CheckIcon className="size-5 stroke-3 text-act" aria-hidden="true" />}
+            {name}
+          </button>
+        );
+      })}
+      {all && isSearching && (
+        <ChoiceSearch
+          title={all.title}
+          choices={all.choices}
+          quick={choices}
+          value={value}
+          onPick={(id) => {
+            setSearching(false);
+            onPress(id);
+          }}
+          onClose={() => setSearching(false)}
+        />
+      )}
+    </div>
+  );
+};
+
+interface BelowChipsProps {
+  /** The chips above are all the choices that there are. */
+  readonly isSpare: boolean;
+  readonly children: ReactNode;
+}
+
+/** A picker below its chips: where it is spare a finger does not see it, and keyboard and screen reader find it as ever. */
+export const BelowChips = ({ isSpare, children }: BelowChipsProps) => (
+  <div className={isSpare ? 'pointer-coarse:not-focus-within:sr-only' : undefined}>{children}</div>
+);
+
+interface OptionsProps {
+  readonly choices: readonly Choice<number>[];
+  /** Those used lately, of many. */
+  readonly quick: readonly Choice<number>[];
+}
+
+const optionsOf = (choices: readonly Choice<number>[]) =>
+  choices.map(({ id, name }) => (
+    <option key={id} value={id}>
+      {name}
+    </option>
+  ));
+
+/** The options of a picker. Where there are many, those used lately stand before all of them. */
+export const Options = ({ choices, quick }: OptionsProps) =>
+  choices.length <= FEW || quick.length === 0 ? (
+    optionsOf(choices)
+  ) : (
+    <>
+      <optgroup label={t('Used lately')}>{optionsOf(quick)}</optgroup>
+      <optgroup label={t('All')}>{optionsOf(choices)}</optgroup>
+    </>
+  );
+
 interface PickManyProps {
   readonly control: ControlProps;
   readonly icon: Icon;
   readonly choices: readonly Choice<number>[];
+  /** Ids as they were used, the latest first: offered first. */
+  readonly lately?: readonly number[];
   readonly value: readonly number[];
   readonly onChange: (ids: number[]) => void;
   /** At most so many; one replaces the other. */
@@ -86,7 +187,7 @@ interface PickManyProps {
 }
 
 /** A picker that adds to a row of chosen ones; with `most` of one it is an ordinary picker. */
-export const PickMany = ({ control, icon, choices, value, onChange, most, placeholder }: PickManyProps) => {
+export const PickMany = ({ control, icon, choices, lately, value, onChange, most, placeholder }: PickManyProps) => {
   const nameOf = (id: number) => choices.find((choice) => choice.id === id)?.name ?? `#${id}`;
   const handleChange = (event: ChangeEvent<HTMLSelectElement>) => {
     const id = Number(event.target.value);
@@ -98,17 +199,36 @@ export const PickMany = ({ control, icon, choices, value, onChange, most, placeh
       onChange([...value, id]);
     }
   };
-  const open = most === 1 ? choices : choices.filter(({ id }) => !value.includes(id));
+  const handlePress = (id: number) => {
+    const rest = value.filter((other) => other !== id);
+    onChange(rest.length < value.length ? rest : most === 1 ? [id] : [...value, id]);
+  };
+  const isOpen = ({ id }: Choice<number>): boolean => most === 1 || !value.includes(id);
+  const quick = lately ? quickChoices(choices, lately) : [];
   return (
     <div className="grid gap-2">
+      <PickChips
+        choices={quick}
+        {...(lately ? { all: { choices, title: placeholder } } : {})}
+        value={value}
+        onPress={handlePress}
+        isFull={most > 1 && value.length >= most}
+      />
       {most > 1 && value.length > 0 && (
         <ul className="flex flex-wrap gap-2">
           {value.map((id) => (
-            <li key={id} className="inline-flex h-11 items-center gap-0.5 rounded-ctl bg-sunk pl-3 font-medium">
+            <li
+              key={id}
+              className={cx(
+                'h-11 items-center gap-0.5 rounded-ctl bg-sunk pl-3 font-medium',
+                // A chip shows that already.
+                quick.some((choice) => choice.id === id) ? 'hidden lg:pointer-fine:inline-flex' : 'inline-flex',
+              )}
+            >
               {nameOf(id)}
               <button
                 type="button"
-                aria-label={`Remove ${nameOf(id)}`}
+                aria-label={t('Remove {name}', { name: nameOf(id) })}
                 className="grid size-11 place-items-center"
                 onClick={() => onChange(value.filter((other) => other !== id))}
               >
@@ -118,72 +238,18 @@ export const PickMany = ({ control, icon, choices, value, onChange, most, placeh
           ))}
         </ul>
       )}
-      <Select
-        {...control}
-        icon={icon}
-        placeholder={placeholder}
-        value={most === 1 ? String(value[0] ?? '') : ''}
-        disabled={most > 1 && value.length >= most}
-        onChange={handleChange}
-      >
-        {open.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </Select>
-    </div>
-  );
-};
-
-interface FilesProps {
-  readonly control: ControlProps;
-  readonly files: readonly { readonly name: string; readonly preview: ReactNode }[];
-  readonly most: number;
-  readonly onAdd: (files: readonly File[]) => void;
-  readonly onRemove: (index: number) => void;
-}
-
-/** Chosen files as small pictures, and the button that takes more: the camera or the device's files. */
-export const FilePicker = ({ control, files, most, onAdd, onRemove }: FilesProps) => {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <div className="flex flex-wrap items-center gap-2.5">
-      {files.map(({ name, preview }, index) => (
-        <span key={`${name}-${index}`} className="relative grid h-16 w-22 place-items-center overflow-hidden rounded-ctl bg-sunk">
-          {preview}
-          <button
-            type="button"
-            aria-label={`Remove ${name}`}
-            className="absolute top-0 right-0 grid size-11 place-items-center"
-            onClick={() => onRemove(index)}
-          >
-            <CloseIcon className="size-6.5 rounded-full bg-hedge p-1 text-onhedge stroke-3" aria-hidden="true" />
-          </button>
-        </span>
-      ))}
-      {files.length < most && (
-        <button
-          type="button"
-          className="flex min-h-16 min-w-44 flex-1 items-center justify-center gap-2.5 rounded-ctl border-[1.5px] border-dashed border-edge font-semibold text-act"
-          onClick={() => input.current?.click()}
+      <BelowChips isSpare={quick.length > 0 && quick.length === choices.length}>
+        <Select
+          {...control}
+          icon={icon}
+          placeholder={placeholder}
+          value={most === 1 ? String(value[0] ?? '') : ''}
+          disabled={most > 1 && value.length >= most}
+          onChange={handleChange}
         >
-          <CameraIcon className="size-5" aria-hidden="true" />
-          Photo or file
-        </button>
-      )}
-      <input
-        {...control}
-        ref={input}
-        type="file"
-        multiple
-        className="sr-only"
-        tabIndex={-1}
-        onChange={(event) => {
-          onAdd([...(event.target.files ?? [])]);
-          event.target.value = '';
-        }}
-      />
+          <Options choices={choices.filter(isOpen)} quick={quick.filter(isOpen)} />
+        </Select>
+      </BelowChips>
     </div>
   );
 };

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '#client/lib/texts.ts';
 import { SmallTurns } from '#client/ui/brand.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Note } from '#client/ui/badge.tsx';
@@ -34,7 +35,7 @@ export const Failed = ({ text, onRetry }: { readonly text: string; readonly onRe
       {text}
     </Note>
     <Button size="small" onClick={onRetry}>
-      Try again
+      {t('Try again')}
     </Button>
   </div>
 );

@@ -1,4 +1,6 @@
+import { formatNumber } from '#client/lib/formats.ts';
 import { type PointerEvent, useEffect, useRef } from 'react';
+import { t } from '#client/lib/texts.ts';
 import type { ControlProps } from '#client/ui/field.tsx';
 import { cx } from '#client/lib/cx.ts';
 import { type Icon, MinusIcon, PlusIcon } from '#client/ui/icons.tsx';
@@ -7,6 +9,9 @@ const REPEAT_AFTER_MS = 400;
 const REPEAT_EVERY_MS = 90;
 
 const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0;
+
+/** A comma for most of the world. */
+const decimalSign = (): string => formatNumber(0.5).replaceAll(/\d/g, '');
 
 /** The value after so many steps, never below the least. What is not a number counts as nothing typed yet. */
 export const stepped = (value: string, step: number, times: number, min = 0): string => {
@@ -79,7 +84,7 @@ interface StepperProps {
   readonly unit?: string;
 }
 
-/** Minus, a real input, plus: for gloves and for keyboards. The value is kept as typed. */
+/** Minus, a real input, plus: for gloves and for keyboards. The value is kept as typed, its decimals after a point; it is shown, and can be typed, as the locale writes it. */
 export const Stepper = ({ label, control, value, onChange, step = 1, min = 0, unit }: StepperProps) => (
   <div
     role="group"
@@ -89,14 +94,14 @@ export const Stepper = ({ label, control, value, onChange, step = 1, min = 0, un
       control['aria-invalid'] && 'border-poppy shadow-[0_0_0_1px_var(--poppy)]',
     )}
   >
-    <StepKey label={`Less: ${label}`} icon={MinusIcon} onStep={() => onChange(stepped(value, step, -1, min))} />
+    <StepKey label={t('Less: {label}', { label })} icon={MinusIcon} onStep={() => onChange(stepped(value, step, -1, min))} />
     <span className="flex min-w-0 items-center justify-center gap-1.5 px-1">
       <input
         {...control}
         inputMode="decimal"
         autoComplete="off"
         placeholder="0"
-        value={value}
+        value={value.replace('.', decimalSign())}
         onChange={(event) => onChange(event.target.value.replace(',', '.'))}
         className={cx(
           'w-full min-w-0 bg-transparent py-2 text-[1.75rem] leading-none font-bold tabular-nums outline-none lg:pointer-fine:text-2xl',
@@ -105,6 +110,6 @@ export const Stepper = ({ label, control, value, onChange, step = 1, min = 0, un
       />
       {unit && <span className="w-full shrink text-sm font-medium text-ink2">{unit}</span>}
     </span>
-    <StepKey label={`More: ${label}`} icon={PlusIcon} onStep={() => onChange(stepped(value, step, 1, min))} />
+    <StepKey label={t('More: {label}', { label })} icon={PlusIcon} onStep={() => onChange(stepped(value, step, 1, min))} />
   </div>
 );

@@ -1,6 +1,6 @@
 import { cva } from 'class-variance-authority';
 import { cx } from '#client/lib/cx.ts';
-import { formatNumber } from '#client/lib/formats.ts';
+import { plural, t } from '#client/lib/texts.ts';
 
 export type SyncState = 'online' | 'offline' | 'waiting' | 'sending' | 'attention';
 
@@ -14,18 +14,18 @@ export interface SyncIndicatorProps {
 
 /** The words of a state: the first is all that phones have room for. */
 export const syncWords = ({ state, count = 0, at = 0 }: SyncIndicatorProps): { readonly first: string; readonly more: string } => {
-  const waiting = count > 0 ? `, ${formatNumber(count)} waiting` : '';
+  const waiting = count > 0 ? t(', {count} waiting', { count }) : '';
   switch (state) {
     case 'online':
-      return { first: 'Online', more: '' };
+      return { first: t('Online'), more: '' };
     case 'offline':
-      return { first: 'Offline', more: waiting };
+      return { first: t('Offline'), more: waiting };
     case 'waiting':
-      return { first: 'Online', more: waiting };
+      return { first: t('Online'), more: waiting };
     case 'sending':
-      return { first: 'Online', more: `, sending ${formatNumber(at)} of ${formatNumber(count)}` };
+      return { first: t('Online'), more: t(', sending {at} of {count}', { at, count }) };
     case 'attention':
-      return { first: 'Online', more: `, ${formatNumber(count)} ${count === 1 ? 'needs' : 'need'} attention` };
+      return { first: t('Online'), more: plural(count, ', {count} needs attention', ', {count} need attention') };
   }
 };
 
@@ -93,7 +93,7 @@ export const SyncIndicator = (props: SyncIndicatorProps) => {
         <span className="max-md:sr-only" aria-hidden={props.state === 'sending' || undefined}>
           {more}
         </span>
-        {props.state === 'sending' && <span className="sr-only">, sending</span>}
+        {props.state === 'sending' && <span className="sr-only">{t(', sending')}</span>}
       </span>
     </span>
   );

@@ -1,12 +1,19 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode, useMemo, useState } from 'react';
 import { cx } from '#client/lib/cx.ts';
+import { t } from '#client/lib/texts.ts';
 import { useMedia } from '#client/lib/use-media.ts';
-import { SearchIcon } from '#client/ui/icons.tsx';
+import { AscendingIcon, DescendingIcon } from '#client/ui/icons.tsx';
+import type { Part } from '#client/ui/row-window.ts';
+import { pressHead, type Sorting, sortRows } from '#client/ui/sorted-rows.ts';
+import { useColumns } from '#client/ui/use-columns.ts';
+import { useRowWindow } from '#client/ui/use-row-window.ts';
 
 export interface Column<Row> {
   readonly head: string;
   readonly cell: (row: Row) => ReactNode;
   readonly isNumber?: boolean;
+  /** Makes the head a button that sorts by it. Only for lists of which all rows are there. */
+  readonly sortBy?: (row: Row) => string | number | null;
 }
 
 export interface DataTableProps<Row> {
@@ -18,12 +25,19 @@ export interface DataTableProps<Row> {
   readonly onRow?: (row: Row) => void;
   readonly actions?: (row: Row) => ReactNode;
   /** How the row looks as a card, on screens too narrow for columns. */
-  readonly card: (row: Row) => { readonly small?: ReactNode; readonly title: ReactNode; readonly meta?: ReactNode };
+  readonly card: (row: Row) => {
+    readonly small?: ReactNode;
+    readonly title: ReactNode;
+    readonly meta?: ReactNode;
+    readonly aside?: ReactNode;
+  };
   readonly footer?: ReactNode;
   /** Rows that are not sent yet are striped at their edge, those that need somebody have a red one. */
   readonly mark?: (row: Row) => RowMark | undefined;
   /** The width from which the columns fit beside the sidebar; below, the rows are cards. */
   readonly columnsFrom?: keyof typeof WIDTHS;
+  /** The order in which `rows` stand. */
+  readonly sorted?: Sorting;
 }
 
 // From 768 px on, unless there are more columns than a tablet has room for.
@@ -36,125 +50,214 @@ const MARKS: Record<RowMark, string> = {
   attention: "relative before:absolute before:inset-y-0 before:left-0 before:w-1.5 before:bg-poppy before:content-['']",
 };
 
+/** A row and a card as high as most are; what is drawn is measured. */
+const USUAL_PX = { row: 57, card: 116 };
+
+/** From so many columns on they stand closer together. */
+const MANY_COLUMNS = 6;
+
 const isControl = (target: EventTarget): boolean => target instanceof Element && target.closest('a, button, input, [role=menu]') !== null;
 
-const Cards = <Row,>({ label, rows, keyOf, onRow, actions, card, mark }: DataTableProps<Row>) => (
-  <ul aria-label={label} data-cards className="group/cards first:grid first:gap-2.5">
-    {rows.map((row) => {
-      const { small, title, meta } = card(row);
-      const marked = mark?.(row);
-      return (
-        // The link in the card is what keyboards and screen readers use; the press beside it is for thumbs.
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- see above
-        <li
-          key={keyOf(row)}
-          className={cx(
-            'flex items-start gap-3 overflow-hidden border-line py-3.5 pr-1.5 pl-4.5 not-last:border-b group-first/cards:rounded-card group-first/cards:border group-first/cards:bg-surface',
-            onRow && 'cursor-pointer',
-            marked && MARKS[marked],
-            marked === 'waiting' && 'group-first/cards:border-straw',
-          )}
-          onClick={(event) => !isControl(event.target) && onRow?.(row)}
-        >
-          <div className="min-w-0 flex-1">
-            {small && <div className="text-sm text-ink2">{small}</div>}
-            <div className="text-[1.0625rem] leading-[1.3] font-[680] text-pretty wrap-anywhere">{title}</div>
-            {meta && <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-ink2">{meta}</div>}
-          </div>
-          {actions && <div className="flex shrink-0">{actions(row)}</div>}
-        </li>
-      );
-    })}
-  </ul>
-);
-
-const Columns = <Row,>({ label, columns, rows, keyOf, onRow, actions, footer, mark }: DataTableProps<Row>) => (
-  <div className="overflow-x-auto first:rounded-t-[calc(var(--r-card)-1px)] last:rounded-b-[calc(var(--r-card)-1px)]">
-    <table className="w-full border-separate border-spacing-0" aria-label={label}>
-      <thead>
-        <tr>
-          {columns.map(({ head, isNumber }) => (
-            <th
-              key={head}
-              scope="col"
-              className={cx(
-                'h-11 border-b border-line bg-sunk px-4 text-sm font-semibold whitespace-nowrap text-ink2',
-                isNumber ? 'text-right' : 'text-left',
-              )}
-            >
-              {head}
-            </th>
-          ))}
-          {actions && (
-            <th scope="col" className="h-11 border-b border-line bg-sunk px-4 text-right text-sm font-semibold text-ink2">
-              Actions
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => {
-          const marked = mark?.(row);
-          return (
-            // The link in the row is what keyboards and screen readers use.
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- see above
-            <tr
-              key={keyOf(row)}
-              className={cx('group', onRow && 'cursor-pointer')}
-              onClick={(event) => !isControl(event.target) && onRow?.(row)}
-            >
-              {columns.map(({ head, cell, isNumber }, index) => (
-                <td
-                  key={head}
-                  className={cx(
-                    'h-14 border-b border-line px-4 py-1.5 group-last:border-b-0 group-hover:bg-sunk/55',
-                    isNumber && 'text-right tabular-nums',
-                    index === 0 && marked && MARKS[marked],
-                  )}
-                >
-                  {cell(row)}
-                </td>
-              ))}
-              {actions && (
-                <td className="h-14 border-b border-line py-1.5 pr-2 text-right whitespace-nowrap group-last:border-b-0 group-hover:bg-sunk/55 [&>*]:align-middle">
-                  {actions(row)}
-                </td>
-              )}
-            </tr>
-          );
-        })}
-      </tbody>
-      {footer}
-    </table>
-  </div>
-);
-
-/** A table on wide screens, cards on phones: the same rows, the same actions. */
-export const DataTable = <Row,>(props: DataTableProps<Row>) => {
-  const isWide = useMedia(WIDTHS[props.columnsFrom ?? 'md']);
-  return isWide ? <Columns {...props} /> : <Cards {...props} />;
-};
-
-interface SearchProps {
-  readonly placeholder: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
+interface RowProps<Row> extends Pick<DataTableProps<Row>, 'onRow' | 'actions' | 'mark' | 'columns' | 'card'> {
+  readonly row: Row;
+  readonly index: number;
+  /** How many rows there are, where only a part of them is drawn. */
+  readonly count: number | undefined;
 }
 
-/** The box above a list that narrows it while one types. */
-export const SearchInput = ({ placeholder, value, onChange }: SearchProps) => (
-  <span className="relative block min-w-0 flex-[1_1_14rem]">
-    <SearchIcon className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-ink3" aria-hidden="true" />
-    <input
-      type="search"
-      aria-label={placeholder}
-      placeholder={placeholder}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      className="min-h-(--ctl) w-full rounded-ctl border-[1.5px] border-edge bg-surface pr-3.5 pl-11"
-    />
-  </span>
-);
+const PlainCard = <Row,>({ row, index, count, onRow, actions, card, mark }: RowProps<Row>) => {
+  const { small, title, meta, aside } = card(row);
+  const marked = mark?.(row);
+  return (
+    // The link in the card is what keyboards and screen readers use; the press beside it is for thumbs.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- see above
+    <li
+      data-index={index}
+      {...(count === undefined ? {} : { 'aria-setsize': count, 'aria-posinset': index + 1 })}
+      className={cx(
+        'flex items-start gap-3 overflow-hidden border-line py-3.5 pr-1.5 pl-4.5 not-last:border-b group-first/cards:rounded-card group-first/cards:border group-first/cards:bg-surface',
+        onRow && 'cursor-pointer',
+        marked && MARKS[marked],
+        marked === 'waiting' && 'group-first/cards:border-straw',
+      )}
+      onClick={(event) => !isControl(event.target) && onRow?.(row)}
+    >
+      <div className="min-w-0 flex-1">
+        {small && <div className="text-sm text-ink2">{small}</div>}
+        <div className="text-[1.0625rem] leading-[1.3] font-[680] text-pretty wrap-anywhere">{title}</div>
+        {meta && <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-ink2">{meta}</div>}
+      </div>
+      {aside}
+      {actions && <div className="flex shrink-0">{actions(row)}</div>}
+    </li>
+  );
+};
+
+const PlainRow = <Row,>({ row, index, count, columns, onRow, actions, mark }: RowProps<Row>) => {
+  const marked = mark?.(row);
+  return (
+    // The link in the row is what keyboards and screen readers use.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- see above
+    <tr
+      data-index={index}
+      // The heads are the first row.
+      aria-rowindex={count === undefined ? undefined : index + 2}
+      className={cx('group print:break-inside-avoid', onRow && 'cursor-pointer')}
+      onClick={(event) => !isControl(event.target) && onRow?.(row)}
+    >
+      {columns.map(({ head, cell, isNumber }, place) => (
+        <td
+          key={head}
+          className={cx(
+            'h-14 border-b border-line px-(--gap) py-1.5 group-last:border-b-0 group-hover:bg-sunk/55',
+            isNumber && 'text-right tabular-nums',
+            place === 0 && marked && MARKS[marked],
+          )}
+        >
+          {cell(row)}
+        </td>
+      ))}
+      {actions && (
+        <td className="h-14 border-b border-line py-1.5 pr-2 text-right whitespace-nowrap group-last:border-b-0 group-hover:bg-sunk/55 [&>*]:align-middle">
+          {actions(row)}
+        </td>
+      )}
+    </tr>
+  );
+};
+
+// Scrolling and typing draw only the rows that are new or others.
+const CardRow = memo(PlainCard) as typeof PlainCard;
+const TableRow = memo(PlainRow) as typeof PlainRow;
+
+type Gap = Part & { readonly kind: 'gap' };
+
+interface BodyProps<Row> extends DataTableProps<Row> {
+  readonly sorting: Sorting | undefined;
+  readonly onSort: (sorting: Sorting) => void;
+}
+
+/** The drawn rows by their keys, which keep a row the same element wherever in the list it comes to stand. */
+const drawn = <Row,>(
+  { rows, keyOf, onRow, actions, mark, columns, card }: DataTableProps<Row>,
+  parts: readonly Part[],
+  count: number | undefined,
+  Shape: typeof PlainRow,
+  gap: (part: Gap) => ReactNode,
+): ReactNode =>
+  parts.map((part) => {
+    if (part.kind === 'gap') {
+      return gap(part);
+    }
+    const row = rows[part.index];
+    const rest = { ...(onRow ? { onRow } : {}), ...(actions ? { actions } : {}), ...(mark ? { mark } : {}) };
+    return row && <Shape key={keyOf(row)} row={row} index={part.index} count={count} columns={columns} card={card} {...rest} />;
+  });
+
+const Cards = <Row,>(props: BodyProps<Row>) => {
+  const { label, rows, keyOf } = props;
+  const { list, isPart, parts } = useRowWindow<HTMLUListElement, Row>(rows, keyOf, USUAL_PX.card);
+  return (
+    <ul ref={list} aria-label={label} data-cards className="group/cards first:grid first:gap-2.5">
+      {drawn(props, parts, isPart ? rows.length : undefined, CardRow, ({ from, px }) => (
+        <li key={`gap ${from}`} aria-hidden="true" style={{ height: px }} />
+      ))}
+    </ul>
+  );
+};
+
+interface HeadProps<Row> extends Pick<BodyProps<Row>, 'sorting' | 'onSort'> {
+  readonly column: Column<Row>;
+}
+
+const HEAD = 'sticky print:static top-16 z-2 h-11 border-b border-line bg-sunk text-sm font-semibold whitespace-nowrap text-ink2';
+
+const Head = <Row,>({ column: { head, isNumber, sortBy }, sorting, onSort }: HeadProps<Row>) => {
+  const isSorted = sorting?.head === head;
+  const ArrowIcon = isSorted && sorting.isDescending ? DescendingIcon : AscendingIcon;
+  const arrow = <ArrowIcon className={cx('size-4 shrink-0', !isSorted && 'invisible')} aria-hidden="true" />;
+  return (
+    <th
+      scope="col"
+      {...(isSorted ? { 'aria-sort': sorting.isDescending ? 'descending' : 'ascending' } : {})}
+      className={cx(HEAD, isNumber ? 'text-right' : 'text-left', sortBy ? 'px-[calc(var(--gap)-0.625rem)]' : 'px-(--gap)')}
+    >
+      {sortBy ? (
+        <button
+          type="button"
+          className={cx(
+            'inline-flex min-h-11 items-center gap-1 rounded-ctl px-2.5 font-semibold hover:text-ink focus-visible:-outline-offset-3',
+            isNumber && 'flex-row-reverse',
+          )}
+          onClick={() => onSort(pressHead(sorting, head))}
+        >
+          {head}
+          {arrow}
+        </button>
+      ) : (
+        <span className="inline-flex items-center gap-1">
+          {head}
+          {isSorted && arrow}
+        </span>
+      )}
+    </th>
+  );
+};
+
+const Columns = <Row,>(props: BodyProps<Row>) => {
+  const { label, columns, rows, keyOf, actions, footer, sorting, onSort } = props;
+  const { list, isPart, parts } = useRowWindow<HTMLTableSectionElement, Row>(rows, keyOf, USUAL_PX.row);
+  const columnCount = columns.length + (actions ? 1 : 0);
+  const table = useColumns(isPart, columnCount);
+  return (
+    // Clipped instead of scrolled wherever the columns fit, so that head and foot stick to the window.
+    <div className="overflow-x-auto first:rounded-t-[calc(var(--r-card)-1px)] last:rounded-b-[calc(var(--r-card)-1px)] data-fits:overflow-clip">
+      <table
+        ref={table}
+        className={cx(
+          'w-full border-separate border-spacing-0',
+          columns.length < MANY_COLUMNS ? '[--gap:--spacing(4)]' : '[--gap:--spacing(3)] 2xl:[--gap:--spacing(4)]',
+        )}
+        aria-label={label}
+        aria-rowcount={isPart ? rows.length + 1 : undefined}
+      >
+        <thead>
+          <tr aria-rowindex={isPart ? 1 : undefined}>
+            {columns.map((column) => (
+              <Head key={column.head} column={column} sorting={sorting} onSort={onSort} />
+            ))}
+            {actions && (
+              <th scope="col" className={cx(HEAD, 'px-(--gap) text-right')}>
+                {t('Actions')}
+              </th>
+            )}
+          </tr>
+        </thead>
+        {/* What has the focus is not hidden under the head. */}
+        <tbody ref={list} className="[&_:is(a,button)]:scroll-mt-11">
+          {drawn(props, parts, isPart ? rows.length : undefined, TableRow, ({ from, px }) => (
+            <tr key={`gap ${from}`} aria-hidden="true" style={{ height: px }} />
+          ))}
+        </tbody>
+        {footer}
+      </table>
+    </div>
+  );
+};
+
+/** A table on wide screens, cards on phones: the same rows, the same actions. Of a long list only what is in and near the view is drawn. */
+export const DataTable = <Row,>(props: DataTableProps<Row>) => {
+  const isWide = useMedia(WIDTHS[props.columnsFrom ?? 'md']);
+  const [chosen, setChosen] = useState<Sorting>();
+  const sorting = chosen ?? props.sorted;
+  const { rows, columns } = props;
+  const ordered = useMemo(() => {
+    const valueOf = chosen && columns.find(({ head }) => head === chosen.head)?.sortBy;
+    return valueOf ? sortRows(rows, valueOf, chosen.isDescending) : rows;
+  }, [rows, columns, chosen]);
+  const body = { ...props, rows: ordered, sorting, onSort: setChosen };
+  return isWide ? <Columns {...body} /> : <Cards {...body} />;
+};
 
 /** The classes of a tab and of the one that is chosen. */
 export const tabClass = (isCurrent: boolean): string =>

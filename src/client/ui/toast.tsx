@@ -1,6 +1,17 @@
-import { createContext, type PointerEvent, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import {
+  createContext,
+  type PointerEvent,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { cx } from '#client/lib/cx.ts';
+import { t } from '#client/lib/texts.ts';
 import { IconButton } from '#client/ui/button.tsx';
 import { AttentionIcon, CloseIcon, DoneIcon, ErrorIcon, type Icon } from '#client/ui/icons.tsx';
 import { useTopModal } from '#client/ui/modal-stack.ts';
@@ -78,7 +89,7 @@ const ToastCard = ({ toast, onPause, onClose }: ToastCardProps) => {
         <b className="block leading-[1.35] font-[680]">{toast.title}</b>
         {toast.text && <p className={cx('text-sm/[1.4] wrap-anywhere', tone === 'normal' && 'text-onhedge2')}>{toast.text}</p>}
       </div>
-      <IconButton label="Close" icon={CloseIcon} onClick={onClose} onColour className="-my-2" />
+      <IconButton label={t('Close')} icon={CloseIcon} onClick={onClose} onColour className="-my-2" />
     </div>
   );
 };
@@ -105,6 +116,15 @@ const useHotkey = (region: { readonly current: HTMLElement | null }) => {
   }, [region]);
 };
 
+const hosts = new WeakMap<HTMLElement, HTMLElement>();
+
+/** An element of its own for each place: React listens for every event where it puts something, and the whole page or dialog would be heard twice. */
+const hostIn = (place: HTMLElement): HTMLElement => {
+  const host = hosts.get(place) ?? document.createElement('div');
+  hosts.set(place, host);
+  return host;
+};
+
 /** Holds the one toast above everything. While a modal dialog is open it lies inside it, for outside nothing can be pressed or is read out. */
 export const ToastProvider = ({ children }: { readonly children: ReactNode }) => {
   const [shown, setShown] = useState<{ toast: ToastContent; key: number } | null>(null);
@@ -112,6 +132,7 @@ export const ToastProvider = ({ children }: { readonly children: ReactNode }) =>
   const region = useRef<HTMLDivElement>(null);
   const returnFocus = useHotkey(region);
   const place = useTopModal() ?? document.body;
+  const host = hostIn(place);
   const key = shown?.key;
 
   const show = useCallback((toast: ToastContent) => {
@@ -131,6 +152,11 @@ export const ToastProvider = ({ children }: { readonly children: ReactNode }) =>
     const timer = window.setTimeout(close, DISPLAY_MS);
     return () => window.clearTimeout(timer);
   }, [key, isPaused, close]);
+
+  useLayoutEffect(() => {
+    place.append(host);
+    return () => host.remove();
+  }, [place, host]);
 
   useEffect(() => {
     const element = region.current;
@@ -157,7 +183,7 @@ export const ToastProvider = ({ children }: { readonly children: ReactNode }) =>
           ref={region}
           popover="manual"
           role="region"
-          aria-label={`Notifications (${HOTKEY})`}
+          aria-label={t('Notifications ({key})', { key: HOTKEY })}
           onKeyDown={(event) => {
             if (event.key === 'Escape') {
               event.preventDefault();
@@ -169,13 +195,13 @@ export const ToastProvider = ({ children }: { readonly children: ReactNode }) =>
             'fixed inset-x-3 m-0 w-auto justify-center overflow-visible border-0 bg-transparent p-0 open:flex',
             // A dialog has its buttons at the bottom: there the toast comes from above.
             place === document.body
-              ? 'top-auto bottom-[calc(5.5rem+env(safe-area-inset-bottom))] md:inset-x-auto md:right-5 md:bottom-5'
+              ? 'top-auto bottom-[calc(5.5rem+env(safe-area-inset-bottom))] md:inset-x-auto md:right-5 md:bottom-5 md:in-[:has([data-foot])]:bottom-24'
               : 'top-3 bottom-auto',
           )}
         >
           {shown && <ToastCard key={shown.key} toast={shown.toast} onPause={setPaused} onClose={close} />}
         </div>,
-        place,
+        host,
       )}
     </ToastContext>
   );

@@ -8,11 +8,25 @@ interface Limit {
   readonly windowSeconds: number;
 }
 
-/** Decisions §10: wrong sign-ins per account and per address in 15 minutes, registrations per address and hour. */
+/**
+ * Decisions §10: wrong sign-ins per account and per address in 15 minutes, registrations per address and hour. Leaving for the identity
+ * provider makes a row for each, so it has an end, too.
+ */
 export const LIMITS = {
   signInOfAccount: { most: 10, windowSeconds: 900 },
   signInFromAddress: { most: 100, windowSeconds: 900 },
   registrationFromAddress: { most: 100, windowSeconds: 3600 },
+  resetFromAddress: { most: 100, windowSeconds: 3600 },
+  /** So that nobody's mailbox is filled by others. */
+  mailToAddress: { most: 5, windowSeconds: 3600 },
+  /** So that nobody makes an organization to mail strangers. */
+  invitationMailOfOrganization: { most: 50, windowSeconds: 3600 },
+  /** A day's bills of a large contractor go out within an hour; nobody gets so many of them. */
+  billMailOfOrganization: { most: 200, windowSeconds: 3600 },
+  billMailToAddress: { most: 30, windowSeconds: 3600 },
+  /** Each fills a good part of a disk. */
+  importOfAccount: { most: 20, windowSeconds: 3600 },
+  providerFromAddress: { most: 300, windowSeconds: 900 },
 } as const satisfies Record<LimitName, Limit>;
 
 const LONGEST_WINDOW_SECONDS = 3600;
@@ -37,6 +51,10 @@ export const attemptLimits = (db: Database, now: () => Date): AttemptLimits => {
           throw new AppError('too_many', 'Too many attempts. Wait a while and try again.', { retryAfterSeconds: windowSeconds });
         }
       }
+    },
+    allow: async ([limit, of]) => {
+      const { most, windowSeconds } = LIMITS[limit];
+      return (await addAttempt(db, keyOf([limit, of]), windowSeconds, now())) <= most;
     },
     release,
   };

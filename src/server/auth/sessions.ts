@@ -9,21 +9,29 @@ export const SESSION_DAYS = 90;
 /** How much older than now `lastSeenAt` may get before it is written again. */
 const TOUCH_AFTER_MS = 3_600_000;
 
+export interface NewSession {
+  readonly userId: number;
+  readonly userAgent: string | null;
+  /** Of a sign-in at the external identity provider. */
+  readonly idToken: string | null;
+}
+
 /** The three things that the program does with sessions. The token is what the cookie holds; only its keyed hash is stored. */
 export interface Sessions {
-  start(db: Database, userId: number, userAgent: string | null): Promise<string>;
+  start(db: Database, session: NewSession): Promise<string>;
   /** Who is signed in, and what he is where the request leads; beside it the hash by which the session is found again. */
   identify(db: Database, token: string, target: Target): Promise<(Caller & { readonly tokenHash: Buffer }) | undefined>;
-  end(db: Database, token: string): Promise<void>;
+  /** Gives the id token that the session was started with. */
+  end(db: Database, token: string): Promise<string | null>;
 }
 
 export const createSessions = (secret: string, now: () => Date): Sessions => {
   const hashOf = (token: string) => createHmac('sha256', secret).update(token).digest();
   const expiry = () => new Date(now().getTime() + SESSION_DAYS * DAY_MS).toISOString();
   return {
-    start: async (db, userId, userAgent) => {
+    start: async (db, session) => {
       const token = randomBytes(32).toString('base64url');
-      await insertSession(db, { tokenHash: hashOf(token), userId, userAgent, lastSeenAt: now().toISOString(), expiresAt: expiry() });
+      await insertSession(db, { ...session, tokenHash: hashOf(token), lastSeenAt: now().toISOString(), expiresAt: expiry() });
       return token;
     },
     identify: async (db, token, target) => {

@@ -1,21 +1,19 @@
+import { CURRENCY_OF } from '#shared/domain/currencies.ts';
 import type { Organization } from '#shared/domain/organization.ts';
 import type { UserContext } from '#server/context.ts';
 import { insertSystemFields } from '#server/data/custom-data-fields.ts';
 import { employeeTable } from '#server/data/employees.ts';
-import { findOrganization, insertOrganization } from '#server/data/organizations.ts';
-
-interface Values {
-  readonly name: string;
-  readonly onboardingStep?: string | undefined;
-  readonly onboardingCompleted: boolean;
-  readonly seasonStartDate?: string | null | undefined;
-}
+import { findOrganization, insertOrganization, type OrganizationValues } from '#server/data/organizations.ts';
 
 /**
  * Makes the organization, its owner (the signed-in user as an employee) and the six system fields (decisions §10).
  * The creation screen completes the owner's names and operator flag afterwards.
  */
-export const createOrganization = async (ctx: UserContext, values: Values): Promise<Organization> => {
+export const createOrganization = async (
+  ctx: UserContext,
+  given: OrganizationValues & { readonly name: string },
+): Promise<Organization> => {
+  const values = given.units === undefined ? given : { ...given, currency: given.currency ?? CURRENCY_OF[given.units] };
   const { id, ownerEmployeeId } = await insertOrganization(ctx, values);
   const actor = { ...ctx, orgId: id };
   actor.journal.record({

@@ -1,5 +1,7 @@
 import { daysBefore } from '#shared/lib/dates.ts';
 import { forgetAttempts } from '#server/data/attempts.ts';
+import { forgetInvitations } from '#server/data/invitations.ts';
+import { forgetOneTimeTokens } from '#server/data/one-time-tokens.ts';
 import { forgetAnswers, forgetChanges, forgetDevices, forgetSessions, listOrganizationIds } from '#server/data/forget.ts';
 import type { Database } from '#server/db/database.ts';
 
@@ -9,6 +11,8 @@ export const ANSWER_DAYS = 30;
 export const CHANGE_DAYS = 180;
 /** How long a device that has sent everything is remembered. */
 export const DEVICE_DAYS = 180;
+/** How long an invitation is remembered after its end, so that its link says what has become of it. */
+export const INVITATION_KEPT_DAYS = 90;
 /** No limit of attempts looks further back. */
 const ATTEMPT_DAYS = 1;
 
@@ -16,6 +20,7 @@ const ATTEMPT_DAYS = 1;
 export const forgetOld = async (db: Database, now: Date, signal?: AbortSignal): Promise<void> => {
   const before = (days: number) => daysBefore(now, days);
   await forgetSessions(db, now);
+  await forgetOneTimeTokens(db, now);
   await forgetAttempts(db, before(ATTEMPT_DAYS));
   await forgetAnswers(db, 0, before(ANSWER_DAYS));
   for (const id of await listOrganizationIds(db)) {
@@ -25,6 +30,7 @@ export const forgetOld = async (db: Database, now: Date, signal?: AbortSignal): 
     await forgetAnswers(db, id, before(ANSWER_DAYS));
     await db.transaction(async (transaction) => {
       await forgetChanges(transaction, id, before(CHANGE_DAYS));
+      await forgetInvitations(transaction, id, before(INVITATION_KEPT_DAYS));
       await forgetDevices(transaction, id, before(DEVICE_DAYS));
     }, id);
   }

@@ -6,13 +6,16 @@ import { daysBefore } from '#shared/lib/dates.ts';
 import { AppError } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import { findAuditLog } from '#server/data/audit-logs.ts';
+import { costRateData } from '#server/data/cost-rates.ts';
 import { customDataFieldData } from '#server/data/custom-data-fields.ts';
 import { customerData } from '#server/data/customers.ts';
 import { employeeData } from '#server/data/employees.ts';
+import { restoreDraft } from '#server/commands/bill-drafts.ts';
 import { equipmentData } from '#server/data/equipment.ts';
 import { implementData } from '#server/data/implements.ts';
 import { jobEntryData } from '#server/data/job-entries.ts';
 import { jobData } from '#server/data/jobs.ts';
+import { rateData } from '#server/data/rates.ts';
 import { serviceTypeData } from '#server/data/service-types.ts';
 
 type Restore = (ctx: Context, id: number, subject: string) => Promise<void>;
@@ -60,6 +63,9 @@ const RESTORE: Partial<Record<Audited, Restore>> = {
   implement: forThoseWith('setup:write', (ctx, id) => implementData.restore(ctx, id)),
   service_type: forThoseWith('setup:write', (ctx, id) => serviceTypeData.restore(ctx, id)),
   custom_data_field: forThoseWith('setup:write', (ctx, id, name) => customDataFieldData.restore(ctx, id, name)),
+  rate: forThoseWith('money:write', (ctx, id, name) => rateData.restore(ctx, id, name)),
+  cost_rate: forThoseWith('money:write', (ctx, id, name) => costRateData.restore(ctx, id, name)),
+  bill_draft: forThoseWith('jobs:bill', (ctx, id) => restoreDraft(ctx, id)),
 };
 
 /** Takes back the deletion that an audit log item tells of, within 30 days (decisions §10). */

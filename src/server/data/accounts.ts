@@ -1,18 +1,27 @@
-import { eq } from 'drizzle-orm';
+import { and, desc, eq, gt, ne } from 'drizzle-orm';
 import type { User } from '#shared/domain/user.ts';
 import type { Database } from '#server/db/database.ts';
 import { unlessTaken } from '#server/data/unique.ts';
 import { sessions, users } from '#server/db/tables/index.ts';
 
-type Row = typeof users.$inferSelect;
+/** An account with what only the server knows of it. */
+export type Account = typeof users.$inferSelect;
+type Row = Account;
 
 /** What leaves the server of an account. */
-export const toUser = ({ id, email, firstName, lastName }: Pick<Row, 'id' | 'email' | 'firstName' | 'lastName'>): User => ({
+export const toUser = ({
+  id,
+  email,
+  firstName,
+  lastName,
+  language,
+}: Pick<Row, 'id' | 'email' | 'firstName' | 'lastName' | 'language'>): User => ({
   id,
   email,
   username: email,
   firstName,
   lastName,
+  language,
 });
 
 /** The account of an e-mail, in whatever case it is written. */
@@ -21,9 +30,48 @@ export const findAccount = async (db: Database, email: string): Promise<Row | un
   return row;
 };
 
+export const findAccountById = async (db: Database, id: number): Promise<Account | undefined> => {
+  const [row] = await db.orm.select().from(users).where(eq(users.id, id));
+  return row;
+};
+
+export const setPassword = async (db: Database, id: number, passwordHash: string): Promise<void> => {
+  await db.orm.update(users).set({ passwordHash }).where(eq(users.id, id));
+};
+
+type OwnValues = { [K in 'firstName' | 'lastName' | 'language']?: Row[K] | undefined };
+
+/** Changes what is given of one's own account. */
+export const updateAccount = async (db: Database, id: number, values: OwnValues): Promise<void> => {
+  if (Object.values(values).some((value) => value !== undefined)) {
+    await db.orm.update(users).set(values).where(eq(users.id, id));
+  }
+};
+
+/** Where the account is signed in; `current` is the hash of the session that asks. */
+export const listSessions = async (db: Database, userId: number, current: Buffer, now: Date) => {
+  const rows = await db.orm
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now.toISOString())))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
+  return rows.map(({ tokenHash, ...row }) => ({ ...row, isCurrent: tokenHash.equals(current) }));
+};
+
+/** Ends one session of the account; nothing happens if there is none with this id. */
+export const endSession = async (db: Database, userId: number, id: number): Promise<void> => {
+  await db.orm.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.id, id)));
+};
+
+/** Ends all sessions of the account, or all but the one with this hash. */
+export const endSessions = async (db: Database, userId: number, except?: Buffer): Promise<void> => {
+  const ofAccount = eq(sessions.userId, userId);
+  await db.orm.delete(sessions).where(except === undefined ? ofAccount : and(ofAccount, ne(sessions.tokenHash, except)));
+};
+
 export const insertAccount = async (
   db: Database,
-  account: { email: string; emailVerified: boolean; passwordHash: string; firstName: string | null; lastName: string | null },
+  account: { email: string; emailVerified: boolean; passwordHash: string | null; firstName: string | null; lastName: string | null },
 ): Promise<Row> => {
   const [row] = await unlessTaken(
     { constraint: 'users_email_key_unique', path: 'email', message: 'An account with this email exists already. Sign in instead.' },
@@ -47,13 +95,15 @@ export const completeNames = async (db: Database, user: User, names: { firstName
 
 export const insertSession = async (
   db: Database,
-  session: { tokenHash: Buffer; userId: number; userAgent: string | null; lastSeenAt: string; expiresAt: string },
+  session: { tokenHash: Buffer; userId: number; userAgent: string | null; idToken: string | null; lastSeenAt: string; expiresAt: string },
 ): Promise<void> => {
   await db.orm.insert(sessions).values(session);
 };
 
-export const deleteSession = async (db: Database, tokenHash: Buffer): Promise<void> => {
-  await db.orm.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
+/** Gives the id token that the session was started with. */
+export const deleteSession = async (db: Database, tokenHash: Buffer): Promise<string | null> => {
+  const [ended] = await db.orm.delete(sessions).where(eq(sessions.tokenHash, tokenHash)).returning({ idToken: sessions.idToken });
+  return ended?.idToken ?? null;
 };
 
 export const touchSession = async (db: Database, tokenHash: Buffer, times: { lastSeenAt: string; expiresAt: string }): Promise<void> => {

@@ -1,6 +1,8 @@
 import type { AccessLevel } from '#shared/access/roles.ts';
 import type { User } from '#shared/domain/user.ts';
+import type { LanguageId } from '#shared/lib/languages.ts';
 import type { Entity } from '#shared/entities/ids.ts';
+import { SEES_ORGANIZATION, STAYS } from '#server/data/organization-deletion.ts';
 import { TABLE } from '#server/data/records.ts';
 import type { Database } from '#server/db/database.ts';
 
@@ -35,6 +37,7 @@ interface Row {
   firstName: string | null;
   lastName: string | null;
   emailVerified: boolean;
+  language: LanguageId | null;
   lastUsedAt: string | null;
   orgId: number | null;
   isDeleted: boolean | null;
@@ -60,9 +63,9 @@ const targetTable = (target: Target, at: string): string => {
   }
 };
 
-const USER = `u.id, u.email, u.first_name as "firstName", u.last_name as "lastName", u.email_verified as "emailVerified",
+const USER = `u.id, u.email, u.first_name as "firstName", u.last_name as "lastName", u.email_verified as "emailVerified", u.language,
   o.organization_id as "orgId", o.is_deleted as "isDeleted", m.id as "employeeId", m.access_level as level`;
-const MEMBERSHIP = `left join employees m on m.organization_id = o.organization_id and m.user_id = u.id and m.is_user and m.deleted_at is null`;
+const MEMBERSHIP = `left join employees m on m.organization_id = o.organization_id and m.user_id = u.id and m.is_user and m.deleted_at is null and`;
 
 const idOf = (target: Target): number[] => (target.kind === 'none' ? [] : [target.id]);
 
@@ -74,6 +77,7 @@ const toCaller = (row: Row): Caller => ({
     firstName: row.firstName,
     lastName: row.lastName,
     emailVerified: row.emailVerified,
+    language: row.language,
   },
   orgId: row.orgId,
   isDeleted: row.isDeleted ?? false,
@@ -86,7 +90,7 @@ export const findCallerBySession = async (db: Database, tokenHash: Buffer, now: 
   const [row] = await db.query<Row>({
     name: `caller-by-session-${nameOf(target)}`,
     text: `select ${USER}, s.last_seen_at as "lastUsedAt"
-             from sessions s join users u on u.id = s.user_id ${targetTable(target, '$3')} ${MEMBERSHIP}
+             from sessions s join users u on u.id = s.user_id ${targetTable(target, '$3')} ${MEMBERSHIP} ${SEES_ORGANIZATION}
             where s.token_hash = $1 and s.expires_at > $2`,
     values: [tokenHash, now, ...idOf(target)],
   });
@@ -102,7 +106,7 @@ export const findCallerByKey = async (
   const [row] = await db.query<Row>({
     name: `caller-by-key-${nameOf(target)}`,
     text: `select ${USER}, k.last_used_at as "lastUsedAt", k.id as "keyId", k.access_level as "keyLevel", k.is_read_only as "isReadOnly"
-             from api_keys k join users u on u.id = k.user_id ${targetTable(target, '$3')} ${MEMBERSHIP}
+             from api_keys k join users u on u.id = k.user_id ${targetTable(target, '$3')} ${MEMBERSHIP} ${STAYS}
             where k.organization_id = $1 and k.secret_hash = $2 and k.revoked_at is null`,
     values: [key.organizationId, key.secretHash, ...idOf(target)],
   });

@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm';
-import { actorName } from '#shared/domain/audit-log.ts';
+import { actorName } from '#shared/domain/names.ts';
 import type { Device } from '#shared/domain/device.ts';
 import type { Context } from '#server/context.ts';
 import type { Database } from '#server/db/database.ts';

@@ -1,5 +1,7 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { can } from '#shared/access/capabilities.ts';
 import type { AccessLevel } from '#shared/access/roles.ts';
+import type { Member } from '#shared/domain/employee.ts';
 import type { Context, PublicContext } from '#server/context.ts';
 import { byName } from '#server/data/list-cursor.ts';
 import { type Actor, orgTable } from '#server/data/org-table.ts';
@@ -48,7 +50,10 @@ export const employeeData = {
   /** Access follows the e-mail and `isUser`: without them it ends with the next request. The owner keeps his account. */
   update: async (ctx: Context, before: Row, values: Parameters<typeof employeeTable.update>[2]) => {
     const after = { isUser: values.isUser ?? before.isUser, email: values.email === undefined ? before.email : values.email };
-    const userId = before.accessLevel === 'owner' ? before.userId : await accountOf(ctx, after);
+    // Who has access keeps it when the account's own e-mail has changed since, as one at an identity provider may.
+    const isSame = after.isUser && before.isUser && after.email?.toLowerCase() === before.email?.toLowerCase();
+    const keeps = before.accessLevel === 'owner' || (isSame && before.userId !== null);
+    const userId = keeps ? before.userId : await accountOf(ctx, after);
     return onePerAccount(employeeTable.update(ctx, before.id, { ...values, userId }));
   },
   /** Gives access to an account that was made while the employee was away. */
@@ -61,14 +66,45 @@ export const employeeData = {
   setLevel: (ctx: Context, id: number, accessLevel: AccessLevel) => employeeTable.update(ctx, id, { accessLevel }),
 };
 
-/** Who signs in to the organization. */
-export const listMembers = async (ctx: Context) => {
+/** When each was last signed in, or heard of through a device of his, by his account's id. */
+const readLastSeen = async (ctx: Context): Promise<Map<number, string>> => {
+  const rows = await ctx.db.query<{ userId: number; seenAt: Date }>({
+    name: 'members-last-seen',
+    text: `select e.user_id as "userId", greatest(
+                    (select max(s.last_seen_at) from sessions s where s.user_id = e.user_id),
+                    (select max(d.seen_at) from devices d where d.organization_id = $1 and d.user_id = e.user_id)) as "seenAt"
+             from employees e where e.organization_id = $1 and e.user_id is not null and e.deleted_at is null`,
+    values: [ctx.orgId],
+  });
+  return new Map(rows.flatMap(({ userId, seenAt }) => (seenAt === null ? [] : [[userId, new Date(seenAt).toISOString()] as const])));
+};
+
+/** Who signs in to the organization; when he was last seen only for those who may know it. */
+export const listMembers = async (ctx: Context): Promise<Member[]> => {
   const rows = await employeeTable.list(ctx, { where: isNotNull(employees.userId) });
-  return rows.flatMap((row) =>
-    row.userId === null
-      ? []
-      : [{ userId: row.userId, role: row.accessLevel, employeeId: row.id, firstName: row.firstName, lastName: row.lastName }],
+  const lastSeen = can(ctx.level, 'devices:readOfOthers') ? await readLastSeen(ctx) : new Map<number, string>();
+  return rows.flatMap(({ userId, accessLevel: role, id: employeeId, firstName, lastName }) =>
+    userId === null ? [] : [{ userId, role, employeeId, firstName, lastName, lastSeenAt: lastSeen.get(userId) ?? null }],
   );
+};
+
+/** The employee that who asks is in the organization, held until the transaction ends; undefined if he is none. */
+export const lockOwnEmployee = async (
+  actor: Pick<Context, 'db' | 'orgId' | 'user'>,
+): Promise<{ id: number; accessLevel: AccessLevel } | undefined> => {
+  const [row] = await actor.db.orm
+    .select({ id: employees.id, accessLevel: employees.accessLevel })
+    .from(employees)
+    .where(
+      and(
+        eq(employees.organizationId, actor.orgId),
+        eq(employees.userId, actor.user.id),
+        eq(employees.isUser, true),
+        isNull(employees.deletedAt),
+      ),
+    )
+    .for('update');
+  return row;
 };
 
 /** The employees, one in each organization at most, whose access waits for an account with this e-mail; the first of several has it. */
@@ -85,3 +121,24 @@ export const findWaitingEmployees = (db: PublicContext['db'], userId: number, em
 
 /** Gives the account the access that waits for it. */
 export const giveAccess = (actor: Actor, id: number, userId: number) => onePerAccount(employeeTable.update(actor, id, { userId }));
+
+/**
+ * Makes who asks an employee with access: the one with his e-mail who has none yet, who keeps the names he has there, or a new one.
+ * Of several the one whose access waits already, then the first.
+ */
+export const joinAsEmployee = async (
+  actor: Actor & { readonly user: { readonly id: number; readonly email: string } },
+  { accessLevel, ...names }: { firstName: string; lastName: string; accessLevel: AccessLevel },
+): Promise<void> => {
+  const access = { accessLevel, isUser: true, userId: actor.user.id };
+  const [known] = await actor.db.query<{ id: number }>({
+    name: 'employee-to-complete',
+    text: `select id from employees
+            where organization_id = $1 and lower(email) = $2 and user_id is null and deleted_at is null
+            order by is_user desc, id limit 1 for update`,
+    values: [actor.orgId, actor.user.email.toLowerCase()],
+  });
+  await onePerAccount(
+    known ? employeeTable.update(actor, known.id, access) : employeeTable.insert(actor, { ...names, ...access, email: actor.user.email }),
+  );
+};

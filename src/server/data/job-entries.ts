@@ -16,6 +16,8 @@ const table = orgTable(jobEntries, {
   subject: (row) => `entry of ${row.date}`,
   order: [byDate(jobEntries.date, 'date')],
   direction: 'desc',
+  // Whoever changes it: what was checked was the entry as it stood before.
+  resets: { checkedBy: null, checkedAt: null },
 });
 
 type Row = Awaited<ReturnType<typeof table.find>>;
@@ -29,6 +31,12 @@ const NAMES = (source: 'equipment' | 'employees', column: string) =>
                    from ${source} n where n.organization_id = e.organization_id and n.id = o.id)
            from unnest(e.${column}) with ordinality as o (id, place) order by o.place)`;
 
+// Who came with an import has no account here.
+const CALLED = "coalesce(nullif(concat_ws(' ', n.first_name, n.last_name), ''), n.email)";
+const CHECKED_BY = `coalesce(
+    (select ${CALLED} from users n where n.id = e.checked_by),
+    (select ${CALLED} from former_authors n where n.organization_id = e.organization_id and n.user_id = e.checked_by))`;
+
 /** An entry as it is answered, with the names of what it refers to; `e` holds its row. */
 const ANSWER = `
   select e.id, e.organization_id as "organizationId", e.version, e.created_by as "createdBy", e.updated_by as "updatedBy",
@@ -36,6 +44,7 @@ const ANSWER = `
          e.service_type_id as "serviceTypeId", e.date, e.season, e.equipment_id as "equipmentId", e.equipment_ids as "equipmentIds",
          e.operator_id as "operatorId", e.operator_ids as "operatorIds", e.implement_id as "implementId", e.total_hours as "totalHours",
          e.billable_hours as "billableHours", e.fuel, e.loads, e.notes, e.photos, e.custom_field_values as "customFieldValues",
+         e.checked_by as "checkedBy", e.checked_at as "checkedAt", ${CHECKED_BY} as "checkedByName",
          ${NAME_OF('jobs', 'job_id')} as "jobName", ${NAME_OF('customers', 'customer_id', 'business_name')} as "customerName",
          ${NAME_OF('service_types', 'service_type_id')} as "serviceTypeName", ${NAME_OF('implements', 'implement_id')} as "implementName",
          ${NAMES('equipment', 'equipment_ids')} as "equipmentNames", ${NAMES('employees', 'operator_ids')} as "operatorNames"`;
@@ -133,7 +142,7 @@ interface DeletedEntry {
 
 export const jobEntryData = {
   /** Newest date first; all that the filter lets through without `limit`. */
-  list: async (ctx: Context, filter: EntryFilter): Promise<JobEntry[]> => {
+  list: async (ctx: Pick<Context, 'db' | 'orgId'>, filter: EntryFilter): Promise<JobEntry[]> => {
     const values: unknown[] = [ctx.orgId];
     const bind = (value: unknown): string => `$${values.push(value)}`;
     const { text, shape, search } = conditionsOf(filter, bind);

@@ -1,5 +1,6 @@
 import { columnOf } from '#shared/domain/custom-data-field.ts';
-import { UNIT, type JobSummary } from '#shared/domain/job-summary.ts';
+import { type JobSummary } from '#shared/domain/job-summary.ts';
+import { UNITS, type UnitSystem } from '#shared/domain/units.ts';
 import type { Context } from '#server/context.ts';
 
 const LABEL = { totalHours: 'Hours', billableHours: 'Billable Hours', fuel: 'Fuel', loads: 'Loads' } as const;
@@ -7,6 +8,7 @@ type Column = keyof typeof LABEL;
 const COLUMNS = ['totalHours', 'fuel', 'loads', 'billableHours'] as const satisfies readonly Column[];
 
 interface Row extends Record<Column, number | null> {
+  units: UnitSystem;
   serviceTypeId: number;
   serviceTypeName: string;
   entryCount: number;
@@ -21,7 +23,7 @@ const TEXT = `
     select e.service_type_id, f.key as name, sum((f.value #>> '{}')::numeric) as total
       from e, jsonb_each(e.custom_field_values) as f where jsonb_typeof(f.value) = 'number' group by 1, 2
   )
-  select e.service_type_id as "serviceTypeId", s.name as "serviceTypeName", count(*)::int as "entryCount",
+  select (select units from organizations where id = $1) as units, e.service_type_id as "serviceTypeId", s.name as "serviceTypeName", count(*)::int as "entryCount",
          sum(e.total_hours) as "totalHours", sum(e.fuel) as fuel, sum(e.loads) as loads, sum(e.billable_hours) as "billableHours",
          (select json_agg(json_build_object('name', o.name, 'isSystem', f.is_system, 'total', o.total) order by lower(f.name), f.id)
             from own o
@@ -42,7 +44,7 @@ export const summarizeJobEntries = async (ctx: Context, jobId: number): Promise<
       totals: [
         ...COLUMNS.flatMap((key) => {
           const total = row[key];
-          return total === null ? [] : [{ key, label: LABEL[key], unit: UNIT[key], total }];
+          return total === null ? [] : [{ key, label: LABEL[key], unit: UNITS[row.units][key], total }];
         }),
         // What stands under the name of a field that fills a column is not that field's value.
         ...(row.own ?? [])

@@ -62,6 +62,14 @@ const withEntries = async (ctx: Actor, jobId: number, to: 'deleted' | 'restored'
   }
 };
 
+/** A job that stays as it is until the transaction ends. */
+export interface LockedJob {
+  readonly id: number;
+  readonly name: string;
+  readonly customerId: number;
+  readonly status: JobStatus;
+}
+
 export const jobData = {
   /** Newest first; each with the name of its customer. */
   list: (ctx: Context, filter: JobFilter): Promise<Job[]> => listWhere(ctx, filter.limit, ...conditionsOf(filter)),
@@ -77,6 +85,7 @@ export const jobData = {
   },
   cursorOf: table.cursorOf,
   insert: table.insert,
+  requireAll: table.requireAll,
   /** The entries follow the job to another customer: theirs is always the job's (decisions §10). */
   update: async (ctx: Context, id: number, values: Parameters<typeof table.update>[2]): Promise<void> => {
     await table.update(ctx, id, values);
@@ -99,13 +108,16 @@ export const jobData = {
     await table.restore(ctx, id);
     await withEntries(ctx, id, 'restored');
   },
+  /** Holds these jobs until the transaction ends, always in the same order; those that are deleted are not among them. */
+  lockAll: (ctx: Context, ids: readonly number[]): Promise<LockedJob[]> =>
+    ctx.db.query<LockedJob>({
+      text: `select id, name, customer_id as "customerId", status from jobs
+              where organization_id = $1 and id = any($2::int[]) and deleted_at is null order by id for update`,
+      values: [ctx.orgId, ids],
+    }),
   /** The job as it stays until the transaction ends: `share` so that nobody closes it while an entry is written, `update` to change it. */
-  lock: async (
-    ctx: Context,
-    id: number,
-    strength: 'share' | 'update',
-  ): Promise<{ id: number; name: string; customerId: number; status: JobStatus }> => {
-    const [row] = await ctx.db.query<{ id: number; name: string; customerId: number; status: JobStatus }>({
+  lock: async (ctx: Context, id: number, strength: 'share' | 'update'): Promise<LockedJob> => {
+    const [row] = await ctx.db.query<LockedJob>({
       name: `lock-job-for-${strength}`,
       text: `select id, name, customer_id as "customerId", status from jobs
               where organization_id = $1 and id = $2 and deleted_at is null for ${strength}`,

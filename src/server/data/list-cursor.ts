@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { LARGEST_ID } from '#shared/entities/ids.ts';
 import { isCalendarDate } from '#shared/lib/dates.ts';
 import { invalid } from '#shared/lib/errors.ts';
+import { LARGEST_ID } from '#shared/lib/largest-id.ts';
 
 /** One of the columns that a list goes by, before the id. */
 export interface SortKey<P extends string> {

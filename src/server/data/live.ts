@@ -1,4 +1,5 @@
 import type { Credential } from '#server/context.ts';
+import { SEES_ORGANIZATION, STAYS } from '#server/data/organization-deletion.ts';
 import type { Database } from '#server/db/database.ts';
 
 /** The number of the last change of each of these organizations. */
@@ -26,6 +27,7 @@ export const findOrganizationsOf = async (
              left join api_keys k on k.organization_id = c.organization_id and k.id = c.key_id and k.revoked_at is null
              left join employees m on m.user_id = coalesce(s.user_id, k.user_id) and m.is_user and m.deleted_at is null
                                   and m.organization_id = coalesce(k.organization_id, m.organization_id)
+                                  and (k.id is null or ${STAYS}) and ${SEES_ORGANIZATION}
             where s.user_id is not null or k.user_id is not null`,
     values: [
       credentials.map((credential) => (credential.kind === 'session' ? credential.tokenHash : null)),

@@ -25,6 +25,8 @@ interface Options<Row, P extends string> {
   /** What a list goes by, before the id. An index must begin with the organization and go on with these and the id. */
   readonly order: readonly SortKey<P>[];
   readonly direction?: 'asc' | 'desc';
+  /** What a change of anything else takes back. */
+  readonly resets?: Partial<Row>;
 }
 
 /** Which rows of a list: a condition, and the part of them that a page holds. */
@@ -41,7 +43,7 @@ const withoutUndefined = (values: object): Record<string, unknown> =>
  */
 export const orgTable = <T extends OrgOwned, P extends string>(table: T, options: Options<InferSelectModel<T>, P>) => {
   type Row = InferSelectModel<T>;
-  const { label, audited, subject, order, direction = 'asc' } = options;
+  const { label, audited, subject, order, direction = 'asc', resets = {} } = options;
   // The builder's own types cannot follow a generic table; rows come back as the table's through `one`.
   const anyTable: PgTable = table;
   const ofOrganization = (ctx: Pick<Context, 'orgId'>, ...more: (SQL | undefined)[]): SQL | undefined =>
@@ -142,8 +144,12 @@ export const orgTable = <T extends OrgOwned, P extends string>(table: T, options
     /** Changes what differs. A change of nothing writes nothing and leaves the version as it is. */
     update: async (ctx: Actor, id: number, values: Given<InsertValues<T>>, called?: string): Promise<Row> => {
       const before = await lock(ctx, id, isNull(table.deletedAt));
-      const changes = changedValues(before, withoutUndefined(values));
-      return Object.keys(changes.new).length === 0 ? before : change(ctx, id, changes.new, { action: 'update', ...changes }, called);
+      const given = withoutUndefined(values);
+      if (Object.keys(changedValues(before, given).new).length === 0) {
+        return before;
+      }
+      const changes = changedValues(before, { ...resets, ...given });
+      return change(ctx, id, changes.new, { action: 'update', ...changes }, called);
     },
     /** Takes the record out of all lists; history goes on showing its name (decisions §10). `old` is what the audit log tells of it. */
     remove: async (ctx: Actor, id: number, called?: string): Promise<Row> => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import { type Organization, organization as answered } from '#shared/domain/organization.ts';
 import { AppError } from '#shared/lib/errors.ts';
 import type { Context, UserContext } from '#server/context.ts';
@@ -19,6 +19,8 @@ const member = (ctx: UserContext) =>
     eq(employees.userId, ctx.user.id),
     eq(employees.isUser, true),
     isNull(employees.deletedAt),
+    // What is to be deleted is its owner's alone, and no program's.
+    ctx.apiKey === null ? or(isNull(organizations.deletionDueAt), eq(employees.accessLevel, 'owner')) : isNull(organizations.deletionDueAt),
     ctx.apiKey === null ? undefined : eq(employees.organizationId, ctx.apiKey.organizationId),
   );
 
@@ -38,7 +40,28 @@ export const findOrganization = async (ctx: UserContext, id: number): Promise<Or
   return { ...row.organization, role: row.role, employeeId: row.employeeId };
 };
 
-type Settings = Partial<{ name: string; onboardingStep: string; onboardingCompleted: boolean; seasonStartDate: string | null }>;
+/** Whether who asks belongs to it now. */
+export const isMemberOf = async (ctx: UserContext, id: number): Promise<boolean> =>
+  (await selectMine(ctx).where(and(member(ctx), eq(organizations.id, id)))).length > 0;
+
+type Row = typeof organizations.$inferSelect;
+/** What its owner and admins say of it. */
+type Settings = Pick<
+  Row,
+  | 'name'
+  | 'onboardingStep'
+  | 'onboardingCompleted'
+  | 'seasonStartDate'
+  | 'address'
+  | 'logo'
+  | 'units'
+  | 'currency'
+  | 'taxName'
+  | 'taxNumber'
+  | 'taxRate'
+  | 'taxIncluded'
+>;
+export type OrganizationValues = { readonly [K in keyof Settings]?: Settings[K] | undefined };
 
 /** Seasons of entries follow the day on which the organization's begins (decisions §5); the same rule as `seasonOf`. */
 const renewSeasons = async (ctx: Context, seasonStart: string | null): Promise<void> => {
@@ -58,7 +81,7 @@ const renewSeasons = async (ctx: Context, seasonStart: string | null): Promise<v
 /** Changes what differs; seasons of entries follow. With `expectedVersion` only if the organization still has that version. */
 export const updateOrganization = async (
   ctx: Context,
-  values: { [K in keyof Settings]: Settings[K] | undefined },
+  values: OrganizationValues,
   expectedVersion: number | null,
 ): Promise<Organization> => {
   // Weaker than `update`: the foreign keys of others' journals look at this row while they hold the numbers that our own journal waits for.
@@ -100,7 +123,7 @@ const nextOrganizationId = async (ctx: UserContext): Promise<number> => {
 /** Makes the row and reserves the id of the employee who owns it; the database checks at commit that he is there. */
 export const insertOrganization = async (
   ctx: UserContext,
-  values: { name: string; onboardingStep?: string | undefined; onboardingCompleted: boolean; seasonStartDate?: string | null | undefined },
+  values: OrganizationValues & { readonly name: string },
 ): Promise<{ id: number; ownerEmployeeId: number }> => {
   const id = await nextOrganizationId(ctx);
   await ctx.db.enter(id);

@@ -1,11 +1,15 @@
 import { lockPhotos, NAME_PATTERN } from '#server/data/photos.ts';
 import type { Database } from '#server/db/database.ts';
 
-// Deleted entries count: a delete can be undone. A name counts wherever it stands in a value, whatever the field's type is today.
+// Deleted entries count: a delete can be undone. What a billing record shows stays as long as the record, whatever becomes of its entries. A name counts wherever it stands in a value, whatever the field's type is today.
 const REFERENCED = (pattern: string) => `
   select unnest(photos) as name from job_entries where organization_id = $1
    union
-  select found[1] from job_entries, regexp_matches(custom_field_values::text, ${pattern}, 'g') found where organization_id = $1`;
+  select found[1] from job_entries, regexp_matches(custom_field_values::text, ${pattern}, 'g') found where organization_id = $1
+   union
+  select logo from organizations where id = $1 and logo is not null
+  union
+  select found[1] from billing_records, regexp_matches(content::text, ${pattern}, 'g') found where organization_id = $1`;
 
 const namesOf = (rows: readonly { name: string }[]): string[] => rows.map(({ name }) => name);
 
@@ -15,7 +19,7 @@ export const organizationsWithPhotos = async (db: Database): Promise<number[]> =
   return rows.map(({ id }) => id);
 };
 
-/** Marks the files that no entry names any more, and takes the mark from those that one names again. Says how many of each. */
+/** Marks the files that no entry, no billing record and not the organization itself names any more, and takes the mark from those that one names again. Says how many of each. */
 export const markUnreferenced = async (db: Database, organizationId: number, now: Date): Promise<{ marked: number; unmarked: number }> => {
   // Read before the lock is taken, for it may take long. A mark that is wrong by then does no harm: it is looked at again before the end.
   const changed = await db.query<{ name: string; isReferenced: boolean }>({

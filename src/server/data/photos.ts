@@ -1,9 +1,10 @@
 import { type Attachment, fileTooLarge } from '#shared/domain/attachment.ts';
-import { isDataString, MAX_FILE_BYTES, MAX_FILES } from '#shared/domain/job-entry.ts';
+import { isDataString, isPictureName, MAX_FILE_BYTES, MAX_FILES } from '#shared/domain/job-entry.ts';
 import { daysBefore } from '#shared/lib/dates.ts';
 import { AppError, invalid } from '#shared/lib/errors.ts';
 import type { Context, ReceivedFile, UserContext } from '#server/context.ts';
 import { kindOf, namesOfHash } from '#server/data/photo-kinds.ts';
+import { SEES_ORGANIZATION, STAYS } from '#server/data/organization-deletion.ts';
 import type { Database } from '#server/db/database.ts';
 
 // Any number that no other program on the same database uses for an advisory lock of two numbers.
@@ -100,6 +101,19 @@ export const keepPhotos = async (ctx: Context, given: readonly string[], path: s
   return names;
 };
 
+/** Keeps one picture as `keepPhotos` does, and gives its name; 400 if it is no picture by its bytes. */
+export const keepPicture = async (ctx: Context, given: string, path: string): Promise<string> => {
+  const [bytes] = given.startsWith('data:') ? [decode(given, path)] : [];
+  const name = bytes ? await keep(ctx, bytes) : given;
+  if (!isPictureName(name)) {
+    throw invalid(path, 'The logo must be a picture: JPEG, PNG, GIF or WebP');
+  }
+  if (!bytes && !(await holdPhotos(ctx, [name])).has(name)) {
+    throw invalid(path, UNKNOWN);
+  }
+  return name;
+};
+
 /** Keeps the data strings among values that may be anything, so that no row ever holds a file. */
 export const keepFilesAmong = async (ctx: Context, values: readonly unknown[], path: string): Promise<unknown[]> => {
   const kept: unknown[] = [];
@@ -131,8 +145,9 @@ export const findPhoto = async (ctx: UserContext, name: string): Promise<StoredP
   const [row] = await ctx.db.query<StoredPhoto>({
     name: 'find-photo',
     text: `select p.organization_id as "organizationId", p.name, p.content_type as "contentType"
-             from photos p join employees e on e.organization_id = p.organization_id
-            where p.name = $1 and e.user_id = $2 and e.is_user and e.deleted_at is null
+             from photos p join employees m on m.organization_id = p.organization_id
+            where p.name = $1 and m.user_id = $2 and m.is_user and m.deleted_at is null
+              and ($3::int is null or ${STAYS}) and ${SEES_ORGANIZATION}
               and ($3::int is null or p.organization_id = $3) limit 1`,
     values: [name, ctx.user.id, ctx.apiKey?.organizationId ?? null],
   });

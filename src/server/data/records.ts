@@ -12,6 +12,9 @@ export const TABLE: Record<Entity, string> = {
   implement: 'implements',
   job: 'jobs',
   jobEntry: 'job_entries',
+  rate: 'rates',
+  costRate: 'cost_rates',
+  billDraft: 'bill_drafts',
 };
 
 /** Holds the record until the transaction ends, so that nothing is decided by what it no longer is, and gives its version. 404 if it was deleted. */

@@ -27,7 +27,7 @@ export interface Outcome {
 
 /** Everything that one transaction changed in one organization. It is written at the transaction's end, by `writeJournal`. */
 export class Journal {
-  /** Set later only where the transaction itself makes the organization. */
+  /** Set later only where the transaction makes the organization, or the call itself finds out which it is. */
   organizationId: number;
   readonly changes: Change[] = [];
   private readonly touched = new Map<string, { entityType: Audited; entityId: number }>();

@@ -127,6 +127,24 @@ export const closeJob = (
     : [completed];
 };
 
+/** A bill that was wrong: in the middle of the year one job is opened again, and billed once more the day after. */
+export const reopenOne = <J extends { readonly changes: readonly StatusChange[] }>(jobs: readonly J[], today: Day): J[] => {
+  const billedAt = ({ changes }: J): number => changes.at(-1)?.at ?? 0;
+  const old = jobs.filter(({ changes }) => changes.length === 2).sort((a, b) => billedAt(a) - billedAt(b));
+  const wrong = old.filter((job) => billedAt(job) < (today - 12) * 1440 * MINUTE_MS)[Math.floor(old.length / 2)];
+  return jobs.map((job) => {
+    const last = job.changes.at(-1);
+    if (job !== wrong || !last) {
+      return job;
+    }
+    const after = (days: number) => ({ at: last.at + days * 1440 * MINUTE_MS, by: last.by });
+    return {
+      ...job,
+      changes: [...job.changes, { ...after(2), from: 'billed' as const, to: 'completed' as const }, { ...last, ...after(3) }],
+    };
+  });
+};
+
 /** All customers: most were there from the beginning (`stamp`), the others came with their first job. */
 export const generateCustomers = (
   profile: Profile,

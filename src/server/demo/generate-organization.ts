@@ -2,7 +2,7 @@ import type { CalendarDate } from '#shared/lib/dates.ts';
 import { dateOf, dayOf } from '#server/demo/calendar.ts';
 import { drawPhotos } from '#server/demo/draw-photos.ts';
 import { generateEntries } from '#server/demo/generate-entries.ts';
-import { closeJob, DAYS_BACK, draftJobs, generateCustomers } from '#server/demo/generate-jobs.ts';
+import { closeJob, DAYS_BACK, draftJobs, generateCustomers, reopenOne } from '#server/demo/generate-jobs.ts';
 import { generateSetup } from '#server/demo/generate-setup.ts';
 import type { DemoOrganization } from '#server/demo/organization.ts';
 import type { Profile } from '#server/demo/profile.ts';
@@ -24,11 +24,12 @@ export const generateOrganization = (seedNumber: number, today: CalendarDate, pr
   const drafts = draftJobs(profile, seed, day, setup.employees);
   const customers = generateCustomers(profile, seed, drafts, setup.next);
   const closing = randomOf(`${seed}/closing`);
-  const jobs = drafts.map((draft) => {
+  const closed = drafts.map((draft) => {
     const changes = closeJob(profile, closing, draft, day, setup.employees);
     const { name, customer, at, by } = draft;
     return { name, customer, at, by, changes, status: changes.at(-1)?.to ?? 'open' };
   });
+  const jobs = reopenOne(closed, day);
   const { createdAt, fields, services, machines, employees } = setup;
   return {
     name: profile.name,

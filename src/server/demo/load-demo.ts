@@ -2,9 +2,11 @@ import type { CalendarDate } from '#shared/lib/dates.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
 import type { PhotoStore } from '#server/context.ts';
 import type { Database } from '#server/db/database.ts';
+import { dayOf } from '#server/demo/calendar.ts';
 import { DEMO_PASSWORD, type DemoAccounts, demoAccounts, PROFILES } from '#server/demo/demo-accounts.ts';
 import { generateOrganization } from '#server/demo/generate-organization.ts';
 import { loadOrganization } from '#server/demo/load-organization.ts';
+import { BILLING_PLANS } from '#server/demo/profiles/billing-plans.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -51,11 +53,18 @@ export const loadDemo = async ({ db, photos, now, seed, today, say }: Demo): Pro
     say('Making up a year of work for the demo …');
     const passwordHash = await hashPassword(DEMO_PASSWORD);
     for (const profile of PROFILES) {
+      const plan = BILLING_PLANS[profile.name];
+      if (!plan) {
+        throw new Error(`Nobody said how ${profile.name} bills.`);
+      }
       const data = generateOrganization(seed, today, profile);
       const moment = momentsUntil(now().getTime(), latestOf(data));
-      await loadOrganization(data, { db: transaction, photos, passwordHash, moment });
+      await loadOrganization(data, { db: transaction, photos, passwordHash, moment, plan, today: dayOf(today) });
       say(`  ${data.name}: ${data.customers.length} customers, ${data.jobs.length} jobs, ${data.entries.length} entries`);
     }
-    await transaction.query({ text: 'analyze users, employees, customers, equipment, jobs, job_entries, audit_logs', values: [] });
+    await transaction.query({
+      text: 'analyze users, employees, customers, equipment, jobs, job_entries, audit_logs, billing_records, billing_shares, billed_jobs',
+      values: [],
+    });
     return demoAccounts();
   });

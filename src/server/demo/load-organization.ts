@@ -3,7 +3,11 @@ import type { PhotoStore } from '#server/context.ts';
 import { recountUses } from '#server/data/field-uses.ts';
 import type { Database } from '#server/db/database.ts';
 import { insertRows, reserveIds } from '#server/demo/bulk-insert.ts';
+import type { Day } from '#server/demo/calendar.ts';
+import type { BillingPlan } from '#server/demo/billing-plan.ts';
 import { COLUMNS } from '#server/demo/columns.ts';
+import type { LoadedEvent } from '#server/demo/billing-loading.ts';
+import { loadBilling } from '#server/demo/load-billing.ts';
 import type { DemoOrganization } from '#server/demo/organization.ts';
 import { type Ids, type LoadedRecord, recordsOf } from '#server/demo/records.ts';
 
@@ -22,6 +26,8 @@ interface Target {
   readonly db: Database;
   readonly photos: PhotoStore;
   readonly passwordHash: string;
+  readonly plan: BillingPlan;
+  readonly today: Day;
   /** Writes a moment of the made-up data as the database takes it. */
   readonly moment: (at: number) => string;
 }
@@ -61,7 +67,8 @@ const userRows = ({ employees }: DemoOrganization, ids: Ids, { passwordHash, mom
         ],
   );
 
-const organizationRow = (data: DemoOrganization, ids: Ids, { moment }: Target): object => ({
+const organizationRow = (data: DemoOrganization, ids: Ids, { moment, plan }: Target): object => ({
+  ...plan.organization,
   id: ids.organization,
   name: data.name,
   onboardingCompleted: true,
@@ -91,7 +98,13 @@ const rowOf = (record: LoadedRecord, organizationId: number, { moment }: Target)
 };
 
 /** Who did what, oldest first: the rows that the server would have written with each of these changes. */
-const auditRows = (data: DemoOrganization, ids: Ids, records: readonly LoadedRecord[], { moment }: Target): object[] => {
+const auditRows = (
+  data: DemoOrganization,
+  ids: Ids,
+  records: readonly LoadedRecord[],
+  billing: readonly LoadedEvent[],
+  { moment }: Target,
+): object[] => {
   const owner = ids.users[0] ?? null;
   const organization = { entityType: 'organization', entityId: ids.organization, subject: data.name };
   const { name, seasonStartDate } = data;
@@ -122,6 +135,7 @@ const auditRows = (data: DemoOrganization, ids: Ids, records: readonly LoadedRec
           ]
         : []),
     ]),
+    ...billing,
     {
       ...organization,
       at: data.onboardedAt,
@@ -176,7 +190,8 @@ export const loadOrganization = async (data: DemoOrganization, target: Target): 
   }
   await recountUses({ db, orgId: ids.organization });
   await loadPhotos(data, ids, target);
-  const history = auditRows(data, ids, records, target);
+  const billing = await loadBilling(data, ids, target.plan, target);
+  const history = auditRows(data, ids, records, billing, target);
   const auditIds = await reserveIds(db, 'audit_logs', history.length);
   await insertRows(
     db,

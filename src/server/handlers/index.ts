@@ -1,32 +1,54 @@
+import { archiveHandlers } from '#server/handlers/archives.ts';
 import { attachmentHandlers } from '#server/handlers/attachments.ts';
+import { accountHandlers } from '#server/handlers/account.ts';
 import { apiKeyHandlers } from '#server/handlers/api-keys.ts';
 import { auditLogHandlers } from '#server/handlers/audit-logs.ts';
+import { billDraftHandlers, billingRecordHandlers, unbilledJobHandlers } from '#server/handlers/billing.ts';
+import { billingOutputHandlers } from '#server/handlers/billing-outputs.ts';
+import { billingStandingHandlers } from '#server/handlers/billing-standings.ts';
 import { changesHandlers } from '#server/handlers/changes.ts';
+import { costRateHandlers } from '#server/handlers/cost-rates.ts';
 import { customDataFieldHandlers } from '#server/handlers/custom-data-fields.ts';
 import { customerHandlers } from '#server/handlers/customers.ts';
 import { deviceHandlers } from '#server/handlers/devices.ts';
 import { employeeHandlers } from '#server/handlers/employees.ts';
+import { entryCheckHandlers } from '#server/handlers/entry-checks.ts';
 import { equipmentHandlers } from '#server/handlers/equipment.ts';
 import { implementHandlers } from '#server/handlers/implements.ts';
+import { invitationHandlers } from '#server/handlers/invitations.ts';
 import { jobEntryHandlers } from '#server/handlers/job-entries.ts';
 import { jobHandlers } from '#server/handlers/jobs.ts';
 import { liveHandlers } from '#server/handlers/live.ts';
 import { organizationHandlers } from '#server/handlers/organizations.ts';
+import { rateHandlers } from '#server/handlers/rates.ts';
+import { reportHandlers } from '#server/handlers/reports.ts';
 import { serviceTypeHandlers } from '#server/handlers/service-types.ts';
 import type { Handlers } from '#server/handlers/types.ts';
 import { userHandlers } from '#server/handlers/users.ts';
 
 export const handlers: Handlers = {
   users: userHandlers,
+  account: accountHandlers,
   organizations: organizationHandlers,
+  archives: archiveHandlers,
   customers: customerHandlers,
   employees: employeeHandlers,
+  invitations: invitationHandlers,
   serviceTypes: serviceTypeHandlers,
   customDataFields: customDataFieldHandlers,
   equipment: equipmentHandlers,
   implements: implementHandlers,
   jobs: jobHandlers,
   jobEntries: jobEntryHandlers,
+  entryChecks: entryCheckHandlers,
+  rates: rateHandlers,
+  costRates: costRateHandlers,
+  unbilledJobs: unbilledJobHandlers,
+  billDrafts: billDraftHandlers,
+  billingRecords: billingRecordHandlers,
+  billingOutputs: billingOutputHandlers,
+  billingStandings: billingStandingHandlers,
+  reports: reportHandlers,
   attachments: attachmentHandlers,
   auditLogs: auditLogHandlers,
   changes: changesHandlers,

@@ -1,7 +1,9 @@
 import { type JobStatus, mayChangeStatus } from '#shared/domain/job.ts';
 import { AppError } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
+import { followStatus } from '#server/commands/bill-jobs.ts';
 import { customerData } from '#server/data/customers.ts';
+import { takeFromDraft } from '#server/data/bill-drafts.ts';
 import { jobData } from '#server/data/jobs.ts';
 import { type Handlers, listing } from '#server/handlers/types.ts';
 import { summarizeJobEntries } from '#server/data/job-summary.ts';
@@ -23,7 +25,8 @@ export const jobHandlers: Handlers['jobs'] = {
   create: async (ctx, { body }) => {
     requireStatusChange(ctx, 'open', body.status ?? 'open');
     await requireCustomer(ctx, body.customerId);
-    const { id } = await jobData.insert(ctx, body);
+    const { id, status } = await jobData.insert(ctx, body);
+    await followStatus(ctx, id, 'open', status);
     return jobData.find(ctx, id);
   },
   get: (ctx, { params }) => jobData.find(ctx, params.id),
@@ -35,6 +38,7 @@ export const jobHandlers: Handlers['jobs'] = {
       await requireCustomer(ctx, body.customerId);
     }
     await jobData.update(ctx, params.id, body);
+    await followStatus(ctx, params.id, before.status, body.status ?? before.status);
     return jobData.find(ctx, params.id);
   },
   remove: async (ctx, { params }) => {
@@ -43,6 +47,7 @@ export const jobHandlers: Handlers['jobs'] = {
       // Its entries go along, and entries of billed jobs are not to be touched (decisions §10).
       throw new AppError('conflict', `The job ${name} is billed. Reopen it before you delete it.`);
     }
+    await takeFromDraft(ctx, params.id);
     await jobData.remove(ctx, params.id);
     return undefined;
   },

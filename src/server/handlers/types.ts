@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Contract } from '#shared/contract.ts';
 import type { PageQuery } from '#shared/domain/fields.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
-import type { Endpoint, RequestOf, ResponseOf } from '#shared/endpoint.ts';
+import type { AcceptedOf, Endpoint, RequestOf, ResponseOf } from '#shared/endpoint.ts';
 import type { ByteRange, ContextOf, PhotoStore } from '#server/context.ts';
 import { cursorOfEntry } from '#server/data/job-entries.ts';
 
@@ -57,6 +57,19 @@ export class FileReply {
   }
 }
 
+/** A file that is made for whoever asks, under this name; nothing is made for who only asks about it. */
+export class DownloadReply {
+  readonly name: string;
+  readonly contentType: string;
+  readonly open: () => Promise<Readable>;
+
+  constructor(name: string, contentType: string, open: () => Promise<Readable>) {
+    this.name = name;
+    this.contentType = contentType;
+    this.open = open;
+  }
+}
+
 /** Events for as long as somebody listens. `open` takes the listener in or refuses him; destroying the stream lets him go. */
 export class EventReply {
   readonly open: () => Promise<Readable>;
@@ -75,12 +88,21 @@ export class Existing<T> {
   }
 }
 
+/** Something is left to do elsewhere: answered with 202. */
+export class Accepted<T> {
+  readonly next: T;
+
+  constructor(next: T) {
+    this.next = next;
+  }
+}
+
 type ListingOf<R> = R extends readonly (infer Item)[] ? Listing<Item> : never;
 type ReplyOf<E extends Endpoint> = E['response'] extends 'file'
-  ? FileReply
+  ? FileReply | DownloadReply
   : E['response'] extends 'events'
     ? EventReply
-    : ResponseOf<E> | Existing<ResponseOf<E>> | ListingOf<ResponseOf<E>>;
+    : ResponseOf<E> | Existing<ResponseOf<E>> | ListingOf<ResponseOf<E>> | Accepted<AcceptedOf<E>>;
 
 /** Does the work of one endpoint; the request is already parsed and the caller already authorized. */
 export type Handler<E extends Endpoint> = (ctx: ContextOf<E>, request: RequestOf<E>) => Promise<ReplyOf<E>>;

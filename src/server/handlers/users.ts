@@ -1,12 +1,38 @@
 import { AppError } from '#shared/lib/errors.ts';
 import { hashPassword, passwordMatches } from '#server/auth/passwords.ts';
-import { findAccount, insertAccount, toUser } from '#server/data/accounts.ts';
+import type { PublicContext } from '#server/context.ts';
+import { findAccount, toUser } from '#server/data/accounts.ts';
+import { canHavePasskeys } from '#server/auth/passkeys.ts';
 import { claimMemberships } from '#server/commands/claim-memberships.ts';
-import type { Handlers } from '#server/handlers/types.ts';
+import { beginPasskeySignIn, signInByPasskey } from '#server/commands/passkeys.ts';
+import { askForReset, resetPassword } from '#server/commands/passwords.ts';
+import { confirmRegistration, registerAtOnce, registerByMail } from '#server/commands/register.ts';
+import { Accepted, type Handlers } from '#server/handlers/types.ts';
+
+/** 404 where only the identity provider signs people in (decisions §3). */
+const requireLocalAccounts = ({ ways }: PublicContext): void => {
+  if (!ways.hasLocalAccounts) {
+    throw new AppError('not_found', 'This installation has no accounts of its own. Sign in with the identity provider.');
+  }
+};
+
+const requireMail = ({ mailOrigin }: PublicContext): string => {
+  if (mailOrigin === null) {
+    throw new AppError('not_found', 'This installation sends no mail. Ask whoever runs it for help.');
+  }
+  return mailOrigin;
+};
 
 export const userHandlers: Handlers['users'] = {
   current: async (ctx) => ctx.user,
+  ways: async ({ ways, mailOrigin, origin }) => ({
+    provider: ways.provider !== null,
+    localAccounts: ways.hasLocalAccounts,
+    mail: mailOrigin !== null,
+    passkeys: ways.hasLocalAccounts && canHavePasskeys(origin),
+  }),
   login: async (ctx, { body }) => {
+    requireLocalAccounts(ctx);
     const counters = [
       ['signInOfAccount', body.email.toLowerCase()],
       ['signInFromAddress', ctx.clientAddress],
@@ -26,25 +52,35 @@ export const userHandlers: Handlers['users'] = {
     });
     return toUser(account);
   },
+  passkeyOptions: beginPasskeySignIn,
+  passkeyLogin: async (ctx, { body }) => toUser(await signInByPasskey(ctx, body)),
   register: async (ctx, { body }) => {
+    requireLocalAccounts(ctx);
     await ctx.limits.reserve(['registrationFromAddress', ctx.clientAddress]);
     const passwordHash = await hashPassword(body.password);
-    return ctx.db.transaction(async (db) => {
-      const account = await insertAccount(db, {
-        email: body.email,
-        // Without mail nobody can be asked to verify: the program listens on one machine or a trusted network (decisions §3).
-        emailVerified: true,
-        passwordHash,
-        firstName: body.firstName ?? null,
-        lastName: body.lastName ?? null,
-      });
-      await claimMemberships(db, account);
-      await ctx.session.start(db, account.id);
-      return toUser(account);
-    });
+    const registration = { email: body.email, passwordHash, firstName: body.firstName ?? null, lastName: body.lastName ?? null };
+    if (ctx.mailOrigin === null) {
+      return toUser(await registerAtOnce(ctx, registration));
+    }
+    await registerByMail(ctx, ctx.mailOrigin, registration, body.returnTo);
+    return new Accepted({ email: body.email });
+  },
+  confirm: async (ctx, { body }) => {
+    requireLocalAccounts(ctx);
+    return toUser(await confirmRegistration(ctx, body));
+  },
+  forgotPassword: async (ctx, { body }) => {
+    requireLocalAccounts(ctx);
+    await askForReset(ctx, requireMail(ctx), body.email, body.returnTo);
+    return undefined;
+  },
+  resetPassword: async (ctx, { body }) => {
+    requireLocalAccounts(ctx);
+    return toUser(await resetPassword(ctx, body));
   },
   logout: async (ctx) => {
-    await ctx.session.end();
-    return undefined;
+    const idToken = await ctx.session.end();
+    const continueAt = idToken === null ? null : await ctx.ways.provider?.endAddress(idToken, `${ctx.origin}/`);
+    return continueAt ? new Accepted({ continueAt }) : undefined;
   },
 };

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fileTooLarge } from '#shared/domain/attachment.ts';
 import { MAX_FILE_BYTES } from '#shared/domain/job-entry.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
 import { AppError } from '#shared/lib/errors.ts';
 
 /** Inside this instance bodies of every type are left unread, for handlers that stream them; elsewhere only JSON is taken. */
@@ -9,13 +10,17 @@ export const leaveBodiesUnread = (app: FastifyInstance): void => {
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 };
 
+const tooLarge = (most: number): AppError =>
+  new AppError('too_large', `What is sent here may have at most ${Math.floor(most / 1_048_576)} MB.`);
+
 /**
  * The bytes of the body as they arrive. A client that goes away in the midst of them is refused like any other, so that nothing is
  * logged as an error. Whoever stops reading early can still answer: what is left is read and thrown away.
  */
-export async function* bytesOf({ raw, headers }: FastifyRequest): AsyncGenerator<Uint8Array> {
-  if (Number(headers['content-length']) > MAX_FILE_BYTES) {
-    throw fileTooLarge();
+export async function* bytesOf({ bodyLimit }: Endpoint, { raw, headers }: FastifyRequest): AsyncGenerator<Uint8Array> {
+  const most = bodyLimit ?? MAX_FILE_BYTES;
+  if (Number(headers['content-length']) > most) {
+    throw most === MAX_FILE_BYTES ? fileTooLarge() : tooLarge(most);
   }
   try {
     // Destroying the request would take the connection along, and the answer with it.

@@ -44,11 +44,11 @@ const numberIn = (result: unknown, name: 'id' | 'version'): number | null => {
   return typeof value === 'number' ? value : null;
 };
 
-/** The same call, whichever of its addresses was used. */
-const contentHash = ({ operation, params, body }: Write): Buffer => {
+/** The same call, whichever of its addresses was used. Within an organization its id adds nothing; outside of any it says what the call is about. */
+const contentHash = ({ operation, endpoint, params, body }: Write): Buffer => {
   const { orgId: _orgId, ...rest } = params;
   return createHash('sha256')
-    .update(JSON.stringify([operation, rest, body ?? null]))
+    .update(JSON.stringify([operation, endpoint.scope === 'user' ? params : rest, body ?? null]))
     .digest();
 };
 

@@ -1,16 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type * as z from 'zod/mini';
-import { addressesOf, type Endpoint, isKeyed, jsonAnswerOf, statusOf } from '#shared/endpoint.ts';
+import { addressesOf, isKeyed, jsonAnswerOf, statusOf } from '#shared/endpoint.ts';
 import { AppError } from '#shared/lib/errors.ts';
-import { EventReply, Existing, FileReply, Listing } from '#server/handlers/types.ts';
-import { answerSchema } from '#server/http/answer-schema.ts';
+import { Accepted, DownloadReply, EventReply, Existing, FileReply, Listing } from '#server/handlers/types.ts';
 import { bytesOf, leaveBodiesUnread } from '#server/http/body-bytes.ts';
 import { type AnyHandler, type Operation, operations, readerBeside, readerOf } from '#server/http/operations.ts';
 import { performWrite } from '#server/http/perform-write.ts';
 import { parseParams, parseParts } from '#server/http/request-parts.ts';
 import { type ContextDeps, createResolver, type Resolved, withDatabase } from '#server/http/resolve-context.ts';
 import { sendEvents } from '#server/http/send-events.ts';
-import { sendFile } from '#server/http/send-file.ts';
+import { sendDownload, sendFile } from '#server/http/send-file.ts';
 import { sendListing, sendResult, sendWritten, serializerOf } from '#server/http/send-answer.ts';
 import type { Database } from '#server/db/database.ts';
 import { Journal } from '#server/db/journal.ts';
@@ -41,18 +39,24 @@ const unlessGone = (reading: Promise<unknown>): Promise<unknown> =>
 const runPlainly = async (deps: ContextDeps, { endpoint, handle }: Operation, { resolved, params }: Arrived, exchange: Exchange) => {
   const { request, reply } = exchange;
   const place = { db: deps.db, journal: new Journal(orgIdOf(resolved) ?? 0) };
-  const parts = { params, ...parseParts(endpoint, request), ...(endpoint.body === 'bytes' ? { body: bytesOf(request) } : {}) };
+  const parts = { params, ...parseParts(endpoint, request), ...(endpoint.body === 'bytes' ? { body: bytesOf(endpoint, request) } : {}) };
   const result = await handle(withDatabase(deps, resolved, place, exchange), parts);
   if (result instanceof FileReply) {
     return sendFile(request, reply, result);
   }
+  if (result instanceof DownloadReply) {
+    return sendDownload(request, reply, result);
+  }
   if (result instanceof EventReply) {
     return sendEvents(request, reply, result);
   }
-  if (result instanceof Existing) {
-    return sendResult(reply.code(200), result.record);
+  if (result instanceof Accepted) {
+    return sendResult(reply.code(202), result.next, endpoint.accepted);
   }
-  return result instanceof Listing ? sendListing(request, reply, result, endpoint) : sendResult(reply, result);
+  if (result instanceof Existing) {
+    return sendResult(reply.code(200), result.record, jsonAnswerOf(endpoint));
+  }
+  return result instanceof Listing ? sendListing(request, reply, result, endpoint) : sendResult(reply, result, jsonAnswerOf(endpoint));
 };
 
 /** A write, in one transaction with its key, its audit rows and its answer. */
@@ -99,12 +103,6 @@ const runWrite = async (deps: ContextDeps, all: readonly Operation[], operation:
   return sendWritten(exchange.reply, answer);
 };
 
-const schemasOf = (response: z.ZodMiniType, endpoint: Endpoint): Record<number, unknown> => {
-  const schema = answerSchema(response);
-  // What is sent as bytes may be there already, and is then answered with 200.
-  return endpoint.body === 'bytes' ? { 200: schema, [statusOf(endpoint)]: schema } : { [statusOf(endpoint)]: schema };
-};
-
 /** Serves every endpoint of the contract: find who asks, check what he may, parse, handle, strip the answer. */
 export const registerContract = (app: FastifyInstance, deps: ContextDeps): void => {
   const resolve = createResolver(deps);
@@ -115,7 +113,6 @@ export const registerContract = (app: FastifyInstance, deps: ContextDeps): void 
     const { id, endpoint } = operation;
     const status = statusOf(endpoint);
     const { response } = endpoint;
-    const answer = jsonAnswerOf(endpoint);
     on.route({
       method: endpoint.method,
       url: address,
@@ -123,7 +120,6 @@ export const registerContract = (app: FastifyInstance, deps: ContextDeps): void 
       config: { operation: id, isEndless: response === 'events' },
       // Files are compressed already, and a range is one of the bytes as they are. Events would be kept back to be compressed together.
       ...(response === 'file' || response === 'events' ? { compress: false } : {}),
-      ...(answer === undefined ? {} : { schema: { response: schemasOf(answer, endpoint) } }),
       // Before the body is read: a stranger sends no megabytes to be refused after.
       onRequest: async (request, reply) => {
         reply.header('x-server-epoch', deps.serverEpoch);

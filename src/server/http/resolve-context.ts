@@ -7,19 +7,27 @@ import { AppError } from '#shared/lib/errors.ts';
 import { identifyByApiKey } from '#server/auth/api-keys.ts';
 import { attemptLimits } from '#server/auth/attempt-limits.ts';
 import type { Sessions } from '#server/auth/sessions.ts';
-import type { Context, Credential, LiveNumbers, PhotoStore, PublicContext, UserContext } from '#server/context.ts';
+import type { Context, Credential, LiveNumbers, PhotoStore, PublicContext, SignInWays, UserContext } from '#server/context.ts';
 import type { Caller, KeyOfCaller, Target } from '#server/data/callers.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Journal } from '#server/db/journal.ts';
 import { type WriteHeaders, writeHeaders } from '#server/http/request-headers.ts';
+import { requestLanguage } from '#server/http/request-language.ts';
 import type { SessionCookie } from '#server/http/session-cookie.ts';
+import { originOf, sessionControl } from '#server/http/session-control.ts';
 
 export interface ContextDeps {
   readonly db: Database;
   readonly sessions: Sessions;
   readonly cookie: SessionCookie;
   readonly photos: PhotoStore;
+  readonly scratchFolder: string;
   readonly live: LiveNumbers;
+  readonly ways: SignInWays;
+  /** What mailed links begin with; null: no mail. */
+  readonly mailOrigin: () => string | null;
+  /** Null: whatever address the browser used. */
+  readonly publicUrl: string | null;
   readonly now: () => Date;
   /** Changes when a backup was restored; sent with every answer. */
   readonly serverEpoch: string;
@@ -90,7 +98,19 @@ export const createResolver = (deps: ContextDeps) => {
   const limits = attemptLimits(deps.db, deps.now);
   return async (request: FastifyRequest, endpoint: Endpoint, params: Params): Promise<Resolved> => {
     const headers = writeHeaders(request);
-    const basic = { now: deps.now, photos: deps.photos, live: deps.live, limits, clientAddress: request.ip, headers };
+    const basic = {
+      now: deps.now,
+      photos: deps.photos,
+      scratchFolder: deps.scratchFolder,
+      live: deps.live,
+      limits,
+      clientAddress: request.ip,
+      ways: deps.ways,
+      mailOrigin: deps.mailOrigin(),
+      origin: originOf(deps, request),
+      language: requestLanguage(request.headers['accept-language']),
+      headers,
+    };
     if (endpoint.scope === 'public') {
       return basic;
     }
@@ -129,20 +149,5 @@ export const withDatabase = (
   ...resolved,
   db,
   journal,
-  session: {
-    start: async (inside: Database, userId: number) => {
-      const before = deps.cookie.read(request);
-      if (before !== undefined) {
-        await deps.sessions.end(inside, before);
-      }
-      deps.cookie.write(reply, await deps.sessions.start(inside, userId, request.headers['user-agent']?.slice(0, 300) ?? null));
-    },
-    end: async () => {
-      const token = deps.cookie.read(request);
-      if (token !== undefined) {
-        await deps.sessions.end(db, token);
-      }
-      deps.cookie.clear(reply);
-    },
-  },
+  session: sessionControl(deps, db, { request, reply }),
 });

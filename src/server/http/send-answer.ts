@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Endpoint, statusOf } from '#shared/endpoint.ts';
+import type * as z from 'zod/mini';
+import { type Endpoint, jsonAnswerOf } from '#shared/endpoint.ts';
 import type { Listing } from '#server/handlers/types.ts';
+import { answerSchema } from '#server/http/answer-schema.ts';
 import type { WriteAnswer } from '#server/http/perform-write.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -9,14 +11,29 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 /** Rows that are read and sent at a time of a list that was asked for whole. */
 const PART = 500;
 
-/** Turns an answer into JSON by the endpoint's compiled serializer, which lets out only what the contract lists. */
-export const serializerOf = (reply: FastifyReply, endpoint: Endpoint): ((result: unknown) => string) => {
-  const compiled = reply.getSerializationFunction(String(statusOf(endpoint)));
+type Serialize = (result: unknown) => string;
+
+const compiled = new WeakMap<z.ZodMiniType, Serialize>();
+
+/** Compiled when it is first asked for: a program that starts need not wait for the hundreds that there are. */
+const compiledFor = (reply: FastifyReply, schema: z.ZodMiniType): Serialize => {
+  const known = compiled.get(schema);
+  if (known) {
+    return known;
+  }
   // The library types its functions as taking objects only.
-  return (result) => (compiled ? compiled(result as Record<string, unknown>) : JSON.stringify(result));
+  const serialize = reply.compileSerializationSchema(answerSchema(schema)) as Serialize;
+  compiled.set(schema, serialize);
+  return serialize;
 };
 
-const sendPage = async (request: FastifyRequest, reply: FastifyReply, listing: Listing<unknown>, limit: number): Promise<unknown> => {
+/** Turns an answer into JSON by the endpoint's compiled serializer, which lets out only what the contract lists. */
+export const serializerOf = (reply: FastifyReply, endpoint: Endpoint): Serialize => {
+  const schema = jsonAnswerOf(endpoint);
+  return schema ? compiledFor(reply, schema) : JSON.stringify;
+};
+
+const pageOf = async (request: FastifyRequest, reply: FastifyReply, listing: Listing<unknown>, limit: number): Promise<unknown> => {
   const rows = await listing.source.read({ limit: limit + 1, cursor: listing.page.cursor });
   const items = rows.slice(0, limit);
   const last = items.at(-1);
@@ -46,12 +63,13 @@ async function* partsOf(
 /** Answers with a list: a page of it with the address of the next, or all of it, streamed when it is long (decisions §2). */
 export const sendListing = async (request: FastifyRequest, reply: FastifyReply, listing: Listing<unknown>, endpoint: Endpoint) => {
   if (listing.page.limit !== undefined) {
-    return reply.send(await sendPage(request, reply, listing, listing.page.limit));
+    const page = await pageOf(request, reply, listing, listing.page.limit);
+    return reply.type(JSON_TYPE).send(serializerOf(reply, endpoint)(page));
   }
   // Read before anything is sent, so that what goes wrong can still be told.
   const first = await listing.source.read({ limit: PART, cursor: listing.page.cursor });
   if (first.length < PART) {
-    return reply.send(first);
+    return reply.type(JSON_TYPE).send(serializerOf(reply, endpoint)(first));
   }
   return reply.type(JSON_TYPE).send(Readable.from(partsOf(listing, first, serializerOf(reply, endpoint))));
 };
@@ -63,12 +81,12 @@ const tag = (reply: FastifyReply, version: unknown): void => {
   }
 };
 
-/** Answers with what a handler gave. */
-export const sendResult = (reply: FastifyReply, result: unknown) => {
+/** Answers with what a handler gave, of which only that leaves which the schema lists; undefined: it gave nothing. */
+export const sendResult = (reply: FastifyReply, result: unknown, schema: z.ZodMiniType | undefined) => {
   if (typeof result === 'object' && result !== null && 'version' in result) {
     tag(reply, result.version);
   }
-  return reply.send(result);
+  return schema ? reply.type(JSON_TYPE).send(compiledFor(reply, schema)(result)) : reply.send();
 };
 
 /** Answers a write with its JSON, which was made inside its transaction. */

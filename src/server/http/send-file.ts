@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#shared/lib/errors.ts';
 import type { ByteRange } from '#server/context.ts';
-import type { FileReply } from '#server/handlers/types.ts';
+import type { DownloadReply, FileReply } from '#server/handlers/types.ts';
 
 /**
  * The one range that is asked for, clipped to the file. Several at once, other units and what nobody understands mean the whole
@@ -68,4 +68,10 @@ export const sendFile = async (request: FastifyRequest, reply: FastifyReply, fil
     .type(file.contentType)
     .header('content-disposition', file.isInline ? 'inline' : 'attachment')
     .send(bytes);
+};
+
+/** Sends a file that is made while it is sent, so that nobody knows its length before. */
+export const sendDownload = async (request: FastifyRequest, reply: FastifyReply, { name, contentType, open }: DownloadReply) => {
+  const bytes = request.method === 'HEAD' ? Readable.from([]) : await open();
+  return reply.type(contentType).header('content-disposition', `attachment; filename="${name}"`).send(bytes);
 };

@@ -3,26 +3,21 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#shared/lib/errors.ts';
-import type { ContextDeps } from '#server/http/resolve-context.ts';
 
 /** Hashed by the build, so a name never changes its content. */
 const isHashed = (path: string): boolean => /[\\/]assets[\\/]/.test(path);
 
 /** Files of the build: where one is missing, the app in its stead would only be taken for it. */
-const isFile = (url: string): boolean => /^\/(assets\/|icons\/|(sw\.js|theme\.js|manifest\.webmanifest)(\?|$))/.test(url);
+const isFile = (url: string): boolean => /^\/(assets\/|icons\/|(sw\.js|theme\.js|manifest(\.\w+)?\.webmanifest)(\?|$))/.test(url);
 
 const wantsPage = (request: FastifyRequest): boolean =>
   (request.method === 'GET' || request.method === 'HEAD') && (request.headers.accept ?? '').includes('text/html');
-
-/** A path on this site to go to after signing in; anything else is the start page, so nobody is led to another site. */
-export const safeReturnPath = (path: unknown): string =>
-  typeof path === 'string' && /^\/(?![/\\])[^\s\\]*$/.test(path) && !path.startsWith('/api/') ? path : '/';
 
 /**
  * The built web app: hashed files for ever, pages asked for anew each time, both compressed at build time.
  * Every address that is not the API's answers with the app, which knows its own routes.
  */
-export const registerStaticFiles = async (app: FastifyInstance, clientFolder: string, deps: ContextDeps): Promise<void> => {
+export const registerStaticFiles = async (app: FastifyInstance, clientFolder: string): Promise<void> => {
   if (!existsSync(join(clientFolder, 'index.html'))) {
     throw new Error(`The web app is not built: ${clientFolder} has no index.html. Run npm run build.`);
   }
@@ -43,29 +38,5 @@ export const registerStaticFiles = async (app: FastifyInstance, clientFolder: st
       throw new AppError('not_found', 'There is nothing at this address.');
     }
     return page(reply, 'index.html');
-  });
-
-  // The embedded identity provider's page (decisions §3). Somebody who is signed in already goes on at once.
-  app.get<{ Querystring: { returnTo?: string } }>('/api/login', async (request, reply) => {
-    const token = deps.cookie.read(request);
-    if (token !== undefined && (await deps.sessions.identify(deps.db, token, { kind: 'none' }))) {
-      return reply.redirect(safeReturnPath(request.query.returnTo));
-    }
-    return page(reply, 'sign-in.html');
-  });
-};
-
-/** Signing out by an address, for a link (specification 1 §7). */
-export const registerSignOut = (app: FastifyInstance, deps: ContextDeps): void => {
-  app.get('/api/logout', async (request, reply) => {
-    const token = deps.cookie.read(request);
-    // A link or picture on another site may lead here, but signs nobody out.
-    if (request.headers['sec-fetch-site'] !== 'cross-site') {
-      if (token !== undefined) {
-        await deps.sessions.end(deps.db, token);
-      }
-      deps.cookie.clear(reply);
-    }
-    return reply.redirect('/');
   });
 };

@@ -11,6 +11,7 @@ export const CAPABILITIES = {
   'records:read': everybody,
   'jobEntries:write': everybody,
   'jobEntries:writeOfOthers': advanced,
+  'jobEntries:check': managers,
   'customers:write': advanced,
   'jobs:write': advanced,
   'jobs:bill': managers,
@@ -18,8 +19,13 @@ export const CAPABILITIES = {
   'setup:write': managers,
   'employees:write': managers,
   'managers:make': admins,
+  'members:manage': admins,
   'devices:readOfOthers': managers,
+  'organization:export': managers,
+  'money:read': managers,
+  'money:write': managers,
   'organization:write': admins,
+  'organization:delete': owner,
   'ownership:transfer': owner,
 } as const satisfies Record<string, readonly AccessLevel[]>;
 

@@ -7,11 +7,11 @@ export const lowerLevel = (left: AccessLevel, right: AccessLevel): AccessLevel =
   ACCESS_LEVELS.indexOf(left) > ACCESS_LEVELS.indexOf(right) ? left : right;
 
 /** The word people read for a level. */
-export const ACCESS_LEVEL_LABEL: Record<AccessLevel, string> = {
+export const ACCESS_LEVEL_LABEL = {
   owner: 'Owner',
   admin: 'Admin',
   manager: 'Manager',
   advanced: 'Advanced',
   basic: 'Basic',
   employee: 'Employee',
-};
+} as const satisfies Record<AccessLevel, string>;

@@ -15,14 +15,22 @@ export const AUDITED = [
   'implement',
   'organization',
   'api_key',
+  'invitation',
+  'rate',
+  'cost_rate',
+  'bill_draft',
+  'billing_record',
 ] as const;
 export type Audited = (typeof AUDITED)[number];
+
+/** Kinds whose changes tell of money: only for those who may see it (decisions §10). */
+export const MONEY_AUDITED: readonly Audited[] = ['rate', 'cost_rate', 'bill_draft', 'billing_record'];
 
 /** How long a deletion can be taken back (decisions §10). */
 export const UNDO_DAYS = 30;
 
-/** `restore` takes a `delete` back (decisions §10). */
-export const AUDIT_ACTIONS = ['create', 'update', 'delete', 'restore'] as const;
+/** `restore` takes a `delete` back (decisions §10); `export` is a copy of the organization that somebody took. */
+export const AUDIT_ACTIONS = ['create', 'update', 'delete', 'restore', 'export'] as const;
 
 export const auditLog = z.object({
   id: z.int(),
@@ -31,6 +39,8 @@ export const auditLog = z.object({
   action: z.enum(AUDIT_ACTIONS),
   /** The values before and after; of an update only those that changed. */
   changes: z.object({ old: z.nullable(z.record(z.string(), z.unknown())), new: z.nullable(z.record(z.string(), z.unknown())) }),
+  /** Of a deletion: whether the record was brought back since. */
+  isUndone: z.boolean(),
   /** The API key through which the user's program did it; null: the user himself. */
   apiKeyId: z.nullable(z.int()),
   /** What the record is called, so that a list of activity needs no second read. */
@@ -44,9 +54,9 @@ export type AuditLog = z.output<typeof auditLog>;
 export const restored = z.object({ entityType: z.enum(AUDITED), entityId: z.int() });
 export type Restored = z.output<typeof restored>;
 
-/** First and last name, else username, else 'User' (specification 1 §6). */
-export const actorName = (actor: AuditLog['user']): string =>
-  [actor?.firstName, actor?.lastName].filter(Boolean).join(' ') || actor?.username || 'User';
+const MOMENT = 'Must be a moment in UTC, such as 2025-06-14T05:00:00Z';
+/** Days begin at another moment on each device: who asks says at which. */
+const moment = z.optional(z.iso.datetime(MOMENT).check(z.refine((text) => !text.startsWith('0000'), MOMENT)));
 
 export const auditLogEndpoints = {
   list: defineEndpoint({
@@ -60,6 +70,10 @@ export const auditLogEndpoints = {
       entityType: z.optional(z.enum(AUDITED)),
       userId: z.optional(pathId),
       action: z.optional(z.enum(AUDIT_ACTIONS)),
+      /** Part of what the record is called. */
+      q: z.optional(z.string().check(z.trim(), z.maxLength(200, 'Must be at most 200 characters'))),
+      since: moment,
+      before: moment,
     }),
     response: z.array(auditLog),
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { LARGEST_ID } from '#shared/entities/ids.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
+import { LARGEST_ID } from '#shared/lib/largest-id.ts';
 
 /** The word by which a device calls itself, in `X-Device` and in its reports. */
 export const DEVICE_ID = /^[\x21-\x7e]{1,100}$/;

@@ -6,7 +6,7 @@ import { jobEntry } from '#shared/domain/job-entry.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import type { Issue } from '#shared/lib/errors.ts';
 
-const accessLevel = z.enum(ACCESS_LEVELS, 'Access level is required');
+export const accessLevel = z.enum(ACCESS_LEVELS, 'Access level is required');
 
 const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
@@ -15,7 +15,8 @@ export const emailAddress = z
   .string('Invalid email address')
   .check(z.trim(), z.maxLength(254, 'Invalid email address'), z.regex(EMAIL, 'Invalid email address'));
 
-const optionalEmail = z.optional(
+/** An e-mail address that may be absent, empty or null; empty is kept as null. */
+export const optionalEmail = z.optional(
   z.nullable(
     z.pipe(
       z.string('Invalid email address').check(
@@ -53,7 +54,17 @@ export const employee = z.object({
 });
 export type Employee = z.output<typeof employee>;
 
-export const fullName = ({ firstName, lastName }: Pick<Employee, 'firstName' | 'lastName'>): string => `${firstName} ${lastName}`;
+/** An employee who signs in. */
+export const member = z.object({
+  userId: z.int(),
+  role: accessLevel,
+  employeeId: z.int(),
+  firstName: z.string(),
+  lastName: z.string(),
+  /** To the hour; null also for who may not know it. */
+  lastSeenAt: z.nullable(z.string()),
+});
+export type Member = z.output<typeof member>;
 
 /** Rules over several fields (specification 2 §5): an application user needs an e-mail. */
 export const employeeIssues = (value: { isUser?: boolean | undefined; email?: string | null | undefined }): Issue[] =>
@@ -142,6 +153,6 @@ export const employeeEndpoints = {
     summary: 'Who signs in to the organization, and with which access level',
     scope: 'organization',
     capability: 'records:read',
-    response: z.array(z.object({ userId: z.int(), role: accessLevel, employeeId: z.int(), firstName: z.string(), lastName: z.string() })),
+    response: z.array(member),
   }),
 };

@@ -7,6 +7,9 @@ export const MAX_TEXT = 10_000;
 
 const tooLong = (max: number) => `Must be at most ${max} characters`;
 
+/** Any JSON. */
+export const jsonValue = z.json();
+
 /** A line that must not be blank; `message` is the specification's sentence for a missing one. */
 export const requiredLine = (message: string) =>
   z.string(message).check(z.trim(), z.minLength(1, message), z.maxLength(MAX_LINE, tooLong(MAX_LINE)));

@@ -14,6 +14,7 @@ export const implementInput = z.object({
 export const implementPatch = z.partial(implementInput);
 
 export const implement = z.object({ ...recordFields, name: z.string(), serviceTypeIds: z.array(z.int()) });
+export type Implement = z.output<typeof implement>;
 
 export const implementEndpoints = {
   list: defineEndpoint({

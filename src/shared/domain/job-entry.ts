@@ -92,6 +92,9 @@ export const jobEntry = z.object({
   notes: nullableText,
   photos: z.array(z.string()),
   customFieldValues: z.record(z.string(), z.unknown()),
+  /** Who in the office looked at it as it stands now, and when; null since it was changed. */
+  checkedBy: z.nullable(z.int()),
+  checkedAt: nullableText,
   /** Names as they are now, also of records that were deleted since (decisions §10). */
   jobName: z.string(),
   customerName: z.string(),
@@ -99,6 +102,7 @@ export const jobEntry = z.object({
   implementName: nullableText,
   equipmentNames: z.array(z.string()),
   operatorNames: z.array(z.string()),
+  checkedByName: nullableText,
 });
 export type JobEntry = z.output<typeof jobEntry>;
 export type JobEntryInput = z.output<typeof jobEntryInput>;

@@ -34,6 +34,9 @@ const entry = (values: Partial<JobEntry>): JobEntry => ({
   customerName: 'Prairie Ridge Dairy',
   equipmentNames: [],
   operatorNames: [],
+  checkedBy: null,
+  checkedAt: null,
+  checkedByName: null,
   ...values,
 });
 

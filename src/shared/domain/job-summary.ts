@@ -1,8 +1,12 @@
 import * as z from 'zod/mini';
 import { columnOf, type CustomDataField } from '#shared/domain/custom-data-field.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
+import { type EntryUnits, UNITS } from '#shared/domain/units.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { exactSum } from '#shared/lib/exact-sum.ts';
+
+/** What a summary must know of an entry. */
+type MeasuredEntry = Pick<JobEntry, keyof EntryUnits | 'customFieldValues'>;
 
 /** One number of an entry that a summary adds up. */
 export interface Measure {
@@ -10,7 +14,7 @@ export interface Measure {
   readonly label: string;
   /** Specification 2 §9; empty for the organization's own fields, whose unit is not known. */
   readonly unit: string;
-  readonly valueOf: (entry: JobEntry) => number | null;
+  readonly valueOf: (entry: MeasuredEntry) => number | null;
 }
 
 export interface Total {
@@ -29,22 +33,18 @@ export interface SummaryGroup {
   readonly columns: readonly Measure[];
 }
 
-/** Units of an entry's own numbers (specification 2 §9). */
-export const UNIT = { totalHours: 'hrs', billableHours: 'hrs', fuel: 'gal', loads: 'loads' } as const;
+const columnsIn = (units: EntryUnits) => {
+  const column = (key: keyof EntryUnits, label: string): Measure => ({ key, label, unit: units[key], valueOf: (entry) => entry[key] });
+  return {
+    main: [column('totalHours', 'Hours'), column('fuel', 'Fuel'), column('loads', 'Loads')],
+    billableHours: column('billableHours', 'Billable Hours'),
+  };
+};
 
-const column = (key: keyof typeof UNIT, label: string): Measure => ({
-  key,
-  label,
-  unit: UNIT[key],
-  valueOf: (entry) => entry[key],
-});
+/** What a summary must know of a data field. */
+type MeasuringField = Pick<CustomDataField, 'name' | 'fieldType' | 'isSystem'>;
 
-const HOURS = column('totalHours', 'Hours');
-const FUEL = column('fuel', 'Fuel');
-const LOADS = column('loads', 'Loads');
-const BILLABLE_HOURS = column('billableHours', 'Billable Hours');
-
-const ownMeasures = (fields: readonly CustomDataField[]): Measure[] =>
+const ownMeasures = (fields: readonly MeasuringField[]): Measure[] =>
   fields
     .filter((field) => field.fieldType === 'number' && columnOf(field) === null)
     .map(({ name }) => ({
@@ -57,34 +57,47 @@ const ownMeasures = (fields: readonly CustomDataField[]): Measure[] =>
       },
     }));
 
-const valuesOf = (entries: readonly JobEntry[], measure: Measure): number[] =>
-  entries.map(measure.valueOf).filter((value): value is number => value !== null);
+const valuesOf = (entries: readonly MeasuredEntry[], { valueOf }: Pick<Measure, 'valueOf'>): number[] =>
+  entries.map(valueOf).filter((value): value is number => value !== null);
 
-const groupOf = (entries: readonly JobEntry[], measures: readonly Measure[]): SummaryGroup | undefined => {
+const measuresIn = (fields: readonly MeasuringField[], units: EntryUnits) => {
+  const { main, billableHours } = columnsIn(units);
+  return { main, all: [...main, billableHours, ...ownMeasures(fields)] };
+};
+
+const totalsIn = (entries: readonly MeasuredEntry[], measures: readonly Measure[]): Total[] =>
+  measures
+    .map((measure) => ({ measure, values: valuesOf(entries, measure) }))
+    .filter(({ values }) => values.length > 0)
+    .map(({ measure, values }) => ({ measure, total: exactSum(values) }));
+
+const groupOf = (entries: readonly JobEntry[], measures: readonly Measure[], main: readonly Measure[]): SummaryGroup | undefined => {
   const [first] = entries;
   return (
     first && {
       serviceTypeId: first.serviceTypeId,
       serviceTypeName: first.serviceTypeName,
       entries,
-      totals: measures
-        .map((measure) => ({ measure, values: valuesOf(entries, measure) }))
-        .filter(({ values }) => values.length > 0)
-        .map(({ measure, values }) => ({ measure, total: exactSum(values) })),
-      columns: [HOURS, FUEL, LOADS].filter((measure) => measure.valueOf(first) !== null),
+      totals: totalsIn(entries, measures),
+      columns: main.filter((measure) => measure.valueOf(first) !== null),
     }
   );
 };
 
 /** Entries of a job grouped by service, in the order of the services' names, with exact totals (specification 2 §2). */
-export const summarizeJob = (entries: readonly JobEntry[], fields: readonly CustomDataField[]): SummaryGroup[] => {
-  const measures = [HOURS, FUEL, LOADS, BILLABLE_HOURS, ...ownMeasures(fields)];
+export const summarizeJob = (
+  entries: readonly JobEntry[],
+  fields: readonly CustomDataField[],
+  units: EntryUnits = UNITS.us,
+): SummaryGroup[] => {
+  const { main, all: measures } = measuresIn(fields, units);
   const services = [...new Set(entries.map(({ serviceTypeId }) => serviceTypeId))];
   return services
     .map((id) =>
       groupOf(
         entries.filter(({ serviceTypeId }) => serviceTypeId === id),
         measures,
+        main,
       ),
     )
     .filter((group) => group !== undefined)
@@ -99,13 +112,21 @@ export const hoursPerDay = (groups: readonly SummaryGroup[]): { date: string; ho
       exactSum(
         valuesOf(
           entries.filter((entry) => entry.date === date),
-          HOURS,
+          { valueOf: ({ totalHours }) => totalHours },
         ),
       ),
     );
     return { date, hours, total: exactSum(hours) };
   });
 };
+
+/** One number of entries, added up. `key` is the entry's own number, or `custom:` and the name of a data field; `unit` as in the specification 2 §9, by the organization's units. */
+export const summaryTotal = z.object({ key: z.string(), label: z.string(), unit: z.string(), total: z.number() });
+export type SummaryTotal = z.output<typeof summaryTotal>;
+
+/** Every number that these entries hold, added up exactly, whichever services they are of. */
+export const totalsOfEntries = (entries: readonly MeasuredEntry[], fields: readonly MeasuringField[], units: EntryUnits): SummaryTotal[] =>
+  totalsIn(entries, measuresIn(fields, units).all).map(({ measure: { key, label, unit }, total }) => ({ key, label, unit, total }));
 
 /** Totals of a job as the server adds them up, for whoever does not want its entries. */
 export const jobSummary = z.object({
@@ -115,8 +136,7 @@ export const jobSummary = z.object({
       serviceTypeId: z.int(),
       serviceTypeName: z.string(),
       entryCount: z.int(),
-      /** `key` is the entry's own number, or `custom:` and the name of a data field; `unit` as in the specification 2 §9. */
-      totals: z.array(z.object({ key: z.string(), label: z.string(), unit: z.string(), total: z.number() })),
+      totals: z.array(summaryTotal),
     }),
   ),
 });

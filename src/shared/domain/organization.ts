@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import { ACCESS_LEVELS } from '#shared/access/roles.ts';
-import { calendarDate, requiredLine } from '#shared/domain/fields.ts';
+import { CURRENCIES } from '#shared/domain/currencies.ts';
+import { calendarDate, flag, nullableNumber, optionalLine, requiredLine } from '#shared/domain/fields.ts';
+import { isPictureName } from '#shared/domain/job-entry.ts';
+import { UNIT_SYSTEMS } from '#shared/domain/units.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 
 /** Steps of the wizard in their order (specification 1 §4). */
@@ -8,12 +11,51 @@ export const ONBOARDING_STEPS = ['employees', 'service-fields', 'services', 'equ
 
 const onboardingStep = z.enum(ONBOARDING_STEPS, 'Unknown onboarding step');
 
+const MAX_ADDRESS = 500;
+
+/** Several lines, as on a letter. */
+const address = z.optional(
+  z.nullable(
+    z.pipe(
+      z.string('Must be text').check(z.trim(), z.maxLength(MAX_ADDRESS, `Must be at most ${MAX_ADDRESS} characters`)),
+      z.transform((text: string): string | null => (text === '' ? null : text)),
+    ),
+  ),
+);
+
+/** A tax rate of 100 percent, in hundredths of a percent. */
+export const WHOLE_RATE = 10_000;
+const RATE = `Tax rate must be a number of hundredths of a percent from 0 to ${WHOLE_RATE}, with at most two decimals`;
+
+/** As many decimals as the billing engine takes of a percentage. */
+const taxRate = z.number(RATE).check(
+  z.minimum(0, RATE),
+  z.maximum(WHOLE_RATE, RATE),
+  z.refine((rate) => /^-?\d+(\.\d{1,2})?$/.test(String(rate)), RATE),
+);
+
+const CURRENCY = 'Currency must be one of ISO 4217, such as USD or EUR';
+
 export const organizationInput = z.object({
   name: requiredLine('Organization name is required'),
   onboardingStep: z.optional(onboardingStep),
   seasonStartDate: z.optional(z.nullable(calendarDate())),
+  address,
+  units: z.optional(z.enum(UNIT_SYSTEMS, 'Units must be us or metric')),
+  currency: z.optional(z.string(CURRENCY).check(z.refine((code) => CURRENCIES.includes(code), CURRENCY))),
+  taxName: optionalLine,
+  taxNumber: optionalLine,
+  /** In hundredths of a percent: 825 is 8.25 %, and 887.5 is 8.875 %. */
+  taxRate: z.optional(z.nullable(taxRate)),
+  taxIncluded: flag,
 });
-export const organizationPatch = z.partial(organizationInput);
+
+const LOGO = 'The logo must be a picture: JPEG, PNG, GIF or WebP';
+
+export const organizationPatch = z.extend(z.partial(organizationInput), {
+  /** The name of a picture that the organization holds, or a new one as a data string. */
+  logo: z.optional(z.nullable(z.string(LOGO).check(z.refine((logo) => logo.startsWith('data:') || isPictureName(logo), LOGO)))),
+});
 
 export const organization = z.object({
   id: z.int(),
@@ -22,6 +64,20 @@ export const organization = z.object({
   onboardingStep: z.string(),
   /** `yyyy-MM-dd`, of which month and day count. */
   seasonStartDate: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  /** The name of a picture that the organization holds. */
+  logo: z.nullable(z.string()),
+  units: z.enum(UNIT_SYSTEMS),
+  /** ISO 4217. */
+  currency: z.string(),
+  taxName: z.nullable(z.string()),
+  taxNumber: z.nullable(z.string()),
+  /** In hundredths of a percent, with up to two decimals. */
+  taxRate: nullableNumber,
+  /** Whether prices include the tax. */
+  taxIncluded: z.boolean(),
+  /** Set: it is to be deleted, only its owner sees it, and this is when it is gone. */
+  deletionDueAt: z.nullable(z.string()),
   version: z.int(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -65,5 +121,13 @@ export const organizationEndpoints = {
     capability: 'organization:write',
     body: organizationPatch,
     response: organization,
+  }),
+  leave: defineEndpoint({
+    method: 'POST',
+    path: '/api/organizations/:orgId/leave',
+    summary: 'Leave an organization; its owner cannot',
+    scope: 'user',
+    capability: null,
+    response: null,
   }),
 };

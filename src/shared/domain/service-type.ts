@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { flag, nullableText, optionalLine, pageQuery, recordFields, requiredLine } from '#shared/domain/fields.ts';
+import { flag, jsonValue, nullableText, optionalLine, pageQuery, recordFields, requiredLine } from '#shared/domain/fields.ts';
 import { jobEntry } from '#shared/domain/job-entry.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { idOf } from '#shared/entities/ids.ts';
@@ -34,7 +34,7 @@ export const serviceTypeInput = z.object({
   allowMultipleOperators: flag,
   linkedEquipmentIds: z.optional(z.array(idOf('equipment')).check(z.maxLength(2000, 'At most 2000 pieces of equipment'))),
   ...flags(nullableFlag),
-  requiredFields: z.optional(z.json()),
+  requiredFields: z.optional(jsonValue),
 });
 export const serviceTypePatch = z.partial(serviceTypeInput);
 

@@ -1,22 +1,54 @@
 import * as z from 'zod/mini';
 import { emailAddress } from '#shared/domain/employee.ts';
-import { optionalLine } from '#shared/domain/fields.ts';
+import { jsonValue, optionalLine } from '#shared/domain/fields.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
+import { LANGUAGE_IDS } from '#shared/lib/languages.ts';
 
 export const MIN_PASSWORD_LENGTH = 10;
 
+export const knownPassword = z
+  .string('Password is required')
+  .check(z.minLength(1, 'Password is required'), z.maxLength(1000, 'Password is too long'));
+
 export const loginInput = z.object({
   email: emailAddress,
-  password: z.string('Password is required').check(z.minLength(1, 'Password is required'), z.maxLength(1000, 'Password is too long')),
+  password: knownPassword,
 });
 
 const TOO_SHORT = `Password must be at least ${MIN_PASSWORD_LENGTH} characters`;
+export const newPassword = z
+  .string(TOO_SHORT)
+  .check(z.minLength(MIN_PASSWORD_LENGTH, TOO_SHORT), z.maxLength(1000, 'Password is too long'));
+
+/** The page to go on to from the mailed link. */
+const returnTo = z.optional(z.string('Must be text').check(z.maxLength(1000, 'Must be at most 1000 characters')));
+
 export const registerInput = z.object({
   email: emailAddress,
-  password: z.string(TOO_SHORT).check(z.minLength(MIN_PASSWORD_LENGTH, TOO_SHORT), z.maxLength(1000, 'Password is too long')),
+  password: newPassword,
   firstName: optionalLine,
   lastName: optionalLine,
+  returnTo,
 });
+
+const NO_TOKEN = 'The token is missing';
+export const oneTimeToken = z.string(NO_TOKEN).check(z.trim(), z.minLength(1, NO_TOKEN), z.maxLength(200, NO_TOKEN));
+
+export const confirmInput = z.object({ token: oneTimeToken, password: knownPassword });
+export const forgotInput = z.object({ email: emailAddress, returnTo });
+export const resetInput = z.object({ token: oneTimeToken, password: newPassword });
+
+const NO_PASSKEY = 'The browser’s answer is missing';
+/** What a browser makes of the options: JSON as WebAuthn has it. */
+export const passkeyResponse = z.record(z.string(), jsonValue, NO_PASSKEY);
+
+/** What a browser needs for a passkey, as WebAuthn has it, and the token by which its answer comes back. */
+export const passkeyOptions = z.object({ token: z.string(), options: z.record(z.string(), z.unknown()) });
+
+export const passkeyLoginInput = z.object({ token: oneTimeToken, response: passkeyResponse });
+
+/** Where the link went that has to be followed first. */
+export const confirmationSent = z.object({ email: z.string() });
 
 export const user = z.object({
   id: z.int(),
@@ -25,18 +57,21 @@ export const user = z.object({
   username: z.string(),
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
+  /** Of screens and mails; null: as each device has it. */
+  language: z.nullable(z.enum(LANGUAGE_IDS)),
 });
 export type User = z.output<typeof user>;
 
-type Named = Pick<User, 'firstName' | 'lastName' | 'email'>;
+/** Where a browser ends the identity provider's own session, too. */
+export const signedOut = z.object({ continueAt: z.string() });
 
-/** First letters of first and last name, else the first two letters of the e-mail, in upper case (specification 1 §3). */
-export const initialsOf = ({ firstName, lastName, email }: Named): string =>
-  (firstName && lastName ? firstName.slice(0, 1) + lastName.slice(0, 1) : email.slice(0, 2)).toUpperCase();
-
-/** First name, else the part of the e-mail before the at-sign, else 'User' (specification 1 §2). */
-export const displayNameOf = ({ firstName, email }: Pick<User, 'firstName' | 'email'>): string =>
-  firstName || email.split('@')[0] || 'User';
+/** How people sign in to this installation (decisions §3). */
+export const signInWays = z.object({
+  provider: z.boolean(),
+  localAccounts: z.boolean(),
+  mail: z.boolean(),
+  passkeys: z.boolean(),
+});
 
 export const userEndpoints = {
   current: defineEndpoint({
@@ -48,6 +83,14 @@ export const userEndpoints = {
     capability: null,
     response: user,
   }),
+  ways: defineEndpoint({
+    method: 'GET',
+    path: '/api/login/ways',
+    summary: 'How people sign in here',
+    scope: 'public',
+    capability: null,
+    response: signInWays,
+  }),
   login: defineEndpoint({
     method: 'POST',
     path: '/api/login',
@@ -55,6 +98,25 @@ export const userEndpoints = {
     scope: 'public',
     capability: null,
     body: loginInput,
+    response: user,
+    status: 200,
+  }),
+  passkeyOptions: defineEndpoint({
+    method: 'POST',
+    path: '/api/login/passkey/options',
+    summary: 'Begin to sign in with a passkey',
+    scope: 'public',
+    capability: null,
+    response: passkeyOptions,
+    status: 200,
+  }),
+  passkeyLogin: defineEndpoint({
+    method: 'POST',
+    path: '/api/login/passkey',
+    summary: 'Sign in with a passkey',
+    scope: 'public',
+    capability: null,
+    body: passkeyLoginInput,
     response: user,
     status: 200,
   }),
@@ -66,6 +128,35 @@ export const userEndpoints = {
     capability: null,
     body: registerInput,
     response: user,
+    accepted: confirmationSent,
+  }),
+  confirm: defineEndpoint({
+    method: 'POST',
+    path: '/api/register/confirm',
+    summary: 'Finish making an account by the mailed link, and sign in',
+    scope: 'public',
+    capability: null,
+    body: confirmInput,
+    response: user,
+  }),
+  forgotPassword: defineEndpoint({
+    method: 'POST',
+    path: '/api/password/forgot',
+    summary: 'Have a link to a new password mailed',
+    scope: 'public',
+    capability: null,
+    body: forgotInput,
+    response: null,
+  }),
+  resetPassword: defineEndpoint({
+    method: 'POST',
+    path: '/api/password/reset',
+    summary: 'Choose a new password by the mailed link, and sign in',
+    scope: 'public',
+    capability: null,
+    body: resetInput,
+    response: user,
+    status: 200,
   }),
   logout: defineEndpoint({
     method: 'POST',
@@ -74,5 +165,6 @@ export const userEndpoints = {
     scope: 'public',
     capability: null,
     response: null,
+    accepted: signedOut,
   }),
 };

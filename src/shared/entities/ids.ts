@@ -1,7 +1,20 @@
 import * as z from 'zod/mini';
+import { LARGEST_ID } from '#shared/lib/largest-id.ts';
 
 /** The records that an organization owns and that are addressed by an id of their own. */
-export const ENTITIES = ['customer', 'employee', 'serviceType', 'customDataField', 'equipment', 'implement', 'job', 'jobEntry'] as const;
+export const ENTITIES = [
+  'customer',
+  'employee',
+  'serviceType',
+  'customDataField',
+  'equipment',
+  'implement',
+  'job',
+  'jobEntry',
+  'rate',
+  'costRate',
+  'billDraft',
+] as const;
 export type Entity = (typeof ENTITIES)[number];
 
 /** What people call the record, for sentences such as 'Job not found'. */
@@ -14,10 +27,10 @@ export const ENTITY_LABEL: Record<Entity, string> = {
   implement: 'Implement',
   job: 'Job',
   jobEntry: 'Job entry',
+  rate: 'Rate',
+  costRate: 'Cost rate',
+  billDraft: 'Draft bill',
 };
-
-/** Ids are identity columns below this; anything larger is a device's temporary id, made from the current time. */
-export const LARGEST_ID = 2_147_483_647;
 
 const MESSAGE = 'Must be the id of a record';
 

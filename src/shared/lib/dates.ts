@@ -34,6 +34,32 @@ export const seasonOf = (date: CalendarDate, seasonStart: CalendarDate | null): 
 
 const DAY_MS = 86_400_000;
 
+/** A date so many days on, or back. */
+export const addDays = (date: CalendarDate, days: number): CalendarDate =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** How many days lie between two dates. */
+export const daysBetween = (from: CalendarDate, to: CalendarDate): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
+
+/** The Monday of the week that holds a date. */
+export const mondayOf = (date: CalendarDate): CalendarDate => addDays(date, -((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7));
+
+// A season that begins on 29 February begins on 1 March where there is none, as `seasonOf` has it.
+const seasonBegins = (year: number, seasonStart: CalendarDate | null): CalendarDate => {
+  const day = `${year}-${seasonStart === null ? '01-01' : seasonStart.slice(5)}`;
+  return isCalendarDate(day) ? day : `${year}-03-01`;
+};
+
+/** The first and the last day of a season: every date between them has it by `seasonOf`, and no other date. */
+export const seasonSpan = (
+  season: string,
+  seasonStart: CalendarDate | null,
+): { readonly from: CalendarDate; readonly to: CalendarDate } => {
+  const year = Number(season);
+  return { from: seasonBegins(year, seasonStart), to: addDays(seasonBegins(year + 1, seasonStart), -1) };
+};
+
 /** The moment so many days, of 24 hours each, before. */
 export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
 

@@ -28,12 +28,13 @@ afterEach(async () => {
 
 const notes = async () => (await app.entries(company.orgId)).map((entry) => entry.notes);
 const posts = () => app.proxy.seen('POST', new RegExp(`^/api/jobs/${company.jobId}/entries$`));
-/** Adds a customer on its screen. */
-const addCustomer = async (name: string): Promise<void> => {
-  await device.page.getByRole('link', { name: 'Customers' }).first().click();
-  await device.press('Add Customer');
-  await device.dialog().getByLabel('Business Name').fill(name);
-  await device.dialog().getByRole('button', { name: 'Create Customer' }).click();
+/** Adds an employee on his screen. */
+const addEmployee = async (lastName: string): Promise<void> => {
+  await device.page.getByRole('link', { name: 'Employees' }).first().click();
+  await device.press('Add Employee');
+  await device.dialog().getByLabel('First Name').fill('Spare');
+  await device.dialog().getByLabel('Last Name').fill(lastName);
+  await device.dialog().getByRole('button', { name: 'Create Employee' }).click();
   await device.dialog().waitFor({ state: 'detached' });
 };
 const ENTRIES = /\/entries$/;
@@ -193,12 +194,12 @@ test('30 Poison 4xx: parked at the first refusal with its reason, never deleted,
   await device.offline();
   await device.log({ notes: 'poisoned', more: { Grade: 'fair' } });
   await boss.ok(contract.customDataFields.update, { params: { id: field.id }, body: { fieldType: 'number' } });
-  await addCustomer('Bar T Cattle Co.');
+  await addEmployee('Hand');
   await device.online();
   expect(await device.parked(1)).toMatchObject([{ reason: 'rejected', attempt: 1, data: { notes: 'poisoned' } }]);
   await expect.poll(async () => (await device.queue()).length, PATIENCE).toBe(1);
-  const customers = await boss.ok(contract.customers.list, { params, query: {} });
-  expect(customers.map(({ businessName }) => businessName)).toContain('Bar T Cattle Co.');
+  const employees = await boss.ok(contract.employees.list, { params, query: {} });
+  expect(employees.map(({ lastName }) => lastName)).toContain('Hand');
   await device.open('/sync');
   await device.card('Grade').getByRole('button', { name: 'Edit and send again' }).click();
   const edit = device.dialog('Edit Job Entry');

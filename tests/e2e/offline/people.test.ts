@@ -41,11 +41,12 @@ const customer = () => company.boss.ok(contract.customers.get, { params: { id: c
 const changeCustomer = (body: { address?: string; phoneNumber?: string }) =>
   company.boss.ok(contract.customers.update, { params: { id: company.customerId }, body });
 
-/** Changes fields of the company's customer on the screen. */
-const editCustomer = async (fields: Readonly<Record<string, string>>): Promise<void> => {
+/** Changes fields of the company's customer on the screen, in a form that was opened before the network went (`meanwhile`). */
+const editCustomer = async (fields: Readonly<Record<string, string>>, meanwhile?: () => Promise<void>): Promise<void> => {
   await device.page.getByRole('link', { name: 'Customers' }).first().click();
   await device.press(`Edit ${company.customer}`);
   const edit = device.dialog();
+  await meanwhile?.();
   for (const [label, value] of Object.entries(fields)) {
     await edit.getByLabel(label).fill(value);
   }
@@ -64,8 +65,7 @@ const signIn = async ({ email }: { readonly email: string }): Promise<void> => {
 const member = (level: AccessLevel = 'manager'): Promise<Member & { readonly employeeId: number }> => app.test.member(company.boss, level);
 
 test('8 Record edited by another device in other fields: both changes stand', async () => {
-  await device.offline();
-  await editCustomer({ 'Phone Number': '555 0142' });
+  await editCustomer({ 'Phone Number': '555 0142' }, () => device.offline());
   await changeCustomer({ address: '4 Mill Road' });
   await device.online();
   await device.allSent();
@@ -219,12 +219,31 @@ test('15 Membership revoked: parked for want of access while other organizations
   expect(await entries()).toEqual([{ notes: 'for the old boss', createdBy: worker.userId }]);
 });
 
+test('An organization that is to be deleted: what a member has not sent stays with the reason, and goes when it is kept', async () => {
+  const worker = await member('basic');
+  await device.context.close();
+  device = await app.device(worker);
+  await device.offline();
+  await device.log({ notes: 'not lost' });
+  const params = { orgId: company.orgId };
+  const { name } = await company.boss.ok(contract.organizations.get, { params });
+  await company.boss.ok(contract.archives.requestDeletion, { params, body: { name } });
+  await device.online();
+  expect(await device.parked(1)).toMatchObject([{ store: 'jobEntries', reason: 'no-access' }]);
+  await device.open('/dashboard');
+  await device.page.getByRole('link', { name: 'See what waits' }).click();
+  await device.card('You may not do this in').waitFor();
+  await company.boss.ok(contract.archives.cancelDeletion, { params });
+  await device.open('/dashboard');
+  await device.allSent();
+  expect(await entries()).toEqual([{ notes: 'not lost', createdBy: worker.userId }]);
+});
+
 test('15 Role lowered: parked with the reason, and sent by itself once he may again', async () => {
   const second = await member();
   await device.context.close();
   device = await app.device(second);
-  await device.offline();
-  await editCustomer({ 'Phone Number': '555 0142' });
+  await editCustomer({ 'Phone Number': '555 0142' }, () => device.offline());
   await device.log({ notes: 'everybody may' });
   const give = (accessLevel: AccessLevel) =>
     company.boss.ok(contract.employees.update, { params: { id: second.employeeId }, body: { accessLevel } });

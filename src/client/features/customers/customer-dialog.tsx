@@ -3,7 +3,8 @@ import { type Customer, customerInput } from '#shared/domain/customer.ts';
 import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
-import { useWrite } from '#client/data/use-write.ts';
+import { useWriter } from '#client/data/use-write.ts';
+import { t } from '#client/lib/texts.ts';
 import { FormDialog } from '#client/ui/dialog.tsx';
 import { Field, TextInput } from '#client/ui/field.tsx';
 
@@ -19,54 +20,48 @@ interface CustomerDialogProps {
 export const CustomerDialog = ({ customer, onSave, onClose }: CustomerDialogProps) => {
   const { id: orgId } = useOrganization();
   const notices = useNotices();
-  const create = useWrite(orgId, contract.customers.create);
-  const update = useWrite(orgId, contract.customers.update);
+  const create = useWriter(orgId, contract.customers.create);
+  const update = useWriter(orgId, contract.customers.update);
   const form = useForm({
     initial: { businessName: customer?.businessName ?? '', address: customer?.address ?? '', phoneNumber: customer?.phoneNumber ?? '' },
     schema: customerInput,
   });
-  const isBusy = create.isPending || update.isPending;
 
-  const submit = async () => {
-    const body = form.check();
-    if (!body) {
-      return;
-    }
-    try {
-      if (onSave) {
-        await onSave(body);
+  const submit = () =>
+    form.submit(
+      async (body) => {
+        if (onSave) {
+          await onSave(body);
+          onClose();
+          return;
+        }
+        const saved = await (customer
+          ? update({ params: { id: customer.id }, body, seen: customer })
+          : create({ params: { orgId }, body }));
+        notices.saved(
+          saved,
+          t('Customer'),
+          customer ? t('Customer updated') : t('Customer created'),
+          customer ? t('Customer has been updated successfully.') : t('Customer has been created successfully.'),
+        );
         onClose();
-        return;
-      }
-      const saved = await (customer
-        ? update.mutateAsync({ params: { id: customer.id }, body, seen: customer })
-        : create.mutateAsync({ params: { orgId }, body }));
-      notices.saved(
-        saved,
-        'Customer',
-        customer ? 'Customer updated' : 'Customer created',
-        `Customer has been ${customer ? 'updated' : 'created'} successfully.`,
-      );
-      onClose();
-    } catch (error) {
-      form.showServerIssues(error);
-      notices.failure(customer ? 'Failed to update customer' : 'Failed to create customer', error);
-    }
-  };
+      },
+      (error) => notices.failure(customer ? t('Failed to update customer') : t('Failed to create customer'), error),
+    );
   return (
     <FormDialog
-      title={customer ? 'Edit Customer' : 'Add New Customer'}
-      submitLabel={customer ? 'Update Customer' : 'Create Customer'}
-      busyText={isBusy && 'Saving...'}
+      title={customer ? t('Edit Customer') : t('Add New Customer')}
+      submitLabel={customer ? t('Update Customer') : t('Create Customer')}
+      busyText={form.isBusy && t('Saving...')}
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field label="Business Name" required error={form.errors['businessName']}>
+      <Field label={t('Business Name')} required error={form.errors['businessName']}>
         {(control) => (
           <TextInput {...control} value={form.values.businessName} onChange={(event) => form.set('businessName', event.target.value)} />
         )}
       </Field>
-      <Field label="Address" error={form.errors['address']}>
+      <Field label={t('Address')} error={form.errors['address']}>
         {(control) => (
           <TextInput
             {...control}
@@ -76,7 +71,7 @@ export const CustomerDialog = ({ customer, onSave, onClose }: CustomerDialogProp
           />
         )}
       </Field>
-      <Field label="Phone Number" error={form.errors['phoneNumber']}>
+      <Field label={t('Phone Number')} error={form.errors['phoneNumber']}>
         {(control) => (
           <TextInput
             {...control}

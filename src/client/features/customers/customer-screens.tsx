@@ -1,73 +1,109 @@
-import { useQuery } from '@tanstack/react-query';
-import { useLocation } from 'wouter';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { Link, useLocation } from 'wouter';
+import { contract } from '#shared/contract.ts';
 import type { Customer } from '#shared/domain/customer.ts';
+import type { Job } from '#shared/domain/job.ts';
 import { CustomerDialog } from '#client/features/customers/customer-dialog.tsx';
-import { BackLink, RowLink } from '#client/components/links.tsx';
+import type { Deletion } from '#client/components/delete-dialog.tsx';
+import { RowLink } from '#client/components/links.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { RecordList } from '#client/components/record-list.tsx';
+import { RecordScreen } from '#client/components/record-screen.tsx';
 import { StatusBadge } from '#client/components/status-badge.tsx';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import { customerQueries } from '#client/data/queries.ts';
 import { formatDayOf } from '#client/lib/formats.ts';
-import { Card, CardHead, PageHead } from '#client/ui/card.tsx';
+import { t } from '#client/lib/texts.ts';
+import { useBrowserOnline } from '#client/lib/use-browser-online.ts';
+import { Card, CardHead } from '#client/ui/card.tsx';
 import { Empty } from '#client/ui/states.tsx';
 import { DataTable } from '#client/ui/table.tsx';
+
+/** Why customers cannot be changed now; alone among the lists they are not while the device is offline (specification 2 §4). */
+const useLockedReason = (): string | undefined => (useBrowserOnline() ? undefined : t('Customers can only be changed online.'));
+
+const deletionOf = ({ id, businessName }: Customer): Deletion => ({
+  endpoint: contract.customers.remove,
+  id,
+  title: t('Delete {name}?', { name: businessName }),
+  kind: t('Customer'),
+  question: t('Are you sure you want to delete {name}?', { name: businessName }),
+  done: [t('Customer deleted'), t('Customer has been deleted successfully.')],
+});
 
 /** `/customers` (specification 2 §2). */
 export const CustomerListScreen = () => {
   const { id: orgId } = useOrganization();
   const mayWrite = useCan('customers:write');
+  const mayDelete = useCan('records:delete');
   const pathOf = ({ id }: Customer) => `/customers/${id}`;
   return (
     <RecordList
-      title="Customers"
+      title={t('Customers')}
       query={useQuery(customerQueries.list(orgId))}
       words={{
-        search: 'Search customers...',
-        loading: 'Loading customers...',
-        empty: 'No customers found.',
-        emptyHint: 'Add your first customer to get started.',
-        noMatch: 'No customers match your search.',
-        add: 'Add Customer',
+        search: t('Search customers...'),
+        loading: t('Loading customers...'),
+        empty: t('No customers found.'),
+        emptyHint: t('Add your first customer to get started.'),
+        noMatch: t('No customers match your search.'),
+        add: t('Add Customer'),
+        rows: [t('customer'), t('customers')],
       }}
       nameOf={({ businessName }) => businessName}
       textsOf={({ businessName, address, phoneNumber }) => [businessName, address, phoneNumber]}
       pathOf={pathOf}
       mayAdd={mayWrite}
       mayEdit={() => mayWrite}
+      mayDelete={() => mayDelete}
+      lockedReason={useLockedReason()}
       columns={[
-        { head: 'Business Name', cell: (customer) => <RowLink to={pathOf(customer)}>{customer.businessName}</RowLink> },
-        { head: 'Address', cell: ({ address }) => address },
-        { head: 'Phone Number', cell: ({ phoneNumber }) => phoneNumber },
+        {
+          head: t('Business Name'),
+          cell: (customer) => <RowLink to={pathOf(customer)}>{customer.businessName}</RowLink>,
+          sortBy: ({ businessName }) => businessName,
+        },
+        { head: t('Address'), cell: ({ address }) => address, sortBy: ({ address }) => address },
+        {
+          head: t('Phone Number'),
+          cell: ({ phoneNumber }) => <span className="whitespace-nowrap tabular-nums">{phoneNumber}</span>,
+          sortBy: ({ phoneNumber }) => phoneNumber,
+        },
       ]}
       card={(customer) => ({
         title: <RowLink to={pathOf(customer)}>{customer.businessName}</RowLink>,
-        meta: [customer.address, customer.phoneNumber].filter(Boolean).join(' · '),
+        meta: (
+          <>
+            {customer.address && <span>{customer.address}</span>}
+            {customer.phoneNumber && <span className="whitespace-nowrap tabular-nums">{customer.phoneNumber}</span>}
+          </>
+        ),
       })}
       dialog={(customer, close) => <CustomerDialog customer={customer} onClose={close} />}
+      deletionOf={deletionOf}
     />
   );
 };
 
-const CustomerJobs = ({ orgId, id }: { readonly orgId: number; readonly id: number }) => {
+const CustomerJobs = ({ query }: { readonly query: UseQueryResult<Job[]> }) => {
   const [, navigate] = useLocation();
   return (
     <Card>
-      <CardHead title="Customer Jobs" />
-      <QueryView query={useQuery(customerQueries.jobs(orgId, id))} loading="Loading jobs...">
+      <CardHead title={t('Customer Jobs')} />
+      <QueryView query={query} loading={t('Loading jobs...')}>
         {(jobs) =>
           jobs.length === 0 ? (
-            <Empty title="No jobs for this customer yet." />
+            <Empty title={t('No jobs for this customer yet.')} />
           ) : (
             <DataTable
-              label="Customer Jobs"
+              label={t('Customer Jobs')}
               rows={jobs}
               keyOf={(job) => job.id}
               onRow={(job) => navigate(`/jobs/${job.id}/entries`)}
               columns={[
-                { head: 'Job Name', cell: (job) => <RowLink to={`/jobs/${job.id}/entries`}>{job.name}</RowLink> },
-                { head: 'Status', cell: (job) => <StatusBadge status={job.status} /> },
-                { head: 'Created', cell: (job) => formatDayOf(job.createdAt) },
+                { head: t('Job Name'), cell: (job) => <RowLink to={`/jobs/${job.id}/entries`}>{job.name}</RowLink> },
+                { head: t('Status'), cell: (job) => <StatusBadge status={job.status} /> },
+                { head: t('Created'), cell: (job) => formatDayOf(job.createdAt) },
               ]}
               card={(job) => ({
                 title: <RowLink to={`/jobs/${job.id}/entries`}>{job.name}</RowLink>,
@@ -89,41 +125,38 @@ const CustomerJobs = ({ orgId, id }: { readonly orgId: number; readonly id: numb
 /** `/customers/{id}` (specification 2 §2). */
 export const CustomerScreen = ({ params }: { readonly params: Readonly<Record<string, string | undefined>> }) => {
   const { id: orgId } = useOrganization();
+  const mayWrite = useCan('customers:write');
+  const mayDelete = useCan('records:delete');
   const id = Number(params['id']);
-  const query = useQuery(customerQueries.detail(orgId, id));
   return (
-    <QueryView
-      query={query}
-      loading="Loading customer..."
-      missing={{ title: 'Customer not found', backTo: '/customers', backLabel: 'Back to Customers' }}
+    <RecordScreen
+      query={useQuery(customerQueries.detail(orgId, id))}
+      listPath="/customers"
+      words={{
+        loading: t('Loading customer...'),
+        missing: t('Customer not found'),
+        back: t('Back to Customers'),
+        details: t('Contact Information'),
+      }}
+      nameOf={({ businessName }) => businessName}
+      mayEdit={() => mayWrite}
+      mayDelete={() => mayDelete}
+      lockedReason={useLockedReason()}
+      factsOf={(customer) => [
+        [t('Business Name'), customer.businessName],
+        [t('Name'), [customer.firstName, customer.lastName].filter(Boolean).join(' ')],
+        [t('Phone Number'), customer.phoneNumber],
+        [t('Address'), customer.address],
+      ]}
+      dialog={(customer, close) => <CustomerDialog customer={customer} onClose={close} />}
+      deletionOf={deletionOf}
     >
-      {(customer) => (
-        <>
-          <BackLink to="/customers">Back to Customers</BackLink>
-          <PageHead title={customer.businessName} />
-          <div className="grid gap-(--gap)">
-            <Card>
-              <CardHead title="Contact Information" />
-              <dl className="grid gap-x-8 gap-y-4 p-4.5 sm:grid-cols-2 lg:grid-cols-4">
-                {[
-                  ['Business Name', customer.businessName],
-                  ['Name', [customer.firstName, customer.lastName].filter(Boolean).join(' ')],
-                  ['Phone Number', customer.phoneNumber],
-                  ['Address', customer.address],
-                ]
-                  .filter(([, value]) => value)
-                  .map(([label, value]) => (
-                    <div key={label}>
-                      <dt className="text-sm text-ink2">{label}</dt>
-                      <dd className="font-[560] wrap-anywhere">{value}</dd>
-                    </div>
-                  ))}
-              </dl>
-            </Card>
-            <CustomerJobs orgId={orgId} id={id} />
-          </div>
-        </>
-      )}
-    </QueryView>
+      <p>
+        <Link href={`/reports/fuel?customerId=${id}`} className="inline-flex min-h-11 items-center font-[620] text-act">
+          {t('Fuel book')}
+        </Link>
+      </p>
+      <CustomerJobs query={useQuery(customerQueries.jobs(orgId, id))} />
+    </RecordScreen>
   );
 };

@@ -7,14 +7,18 @@ import { QueryView } from '#client/components/query-view.tsx';
 import { useCan, useOrganizations } from '#client/data/organization-context.tsx';
 import { auditLogQueries } from '#client/data/queries.ts';
 import { InstallOffer } from '#client/features/dashboard/install-offer.tsx';
-import { ThisWeek } from '#client/features/dashboard/this-week.tsx';
+import { ThisWeek, thisWeekQuery } from '#client/features/dashboard/this-week.tsx';
+import { TimerCard } from '#client/features/dashboard/timer-card.tsx';
 import { cx } from '#client/lib/cx.ts';
 import { formatLongDate } from '#client/lib/formats.ts';
+import { t } from '#client/lib/texts.ts';
 import { SideTurns } from '#client/ui/brand.tsx';
 import { buttonClass } from '#client/ui/button.tsx';
 import { Card, CardHead, PageHead } from '#client/ui/card.tsx';
 import { NewJobIcon, PlusIcon } from '#client/ui/icons.tsx';
 import { Empty } from '#client/ui/states.tsx';
+
+export { thisWeekQuery };
 
 /** Specification 1 §9. */
 const RECENT_ITEMS = 5;
@@ -28,23 +32,23 @@ const QuickActions = () => {
   return (
     <section aria-labelledby="quick-actions">
       <h2 id="quick-actions" className="mb-3 text-lg/[1.3] font-[680]">
-        Quick Actions
+        {t('Quick Actions')}
       </h2>
       <div className="grid gap-3 md:grid-cols-[1.35fr_1fr] lg:grid-cols-[1.7fr_1fr]">
         <button type="button" onClick={() => openNew()} className={cx(slab, 'bg-rape text-onrape')}>
           <SideTurns className="absolute -right-24 top-0 h-full text-rapelo md:-right-44 lg:right-0" />
           <PlusIcon className="relative size-9 stroke-[2.5]" aria-hidden="true" />
           <span className="relative">
-            New Job Entry
-            <small className="mt-0.5 block text-sm font-medium tracking-normal">Hours, fuel and loads</small>
+            {t('New Job Entry')}
+            <small className="mt-0.5 block text-sm font-medium tracking-normal">{t('Hours, fuel and loads')}</small>
           </span>
         </button>
         {mayCreateJobs && (
           <Link href="/jobs/new" className={cx(slab, 'border-[1.5px] border-edge bg-surface text-ink')}>
             <NewJobIcon className="size-9 stroke-[2.5] text-act" aria-hidden="true" />
             <span>
-              Create New Job
-              <small className="mt-0.5 block text-sm font-medium tracking-normal text-ink2">For a customer</small>
+              {t('Create New Job')}
+              <small className="mt-0.5 block text-sm font-medium tracking-normal text-ink2">{t('For a customer')}</small>
             </span>
           </Link>
         )}
@@ -55,13 +59,13 @@ const QuickActions = () => {
 
 const RecentActivity = ({ orgId }: { readonly orgId: number }) => (
   <Card>
-    <CardHead title="Recent Activity">
+    <CardHead title={t('Recent Activity')}>
       <Link href="/organization/activity" className={buttonClass({ variant: 'ghost', size: 'small' })}>
-        View All
+        {t('View All')}
       </Link>
     </CardHead>
-    <QueryView query={useQuery(auditLogQueries.newest(orgId, RECENT_ITEMS))} loading="Loading activity...">
-      {(items) => (items.length === 0 ? <Empty title="No recent activity to display." /> : <ActivityList items={items} />)}
+    <QueryView query={useQuery(auditLogQueries.newest(orgId, RECENT_ITEMS))} loading={t('Loading activity...')} loadingRows={7}>
+      {(items) => (items.length === 0 ? <Empty title={t('No recent activity to display.')} /> : <ActivityList items={items} />)}
     </QueryView>
   </Card>
 );
@@ -70,13 +74,14 @@ const RecentActivity = ({ orgId }: { readonly orgId: number }) => (
 export const DashboardScreen = () => {
   const { selected } = useOrganizations();
   if (!selected) {
-    return <Empty title="No Organization Selected" text="Please select an organization to view your dashboard." />;
+    return <Empty title={t('No Organization Selected')} text={t('Please select an organization to view your dashboard.')} />;
   }
   return (
     <>
-      <PageHead title="Overview" sub={formatLongDate(localDate(new Date()))} />
+      <PageHead title={t('Overview')} sub={formatLongDate(localDate(new Date()))} />
       <div className="grid gap-(--gap)">
         <QuickActions />
+        <TimerCard orgId={selected.id} />
         <div className="grid items-start gap-(--gap) lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
           <RecentActivity orgId={selected.id} />
           <ThisWeek orgId={selected.id} />

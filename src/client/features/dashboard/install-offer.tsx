@@ -2,13 +2,12 @@ import { useCallback, useEffect, useState } from 'react';
 import { CornerCard } from '#client/components/corner-card.tsx';
 import { installOffer, isIosSafari, timeHint } from '#client/features/dashboard/install-state.ts';
 import { askToInstall, useInstallPrompt } from '#client/lib/install-prompt.ts';
+import { t } from '#client/lib/texts.ts';
 import { useMedia } from '#client/lib/use-media.ts';
 import { Button } from '#client/ui/button.tsx';
 import { PhoneIcon } from '#client/ui/icons.tsx';
 
 const DISMISSED = 'installDismissed';
-
-const TITLE = 'Install Headland on this device';
 
 /** Safari's own word for what the display mode says elsewhere. */
 const isOnHomeScreen = (): boolean => (navigator as { readonly standalone?: boolean }).standalone === true;
@@ -41,9 +40,9 @@ export const InstallOffer = () => {
     }
   };
   const card = {
-    title: TITLE,
+    title: t('Install Headland on this device'),
     icon: PhoneIcon,
-    closeLabel: 'Not now',
+    closeLabel: t('Not now'),
     onClose: dismiss,
     // One offer at a time in the corner, and a new version comes first.
     className: '[body:has([data-update-notice])_&]:hidden',
@@ -51,16 +50,18 @@ export const InstallOffer = () => {
   return (
     <div role="status">
       {offer === 'prompt' && (
-        <CornerCard {...card} text="The agriculture tracker that opens from the home screen, also with no signal.">
+        <CornerCard {...card} text={t('The agriculture tracker that opens from the home screen, also with no signal.')}>
           <Button variant="primary" size="small" onClick={() => void install()}>
-            Install
+            {t('Install')}
           </Button>
         </CornerCard>
       )}
       {offer === 'ios' && (
         <CornerCard
           {...card}
-          text="Press Share in Safari, then Add to Home Screen. The agriculture tracker then opens with no signal, and the device keeps what you write."
+          text={t(
+            'Press Share in Safari, then Add to Home Screen. The agriculture tracker then opens with no signal, and the device keeps what you write.',
+          )}
         />
       )}
     </div>

@@ -4,7 +4,8 @@ import { CheckGrid } from '#client/ui/check-grid.tsx';
 import { ConfirmDialog, Dialog, DialogBody } from '#client/ui/dialog.tsx';
 import { Checkbox, Field, Select, Textarea, TextInput } from '#client/ui/field.tsx';
 import { EquipmentIcon, PhoneIcon, PlusIcon, ServiceIcon } from '#client/ui/icons.tsx';
-import { FilePicker, PickMany, PickOne, PickSome, QuickKey } from '#client/ui/pickers.tsx';
+import { FilePicker } from '#client/ui/file-picker.tsx';
+import { PickMany, PickOne, PickSome, QuickKey } from '#client/ui/pickers.tsx';
 import { RadioGroup } from '#client/ui/radio-group.tsx';
 import { stepped, Stepper } from '#client/ui/stepper.tsx';
 import { useToast } from '#client/ui/toast.tsx';
@@ -34,6 +35,7 @@ const Pickers = () => {
             onChange={setMany}
             most={3}
             placeholder="Choose up to 3"
+            lately={[4, 2]}
           />
         )}
       </Field>

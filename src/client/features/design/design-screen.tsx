@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { ControlsSection, OverlaysSection } from '#client/features/design/design-controls.tsx';
+import { LatelySection, LongListSection, RecordSection, Section, ThemeChoice } from '#client/features/design/design-records.tsx';
 import { Badge, Chips, Note } from '#client/ui/badge.tsx';
 import { Brand, SideTurns } from '#client/ui/brand.tsx';
 import { Button, buttonClass, IconButton, iconButtonClass } from '#client/ui/button.tsx';
@@ -24,7 +25,8 @@ import { Menu } from '#client/ui/menu.tsx';
 import { MoreRows } from '#client/ui/more-rows.tsx';
 import { Empty, Failed, Loading } from '#client/ui/states.tsx';
 import { SyncIndicator } from '#client/ui/sync-indicator.tsx';
-import { DataTable, type RowMark, SearchInput, tabClass } from '#client/ui/table.tsx';
+import { SearchInput } from '#client/ui/search-input.tsx';
+import { DataTable, type RowMark, tabClass } from '#client/ui/table.tsx';
 
 interface Sample {
   readonly id: number;
@@ -39,13 +41,6 @@ const ROWS: readonly Sample[] = [
   { id: 2, owner: 'Second owner', name: 'A row that needs attention', amount: 120, mark: 'attention' },
   ...Array.from({ length: 51 }, (_, index) => ({ id: index + 3, owner: 'Third owner', name: `Row ${index + 3}`, amount: index * 1.5 })),
 ];
-
-const Section = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
-  <section className="grid min-w-0 content-start gap-3">
-    <h2 className="text-lg/[1.3] font-[680]">{title}</h2>
-    {children}
-  </section>
-);
 
 const Row = ({ children }: { readonly children: ReactNode }) => <div className="flex flex-wrap items-center gap-2.5">{children}</div>;
 
@@ -211,7 +206,7 @@ const Lists = () => {
 
 /** Every component in its states on one page: for development and for looking at the three themes. */
 export const DesignScreen = () => (
-  <div className="mx-auto grid max-w-240 gap-9">
+  <div className="mx-auto grid max-w-240 gap-9 px-(--gap) py-6">
     <div className="on-hedge relative flex items-center justify-between overflow-hidden rounded-card bg-hedge p-4 text-onhedge">
       <Brand />
       <SideTurns className="absolute top-0 -right-24 h-full text-onhedge2 opacity-30 md:right-0" />
@@ -221,11 +216,14 @@ export const DesignScreen = () => (
         Add one
       </Button>
     </PageHead>
+    <ThemeChoice />
     <Signs />
     <Buttons />
     <ControlsSection />
+    <LatelySection />
     <OverlaysSection />
     <Lists />
+    <RecordSection />
     <div className="grid gap-8 md:grid-cols-2">
       <Section title="Empty">
         <Card>
@@ -250,5 +248,6 @@ export const DesignScreen = () => (
         </Card>
       </Section>
     </div>
+    <LongListSection />
   </div>
 );

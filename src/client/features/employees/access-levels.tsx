@@ -1,13 +1,13 @@
 import { ACCESS_LEVEL_LABEL, type AccessLevel } from '#shared/access/roles.ts';
 import { grantableLevels } from '#shared/domain/employee.ts';
+import { LEVEL_WORD } from '#client/components/level-words.ts';
+import { t } from '#client/lib/texts.ts';
 import { Badge } from '#client/ui/badge.tsx';
+import { type ControlProps, Select } from '#client/ui/field.tsx';
 import { OwnerIcon } from '#client/ui/icons.tsx';
 
 /** The levels of the management screens; the wizard has others, which are shown where they are stored (decisions §4). */
 const MANAGED: ReadonlySet<AccessLevel> = new Set(['owner', 'manager', 'advanced', 'basic']);
-
-/** What the form calls a level (specification 2 §6). */
-export const LEVEL_OPTION: Record<AccessLevel, string> = { ...ACCESS_LEVEL_LABEL, advanced: 'Advanced User', basic: 'Basic User' };
 
 /**
  * The levels that the form offers for an employee who holds `current` (null: a new one).
@@ -20,8 +20,32 @@ export const offeredLevels = (actor: AccessLevel, current: AccessLevel | null): 
 export const AccessLevelBadge = ({ level }: { readonly level: AccessLevel }) =>
   level === 'owner' ? (
     <Badge tone="plum" icon={OwnerIcon}>
-      {ACCESS_LEVEL_LABEL.owner}
+      {t(ACCESS_LEVEL_LABEL.owner)}
     </Badge>
   ) : (
-    <Badge tone="stone">{ACCESS_LEVEL_LABEL[level]}</Badge>
+    <Badge tone="stone">{t(ACCESS_LEVEL_LABEL[level])}</Badge>
   );
+
+interface LevelSelectProps {
+  readonly control: ControlProps;
+  readonly levels: readonly AccessLevel[];
+  readonly value: AccessLevel;
+  readonly disabled?: boolean;
+  readonly onChange: (level: AccessLevel) => void;
+}
+
+/** One of these access levels, in their words. */
+export const LevelSelect = ({ control, levels, value, disabled = false, onChange }: LevelSelectProps) => (
+  <Select
+    {...control}
+    disabled={disabled}
+    value={value}
+    onChange={({ target }) => onChange(levels.find((level) => level === target.value) ?? value)}
+  >
+    {levels.map((level) => (
+      <option key={level} value={level}>
+        {t(LEVEL_WORD[level])}
+      </option>
+    ))}
+  </Select>
+);

@@ -2,15 +2,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { AccessLevel } from '#shared/access/roles.ts';
 import { contract } from '#shared/contract.ts';
 import { type Employee, employeeInput, employeeIssues } from '#shared/domain/employee.ts';
+import { fullName } from '#shared/domain/names.ts';
 import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { readOrganizationsAgain } from '#client/data/session.ts';
-import { useWrite } from '#client/data/use-write.ts';
-import { LEVEL_OPTION, offeredLevels } from '#client/features/employees/access-levels.tsx';
+import { useWriter } from '#client/data/use-write.ts';
+import { LevelSelect, offeredLevels } from '#client/features/employees/access-levels.tsx';
+import { t } from '#client/lib/texts.ts';
 import { Note } from '#client/ui/badge.tsx';
 import { FormDialog } from '#client/ui/dialog.tsx';
-import { Checkbox, Field, Select, TextInput } from '#client/ui/field.tsx';
+import { Checkbox, Field, TextInput } from '#client/ui/field.tsx';
 import { OwnerIcon } from '#client/ui/icons.tsx';
 
 /** Specification 2 §9. */
@@ -27,8 +29,8 @@ export const EmployeeDialog = ({ employee, onClose }: EmployeeDialogProps) => {
   const { id: orgId, role, employeeId } = useOrganization();
   const client = useQueryClient();
   const notices = useNotices();
-  const create = useWrite(orgId, contract.employees.create);
-  const update = useWrite(orgId, contract.employees.update);
+  const create = useWriter(orgId, contract.employees.create);
+  const update = useWriter(orgId, contract.employees.update);
   const storedLevel = employee?.accessLevel ?? DEFAULT_LEVEL;
   const isOwner = employee?.accessLevel === 'owner';
   const form = useForm({
@@ -45,7 +47,6 @@ export const EmployeeDialog = ({ employee, onClose }: EmployeeDialogProps) => {
     rules: employeeIssues,
   });
   const { values, errors, set } = form;
-  const isBusy = create.isPending || update.isPending;
   const levels = offeredLevels(role, employee?.accessLevel ?? null);
   const transfers = values.accessLevel === 'owner' && !isOwner;
 
@@ -56,36 +57,36 @@ export const EmployeeDialog = ({ employee, onClose }: EmployeeDialogProps) => {
       set('accessLevel', storedLevel);
     }
   };
-  const submit = async () => {
-    const body = form.check();
-    if (!body) {
-      return;
-    }
-    try {
-      const saved = await (employee
-        ? update.mutateAsync({ params: { id: employee.id }, body, seen: employee })
-        : create.mutateAsync({ params: { orgId }, body }));
-      if (transfers || employee?.id === employeeId) {
-        // What the signed-in user may do has changed with it.
-        await readOrganizationsAgain(client);
-      }
-      notices.saved(saved, 'Employee', 'Success', `Employee ${employee ? 'updated' : 'created'} successfully`);
-      onClose();
-    } catch (error) {
-      form.showServerIssues(error);
-      notices.failure(`Failed to ${employee ? 'update' : 'create'} employee`, error);
-    }
-  };
+  const submit = () =>
+    form.submit(
+      async (body) => {
+        const saved = await (employee
+          ? update({ params: { id: employee.id }, body, seen: employee })
+          : create({ params: { orgId }, body }));
+        if (transfers || employee?.id === employeeId) {
+          // What the signed-in user may do has changed with it.
+          await readOrganizationsAgain(client);
+        }
+        notices.saved(
+          saved,
+          t('Employee'),
+          t('Success'),
+          employee ? t('Employee updated successfully') : t('Employee created successfully'),
+        );
+        onClose();
+      },
+      (error) => notices.notSaved(employee ? 'update' : 'create', 'employee', error),
+    );
   return (
     <FormDialog
-      title={employee ? 'Edit Employee' : 'Add Employee'}
-      submitLabel={employee ? 'Update Employee' : 'Create Employee'}
-      busyText={isBusy && 'Saving...'}
+      title={employee ? t('Edit Employee') : t('Add Employee')}
+      submitLabel={employee ? t('Update Employee') : t('Create Employee')}
+      busyText={form.isBusy && t('Saving...')}
       onSubmit={submit}
       onClose={onClose}
     >
       <div className="grid gap-5.5 md:grid-cols-2 md:gap-x-4">
-        <Field label="First Name" required error={errors['firstName']}>
+        <Field label={t('First Name')} required error={errors['firstName']}>
           {(control) => (
             <TextInput
               {...control}
@@ -95,14 +96,14 @@ export const EmployeeDialog = ({ employee, onClose }: EmployeeDialogProps) => {
             />
           )}
         </Field>
-        <Field label="Last Name" required error={errors['lastName']}>
+        <Field label={t('Last Name')} required error={errors['lastName']}>
           {(control) => (
             <TextInput {...control} autoComplete="off" value={values.lastName} onChange={(event) => set('lastName', event.target.value)} />
           )}
         </Field>
       </div>
       <div className="grid gap-5.5 md:grid-cols-2 md:gap-x-4">
-        <Field label="Phone Number" error={errors['phoneNumber']}>
+        <Field label={t('Phone Number')} error={errors['phoneNumber']}>
           {(control) => (
             <TextInput
               {...control}
@@ -113,7 +114,7 @@ export const EmployeeDialog = ({ employee, onClose }: EmployeeDialogProps) => {
             />
           )}
         </Field>
-        <Field label="Email" required={values.isUser} error={errors['email']}>
+        <Field label={t('Email')} required={values.isUser} error={errors['email']}>
           {(control) => (
             <TextInput
               {...control}
@@ -126,41 +127,41 @@ export const EmployeeDialog = ({ employee, onClose }: EmployeeDialogProps) => {
         </Field>
       </div>
       <div className="grid gap-1">
-        <Checkbox label="Equipment Operator" checked={values.isOperator} onChange={(event) => set('isOperator', event.target.checked)} />
         <Checkbox
-          label="Application User"
+          label={t('Equipment Operator')}
+          checked={values.isOperator}
+          onChange={(event) => set('isOperator', event.target.checked)}
+        />
+        <Checkbox
+          label={t('Application User')}
           checked={values.isUser}
           disabled={isOwner}
           onChange={(event) => changeIsUser(event.target.checked)}
         />
         <p className="text-sm/[1.45] text-ink3">
           {isOwner
-            ? 'The owner always signs in. Make another employee the owner first.'
-            : 'An application user signs in with this email and sees what the access level allows.'}
+            ? t('The owner always signs in. Make another employee the owner first.')
+            : t('An application user signs in with this email and sees what the access level allows.')}
         </p>
       </div>
       {values.isUser && (
-        <Field label="Access Level" required error={errors['accessLevel']}>
+        <Field label={t('Access Level')} required error={errors['accessLevel']}>
           {(control) => (
-            <Select
-              {...control}
+            <LevelSelect
+              control={control}
+              levels={levels}
               disabled={levels.length === 1}
               value={values.accessLevel}
-              onChange={(event) => set('accessLevel', levels.find((level) => level === event.target.value) ?? storedLevel)}
-            >
-              {levels.map((level) => (
-                <option key={level} value={level}>
-                  {LEVEL_OPTION[level]}
-                </option>
-              ))}
-            </Select>
+              onChange={(level) => set('accessLevel', level)}
+            />
           )}
         </Field>
       )}
       {transfers && (
         <Note tone="straw" icon={OwnerIcon}>
-          Ownership will be transferred to {`${values.firstName} ${values.lastName}`.trim() || 'this employee'}. Only one owner per
-          organization is possible, so you become a manager.
+          {t('Ownership will be transferred to {name}. Only one owner per organization is possible, so you become a manager.', {
+            name: fullName(values).trim() || t('this employee'),
+          })}
         </Note>
       )}
     </FormDialog>

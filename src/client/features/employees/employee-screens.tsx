@@ -1,69 +1,90 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { type Employee, fullName, mayEditEmployee } from '#shared/domain/employee.ts';
+import { contract } from '#shared/contract.ts';
+import { type Employee, mayEditEmployee } from '#shared/domain/employee.ts';
+import { fullName } from '#shared/domain/names.ts';
+import { Email } from '#client/components/email.tsx';
+import type { Deletion } from '#client/components/delete-dialog.tsx';
 import { EntryHistory } from '#client/components/entry-history.tsx';
-import { Facts } from '#client/components/facts.tsx';
-import { BackLink, RowLink } from '#client/components/links.tsx';
-import { QueryView } from '#client/components/query-view.tsx';
+import { RowLink } from '#client/components/links.tsx';
 import { RecordList } from '#client/components/record-list.tsx';
+import { RecordScreen } from '#client/components/record-screen.tsx';
+import { useNotices } from '#client/components/use-notices.ts';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import { employeeQueries } from '#client/data/queries.ts';
 import { AccessLevelBadge } from '#client/features/employees/access-levels.tsx';
 import { EmployeeDialog } from '#client/features/employees/employee-dialog.tsx';
-import { Button } from '#client/ui/button.tsx';
-import { Card, CardHead, PageHead } from '#client/ui/card.tsx';
-import { EditIcon } from '#client/ui/icons.tsx';
+import { t } from '#client/lib/texts.ts';
 
-const yesNo = (value: boolean): string => (value ? 'Yes' : 'No');
+/** What the employee's screen shows of an entry. */
+const HISTORY = ['Job', 'Date', 'Hours', 'Service'] as const;
 
-/** An address that breaks after its at-sign where a line is too short for it. */
-const Email = ({ address }: { readonly address: string }) => {
-  const end = address.indexOf('@') + 1;
-  return (
-    <>
-      {address.slice(0, end)}
-      <wbr />
-      {address.slice(end)}
-    </>
-  );
+const yesNo = (value: boolean): string => (value ? t('Yes') : t('No'));
+
+/** Whether the question may come: the owner cannot be deleted, which is said at once (specification 2 §5). */
+const useMayBeGone = (): ((employee: Employee) => boolean) => {
+  const notices = useNotices();
+  return ({ accessLevel }) => {
+    if (accessLevel === 'owner') {
+      notices.problem(t('Cannot Delete Owner'), t('The organization owner cannot be deleted. Transfer ownership to another user first.'));
+    }
+    return accessLevel !== 'owner';
+  };
 };
+
+const deletionOf = (employee: Employee, ownId: number | null): Deletion => ({
+  endpoint: contract.employees.remove,
+  id: employee.id,
+  title: t('Delete {name}?', { name: fullName(employee) }),
+  kind: t('Employee'),
+  question: (
+    <>
+      <span className="block">{t('Are you sure you want to delete this employee?')}</span>
+      {employee.id === ownId && <span className="mt-2 block">{t('This is you: your own access ends with it.')}</span>}
+    </>
+  ),
+});
 
 /** `/employees` (specification 2 §2). */
 export const EmployeeListScreen = () => {
-  const { id: orgId, role } = useOrganization();
+  const { id: orgId, role, employeeId } = useOrganization();
   const mayWrite = useCan('employees:write');
+  const mayBeGone = useMayBeGone();
+  const mayChange = ({ accessLevel }: Employee) => mayEditEmployee(role, accessLevel);
   const pathOf = ({ id }: Employee) => `/employees/${id}`;
   return (
     <RecordList
-      title="Employees"
+      title={t('Employees')}
       query={useQuery(employeeQueries.list(orgId))}
       words={{
-        search: 'Search employees...',
-        loading: 'Loading employees...',
-        empty: 'No employees added yet.',
-        noMatch: 'No employees matching your search',
-        add: 'Add Employee',
+        search: t('Search employees...'),
+        loading: t('Loading employees...'),
+        empty: t('No employees added yet.'),
+        noMatch: t('No employees matching your search'),
+        add: t('Add Employee'),
+        rows: [t('employee'), t('employees')],
       }}
       nameOf={fullName}
       textsOf={(employee) => [fullName(employee), employee.email, employee.phoneNumber]}
       pathOf={pathOf}
       mayAdd={mayWrite}
-      mayEdit={({ accessLevel }) => mayEditEmployee(role, accessLevel)}
+      mayEdit={mayChange}
+      mayDelete={mayChange}
+      beforeDelete={mayBeGone}
       columnsFrom="xl"
       columns={[
-        { head: 'Name', cell: (employee) => <RowLink to={pathOf(employee)}>{fullName(employee)}</RowLink> },
-        { head: 'Email', cell: ({ email }) => email && <Email address={email} /> },
-        { head: 'Phone', cell: ({ phoneNumber }) => <span className="whitespace-nowrap tabular-nums">{phoneNumber}</span> },
-        { head: 'Access Level', cell: ({ accessLevel }) => <AccessLevelBadge level={accessLevel} /> },
-        { head: 'Operator', cell: ({ isOperator }) => yesNo(isOperator) },
-        { head: 'User', cell: ({ isUser }) => yesNo(isUser) },
+        { head: t('Name'), cell: (employee) => <RowLink to={pathOf(employee)}>{fullName(employee)}</RowLink>, sortBy: fullName },
+        { head: t('Email'), cell: ({ email }) => email && <Email address={email} />, sortBy: ({ email }) => email },
+        { head: t('Phone'), cell: ({ phoneNumber }) => <span className="whitespace-nowrap tabular-nums">{phoneNumber}</span> },
+        { head: t('Access Level'), cell: ({ accessLevel }) => <AccessLevelBadge level={accessLevel} /> },
+        { head: t('Operator'), cell: ({ isOperator }) => yesNo(isOperator) },
+        { head: t('User'), cell: ({ isUser }) => yesNo(isUser) },
       ]}
       card={(employee) => ({
         title: <RowLink to={pathOf(employee)}>{fullName(employee)}</RowLink>,
         meta: (
           <>
             <AccessLevelBadge level={employee.accessLevel} />
-            <span>{[employee.isOperator && 'Operator', employee.isUser && 'User'].filter(Boolean).join(', ')}</span>
+            <span>{[employee.isOperator && t('Operator'), employee.isUser && t('User')].filter(Boolean).join(', ')}</span>
             {employee.phoneNumber && <span className="tabular-nums">{employee.phoneNumber}</span>}
             {employee.email && (
               <span className="wrap-anywhere">
@@ -74,58 +95,43 @@ export const EmployeeListScreen = () => {
         ),
       })}
       dialog={(employee, close) => <EmployeeDialog employee={employee} onClose={close} />}
+      deletionOf={(employee) => deletionOf(employee, employeeId)}
     />
   );
 };
 
 /** `/employees/{id}` (specification 2 §2). */
 export const EmployeeScreen = ({ params }: { readonly params: Readonly<Record<string, string | undefined>> }) => {
-  const { id: orgId, role } = useOrganization();
-  const [isEditing, setEditing] = useState(false);
+  const { id: orgId, role, employeeId } = useOrganization();
   const id = Number(params['id']);
-  const query = useQuery(employeeQueries.detail(orgId, id));
-  const entries = useQuery(employeeQueries.jobEntries(orgId, id));
+  const mayChange = ({ accessLevel }: Employee) => mayEditEmployee(role, accessLevel);
   return (
-    <QueryView
-      query={query}
-      loading="Loading employee..."
-      missing={{ title: 'Employee not found', backTo: '/employees', backLabel: 'Back to Employees' }}
+    <RecordScreen
+      query={useQuery(employeeQueries.detail(orgId, id))}
+      listPath="/employees"
+      words={{ loading: t('Loading employee...'), missing: t('Employee not found'), back: t('Back to Employees'), details: t('Details') }}
+      nameOf={fullName}
+      mayEdit={mayChange}
+      mayDelete={mayChange}
+      beforeDelete={useMayBeGone()}
+      factsOf={(employee) => [
+        [t('Name'), fullName(employee)],
+        [t('Email'), employee.email && <Email address={employee.email} />],
+        [t('Phone'), employee.phoneNumber],
+        [t('Access Level'), <AccessLevelBadge key="level" level={employee.accessLevel} />],
+        [t('Equipment Operator'), yesNo(employee.isOperator)],
+        [t('Application User'), yesNo(employee.isUser)],
+      ]}
+      dialog={(employee, close) => <EmployeeDialog employee={employee} onClose={close} />}
+      deletionOf={(employee) => deletionOf(employee, employeeId)}
     >
-      {(employee) => (
-        <>
-          <BackLink to="/employees">Back to Employees</BackLink>
-          <PageHead title={fullName(employee)} />
-          <div className="grid gap-(--gap)">
-            <Card>
-              <CardHead title="Details">
-                {mayEditEmployee(role, employee.accessLevel) && (
-                  <Button size="small" icon={EditIcon} onClick={() => setEditing(true)}>
-                    Edit
-                  </Button>
-                )}
-              </CardHead>
-              <Facts
-                facts={[
-                  ['Name', fullName(employee)],
-                  ['Email', employee.email && <Email address={employee.email} />],
-                  ['Phone', employee.phoneNumber],
-                  ['Access Level', <AccessLevelBadge key="level" level={employee.accessLevel} />],
-                  ['Equipment Operator', yesNo(employee.isOperator)],
-                  ['Application User', yesNo(employee.isUser)],
-                ]}
-              />
-            </Card>
-            <EntryHistory
-              title="Recent Job Entries"
-              query={entries}
-              columns={['Job', 'Date', 'Hours', 'Service']}
-              addressOf={(entry) => `/job-entries?jobId=${entry.jobId}&entryId=${entry.id}`}
-              empty="No job entries with this employee yet."
-            />
-          </div>
-          {isEditing && <EmployeeDialog employee={employee} onClose={() => setEditing(false)} />}
-        </>
-      )}
-    </QueryView>
+      <EntryHistory
+        title={t('Recent Job Entries')}
+        query={useQuery(employeeQueries.jobEntries(orgId, id))}
+        columns={HISTORY}
+        addressOf={(entry) => `/job-entries?jobId=${entry.jobId}&entryId=${entry.id}`}
+        empty={t('No job entries with this employee yet.')}
+      />
+    </RecordScreen>
   );
 };

@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { contract } from '#shared/contract.ts';
 import { type Equipment, equipmentInput, SELECT_A_SERVICE } from '#shared/domain/equipment.ts';
-import { QueryView } from '#client/components/query-view.tsx';
+import { ServiceGrid } from '#client/components/service-grid.tsx';
 import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
-import { serviceTypeQueries } from '#client/data/queries.ts';
-import { useWrite } from '#client/data/use-write.ts';
-import { CheckGrid } from '#client/ui/check-grid.tsx';
+import { useWriter } from '#client/data/use-write.ts';
+import { t } from '#client/lib/texts.ts';
 import { FormDialog } from '#client/ui/dialog.tsx';
 import { Field, TextInput } from '#client/ui/field.tsx';
 
@@ -25,9 +23,8 @@ const rules = ({ serviceTypeIds }: { readonly serviceTypeIds: readonly number[] 
 export const EquipmentDialog = ({ equipment, onClose }: EquipmentDialogProps) => {
   const { id: orgId } = useOrganization();
   const notices = useNotices();
-  const services = useQuery(serviceTypeQueries.list(orgId));
-  const create = useWrite(orgId, contract.equipment.create);
-  const update = useWrite(orgId, contract.equipment.update);
+  const create = useWriter(orgId, contract.equipment.create);
+  const update = useWriter(orgId, contract.equipment.update);
   const form = useForm({
     initial: {
       name: equipment?.name ?? '',
@@ -39,37 +36,36 @@ export const EquipmentDialog = ({ equipment, onClose }: EquipmentDialogProps) =>
     rules,
   });
   const { values, errors, set } = form;
-  const isBusy = create.isPending || update.isPending;
 
-  const submit = async () => {
-    const body = form.check();
-    if (!body) {
-      return;
-    }
-    try {
-      const saved = await (equipment
-        ? update.mutateAsync({ params: { id: equipment.id }, body, seen: equipment })
-        : create.mutateAsync({ params: { orgId }, body }));
-      notices.saved(saved, 'Equipment', 'Success', `Equipment ${equipment ? 'updated' : 'added'} successfully`);
-      onClose();
-    } catch (error) {
-      form.showServerIssues(error);
-      notices.failure(`Failed to ${equipment ? 'update' : 'add'} equipment`, error);
-    }
-  };
+  const submit = () =>
+    form.submit(
+      async (body) => {
+        const saved = await (equipment
+          ? update({ params: { id: equipment.id }, body, seen: equipment })
+          : create({ params: { orgId }, body }));
+        notices.saved(
+          saved,
+          t('Equipment'),
+          t('Success'),
+          equipment ? t('Equipment updated successfully') : t('Equipment added successfully'),
+        );
+        onClose();
+      },
+      (error) => notices.failure(equipment ? t('Failed to update equipment') : t('Failed to add equipment'), error),
+    );
   return (
     <FormDialog
-      title={equipment ? 'Edit Equipment' : 'Add Equipment'}
-      submitLabel={equipment ? 'Update Equipment' : 'Add Equipment'}
-      busyText={isBusy && 'Saving...'}
+      title={equipment ? t('Edit Equipment') : t('Add Equipment')}
+      submitLabel={equipment ? t('Update Equipment') : t('Add Equipment')}
+      busyText={form.isBusy && t('Saving...')}
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field label="Name" required error={errors['name']}>
+      <Field label={t('Name')} required error={errors['name']}>
         {(control) => <TextInput {...control} value={values.name} onChange={(event) => set('name', event.target.value)} />}
       </Field>
       <div className="grid gap-5.5 md:grid-cols-2 md:gap-x-4">
-        <Field label="Unit Number" error={errors['unitNumber']}>
+        <Field label={t('Unit Number')} error={errors['unitNumber']}>
           {(control) => (
             <TextInput
               {...control}
@@ -79,7 +75,7 @@ export const EquipmentDialog = ({ equipment, onClose }: EquipmentDialogProps) =>
             />
           )}
         </Field>
-        <Field label="Serial Number" error={errors['serialNumber']}>
+        <Field label={t('Serial Number')} error={errors['serialNumber']}>
           {(control) => (
             <TextInput
               {...control}
@@ -90,19 +86,7 @@ export const EquipmentDialog = ({ equipment, onClose }: EquipmentDialogProps) =>
           )}
         </Field>
       </div>
-      <QueryView query={services} loading="Loading services...">
-        {(all) => (
-          <CheckGrid
-            label="Service Types"
-            required
-            choices={all}
-            value={values.serviceTypeIds}
-            onChange={(ids) => set('serviceTypeIds', ids)}
-            error={errors['serviceTypeIds']}
-            empty="No services added yet. Add the first one under Services."
-          />
-        )}
-      </QueryView>
+      <ServiceGrid value={values.serviceTypeIds} onChange={(ids) => set('serviceTypeIds', ids)} error={errors['serviceTypeIds']} />
     </FormDialog>
   );
 };

@@ -1,40 +1,51 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Redirect } from 'wouter';
+import { contract } from '#shared/contract.ts';
 import type { Equipment } from '#shared/domain/equipment.ts';
 import type { ServiceType } from '#shared/domain/service-type.ts';
-import { pathId } from '#shared/entities/ids.ts';
+import type { Deletion } from '#client/components/delete-dialog.tsx';
 import { EntryHistory } from '#client/components/entry-history.tsx';
-import { Facts } from '#client/components/facts.tsx';
+import { EquipmentTabs } from '#client/components/equipment-tabs.tsx';
 import { BackLink, RowLink } from '#client/components/links.tsx';
-import { QueryView } from '#client/components/query-view.tsx';
 import { RecordList } from '#client/components/record-list.tsx';
+import { RecordScreen } from '#client/components/record-screen.tsx';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import { equipmentQueries, serviceTypeQueries } from '#client/data/queries.ts';
 import { EquipmentDialog } from '#client/features/equipment/equipment-dialog.tsx';
 import { formatDayOf } from '#client/lib/formats.ts';
+import { t } from '#client/lib/texts.ts';
 import { Chips } from '#client/ui/badge.tsx';
-import { Button } from '#client/ui/button.tsx';
-import { Card, CardHead, PageHead } from '#client/ui/card.tsx';
-import { EditIcon } from '#client/ui/icons.tsx';
 import { Empty } from '#client/ui/states.tsx';
 
 /** As many chips as the list of services shows in a row. */
 const MOST_CHIPS = 3;
 
+/** What the machine's screen shows of an entry. */
+const HISTORY = ['Customer', 'Job', 'Date', 'Operator(s)'] as const;
+
 const serviceNames = ({ serviceTypeIds }: Equipment, services: readonly ServiceType[]): string[] =>
   services.filter(({ id }) => serviceTypeIds.includes(id)).map(({ name }) => name);
 
 const numbers = ({ unitNumber, serialNumber }: Equipment): string =>
-  [unitNumber && `Unit ${unitNumber}`, serialNumber && `Serial ${serialNumber}`].filter(Boolean).join(' · ');
+  [unitNumber && t('Unit {unitNumber}', { unitNumber }), serialNumber && t('Serial {serialNumber}', { serialNumber })]
+    .filter(Boolean)
+    .join(' · ');
 
 /** `/machines`, an older address (specification 2 §2). */
 export const MachinesRedirect = () => (
   <>
-    <p role="status">Redirecting to equipment page...</p>
+    <p role="status">{t('Redirecting to equipment page...')}</p>
     <Redirect to="/equipment" replace />
   </>
 );
+
+const deletionOf = ({ id, name }: Equipment): Deletion => ({
+  endpoint: contract.equipment.remove,
+  id,
+  title: t('Delete {name}?', { name }),
+  kind: t('Equipment'),
+  question: t('Are you sure you want to delete this equipment?'),
+});
 
 /** `/equipment` (specification 2 §2). */
 export const EquipmentListScreen = () => {
@@ -44,26 +55,37 @@ export const EquipmentListScreen = () => {
   const pathOf = ({ id }: Equipment) => `/equipment/${id}`;
   return (
     <RecordList
-      title="Equipment"
+      title={t('Equipment')}
+      tabs={<EquipmentTabs />}
       query={useQuery(equipmentQueries.list(orgId))}
       words={{
-        search: 'Search equipment...',
-        loading: 'Loading equipment...',
-        empty: 'No equipment added yet.',
-        noMatch: 'No equipment matching your search',
-        add: 'Add Equipment',
+        search: t('Search equipment...'),
+        loading: t('Loading equipment...'),
+        empty: t('No equipment added yet.'),
+        noMatch: t('No equipment matching your search'),
+        add: t('Add Equipment'),
+        rows: [t('machine'), t('machines')],
       }}
       nameOf={({ name }) => name}
       textsOf={({ name, unitNumber, serialNumber }) => [name, unitNumber, serialNumber]}
       pathOf={pathOf}
       mayAdd={mayWrite}
       mayEdit={() => mayWrite}
+      mayDelete={() => mayWrite}
       columnsFrom="lg"
       columns={[
-        { head: 'Name', cell: (machine) => <RowLink to={pathOf(machine)}>{machine.name}</RowLink> },
-        { head: 'Unit Number', cell: ({ unitNumber }) => <span className="tabular-nums">{unitNumber}</span> },
-        { head: 'Serial Number', cell: ({ serialNumber }) => <span className="wrap-anywhere tabular-nums">{serialNumber}</span> },
-        { head: 'Service Types', cell: (machine) => <Chips names={serviceNames(machine, services)} most={MOST_CHIPS} /> },
+        { head: t('Name'), cell: (machine) => <RowLink to={pathOf(machine)}>{machine.name}</RowLink>, sortBy: ({ name }) => name },
+        {
+          head: t('Unit Number'),
+          cell: ({ unitNumber }) => <span className="tabular-nums">{unitNumber}</span>,
+          sortBy: ({ unitNumber }) => unitNumber,
+        },
+        {
+          head: t('Serial Number'),
+          cell: ({ serialNumber }) => <span className="wrap-anywhere tabular-nums">{serialNumber}</span>,
+          sortBy: ({ serialNumber }) => serialNumber,
+        },
+        { head: t('Service Types'), cell: (machine) => <Chips names={serviceNames(machine, services)} most={MOST_CHIPS} /> },
       ]}
       card={(machine) => ({
         title: <RowLink to={pathOf(machine)}>{machine.name}</RowLink>,
@@ -75,6 +97,7 @@ export const EquipmentListScreen = () => {
         ),
       })}
       dialog={(equipment, close) => <EquipmentDialog equipment={equipment} onClose={close} />}
+      deletionOf={deletionOf}
     />
   );
 };
@@ -82,63 +105,49 @@ export const EquipmentListScreen = () => {
 const EquipmentDetail = ({ id }: { readonly id: number }) => {
   const { id: orgId } = useOrganization();
   const mayWrite = useCan('setup:write');
-  const [isEditing, setEditing] = useState(false);
-  const query = useQuery(equipmentQueries.detail(orgId, id));
+  const { data: services = [], isPending } = useQuery(serviceTypeQueries.list(orgId));
   const entries = useQuery(equipmentQueries.jobEntries(orgId, id));
-  const { data: services = [] } = useQuery(serviceTypeQueries.list(orgId));
   return (
-    <QueryView
-      query={query}
-      loading="Loading equipment..."
-      missing={{ title: 'Equipment not found', backTo: '/equipment', backLabel: 'Back to Equipment' }}
+    <RecordScreen
+      query={useQuery(equipmentQueries.detail(orgId, id))}
+      listPath="/equipment"
+      words={{ loading: t('Loading equipment...'), missing: t('Equipment not found'), back: t('Back to Equipment'), details: t('Details') }}
+      nameOf={({ name }) => name}
+      mayEdit={() => mayWrite}
+      mayDelete={() => mayWrite}
+      factsOf={(machine) => [
+        [t('Name'), machine.name],
+        [t('Unit Number'), machine.unitNumber],
+        [t('Serial Number'), machine.serialNumber],
+        [t('Equipment Type ID'), machine.equipmentTypeId],
+        [t('Added'), formatDayOf(machine.createdAt)],
+        [t('Service Types'), serviceNames(machine, services).join(', ')],
+      ]}
+      dialog={(equipment, close) => <EquipmentDialog equipment={equipment} onClose={close} />}
+      deletionOf={deletionOf}
     >
-      {(machine) => (
-        <>
-          <BackLink to="/equipment">Back to Equipment</BackLink>
-          <PageHead title={machine.name} />
-          <div className="grid gap-(--gap)">
-            <Card>
-              <CardHead title="Details">
-                {mayWrite && (
-                  <Button size="small" icon={EditIcon} onClick={() => setEditing(true)}>
-                    Edit
-                  </Button>
-                )}
-              </CardHead>
-              <Facts
-                facts={[
-                  ['Name', machine.name],
-                  ['Unit Number', machine.unitNumber],
-                  ['Serial Number', machine.serialNumber],
-                  ['Equipment Type ID', machine.equipmentTypeId],
-                  ['Added', formatDayOf(machine.createdAt)],
-                  ['Service Types', serviceNames(machine, services).join(', ')],
-                ]}
-              />
-            </Card>
-            <EntryHistory
-              title="Usage History"
-              query={entries}
-              columns={['Customer', 'Job', 'Date', 'Operator(s)']}
-              addressOf={(entry) => `/job-entries?jobId=${entry.jobId}&entryId=${entry.id}&equipmentId=${id}`}
-              empty="This equipment has not been used yet."
-            />
-          </div>
-          {isEditing && <EquipmentDialog equipment={machine} onClose={() => setEditing(false)} />}
-        </>
+      {/* Not before what stands above it, or it would move. */}
+      {!isPending && (
+        <EntryHistory
+          title={t('Usage History')}
+          query={entries}
+          columns={HISTORY}
+          addressOf={(entry) => `/job-entries?jobId=${entry.jobId}&entryId=${entry.id}&equipmentId=${id}`}
+          empty={t('This equipment has not been used yet.')}
+        />
       )}
-    </QueryView>
+    </RecordScreen>
   );
 };
 
-/** `/equipment/{id}` (specification 2 §2). */
+/** `/equipment/{id}` (specification 2 §2). What was made on this device has a temporary id, larger than any of the server. */
 export const EquipmentScreen = ({ params }: { readonly params: Readonly<Record<string, string | undefined>> }) => {
-  const id = pathId.safeParse(params['id']);
-  return id.success ? (
-    <EquipmentDetail id={id.data} />
+  const id = /^[1-9]\d*$/.test(params['id'] ?? '') ? Number(params['id']) : null;
+  return id !== null && Number.isSafeInteger(id) ? (
+    <EquipmentDetail id={id} />
   ) : (
-    <Empty title="Invalid equipment ID">
-      <BackLink to="/equipment">Back to Equipment</BackLink>
+    <Empty title={t('Invalid equipment ID')}>
+      <BackLink to="/equipment">{t('Back to Equipment')}</BackLink>
     </Empty>
   );
 };

@@ -1,27 +1,40 @@
+import { fieldName } from '#client/components/field-name.ts';
+import { formatNumber } from '#client/lib/formats.ts';
+import { fullName } from '#shared/domain/names.ts';
 import { memo } from 'react';
-import { UNIT } from '#shared/domain/job-summary.ts';
+import type { JobEntry } from '#shared/domain/job-entry.ts';
 import type { ServiceType } from '#shared/domain/service-type.ts';
+import { useUnits } from '#client/data/organization-context.tsx';
 import {
   attachmentsOf,
   equipmentFor,
   equipmentWanted,
   type FormField,
+  formValue,
   type FormValue,
   idsOf,
+  operatorsFor,
   stepOf,
   textOf,
 } from '#client/features/job-entries/entry-form.ts';
 import { FilesControl } from '#client/features/job-entries/files-control.tsx';
-import type { EntryData } from '#client/features/job-entries/use-entry-data.ts';
+import { TimerAction } from '#client/features/job-entries/timer-action.tsx';
+import type { EntryData, Lately } from '#client/features/job-entries/use-entry-data.ts';
+import { t, told } from '#client/lib/texts.ts';
 import { type ControlProps, Field, Select, Textarea, TextInput } from '#client/ui/field.tsx';
 import { EmployeeIcon, EquipmentIcon } from '#client/ui/icons.tsx';
-import { PickMany, QuickKey } from '#client/ui/pickers.tsx';
+import { type Choice, PickMany, QuickKey } from '#client/ui/pickers.tsx';
 import { stepped, Stepper } from '#client/ui/stepper.tsx';
 
 interface EntryFieldProps {
   readonly field: FormField;
   readonly service: ServiceType;
   readonly data: EntryData;
+  /** The stored entry, whose machines or people may be in no list any more; null for a new one. */
+  readonly entry: JobEntry | null;
+  readonly lately: Lately;
+  /** The user's last entry of this service, if there is one. */
+  readonly last: JobEntry | undefined;
   readonly value: FormValue | undefined;
   readonly error: string | undefined;
   readonly ownUserId: number;
@@ -32,8 +45,7 @@ type KindProps = EntryFieldProps & { readonly control: ControlProps; readonly on
 
 const MANY = 50;
 
-const UNITS: Partial<Record<string, string>> = UNIT;
-/** What a tap adds below a stepper: tenths of hours, tens of gallons. */
+/** What a tap adds below a stepper: tenths of hours, tens of gallons or litres. */
 const QUICK: Partial<Record<string, readonly number[]>> = {
   totalHours: [0.1, 0.5, 1],
   billableHours: [0.1, 0.5, 1],
@@ -41,67 +53,87 @@ const QUICK: Partial<Record<string, readonly number[]>> = {
   loads: [1, 5, 10],
 };
 
-const NumberControl = ({ control, field, value, onChange }: KindProps) => {
+const QUICK_LITRES = [20, 50, 100];
+
+const NumberControl = ({ control, field, last, value, onChange }: KindProps) => {
   const step = stepOf(field.field.name);
-  const unit = field.column === null ? undefined : UNITS[field.column];
-  const quick = field.column === null ? undefined : QUICK[field.column];
+  const units: Partial<Record<string, string>> = useUnits();
+  const unit = field.column === null ? undefined : units[field.column];
+  const quick = field.column === null ? undefined : unit === 'L' ? QUICK_LITRES : QUICK[field.column];
+  const before = last && textOf(formValue(field, last));
   return (
     <div className="grid gap-2">
       <Stepper
-        label={field.field.name}
+        label={fieldName(field.field)}
         control={control}
         value={textOf(value)}
         onChange={onChange}
         step={step}
-        {...(unit === undefined ? {} : { unit })}
+        {...(unit === undefined ? {} : { unit: told(unit) })}
       />
       {quick && (
         <div className="flex gap-2 lg:pointer-fine:hidden">
           {quick.map((amount) => (
             <QuickKey key={amount} onPress={() => onChange(stepped(textOf(value), amount, 1))}>
-              +{amount}
+              +{formatNumber(amount)}
             </QuickKey>
           ))}
+          {before && (
+            <QuickKey label={t('Same as last: {before}', { before: Number(before) })} onPress={() => onChange(before)}>
+              {t('Same as last')}
+            </QuickKey>
+          )}
         </div>
       )}
     </div>
   );
 };
 
-const EquipmentControl = ({ control, field, service, data, value, onChange }: KindProps) => {
+/** The offered ones, and before them those of the stored entry that are in no list any more. */
+const withStored = (offered: readonly Choice<number>[], ids: readonly number[], names: readonly string[]): readonly Choice<number>[] => {
+  const gone = ids.map((id, index) => ({ id, name: names[index] ?? '' })).filter(({ id }) => !offered.some((one) => one.id === id));
+  return gone.length === 0 ? offered : [...gone, ...offered];
+};
+
+const EquipmentControl = ({ control, field, service, data, entry, lately, value, onChange }: KindProps) => {
   const most = field.column === 'equipmentIds' ? equipmentWanted(service) : 1;
   return (
     <PickMany
       control={control}
       icon={EquipmentIcon}
-      choices={equipmentFor(service, data.equipment)}
+      choices={withStored(equipmentFor(service, data.equipment), entry?.equipmentIds ?? [], entry?.equipmentNames ?? [])}
+      lately={lately.equipment}
       value={idsOf(value)}
       onChange={onChange}
       most={most}
-      placeholder={most > 1 ? `Choose ${most} machines` : 'Choose a machine'}
+      placeholder={most > 1 ? t('Choose {most} machines', { most }) : t('Choose a machine')}
     />
   );
 };
 
-const OperatorControl = ({ control, field, service, data, value, ownUserId, onChange }: KindProps) => {
-  const offered = field.field.fieldType === 'employee' ? data.employees : data.employees.filter(({ isOperator }) => isOperator);
-  const choices = offered.map(({ id, firstName, lastName, userId }) => ({
+const OperatorControl = ({ control, field, service, data, entry, lately, value, ownUserId, onChange }: KindProps) => {
+  const offered = operatorsFor(field, data.employees).map(({ id, firstName, lastName, userId }) => ({
     id,
-    name: `${firstName} ${lastName}${userId === ownUserId ? ' (you)' : ''}`,
+    name: userId === ownUserId ? t('{name} (you)', { name: fullName({ firstName, lastName }) }) : fullName({ firstName, lastName }),
   }));
   const most = field.column === 'operatorIds' && service.allowMultipleOperators ? MANY : 1;
   return (
     <PickMany
       control={control}
       icon={EmployeeIcon}
-      choices={choices}
+      choices={withStored(offered, entry?.operatorIds ?? [], entry?.operatorNames ?? [])}
+      lately={lately.employees}
       value={idsOf(value)}
       onChange={onChange}
       most={most}
-      placeholder={most > 1 ? 'Add an operator' : 'Choose an operator'}
+      placeholder={most > 1 ? t('Add an operator') : t('Choose an operator')}
     />
   );
 };
+
+/** An option of a stored entry may be offered no more. */
+const optionsWith = (options: readonly string[], value: string): readonly string[] =>
+  value === '' || options.includes(value) ? options : [value, ...options];
 
 const Control = (props: KindProps) => {
   const { control, field, value, onChange } = props;
@@ -121,15 +153,15 @@ const Control = (props: KindProps) => {
       return <TextInput {...text} type="date" />;
     case 'boolean':
       return (
-        <Select {...text} placeholder="Choose">
-          <option value="yes">Yes</option>
-          <option value="no">No</option>
+        <Select {...text} placeholder={t('Choose')}>
+          <option value="yes">{t('Yes')}</option>
+          <option value="no">{t('No')}</option>
         </Select>
       );
     case 'select':
       return (
-        <Select {...text} placeholder="Choose">
-          {field.field.options.map((option) => (
+        <Select {...text} placeholder={t('Choose')}>
+          {optionsWith(field.field.options, textOf(value)).map((option) => (
             <option key={option} value={option}>
               {option}
             </option>
@@ -143,10 +175,18 @@ const Control = (props: KindProps) => {
 
 /** One field of the chosen service, drawn by its kind; not again while others change. */
 export const EntryField = memo((props: EntryFieldProps) => {
-  const { field, error, onSet } = props;
+  const { field, entry, value, error, onSet } = props;
+  const set = (next: FormValue) => onSet(field.key, next);
+  const hasTimer = field.column === 'totalHours' && entry === null;
   return (
-    <Field label={field.field.name} required={field.isRequired} error={error} hint={field.field.description ?? undefined}>
-      {(control) => <Control {...props} control={control} onChange={(value) => onSet(field.key, value)} />}
+    <Field
+      label={fieldName(field.field)}
+      required={field.isRequired}
+      error={error}
+      hint={field.field.description ?? undefined}
+      action={hasTimer && <TimerAction onStop={(hours) => set(stepped(textOf(value), hours, 1))} />}
+    >
+      {(control) => <Control {...props} control={control} onChange={set} />}
     </Field>
   );
 });

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import type { CustomDataField, FieldType } from '#shared/domain/custom-data-field.ts';
 import type { Employee } from '#shared/domain/employee.ts';
 import type { Equipment } from '#shared/domain/equipment.ts';
+import type { JobEntry } from '#shared/domain/job-entry.ts';
 import type { ServiceType } from '#shared/domain/service-type.ts';
+import { choicesOf } from '#client/features/job-entries/entry-copy.ts';
 import {
   type EntryForm,
   equipmentFor,
@@ -13,6 +15,7 @@ import {
   ownOperator,
   stepOf,
 } from '#client/features/job-entries/entry-form.ts';
+import type { EntryData } from '#client/features/job-entries/use-entry-data.ts';
 import { oversized } from '#client/features/job-entries/read-files.ts';
 
 const record = { organizationId: 1, version: 1, createdBy: null, createdAt: '', updatedAt: '' };
@@ -156,7 +159,7 @@ const employee = (id: number, more: Partial<Employee>): Employee => ({
 });
 
 test('the driver himself is found by account, else by e-mail, and only if he is an operator', () => {
-  const me = { id: 5, email: 'Luis@Example.com', username: '', firstName: null, lastName: null };
+  const me = { id: 5, email: 'Luis@Example.com', username: '', firstName: null, lastName: null, language: null };
   const byMail = employee(1, { email: 'luis@example.com' });
   const byAccount = employee(2, { userId: 5 });
   expect(ownOperator([byMail, byAccount], me)).toBe(byAccount);
@@ -170,16 +173,116 @@ test('a chosen service fills in its defaults and the driver', () => {
   expect(initialValues(fields, undefined)).toEqual({ customField_6: '10' });
 });
 
-test('offers the machines of the service, and all of them while none is linked', () => {
-  const machine = (id: number, serviceTypeIds: number[]): Equipment => ({
-    ...record,
-    id,
-    name: `M${id}`,
-    unitNumber: null,
-    serialNumber: null,
-    equipmentTypeId: null,
-    serviceTypeIds,
+const machine = (id: number, serviceTypeIds: number[]): Equipment => ({
+  ...record,
+  id,
+  name: `M${id}`,
+  unitNumber: null,
+  serialNumber: null,
+  equipmentTypeId: null,
+  serviceTypeIds,
+});
+
+const job = (id: number, customerId: number): EntryData['openJobs'][number] => ({
+  ...record,
+  id,
+  name: `J${id}`,
+  customerId,
+  customerName: '',
+  status: 'open',
+  updatedBy: null,
+});
+
+const customer = (id: number): EntryData['customers'][number] => ({
+  ...record,
+  id,
+  businessName: `C${id}`,
+  address: null,
+  phoneNumber: null,
+  firstName: null,
+  lastName: null,
+});
+
+const data = (more: Partial<EntryData> = {}): EntryData => ({
+  customers: [customer(1)],
+  openJobs: [job(2, 1)],
+  services: [service({ customDataFieldIds: [1, 2, 3, 4, 5, 6, 7, 9] })],
+  fields: [...FIELDS, field(9, 'Crop', 'select', { options: ['Corn'] })],
+  equipment: [machine(8, [70]), machine(9, [70])],
+  employees: [employee(4, { userId: 5 }), employee(6, {})],
+  isReady: true,
+  error: null,
+  ...more,
+});
+
+const logged: JobEntry = {
+  ...record,
+  id: 30,
+  updatedBy: null,
+  jobId: 2,
+  customerId: 1,
+  serviceTypeId: 70,
+  date: '2025-09-17',
+  season: '2025',
+  equipmentId: 9,
+  equipmentIds: [9],
+  operatorId: 6,
+  operatorIds: [6],
+  implementId: null,
+  totalHours: 9.5,
+  billableHours: null,
+  fuel: 38,
+  loads: null,
+  notes: 'soft gate',
+  photos: ['a.jpg'],
+  customFieldValues: { Acres: 41, Rain: true, Crop: 'Corn' },
+  jobName: '',
+  customerName: '',
+  serviceTypeName: '',
+  implementName: null,
+  equipmentNames: [],
+  operatorNames: [],
+  checkedBy: null,
+  checkedAt: null,
+  checkedByName: null,
+};
+const driver = { id: 5, email: 'luis@example.com', username: '', firstName: null, lastName: null, language: null };
+
+test('takes over who and with what from an earlier entry, on a copy the own fields too, and never what was measured', () => {
+  const where = { customerId: 1, jobId: 2, serviceTypeId: 70 };
+  const crew = { customField_4: [9], customField_5: [6] };
+  expect(choicesOf(logged, data(), driver, false)).toEqual({ ...where, values: { ...crew, customField_6: '10' } });
+  const all = { ...crew, customField_6: '41', customField_7: 'yes', customField_9: 'Corn' };
+  expect(choicesOf(logged, data(), driver, true)).toEqual({ ...where, values: all });
+});
+
+test('takes over only what is still there: another open job, no option, machine or person that is gone', () => {
+  const gone = data({
+    openJobs: [job(3, 1)],
+    fields: [...FIELDS, field(9, 'Crop', 'select', { options: ['Oats'] })],
+    equipment: [machine(8, [70])],
+    employees: [employee(4, { userId: 5 }), employee(6, { isOperator: false })],
   });
+  expect(choicesOf(logged, gone, driver, true)).toEqual({
+    customerId: 1,
+    // The customer's only open job, as if the customer had just been chosen.
+    jobId: 3,
+    serviceTypeId: 70,
+    // The driver himself in the place of who may not drive any more.
+    values: { customField_5: [4], customField_6: '41', customField_7: 'yes' },
+  });
+  const nothing = choicesOf(logged, data({ customers: [], openJobs: [], services: [] }), driver, true);
+  expect(nothing).toEqual({ customerId: null, jobId: null, serviceTypeId: null, values: {} });
+});
+
+test('takes over no more machines and people than the service wants now', () => {
+  const crew = { ...logged, equipmentIds: [8, 9], operatorIds: [6, 4] };
+  expect(choicesOf(crew, data(), driver, false).values).toMatchObject({ customField_4: [8], customField_5: [6] });
+  const many = service({ customDataFieldIds: [4, 5], equipmentCount: 2, allowMultipleOperators: true });
+  expect(choicesOf(crew, data({ services: [many] }), driver, false).values).toEqual({ customField_4: [8, 9], customField_5: [6, 4] });
+});
+
+test('offers the machines of the service, and all of them while none is linked', () => {
   const machines = [machine(1, [70]), machine(2, [71])];
   expect(equipmentFor(service(), machines).map(({ id }) => id)).toEqual([1]);
   expect(equipmentFor(service({ id: 99 }), machines).map(({ id }) => id)).toEqual([1, 2]);

@@ -1,9 +1,12 @@
+import { fieldName } from '#client/components/field-name.ts';
 import { columnOf, type CustomDataField, type EntryColumn, fieldKind } from '#shared/domain/custom-data-field.ts';
 import type { Employee } from '#shared/domain/employee.ts';
 import type { Equipment } from '#shared/domain/equipment.ts';
 import type { JobEntry, JobEntryInput } from '#shared/domain/job-entry.ts';
+import type { Job } from '#shared/domain/job.ts';
 import type { ServiceType } from '#shared/domain/service-type.ts';
 import type { User } from '#shared/domain/user.ts';
+import { t } from '#client/lib/texts.ts';
 import type { NewFile } from '#client/offline/queue.ts';
 
 /** A file chosen in the form, or one that the entry has already. */
@@ -66,6 +69,12 @@ export const formFields = (service: ServiceType | undefined, fields: readonly Cu
     .sort((left, right) => ORDER.indexOf(left.column) - ORDER.indexOf(right.column));
 };
 
+/** The customer's open job, if there is but one: it is chosen with the customer (specification 1 §4). */
+export const onlyJobOf = (jobs: readonly Job[], customerId: number | null): number | null => {
+  const own = jobs.filter((job) => job.customerId === customerId);
+  return own.length === 1 ? (own[0]?.id ?? null) : null;
+};
+
 /** Hours go by tenths, everything else by ones (specification 1 §5). */
 export const stepOf = (name: string): number => (/hours/i.test(name) ? 0.1 : 1);
 
@@ -82,6 +91,10 @@ export const equipmentFor = (service: ServiceType | undefined, equipment: readon
   const linked = equipment.filter(({ serviceTypeIds }) => service !== undefined && serviceTypeIds.includes(service.id));
   return linked.length > 0 ? linked : equipment;
 };
+
+/** Who can be chosen in a field: operators, but where the organization asks for any employee (decisions §5). */
+export const operatorsFor = ({ field }: FormField, employees: readonly Employee[]): readonly Employee[] =>
+  field.fieldType === 'employee' ? employees : employees.filter(({ isOperator }) => isOperator);
 
 /** How many machines the service wants on an entry. */
 export const equipmentWanted = (service: ServiceType | undefined): number => service?.equipmentCount ?? 1;
@@ -102,7 +115,8 @@ export const newFilesOf = ({ values }: EntryForm): NewFile[] =>
     .flatMap(attachmentsOf)
     .flatMap(({ file }) => file ?? []);
 
-const isEmpty = (value: FormValue | undefined): boolean =>
+/** Whether nothing is filled in. */
+export const isEmpty = (value: FormValue | undefined): boolean =>
   value === undefined || (typeof value === 'string' ? value.trim() === '' : value.length === 0);
 
 const NUMBER = /^(\d+\.?\d*|\.\d+)$/;
@@ -114,12 +128,14 @@ const fieldError = (
 ): string | undefined => {
   const wanted = equipmentWanted(service);
   if (column === 'equipmentIds' && wanted > 1 && (isRequired || !isEmpty(value)) && new Set(idsOf(value)).size !== wanted) {
-    return `Please select exactly ${wanted} equipment items`;
+    return t('Please select exactly {wanted} equipment items', { wanted });
   }
   if (isEmpty(value)) {
-    return isRequired ? `${field.name} is required` : undefined;
+    return isRequired ? t('{name} is required', { name: fieldName(field) }) : undefined;
   }
-  return kind === 'number' && !NUMBER.test(textOf(value).trim()) ? `${field.name} must be a valid number` : undefined;
+  return kind === 'number' && !NUMBER.test(textOf(value).trim())
+    ? t('{name} must be a valid number', { name: fieldName(field) })
+    : undefined;
 };
 
 export type FormErrors = Readonly<Record<string, string>>;
@@ -127,9 +143,9 @@ export type FormErrors = Readonly<Record<string, string>>;
 /** What is wrong with the form, by field: `job`, `service`, `date` and the keys of the service's fields (specification 1 §5). */
 export const formErrors = (form: EntryForm, service: ServiceType | undefined, fields: readonly FormField[]): FormErrors => {
   const found: [string, string | undefined][] = [
-    ['job', form.jobId === null ? 'Please select a job' : form.customerId === null ? 'Invalid job selection' : undefined],
-    ['service', service ? undefined : 'Please select a service'],
-    ['date', form.date === '' ? 'Date is required' : undefined],
+    ['job', form.jobId === null ? t('Please select a job') : form.customerId === null ? t('Invalid job selection') : undefined],
+    ['service', service ? undefined : t('Please select a service')],
+    ['date', form.date === '' ? t('Date is required') : undefined],
     ...(service
       ? fields.map((field): [string, string | undefined] => [field.key, fieldError(field, form.values[field.key], service)])
       : []),
@@ -192,7 +208,8 @@ export const formBody = (
   };
 };
 
-const formValue = (field: FormField, entry: JobEntry): FormValue => {
+/** What a stored entry holds in a field, as the form holds it. */
+export const formValue = (field: FormField, entry: JobEntry): FormValue => {
   const stored: unknown = field.column === null ? entry.customFieldValues[field.field.name] : entry[field.column];
   switch (field.kind) {
     case 'equipment':

@@ -4,22 +4,29 @@ import { contract } from '#shared/contract.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { useNotices } from '#client/components/use-notices.ts';
-import { draftKey, writeDraft } from '#client/data/entry-draft.ts';
 import { useSyncState } from '#client/data/engine-context.tsx';
 import { useOrganization } from '#client/data/organization-context.tsx';
-import { useUser } from '#client/data/user-context.tsx';
-import { useWrite } from '#client/data/use-write.ts';
+import { useWriter } from '#client/data/use-write.ts';
+import type { DraftKeeper } from '#client/features/job-entries/draft-keeper.ts';
 import { formBody, newFilesOf } from '#client/features/job-entries/entry-form.ts';
-import type { useEntryForm } from '#client/features/job-entries/use-entry-form.ts';
+import { LeaveQuestion } from '#client/features/job-entries/leave-question.tsx';
+import type { EntryFormState } from '#client/features/job-entries/use-entry-form.ts';
+import { t } from '#client/lib/texts.ts';
 import type { NewFile } from '#client/offline/queue.ts';
+import { afterPaint } from '#client/lib/after-paint.ts';
 import { Button } from '#client/ui/button.tsx';
-import { ConfirmDialog, Dialog } from '#client/ui/dialog.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { leaveTopModal } from '#client/ui/modal-stack.ts';
+
+/** Most of the time it is saved sooner, and to draw the button as busy would make it later. */
+const BUSY_AFTER_MS = 150;
 
 interface EntryFrameProps {
   readonly entry: JobEntry | null;
-  readonly state: ReturnType<typeof useEntryForm>;
-  /** Whether the form goes on from a draft, which goes when the entry is saved. */
-  readonly isDraft: boolean;
+  readonly state: EntryFormState;
+  /** Keeps the form as a draft, which goes when the entry is saved; null where the form is of a change that waits already. */
+  readonly keeper: DraftKeeper | null;
+  readonly throwAway: (next: () => void) => Promise<void>;
   /** Takes the values and new files instead of their being written: for a change that waits already. */
   readonly onSave?: (values: Readonly<Record<string, unknown>>, files: readonly NewFile[]) => Promise<void>;
   readonly onClose: () => void;
@@ -29,19 +36,19 @@ interface EntryFrameProps {
 /** What failed: the server's refusal, or this device's storage, and then nothing is kept anywhere (specification 1 §8). */
 const entryFailure = (error: unknown, isEdit: boolean): string => {
   if (error instanceof ApiError) {
-    return isEdit ? 'Failed to update job entry' : 'Failed to create job entry';
+    return isEdit ? t('Failed to update job entry') : t('Failed to create job entry');
   }
-  return 'Failed to store job entry locally';
+  return t('Failed to store job entry locally');
 };
 
 /** Writes the form: the entry, or a draft of it. */
-const useEntryWrites = ({ entry, state, isDraft, onSave, onClose }: EntryFrameProps) => {
+const useEntryWrites = ({ entry, state, keeper, onSave, onClose }: EntryFrameProps) => {
   const { id: orgId } = useOrganization();
-  const user = useUser();
   const notices = useNotices();
-  const create = useWrite(orgId, contract.jobEntries.create);
-  const update = useWrite(orgId, contract.jobEntries.update);
+  const create = useWriter(orgId, contract.jobEntries.create);
+  const update = useWriter(orgId, contract.jobEntries.update);
   const isSaving = useRef(false);
+  const [isBusy, setBusy] = useState(false);
   const { form, fields } = state;
 
   /** Gives what to say afterwards. */
@@ -52,64 +59,88 @@ const useEntryWrites = ({ entry, state, isDraft, onSave, onClose }: EntryFramePr
       await onSave({ ...body, jobId }, files);
       return () => undefined;
     }
+    const rest = { files, draft: keeper?.pause() ?? [] };
     const saved = await (entry
-      ? update.mutateAsync({ params: { id: entry.id }, body: { ...body, jobId }, files, seen: entry })
-      : create.mutateAsync({ params: { id: jobId }, body, files, ...(isDraft ? { draft: draftKey(user.id, orgId) } : {}) }));
-    return () => notices.saved(saved, 'Job entry', 'Success', entry ? 'Job entry updated successfully' : 'Job entry created successfully');
+      ? update({ params: { id: entry.id }, body: { ...body, jobId }, seen: entry, ...rest })
+      : create({ params: { id: jobId }, body, ...rest }));
+    return () =>
+      notices.saved(saved, t('Job entry'), t('Success'), entry ? t('Job entry updated successfully') : t('Job entry created successfully'));
   };
   const submit = async () => {
     const { jobId, serviceTypeId } = form;
-    // The button is drawn as busy a moment after the tap; a second tap may be quicker.
     if (isSaving.current || !state.check() || jobId === null || serviceTypeId === null) {
       return;
     }
     isSaving.current = true;
+    const timer = window.setTimeout(() => setBusy(true), BUSY_AFTER_MS);
     try {
       const say = await write(jobId, serviceTypeId);
-      // The dialog first, so that the toast is not drawn in it as it goes; both in one frame.
-      flushSync(onClose);
-      flushSync(say);
+      // The words first: to take the dialog away keeps a phone busy for longer than to show them.
+      flushSync(() => {
+        leaveTopModal();
+        say();
+      });
+      afterPaint(onClose);
     } catch (error) {
       isSaving.current = false;
+      setBusy(false);
+      keeper?.resume();
       notices.failure(entryFailure(error, entry !== null), error);
+    } finally {
+      window.clearTimeout(timer);
     }
   };
-  const saveDraft = async () => {
+  const putAside = async () => {
     try {
-      await writeDraft(user.id, orgId, form);
-      notices.success('Draft saved', 'It is kept on this device. New Job Entry opens it again.');
+      await keeper?.putAside(form);
+      notices.success(
+        t('Draft saved'),
+        entry ? t('It is kept on this device. Edit Entry opens it again.') : t('It is kept on this device. New Job Entry opens it again.'),
+      );
       onClose();
     } catch (error) {
-      notices.failure('Failed to store job entry locally', error);
+      notices.failure(t('Failed to store job entry locally'), error);
     }
   };
-  return { submit, saveDraft, isBusy: create.isPending || update.isPending };
+  return { submit, putAside, isBusy, isSaving };
 };
 
 /** The entry dialog around its fields: title, buttons, saving. The fields are its children, so that they are not drawn anew while it saves. */
 export const EntryFrame = (props: EntryFrameProps) => {
-  const { entry, state, onClose, children } = props;
-  const { submit, saveDraft, isBusy } = useEntryWrites(props);
+  const { entry, state, keeper, throwAway, onClose, children } = props;
+  const { submit, putAside, isBusy, isSaving } = useEntryWrites(props);
   const isOffline = useSyncState().connection === 'offline';
   const [isLeaving, setLeaving] = useState(false);
-  const leave = () => (state.isChanged ? setLeaving(true) : onClose());
+  const leave = () => {
+    // What is being saved is neither thrown away nor kept as a draft beside it.
+    if (isSaving.current) {
+      return;
+    }
+    if (state.isChanged) {
+      setLeaving(true);
+    } else {
+      onClose();
+    }
+  };
   return (
     <>
       <Dialog
-        title={entry ? 'Edit Job Entry' : 'New Job Entry'}
+        title={entry ? t('Edit Job Entry') : t('New Job Entry')}
         size="wide"
         onClose={leave}
         onSubmit={() => void submit()}
         footer={
           <>
-            {state.service && <p className="mr-auto text-sm text-ink3 max-md:hidden">* needed for {state.service.name}</p>}
-            {isOffline && !entry ? (
-              <Button onClick={() => void saveDraft()}>Save as Draft</Button>
-            ) : (
-              <Button onClick={leave}>Cancel</Button>
+            {state.service && (
+              <p className="mr-auto text-sm text-ink3 max-md:hidden">{t('* needed for {name}', { name: state.service.name })}</p>
             )}
-            <Button type="submit" variant="log" busyText={isBusy && (entry ? 'Updating...' : 'Submitting...')}>
-              {entry ? 'Update Entry' : 'Submit Entry'}
+            {isOffline && !entry ? (
+              <Button onClick={() => void putAside()}>{t('Save as Draft')}</Button>
+            ) : (
+              <Button onClick={leave}>{t('Cancel')}</Button>
+            )}
+            <Button type="submit" variant="log" busyText={isBusy && (entry ? t('Updating...') : t('Submitting...'))}>
+              {entry ? t('Update Entry') : t('Submit Entry')}
             </Button>
           </>
         }
@@ -117,14 +148,11 @@ export const EntryFrame = (props: EntryFrameProps) => {
         {children}
       </Dialog>
       {isLeaving && (
-        <ConfirmDialog
-          title="Throw this entry away?"
-          text="It is not saved yet."
-          confirmLabel="Throw away"
-          cancelLabel="Keep writing"
-          danger
-          onConfirm={onClose}
-          onCancel={() => setLeaving(false)}
+        <LeaveQuestion
+          isEdit={entry !== null}
+          {...(keeper ? { onKeep: putAside } : {})}
+          onThrowAway={() => throwAway(onClose)}
+          onStay={() => setLeaving(false)}
         />
       )}
     </>

@@ -4,9 +4,10 @@ import type { Attachment } from '#client/features/job-entries/entry-form.ts';
 import { addFiles, NoRoom, oversized } from '#client/features/job-entries/read-files.ts';
 import { Picture } from '#client/components/picture.tsx';
 import { showFile } from '#client/data/file-url.ts';
+import { t } from '#client/lib/texts.ts';
 import { ConfirmDialog } from '#client/ui/dialog.tsx';
 import { Checkbox, type ControlProps } from '#client/ui/field.tsx';
-import { FilePicker } from '#client/ui/pickers.tsx';
+import { FilePicker } from '#client/ui/file-picker.tsx';
 
 const Preview = ({ attachment: { name, value, file } }: { readonly attachment: Attachment }) => {
   if (file) {
@@ -39,7 +40,7 @@ export const FilesControl = ({ control, attachments, onChange }: FilesControlPro
     setProblem(null);
     if (names.length === 0) {
       addFiles(attachments, files, keepsOriginals).then(onChange, (error: unknown) =>
-        setProblem(error instanceof NoRoom ? error.message : 'The file cannot be read. Choose it again.'),
+        setProblem(error instanceof NoRoom ? error.message : t('The file cannot be read. Choose it again.')),
       );
     }
   };
@@ -52,10 +53,12 @@ export const FilesControl = ({ control, attachments, onChange }: FilesControlPro
         onAdd={handleAdd}
         onRemove={(index) => onChange(attachments.toSpliced(index, 1))}
       />
-      <p className="text-sm text-ink3">
-        {attachments.length} of {MAX_FILES}, up to 10 MB each
-      </p>
-      <Checkbox label="Keep photos in full size" checked={keepsOriginals} onChange={(event) => chooseOriginals(event.target.checked)} />
+      <p className="text-sm text-ink3">{t('{count} of {most}, up to 10 MB each', { count: attachments.length, most: MAX_FILES })}</p>
+      <Checkbox
+        label={t('Keep photos in full size')}
+        checked={keepsOriginals}
+        onChange={(event) => chooseOriginals(event.target.checked)}
+      />
       {problem && (
         <p className="text-sm text-poppy-fg" role="alert">
           {problem}
@@ -63,11 +66,14 @@ export const FilesControl = ({ control, attachments, onChange }: FilesControlPro
       )}
       {tooLarge.length > 0 && (
         <ConfirmDialog
-          title="Files over 10 MB"
-          text={`Nothing was added. Too large: ${tooLarge.join(', ')}`}
-          confirmLabel="Choose others"
-          cancelLabel="Close"
-          onConfirm={() => setTooLarge([])}
+          title={t('Files over 10 MB')}
+          text={t('Nothing was added. Too large: {files}', { files: tooLarge.join(', ') })}
+          confirmLabel={t('Choose others')}
+          cancelLabel={t('Close')}
+          onConfirm={() => {
+            setTooLarge([]);
+            document.querySelector<HTMLInputElement>(`#${CSS.escape(control.id)}`)?.click();
+          }}
           onCancel={() => setTooLarge([])}
         />
       )}

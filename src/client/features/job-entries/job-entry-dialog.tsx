@@ -1,27 +1,26 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
-import { isoMoment, localDate } from '#shared/lib/dates.ts';
 import { messageOf } from '#client/api/api-error.ts';
 import type { EntryStart } from '#client/components/entry-dialog-context.tsx';
-import { NewJobDialog } from '#client/components/new-job-dialog.tsx';
-import { type Draft, dropDraft, readDraft } from '#client/data/entry-draft.ts';
-import { useCan, useOrganization } from '#client/data/organization-context.tsx';
+import { useCan } from '#client/data/organization-context.tsx';
 import { useUser } from '#client/data/user-context.tsx';
+import { DateField } from '#client/features/job-entries/date-field.tsx';
+import { withFiles } from '#client/features/job-entries/draft-form.ts';
+import { type Choices, choicesOf } from '#client/features/job-entries/entry-copy.ts';
 import { EntryField } from '#client/features/job-entries/entry-field.tsx';
-import type { EntryForm } from '#client/features/job-entries/entry-form.ts';
 import { EntryFrame } from '#client/features/job-entries/entry-frame.tsx';
+import { DraftLine, DraftTrouble, OfflineNote, SameAsLast } from '#client/features/job-entries/entry-notes.tsx';
 import { JobPickers } from '#client/features/job-entries/job-pickers.tsx';
-import { type EntryData, useEntryData } from '#client/features/job-entries/use-entry-data.ts';
+import { useDraftKeeper } from '#client/features/job-entries/use-draft-keeper.ts';
+import { type EntryBeginning, type EntryData, useEntryBeginning, useEntryData } from '#client/features/job-entries/use-entry-data.ts';
 import { useEntryForm } from '#client/features/job-entries/use-entry-form.ts';
+import { t } from '#client/lib/texts.ts';
 import type { NewFile } from '#client/offline/queue.ts';
-import { formatLongDate, formatTimestamp } from '#client/lib/formats.ts';
-import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { EditIcon } from '#client/ui/icons.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { Field, TextInput } from '#client/ui/field.tsx';
 import { Failed, Loading } from '#client/ui/states.tsx';
+
+const NewJobDialog = lazy(async () => ({ default: (await import('#client/components/new-job-dialog.tsx')).NewJobDialog }));
 
 interface JobEntryDialogProps {
   /** Null: a new one. */
@@ -36,40 +35,63 @@ const MEASURED = new Set(['number', 'textarea', 'attachment']);
 
 interface LoadedProps extends JobEntryDialogProps {
   readonly data: EntryData;
-  readonly draft: Draft<EntryForm> | null;
+  readonly beginning: EntryBeginning;
 }
 
-interface DraftLineProps {
-  readonly savedAt: number;
-  readonly onThrowAway: () => void;
-}
-
-const DraftLine = ({ savedAt, onThrowAway }: DraftLineProps) => (
-  <div className="flex flex-wrap items-center gap-3">
-    <Badge tone="straw" icon={EditIcon} isWaiting>
-      Draft
-    </Badge>
-    <span className="min-w-0 flex-1 text-sm text-ink2">Put aside {formatTimestamp(isoMoment(savedAt))}</span>
-    <Button size="small" onClick={onThrowAway}>
-      Throw away
-    </Button>
-  </div>
-);
-
-const LoadedDialog = ({ entry, start, data, draft, onSave, onClose }: LoadedProps) => {
-  const { id: orgId } = useOrganization();
+/** What the user's last entry chose, and how that is said; null if nothing of it is left. On a job's own screen the job stays. */
+const useSameAsLast = ({ start, data, beginning }: LoadedProps): { readonly choices: Choices; readonly what: string } | null => {
   const user = useUser();
-  const mayCreateJobs = useCan('jobs:write');
-  const state = useEntryForm(entry, start, data, draft?.form ?? null);
-  const [shownDraft, setShownDraft] = useState(draft);
-  const [isMakingJob, setMakingJob] = useState(false);
-  const { form, fields, service, errors } = state;
+  return useMemo(() => {
+    const { entries } = beginning.lately;
+    const job = data.openJobs.find(({ id }) => id === start.jobId);
+    const last = entries.find(({ jobId }) => jobId === job?.id) ?? entries[0];
+    if (!last) {
+      return null;
+    }
+    const taken = choicesOf(last, data, user, false);
+    const choices = job ? { ...taken, jobId: job.id, customerId: job.customerId } : taken;
+    const names = [
+      data.services.find(({ id }) => id === choices.serviceTypeId)?.name,
+      data.openJobs.find(({ id }) => id === choices.jobId)?.name,
+      data.customers.find(({ id }) => id === choices.customerId)?.businessName,
+    ];
+    const what = names.filter((name) => name !== undefined).join(', ');
+    return choices.serviceTypeId === null && choices.customerId === null ? null : { choices, what };
+  }, [start.jobId, data, beginning, user]);
+};
 
-  const throwAway = async () => {
-    await dropDraft(user.id, orgId);
-    setShownDraft(null);
+/** The form with the draft that it goes on from, and what keeps it from now on. */
+const useKeptForm = ({ entry, start, data, beginning, onSave }: LoadedProps) => {
+  const [draft, setDraft] = useState(() => beginning.draft && { ...beginning.draft, ...beginning.draft.form });
+  const [form] = useState(() => draft && withFiles(draft.form, draft.files));
+  const state = useEntryForm(entry, start, data, form);
+  // A change goes on from the entry as it was when the draft was begun: what others did since is then compared with that.
+  const source = entry && (draft?.seen ?? entry);
+  const { keeper, throwAway, isTroubled, keepAnother } = useDraftKeeper(
+    source,
+    state,
+    draft && form ? { key: draft.key, form } : null,
+    onSave !== undefined,
+  );
+  const beginAnother = () => {
+    keepAnother(entry);
+    setDraft(null);
     state.startOver();
   };
+  return { state, source, draft, keeper, isTroubled, beginAnother, throwAway };
+};
+
+const LoadedDialog = (props: LoadedProps) => {
+  const { data, beginning, onSave, onClose } = props;
+  const user = useUser();
+  const mayCreateJobs = useCan('jobs:write');
+  const { state, source, draft, keeper, isTroubled, beginAnother, throwAway } = useKeptForm(props);
+  const sameAsLast = useSameAsLast(props);
+  const [isMakingJob, setMakingJob] = useState(false);
+  const { form, fields, service, errors } = state;
+  const { lately } = beginning;
+  const last = lately.entries.find(({ serviceTypeId }) => serviceTypeId === service?.id);
+
   const drawField = (field: (typeof fields)[number]) =>
     service && (
       <EntryField
@@ -77,6 +99,9 @@ const LoadedDialog = ({ entry, start, data, draft, onSave, onClose }: LoadedProp
         field={field}
         service={service}
         data={data}
+        entry={source}
+        lately={lately}
+        last={last}
         value={form.values[field.key]}
         error={errors[field.key]}
         ownUserId={user.id}
@@ -85,83 +110,76 @@ const LoadedDialog = ({ entry, start, data, draft, onSave, onClose }: LoadedProp
     );
   const right = fields.filter(({ kind, column }) => MEASURED.has(kind) || column === 'notes');
   const left = fields.filter((field) => !right.includes(field));
+  const offersLast = sameAsLast && !source && !draft && !props.start.copyOf;
   return (
     <>
-      <EntryFrame entry={entry} state={state} isDraft={shownDraft !== null} onClose={onClose} {...(onSave ? { onSave } : {})}>
+      <EntryFrame entry={source} state={state} keeper={keeper} throwAway={throwAway} onClose={onClose} {...(onSave ? { onSave } : {})}>
         <div className="grid md:grid-cols-2 md:[&>*]:px-7 md:[&>*]:pt-5.5 md:[&>*]:pb-6.5">
-          <div className="grid content-start gap-5.5 px-4 pt-4 pb-5.5 md:gap-4.5">
-            {shownDraft && <DraftLine savedAt={shownDraft.savedAt} onThrowAway={() => void throwAway()} />}
-            <JobPickers state={state} data={data} {...(mayCreateJobs ? { onNewJob: () => setMakingJob(true) } : {})} />
-            <Field label="Date" required error={errors['date']} hint={form.date === '' ? undefined : formatLongDate(form.date)}>
-              {(control) => (
-                <TextInput
-                  {...control}
-                  type="date"
-                  max={localDate(new Date(Date.now() + 86_400_000))}
-                  value={form.date}
-                  onChange={(event) => state.setDate(event.target.value)}
-                />
-              )}
-            </Field>
+          <div className="grid min-w-0 content-start gap-5.5 px-4 pt-4 pb-5.5 md:gap-4.5">
+            {isTroubled && <DraftTrouble />}
+            {draft && (
+              <DraftLine
+                savedAt={draft.savedAt}
+                onThrowAway={() => void throwAway(beginAnother)}
+                {...(source ? {} : { onBeginAnother: beginAnother })}
+              />
+            )}
+            {offersLast && <SameAsLast what={sameAsLast.what} onPress={() => state.takeOver(sameAsLast.choices)} />}
+            <JobPickers
+              entry={source}
+              state={state}
+              data={data}
+              lately={lately}
+              {...(mayCreateJobs ? { onNewJob: () => setMakingJob(true) } : {})}
+            />
+            <DateField value={form.date} error={errors['date']} onChange={state.setDate} />
             {left.map(drawField)}
           </div>
-          <div className="grid content-start gap-5.5 px-4 pb-6 md:gap-4.5 md:bg-ground">
+          <div className="grid min-w-0 content-start gap-5.5 px-4 pb-6 md:gap-4.5 md:bg-ground">
             {right.length > 0 ? (
               right.map(drawField)
             ) : (
               <p className="text-ink3 max-md:hidden">
-                {service ? 'This service asks for nothing more.' : 'Hours, loads and fuel follow once a service is chosen.'}
+                {service ? t('This service asks for nothing more.') : t('Hours, loads and fuel follow once a service is chosen.')}
               </p>
             )}
+            <OfflineNote />
           </div>
         </div>
       </EntryFrame>
       {isMakingJob && (
-        <NewJobDialog
-          customerId={form.customerId}
-          onClose={() => setMakingJob(false)}
-          onCreated={(job) => {
-            state.chooseJob(job);
-            setMakingJob(false);
-          }}
-        />
+        <Suspense>
+          <NewJobDialog
+            customerId={form.customerId}
+            onClose={() => setMakingJob(false)}
+            onCreated={(job) => {
+              state.chooseJob(job);
+              setMakingJob(false);
+            }}
+          />
+        </Suspense>
       )}
     </>
   );
 };
 
-/** The draft that a new entry goes on from; null: none, or the entry is for another job. Undefined until that is known. */
-const useDraft = ({ entry, start }: JobEntryDialogProps): Draft<EntryForm> | null | undefined => {
-  const { id: orgId } = useOrganization();
-  const { id: userId } = useUser();
-  const { data } = useQuery({
-    queryKey: ['entry-draft', userId, orgId],
-    queryFn: () => readDraft<EntryForm>(userId, orgId),
-    enabled: entry === null,
-    gcTime: 0,
-  });
-  if (entry !== null) {
-    return null;
-  }
-  const isOther = data && start.jobId !== undefined && data.form.jobId !== start.jobId;
-  return isOther ? null : data;
-};
-
 /** New and Edit Job Entry, the screen that matters most (specification 1 §2, §4, §5). */
 export const JobEntryDialog = (props: JobEntryDialogProps) => {
+  const { entry, start, onSave, onClose } = props;
   const data = useEntryData();
-  const draft = useDraft(props);
-  if (data.isReady && draft !== undefined) {
-    return <LoadedDialog {...props} data={data} draft={draft} />;
+  const { beginning, error } = useEntryBeginning(entry, start, onSave === undefined);
+  if (data.isReady && beginning) {
+    return <LoadedDialog {...props} data={data} beginning={beginning} />;
   }
+  const failure = data.error ?? error;
   return (
     <Dialog
-      title={props.entry ? 'Edit Job Entry' : 'New Job Entry'}
+      title={entry ? t('Edit Job Entry') : t('New Job Entry')}
       size="wide"
-      onClose={props.onClose}
-      footer={<Button onClick={props.onClose}>Cancel</Button>}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{t('Cancel')}</Button>}
     >
-      {data.error ? <Failed text={messageOf(data.error)} onRetry={props.onClose} /> : <Loading text="Loading..." />}
+      {failure ? <Failed text={messageOf(failure)} onRetry={onClose} /> : <Loading text={t('Loading...')} />}
     </Dialog>
   );
 };

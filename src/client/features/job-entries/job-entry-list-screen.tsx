@@ -1,91 +1,159 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { messageOf } from '#client/api/api-error.ts';
+import { DeleteEntryDialog } from '#client/components/delete-entry-dialog.tsx';
 import { EntryDetailDialog } from '#client/components/entry-detail-dialog.tsx';
 import { useEntryDialog } from '#client/components/entry-dialog-context.tsx';
 import { EntryTable } from '#client/components/entry-table.tsx';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { jobEntryQueries, jobQueries } from '#client/data/queries.ts';
+import { t } from '#client/lib/texts.ts';
+import { Note } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Card, PageHead } from '#client/ui/card.tsx';
 import { Select } from '#client/ui/field.tsx';
-import { PlusIcon } from '#client/ui/icons.tsx';
+import { AttentionIcon, PlusIcon } from '#client/ui/icons.tsx';
+import { NextRows } from '#client/ui/more-rows.tsx';
+import { RowCount } from '#client/ui/row-count.tsx';
 import { Empty, Failed, Loading } from '#client/ui/states.tsx';
-import { SearchInput } from '#client/ui/table.tsx';
+import { SearchInput } from '#client/ui/search-input.tsx';
+
+/** Whoever still types is not asked for: what is older than this device keeps, the server looks for. */
+const REST_MS = 500;
 
 const idIn = (query: URLSearchParams, name: string): number | undefined => {
   const text = query.get(name);
   return text !== null && /^[1-9]\d*$/.test(text) ? Number(text) : undefined;
 };
 
-/** `/job-entries` (specification 2 §2): all entries, in pages; with `entryId` in the address that entry is shown. */
+/** What the address asks for (specification 2 §2). */
+const useAddress = () => {
+  const query = new URLSearchParams(useSearch());
+  return { jobId: idIn(query, 'jobId'), entryId: idIn(query, 'entryId'), equipmentId: idIn(query, 'equipmentId') };
+};
+
+const listOf = (jobId: number | undefined): string => (jobId === undefined ? '/job-entries' : `/job-entries?jobId=${jobId}`);
+
+/** The entries that are asked for, in parts, and how many there are. What was there before stays while others are looked for. */
+const useEntries = (q: string, jobId: number | undefined) => {
+  const { id: orgId } = useOrganization();
+  const pages = useInfiniteQuery({ ...jobEntryQueries.pages(orgId, { q, jobId }), placeholderData: keepPreviousData });
+  const { data: all = null } = useQuery(jobEntryQueries.count(orgId));
+  const latest = useMemo(() => pages.data?.pages.flatMap(({ items }) => items), [pages.data]);
+  // Rows are drawn in pieces, and the next letter between two of them. Only then is known how near the end of the list is.
+  const entries = useDeferredValue(latest);
+  return { pages, all, entries, isDrawn: entries === latest };
+};
+
+const JobFilter = memo(({ jobId }: { readonly jobId: number | undefined }) => {
+  const { id: orgId } = useOrganization();
+  const [, navigate] = useLocation();
+  const { data: jobs } = useQuery(jobQueries.list(orgId));
+  const options = useMemo(
+    () =>
+      jobs?.map(({ id, name, customerName }) => (
+        <option key={id} value={id}>
+          {name} ({customerName})
+        </option>
+      )),
+    [jobs],
+  );
+  return (
+    <span className="min-w-56 flex-1 sm:max-w-80">
+      <Select
+        aria-label={t('Job')}
+        placeholder={t('All Jobs')}
+        value={jobId ?? ''}
+        onChange={({ target }) => navigate(listOf(target.value === '' ? undefined : Number(target.value)))}
+      >
+        {options}
+      </Select>
+    </span>
+  );
+});
+JobFilter.displayName = 'JobFilter';
+
+/** `/job-entries` (specification 2 §2): all entries, in parts; with `entryId` in the address that entry is shown. */
 export const JobEntryListScreen = () => {
   const { id: orgId } = useOrganization();
   const { openNew } = useEntryDialog();
   const [, navigate] = useLocation();
-  const query = new URLSearchParams(useSearch());
-  const jobId = idIn(query, 'jobId');
-  const entryId = idIn(query, 'entryId');
-  const equipmentId = idIn(query, 'equipmentId');
+  const { jobId, entryId, equipmentId } = useAddress();
   const [search, setSearch] = useState('');
   const [shown, setShown] = useState<JobEntry | null>(null);
-  const filter = { q: useDeferredValue(search.trim()), jobId };
-  const pages = useInfiniteQuery(jobEntryQueries.pages(orgId, filter));
-  const jobs = useQuery(jobQueries.list(orgId));
+  const q = search.trim();
+  const { pages, all, entries, isDrawn } = useEntries(q, jobId);
   const asked = useQuery({ ...jobEntryQueries.detail(orgId, entryId ?? 0), enabled: entryId !== undefined });
-  const entries = pages.data?.pages.flatMap(({ items }) => items);
+  const [deleted, setDeleted] = useState<JobEntry | null>(null);
   const detail = shown ?? (entryId === undefined ? undefined : asked.data);
+  const isFiltered = q !== '' || jobId !== undefined;
 
-  const showJob = (id: string) => navigate(id === '' ? '/job-entries' : `/job-entries?jobId=${id}`);
   const closeDetail = () => {
     setShown(null);
     if (entryId !== undefined) {
       // Whoever came from a machine's history goes back to it.
-      navigate(
-        equipmentId === undefined ? (jobId === undefined ? '/job-entries' : `/job-entries?jobId=${jobId}`) : `/equipment/${equipmentId}`,
-      );
+      navigate(equipmentId === undefined ? listOf(jobId) : `/equipment/${equipmentId}`);
     }
   };
   return (
     <>
-      <PageHead title="Job Entries">
+      <PageHead title={t('Job Entries')}>
         <Button variant="log" icon={PlusIcon} className="max-md:hidden" onClick={() => openNew()}>
-          New Job Entry
+          {t('New Job Entry')}
         </Button>
       </PageHead>
-      <div className="mb-4 flex flex-wrap gap-2.5">
-        <SearchInput placeholder="Search entries..." value={search} onChange={setSearch} />
-        <span className="min-w-56 flex-1 sm:flex-none">
-          <Select aria-label="Job" placeholder="All Jobs" value={jobId ?? ''} onChange={(event) => showJob(event.target.value)}>
-            {jobs.data?.map(({ id, name, customerName }) => (
-              <option key={id} value={id}>
-                {name} ({customerName})
-              </option>
-            ))}
-          </Select>
-        </span>
+      {entryId !== undefined && asked.isError && (
+        <div className="mb-4">
+          <Note tone="straw" icon={AttentionIcon}>
+            {t('Job entry not found. It may have been deleted.')}
+          </Note>
+        </div>
+      )}
+      <div className="mb-3 flex flex-wrap gap-2.5">
+        <SearchInput placeholder={t('Search entries...')} value={search} onChange={setSearch} />
+        <JobFilter jobId={jobId} />
+      </div>
+      <div className="mb-2 min-h-6">
+        {entries && (
+          <RowCount
+            shown={isFiltered ? entries.length : (all ?? entries.length)}
+            all={all}
+            isMore={pages.hasNextPage && (isFiltered || all === null)}
+            words={[t('entry'), t('entries')]}
+          />
+        )}
       </div>
       <Card>
         {entries === undefined ? (
           pages.isError ? (
             <Failed text={messageOf(pages.error)} onRetry={() => void pages.refetch()} />
           ) : (
-            <Loading text="Loading entries..." />
+            <Loading text={t('Loading entries...')} />
           )
-        ) : entries.length === 0 ? (
-          <Empty title={filter.q || jobId ? 'No entries match your search.' : 'No job entries yet.'} />
+        ) : entries.length === 0 && !pages.hasNextPage ? (
+          <Empty title={isFiltered ? t('No entries match your search.') : t('No job entries yet.')} />
         ) : (
-          <EntryTable entries={entries} onShow={setShown} />
+          <EntryTable entries={entries} onShow={setShown} onDelete={setDeleted} />
         )}
       </Card>
       {pages.hasNextPage && (
-        <Button className="mt-4" busyText={pages.isFetchingNextPage && 'Loading...'} onClick={() => void pages.fetchNextPage()}>
-          Show older entries
-        </Button>
+        <NextRows
+          key={q}
+          isBusy={pages.isFetchingNextPage}
+          isHeld={pages.isFetchNextPageError || !isDrawn}
+          pauseMs={q === '' ? 0 : REST_MS}
+          onNext={() => void pages.fetchNextPage()}
+        >
+          {t('Show older entries')}
+        </NextRows>
+      )}
+      {pages.isFetchNextPageError && (
+        <p className="mt-2 text-ink2">{t('Older entries are not on this device. {error}', { error: messageOf(pages.error) })}</p>
       )}
       {detail && <EntryDetailDialog entry={detail} onClose={closeDetail} />}
+      {deleted && <DeleteEntryDialog entry={deleted} onClose={() => setDeleted(null)} />}
     </>
   );
 };

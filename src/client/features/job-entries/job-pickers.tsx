@@ -1,86 +1,133 @@
+import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { CustomerSelect } from '#client/components/customer-select.tsx';
-import type { EntryData } from '#client/features/job-entries/use-entry-data.ts';
-import type { useEntryForm } from '#client/features/job-entries/use-entry-form.ts';
+import { FieldAction } from '#client/features/job-entries/field-action.tsx';
+import type { EntryData, Lately } from '#client/features/job-entries/use-entry-data.ts';
+import type { EntryFormState } from '#client/features/job-entries/use-entry-form.ts';
+import { quickChoices } from '#client/lib/quick-choices.ts';
+import { t } from '#client/lib/texts.ts';
 import { Field, Select } from '#client/ui/field.tsx';
 import { ActiveJobsIcon, PlusIcon, ServiceIcon } from '#client/ui/icons.tsx';
+import { BelowChips, Options, PickChips } from '#client/ui/pickers.tsx';
 
 interface JobPickersProps {
-  readonly state: ReturnType<typeof useEntryForm>;
+  /** The stored entry, whose customer or job may be in no list any more; null for a new one. */
+  readonly entry: JobEntry | null;
+  readonly state: EntryFormState;
   readonly data: EntryData;
+  readonly lately: Lately;
   /** Absent for those who may not create jobs. */
   readonly onNewJob?: () => void;
 }
 
 const idOf = (text: string): number | null => (text === '' ? null : Number(text));
+const listOf = (id: number | null): number[] => (id === null ? [] : [id]);
 
-const NewJobLink = ({ onPress }: { readonly onPress: () => void }) => (
-  <button
-    type="button"
-    onClick={onPress}
-    className="-my-2.5 -mr-2 inline-flex min-h-11 items-center gap-1.5 px-2 text-sm font-semibold text-act"
-  >
-    <PlusIcon className="size-4.5" aria-hidden="true" />
-    Create New Job
-  </button>
-);
-
-/** Customer, then job, then service: each opens the next (specification 1 §2). */
-export const JobPickers = ({ state, data, onNewJob }: JobPickersProps) => {
+const JobField = ({ entry, state, data, lately, onNewJob }: JobPickersProps) => {
   const { form, errors } = state;
   const jobs = data.openJobs.filter(({ customerId }) => customerId === form.customerId);
+  const quick = quickChoices(jobs, lately.jobs);
+  const choose = (id: number | null) => state.chooseJob(jobs.find((job) => job.id === id));
   // The job of an entry being edited may be completed meanwhile, and is then not among the open ones.
   const isListed = form.jobId === null || jobs.some(({ id }) => id === form.jobId);
   const isOnlyJob = jobs.length === 1 && form.jobId === jobs[0]?.id;
   return (
+    <Field
+      label={t('Job')}
+      required
+      error={errors['job']}
+      hint={isOnlyJob ? t('The only open job of this customer.') : undefined}
+      action={
+        onNewJob && (
+          <FieldAction icon={PlusIcon} onPress={onNewJob}>
+            {t('Create New Job')}
+          </FieldAction>
+        )
+      }
+    >
+      {(control) => (
+        <div className="grid gap-2">
+          {jobs.length > 1 && (
+            <PickChips choices={quick} all={{ choices: jobs, title: t('Choose a job') }} value={listOf(form.jobId)} onPress={choose} />
+          )}
+          <BelowChips isSpare={isListed && jobs.length > 1 && quick.length === jobs.length}>
+            <Select
+              {...control}
+              icon={ActiveJobsIcon}
+              placeholder={
+                form.customerId === null
+                  ? t('Choose a customer first')
+                  : jobs.length === 0
+                    ? t('No open job of this customer')
+                    : t('Choose a job')
+              }
+              disabled={form.customerId === null}
+              value={form.jobId ?? ''}
+              onChange={(event) => choose(idOf(event.target.value))}
+            >
+              {!isListed && form.jobId !== null && (
+                <option value={form.jobId}>{form.jobId === entry?.jobId ? entry.jobName : t('Present job')}</option>
+              )}
+              <Options choices={jobs} quick={quick} />
+            </Select>
+          </BelowChips>
+        </div>
+      )}
+    </Field>
+  );
+};
+
+const ServiceField = ({ state: { form, errors, chooseService }, data: { services }, lately }: JobPickersProps) => {
+  const quick = quickChoices(services, lately.services);
+  return (
+    <Field label={t('Service')} required error={errors['service']}>
+      {(control) => (
+        <div className="grid gap-2">
+          {form.jobId !== null && (
+            <PickChips
+              choices={quick}
+              all={{ choices: services, title: t('Choose a service') }}
+              value={listOf(form.serviceTypeId)}
+              onPress={chooseService}
+            />
+          )}
+          <BelowChips isSpare={form.jobId !== null && quick.length > 0 && quick.length === services.length}>
+            <Select
+              {...control}
+              icon={ServiceIcon}
+              placeholder={form.jobId === null ? t('Choose a job first') : t('Choose a service')}
+              disabled={form.jobId === null}
+              value={form.serviceTypeId ?? ''}
+              onChange={(event) => chooseService(idOf(event.target.value))}
+            >
+              <Options choices={services} quick={quick} />
+            </Select>
+          </BelowChips>
+        </div>
+      )}
+    </Field>
+  );
+};
+
+/** Customer, then job, then service: each opens the next (specification 1 §2). What this user logged lately comes first. */
+export const JobPickers = (props: JobPickersProps) => {
+  const { entry, state, lately } = props;
+  // Without a customer there is no job to choose: that is where to go on.
+  const isWanted = state.errors['job'] !== undefined && state.form.customerId === null;
+  return (
     <>
-      <Field label="Customer" required>
-        {(control) => <CustomerSelect control={control} value={form.customerId} onChange={state.chooseCustomer} />}
-      </Field>
-      <Field
-        label="Job"
-        required
-        error={errors['job']}
-        hint={isOnlyJob ? 'The only open job of this customer.' : undefined}
-        action={onNewJob && <NewJobLink onPress={onNewJob} />}
-      >
+      <Field label={t('Customer')} required>
         {(control) => (
-          <Select
-            {...control}
-            icon={ActiveJobsIcon}
-            placeholder={
-              form.customerId === null ? 'Choose a customer first' : jobs.length === 0 ? 'No open job of this customer' : 'Choose a job'
-            }
-            disabled={form.customerId === null}
-            value={form.jobId ?? ''}
-            onChange={(event) => state.chooseJob(data.openJobs.find(({ id }) => id === idOf(event.target.value)))}
-          >
-            {!isListed && form.jobId !== null && <option value={form.jobId}>Present job</option>}
-            {jobs.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
+          <CustomerSelect
+            control={{ ...control, 'aria-invalid': isWanted }}
+            value={state.form.customerId}
+            onChange={state.chooseCustomer}
+            lately={lately.customers}
+            {...(entry ? { stored: { id: entry.customerId, name: entry.customerName } } : {})}
+          />
         )}
       </Field>
-      <Field label="Service" required error={errors['service']}>
-        {(control) => (
-          <Select
-            {...control}
-            icon={ServiceIcon}
-            placeholder={form.jobId === null ? 'Choose a job first' : 'Choose a service'}
-            disabled={form.jobId === null}
-            value={form.serviceTypeId ?? ''}
-            onChange={(event) => state.chooseService(idOf(event.target.value))}
-          >
-            {data.services.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <JobField {...props} />
+      <ServiceField {...props} />
     </>
   );
 };

@@ -1,5 +1,6 @@
 import { MAX_FILE_BYTES, MAX_FILES } from '#shared/domain/job-entry.ts';
 import type { Attachment } from '#client/features/job-entries/entry-form.ts';
+import { t } from '#client/lib/texts.ts';
 import { sha256Hex } from '#client/offline/browser/sha256.ts';
 import { prepareFile } from '#client/offline/browser/shrink-photo.ts';
 import { storageState } from '#client/lib/persistence.ts';
@@ -20,9 +21,12 @@ const MEGABYTE = 1_000_000;
 /** The files do not fit into what the browser lets this app keep: said when they are chosen, not when the entry is saved. */
 export class NoRoom extends Error {
   constructor(needed: number, free: number) {
-    const words = (bytes: number): string => (bytes / MEGABYTE).toFixed(1);
+    const words = (bytes: number): number => Math.round((bytes / MEGABYTE) * 10) / 10;
     super(
-      `This device has no room for that: ${words(needed)} MB are needed, ${words(free)} MB are free. Choose fewer files, or send what waits first.`,
+      t('This device has no room for that: {needed} MB are needed, {free} MB are free. Choose fewer files, or send what waits first.', {
+        needed: words(needed),
+        free: words(free),
+      }),
     );
     this.name = 'NoRoom';
   }

@@ -1,4 +1,9 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { JobEntry } from '#shared/domain/job-entry.ts';
+import type { EntryStart } from '#client/components/entry-dialog-context.tsx';
+import { type Draft, editDraftKey, findDraft, newDrafts } from '#client/data/entry-draft.ts';
+import { theEngine } from '#client/data/engine-context.tsx';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import {
   customDataFieldQueries,
@@ -8,8 +13,13 @@ import {
   jobQueries,
   serviceTypeQueries,
 } from '#client/data/queries.ts';
+import { readOwnEntries } from '#client/data/recent-entries.ts';
+import { useUser } from '#client/data/user-context.tsx';
+import { swapIds, tempIdsIn } from '#client/features/job-entries/draft-form.ts';
+import type { KeptForm } from '#client/features/job-entries/draft-keeper.ts';
+import { knownIds } from '#client/offline/refs.ts';
 
-/** Everything that the entry dialog offers to choose from, read side by side; customers are only waited for, their picker has them. */
+/** Everything that the entry dialog offers to choose from, read side by side. */
 export const useEntryData = () => {
   const { id: orgId } = useOrganization();
   const [customers, jobs, services, fields, equipment, employees] = useQueries({
@@ -23,6 +33,7 @@ export const useEntryData = () => {
     ],
   });
   return {
+    customers: customers.data ?? [],
     openJobs: jobs.data ?? [],
     services: services.data ?? [],
     fields: fields.data ?? [],
@@ -34,3 +45,73 @@ export const useEntryData = () => {
 };
 
 export type EntryData = ReturnType<typeof useEntryData>;
+
+/** What this user logged lately, for offering it first: ids as they were used, the latest first. */
+export interface Lately {
+  readonly entries: readonly JobEntry[];
+  readonly customers: readonly number[];
+  readonly jobs: readonly number[];
+  readonly services: readonly number[];
+  readonly equipment: readonly number[];
+  readonly employees: readonly number[];
+}
+
+const latelyOf = (entries: readonly JobEntry[]): Lately => ({
+  entries,
+  customers: entries.map(({ customerId }) => customerId),
+  jobs: entries.map(({ jobId }) => jobId),
+  services: entries.map(({ serviceTypeId }) => serviceTypeId),
+  equipment: entries.flatMap(({ equipmentIds }) => equipmentIds),
+  employees: entries.flatMap(({ operatorIds }) => operatorIds),
+});
+
+/** The draft of a form, and of a change the entry that the form began with. */
+export type EntryDraft = Draft<KeptForm>;
+
+export interface EntryBeginning {
+  readonly draft: EntryDraft | null;
+  readonly lately: Lately;
+}
+
+/** A draft may name a job by its temporary id that has got its real one since. */
+const withKnownIds = async (draft: EntryDraft | null): Promise<EntryDraft | null> => {
+  const temporary = draft ? tempIdsIn(draft.form.form) : [];
+  if (!draft || temporary.length === 0) {
+    return draft;
+  }
+  const known = await theEngine().core.storage.read(['idMap'], (tx) => knownIds(tx, temporary));
+  return { ...draft, form: { ...draft.form, form: swapIds(draft.form.form, (id) => known.get(id) ?? id) } };
+};
+
+/** Which draft a form goes on from: of the same entry, or of a new one for the same job. A copy begins anew. */
+const readDraft = (userId: number, orgId: number, entry: JobEntry | null, { jobId, copyOf }: EntryStart): Promise<EntryDraft | null> => {
+  if (entry) {
+    return findDraft(editDraftKey(userId, orgId, entry.id), () => true);
+  }
+  const fits = ({ form }: EntryDraft['form']): boolean => copyOf === undefined && (jobId === undefined || form.jobId === jobId);
+  return findDraft(newDrafts(userId, orgId), fits);
+};
+
+/** What the dialog begins with: the draft that it goes on from, and what this user logged lately. Undefined until that is read. */
+export const useEntryBeginning = (
+  entry: JobEntry | null,
+  start: EntryStart,
+  keepsDrafts: boolean,
+): { readonly beginning: EntryBeginning | undefined; readonly error: Error | null } => {
+  const { id: orgId } = useOrganization();
+  const { id: userId } = useUser();
+  const { data, error } = useQuery({
+    // Read anew each time the dialog opens, and not again while it is open: what is offered stays in its place.
+    queryKey: ['entry-beginning', userId, orgId, entry?.id, start.jobId, start.copyOf?.id],
+    queryFn: async () => {
+      const [draft, entries] = await Promise.all([
+        keepsDrafts ? readDraft(userId, orgId, entry, start).then(withKnownIds) : null,
+        readOwnEntries(orgId, userId),
+      ]);
+      return { draft, entries };
+    },
+    gcTime: 0,
+  });
+  const beginning = useMemo(() => data && { draft: data.draft, lately: latelyOf(data.entries) }, [data]);
+  return { beginning, error };
+};

@@ -1,9 +1,13 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import type { Job } from '#shared/domain/job.ts';
+import type { User } from '#shared/domain/user.ts';
 import { localDate } from '#shared/lib/dates.ts';
 import type { EntryStart } from '#client/components/entry-dialog-context.tsx';
+import { useEngine } from '#client/data/engine-context.tsx';
 import { useUser } from '#client/data/user-context.tsx';
+import { swapIds } from '#client/features/job-entries/draft-form.ts';
+import { type Choices, choicesOf } from '#client/features/job-entries/entry-copy.ts';
 import {
   type EntryForm,
   type FormErrors,
@@ -12,20 +16,20 @@ import {
   formOfEntry,
   type FormValue,
   initialValues,
+  onlyJobOf,
   ownOperator,
 } from '#client/features/job-entries/entry-form.ts';
 import type { EntryData } from '#client/features/job-entries/use-entry-data.ts';
 import { useDirty } from '#client/lib/dirty.ts';
 
-const onlyJobOf = (jobs: readonly Job[], customerId: number | null): number | null => {
-  const own = jobs.filter((job) => job.customerId === customerId);
-  return own.length === 1 ? (own[0]?.id ?? null) : null;
-};
-
-const startOf = (entry: JobEntry | null, { customerId, jobId }: EntryStart, data: EntryData): EntryForm => {
+const startOf = (entry: JobEntry | null, { customerId, jobId, copyOf }: EntryStart, data: EntryData, user: User): EntryForm => {
   if (entry) {
     const service = data.services.find(({ id }) => id === entry.serviceTypeId);
     return formOfEntry(entry, formFields(service, data.fields));
+  }
+  const date = localDate(new Date());
+  if (copyOf) {
+    return { ...choicesOf(copyOf, data, user, true), date };
   }
   const job = data.openJobs.find(({ id }) => id === jobId);
   const customer = job?.customerId ?? customerId ?? null;
@@ -33,39 +37,58 @@ const startOf = (entry: JobEntry | null, { customerId, jobId }: EntryStart, data
     customerId: customer,
     jobId: job?.id ?? onlyJobOf(data.openJobs, customer),
     serviceTypeId: null,
-    date: localDate(new Date()),
+    date,
     values: {},
   };
 };
 
+/** The same object where nothing was wrong there: nothing is drawn anew. */
+const without = (errors: FormErrors, fixed: readonly string[]): FormErrors =>
+  fixed.some((key) => key in errors) ? Object.fromEntries(Object.entries(errors).filter(([key]) => !fixed.includes(key))) : errors;
+
 /** The state of the entry dialog (of a draft, if there is one) and the rules by which one choice follows from another (specification 1 §4). */
 export const useEntryForm = (entry: JobEntry | null, start: EntryStart, data: EntryData, draft: EntryForm | null) => {
   const user = useUser();
-  const [empty] = useState(() => startOf(entry, start, data));
+  const engine = useEngine();
+  const [empty] = useState(() => startOf(entry, start, data, user));
   const [initial, setInitial] = useState(draft ?? empty);
   const [form, setForm] = useState(initial);
   const [errors, setErrors] = useState<FormErrors>({});
   const service = data.services.find(({ id }) => id === form.serviceTypeId);
   // The same fields as long as the service is the same: they are drawn again only where something changes.
   const fields = useMemo(() => formFields(service, data.fields), [service, data.fields]);
-  const isChanged = JSON.stringify(form) !== JSON.stringify(initial);
+  const text = JSON.stringify(form);
+  const isChanged = text !== JSON.stringify(initial);
   useDirty(isChanged);
+
+  // What was made here without a network has got its real id: the lists to choose from know no other any more.
+  useEffect(
+    () =>
+      engine.core.bus.listen((event) => {
+        if (event.kind === 'mapped') {
+          setForm((before) => swapIds(before, (id) => (id === event.tempId ? event.id : id)));
+        }
+      }),
+    [engine],
+  );
 
   const patch = (changes: Partial<EntryForm>, ...fixed: string[]) => {
     setForm((before) => ({ ...before, ...changes }));
-    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([key]) => !fixed.includes(key))));
+    setErrors((before) => without(before, fixed));
   };
   const setValue = useCallback((key: string, value: FormValue) => {
     setForm((before) => ({ ...before, values: { ...before.values, [key]: value } }));
-    setErrors((before) => (key in before ? Object.fromEntries(Object.entries(before).filter(([name]) => name !== key)) : before));
+    setErrors((before) => without(before, [key]));
   }, []);
   return {
     form,
     fields,
     service,
     errors,
-    setErrors,
+    /** Since the dialog was opened, or since the draft was kept. */
     isChanged,
+    /** Nothing was written here, and no draft begun. */
+    isEmpty: text === JSON.stringify(empty),
     /** Begins again without the draft. */
     startOver: () => {
       setInitial(empty);
@@ -84,6 +107,15 @@ export const useEntryForm = (entry: JobEntry | null, start: EntryStart, data: En
       patch({ serviceTypeId, values }, 'service');
       setErrors({});
     },
+    /** Takes choices over; what was filled in for the same service stays. */
+    takeOver: ({ values, ...choices }: Choices) => {
+      setForm((before) => ({
+        ...before,
+        ...choices,
+        values: before.serviceTypeId === choices.serviceTypeId ? { ...before.values, ...values } : values,
+      }));
+      setErrors({});
+    },
     setDate: (date: string) => patch({ date }, 'date'),
     setValue,
     /** Shows what is wrong; true if nothing is. */
@@ -95,3 +127,5 @@ export const useEntryForm = (entry: JobEntry | null, start: EntryStart, data: En
     },
   };
 };
+
+export type EntryFormState = ReturnType<typeof useEntryForm>;

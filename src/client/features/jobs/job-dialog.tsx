@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { contract } from '#shared/contract.ts';
 import { requiredLine } from '#shared/domain/fields.ts';
-import { type Job, JOB_STATUSES, mayChangeStatus } from '#shared/domain/job.ts';
+import { type Job, JOB_STATUSES, type JobStatus, mayChangeStatus } from '#shared/domain/job.ts';
 import { CustomerSelect } from '#client/components/customer-select.tsx';
 import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
-import { useWrite } from '#client/data/use-write.ts';
+import { useWriter } from '#client/data/use-write.ts';
+import { type PlainText, t } from '#client/lib/texts.ts';
 import { FormDialog } from '#client/ui/dialog.tsx';
 import { Field, Select, TextInput } from '#client/ui/field.tsx';
 
@@ -16,7 +17,7 @@ const schema = z.object({
   status: z.enum(JOB_STATUSES),
 });
 
-const STATUS_WORD = { open: 'Active', completed: 'Completed', billed: 'Billed' } as const;
+const STATUS_WORD = { open: 'Active', completed: 'Completed', billed: 'Billed' } as const satisfies Record<JobStatus, PlainText>;
 
 interface JobDialogProps {
   /** Null: a new one. */
@@ -30,44 +31,36 @@ interface JobDialogProps {
 export const JobDialog = ({ job, onSave, onClose }: JobDialogProps) => {
   const { id: orgId, role } = useOrganization();
   const notices = useNotices();
-  const create = useWrite(orgId, contract.jobs.create);
-  const update = useWrite(orgId, contract.jobs.update);
+  const create = useWriter(orgId, contract.jobs.create);
+  const update = useWriter(orgId, contract.jobs.update);
   const form = useForm({
     initial: { name: job?.name ?? '', customerId: job?.customerId ?? null, status: job?.status ?? ('open' as const) },
     schema,
   });
-  const isBusy = create.isPending || update.isPending;
 
-  const submit = async () => {
-    const body = form.check();
-    if (!body) {
-      return;
-    }
-    try {
-      if (onSave) {
-        await onSave(body);
+  const submit = () =>
+    form.submit(
+      async (body) => {
+        if (onSave) {
+          await onSave(body);
+          onClose();
+          return;
+        }
+        const saved = await (job ? update({ params: { id: job.id }, body, seen: job }) : create({ params: { orgId }, body }));
+        notices.saved(saved, t('Job'), t('Success'), job ? t('Job updated successfully') : t('Job created successfully'));
         onClose();
-        return;
-      }
-      const saved = await (job
-        ? update.mutateAsync({ params: { id: job.id }, body, seen: job })
-        : create.mutateAsync({ params: { orgId }, body }));
-      notices.saved(saved, 'Job', job ? 'Job updated successfully.' : 'Job created successfully.');
-      onClose();
-    } catch (error) {
-      form.showServerIssues(error);
-      notices.failure(job ? 'Failed to update job' : 'Failed to create job', error);
-    }
-  };
+      },
+      (error) => notices.failure(job ? t('Failed to update job') : t('Failed to create job'), error),
+    );
   return (
     <FormDialog
-      title={job ? 'Edit Job' : 'Add New Job'}
-      submitLabel={job ? 'Update Job' : 'Create Job'}
-      busyText={isBusy && 'Saving...'}
+      title={job ? t('Edit Job') : t('Add New Job')}
+      submitLabel={job ? t('Update Job') : t('Create Job')}
+      busyText={form.isBusy && t('Saving...')}
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field label="Customer" required error={form.errors['customerId']}>
+      <Field label={t('Customer')} required error={form.errors['customerId']}>
         {(control) => (
           <CustomerSelect
             control={control}
@@ -77,11 +70,11 @@ export const JobDialog = ({ job, onSave, onClose }: JobDialogProps) => {
           />
         )}
       </Field>
-      <Field label="Job Name" required error={form.errors['name']} hint="The field and the work, such as North Quarter silage.">
+      <Field label={t('Job Name')} required error={form.errors['name']} hint={t('The field and the work, such as North Quarter silage.')}>
         {(control) => <TextInput {...control} value={form.values.name} onChange={(event) => form.set('name', event.target.value)} />}
       </Field>
       {job && (
-        <Field label="Status">
+        <Field label={t('Status')}>
           {(control) => (
             <Select
               {...control}
@@ -90,7 +83,7 @@ export const JobDialog = ({ job, onSave, onClose }: JobDialogProps) => {
             >
               {JOB_STATUSES.filter((status) => mayChangeStatus(role, job.status, status)).map((status) => (
                 <option key={status} value={status}>
-                  {STATUS_WORD[status]}
+                  {t(STATUS_WORD[status])}
                 </option>
               ))}
             </Select>

@@ -1,40 +1,82 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import type { Job } from '#shared/domain/job.ts';
+import { DeleteEntryDialog } from '#client/components/delete-entry-dialog.tsx';
 import { EntryDetailDialog } from '#client/components/entry-detail-dialog.tsx';
 import { useEntryDialog } from '#client/components/entry-dialog-context.tsx';
 import { EntryTable } from '#client/components/entry-table.tsx';
 import { BackLink } from '#client/components/links.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { StatusBadge } from '#client/components/status-badge.tsx';
-import { useOrganization } from '#client/data/organization-context.tsx';
+import { checkable, useEntryCheck } from '#client/components/use-entry-check.ts';
+import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import { jobQueries } from '#client/data/queries.ts';
+import { cx } from '#client/lib/cx.ts';
+import { plural, t } from '#client/lib/texts.ts';
+import { Badge } from '#client/ui/badge.tsx';
 import { Button, buttonClass } from '#client/ui/button.tsx';
 import { Card, PageHead } from '#client/ui/card.tsx';
-import { CompletedJobsIcon, PlusIcon } from '#client/ui/icons.tsx';
+import { CheckIcon, CompletedJobsIcon, PlusIcon, ReceiptIcon } from '#client/ui/icons.tsx';
 import { Empty } from '#client/ui/states.tsx';
+import { RowCount } from '#client/ui/row-count.tsx';
 
-export const JOB_MISSING = {
-  title: 'Job not found',
-  text: "The job you're looking for doesn't exist or you don't have access to it.",
+/** What is said where the job of an address is not there. */
+export const jobMissing = () => ({
+  title: t('Job not found'),
+  text: t("The job you're looking for doesn't exist or you don't have access to it."),
   backTo: '/jobs',
-  backLabel: 'Back to Jobs',
+  backLabel: t('Back to Jobs'),
+});
+
+/** How far the office is with this job's entries, and checking the rest in one go. */
+const ChecksLeft = ({ entries }: { readonly entries: readonly JobEntry[] }) => {
+  const { set, isBusy, isOffline } = useEntryCheck();
+  const left = entries.filter(({ checkedAt }) => !checkedAt).length;
+  const ready = checkable(entries);
+  if (left === 0) {
+    return (
+      <Badge tone="field" icon={CheckIcon}>
+        {t('All checked')}
+      </Badge>
+    );
+  }
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="text-sm text-ink2">{plural(left, '{count} is not checked yet', '{count} are not checked yet')}</span>
+      <Button
+        size="small"
+        icon={CheckIcon}
+        disabled={isOffline || ready.length === 0}
+        busyText={isBusy && t('Saving...')}
+        onClick={() => void set(ready, true)}
+      >
+        {t('Check all')}
+      </Button>
+    </span>
+  );
 };
 
-const Entries = ({ job }: { readonly job: Job }) => {
-  const { id: orgId } = useOrganization();
+interface EntriesProps {
+  readonly job: Job;
+  readonly query: UseQueryResult<JobEntry[]>;
+}
+
+const Entries = ({ job, query }: EntriesProps) => {
   const { openNew } = useEntryDialog();
+  const seesMoney = useCan('money:read');
+  const mayCheck = useCan('jobEntries:check') && job.status !== 'billed';
   const [shown, setShown] = useState<JobEntry | null>(null);
+  const [deleted, setDeleted] = useState<JobEntry | null>(null);
   const addButton = job.status === 'open' && (
-    <Button variant="log" icon={PlusIcon} onClick={() => openNew({ jobId: job.id, customerId: job.customerId })}>
-      Add Job Entry
+    <Button variant="log" icon={PlusIcon} className="max-md:px-1" onClick={() => openNew({ jobId: job.id, customerId: job.customerId })}>
+      {t('Add Job Entry')}
     </Button>
   );
   return (
     <>
-      <BackLink to={job.status === 'open' ? '/jobs' : `/jobs?status=${job.status}`}>Back to Jobs</BackLink>
+      <BackLink to={job.status === 'open' ? '/jobs' : `/jobs?status=${job.status}`}>{t('Back to Jobs')}</BackLink>
       <PageHead
         title={
           <span className="flex flex-wrap items-center gap-3">
@@ -48,24 +90,35 @@ const Entries = ({ job }: { readonly job: Job }) => {
           </Link>
         }
       >
-        <Link href={`/jobs/${job.id}/summary`} className={buttonClass({ variant: 'plain' })}>
+        <Link href={`/jobs/${job.id}/summary`} className={cx(buttonClass({ variant: 'plain' }), 'max-md:px-2')}>
           <CompletedJobsIcon aria-hidden="true" />
-          Job Summary
+          {t('Job Summary')}
         </Link>
+        {seesMoney && job.status !== 'open' && (
+          <Link href={`/organization/billing/jobs/${job.id}`} className={cx(buttonClass({ variant: 'plain' }), 'max-md:px-2')}>
+            <ReceiptIcon aria-hidden="true" />
+            {job.status === 'billed' ? t('Open Billing Record') : t('Draft Bill')}
+          </Link>
+        )}
         {addButton}
       </PageHead>
+      <div className={cx('mb-2 flex flex-wrap items-center justify-between gap-x-4', mayCheck ? 'min-h-11' : 'min-h-6')}>
+        {query.data && <RowCount shown={query.data.length} all={query.data.length} words={[t('entry'), t('entries')]} />}
+        {query.data && query.data.length > 0 && mayCheck && <ChecksLeft entries={query.data} />}
+      </div>
       <Card>
-        <QueryView query={useQuery(jobQueries.entries(orgId, job.id))} loading="Loading entries...">
+        <QueryView query={query} loading={t('Loading entries...')}>
           {(entries) =>
             entries.length === 0 ? (
-              <Empty title="No job entries yet.">{addButton}</Empty>
+              <Empty title={t('No job entries yet.')}>{addButton}</Empty>
             ) : (
-              <EntryTable entries={entries} onShow={setShown} isOfOneJob />
+              <EntryTable entries={entries} onShow={setShown} onDelete={setDeleted} job={job} />
             )
           }
         </QueryView>
       </Card>
       {shown && <EntryDetailDialog entry={shown} onClose={() => setShown(null)} />}
+      {deleted && <DeleteEntryDialog entry={deleted} onClose={() => setDeleted(null)} />}
     </>
   );
 };
@@ -73,10 +126,12 @@ const Entries = ({ job }: { readonly job: Job }) => {
 /** `/jobs/{id}/entries` (specification 2 §2). */
 export const JobEntriesScreen = ({ params }: { readonly params: Readonly<Record<string, string | undefined>> }) => {
   const { id: orgId } = useOrganization();
-  const job = useQuery(jobQueries.detail(orgId, Number(params['id'])));
+  const id = Number(params['id']);
+  const job = useQuery(jobQueries.detail(orgId, id));
+  const entries = useQuery(jobQueries.entries(orgId, id));
   return (
-    <QueryView query={job} loading="Loading job..." missing={JOB_MISSING}>
-      {(found) => <Entries job={found} />}
+    <QueryView query={job} loading={t('Loading job...')} missing={jobMissing()}>
+      {(found) => <Entries job={found} query={entries} />}
     </QueryView>
   );
 };

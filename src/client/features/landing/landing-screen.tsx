@@ -1,7 +1,12 @@
+import type { ReactNode } from 'react';
 import { WorkedField } from '#client/features/landing/worked-field.tsx';
+import type { Language } from '#client/lib/language.ts';
+import type { PlainText } from '#client/lib/texts.ts';
+import { de } from '#client/texts/de/index.ts';
+import { es } from '#client/texts/es/index.ts';
 import { Brand } from '#client/ui/brand.tsx';
 import { buttonClass } from '#client/ui/button.tsx';
-import { CloudOffIcon, CompletedJobsIcon, EquipmentIcon, LogInIcon, PhoneIcon, ReceiptIcon } from '#client/ui/icons.tsx';
+import { CloudOffIcon, CompletedJobsIcon, EquipmentIcon, type Icon, LogInIcon, PhoneIcon, ReceiptIcon } from '#client/ui/icons.tsx';
 
 // What the sign-in screen promises (specification 1 §1).
 const PROMISES = [
@@ -10,22 +15,40 @@ const PROMISES = [
   { Icon: CloudOffIcon, text: 'Work offline in the field, with automatic syncing' },
   { Icon: ReceiptIcon, text: 'Generate billing records' },
   { Icon: PhoneIcon, text: 'Use it on mobile, tablet and desktop' },
-];
+] as const satisfies readonly { readonly Icon: Icon; readonly text: PlainText }[];
 
-/** Signing in is the identity provider's business: the button leaves the app, and comes back to the address that was asked for. */
-const signInAddress = (): string => {
-  const asked = location.pathname + location.search;
-  return asked === '/' ? '/api/login' : `/api/login?returnTo=${encodeURIComponent(asked)}`;
+/** What the page's language is not to show: by style, for nothing has run yet, and then nobody hears or reaches it either. */
+const ONLY_IN: Record<Language, string> = {
+  en: 'in-[html:not(:lang(en))]:hidden',
+  de: 'in-[html:not(:lang(de))]:hidden',
+  es: 'in-[html:not(:lang(es))]:hidden',
 };
 
-/** What nobody in particular sees: the promises, a contractor's word, and one button. */
+/** A text in every language. `theme.js` says which one the page is in; without script it is English. */
+const inAll = (text: PlainText): ReactNode =>
+  (
+    [
+      ['en', text],
+      ['de', de[text]],
+      ['es', es[text]],
+    ] as const
+  ).map(([language, words]) => (
+    <span key={language} lang={language} className={ONLY_IN[language]}>
+      {words}
+    </span>
+  ));
+
+/**
+ * What nobody in particular sees: the promises, a contractor's word, and one button. It is drawn when the app is built (`scripts/landing.mjs`)
+ * and never again: the page begins with it, and `lib/landing.ts` puts it away for whoever is signed in.
+ */
 export const LandingScreen = () => (
   <div className="grid min-h-dvh grid-cols-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)]">
     <main className="grid content-start gap-7 px-5 pt-5 pb-8 lg:grid-rows-[auto_1fr] lg:px-16 lg:py-9">
       <Brand />
       <div className="lg:self-center lg:pb-12">
         <h1 className="max-w-[17em] text-[2rem] leading-[1.14] font-[740] tracking-[-0.02em] text-pretty lg:text-[2.875rem] lg:leading-[1.08]">
-          Every hour, load and gallon, written down where the work is done.
+          {inAll('Every hour, load and gallon, written down where the work is done.')}
         </h1>
         <ul className="mt-6 mb-7 grid gap-1 lg:mt-8 lg:mb-9">
           {PROMISES.map(({ Icon, text }) => (
@@ -33,26 +56,29 @@ export const LandingScreen = () => (
               <span className="grid size-9 shrink-0 place-items-center rounded-lg bg-actsoft text-act">
                 <Icon className="size-5" aria-hidden="true" />
               </span>
-              {text}
+              {inAll(text)}
             </li>
           ))}
         </ul>
         <a
-          href={signInAddress()}
-          className={buttonClass({ variant: 'log', className: 'min-h-15! w-full text-[1.0625rem] lg:w-auto lg:px-7' })}
+          href="/api/login"
+          className={buttonClass({ variant: 'log', className: 'min-h-15! w-full text-[1.0625rem] max-lg:px-3! lg:w-auto lg:px-7' })}
         >
           <LogInIcon aria-hidden="true" />
-          Sign in with the identity provider
+          {inAll('Sign in with the identity provider')}
         </a>
       </div>
     </main>
-    <section className="relative flex min-h-100 items-end overflow-hidden bg-hedge text-onhedge" aria-label="What a contractor says">
+    <section className="relative flex min-h-100 items-end overflow-hidden bg-hedge text-onhedge" aria-labelledby="said">
+      <h2 id="said" className="sr-only">
+        {inAll('What a contractor says')}
+      </h2>
       <WorkedField />
       <figure className="relative m-4 max-w-108 rounded-card bg-surface px-5 py-4.5 text-ink shadow-2 lg:m-10">
         <blockquote className="text-[1.0625rem] leading-[1.45] font-[560] text-pretty">
-          We used to lose a load or two a week to a wet notebook. Now the count on the bill is the count in the field.
+          {inAll('We used to lose a load or two a week to a wet notebook. Now the count on the bill is the count in the field.')}
         </blockquote>
-        <figcaption className="mt-2 text-sm text-ink2">A custom forage harvester</figcaption>
+        <figcaption className="mt-2 text-sm text-ink2">{inAll('A custom forage harvester')}</figcaption>
       </figure>
     </section>
   </div>

@@ -1,7 +1,12 @@
 import { Link } from 'wouter';
+import { useSyncState } from '#client/data/engine-context.tsx';
 import { OnboardingFrame } from '#client/features/onboarding/onboarding-frame.tsx';
+import { useInvitationWatch } from '#client/features/onboarding/use-invitation-watch.ts';
+import { plural, t } from '#client/lib/texts.ts';
+import { Note } from '#client/ui/badge.tsx';
+import { buttonClass } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
-import { EmployeeIcon, ForwardIcon, type Icon, PlusIcon } from '#client/ui/icons.tsx';
+import { AttentionIcon, EmployeeIcon, ForwardIcon, type Icon, PlusIcon } from '#client/ui/icons.tsx';
 
 interface ChoiceProps {
   readonly to: string;
@@ -17,7 +22,7 @@ const Choice = ({ to, icon: IconShape, title, text }: ChoiceProps) => (
         <IconShape className="size-6" aria-hidden="true" />
       </span>
       <span className="flex-1">
-        <span className="block text-lg font-[680]">{title}</span>
+        <span className="mb-1 block text-lg/[1.3] font-[680]">{title}</span>
         <span className="text-ink2">{text}</span>
       </span>
       <ForwardIcon className="size-5 text-ink2" aria-hidden="true" />
@@ -25,22 +30,51 @@ const Choice = ({ to, icon: IconShape, title, text }: ChoiceProps) => (
   </Card>
 );
 
+/** Whoever has lost his company finds here what he could not send to it. */
+const UnsentNote = () => {
+  const { pending } = useSyncState();
+  return (
+    pending > 0 && (
+      <Note tone="straw" icon={AttentionIcon}>
+        {plural(
+          pending,
+          '1 change of yours was not sent and is kept on this device.',
+          '{count} changes of yours were not sent and are kept on this device.',
+        )}{' '}
+        <Link href="/sync" className="inline-flex min-h-11 items-center font-[640] text-inherit">
+          {t('See what waits')}
+        </Link>
+      </Note>
+    )
+  );
+};
+
 /** `/onboarding/choice` (specification 1 §2). */
-export const ChoiceScreen = () => (
-  <OnboardingFrame title="Welcome to Headland" lead="Do you start a company here, or does your company work with Headland already?">
-    <div className="grid gap-4">
-      <Choice
-        to="/onboarding/create-organization"
-        icon={PlusIcon}
-        title="Create New Organization"
-        text="For the owner: your company with its customers, machines and people."
-      />
-      <Choice
-        to="/onboarding/request-invitation"
-        icon={EmployeeIcon}
-        title="Join Existing Organization"
-        text="For everybody who was told to get the app."
-      />
-    </div>
-  </OnboardingFrame>
-);
+export const ChoiceScreen = () => {
+  useInvitationWatch();
+  return (
+    <OnboardingFrame
+      title={t('Welcome to Headland')}
+      lead={t('Do you start a company here, or does your company work with Headland already?')}
+    >
+      <UnsentNote />
+      <div className="grid gap-4">
+        <Choice
+          to="/onboarding/create-organization"
+          icon={PlusIcon}
+          title={t('Create New Organization')}
+          text={t('For the owner: your company with its customers, machines and people.')}
+        />
+        <Choice
+          to="/onboarding/request-invitation"
+          icon={EmployeeIcon}
+          title={t('Join Existing Organization')}
+          text={t('For everybody who was told to get the app.')}
+        />
+      </div>
+      <Link href="/onboarding/import-organization" className={buttonClass({ variant: 'ghost', className: '-ml-4.5 justify-self-start' })}>
+        {t('I have an export of a company to import')}
+      </Link>
+    </OnboardingFrame>
+  );
+};

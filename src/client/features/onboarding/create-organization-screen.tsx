@@ -1,28 +1,37 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { Redirect, useLocation, useSearch } from 'wouter';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useState } from 'react';
+import { Link, useLocation, useSearch } from 'wouter';
 import * as z from 'zod/mini';
 import { contract } from '#shared/contract.ts';
 import { employeeInput } from '#shared/domain/employee.ts';
 import { requiredLine } from '#shared/domain/fields.ts';
+import type { Organization } from '#shared/domain/organization.ts';
 import { callOnline } from '#client/api/call.ts';
-import { useKeys } from '#client/components/use-keys.ts';
 import { BackLink } from '#client/components/links.tsx';
 import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
+import { keep } from '#client/data/local-rows.ts';
+import { useOrganizations } from '#client/data/organization-context.tsx';
+import { orgKey } from '#client/data/queries.ts';
 import { organizationsQuery, readOrganizationsAgain, userQuery } from '#client/data/session.ts';
 import { useUser } from '#client/data/user-context.tsx';
+import { type CreationDraft, keepDraft, keyFor, readDraft } from '#client/features/onboarding/creation-draft.ts';
 import { OnboardingFrame } from '#client/features/onboarding/onboarding-frame.tsx';
+import { stepPath } from '#client/features/onboarding/steps.ts';
+import { useOnboardingOrganization } from '#client/features/onboarding/use-onboarding.ts';
+import { cx } from '#client/lib/cx.ts';
+import { phrase } from '#client/lib/phrase.tsx';
+import { type PlainText, t } from '#client/lib/texts.ts';
+import { Note } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Checkbox, Field, TextInput } from '#client/ui/field.tsx';
-import { cx } from '#client/lib/cx.ts';
-
-const nameForm = z.object({ organizationName: requiredLine('Organization name is required') });
+import { focusInvalid } from '#client/ui/focus-invalid.ts';
+import { DoneIcon } from '#client/ui/icons.tsx';
 
 const Progress = ({ step }: { readonly step: 1 | 2 }) => (
-  <div className="grid grid-cols-2 gap-2" role="img" aria-label={`Step ${step} of 2`}>
-    {['Name', 'You'].map((label, index) => (
+  <div className="grid grid-cols-2 gap-2" role="img" aria-label={t('Step {step} of 2', { step })}>
+    {[t('Name'), t('Owner')].map((label, index) => (
       <div key={label} className={cx('text-sm', index + 1 === step ? 'font-[680]' : 'text-ink2')}>
         <div className={cx('mb-1.5 h-4 rounded-chip border', index < step ? 'border-act bg-act' : 'swath border-edge')} />
         {label}
@@ -31,53 +40,67 @@ const Progress = ({ step }: { readonly step: 1 | 2 }) => (
   </div>
 );
 
-const NameStep = ({ onCreated }: { readonly onCreated: (orgId: number) => void }) => {
-  const client = useQueryClient();
-  const notices = useNotices();
-  const keyOf = useKeys();
-  const [isBusy, setBusy] = useState(false);
-  const form = useForm({ initial: { organizationName: '' }, schema: nameForm });
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const values = form.check();
-    if (!values) {
-      return;
-    }
-    setBusy(true);
-    try {
-      const { id } = await callOnline(
-        contract.organizations.create,
-        { body: { name: values.organizationName, onboardingStep: 'employees' } },
-        keyOf(values.organizationName),
-      );
-      // Read the list first: it changes what stands around this screen, and the second step must not be swapped out under the user.
-      await readOrganizationsAgain(client);
-      onCreated(id);
-    } catch (error) {
-      notices.failure('Failed to create organization', error);
-    } finally {
-      setBusy(false);
-    }
-  };
+interface LineProps {
+  readonly label: string;
+  readonly autoComplete: string;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (value: string) => void;
+  readonly required?: boolean;
+  readonly hint?: string;
+}
+
+const OwnLine = ({ label, error, required = false, hint, onChange, ...rest }: LineProps) => (
+  <Field label={label} required={required} error={error} hint={hint}>
+    {(control) => <TextInput {...control} {...rest} onChange={(event) => onChange(event.target.value)} />}
+  </Field>
+);
+
+/** Submits, and leads to what is wrong. */
+const submitForm = (event: FormEvent<HTMLFormElement>, submit: () => Promise<void>): void => {
+  event.preventDefault();
+  const form = event.currentTarget;
+  void submit().then(() => focusInvalid(form));
+};
+
+const FIRST = '/onboarding/create-organization';
+/** The second step has an address of its own, so that the browser's buttons go back and forth between the two. */
+const SECOND = `${FIRST}?step=2`;
+
+/** Shown in the page's language as every rule's sentence is. */
+const NO_NAME: PlainText = 'Organization name is required';
+const nameForm = z.object({ organizationName: requiredLine(NO_NAME) });
+
+interface StepProps {
+  readonly draft: CreationDraft;
+  readonly onChange: (draft: CreationDraft) => void;
+}
+
+const NameStep = ({ draft, onChange }: StepProps) => {
+  const [, navigate] = useLocation();
+  const form = useForm({ initial: { organizationName: draft.organizationName }, schema: nameForm });
+  // Nothing is made yet: whoever turns back here leaves no organization behind.
+  const submit = () =>
+    form.submit(
+      async ({ organizationName }) => {
+        onChange({ ...draft, organizationName });
+        navigate(SECOND);
+      },
+      () => undefined,
+    );
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5.5 p-5">
-      <Field
-        label="Organization Name"
+    <form noValidate onSubmit={(event) => submitForm(event, submit)} className="grid gap-5.5 p-5">
+      <OwnLine
+        label={t('Organization Name')}
         required
+        autoComplete="organization"
+        hint={t('As your customers know it. It stands on bills.')}
         error={form.errors['organizationName']}
-        hint="As your customers know it. It stands on bills."
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            autoComplete="organization"
-            value={form.values.organizationName}
-            onChange={(event) => form.set('organizationName', event.target.value)}
-          />
-        )}
-      </Field>
-      <Button type="submit" variant="primary" busyText={isBusy && 'Creating...'}>
-        Continue
+        value={form.values.organizationName}
+        onChange={(text) => form.set('organizationName', text)}
+      />
+      <Button type="submit" variant="primary">
+        {t('Continue')}
       </Button>
     </form>
   );
@@ -85,98 +108,161 @@ const NameStep = ({ onCreated }: { readonly onCreated: (orgId: number) => void }
 
 const personForm = z.pick(employeeInput, { firstName: true, lastName: true, phoneNumber: true, isOperator: true });
 
-const PersonStep = ({ orgId }: { readonly orgId: number }) => {
+interface PersonStepProps extends StepProps {
+  /** The organization, where it is made already and its owner has no name yet. */
+  readonly made: Organization | undefined;
+}
+
+/** Makes the organization and its owner, each once, however often it is tried. */
+const useCreate = ({ draft, made }: Pick<PersonStepProps, 'draft' | 'made'>) => {
   const user = useUser();
   const client = useQueryClient();
   const notices = useNotices();
-  const keyOf = useKeys();
-  const [isBusy, setBusy] = useState(false);
-  const form = useForm({
-    initial: { firstName: user.firstName ?? '', lastName: user.lastName ?? '', phoneNumber: '', isOperator: false },
-    schema: personForm,
-  });
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const person = form.check();
-    if (!person) {
-      return;
-    }
-    setBusy(true);
-    try {
-      const body = { ...person, email: user.email, accessLevel: 'owner', isUser: true } as const;
-      await callOnline(contract.employees.create, { params: { orgId }, body }, keyOf(JSON.stringify(body)));
-      await callOnline(contract.organizations.update, { params: { orgId }, body: { onboardingStep: 'completed' } }, keyOf(`done ${orgId}`));
-      localStorage.setItem('selectedOrganizationId', String(orgId));
-      await Promise.all([readOrganizationsAgain(client), client.invalidateQueries(userQuery)]);
-      notices.success('Organization Created', 'Add your customers, machines and people whenever you like.');
-    } catch (error) {
-      form.showServerIssues(error);
-      notices.failure('Failed to create organization', error);
-    } finally {
-      setBusy(false);
-    }
+  const [, navigate] = useLocation();
+  return async (person: z.output<typeof personForm>) => {
+    const name = draft.organizationName;
+    const body = { ...person, email: user.email, accessLevel: 'owner', isUser: true } as const;
+    const orgId =
+      made?.id ??
+      (await callOnline(contract.organizations.create, { body: { name, onboardingStep: 'employees' } }, keyFor(user.id, name))).id;
+    const owner = await callOnline(
+      contract.employees.create,
+      { params: { orgId }, body },
+      keyFor(user.id, `${orgId} ${JSON.stringify(person)}`),
+    );
+    keepDraft(user.id, null);
+    // What this device holds of him has no name yet, and would lead back here.
+    await keep('employees', orgId, [owner]);
+    client.removeQueries({ queryKey: orgKey(orgId) });
+    await Promise.all([readOrganizationsAgain(client), client.invalidateQueries(userQuery)]);
+    notices.success(t('Organization Created'), t('Now add what it works with.'));
+    navigate(stepPath('employees', orgId), { replace: true });
   };
-  const text = (name: 'firstName' | 'lastName' | 'phoneNumber', label: string, autoComplete: string) => (
-    <Field label={label} required={name !== 'phoneNumber'} error={form.errors[name]}>
-      {(control) => (
-        <TextInput
-          {...control}
-          autoComplete={autoComplete}
-          value={form.values[name]}
-          onChange={(event) => form.set(name, event.target.value)}
-        />
-      )}
-    </Field>
-  );
+};
+
+const PersonStep = ({ draft, onChange, made }: PersonStepProps) => {
+  const client = useQueryClient();
+  const { organizations } = useOrganizations();
+  const notices = useNotices();
+  const create = useCreate({ draft, made });
+  // Who has been working in a company means it, when he makes another.
+  const [isMember] = useState(organizations.length > 0);
+  const [invitedTo, setInvitedTo] = useState<string | null>(null);
+  const { firstName, lastName, phoneNumber, isOperator } = draft;
+  const form = useForm({ initial: { firstName, lastName, phoneNumber, isOperator }, schema: personForm });
+  const set: typeof form.set = (name, value) => {
+    form.set(name, value);
+    onChange({ ...draft, ...form.values, [name]: value });
+  };
+  const submit = () =>
+    form.submit(
+      async (person) => {
+        if (!made && !isMember && invitedTo === null) {
+          await readOrganizationsAgain(client);
+          const others = client.getQueryData(organizationsQuery.queryKey)?.filter(({ role }) => role !== 'owner');
+          const first = others?.[0];
+          if (first) {
+            // Somebody has added him meanwhile: then this may be a mistake, and one that would stay.
+            setInvitedTo(first.name);
+            return;
+          }
+        }
+        await create(person);
+      },
+      (error) => notices.failure(t('Failed to create organization'), error),
+    );
+  const { values, errors } = form;
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5.5 p-5">
+    <form noValidate onSubmit={(event) => submitForm(event, submit)} className="grid gap-5.5 p-5">
       <div className="grid gap-5.5 sm:grid-cols-2">
-        {text('firstName', 'First Name', 'given-name')}
-        {text('lastName', 'Last Name', 'family-name')}
+        <OwnLine
+          label={t('First Name')}
+          required
+          autoComplete="given-name"
+          error={errors['firstName']}
+          value={values.firstName}
+          onChange={(text) => set('firstName', text)}
+        />
+        <OwnLine
+          label={t('Last Name')}
+          required
+          autoComplete="family-name"
+          error={errors['lastName']}
+          value={values.lastName}
+          onChange={(text) => set('lastName', text)}
+        />
       </div>
-      {text('phoneNumber', 'Phone Number', 'tel')}
-      <Checkbox
-        label="I run machines myself (Equipment Operator)"
-        checked={form.values.isOperator}
-        onChange={(event) => form.set('isOperator', event.target.checked)}
+      <OwnLine
+        label={t('Phone Number')}
+        autoComplete="tel"
+        error={errors['phoneNumber']}
+        value={values.phoneNumber}
+        onChange={(text) => set('phoneNumber', text)}
       />
-      <Button type="submit" variant="primary" busyText={isBusy && 'Creating...'}>
-        Create Organization
+      <Checkbox
+        label={t('I run machines myself (Equipment Operator)')}
+        checked={values.isOperator}
+        onChange={(event) => set('isOperator', event.target.checked)}
+      />
+      {invitedTo !== null && (
+        <Note tone="sky" icon={DoneIcon}>
+          {phrase('{name} has added you meanwhile. {goThere}, or press the button once more for a company of your own.', {
+            name: invitedTo,
+            goThere: (
+              <Link href="/dashboard" className="inline-flex min-h-6 items-center font-[640] text-inherit">
+                {t('Go to {name}', { name: invitedTo })}
+              </Link>
+            ),
+          })}
+        </Note>
+      )}
+      <Button type="submit" variant="primary" busyText={form.isBusy && t('Creating...')}>
+        {t('Create Organization')}
       </Button>
     </form>
   );
 };
 
 /**
- * `/onboarding/create-organization` (specification 1 §2): the organization's name, then who its owner is.
- * With `orgId` in the address it goes on at the second step, as after an interruption.
+ * `/onboarding/create-organization` (specification 1 §2): the organization's name, then who its owner is; both are sent together.
+ * With `orgId` in the address it is about one whose owner still lacks a name, as after an interruption.
  */
 export const CreateOrganizationScreen = () => {
-  const asked = Number(new URLSearchParams(useSearch()).get('orgId'));
-  const { data: organizations = [] } = useQuery(organizationsQuery);
-  const [, navigate] = useLocation();
-  const begun = organizations.find(({ id, role }) => id === asked && role === 'owner');
-  const orgId = begun?.id ?? (asked || null);
-  if (begun?.onboardingCompleted) {
-    // The list says that it is complete: only then is the dashboard reachable.
-    return <Redirect to="/dashboard" replace />;
-  }
+  const user = useUser();
+  const { organizations } = useOrganizations();
+  const made = useOnboardingOrganization();
+  const [draft, setDraft] = useState<CreationDraft>(() => ({
+    organizationName: '',
+    firstName: user.firstName ?? '',
+    lastName: user.lastName ?? '',
+    phoneNumber: '',
+    isOperator: false,
+    ...readDraft(user.id),
+  }));
+  const { organizationName } = draft;
+  const search = useSearch();
+  useEffect(() => {
+    if (organizationName !== '') {
+      keepDraft(user.id, draft);
+    }
+  }, [user.id, draft, organizationName]);
+  const isSecond = made !== undefined || (new URLSearchParams(search).get('step') === '2' && organizationName !== '');
   return (
     <OnboardingFrame
-      title={orgId === null ? 'What is your company called?' : 'And who are you?'}
+      title={isSecond ? t('And who are you?') : t('What is your company called?')}
       lead={
-        orgId === null ? 'You can change everything later.' : 'You are the owner. As an operator you can be chosen on job entries as well.'
+        isSecond ? t('You are the owner. As an operator you can be chosen on job entries as well.') : t('You can change everything later.')
       }
+      progress={<Progress step={isSecond ? 2 : 1} />}
     >
-      <Progress step={orgId === null ? 1 : 2} />
       <Card>
-        {orgId === null ? (
-          <NameStep onCreated={(id) => navigate(`/onboarding/create-organization?orgId=${id}`, { replace: true })} />
-        ) : (
-          <PersonStep orgId={orgId} />
-        )}
+        {isSecond ? <PersonStep draft={draft} onChange={setDraft} made={made} /> : <NameStep draft={draft} onChange={setDraft} />}
       </Card>
-      {orgId === null && <BackLink to={organizations.length === 0 ? '/onboarding/choice' : '/dashboard'}>Back</BackLink>}
+      {isSecond ? (
+        !made && <BackLink to={FIRST}>{t('Back')}</BackLink>
+      ) : (
+        <BackLink to={organizations.length === 0 ? '/onboarding/choice' : '/dashboard'}>{t('Back')}</BackLink>
+      )}
     </OnboardingFrame>
   );
 };

@@ -1,29 +1,50 @@
-import type { ReactNode } from 'react';
-import { displayNameOf } from '#shared/domain/user.ts';
-import { useUser } from '#client/data/user-context.tsx';
-import { Brand } from '#client/ui/brand.tsx';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { cx } from '#client/lib/cx.ts';
+import { t } from '#client/lib/texts.ts';
 
-/** What stands around the first steps: the brand, who is signed in, and one column. */
-export const OnboardingFrame = ({
-  title,
-  lead,
-  children,
-}: {
+interface OnboardingFrameProps {
   readonly title: string;
-  readonly lead: string;
+  readonly lead: ReactNode;
+  /** Above the title: how far one is. */
+  readonly progress?: ReactNode;
+  /** Ways on and back, always in view. */
+  readonly footer?: ReactNode;
+  readonly isWide?: boolean;
   readonly children: ReactNode;
-}) => (
-  <div className="min-h-dvh">
-    <header className="flex min-h-16 items-center justify-between gap-4 border-b border-line bg-surface px-4 md:px-8">
-      <Brand />
-      <span className="text-ink2">{displayNameOf(useUser())}</span>
-    </header>
-    <main className="mx-auto grid max-w-160 gap-6 px-4 pt-8 pb-16 md:pt-14">
-      <div>
-        <h1 className="text-2xl/[1.2] font-bold tracking-[-0.012em] text-balance">{title}</h1>
-        <p className="mt-2 text-ink2">{lead}</p>
-      </div>
-      {children}
-    </main>
-  </div>
-);
+}
+
+/** One screen of the onboarding: how far, what, and the ways on. A new one begins at its top, and is where the next Tab goes. */
+export const OnboardingFrame = ({ title, lead, progress, footer, isWide = false, children }: OnboardingFrameProps) => {
+  const main = useRef<HTMLElement>(null);
+  useEffect(() => {
+    document.title = t('{title} · Headland', { title });
+    window.scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, [title]);
+  const width = isWide ? 'max-w-275' : 'max-w-160';
+  return (
+    <>
+      <main
+        ref={main}
+        tabIndex={-1}
+        className={cx('mx-auto grid w-full gap-6 px-4 pt-6 pb-10 outline-none md:px-8 md:pt-8', width, !isWide && 'md:pt-14')}
+      >
+        {progress}
+        <div>
+          <h1 className="text-2xl/[1.2] font-bold tracking-[-0.012em] text-balance">{title}</h1>
+          <p className="mt-2 text-ink2">{lead}</p>
+        </div>
+        {children}
+      </main>
+      {footer && (
+        <footer data-foot className="sticky bottom-0 z-10 mt-auto border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]">
+          <div
+            className={cx('mx-auto flex justify-between gap-2.5 px-4 py-3 max-sm:*:flex-1 max-sm:*:px-2 max-sm:*:text-sm md:px-8', width)}
+          >
+            {footer}
+          </div>
+        </footer>
+      )}
+    </>
+  );
+};

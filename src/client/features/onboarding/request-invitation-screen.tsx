@@ -1,6 +1,11 @@
+import type { MouseEvent } from 'react';
 import { useUser } from '#client/data/user-context.tsx';
+import { useEngine } from '#client/data/engine-context.tsx';
+import { leave } from '#client/data/start-engine.ts';
 import { OnboardingFrame } from '#client/features/onboarding/onboarding-frame.tsx';
+import { useInvitationWatch } from '#client/features/onboarding/use-invitation-watch.ts';
 import { BackLink } from '#client/components/links.tsx';
+import { type PlainText, t } from '#client/lib/texts.ts';
 import { buttonClass, Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { CopyIcon, LogOutIcon } from '#client/ui/icons.tsx';
@@ -9,33 +14,40 @@ import { useToast } from '#client/ui/toast.tsx';
 const STEPS = [
   'Send this email address to the owner or a manager of your company.',
   'They add you under Employees, with this address, and tick Application User.',
-  'Come back here and load this page again, or sign in anew.',
+  'Leave this page open, or come back later: it notices by itself.',
   'You land in your company, with the access level they gave you.',
-];
+] as const satisfies readonly PlainText[];
 
 /** `/onboarding/request-invitation` (specification 1 §2). */
 export const RequestInvitationScreen = () => {
   const { email, firstName, lastName } = useUser();
   const toast = useToast();
+  const engine = useEngine();
+  useInvitationWatch();
+  /** The copy on this device goes first; the address ends the session. */
+  const signOut = (event: MouseEvent) => {
+    event.preventDefault();
+    void leave(engine).finally(() => location.assign('/api/logout'));
+  };
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(email);
-      toast({ title: 'Copied', text: email });
+      toast({ title: t('Copied'), text: email });
     } catch {
-      toast({ title: 'Could not copy', text: 'Mark the address and copy it by hand.', tone: 'destructive' });
+      toast({ title: t('Could not copy'), text: t('Mark the address and copy it by hand.'), tone: 'destructive' });
     }
   };
   return (
-    <OnboardingFrame title="Join your company" lead="Somebody there gives you access, by the email address of your account.">
+    <OnboardingFrame title={t('Join your company')} lead={t('Somebody there gives you access, by the email address of your account.')}>
       <Card className="grid gap-5 p-5">
         <div className="flex flex-wrap items-center gap-3">
           <div className="min-w-0 flex-1">
-            <div className="text-sm text-ink2">Your email</div>
+            <div className="text-sm text-ink2">{t('Your email')}</div>
             <div className="text-lg font-[680] wrap-anywhere">{email}</div>
             {(firstName ?? lastName) && <div className="text-ink2">{[firstName, lastName].filter(Boolean).join(' ')}</div>}
           </div>
           <Button icon={CopyIcon} onClick={() => void copy()}>
-            Copy
+            {t('Copy')}
           </Button>
         </div>
         <ol className="grid gap-3 border-t border-line pt-5">
@@ -44,16 +56,19 @@ export const RequestInvitationScreen = () => {
               <span className="grid size-7 shrink-0 place-items-center rounded-chip bg-actsoft font-bold text-act tabular-nums">
                 {index + 1}
               </span>
-              {step}
+              {t(step)}
             </li>
           ))}
         </ol>
+        <p className="border-t border-line pt-4 text-sm/[1.45] text-ink2">
+          {t('Somebody has sent you an invitation link? Open it: it leads straight into your company.')}
+        </p>
       </Card>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <BackLink to="/onboarding/choice">Back</BackLink>
-        <a href="/api/logout" className={buttonClass({ variant: 'plain' })}>
+        <BackLink to="/onboarding/choice">{t('Back')}</BackLink>
+        <a href="/api/logout" onClick={signOut} className={buttonClass({ variant: 'plain' })}>
           <LogOutIcon aria-hidden="true" />
-          Sign Out
+          {t('Sign Out')}
         </a>
       </div>
     </OnboardingFrame>

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { contract } from '#shared/contract.ts';
 import { type CustomDataField, customDataFieldInput, fieldKind } from '#shared/domain/custom-data-field.ts';
+import { fieldName } from '#client/components/field-name.ts';
 import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
-import { useWrite } from '#client/data/use-write.ts';
+import { useWriter } from '#client/data/use-write.ts';
 import {
   bodyOf,
   type DataFieldForm,
@@ -15,6 +16,7 @@ import {
   optionsOf,
   takesDefault,
 } from '#client/features/organization/data-field-form.ts';
+import { t } from '#client/lib/texts.ts';
 import { FormDialog } from '#client/ui/dialog.tsx';
 import { Checkbox, type ControlProps, Field, Select, Textarea, TextInput } from '#client/ui/field.tsx';
 
@@ -34,10 +36,10 @@ const DefaultValue = ({ control, form, onChange }: DefaultValueProps) => {
   if (kind === 'boolean' || kind === 'select') {
     const choices =
       kind === 'boolean'
-        ? [['yes', 'Yes'] as const, ['no', 'No'] as const]
+        ? [['yes', t('Yes')] as const, ['no', t('No')] as const]
         : optionsOf(form.options).map((option) => [option, option] as const);
     return (
-      <Select {...control} placeholder="None" value={value} onChange={(event) => onChange(event.target.value)}>
+      <Select {...control} placeholder={t('None')} value={value} onChange={(event) => onChange(event.target.value)}>
         {choices.map(([id, name]) => (
           <option key={id} value={id}>
             {name}
@@ -69,44 +71,52 @@ interface DataFieldDialogProps {
 export const DataFieldDialog = ({ field, onClose }: DataFieldDialogProps) => {
   const { id: orgId } = useOrganization();
   const notices = useNotices();
-  const create = useWrite(orgId, contract.customDataFields.create);
-  const update = useWrite(orgId, contract.customDataFields.update);
+  const create = useWriter(orgId, contract.customDataFields.create);
+  const update = useWriter(orgId, contract.customDataFields.update);
   const form = useForm({ initial: formOf(field), schema, rules: formIssues });
   const { values, errors, set } = form;
   const isSystem = field?.isSystem ?? false;
-  const isBusy = create.isPending || update.isPending;
   const types = offeredTypes(field?.fieldType);
 
-  const submit = async () => {
-    if (!form.check()) {
-      return;
-    }
-    try {
-      const body = bodyOf(values);
-      const saved = await (field
-        ? update.mutateAsync({ params: { id: field.id }, body, seen: field })
-        : create.mutateAsync({ params: { orgId }, body }));
-      notices.saved(saved, 'Data field', 'Success', `Data field ${field ? 'updated' : 'created'} successfully`);
-      onClose();
-    } catch (error) {
-      form.showServerIssues(error);
-      notices.failure(`Failed to ${field ? 'update' : 'create'} data field`, error);
-    }
-  };
+  const submit = () =>
+    form.submit(
+      async () => {
+        const body = bodyOf(values);
+        const saved = await (field ? update({ params: { id: field.id }, body, seen: field }) : create({ params: { orgId }, body }));
+        notices.saved(
+          saved,
+          t('Data field'),
+          t('Success'),
+          field ? t('Data field updated successfully') : t('Data field created successfully'),
+        );
+        onClose();
+      },
+      (error) => notices.notSaved(field ? 'update' : 'create', 'data field', error),
+    );
   return (
     <FormDialog
-      title={field ? 'Edit Data Field' : 'Add Data Field'}
-      submitLabel={field ? 'Update Field' : 'Create Field'}
-      busyText={isBusy && 'Saving...'}
+      title={field ? t('Edit Data Field') : t('Add Data Field')}
+      submitLabel={field ? t('Update Field') : t('Create Field')}
+      busyText={form.isBusy && t('Saving...')}
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field label="Name" required error={errors['name']} {...(isSystem ? { hint: 'A system field keeps its name and type.' } : {})}>
+      <Field
+        label={t('Name')}
+        required
+        error={errors['name']}
+        {...(isSystem ? { hint: t('A system field keeps its name and type.') } : {})}
+      >
         {(control) => (
-          <TextInput {...control} disabled={isSystem} value={values.name} onChange={(event) => set('name', event.target.value)} />
+          <TextInput
+            {...control}
+            disabled={isSystem}
+            value={field?.isSystem ? fieldName(field) : values.name}
+            onChange={(event) => set('name', event.target.value)}
+          />
         )}
       </Field>
-      <Field label="Type" error={errors['fieldType']}>
+      <Field label={t('Type')} error={errors['fieldType']}>
         {(control) => (
           <Select
             {...control}
@@ -120,28 +130,30 @@ export const DataFieldDialog = ({ field, onClose }: DataFieldDialogProps) => {
           >
             {types.map((type) => (
               <option key={type} value={type}>
-                {FIELD_TYPE_LABEL[type]}
+                {t(FIELD_TYPE_LABEL[type])}
               </option>
             ))}
           </Select>
         )}
       </Field>
       {fieldKind(values.fieldType) === 'select' && (
-        <Field label="Options" required error={errors['options']} hint="One per line, or separated by commas.">
+        <Field label={t('Options')} required error={errors['options']} hint={t('One per line, or separated by commas.')}>
           {(control) => <Textarea {...control} rows={4} value={values.options} onChange={(event) => set('options', event.target.value)} />}
         </Field>
       )}
-      <Field label="Description" error={errors['description']}>
+      <Field label={t('Description')} error={errors['description']}>
         {(control) => <TextInput {...control} value={values.description} onChange={(event) => set('description', event.target.value)} />}
       </Field>
       {takesDefault(values.fieldType) && (
-        <Field label="Default Value" error={errors['defaultValue']}>
+        <Field label={t('Default Value')} error={errors['defaultValue']}>
           {(control) => <DefaultValue control={control} form={values} onChange={(value) => set('defaultValue', value)} />}
         </Field>
       )}
       <div className="grid gap-1">
-        <Checkbox label="Required" checked={values.isRequired} onChange={(event) => set('isRequired', event.target.checked)} />
-        {!isSystem && <Checkbox label="Active" checked={values.isActive} onChange={(event) => set('isActive', event.target.checked)} />}
+        <Checkbox label={t('Required')} checked={values.isRequired} onChange={(event) => set('isRequired', event.target.checked)} />
+        {!isSystem && (
+          <Checkbox label={t('Active')} checked={values.isActive} onChange={(event) => set('isActive', event.target.checked)} />
+        )}
       </div>
     </FormDialog>
   );

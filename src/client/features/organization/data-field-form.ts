@@ -1,7 +1,8 @@
 import { type CustomDataField, fieldKind, type FieldType, OFFERED_FIELD_TYPES } from '#shared/domain/custom-data-field.ts';
+import { type PlainText, t } from '#client/lib/texts.ts';
 
 /** What people call a type; boolean is shown as Yes/No (specification 2 §3). */
-export const FIELD_TYPE_LABEL: Record<FieldType, string> = {
+export const FIELD_TYPE_LABEL = {
   text: 'Text',
   number: 'Number',
   boolean: 'Yes/No',
@@ -14,7 +15,7 @@ export const FIELD_TYPE_LABEL: Record<FieldType, string> = {
   dropdown: 'Dropdown',
   file: 'File',
   employee: 'Employee',
-};
+} as const satisfies Record<FieldType, PlainText>;
 
 /** The types that the form offers: those for new fields, and the one that is stored. */
 export const offeredTypes = (stored: FieldType | undefined): FieldType[] =>
@@ -59,17 +60,29 @@ export const takesDefault = (type: FieldType): boolean => !['equipment', 'operat
 export const formIssues = ({ fieldType, options, defaultValue }: DataFieldForm) => {
   const kind = fieldKind(fieldType);
   return [
-    ...(kind === 'select' && optionsOf(options).length === 0 ? [{ path: 'options', message: 'Enter at least one option' }] : []),
+    ...(kind === 'select' && optionsOf(options).length === 0 ? [{ path: 'options', message: t('Enter at least one option') }] : []),
     ...(kind === 'number' && !Number.isFinite(Number(defaultValue))
-      ? [{ path: 'defaultValue', message: 'Default value must be a valid number' }]
+      ? [{ path: 'defaultValue', message: t('Default value must be a valid number') }]
       : []),
   ];
 };
+
+const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
 /** The body that the form sends; what its type has no use for is left empty, and an option that is gone is no default. */
 export const bodyOf = (form: DataFieldForm) => {
   const isSelect = fieldKind(form.fieldType) === 'select';
   const options = isSelect ? optionsOf(form.options) : [];
   const hasDefault = takesDefault(form.fieldType) && (!isSelect || options.includes(form.defaultValue));
-  return { ...form, options, defaultValue: hasDefault ? form.defaultValue : '', isSystem: false };
+  return {
+    ...form,
+    name: form.name.trim(),
+    description: orNull(form.description),
+    options,
+    defaultValue: hasDefault ? orNull(form.defaultValue) : null,
+  };
 };
+
+/** Why a data field cannot be deleted; undefined if it can (specification 2 §5). */
+export const keptReason = ({ isActive }: Pick<CustomDataField, 'isActive'>, uses: number): string | undefined =>
+  uses === 0 ? undefined : isActive ? t('In use: it cannot be deleted. Deactivate it instead.') : t('In use: it cannot be deleted.');

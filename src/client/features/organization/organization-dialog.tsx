@@ -1,48 +1,52 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { contract } from '#shared/contract.ts';
 import { type Organization, organizationInput } from '#shared/domain/organization.ts';
 import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { organizationsQuery } from '#client/data/session.ts';
-import { useWrite } from '#client/data/use-write.ts';
+import { useWriter } from '#client/data/use-write.ts';
+import { LogoField } from '#client/features/organization/logo-field.tsx';
+import { t } from '#client/lib/texts.ts';
+import type { NewFile } from '#client/offline/queue.ts';
 import { FormDialog } from '#client/ui/dialog.tsx';
-import { Field, TextInput } from '#client/ui/field.tsx';
+import { Field, Textarea, TextInput } from '#client/ui/field.tsx';
 
-const schema = z.pick(organizationInput, { name: true, seasonStartDate: true });
+const schema = z.pick(organizationInput, { name: true, address: true, seasonStartDate: true });
 
-/** Name and season start of the organization (specification 2 §2). */
+/** Name, address, logo and season start of the organization (specification 2 §2). */
 export const OrganizationDialog = ({ organization, onClose }: { readonly organization: Organization; readonly onClose: () => void }) => {
-  const { id: orgId, name, seasonStartDate } = organization;
+  const { id: orgId, name, address, logo, seasonStartDate } = organization;
   const client = useQueryClient();
   const notices = useNotices();
-  const update = useWrite(orgId, contract.organizations.update);
-  const form = useForm({ initial: { name, seasonStartDate }, schema });
+  const update = useWriter(orgId, contract.organizations.update);
+  const [file, setFile] = useState<NewFile | null>(null);
+  const form = useForm({ initial: { name, address: address ?? '', logo, seasonStartDate }, schema });
 
-  const submit = async () => {
-    const body = form.check();
-    if (!body) {
-      return;
-    }
-    try {
-      const saved = await update.mutateAsync({ params: { orgId }, body });
-      await client.invalidateQueries({ queryKey: organizationsQuery.queryKey });
-      notices.saved(saved, 'Organization', 'Success', 'Organization updated successfully');
-      onClose();
-    } catch (error) {
-      form.showServerIssues(error);
-      notices.failure('Failed to update organization', error);
-    }
-  };
+  const submit = () =>
+    form.submit(
+      async (body) => {
+        const saved = await update({
+          params: { orgId },
+          body: { ...body, logo: form.values.logo },
+          ...(file === null ? {} : { files: [file] }),
+        });
+        await client.invalidateQueries({ queryKey: organizationsQuery.queryKey });
+        notices.saved(saved, t('Organization'), t('Success'), t('Organization updated successfully'));
+        onClose();
+      },
+      (error) => notices.failure(t('Failed to update organization'), error),
+    );
   return (
     <FormDialog
-      title="Edit Organization"
-      submitLabel="Update Organization"
-      busyText={update.isPending && 'Saving...'}
+      title={t('Edit Organization')}
+      submitLabel={t('Update Organization')}
+      busyText={form.isBusy && t('Saving...')}
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field label="Name" required error={form.errors['name']}>
+      <Field label={t('Name')} required error={form.errors['name']}>
         {(control) => (
           <TextInput
             {...control}
@@ -52,10 +56,29 @@ export const OrganizationDialog = ({ organization, onClose }: { readonly organiz
           />
         )}
       </Field>
+      <Field label={t('Address')} error={form.errors['address']}>
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={3}
+            autoComplete="street-address"
+            value={form.values.address}
+            onChange={(event) => form.set('address', event.target.value)}
+          />
+        )}
+      </Field>
+      <LogoField
+        logo={form.values.logo}
+        error={form.errors['logo']}
+        onChange={(chosen, bytes) => {
+          form.set('logo', chosen);
+          setFile(bytes);
+        }}
+      />
       <Field
-        label="Season Start"
+        label={t('Season Start')}
         error={form.errors['seasonStartDate']}
-        hint="Only month and day count: each season begins on this day. Without one it begins on January 1."
+        hint={t('Only month and day count: each season begins on this day. Without one it begins on January 1.')}
       >
         {(control) => (
           <TextInput

@@ -1,85 +1,114 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
+import type { Organization } from '#shared/domain/organization.ts';
 import { Facts } from '#client/components/facts.tsx';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
+import { LogoPicture } from '#client/features/organization/logo-picture.tsx';
+import { MoneyDialog } from '#client/features/organization/money-dialog.tsx';
+import { currencyName, percentOf, UNIT_SYSTEM_WORDS } from '#client/features/organization/money-form.ts';
 import { OrganizationDialog } from '#client/features/organization/organization-dialog.tsx';
-import { keepTheme, keptTheme, THEMES } from '#client/features/organization/theme.ts';
 import { formatDay, formatDayOf } from '#client/lib/formats.ts';
+import { type PlainText, t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Card, CardHead, PageHead } from '#client/ui/card.tsx';
-import { EditIcon, FieldsIcon, HistoryIcon, NextIcon } from '#client/ui/icons.tsx';
-import { RadioGroup } from '#client/ui/radio-group.tsx';
+import {
+  AccountIcon,
+  DownloadIcon,
+  EditIcon,
+  FieldsIcon,
+  HistoryIcon,
+  type Icon,
+  MembersIcon,
+  NextIcon,
+  ReceiptIcon,
+} from '#client/ui/icons.tsx';
 
-const LINKS = [
+const LINKS: readonly { readonly to: string; readonly label: PlainText; readonly icon: Icon; readonly isMoney?: true }[] = [
   { to: '/organization/service-data-fields', label: 'Service Data Fields', icon: FieldsIcon },
+  { to: '/organization/members', label: 'Members', icon: MembersIcon },
+  { to: '/organization/billing', label: 'Billing', icon: ReceiptIcon, isMoney: true },
+  { to: '/organization/account', label: 'Account', icon: AccountIcon },
   { to: '/organization/activity', label: 'Activity', icon: HistoryIcon },
-] as const;
+  { to: '/organization/data', label: 'Your Data', icon: DownloadIcon },
+];
 
-const SideMenu = () => (
-  <nav aria-label="Organization Settings" className="rounded-card border border-line bg-surface p-1.5 shadow-1">
-    {LINKS.map(({ to, label, icon: IconShape }) => (
-      <Link key={to} href={to} className="flex min-h-12 items-center gap-3 rounded-ctl px-3 font-[560] text-ink no-underline hover:bg-sunk">
-        <IconShape className="size-5 shrink-0 text-ink2" aria-hidden="true" />
-        <span className="flex-1">{label}</span>
-        <NextIcon className="size-5 shrink-0 text-ink3" aria-hidden="true" />
-      </Link>
-    ))}
-  </nav>
-);
-
-/** What is kept for the device rather than for the organization. */
-const ThisDevice = () => {
-  const [theme, setTheme] = useState(keptTheme);
+const SideMenu = () => {
+  const seesMoney = useCan('money:read');
   return (
-    <Card>
-      <CardHead title="This device" />
-      <div className="p-4.5">
-        <RadioGroup
-          label="Theme"
-          choices={THEMES}
-          value={theme}
-          onChange={(id) => {
-            keepTheme(id);
-            setTheme(id);
-          }}
-        />
-      </div>
-    </Card>
+    <nav aria-label={t('Organization Settings')} className="rounded-card border border-line bg-surface p-1.5 shadow-1">
+      {LINKS.filter(({ isMoney }) => seesMoney || isMoney === undefined).map(({ to, label, icon: IconShape }) => (
+        <Link
+          key={to}
+          href={to}
+          className="flex min-h-12 items-center gap-3 rounded-ctl px-3 font-[560] text-ink no-underline hover:bg-sunk"
+        >
+          <IconShape className="size-5 shrink-0 text-ink2" aria-hidden="true" />
+          <span className="flex-1">{t(label)}</span>
+          <NextIcon className="size-5 shrink-0 text-ink3" aria-hidden="true" />
+        </Link>
+      ))}
+    </nav>
   );
 };
 
-/** `/organization` (specification 2 §2). */
+/** 'Sales tax 8.25 %, not included in prices' */
+const taxWords = ({ taxName, taxRate, taxIncluded }: Organization): string =>
+  taxRate === null
+    ? t('No tax')
+    : t(taxIncluded ? '{tax} {percent} %, included in prices' : '{tax} {percent} %, not included in prices', {
+        tax: taxName ?? t('Tax'),
+        percent: percentOf(taxRate),
+      });
+
+/** `/organization` (specification 2 §2, decisions §9): what the organization says of itself; its owner and admins change it. */
 export const OrganizationScreen = () => {
   const organization = useOrganization();
   const mayWrite = useCan('organization:write');
-  const [isEditing, setEditing] = useState(false);
-  const { name, seasonStartDate, createdAt } = organization;
+  const [edited, setEdited] = useState<'itself' | 'money' | null>(null);
+  const { name, address, logo, seasonStartDate, createdAt, units, currency, taxNumber } = organization;
+  const editButton = (what: 'itself' | 'money', label: string) =>
+    mayWrite && (
+      <Button size="small" icon={EditIcon} aria-label={label} onClick={() => setEdited(what)}>
+        {t('Edit')}
+      </Button>
+    );
+  const close = () => setEdited(null);
   return (
     <>
-      <PageHead title="Organization Settings" />
+      <PageHead
+        title={t('Organization Settings')}
+        {...(mayWrite ? {} : { sub: t('Only the owner and admins change what stands here.') })}
+      />
       <div className="grid items-start gap-(--gap) lg:grid-cols-[17rem_minmax(0,1fr)]">
         <SideMenu />
-        <div className="grid gap-(--gap)">
+        <div className="grid min-w-0 gap-(--gap)">
           <Card>
-            <CardHead title="Organization">
-              {mayWrite && (
-                <Button size="small" icon={EditIcon} onClick={() => setEditing(true)}>
-                  Edit
-                </Button>
-              )}
-            </CardHead>
+            <CardHead title={t('Organization')}>{editButton('itself', t('Edit Organization'))}</CardHead>
             <Facts
               facts={[
-                ['Name', name],
-                ['Season Start', formatDay(seasonStartDate ?? '2000-01-01')],
-                ['Created', formatDayOf(createdAt)],
+                [t('Name'), name],
+                [t('Address'), address && <span className="whitespace-pre-line">{address}</span>],
+                [t('Season Start'), formatDay(seasonStartDate ?? '2000-01-01')],
+                [t('Created'), formatDayOf(createdAt)],
+                [t('Logo'), logo && <LogoPicture name={logo} />],
               ]}
             />
           </Card>
-          <ThisDevice />
+          <Card>
+            <CardHead title={t('Units, Currency and Tax')}>{editButton('money', t('Edit Units, Currency and Tax'))}</CardHead>
+            <Facts
+              facts={[
+                [t('Units'), `${t(UNIT_SYSTEM_WORDS[units].name)} (${t(UNIT_SYSTEM_WORDS[units].hint)})`],
+                [t('Currency'), currencyName(currency)],
+                [t('Tax'), taxWords(organization)],
+                [t('Tax number'), taxNumber],
+              ]}
+            />
+          </Card>
         </div>
       </div>
-      {isEditing && <OrganizationDialog organization={organization} onClose={() => setEditing(false)} />}
+      {edited === 'itself' && <OrganizationDialog organization={organization} onClose={close} />}
+      {edited === 'money' && <MoneyDialog organization={organization} onClose={close} />}
     </>
   );
 };

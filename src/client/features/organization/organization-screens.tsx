@@ -1,3 +1,3 @@
-export { ActivityScreen } from '#client/features/organization/activity-screen.tsx';
+export { DataScreen } from '#client/features/organization/data-screen.tsx';
 export { OrganizationScreen } from '#client/features/organization/organization-screen.tsx';
 export { ServiceDataFieldsScreen } from '#client/features/organization/service-data-fields-screen.tsx';

@@ -1,74 +1,79 @@
-import { syncMark } from '#client/components/row-mark.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { contract } from '#shared/contract.ts';
 import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
 import { FieldName, systemFirst } from '#client/components/data-fields.tsx';
+import { fieldName } from '#client/components/field-name.ts';
+import { DeleteDialog } from '#client/components/delete-dialog.tsx';
 import { BackLink } from '#client/components/links.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
+import { deleteAction, editAction, RowActions } from '#client/components/record-actions.tsx';
+import { syncMark } from '#client/components/row-mark.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import { customDataFieldQueries } from '#client/data/queries.ts';
 import { useWrite } from '#client/data/use-write.ts';
 import { DataFieldDialog } from '#client/features/organization/data-field-dialog.tsx';
-import { FIELD_TYPE_LABEL } from '#client/features/organization/data-field-form.ts';
+import { FIELD_TYPE_LABEL, keptReason } from '#client/features/organization/data-field-form.ts';
 import { formatNumber } from '#client/lib/formats.ts';
+import { plural, t } from '#client/lib/texts.ts';
 import { useIsWide } from '#client/lib/use-media.ts';
 import { Badge, Chip } from '#client/ui/badge.tsx';
-import { Button, IconButton, iconButtonClass } from '#client/ui/button.tsx';
+import { Button } from '#client/ui/button.tsx';
 import { Card, PageHead } from '#client/ui/card.tsx';
-import { ActiveIcon, EditIcon, IdleIcon, MoreIcon, PlusIcon } from '#client/ui/icons.tsx';
-import { Menu } from '#client/ui/menu.tsx';
+import { ActiveIcon, IdleIcon, PlusIcon } from '#client/ui/icons.tsx';
 import { Empty } from '#client/ui/states.tsx';
 import { DataTable } from '#client/ui/table.tsx';
 
 const NameCell = ({ field }: { readonly field: CustomDataField }) => (
   <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-[680]">
     <FieldName field={field} />
-    {field.isSystem && <Chip>System</Chip>}
+    {field.isSystem && <Chip>{t('System')}</Chip>}
   </span>
 );
 
 const ActiveBadge = ({ isActive }: { readonly isActive: boolean }) => (
   <Badge tone={isActive ? 'field' : 'stone'} icon={isActive ? ActiveIcon : IdleIcon}>
-    {isActive ? 'Active' : 'Inactive'}
+    {isActive ? t('Active') : t('Inactive')}
   </Badge>
 );
 
-const usesOf = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'use' : 'uses'}`;
+interface FieldActionsProps {
+  readonly field: CustomDataField;
+  readonly uses: number;
+  readonly onEdit: () => void;
+  readonly onDelete: () => void;
+}
 
-const RowActions = ({ field, onEdit }: { readonly field: CustomDataField; readonly onEdit: () => void }) => {
+const FieldActions = ({ field, uses, onEdit, onDelete }: FieldActionsProps) => {
   const { id: orgId } = useOrganization();
   const notices = useNotices();
   const update = useWrite(orgId, contract.customDataFields.update);
   const isWide = useIsWide();
-  const { id, name, isActive, isSystem } = field;
-  const word = isActive ? 'Deactivate' : 'Activate';
+  const { id, isActive, isSystem } = field;
+  const name = fieldName(field);
+  const word = isActive ? t('Deactivate') : t('Activate');
 
   const toggle = async () => {
     try {
       const saved = await update.mutateAsync({ params: { id }, body: { isActive: !isActive } });
-      notices.saved(saved, 'Field', 'Success', `Field ${isActive ? 'deactivated' : 'activated'} successfully`);
+      notices.saved(
+        saved,
+        t('Data field'),
+        t('Success'),
+        isActive ? t('Field deactivated successfully') : t('Field activated successfully'),
+      );
     } catch (error) {
-      notices.failure('Failed to update field status', error);
+      notices.failure(t('Failed to update field status'), error);
     }
   };
   if (isSystem) {
-    return <IconButton label={`Edit ${name}`} icon={EditIcon} onClick={onEdit} />;
+    return <RowActions name={name} actions={[editAction(onEdit)]} />;
   }
+  const actions = [editAction(onEdit), deleteAction(onDelete, keptReason(field, uses))];
   if (!isWide) {
-    return (
-      <Menu
-        label={`Actions for ${name}`}
-        buttonClassName={iconButtonClass}
-        items={[
-          { label: 'Edit', icon: EditIcon, onSelect: onEdit },
-          { label: word, icon: isActive ? IdleIcon : ActiveIcon, onSelect: () => void toggle() },
-        ]}
-      >
-        <MoreIcon className="size-5" aria-hidden="true" />
-      </Menu>
-    );
+    const toggleAction = { word, icon: isActive ? IdleIcon : ActiveIcon, onSelect: () => void toggle() };
+    return <RowActions name={name} actions={[toggleAction, ...actions]} />;
   }
   return (
     <span className="inline-flex items-center">
@@ -76,12 +81,12 @@ const RowActions = ({ field, onEdit }: { readonly field: CustomDataField; readon
         variant="ghost"
         size="small"
         aria-label={`${word} ${name}`}
-        busyText={update.isPending && 'Saving...'}
+        busyText={update.isPending && t('Saving...')}
         onClick={() => void toggle()}
       >
         {word}
       </Button>
-      <IconButton label={`Edit ${name}`} icon={EditIcon} onClick={onEdit} />
+      <RowActions name={name} actions={actions} />
     </span>
   );
 };
@@ -91,37 +96,43 @@ export const ServiceDataFieldsScreen = () => {
   const { id: orgId } = useOrganization();
   const mayWrite = useCan('setup:write');
   const [edited, setEdited] = useState<CustomDataField | 'new' | null>(null);
+  const [deleted, setDeleted] = useState<CustomDataField | null>(null);
   const query = useQuery(customDataFieldQueries.list(orgId));
+  const { data: counts } = useQuery(customDataFieldQueries.usageCounts(orgId));
+  const usesOf = ({ id, usageCount }: CustomDataField): number => counts?.get(id) ?? usageCount;
 
   const addButton = mayWrite && (
     <Button variant="primary" icon={PlusIcon} onClick={() => setEdited('new')}>
-      Add Data Field
+      {t('Add Data Field')}
     </Button>
+  );
+  const fieldActions = (field: CustomDataField) => (
+    <FieldActions field={field} uses={usesOf(field)} onEdit={() => setEdited(field)} onDelete={() => setDeleted(field)} />
   );
   return (
     <>
-      <BackLink to="/organization">Back to Organization Settings</BackLink>
-      <PageHead title="Service Data Fields" sub="What an entry can hold. Each service asks only for the fields that it includes.">
+      <BackLink to="/organization">{t('Back to Organization Settings')}</BackLink>
+      <PageHead title={t('Service Data Fields')} sub={t('What an entry can hold. Each service asks only for the fields that it includes.')}>
         {addButton}
       </PageHead>
       <Card>
-        <QueryView query={query} loading="Loading data fields...">
+        <QueryView query={query} loading={t('Loading data fields...')}>
           {(fields) =>
             fields.length === 0 ? (
-              <Empty title="No data fields added yet.">{addButton}</Empty>
+              <Empty title={t('No data fields added yet.')}>{addButton}</Empty>
             ) : (
               <DataTable
-                label="Service Data Fields"
+                label={t('Service Data Fields')}
                 columnsFrom="xl"
                 rows={systemFirst(fields)}
                 keyOf={({ id }) => id}
                 mark={syncMark}
                 columns={[
-                  { head: 'Name', cell: (field) => <NameCell field={field} /> },
-                  { head: 'Type', cell: ({ fieldType }) => FIELD_TYPE_LABEL[fieldType] },
-                  { head: 'Required', cell: ({ isRequired }) => (isRequired ? 'Yes' : 'No') },
-                  { head: 'Usage Count', cell: ({ usageCount }) => formatNumber(usageCount), isNumber: true },
-                  { head: 'Status', cell: ({ isActive }) => <ActiveBadge isActive={isActive} /> },
+                  { head: t('Name'), cell: (field) => <NameCell field={field} /> },
+                  { head: t('Type'), cell: ({ fieldType }) => t(FIELD_TYPE_LABEL[fieldType]) },
+                  { head: t('Required'), cell: ({ isRequired }) => (isRequired ? t('Yes') : t('No')) },
+                  { head: t('Usage Count'), cell: (field) => formatNumber(usesOf(field)), isNumber: true },
+                  { head: t('Status'), cell: ({ isActive }) => <ActiveBadge isActive={isActive} /> },
                 ]}
                 card={(field) => ({
                   title: <NameCell field={field} />,
@@ -129,20 +140,34 @@ export const ServiceDataFieldsScreen = () => {
                     <>
                       <ActiveBadge isActive={field.isActive} />
                       <span>
-                        {[FIELD_TYPE_LABEL[field.fieldType], field.isRequired && 'Required', usesOf(field.usageCount)]
+                        {[
+                          t(FIELD_TYPE_LABEL[field.fieldType]),
+                          field.isRequired && t('Required'),
+                          plural(usesOf(field), '{count} use', '{count} uses'),
+                        ]
                           .filter(Boolean)
                           .join(' · ')}
                       </span>
                     </>
                   ),
                 })}
-                {...(mayWrite ? { actions: (field: CustomDataField) => <RowActions field={field} onEdit={() => setEdited(field)} /> } : {})}
+                {...(mayWrite ? { actions: fieldActions } : {})}
               />
             )
           }
         </QueryView>
       </Card>
       {edited && <DataFieldDialog field={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      {deleted && (
+        <DeleteDialog
+          endpoint={contract.customDataFields.remove}
+          id={deleted.id}
+          title={t('Delete {name}?', { name: deleted.name })}
+          kind={t('Data field')}
+          question={t('Are you sure you want to delete this data field?')}
+          onClose={() => setDeleted(null)}
+        />
+      )}
     </>
   );
 };

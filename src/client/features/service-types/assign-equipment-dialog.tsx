@@ -8,6 +8,7 @@ import { useOrganization } from '#client/data/organization-context.tsx';
 import { equipmentQueries } from '#client/data/queries.ts';
 import { useWrite } from '#client/data/use-write.ts';
 import { useDirty } from '#client/lib/dirty.ts';
+import { t } from '#client/lib/texts.ts';
 import { CheckGrid } from '#client/ui/check-grid.tsx';
 import { FormDialog } from '#client/ui/dialog.tsx';
 
@@ -29,33 +30,37 @@ export const AssignEquipmentDialog = ({ service, onClose }: AssignEquipmentDialo
     try {
       if (linkedEquipmentIds.length > 0) {
         const saved = await update.mutateAsync({ params: { id: service.id }, body: { linkedEquipmentIds } });
-        notices.saved(saved, 'Service', 'Success', 'Service updated successfully');
+        notices.saved(saved, t('Service'), t('Success'), t('Service updated successfully'));
       }
       onClose();
     } catch (error) {
-      notices.failure('Failed to update service', error);
+      notices.notSaved('update', 'service', error);
     }
   };
   return (
     <FormDialog
-      title={`Assign Equipment to ${service.name}`}
-      submitLabel="Assign Equipment"
-      busyText={update.isPending && 'Assigning...'}
-      cancelLabel="Skip"
+      title={t('Assign Equipment to {name}', { name: service.name })}
+      submitLabel={t('Assign Equipment')}
+      busyText={update.isPending && t('Assigning...')}
+      cancelLabel={t('Skip')}
       onSubmit={assign}
       onClose={onClose}
     >
       <p className="text-ink2">
-        An entry of this service offers the equipment that you choose here. You can change it later at each machine.
+        {t('An entry of this service offers the equipment that you choose here. You can change it later at each machine.')}
       </p>
-      <QueryView query={query} loading="Loading equipment...">
+      <QueryView query={query} loading={t('Loading equipment...')}>
         {(equipment) => (
           <CheckGrid
-            label="Equipment"
-            choices={equipment.map(({ id, name, unitNumber }) => ({ id, name, hint: unitNumber && `Unit ${unitNumber}` }))}
+            label={t('Equipment')}
+            choices={equipment.map(({ id, name, unitNumber }) => ({
+              id,
+              name,
+              hint: unitNumber && t('Unit {unitNumber}', { unitNumber }),
+            }))}
             value={linkedEquipmentIds}
             onChange={setLinked}
-            empty="No equipment added yet."
+            empty={t('No equipment added yet.')}
           />
         )}
       </QueryView>

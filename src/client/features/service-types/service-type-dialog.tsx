@@ -8,9 +8,10 @@ import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { customDataFieldQueries } from '#client/data/queries.ts';
-import { useWrite } from '#client/data/use-write.ts';
-import { ServiceFieldsTable } from '#client/features/service-types/service-fields-table.tsx';
-import { alsoAsked, countOf, typedCount } from '#client/features/service-types/service-form.ts';
+import { useWriter } from '#client/data/use-write.ts';
+import { ServiceFieldsTable } from '#client/components/service-fields-table.tsx';
+import { alsoAsked, countOf, typedCount } from '#client/components/service-form.ts';
+import { t } from '#client/lib/texts.ts';
 import { FormDialog } from '#client/ui/dialog.tsx';
 import { Checkbox, Field, Textarea, TextInput } from '#client/ui/field.tsx';
 import { Stepper } from '#client/ui/stepper.tsx';
@@ -36,8 +37,8 @@ export const ServiceTypeDialog = ({ service, onClose, onAssign }: ServiceTypeDia
   const { id: orgId } = useOrganization();
   const notices = useNotices();
   const fieldsQuery = useQuery(customDataFieldQueries.list(orgId));
-  const create = useWrite(orgId, contract.serviceTypes.create);
-  const update = useWrite(orgId, contract.serviceTypes.update);
+  const create = useWriter(orgId, contract.serviceTypes.create);
+  const update = useWriter(orgId, contract.serviceTypes.update);
   const form = useForm({
     initial: {
       name: service?.name ?? '',
@@ -50,51 +51,43 @@ export const ServiceTypeDialog = ({ service, onClose, onAssign }: ServiceTypeDia
     schema,
   });
   const { values, errors, set } = form;
-  const isBusy = create.isPending || update.isPending;
   const asked = alsoAsked(fieldsQuery.data ?? [], values);
 
-  const submit = async () => {
-    const checked = form.check();
-    if (!checked) {
-      return;
-    }
-    const body = {
-      ...checked,
-      equipmentCount: asked.asksCount ? countOf(values.equipmentCount) : EQUIPMENT_COUNT.default,
-      allowMultipleOperators: asked.asksOperators && values.allowMultipleOperators,
-    };
-    try {
-      const saved = await (service
-        ? update.mutateAsync({ params: { id: service.id }, body, seen: service })
-        : create.mutateAsync({ params: { orgId }, body }));
-      if (!service && asked.includesEquipment) {
-        onAssign?.(saved.record);
-      }
-      notices.saved(saved, 'Service', 'Success', `Service ${service ? 'updated' : 'created'} successfully`);
-      onClose();
-    } catch (error) {
-      form.showServerIssues(error);
-      notices.failure(`Failed to ${service ? 'update' : 'create'} service`, error);
-    }
-  };
+  const submit = () =>
+    form.submit(
+      async (checked) => {
+        const body = {
+          ...checked,
+          equipmentCount: asked.asksCount ? countOf(values.equipmentCount) : EQUIPMENT_COUNT.default,
+          allowMultipleOperators: asked.asksOperators && values.allowMultipleOperators,
+        };
+        const saved = await (service ? update({ params: { id: service.id }, body, seen: service }) : create({ params: { orgId }, body }));
+        if (!service && asked.includesEquipment) {
+          onAssign?.(saved.record);
+        }
+        notices.saved(saved, t('Service'), t('Success'), service ? t('Service updated successfully') : t('Service created successfully'));
+        onClose();
+      },
+      (error) => notices.notSaved(service ? 'update' : 'create', 'service', error),
+    );
   return (
     <FormDialog
-      title={service ? 'Edit Service Type' : 'Add Service'}
-      submitLabel={service ? 'Update Service' : 'Create Service'}
-      busyText={isBusy && 'Saving...'}
+      title={service ? t('Edit Service Type') : t('Add Service')}
+      submitLabel={service ? t('Update Service') : t('Create Service')}
+      busyText={form.isBusy && t('Saving...')}
       isDisabled={!fieldsQuery.data}
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field label="Name" required error={errors['name']}>
+      <Field label={t('Name')} required error={errors['name']}>
         {(control) => <TextInput {...control} value={values.name} onChange={(event) => set('name', event.target.value)} />}
       </Field>
-      <Field label="Description" error={errors['description']}>
+      <Field label={t('Description')} error={errors['description']}>
         {(control) => (
           <Textarea {...control} rows={2} value={values.description} onChange={(event) => set('description', event.target.value)} />
         )}
       </Field>
-      <QueryView query={fieldsQuery} loading="Loading data fields...">
+      <QueryView query={fieldsQuery} loading={t('Loading data fields...')}>
         {(fields) => (
           <ServiceFieldsTable
             fields={systemFirst(fields).filter(({ isActive }) => isActive)}
@@ -104,10 +97,10 @@ export const ServiceTypeDialog = ({ service, onClose, onAssign }: ServiceTypeDia
         )}
       </QueryView>
       {asked.asksCount && (
-        <Field label="Required equipment count">
+        <Field label={t('Required equipment count')}>
           {(control) => (
             <Stepper
-              label="Required equipment count"
+              label={t('Required equipment count')}
               control={control}
               value={values.equipmentCount}
               onChange={(text) => set('equipmentCount', typedCount(text))}
@@ -117,7 +110,7 @@ export const ServiceTypeDialog = ({ service, onClose, onAssign }: ServiceTypeDia
       )}
       {asked.asksOperators && (
         <Checkbox
-          label="Allow Multiple Operators"
+          label={t('Allow Multiple Operators')}
           checked={values.allowMultipleOperators}
           onChange={(event) => set('allowMultipleOperators', event.target.checked)}
         />

@@ -1,28 +1,41 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { contract } from '#shared/contract.ts';
 import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
 import type { ServiceType } from '#shared/domain/service-type.ts';
+import { fieldName } from '#client/components/field-name.ts';
 import { systemFirst } from '#client/components/data-fields.tsx';
+import type { Deletion } from '#client/components/delete-dialog.tsx';
 import { EntryHistory } from '#client/components/entry-history.tsx';
-import { Facts } from '#client/components/facts.tsx';
-import { BackLink, RowLink } from '#client/components/links.tsx';
-import { QueryView } from '#client/components/query-view.tsx';
+import { RowLink } from '#client/components/links.tsx';
 import { RecordList } from '#client/components/record-list.tsx';
+import { RecordScreen } from '#client/components/record-screen.tsx';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import { customDataFieldQueries, serviceTypeQueries } from '#client/data/queries.ts';
 import { AssignEquipmentDialog } from '#client/features/service-types/assign-equipment-dialog.tsx';
 import { ServiceTypeDialog } from '#client/features/service-types/service-type-dialog.tsx';
 import { formatDayOf } from '#client/lib/formats.ts';
+import { t } from '#client/lib/texts.ts';
 import { Chips } from '#client/ui/badge.tsx';
-import { Button } from '#client/ui/button.tsx';
-import { Card, CardHead, PageHead } from '#client/ui/card.tsx';
-import { EditIcon } from '#client/ui/icons.tsx';
 
 /** Chips in a row of the list (specification 2 §9). */
 const MOST_CHIPS = 3;
 
+/** What the service's screen shows of an entry. */
+const HISTORY = ['Job', 'Date', 'Hours', 'Operator'] as const;
+
 const fieldsOf = ({ customDataFieldIds }: ServiceType, fields: readonly CustomDataField[]): CustomDataField[] =>
   systemFirst(fields).filter(({ id }) => customDataFieldIds.includes(id));
+
+const deletionOf = ({ id, name }: ServiceType): Deletion => ({
+  endpoint: contract.serviceTypes.remove,
+  id,
+  title: t('Delete {name}?', { name }),
+  kind: t('Service'),
+  question: t('Are you sure you want to delete this service? This might affect existing jobs.'),
+});
+
+const fieldCount = ({ customDataFieldIds }: ServiceType): number => customDataFieldIds.length;
 
 /** `/service-types` (specification 2 §2). */
 export const ServiceTypeListScreen = () => {
@@ -30,101 +43,93 @@ export const ServiceTypeListScreen = () => {
   const mayWrite = useCan('setup:write');
   const [assigned, setAssigned] = useState<ServiceType | null>(null);
   const { data: fields = [] } = useQuery(customDataFieldQueries.list(orgId));
-  const chips = (service: ServiceType) => <Chips names={fieldsOf(service, fields).map(({ name }) => name)} most={MOST_CHIPS} />;
+  const chips = (service: ServiceType) => <Chips names={fieldsOf(service, fields).map(fieldName)} most={MOST_CHIPS} />;
   const pathOf = ({ id }: ServiceType) => `/service-types/${id}`;
   return (
     <>
       <RecordList
-        title="Service Types"
+        title={t('Service Types')}
         query={useQuery(serviceTypeQueries.list(orgId))}
         words={{
-          search: 'Search services...',
-          loading: 'Loading services...',
-          empty: 'No services added yet.',
-          noMatch: 'No services matching your search',
-          add: 'Add Service',
+          search: t('Search services...'),
+          loading: t('Loading services...'),
+          empty: t('No services added yet.'),
+          noMatch: t('No services matching your search'),
+          add: t('Add Service'),
+          rows: [t('service'), t('services')],
         }}
         nameOf={({ name }) => name}
         textsOf={({ name, description }) => [name, description]}
         pathOf={pathOf}
         mayAdd={mayWrite}
         mayEdit={() => mayWrite}
+        mayDelete={() => mayWrite}
         columns={[
-          { head: 'Name', cell: (service) => <RowLink to={pathOf(service)}>{service.name}</RowLink> },
-          { head: 'Data Fields', cell: chips },
-          { head: 'Field Count', cell: ({ customDataFieldIds }) => customDataFieldIds.length, isNumber: true },
+          { head: t('Name'), cell: (service) => <RowLink to={pathOf(service)}>{service.name}</RowLink>, sortBy: ({ name }) => name },
+          { head: t('Data Fields'), cell: chips },
+          { head: t('Field Count'), cell: fieldCount, isNumber: true, sortBy: fieldCount },
         ]}
         card={(service) => ({
           title: <RowLink to={pathOf(service)}>{service.name}</RowLink>,
-          meta: service.customDataFieldIds.length === 0 ? 'No data fields' : chips(service),
+          meta: service.customDataFieldIds.length === 0 ? t('No data fields') : chips(service),
         })}
         dialog={(service, close) => <ServiceTypeDialog service={service} onClose={close} onAssign={setAssigned} />}
+        deletionOf={deletionOf}
       />
       {assigned && <AssignEquipmentDialog service={assigned} onClose={() => setAssigned(null)} />}
     </>
   );
 };
 
+interface OfferedFieldsProps {
+  readonly service: ServiceType;
+  readonly fields: readonly CustomDataField[];
+}
+
+const OfferedFields = ({ service: { requiredFieldIds }, fields }: OfferedFieldsProps) =>
+  fields.length > 0 && (
+    <div className="grid gap-1.5 border-t border-line px-4.5 py-3.5">
+      <h3 className="text-sm text-ink2">{t('Data Fields (* required)')}</h3>
+      <Chips names={fields.map((field) => (requiredFieldIds.includes(field.id) ? `${fieldName(field)} *` : fieldName(field)))} />
+    </div>
+  );
+
 /** `/service-types/{id}` (specification 2 §2). */
 export const ServiceTypeScreen = ({ params }: { readonly params: Readonly<Record<string, string | undefined>> }) => {
   const { id: orgId } = useOrganization();
   const mayWrite = useCan('setup:write');
-  const [isEditing, setEditing] = useState(false);
   const id = Number(params['id']);
-  const query = useQuery(serviceTypeQueries.detail(orgId, id));
+  const { data: fields = [], isPending } = useQuery(customDataFieldQueries.list(orgId));
   const entries = useQuery(serviceTypeQueries.jobEntries(orgId, id));
-  const { data: fields = [] } = useQuery(customDataFieldQueries.list(orgId));
   return (
-    <QueryView
-      query={query}
-      loading="Loading service..."
-      missing={{ title: 'Service not found', backTo: '/service-types', backLabel: 'Back to Services' }}
+    <RecordScreen
+      query={useQuery(serviceTypeQueries.detail(orgId, id))}
+      listPath="/service-types"
+      words={{ loading: t('Loading service...'), missing: t('Service not found'), back: t('Back to Services'), details: t('Details') }}
+      nameOf={({ name }) => name}
+      mayEdit={() => mayWrite}
+      mayDelete={() => mayWrite}
+      factsOf={(service) => [
+        [t('Name'), service.name],
+        [t('Organization ID'), service.organizationId],
+        [t('Shows Machines'), service.showMachine === null ? null : service.showMachine ? t('Yes') : t('No')],
+        [t('Created'), formatDayOf(service.createdAt)],
+        [t('Description'), service.description],
+      ]}
+      belowFacts={(service) => <OfferedFields service={service} fields={fieldsOf(service, fields)} />}
+      dialog={(service, close) => <ServiceTypeDialog service={service} onClose={close} />}
+      deletionOf={deletionOf}
     >
-      {(service) => {
-        const names = fieldsOf(service, fields).map((field) =>
-          service.requiredFieldIds.includes(field.id) ? `${field.name} *` : field.name,
-        );
-        return (
-          <>
-            <BackLink to="/service-types">Back to Services</BackLink>
-            <PageHead title={service.name} />
-            <div className="grid gap-(--gap)">
-              <Card>
-                <CardHead title="Details">
-                  {mayWrite && (
-                    <Button size="small" icon={EditIcon} onClick={() => setEditing(true)}>
-                      Edit
-                    </Button>
-                  )}
-                </CardHead>
-                <Facts
-                  facts={[
-                    ['Name', service.name],
-                    ['Organization ID', service.organizationId],
-                    ['Shows Machines', service.showMachine === null ? null : service.showMachine ? 'Yes' : 'No'],
-                    ['Created', formatDayOf(service.createdAt)],
-                    ['Description', service.description],
-                  ]}
-                />
-                {names.length > 0 && (
-                  <div className="grid gap-1.5 border-t border-line px-4.5 py-3.5">
-                    <h3 className="text-sm text-ink2">Data Fields (* required)</h3>
-                    <Chips names={names} />
-                  </div>
-                )}
-              </Card>
-              <EntryHistory
-                title="Recent Usage"
-                query={entries}
-                columns={['Job', 'Date', 'Hours', 'Operator']}
-                addressOf={(entry) => `/job-entries?jobId=${entry.jobId}&entryId=${entry.id}`}
-                empty="This service has not been used yet."
-              />
-            </div>
-            {isEditing && <ServiceTypeDialog service={service} onClose={() => setEditing(false)} />}
-          </>
-        );
-      }}
-    </QueryView>
+      {/* Not before what stands above it, or it would move. */}
+      {!isPending && (
+        <EntryHistory
+          title={t('Recent Usage')}
+          query={entries}
+          columns={HISTORY}
+          addressOf={(entry) => `/job-entries?jobId=${entry.jobId}&entryId=${entry.id}`}
+          empty={t('This service has not been used yet.')}
+        />
+      )}
+    </RecordScreen>
   );
 };

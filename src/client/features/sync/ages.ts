@@ -1,9 +1,10 @@
 import { isoMoment, localDate } from '#shared/lib/dates.ts';
-import { countWords } from '#client/data/sync-words.ts';
-import { formatDayOf, formatNumber, formatTimestamp } from '#client/lib/formats.ts';
+import { formatDayOf, formatTimestamp } from '#client/lib/formats.ts';
+import { pageLocale } from '#client/lib/language.ts';
+import { plural, t, withUnit } from '#client/lib/texts.ts';
 
-const times = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
-const weekdays = new Intl.DateTimeFormat(undefined, { weekday: 'long' });
+const times = new Intl.DateTimeFormat(pageLocale(), { timeStyle: 'short' });
+const weekdays = new Intl.DateTimeFormat(pageLocale(), { weekday: 'long' });
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -13,12 +14,14 @@ const DAY = 24 * HOUR;
 export const agoWords = (at: number, now: number): string => {
   const passed = now - at;
   if (passed < MINUTE) {
-    return 'just now';
+    return t('just now');
   }
   if (passed < HOUR) {
-    return `${countWords(Math.floor(passed / MINUTE), 'minute')} ago`;
+    return plural(Math.floor(passed / MINUTE), '{count} minute ago', '{count} minutes ago');
   }
-  return passed < DAY ? `${countWords(Math.floor(passed / HOUR), 'hour')} ago` : `${countWords(Math.floor(passed / DAY), 'day')} ago`;
+  return passed < DAY
+    ? plural(Math.floor(passed / HOUR), '{count} hour ago', '{count} hours ago')
+    : plural(Math.floor(passed / DAY), '{count} day ago', '{count} days ago');
 };
 
 const isSameDay = (at: number, now: number): boolean => localDate(new Date(at)) === localDate(new Date(now));
@@ -29,10 +32,10 @@ export const momentWords = (at: number, now: number): string => (isSameDay(at, n
 /** A day for people: within the last week its weekday, such as 'on Tuesday'. */
 export const dayWords = (at: number, now: number): string => {
   if (isSameDay(at, now)) {
-    return 'today';
+    return t('today');
   }
   const isThisWeek = now - at < 6 * DAY && now > at;
-  return `on ${isThisWeek ? weekdays.format(at) : formatDayOf(isoMoment(at))}`;
+  return t('on {day}', { day: isThisWeek ? weekdays.format(at) : formatDayOf(isoMoment(at)) });
 };
 
 /** The first moment of today, where the device is. */
@@ -45,5 +48,5 @@ export const sizeWords = (bytes: number): string => {
   const step = Math.min(STEPS.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3));
   const value = bytes / 1000 ** step;
   const rounded = step === 0 || value >= 100 ? Math.round(value) : Math.round(value * 10) / 10;
-  return `${formatNumber(rounded)} ${STEPS[step]}`;
+  return withUnit(rounded, STEPS[step] ?? '');
 };

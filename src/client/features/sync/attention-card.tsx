@@ -6,6 +6,7 @@ import { ConflictForm } from '#client/features/sync/conflict-form.tsx';
 import { type Action, actionsFor, reasonOf } from '#client/features/sync/reasons.ts';
 import type { ItemActions } from '#client/features/sync/use-item-actions.ts';
 import { cx } from '#client/lib/cx.ts';
+import { type PlainText, t } from '#client/lib/texts.ts';
 import type { AttentionReason } from '#client/offline/item.ts';
 import { Button, IconButton } from '#client/ui/button.tsx';
 import { AttentionIcon, BothIcon, DeleteIcon, type Icon, LockIcon, ViewIcon } from '#client/ui/icons.tsx';
@@ -15,7 +16,7 @@ export type Opened = 'edit' | 'move' | 'discard' | 'details';
 
 const ICONS: Readonly<Partial<Record<AttentionReason, Icon>>> = { conflict: BothIcon, deleted: DeleteIcon, 'parent-gone': DeleteIcon };
 
-const LABELS: Readonly<Record<Action, string>> = {
+const LABELS: Readonly<Record<Action, PlainText>> = {
   retry: 'Try again',
   send: 'Send it',
   edit: 'Edit and send again',
@@ -45,7 +46,13 @@ const Head = ({ view, onOpen, otherOrganization }: Pick<AttentionCardProps, 'vie
         <h3 className="text-base/[1.35] font-[680] text-pretty">{title}</h3>
         <p className="text-sm/[1.45]">{sentences([otherOrganization, ...about])}</p>
       </div>
-      <IconButton label={`Details of ${title}`} icon={ViewIcon} onColour className="-my-1.5" onClick={() => onOpen('details')} />
+      <IconButton
+        label={t('Details of {title}', { title })}
+        icon={ViewIcon}
+        onColour
+        className="-my-1.5"
+        onClick={() => onOpen('details')}
+      />
     </div>
   );
 };
@@ -67,7 +74,7 @@ const Why = ({ view }: { readonly view: ItemView }) => {
             ))}
           </ul>
         )}
-        <p className="text-sm text-ink3">Made {agoWords(item.timestamp, Date.now())}</p>
+        <p className="text-sm text-ink3">{t('Made {ago}', { ago: agoWords(item.timestamp, Date.now()) })}</p>
       </div>
     </div>
   );
@@ -97,7 +104,7 @@ export const AttentionCard = ({ view, canEdit, actions, onOpen, otherOrganizatio
         {item.conflict ? (
           <ConflictForm key={item.id} view={view} conflict={item.conflict} onResolve={(mine) => actions.resolve(view, mine)}>
             <Button variant="danger" onClick={() => onOpen('discard')}>
-              Discard mine
+              {t('Discard mine')}
             </Button>
           </ConflictForm>
         ) : (
@@ -108,11 +115,11 @@ export const AttentionCard = ({ view, canEdit, actions, onOpen, otherOrganizatio
                 <Button
                   key={action}
                   variant={action === 'discard' ? 'danger' : 'plain'}
-                  busyText={busy === action && 'Sending...'}
+                  busyText={busy === action && t('Sending...')}
                   className={cx(action === 'discard' && 'md:mr-auto')}
                   onClick={press[action]}
                 >
-                  {LABELS[action]}
+                  {t(LABELS[action])}
                 </Button>
               ))}
             </div>

@@ -1,9 +1,10 @@
 import { type ReactNode, useId, useState } from 'react';
 import type { ItemView } from '#client/data/sync-items.ts';
-import { labelOf, listWords, valueWords } from '#client/data/sync-words.ts';
+import { labelOf, listWords, unitsIn, valueWords } from '#client/data/sync-words.ts';
 import { useUser } from '#client/data/user-context.tsx';
 import { momentWords } from '#client/features/sync/ages.ts';
 import { cx } from '#client/lib/cx.ts';
+import { t } from '#client/lib/texts.ts';
 import type { Conflict } from '#client/offline/item.ts';
 import { Note } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -44,14 +45,17 @@ const Choice = ({ name, isChosen, onChoose, place, value, who }: ChoiceProps) =>
 
 /** Who changed it in the office and when, as far as it is known. */
 const otherWords = ({ otherPerson }: ItemView, { current }: Conflict, userId: number, now: number): string => {
-  const who = current['updatedBy'] === userId ? 'You, on another device' : (otherPerson ?? 'Somebody else');
+  const who = current['updatedBy'] === userId ? t('You, on another device') : (otherPerson ?? t('Somebody else'));
   const at = typeof current['updatedAt'] === 'string' ? Date.parse(current['updatedAt']) : Number.NaN;
   return Number.isNaN(at) ? who : `${who}, ${momentWords(at, now)}`;
 };
 
 const mergedWords = (merged: readonly string[]): string => {
   const names = merged.map(labelOf);
-  return `${listWords(names)} changed on one side only. ${names.length === 1 ? 'It is' : 'They are'} merged already.`;
+  const fields = listWords(names);
+  return names.length === 1
+    ? t('{fields} changed on one side only. It is merged already.', { fields })
+    : t('{fields} changed on one side only. They are merged already.', { fields });
 };
 
 interface ConflictFormProps {
@@ -69,6 +73,7 @@ export const ConflictForm = ({ view, conflict, onResolve, children }: ConflictFo
   const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({});
   const [isBusy, setBusy] = useState(false);
   const now = Date.now();
+  const units = unitsIn(view.item.orgId, view.names);
   const isComplete = conflict.fields.every(({ field }) => chosen[field] !== undefined);
   const submit = async () => {
     setBusy(true);
@@ -91,16 +96,16 @@ export const ConflictForm = ({ view, conflict, onResolve, children }: ConflictFo
               name={`${id}${field}`}
               isChosen={chosen[field] === 'mine'}
               onChoose={() => setChosen({ ...chosen, [field]: 'mine' })}
-              place="On this device"
-              value={valueWords(field, mine, view.names)}
-              who={`You, ${momentWords(view.item.timestamp, now)}`}
+              place={t('On this device')}
+              value={valueWords(field, mine, view.names, units)}
+              who={t('You, {moment}', { moment: momentWords(view.item.timestamp, now) })}
             />
             <Choice
               name={`${id}${field}`}
               isChosen={chosen[field] === 'theirs'}
               onChoose={() => setChosen({ ...chosen, [field]: 'theirs' })}
-              place="In the office"
-              value={valueWords(field, theirs, view.names)}
+              place={t('In the office')}
+              value={valueWords(field, theirs, view.names, units)}
               who={otherWords(view, conflict, userId, now)}
             />
           </div>
@@ -113,8 +118,8 @@ export const ConflictForm = ({ view, conflict, onResolve, children }: ConflictFo
       )}
       <div className="flex flex-wrap-reverse gap-2.5 max-md:[&>*]:w-full md:justify-between">
         {children}
-        <Button type="submit" variant="primary" disabled={!isComplete} busyText={isBusy && 'Sending...'}>
-          {isComplete ? 'Keep these and send' : 'Choose one of each first'}
+        <Button type="submit" variant="primary" disabled={!isComplete} busyText={isBusy && t('Sending...')}>
+          {isComplete ? t('Keep these and send') : t('Choose one of each first')}
         </Button>
       </div>
     </form>

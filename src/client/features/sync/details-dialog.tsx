@@ -3,9 +3,9 @@ import { isoMoment } from '#shared/lib/dates.ts';
 import { Facts } from '#client/components/facts.tsx';
 import { useEngine } from '#client/data/engine-context.tsx';
 import { type ItemView, readFileBytes } from '#client/data/sync-items.ts';
-import { countWords } from '#client/data/sync-words.ts';
 import { agoWords, sizeWords } from '#client/features/sync/ages.ts';
 import { formatTimestamp } from '#client/lib/formats.ts';
+import { plural, t, told } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 
@@ -14,20 +14,20 @@ export const DetailsDialog = ({ view, onClose }: { readonly view: ItemView; read
   const engine = useEngine();
   const { item, title, organization, values } = view;
   const { data: bytes } = useQuery({ queryKey: ['sync', 'bytes', item.id], queryFn: () => readFileBytes(engine.core, item) });
-  const files = item.blobs.length === 0 ? null : countWords(item.blobs.length, 'file');
+  const files = item.blobs.length === 0 ? null : plural(item.blobs.length, '{count} file', '{count} files');
   return (
-    <Dialog title={title} onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
+    <Dialog title={title} onClose={onClose} footer={<Button onClick={onClose}>{t('Close')}</Button>}>
       <Facts
         facts={[
-          ['Made', `${formatTimestamp(isoMoment(item.timestamp))} (${agoWords(item.timestamp, Date.now())})`],
-          ['Organization', organization],
-          ['Sent so far', item.attempt === 0 ? 'Not yet tried' : `Tried ${countWords(item.attempt, 'time')}`],
-          ['Files on this device', files && bytes !== undefined ? `${files}, ${sizeWords(bytes)}` : files],
-          ['The server said', item.lastError?.message],
+          [t('Made'), `${formatTimestamp(isoMoment(item.timestamp))} (${agoWords(item.timestamp, Date.now())})`],
+          [t('Organization'), organization],
+          [t('Sent so far'), item.attempt === 0 ? t('Not yet tried') : plural(item.attempt, 'Tried {count} time', 'Tried {count} times')],
+          [t('Files on this device'), files && bytes !== undefined ? `${files}, ${sizeWords(bytes)}` : files],
+          [t('The server said'), item.lastError && told(item.lastError.message)],
         ]}
       />
       {values.length > 0 && (
-        <section className="border-t border-line" aria-label="Values">
+        <section className="border-t border-line" aria-label={t('Values')}>
           <Facts facts={values} />
         </section>
       )}

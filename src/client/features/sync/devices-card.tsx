@@ -5,13 +5,14 @@ import { useEngine, useSyncState } from '#client/data/engine-context.tsx';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import { useUser } from '#client/data/user-context.tsx';
 import { agoWords, momentWords } from '#client/features/sync/ages.ts';
+import { deviceWords } from '#client/data/device.ts';
 import { devicesQuery, elsewhereWords, isOverdue, readThisDevice } from '#client/features/sync/devices.ts';
-import { formatNumber } from '#client/lib/formats.ts';
+import { t } from '#client/lib/texts.ts';
 import { Badge, Chip, Note } from '#client/ui/badge.tsx';
 import { Card, CardHead } from '#client/ui/card.tsx';
 import { AttentionIcon } from '#client/ui/icons.tsx';
 import { MoreRows } from '#client/ui/more-rows.tsx';
-import { Loading } from '#client/ui/states.tsx';
+import { Failed, Loading } from '#client/ui/states.tsx';
 import { DataTable } from '#client/ui/table.tsx';
 
 const useDevices = () => {
@@ -40,34 +41,34 @@ const DeviceTable = ({ devices, thisId }: { readonly devices: readonly Device[];
   const showsPeople = useCan('devices:readOfOthers');
   const name = (device: Device) => (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
-      {device.name}
-      {device.deviceId === thisId && <Chip>This device</Chip>}
+      {deviceWords(device.name)}
+      {device.deviceId === thisId && <Chip>{t('This device')}</Chip>}
     </span>
   );
   const unsent = (device: Device) =>
     isOverdue(device, now) ? (
       <Badge tone="poppy" icon={AttentionIcon}>
-        {formatNumber(device.pending)} unsent
+        {t('{count} unsent', { count: device.pending })}
       </Badge>
     ) : device.pending === 0 ? (
-      'All sent'
+      t('All sent')
     ) : (
-      `${formatNumber(device.pending)} unsent`
+      t('{count} unsent', { count: device.pending })
     );
   const seen = ({ seenAt }: Device) => agoWords(Date.parse(seenAt), now);
   const oldest = ({ oldestAt }: Device) => (oldestAt === null ? '' : momentWords(Date.parse(oldestAt), now));
   return (
     <DataTable
-      label="Devices"
+      label={t('Devices')}
       rows={devices}
       keyOf={({ deviceId, userId }) => `${deviceId} ${userId}`}
       mark={(device) => (isOverdue(device, now) ? 'attention' : undefined)}
       columns={[
-        { head: 'Device', cell: name },
-        ...(showsPeople ? [{ head: 'Person', cell: ({ userName }: Device) => userName }] : []),
-        { head: 'Last contact', cell: seen },
-        { head: 'Unsent changes', cell: unsent },
-        { head: 'Oldest', cell: oldest },
+        { head: t('Device'), cell: name },
+        ...(showsPeople ? [{ head: t('Person'), cell: ({ userName }: Device) => userName }] : []),
+        { head: t('Last contact'), cell: seen },
+        { head: t('Unsent changes'), cell: unsent },
+        { head: t('Oldest'), cell: oldest },
       ]}
       card={(device) => ({
         small: showsPeople ? device.userName : undefined,
@@ -75,7 +76,7 @@ const DeviceTable = ({ devices, thisId }: { readonly devices: readonly Device[];
         meta: (
           <>
             <span>{unsent(device)}</span>
-            <span>Last contact {seen(device)}</span>
+            <span>{t('Last contact {ago}', { ago: seen(device) })}</span>
           </>
         ),
       })}
@@ -89,15 +90,15 @@ export const DevicesCard = () => {
   const { here, query } = useDevices();
   return (
     <Card>
-      <CardHead title="Devices" />
+      <CardHead title={t('Devices')} />
       {connection === 'offline' ? (
-        <p className="p-4.5 text-ink2">Devices are shown when you are online again.</p>
+        <p className="p-4.5 text-ink2">{t('Devices are shown when you are online again.')}</p>
       ) : query.data ? (
         <MoreRows rows={query.data}>{(rows) => <DeviceTable devices={rows} thisId={here?.deviceId ?? null} />}</MoreRows>
       ) : query.isPending ? (
-        <Loading text="Loading devices..." rows={2} />
+        <Loading text={t('Loading devices...')} rows={2} />
       ) : (
-        <p className="p-4.5 text-ink2">{messageOf(query.error)}</p>
+        <Failed text={messageOf(query.error)} onRetry={() => void query.refetch()} />
       )}
     </Card>
   );

@@ -2,7 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { contract } from '#shared/contract.ts';
 import type { Device } from '#shared/domain/device.ts';
 import { call } from '#client/api/call.ts';
-import { countWords } from '#client/data/sync-words.ts';
+import { deviceWords } from '#client/data/device.ts';
+import { plural, t } from '#client/lib/texts.ts';
 import { dayWords } from '#client/features/sync/ages.ts';
 import type { Core } from '#client/offline/core.ts';
 import { getMeta } from '#client/offline/meta.ts';
@@ -46,5 +47,9 @@ export const elsewhereWords = (devices: readonly Device[], here: ThisDevice, use
   );
   return last === undefined
     ? null
-    : `An earlier install on ${last.name}, or another one of yours, had ${countWords(last.pending, 'unsent change')} ${dayWords(Date.parse(last.seenAt), now)}. They are not on this device.`;
+    : t('An earlier install on {device}, or another one of yours, had {changes} {day}. They are not on this device.', {
+        device: deviceWords(last.name),
+        changes: plural(last.pending, '{count} unsent change', '{count} unsent changes'),
+        day: dayWords(Date.parse(last.seenAt), now),
+      });
 };

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEngine } from '#client/data/engine-context.tsx';
 import { type ItemView, readItemViews } from '#client/data/sync-items.ts';
-import { countWords } from '#client/data/sync-words.ts';
 import { useUser } from '#client/data/user-context.tsx';
 import { useNotices } from '#client/components/use-notices.ts';
 import { exportUnsent } from '#client/features/sync/export.ts';
+import { plural, t } from '#client/lib/texts.ts';
 import type { SyncItem } from '#client/offline/item.ts';
 import { Note } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -17,18 +17,18 @@ const NAMED = 5;
 const lossWords = ({ operation }: SyncItem): string => {
   switch (operation) {
     case 'create':
-      return 'It is only on this device. Nobody else has it, and it cannot be brought back.';
+      return t('It is only on this device. Nobody else has it, and it cannot be brought back.');
     case 'update':
-      return 'What you changed is lost. In the office it stays as it is there.';
+      return t('What you changed is lost. In the office it stays as it is there.');
     case 'remove':
-      return 'It is not deleted then.';
+      return t('It is not deleted then.');
   }
 };
 
-const nounOf = (items: readonly ItemView[]): string =>
+const alongWords = (items: readonly ItemView[]): string =>
   items.every(({ item }) => item.store === 'jobEntries' && item.operation === 'create')
-    ? countWords(items.length, 'entry', 'entries')
-    : countWords(items.length, 'change');
+    ? plural(items.length, '{count} entry goes with it.', '{count} entries go with it.')
+    : plural(items.length, '{count} change goes with it.', '{count} changes go with it.');
 
 interface DiscardDialogProps {
   readonly view: ItemView;
@@ -51,20 +51,20 @@ export const DiscardDialog = ({ view, onDiscard, onClose }: DiscardDialogProps) 
     try {
       await exportUnsent(engine, user, 'json');
     } catch (error) {
-      notices.failure('Failed to save the file', error);
+      notices.failure(t('Failed to save the file'), error);
     }
   };
   return (
     <Dialog
-      title="Discard this?"
+      title={t('Discard this?')}
       size="small"
       onClose={onClose}
       onSubmit={() => along && onDiscard()}
       footer={
         <>
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>{t('Keep it')}</Button>
           <Button type="submit" variant="dangerSolid" disabled={along === undefined}>
-            Discard
+            {t('Discard')}
           </Button>
         </>
       }
@@ -78,18 +78,18 @@ export const DiscardDialog = ({ view, onDiscard, onClose }: DiscardDialogProps) 
         {along !== undefined && along.length > 0 && (
           <div className="grid gap-2">
             <Note tone="poppy" icon={AttentionIcon}>
-              {nounOf(along)} {along.length === 1 ? 'goes' : 'go'} with it.
+              {alongWords(along)}
             </Note>
             <ul className="list-disc pl-5 text-sm wrap-anywhere">
               {along.slice(0, NAMED).map((other) => (
                 <li key={other.item.id}>{other.title}</li>
               ))}
-              {along.length > NAMED && <li>and {countWords(along.length - NAMED, 'more', 'more')}</li>}
+              {along.length > NAMED && <li>{t('and {count} more', { count: along.length - NAMED })}</li>}
             </ul>
           </div>
         )}
         <Button className="justify-self-start" size="small" onClick={() => void save()}>
-          Save everything unsent as a file first
+          {t('Save everything unsent as a file first')}
         </Button>
       </DialogBody>
     </Dialog>

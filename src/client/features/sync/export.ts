@@ -2,6 +2,8 @@ import type { User } from '#shared/domain/user.ts';
 import { isoMoment, localDate } from '#shared/lib/dates.ts';
 import { type ItemView, readItemViews } from '#client/data/sync-items.ts';
 import { kindOf } from '#client/data/sync-words.ts';
+import { type PlainText, t } from '#client/lib/texts.ts';
+import { csvFile, csvLine, download } from '#client/lib/csv.ts';
 import type { Engine } from '#client/offline/engine.ts';
 
 const PAGE = 200;
@@ -23,33 +25,24 @@ const eachPage = async (engine: Engine, work: (views: readonly ItemView[]) => vo
   }
 };
 
-/** A cell of CSV. What a spreadsheet would take for a formula is kept as text. */
-const cell = (text: string): string => {
-  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
-};
+const HEAD = ['Made at', 'Kind', 'Change', 'Organization', 'State', 'Values'] as const satisfies readonly PlainText[];
 
-export const csvLine = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\r\n`;
-
-const HEAD = ['Made at', 'Kind', 'Change', 'Organization', 'State', 'Values'];
-
-const OPERATION = { create: 'new', update: 'change', remove: 'deletion' } as const;
+const OPERATION = { create: 'new', update: 'change', remove: 'deletion' } as const satisfies Record<string, PlainText>;
 
 /** One line of the table. */
 export const csvCells = ({ item, title, organization, values }: ItemView): string[] => [
   isoMoment(item.timestamp),
-  `${kindOf(item.store)}, ${OPERATION[item.operation]}`,
+  `${kindOf(item.store)}, ${t(OPERATION[item.operation])}`,
   title,
   organization,
-  item.status === 'attention' ? 'needs attention' : 'waiting',
+  item.status === 'attention' ? t('needs attention') : t('waiting'),
   values.map(([label, value]) => `${label}: ${value}`).join('; '),
 ];
 
 const csvOf = async (engine: Engine): Promise<Blob> => {
-  const parts = [csvLine(HEAD)];
+  const parts = [csvLine(HEAD.map((head) => t(head)))];
   await eachPage(engine, (views) => void parts.push(...views.map((view) => csvLine(csvCells(view)))));
-  // The mark tells spreadsheets that it is UTF-8.
-  return new Blob(['\uFEFF', ...parts], { type: 'text/csv' });
+  return csvFile(parts);
 };
 
 const dataUrlOf = (bytes: ArrayBuffer, type: string): Promise<string> =>
@@ -86,16 +79,6 @@ const jsonOf = async (engine: Engine, user: User): Promise<Blob> => {
   const head = JSON.stringify({ ...about, savedAt: isoMoment(engine.core.clock.now()) }).slice(0, -1);
   const files = await filesOf(engine, hashes);
   return new Blob([head, ',"changes":[\n', changes.join(',\n'), '\n],"files":{\n', ...files, '\n}}\n'], { type: 'application/json' });
-};
-
-const download = (content: Blob, name: string): void => {
-  const url = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser has taken the file over by then.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 };
 
 /** Saves all unsent changes of the user as a file: JSON complete with their files, CSV as a table. Needs no network. */

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Job } from '#shared/domain/job.ts';
 import { jobQueries } from '#client/data/queries.ts';
 import type { ItemView } from '#client/data/sync-items.ts';
+import { t } from '#client/lib/texts.ts';
 import { FormDialog } from '#client/ui/dialog.tsx';
 import { Field, Select } from '#client/ui/field.tsx';
 import { ActiveJobsIcon } from '#client/ui/icons.tsx';
@@ -36,7 +37,7 @@ export const MoveDialog = ({ view, onMove, onClose }: MoveDialogProps) => {
   const isSameCustomer = ({ customerId }: Job): boolean => customerId === row?.['customerId'];
   const submit = async () => {
     if (jobId === null) {
-      setError('Please select a job');
+      setError(t('Please select a job'));
       return;
     }
     setBusy(true);
@@ -45,31 +46,31 @@ export const MoveDialog = ({ view, onMove, onClose }: MoveDialogProps) => {
   };
   return (
     <FormDialog
-      title="Move to another job"
-      submitLabel="Move and send"
-      busyText={isBusy && 'Moving...'}
+      title={t('Move to another job')}
+      submitLabel={t('Move and send')}
+      busyText={isBusy && t('Moving...')}
       isDisabled={jobs.length === 0}
       onSubmit={submit}
       onClose={onClose}
     >
       <p className="font-[680] wrap-anywhere">{title}</p>
       {open !== undefined && jobs.length === 0 ? (
-        <Empty title="There is no other open job." text="Create one first, then come back." />
+        <Empty title={t('There is no other open job.')} text={t('Create one first, then come back.')} />
       ) : (
-        <Field label="Job" required error={error}>
+        <Field label={t('Job')} required error={error}>
           {(control) => (
             <Select
               {...control}
               icon={ActiveJobsIcon}
-              placeholder="Choose a job"
+              placeholder={t('Choose a job')}
               value={jobId ?? ''}
               onChange={(event) => {
                 setError(undefined);
                 setJobId(event.target.value === '' ? null : Number(event.target.value));
               }}
             >
-              <Options label="Of the same customer" jobs={jobs.filter(isSameCustomer)} />
-              <Options label="Other customers" jobs={jobs.filter((job) => !isSameCustomer(job))} />
+              <Options label={t('Of the same customer')} jobs={jobs.filter(isSameCustomer)} />
+              <Options label={t('Other customers')} jobs={jobs.filter((job) => !isSameCustomer(job))} />
             </Select>
           )}
         </Field>

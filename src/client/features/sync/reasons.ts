@@ -2,6 +2,7 @@ import { isoMoment } from '#shared/lib/dates.ts';
 import type { ItemView } from '#client/data/sync-items.ts';
 import { kindOf, labelOf } from '#client/data/sync-words.ts';
 import { formatDayOf } from '#client/lib/formats.ts';
+import { inside, t, told } from '#client/lib/texts.ts';
 import type { SyncItem } from '#client/offline/item.ts';
 
 export interface Reason {
@@ -14,45 +15,53 @@ export interface Reason {
 const NO_ISSUES: readonly string[] = [];
 
 const said = ({ lastError }: SyncItem, otherwise: string): string => {
-  const message = lastError?.message.trim() ?? '';
+  const message = told(lastError?.message.trim() ?? '');
   return message === '' ? otherwise : /[.!?]$/.test(message) ? message : `${message}.`;
 };
 
 const issuesOf = ({ lastError }: SyncItem): string[] =>
-  (lastError?.issues ?? []).map(({ path, message }) => (path === '' ? message : `${labelOf(path)}: ${message}`));
+  (lastError?.issues ?? []).map(({ path, message }) => (path === '' ? told(message) : `${labelOf(path)}: ${told(message)}`));
 
 /** Why a change needs its user, in plain words: the server's sentence where it has said one. */
 export const reasonOf = ({ item, organization }: ItemView): Reason => {
-  const kind = kindOf(item.store).toLowerCase();
-  const inOrganization = organization === '' ? 'this organization' : organization;
+  const kind = inside(kindOf(item.store));
+  const inOrganization = { organization: organization === '' ? t('this organization') : organization };
   switch (item.reason) {
     case 'conflict':
-      return { text: 'Changed here and in the office.', issues: NO_ISSUES };
+      return { text: t('Changed here and in the office.'), issues: NO_ISSUES };
     case 'rejected':
-      return { text: said(item, 'The office does not take it as it is.'), issues: issuesOf(item) };
+      return { text: said(item, t('The office does not take it as it is.')), issues: issuesOf(item) };
     case 'parent-gone':
       return {
         text:
           item.store === 'jobEntries'
-            ? 'The job was deleted in the office. An entry needs an open job.'
-            : `What this ${kind} belongs to was deleted in the office.`,
+            ? t('The job was deleted in the office. An entry needs an open job.')
+            : t('What this {kind} belongs to was deleted in the office.', { kind }),
         issues: NO_ISSUES,
       };
     case 'deleted':
-      return { text: `This ${kind} was deleted in the office while your change was on its way.`, issues: NO_ISSUES };
+      return { text: t('This {kind} was deleted in the office while your change was on its way.', { kind }), issues: NO_ISSUES };
     case 'job-closed':
-      return { text: said(item, 'Only open jobs take entries.'), issues: NO_ISSUES };
+      return { text: said(item, t('Only open jobs take entries.')), issues: NO_ISSUES };
     case 'no-access':
       return {
-        text: `You may not do this in ${inOrganization}${item.lastError?.role ? '' : ' any more'}. It is sent by itself if somebody there gives you the right.`,
+        text: item.lastError?.role
+          ? t('You may not do this in {organization}. It is sent by itself if somebody there gives you the right.', inOrganization)
+          : t(
+              'You may not do this in {organization} any more. It is sent by itself if somebody there gives you the right.',
+              inOrganization,
+            ),
         issues: NO_ISSUES,
       };
     case 'server-bug':
-      return { text: 'The server fails over this one change. It is tried again every six hours.', issues: NO_ISSUES };
+      return { text: t('The server fails over this one change. It is tried again every six hours.'), issues: NO_ISSUES };
     case 'old':
-      return { text: `Made on ${formatDayOf(isoMoment(item.timestamp))}, more than 180 days ago. Send it?`, issues: NO_ISSUES };
+      return {
+        text: t('Made on {day}, more than 180 days ago. Send it?', { day: formatDayOf(isoMoment(item.timestamp)) }),
+        issues: NO_ISSUES,
+      };
     case null:
-      return { text: said(item, 'It could not be sent yet.'), issues: NO_ISSUES };
+      return { text: said(item, t('It could not be sent yet.')), issues: NO_ISSUES };
   }
 };
 

@@ -1,45 +1,48 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { sizeWords } from '#client/features/sync/ages.ts';
 import { askForPersistence, storageState, type StorageState } from '#client/lib/persistence.ts';
+import { t } from '#client/lib/texts.ts';
 import { Note } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Card, CardHead } from '#client/ui/card.tsx';
 import { DoneIcon, PhoneIcon } from '#client/ui/icons.tsx';
 import { useToast } from '#client/ui/toast.tsx';
 
-const storageQuery = { queryKey: ['sync', 'storage'], queryFn: storageState, staleTime: 0 };
+/** What the browser says of its storage. */
+export const storageQuery = { queryKey: ['sync', 'storage'], queryFn: storageState, staleTime: 0 };
 
 const spaceWords = ({ usage, quota }: StorageState): string | null =>
-  usage === null || quota === null || quota === 0 ? null : `${sizeWords(usage)} of ${sizeWords(quota)} used.`;
+  usage === null || quota === null || quota === 0
+    ? null
+    : t('{usage} of {quota} used.', { usage: sizeWords(usage), quota: sizeWords(quota) });
 
 /** How safe and how full the device's storage is, and how to make it safer. */
-export const StorageCard = () => {
+export const StorageCard = ({ state }: { readonly state: StorageState }) => {
   const client = useQueryClient();
   const toast = useToast();
-  const { data: state } = useQuery(storageQuery);
   const ask = async () => {
     const answer = await askForPersistence();
     await client.invalidateQueries(storageQuery);
     if (answer !== 'persisted') {
-      toast({ title: 'The browser did not promise it', text: 'Install the app on this device, then it will.', tone: 'warning' });
+      toast({ title: t('The browser did not promise it'), text: t('Install the app on this device, then it will.'), tone: 'warning' });
     }
   };
-  const space = state ? spaceWords(state) : null;
+  const space = spaceWords(state);
   return (
     <Card>
-      <CardHead title="On this device" />
+      <CardHead title={t('On this device')} />
       <div className="grid justify-items-start gap-3 p-4.5">
-        {state?.persisted ? (
+        {state.persisted ? (
           <Note tone="field" icon={DoneIcon}>
-            Kept safely: the browser has promised not to clear it.
+            {t('Kept safely: the browser has promised not to clear it.')}
           </Note>
         ) : (
           <>
             <Note tone="straw" icon={PhoneIcon}>
-              The browser may clear it when space runs out: install the app on this device, or ask the browser to keep it.
+              {t('The browser may clear it when space runs out: install the app on this device, or ask the browser to keep it.')}
             </Note>
             <Button size="small" onClick={() => void ask()}>
-              Ask the browser to keep it
+              {t('Ask the browser to keep it')}
             </Button>
           </>
         )}

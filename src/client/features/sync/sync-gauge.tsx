@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react';
-import { countWords } from '#client/data/sync-words.ts';
 import { type BarKind, gaugeBars, type GaugeCounts } from '#client/features/sync/gauge.ts';
 import { cx } from '#client/lib/cx.ts';
-import { formatNumber } from '#client/lib/formats.ts';
+import { plural, t } from '#client/lib/texts.ts';
 
 const LOOK: Readonly<Record<BarKind, string>> = {
   sent: 'bg-field',
   waiting: 'swath border-[1.5px] border-straw',
   attention: 'bg-[linear-gradient(var(--poppy)_0_66%,transparent_66%_76%,var(--poppy)_76%)]',
 };
+
+/** Places for bars, where there is none to show. */
+const EMPTY_BARS = 40;
 
 const Key = ({ kind, children }: { readonly kind: BarKind; readonly children: ReactNode }) => (
   <li className="inline-flex items-center gap-2">
@@ -26,17 +28,16 @@ export const SyncGauge = (counts: GaugeCounts) => {
         {bars.map((kind, index) => (
           <span key={index} className={cx('max-w-5.5 flex-1 rounded-[4px]', LOOK[kind])} />
         ))}
-        {bars.length === 0 && <span className="flex-1 rounded-[4px] bg-sunk" />}
+        {bars.length === 0 &&
+          Array.from({ length: EMPTY_BARS }, (_, index) => <span key={index} className="max-w-5.5 flex-1 rounded-[4px] bg-sunk" />)}
       </div>
       <ul className="flex flex-wrap gap-x-4.5 gap-y-1.5 text-sm text-ink2 tabular-nums">
-        <Key kind="sent">{formatNumber(counts.sent)} sent today</Key>
-        {counts.waiting > 0 && <Key kind="waiting">{formatNumber(counts.waiting)} waiting</Key>}
+        <Key kind="sent">{t('{count} sent today', { count: counts.sent })}</Key>
+        {counts.waiting > 0 && <Key kind="waiting">{t('{count} waiting', { count: counts.waiting })}</Key>}
         {counts.attention > 0 && (
-          <Key kind="attention">
-            {formatNumber(counts.attention)} {counts.attention === 1 ? 'needs' : 'need'} attention
-          </Key>
+          <Key kind="attention">{plural(counts.attention, '{count} needs attention', '{count} need attention')}</Key>
         )}
-        {each > 1 && <li className="text-ink3">A bar is {countWords(each, 'change')}</li>}
+        {each > 1 && <li className="text-ink3">{t('A bar is {count} changes', { count: each })}</li>}
       </ul>
     </div>
   );

@@ -1,4 +1,4 @@
-import { countWords } from '#client/data/sync-words.ts';
+import { type PlainText, plural, t } from '#client/lib/texts.ts';
 import type { Connection, ManualSync } from '#client/offline/state.ts';
 
 /** A toast about a sync; `ToastContent` of the interface has the same fields. */
@@ -8,29 +8,33 @@ interface Notice {
   readonly tone: 'normal' | 'warning' | 'destructive';
 }
 
-const WHY: Readonly<Partial<Record<Connection, string>>> = {
-  'signed-out': ' Sign in to send them.',
-  'other-user': ' Somebody else is signed in on this device by now.',
-  'update-app': ' Update Headland to send them.',
+const WHY: Readonly<Partial<Record<Connection, PlainText>>> = {
+  'signed-out': 'Sign in to send them.',
+  'other-user': 'Somebody else is signed in on this device by now.',
+  'update-app': 'Update Headland to send them.',
 };
+
+const failedWords = (count: number): string => plural(count, '{count} change failed.', '{count} changes failed.');
 
 /** What is said after a sync that somebody asked for (specification 1 §4). `elsewhere`: unsent changes of an earlier install, in words. */
 export const syncNotice = ({ result, succeeded, failed }: ManualSync, connection: Connection, elsewhere: string | null): Notice => {
   if (result === 'offline') {
-    return { title: 'Unable to sync', text: 'You are currently offline.', tone: 'destructive' };
+    return { title: t('Unable to sync'), text: t('You are currently offline.'), tone: 'destructive' };
   }
   if (succeeded > 0) {
-    const left = failed === 0 ? '' : ` ${countWords(failed, 'change')} failed.`;
+    const done = plural(succeeded, '{count} change synchronized.', '{count} changes synchronized.');
     return {
-      title: 'Sync successful',
-      text: `${countWords(succeeded, 'change')} synchronized.${left}`,
+      title: t('Sync successful'),
+      text: failed === 0 ? done : `${done} ${failedWords(failed)}`,
       tone: failed === 0 ? 'normal' : 'warning',
     };
   }
   if (failed > 0) {
-    return { title: 'Sync failed', text: `${countWords(failed, 'change')} failed.${WHY[connection] ?? ''}`, tone: 'destructive' };
+    const why = WHY[connection];
+    const text = why === undefined ? failedWords(failed) : `${failedWords(failed)} ${t(why)}`;
+    return { title: t('Sync failed'), text, tone: 'destructive' };
   }
   return elsewhere === null
-    ? { title: 'Already synced', text: 'No pending changes to synchronize.', tone: 'normal' }
-    : { title: 'Nothing to send from here', text: elsewhere, tone: 'warning' };
+    ? { title: t('Already synced'), text: t('No pending changes to synchronize.'), tone: 'normal' }
+    : { title: t('Nothing to send from here'), text: elsewhere, tone: 'warning' };
 };

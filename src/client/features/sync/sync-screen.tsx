@@ -1,7 +1,8 @@
-import { type ReactNode, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, type ReactNode, useState } from 'react';
 import { QueryView } from '#client/components/query-view.tsx';
 import { useSyncState } from '#client/data/engine-context.tsx';
-import { useOrganization } from '#client/data/organization-context.tsx';
+import { useOrganizations } from '#client/data/organization-context.tsx';
 import type { ItemView } from '#client/data/sync-items.ts';
 import { AttentionCard, type Opened } from '#client/features/sync/attention-card.tsx';
 import { DetailsDialog } from '#client/features/sync/details-dialog.tsx';
@@ -9,12 +10,13 @@ import { DevicesCard, ElsewhereNote } from '#client/features/sync/devices-card.t
 import { DiscardDialog } from '#client/features/sync/discard-dialog.tsx';
 import type { Editors } from '#client/features/sync/editors.ts';
 import { MoveDialog } from '#client/features/sync/move-dialog.tsx';
-import { StorageCard } from '#client/features/sync/storage-card.tsx';
+import { StorageCard, storageQuery } from '#client/features/sync/storage-card.tsx';
 import { SyncSummary } from '#client/features/sync/sync-summary.tsx';
 import { useItemActions } from '#client/features/sync/use-item-actions.ts';
 import { type SyncLists, useSyncLists } from '#client/features/sync/use-sync-lists.ts';
 import { SentList, WaitingList } from '#client/features/sync/waiting-list.tsx';
 import { formatNumber } from '#client/lib/formats.ts';
+import { t } from '#client/lib/texts.ts';
 import { Chip } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { PageHead } from '#client/ui/card.tsx';
@@ -36,7 +38,7 @@ const Section = ({ title, count, children }: { readonly title: string; readonly 
 const More = ({ left, onMore }: { readonly left: number; readonly onMore: () => void }) =>
   left > 0 && (
     <Button size="small" className="justify-self-center" onClick={onMore}>
-      Show more ({formatNumber(left)} left)
+      {t('Show more ({count} left)', { count: left })}
     </Button>
   );
 
@@ -68,7 +70,12 @@ const Over = ({ open: { what, view }, editors, onClose }: OverProps) => {
       );
     case 'edit':
       return (
-        Editor && view.row && <Editor row={view.row} onSave={(values, files) => actions.edit(view, values, files)} onClose={onClose} />
+        Editor &&
+        view.row && (
+          <Suspense>
+            <Editor row={view.row} onSave={(values, files) => actions.edit(view, values, files)} onClose={onClose} />
+          </Suspense>
+        )
       );
   }
 };
@@ -81,7 +88,8 @@ interface ListsProps {
 
 const Lists = ({ lists, editors, onMore }: ListsProps) => {
   const { pending, attention } = useSyncState();
-  const { id: orgId } = useOrganization();
+  // Whoever has lost his only organization still sees what he could not send to it.
+  const orgId = useOrganizations().selected?.id;
   const actions = useItemActions();
   const [open, setOpen] = useState<OverProps['open'] | null>(null);
   const canEdit = ({ item, row }: ItemView): boolean =>
@@ -90,7 +98,7 @@ const Lists = ({ lists, editors, onMore }: ListsProps) => {
   return (
     <>
       {lists.attention.length > 0 && (
-        <Section title="Needs attention" count={attention}>
+        <Section title={t('Needs attention')} count={attention}>
           {lists.attention.map((view) => (
             <AttentionCard
               key={view.item.id}
@@ -105,7 +113,7 @@ const Lists = ({ lists, editors, onMore }: ListsProps) => {
         </Section>
       )}
       {lists.waiting.length > 0 && (
-        <Section title="Waiting" count={pending - attention}>
+        <Section title={t('Waiting')} count={pending - attention}>
           <WaitingList
             rows={lists.waiting}
             canEdit={canEdit}
@@ -116,7 +124,7 @@ const Lists = ({ lists, editors, onMore }: ListsProps) => {
         </Section>
       )}
       {lists.sent.length > 0 && (
-        <Section title="Sent lately">
+        <Section title={t('Sent lately')}>
           <SentList rows={lists.sent} />
         </Section>
       )}
@@ -127,20 +135,25 @@ const Lists = ({ lists, editors, onMore }: ListsProps) => {
 
 /** What is not sent yet, why, and what can be done about it: where one sees that nothing is lost. */
 export const SyncScreen = ({ editors }: { readonly editors: Editors }) => {
+  const isMember = useOrganizations().selected !== undefined;
   const { query, showMore } = useSyncLists();
+  const { data: storage } = useQuery(storageQuery);
   return (
     <div className="max-w-220">
-      <PageHead title="Sync" />
+      <PageHead title={t('Sync')} />
       <div className="grid gap-4">
-        <ElsewhereNote />
+        {isMember && <ElsewhereNote />}
         <SyncSummary sentToday={query.data?.sentToday ?? 0} />
-        <QueryView query={query} loading="Loading changes...">
+        <QueryView query={query} loading={t('Loading changes...')}>
           {(lists) => <Lists lists={lists} editors={editors} onMore={showMore} />}
         </QueryView>
-        <div className="mt-2 grid gap-4">
-          <StorageCard />
-          <DevicesCard />
-        </div>
+        {/* Not before what stands above them, or they would move. */}
+        {storage && !query.isPending && (
+          <div className="mt-2 grid gap-4">
+            <StorageCard state={storage} />
+            {isMember && <DevicesCard />}
+          </div>
+        )}
       </div>
     </div>
   );

@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useEngine, useSyncState } from '#client/data/engine-context.tsx';
-import { countWords } from '#client/data/sync-words.ts';
 import { useUser } from '#client/data/user-context.tsx';
 import { momentWords } from '#client/features/sync/ages.ts';
 import { exportUnsent, type ExportKind } from '#client/features/sync/export.ts';
 import { SyncGauge } from '#client/features/sync/sync-gauge.tsx';
 import { useManualSync } from '#client/features/sync/use-manual-sync.ts';
-import { formatNumber } from '#client/lib/formats.ts';
+import { plural, t } from '#client/lib/texts.ts';
 import type { EngineState } from '#client/offline/state.ts';
 import { Button, buttonClass } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
@@ -16,13 +15,17 @@ import { Menu } from '#client/ui/menu.tsx';
 
 /** When things last went, and that nothing is lost (what is safe comes first). */
 const stateWords = ({ lastSync, pending, isHalted }: EngineState, now: number): string => {
-  const when = lastSync === null ? 'Not synced from this device yet.' : `Last synced at ${momentWords(lastSync, now)}.`;
+  const when =
+    lastSync === null ? t('Not synced from this device yet.') : t('Last synced at {moment}.', { moment: momentWords(lastSync, now) });
   if (pending === 0) {
-    return `${when} Nothing waits on this device.`;
+    return `${when} ${t('Nothing waits on this device.')}`;
   }
-  const all = pending === 1 ? 'the change is' : `all ${countWords(pending, 'change')} are`;
-  const next = isHalted ? ' You stopped the sending: Sync now goes on with it.' : '';
-  return `${when} Nothing is lost: ${all} on this device.${next}`;
+  const safe = plural(
+    pending,
+    'Nothing is lost: the change is on this device.',
+    'Nothing is lost: all {count} changes are on this device.',
+  );
+  return [when, safe, ...(isHalted ? [t('You stopped the sending: Sync now goes on with it.')] : [])].join(' ');
 };
 
 interface ProgressProps {
@@ -35,16 +38,16 @@ const Progress = ({ done, of, onStop }: ProgressProps) => (
   <div className="grid gap-1.5">
     <div className="flex items-center justify-between gap-3">
       <p className="text-sm font-[620] text-sky-fg tabular-nums">
-        Sending {formatNumber(Math.min(done + 1, of))} of {formatNumber(of)}
+        {t('Sending {at} of {count}', { at: Math.min(done + 1, of), count: of })}
       </p>
       <Button size="small" onClick={onStop}>
-        Stop
+        {t('Stop')}
       </Button>
     </div>
     <progress
       value={done}
       max={of}
-      aria-label="Sending changes"
+      aria-label={t('Sending changes')}
       className="h-2.5 w-full appearance-none overflow-hidden rounded-full bg-sunk [&::-moz-progress-bar]:bg-sky [&::-webkit-progress-bar]:bg-sunk [&::-webkit-progress-value]:bg-sky"
     />
   </div>
@@ -61,7 +64,7 @@ const ExportMenu = () => {
     try {
       await exportUnsent(engine, user, kind);
     } catch (error) {
-      notices.failure('Failed to save the file', error);
+      notices.failure(t('Failed to save the file'), error);
     } finally {
       setBusy(false);
     }
@@ -70,11 +73,11 @@ const ExportMenu = () => {
     <Menu
       buttonClassName={buttonClass({ variant: 'plain' })}
       items={[
-        { label: 'Everything, with photos (JSON)', onSelect: () => void save('json') },
-        { label: 'A table (CSV)', onSelect: () => void save('csv') },
+        { label: t('Everything, with photos (JSON)'), onSelect: () => void save('json') },
+        { label: t('A table (CSV)'), onSelect: () => void save('csv') },
       ]}
     >
-      {isBusy ? 'Saving...' : 'Save as a file'}
+      {isBusy ? t('Saving...') : t('Save as a file')}
       <ChevronIcon aria-hidden="true" />
     </Menu>
   );
@@ -92,8 +95,8 @@ export const SyncSummary = ({ sentToday }: { readonly sentToday: number }) => {
       <div className="grid items-center gap-3.5 md:grid-cols-[1fr_auto]">
         <p className="text-ink2">{stateWords(state, Date.now())}</p>
         <div className="grid gap-2.5 md:flex md:flex-row-reverse">
-          <Button variant="primary" icon={UpdateIcon} busyText={isBusy && 'Syncing...'} onClick={() => void sync()}>
-            Sync now
+          <Button variant="primary" icon={UpdateIcon} busyText={isBusy && t('Syncing...')} onClick={() => void sync()}>
+            {t('Sync now')}
           </Button>
           {state.pending > 0 && <ExportMenu />}
         </div>

@@ -5,6 +5,7 @@ import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganizations } from '#client/data/organization-context.tsx';
 import { devicesQuery, elsewhereWords, readThisDevice } from '#client/features/sync/devices.ts';
 import { syncNotice } from '#client/features/sync/sync-notice.ts';
+import { t } from '#client/lib/texts.ts';
 import { useToast } from '#client/ui/toast.tsx';
 import { useUser } from '#client/data/user-context.tsx';
 
@@ -41,7 +42,7 @@ export const useManualSync = () => {
       toast(syncNotice(done, engine.current().connection, isEmpty ? await readElsewhere() : null));
       return (await engine.counts()).pending > 0;
     } catch (error) {
-      notices.failure('Sync failed', error);
+      notices.failure(t('Sync failed'), error);
       return true;
     } finally {
       setBusy(false);

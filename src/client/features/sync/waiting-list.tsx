@@ -3,6 +3,7 @@ import { sentences } from '#client/data/sync-words.ts';
 import { agoWords, momentWords } from '#client/features/sync/ages.ts';
 import type { Opened } from '#client/features/sync/attention-card.tsx';
 import type { SentView, WaitingView } from '#client/features/sync/use-sync-lists.ts';
+import { t } from '#client/lib/texts.ts';
 import { iconButtonClass } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { DeleteIcon, DoneIcon, EditIcon, ForwardIcon, HoursIcon, type Icon, LinkIcon, MoreIcon, ViewIcon } from '#client/ui/icons.tsx';
@@ -41,35 +42,35 @@ interface WaitingListProps {
 /** When it is tried again, if the server failed over it. */
 const laterWords = ({ item }: WaitingView, now: number): string | null =>
   item.retryCount > 0 && item.nextAttemptAt > now
-    ? `Tried ${item.retryCount} times, next at ${momentWords(item.nextAttemptAt, now)}`
+    ? t('Tried {count} times, next at {moment}', { count: item.retryCount, moment: momentWords(item.nextAttemptAt, now) })
     : null;
 
 /** What waits to be sent, in its order, each with what it waits for. */
 export const WaitingList = ({ rows, canEdit, otherOrganization, onOpen }: WaitingListProps) => {
   const now = Date.now();
   return (
-    <ul className="grid gap-2.5" aria-label="Waiting">
+    <ul className="grid gap-2.5" aria-label={t('Waiting')}>
       {rows.map((view) => {
         const { item, title, detail, after } = view;
         const later = laterWords(view, now);
-        const made = `Made ${agoWords(item.timestamp, now)}`;
+        const made = t('Made {ago}', { ago: agoWords(item.timestamp, now) });
         return (
           <Row
             key={item.id}
             title={title}
-            detail={sentences([otherOrganization(view), detail, item.status === 'sending' ? 'On its way' : made])}
+            detail={sentences([otherOrganization(view), detail, item.status === 'sending' ? t('On its way') : made])}
             meta={[...after.map((words) => [LinkIcon, words] as const), ...(later === null ? [] : [[HoursIcon, later] as const])]}
           >
             <Menu
-              label={`Actions for ${title}`}
+              label={t('Actions for {name}', { name: title })}
               buttonClassName={iconButtonClass}
               items={[
-                { label: 'Details', icon: ViewIcon, onSelect: () => onOpen(view, 'details') },
-                ...(canEdit(view) ? [{ label: 'Edit', icon: EditIcon, onSelect: () => onOpen(view, 'edit') }] : []),
+                { label: t('Details'), icon: ViewIcon, onSelect: () => onOpen(view, 'details') },
+                ...(canEdit(view) ? [{ label: t('Edit'), icon: EditIcon, onSelect: () => onOpen(view, 'edit') }] : []),
                 ...(item.store === 'jobEntries' && item.operation !== 'remove'
-                  ? [{ label: 'Move to another job', icon: ForwardIcon, onSelect: () => onOpen(view, 'move') }]
+                  ? [{ label: t('Move to another job'), icon: ForwardIcon, onSelect: () => onOpen(view, 'move') }]
                   : []),
-                { label: 'Discard', icon: DeleteIcon, isDanger: true, onSelect: () => onOpen(view, 'discard') },
+                { label: t('Discard'), icon: DeleteIcon, isDanger: true, onSelect: () => onOpen(view, 'discard') },
               ]}
             >
               <MoreIcon className="size-5" aria-hidden="true" />
@@ -86,7 +87,7 @@ export const SentList = ({ rows }: { readonly rows: readonly SentView[] }) => {
   const now = Date.now();
   return (
     <Card>
-      <ul aria-label="Sent lately">
+      <ul aria-label={t('Sent lately')}>
         {rows.map(({ item, title, detail, sentAt }) => (
           <li key={item.id} className="flex flex-wrap items-baseline gap-x-4 border-line px-4.5 py-2.5 not-last:border-b">
             <div className="min-w-0 flex-1 basis-60 wrap-anywhere">
@@ -95,7 +96,7 @@ export const SentList = ({ rows }: { readonly rows: readonly SentView[] }) => {
             </div>
             <p className="inline-flex items-center gap-1.5 text-sm text-field-fg tabular-nums">
               <DoneIcon className="size-[1em]" aria-hidden="true" />
-              Sent {momentWords(sentAt, now)}
+              {t('Sent {moment}', { moment: momentWords(sentAt, now) })}
             </p>
           </li>
         ))}

@@ -1,6 +1,7 @@
-import { liveEndpoints, type SeqEvent, seqEvent } from '#shared/domain/live.ts';
+import { contract } from '#shared/contract.ts';
+import type { SeqEvent } from '#shared/domain/live.ts';
 
-const PATH = liveEndpoints.events.path;
+const PATH = contract.live.events.path;
 // A glance at another tab is no reason to begin anew; a pocket is.
 const HIDDEN_MS = 30_000;
 const FIRST_WAIT_MS = 5_000;
@@ -58,8 +59,8 @@ export interface Live {
 /** The event's content, or null if it is none of ours. */
 const readSeq = (data: unknown): SeqEvent | null => {
   try {
-    const parsed = seqEvent.safeParse(JSON.parse(String(data)));
-    return parsed.success ? parsed.data : null;
+    const { organizationId, seq } = Object(JSON.parse(String(data))) as Partial<SeqEvent>;
+    return Number.isInteger(organizationId) && Number.isInteger(seq) ? ({ organizationId, seq } as SeqEvent) : null;
   } catch {
     return null;
   }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { ACCOUNT_LANGUAGES } from '#shared/domain/account.ts';
 import { bytes, moment } from '#server/db/tables/columns.ts';
 
 /** People who can sign in. `emailKey` is the e-mail in lower case: one account for each. */
@@ -13,6 +14,8 @@ export const users = pgTable(
     firstName: text(),
     lastName: text(),
     passwordHash: text(),
+    /** Null: as the device has it. */
+    language: text({ enum: ACCOUNT_LANGUAGES }),
     createdAt: moment()
       .notNull()
       .default(sql`now()`),
@@ -20,15 +23,44 @@ export const users = pgTable(
   (t) => [unique('users_email_key_unique').on(t.emailKey)],
 );
 
+/** Who a person is at an external identity provider: its issuer and its own name for him, neither of which ever changes. */
+export const identities = pgTable(
+  'identities',
+  {
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ name: 'identities_pkey', columns: [t.issuer, t.subject] }), index('identities_user_id_index').on(t.userId)],
+);
+
+/** What opens one door once, such as the way back from the identity provider. Only a hash of the token is kept. */
+export const oneTimeTokens = pgTable(
+  'one_time_tokens',
+  {
+    tokenHash: bytes().primaryKey(),
+    purpose: text().notNull(),
+    data: jsonb().notNull(),
+    expiresAt: moment().notNull(),
+  },
+  (t) => [index('one_time_tokens_expires_at_index').on(t.expiresAt)],
+);
+
 /** Signed-in browsers. Only a keyed hash of the cookie is kept, so a copy of the table opens no session. */
 export const sessions = pgTable(
   'sessions',
   {
     tokenHash: bytes().primaryKey(),
+    /** By which its owner names it; it opens nothing. */
+    id: integer().notNull().generatedByDefaultAsIdentity(),
     userId: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     userAgent: text(),
+    /** What the identity provider wants to see when its own session is to end, too. */
+    idToken: text(),
     createdAt: moment()
       .notNull()
       .default(sql`now()`),

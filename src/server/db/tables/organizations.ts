@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { boolean, date, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, date, integer, numeric, pgTable, text } from 'drizzle-orm/pg-core';
+import { UNIT_SYSTEMS } from '#shared/domain/units.ts';
 import { moment } from '#server/db/tables/columns.ts';
 
 /**
@@ -12,10 +13,22 @@ export const organizations = pgTable('organizations', {
   onboardingCompleted: boolean().notNull().default(false),
   onboardingStep: text().notNull().default('employees'),
   seasonStartDate: date({ mode: 'string' }),
+  address: text(),
+  /** The name of one of its pictures. */
+  logo: text(),
+  units: text({ enum: UNIT_SYSTEMS }).notNull().default('us'),
+  currency: text().notNull().default('USD'),
+  taxName: text(),
+  taxNumber: text(),
+  /** In hundredths of a percent, of which there may be hundredths: 887.5 is 8.875 %. */
+  taxRate: numeric({ mode: 'number' }),
+  taxIncluded: boolean().notNull().default(false),
   ownerEmployeeId: integer().notNull(),
   ownerLevel: text()
     .notNull()
     .generatedAlwaysAs(sql`'owner'`),
+  /** Set: only the owner sees the organization, and from this moment on it is taken away for good. */
+  deletionDueAt: moment(),
   version: integer().notNull().default(1),
   createdAt: moment()
     .notNull()

@@ -15,10 +15,15 @@ export const jobs = pgTable(
     name: text().notNull(),
     customerId: integer().notNull(),
     status: text({ enum: JOB_STATUSES }).notNull().default('open'),
+    /** When it was finished: a trigger sets it when the job leaves `open`, and takes it away when it is open again. */
+    completedAt: moment(),
   },
   (t) => [
     primaryKey({ name: 'jobs_pkey', columns: [t.organizationId, t.id] }),
     index('jobs_id_index').on(t.id),
+    index('jobs_unbilled_index')
+      .on(t.organizationId, t.completedAt, t.id)
+      .where(sql`status = 'completed' and deleted_at is null`),
     // Read backwards for the newest first: `desc()` here would say NULLS LAST, which no ORDER BY … DESC of ours asks for.
     index('jobs_newest_index').on(t.organizationId, t.createdAt, t.id),
     index('jobs_status_index').on(t.organizationId, t.status, t.createdAt, t.id),
@@ -67,6 +72,9 @@ export const jobEntries = pgTable(
     customFieldValues: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     /** Deleted because its job was: it comes back with the job, and not before. */
     deletedWithJob: boolean().notNull().default(false),
+    /** Who in the office looked at it as it stands, and when; a change takes it away. */
+    checkedBy: integer(),
+    checkedAt: moment(),
   },
   (t) => [
     primaryKey({ name: 'job_entries_pkey', columns: [t.organizationId, t.id] }),

@@ -19,6 +19,7 @@ const header = (name: string, description: string, schema: Json, example: string
 
 const VISIBLE = '^[\\x21-\\x7e]+$';
 const KEY = { type: 'string', minLength: 1, maxLength: 200, pattern: VISIBLE };
+const WORD = { ...KEY, maxLength: 100 };
 const KEY_EXAMPLE = '0197f3a2-5c41-7e90-8a55-2f8f0c6d11aa';
 
 /** Parameters that many calls take. */
@@ -55,19 +56,19 @@ export const sharedParameters = (): Json => ({
   OpUser: header(
     'X-Op-User',
     'Id of the user who made the change. If somebody else is signed in, nothing is written and the answer is 409 with `user_mismatch`.',
-    { type: 'string', minLength: 1, maxLength: 100, pattern: VISIBLE },
+    WORD,
     '5',
   ),
   ServerEpoch: header(
     'X-Server-Epoch',
     'The epoch of the last answer. If a backup was restored since, nothing is written and the answer is 409 with `epoch_changed`.',
-    { type: 'string', minLength: 1, maxLength: 100, pattern: VISIBLE },
+    WORD,
     'f3b1c6a0',
   ),
   Device: header(
     'X-Device',
     'A word for the device on which the change was made; kept beside the key, to find out later where something came from.',
-    { type: 'string', minLength: 1, maxLength: 100, pattern: VISIBLE },
+    WORD,
     'cab-tablet-2',
   ),
 });

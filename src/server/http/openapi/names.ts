@@ -1,20 +1,64 @@
 import type * as z from 'zod/mini';
+import { account, accountPatch, ownId, passkey, passkeyInput, passwordInput, session } from '#shared/domain/account.ts';
 import { apiKey, apiKeyInput, newApiKey } from '#shared/domain/api-key.ts';
+import { deletionInput, imported } from '#shared/domain/archive.ts';
 import { attachment } from '#shared/domain/attachment.ts';
 import { auditLog, restored } from '#shared/domain/audit-log.ts';
+import { bill } from '#shared/domain/bill.ts';
+import {
+  billDraft,
+  billDraftInput,
+  billDraftPatch,
+  billingContent,
+  billingHead,
+  billingRecord,
+  billingRecordInput,
+  computedDraft,
+  jobBill,
+} from '#shared/domain/billing-record.ts';
+import { billingEvent, billingStanding, billMailInput, correctionInput, paymentInput, sentInput } from '#shared/domain/billing-standing.ts';
 import { changesPage } from '#shared/domain/changes.ts';
+import { costRate, costRateInput, costRatePatch } from '#shared/domain/cost-rate.ts';
 import { customDataField, customDataFieldInput, customDataFieldPatch } from '#shared/domain/custom-data-field.ts';
 import { customer, customerInput, customerPatch } from '#shared/domain/customer.ts';
 import { device, deviceInput } from '#shared/domain/device.ts';
-import { employee, employeeEndpoints, employeeInput, employeePatch } from '#shared/domain/employee.ts';
+import { employee, employeeInput, employeePatch, member } from '#shared/domain/employee.ts';
+import { entryCheckInput, entryCheckResult, seenEntry } from '#shared/domain/entry-check.ts';
 import { equipment, equipmentInput, equipmentPatch } from '#shared/domain/equipment.ts';
 import { implement, implementInput, implementPatch } from '#shared/domain/implement.ts';
+import { invitation, invitationInput, invitationLook, invitationToken, newInvitation } from '#shared/domain/invitation.ts';
 import { jobEntry, jobEntryInput, jobEntryPatch } from '#shared/domain/job-entry.ts';
-import { jobSummary } from '#shared/domain/job-summary.ts';
+import { jobSummary, summaryTotal } from '#shared/domain/job-summary.ts';
 import { job, jobInput, jobPatch } from '#shared/domain/job.ts';
 import { organization, organizationInput, organizationPatch } from '#shared/domain/organization.ts';
+import { rate, rateInput, ratePatch } from '#shared/domain/rate.ts';
+import {
+  fuelBook,
+  fuelBookLine,
+  moneyGroup,
+  moneyOfCurrency,
+  moneyReport,
+  moneyTotals,
+  report,
+  reportGroup,
+  reportSeries,
+  reportSums,
+} from '#shared/domain/report.ts';
 import { serviceType, serviceTypeInput, serviceTypePatch } from '#shared/domain/service-type.ts';
-import { loginInput, registerInput, user } from '#shared/domain/user.ts';
+import { unbilledJob, warningCount } from '#shared/domain/unbilled-job.ts';
+import {
+  confirmationSent,
+  passkeyLoginInput,
+  passkeyOptions,
+  confirmInput,
+  forgotInput,
+  loginInput,
+  registerInput,
+  resetInput,
+  signedOut,
+  signInWays,
+  user,
+} from '#shared/domain/user.ts';
 
 type Schema = z.core.$ZodType;
 type Named = readonly [schema: Schema, name: string, description: string];
@@ -25,19 +69,41 @@ const summaryGroup = jobSummary.shape.groups.def.element;
 
 /** Every schema that the document names, so that a record is described once and generated clients get one type for it. */
 export const NAMED_SCHEMAS: readonly Named[] = [
+  [signedOut, 'SignedOut', 'Where a browser ends the identity provider’s own session, too.'],
+  [signInWays, 'SignInWays', 'How people sign in to this installation.'],
+  [confirmInput, 'ConfirmInput', 'What finishes a registration.'],
+  [confirmationSent, 'ConfirmationSent', 'Where the link went that has to be followed first.'],
+  [forgotInput, 'ForgotInput', 'Whose password is forgotten.'],
+  [resetInput, 'ResetInput', 'A new password.'],
+  [account, 'Account', 'One’s own account.'],
+  [accountPatch, 'AccountPatch', 'One’s own name.'],
+  [passwordInput, 'PasswordInput', 'The present password and the one that is to follow it.'],
+  [session, 'Session', 'A browser that is signed in to the account.'],
+  [ownId, 'OwnId', 'Which one.'],
+  [passkeyOptions, 'PasskeyOptions', 'What a browser needs for a passkey.'],
+  [passkeyLoginInput, 'PasskeyLoginInput', 'What a browser answers with a passkey.'],
+  [passkey, 'Passkey', 'A key of a device with which one signs in.'],
+  [passkeyInput, 'PasskeyInput', 'A passkey that a browser made.'],
   [user, 'User', 'An account: a person who signs in.'],
   [loginInput, 'LoginInput', 'E-mail and password.'],
   [registerInput, 'RegisterInput', 'A new account.'],
   [organization, 'Organization', 'A contractor’s company, as the signed-in user sees it.'],
   [organizationInput, 'OrganizationInput', 'A new organization; its maker becomes its owner.'],
   [organizationPatch, 'OrganizationPatch', `A change of an organization. ${CHANGE}`],
+  [deletionInput, 'DeletionInput', 'Whoever deletes an organization types its name.'],
+  [imported, 'Imported', 'What an import made.'],
   [customer, 'Customer', 'Somebody whom the contractor works for.'],
   [customerInput, 'CustomerInput', 'A new customer.'],
   [customerPatch, 'CustomerPatch', `A change of a customer. ${CHANGE}`],
   [employee, 'Employee', 'Somebody of the company: an operator of machines, a user of Headland, or both.'],
   [employeeInput, 'EmployeeInput', 'A new employee.'],
   [employeePatch, 'EmployeePatch', `A change of an employee. ${CHANGE}`],
-  [employeeEndpoints.members.response.def.element, 'Member', 'An employee who signs in.'],
+  [member, 'Member', 'An employee who signs in.'],
+  [invitation, 'Invitation', 'A link by which one person becomes a member.'],
+  [newInvitation, 'NewInvitation', 'A new invitation with what stands in its link.'],
+  [invitationInput, 'InvitationInput', 'A new invitation.'],
+  [invitationToken, 'InvitationToken', 'Which invitation.'],
+  [invitationLook, 'InvitationLook', 'What somebody sees who has the link of an invitation.'],
   [serviceType, 'ServiceType', 'A kind of work, such as mowing or hauling, and the data fields that its entries take.'],
   [serviceTypeInput, 'ServiceTypeInput', 'A new service.'],
   [serviceTypePatch, 'ServiceTypePatch', `A change of a service. ${CHANGE}`],
@@ -56,10 +122,47 @@ export const NAMED_SCHEMAS: readonly Named[] = [
   [jobPatch, 'JobPatch', `A change of a job or of its status. ${CHANGE}`],
   [jobSummary, 'JobSummary', 'Totals of a job, by service.'],
   [summaryGroup, 'JobSummaryGroup', 'Totals of one service within a job.'],
-  [summaryGroup.shape.totals.def.element, 'JobSummaryTotal', 'One number of the entries, added up exactly.'],
+  [summaryTotal, 'JobSummaryTotal', 'One number of the entries, added up exactly.'],
   [jobEntry, 'JobEntry', 'One piece of work on a job: date, service, machines, operators, hours, fuel, loads, notes and files.'],
   [jobEntryInput, 'JobEntryInput', 'A new entry. Its job is in the address, its customer comes from the job.'],
   [jobEntryPatch, 'JobEntryPatch', `A change of an entry; with \`jobId\` it moves to another open job. ${CHANGE}`],
+  [entryCheckInput, 'EntryCheckInput', 'Which entries were checked, or are not any more.'],
+  [seenEntry, 'SeenEntry', 'An entry as somebody saw it.'],
+  [entryCheckResult, 'EntryCheckResult', 'What became of a check of entries.'],
+  [rate, 'Rate', 'What a service costs: for all, or for one customer, job or machine, from a day on.'],
+  [rateInput, 'RateInput', 'A new rate.'],
+  [ratePatch, 'RatePatch', `A change of a rate. ${CHANGE}`],
+  [costRate, 'CostRate', 'What an hour of an employee or a machine, or a unit of fuel, costs the organization from a day on.'],
+  [costRateInput, 'CostRateInput', 'A new cost rate.'],
+  [costRatePatch, 'CostRatePatch', `A change of a cost rate. ${CHANGE}`],
+  [bill, 'Bill', 'What work comes to. Each line tells how its amount came about.'],
+  [billDraft, 'BillDraft', 'What people added to the bill of some jobs.'],
+  [billDraftInput, 'BillDraftInput', 'A new draft bill.'],
+  [billDraftPatch, 'BillDraftPatch', `A change of a draft bill. ${CHANGE}`],
+  [computedDraft, 'ComputedBillDraft', 'A draft bill, and what it comes to now.'],
+  [unbilledJob, 'UnbilledJob', 'A completed job that is on no bill, and what it comes to now.'],
+  [warningCount, 'WarningCount', 'How many warnings there are of one kind.'],
+  [jobBill, 'JobBill', 'What a job comes to now.'],
+  [billingHead, 'BillingRecordHead', 'A billing record without its lines.'],
+  [billingRecord, 'BillingRecord', 'A bill as it was made. Nothing in it ever changes, but that another record may take it back.'],
+  [billingContent, 'BillingContent', 'All that a billing record says, whatever became of what it was made from.'],
+  [billingStanding, 'BillingStanding', 'What became of a billing record. The id is the record’s.'],
+  [billingEvent, 'BillingEvent', 'Something that happened with a billing record. It never changes.'],
+  [sentInput, 'SentInput', 'When and how a billing record was given to the customer.'],
+  [paymentInput, 'PaymentInput', 'A payment, or a part of one.'],
+  [correctionInput, 'CorrectionInput', 'Which payment is taken back.'],
+  [billMailInput, 'BillMailInput', 'To whom a billing record is mailed.'],
+  [billingRecordInput, 'BillingRecordInput', 'Which draft is to be billed.'],
+  [report, 'Report', 'What entries add up to.'],
+  [reportSeries, 'ReportSeries', 'What the entries of one span of time add up to.'],
+  [reportGroup, 'ReportGroup', 'What the entries of one week, month, machine, operator, customer or service add up to.'],
+  [reportSums, 'ReportSums', 'The numbers of a report, added up exactly.'],
+  [moneyReport, 'MoneyReport', 'What billed work earned and cost.'],
+  [moneyOfCurrency, 'MoneyOfCurrency', 'The same in one currency.'],
+  [moneyGroup, 'MoneyGroup', 'The same of one job, customer, machine, service or season.'],
+  [moneyTotals, 'MoneyTotals', 'Revenue, costs and margin in hundredths of the currency.'],
+  [fuelBook, 'FuelBook', 'The fuel that went into work for customers.'],
+  [fuelBookLine, 'FuelBookLine', 'The fuel for one customer in one month.'],
   [attachment, 'Attachment', 'A file that the organization holds.'],
   [auditLog, 'AuditLog', 'Who changed what, and when.'],
   [auditLog.shape.changes, 'AuditLogChanges', 'Values before and after. Of an update only those that changed.'],

@@ -24,12 +24,23 @@ const QUERY_WORDS: Readonly<Record<string, string>> = {
   jobId: 'Only of this job.',
   customerId: 'Only of this customer.',
   implementId: 'Only with this implement.',
+  format: 'As what.',
+  annex: 'Of a PDF: whether the entries follow. They do unless it says `false`.',
+  photos: 'Of a PDF: whether the pictures of the entries follow, too.',
+  ids: 'Only these, with commas between them.',
+  kind: 'Only bills, or only what takes them back.',
   equipmentId: 'Only with this machine.',
+  employeeId: 'Only of this employee.',
   operatorId: 'Only with this operator.',
   serviceTypeId: 'Only of this service.',
   entityType: 'Only about records of this kind.',
   userId: 'Only by this user.',
+  since: 'Only what happened from this moment on.',
+  before: 'Only what happened before this moment.',
   action: 'Only of this kind.',
+  by: 'What entries are added up by.',
+  season: 'The season that began in this year, instead of `from` and `to`.',
+  against: 'A second season beside `season`, to compare them.',
 };
 const QUERY_SCHEMAS: Readonly<Record<string, Json>> = {
   from: { type: 'string', format: 'date' },
@@ -41,22 +52,54 @@ const QUERY_SCHEMAS: Readonly<Record<string, Json>> = {
 const REMARKS: Readonly<Record<string, string>> = {
   'users.login':
     'Sets the session cookie. Ten wrong tries for an account within 15 minutes, or a hundred from an address, and no more are taken for a while.',
+  'users.confirm': 'Takes the token of the mailed link and the password that was chosen. Sets the session cookie.',
+  'users.forgotPassword': 'The answer is the same whether there is an account or not: the mail tells.',
+  'users.resetPassword': 'Every other session of the account ends. Sets the session cookie.',
+  'account.changePassword': 'Tries count as sign-ins do. An account of the identity provider has no password: 409.',
+  'account.endSession': 'Sent again it does no harm, so it needs no key; an id that is nobody’s, or somebody else’s, ends nothing.',
+  'organizations.leave': 'Ends one’s own access; the employee and what he logged stay. The owner is answered 409.',
+  'invitations.look': 'Needs no session: whoever has the link sees what it is to.',
+  'invitations.accept':
+    'One transaction: the employee with the account’s e-mail is completed, or one is made. 409 if the invitation was used, withdrawn or is out of date, 403 if it names another e-mail than the account’s verified one. A member gets his organization, and uses nothing up.',
   'jobs.update': 'Setting `billed`, and every step backwards, needs the capability `jobs:bill`.',
   'jobEntries.update':
     'One’s own entries; those of others, and entries of completed jobs, need the capability `jobEntries:writeOfOthers`. On billed jobs nobody.',
   'auditLogs.undo': 'Takes the id of the deletion’s item. Only who may delete such a record may bring it back.',
   'jobEntries.remove': 'As for changes: of billed jobs nobody.',
+  'reports.get': 'Sums are exact. An entry with several machines or operators is in full in the group of each; the totals count it once.',
+  'reports.money':
+    'Revenue is the net amount of live billing records, on the day of the work, shared out among entries and machines to the cent. Costs are of the entries on these bills; what a rate is missing for is null, never zero.',
+  'reports.fuel': 'The two parts are null for those who may not see rates.',
   'jobEntries.photo': 'Takes `Range`. Pictures are shown by a browser, everything else is downloaded. The bytes of a name never change.',
   'devices.heartbeat':
     'Sent again it does no harm, so it needs no key: the device’s last word counts. Whoever is no member of the organization is answered 404.',
   'live.events':
     'Events `seq`, one for each organization at once and one whenever its number has grown: `data: {"organizationId":3,"seq":1204}`. What changed, `GET /api/organizations/{orgId}/changes` tells. Comments keep the connection open; when it ends, open it again.',
+  'archives.export': 'A zip, made while it is sent. The audit log tells that it was taken.',
+  'archives.import':
+    'Ids are given anew, everywhere. Everything is checked first; of what is damaged nothing is made. The other people get access when they sign in with the e-mail that they had.',
+  'archives.requestDeletion': 'Asked for twice, the first day stays. Meanwhile no API key opens the organization.',
+  'archives.cancelDeletion': 'Does nothing where nothing is to be deleted.',
+  'billingOutputs.document':
+    'The audit log tells that it was taken. An e-invoice (`ubl`) takes the country from the last line of an address, or from the VAT number; 409 says what is missing.',
+  'billingOutputs.export': 'Oldest first, at most 2000. The audit log tells that they were taken.',
+  'billingStandings.mail':
+    'Goes out soon after the answer, with answers to the e-mail of whoever sends it. 409 where this installation sends no mail, 429 after too many. If no mail server takes it, an event `undelivered` follows.',
+  'billingStandings.pay': 'Parts add up. A record that was taken back cannot be paid: 409.',
+  'billingStandings.correct': 'By an event of the opposite amount. 409 if it was taken back already.',
   'attachments.put': 'The hash of the bytes must be the one in the address.',
 };
 
 /** Calls that answer with a second status when there was nothing to do. */
 const ALSO: Readonly<Record<string, readonly [status: number, description: string]>> = {
   'attachments.put': [200, 'The organization held it already.'],
+};
+
+/** What is left to do where a call answers with 202; a new one asks for its line here. */
+const ACCEPTED: Readonly<Record<string, string>> = {
+  'users.register':
+    'Where mail is sent: nobody is signed in yet, a link was mailed. The answer is the same for an e-mail that has an account.',
+  'users.logout': 'Signed out here. The identity provider’s own session ends when a browser goes to `continueAt`.',
 };
 
 const pathParameters = (address: string): Json[] =>
@@ -123,6 +166,15 @@ const eventAnswers = (): Json => ({
   },
 });
 
+const acceptedAnswer = (book: SchemaBook, id: string, endpoint: Endpoint): Json => {
+  if (endpoint.accepted === undefined) {
+    return {};
+  }
+  const content = { 'application/json': { schema: book.describe(endpoint.accepted, 'output') } };
+  const headers = answerHeadersOf(endpoint, { isVersioned: false, isPaged: false });
+  return { 202: { description: ACCEPTED[id], headers, content } };
+};
+
 const answersOf = (book: SchemaBook, id: string, endpoint: Endpoint, isPaged: boolean): Json => {
   const { response } = endpoint;
   if (response === 'file') {
@@ -138,7 +190,11 @@ const answersOf = (book: SchemaBook, id: string, endpoint: Endpoint, isPaged: bo
   const content = schema === undefined ? {} : { content: { 'application/json': { schema } } };
   const answer = { description: describeAnswer(endpoint, schema), headers, ...content };
   const [status, description] = ALSO[id] ?? [];
-  return { [statusOf(endpoint)]: answer, ...(status === undefined ? {} : { [status]: { ...answer, description } }) };
+  return {
+    [statusOf(endpoint)]: answer,
+    ...(status === undefined ? {} : { [status]: { ...answer, description } }),
+    ...acceptedAnswer(book, id, endpoint),
+  };
 };
 
 const whoMay = ({ scope, capability }: Endpoint): string => {

@@ -111,8 +111,20 @@ export const problemSchemas = (): Json => ({
 
 /** Statuses that only the handler of a call knows of. */
 const OWN_STATUSES: Readonly<Record<string, readonly number[]>> = {
-  'users.login': [401, 429],
-  'users.register': [409, 429],
+  'users.login': [401, 404, 429],
+  'users.register': [404, 409, 429],
+  'users.confirm': [401, 404, 409, 429],
+  'users.forgotPassword': [404, 429],
+  'users.resetPassword': [404, 429],
+  'users.passkeyOptions': [404, 429],
+  'users.passkeyLogin': [401, 404, 429],
+  'account.passkeys': [403],
+  'account.passkeyOptions': [404],
+  'account.addPasskey': [404, 409],
+  'account.get': [403],
+  'account.sessions': [403],
+  'account.changePassword': [409, 429],
+  'archives.import': [429],
   'devices.heartbeat': [404],
   'live.events': [429],
 };

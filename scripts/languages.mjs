@@ -1,0 +1,68 @@
+// What browsers and search engines are told about the app, in the other languages: the page's description and the words of its web manifest.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runnerImport } from 'vite';
+import { root } from './lib.mjs';
+
+const MANIFEST = join(root, 'public/manifest.webmanifest');
+
+const catalogues = async () => {
+  const [de, es] = await Promise.all(['de', 'es'].map((language) => runnerImport(join(root, `src/client/texts/${language}/index.ts`))));
+  return { de: de.module.de, es: es.module.es };
+};
+
+const wordsOf = (catalogue, text) => {
+  const words = catalogue[text];
+  if (words === undefined) {
+    throw new Error(`The catalogue lacks a text of the page's head: ${text}`);
+  }
+  return words;
+};
+
+/** The same app, in other words: id, scope, addresses and icons stay, or a second one would be installed. */
+const manifestIn = (language, catalogue) => {
+  const { description, shortcuts, ...rest } = JSON.parse(readFileSync(MANIFEST, 'utf8'));
+  return JSON.stringify({
+    ...rest,
+    lang: language,
+    description: wordsOf(catalogue, description),
+    shortcuts: shortcuts.map((shortcut) => ({ ...shortcut, name: wordsOf(catalogue, shortcut.name) })),
+  });
+};
+
+const pathOf = (language) => `manifest.${language}.webmanifest`;
+const escape = (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+
+const DESCRIPTION = /<meta name="description" content="([^"]+)"/;
+const LINK = '<link rel="manifest" href="/manifest.webmanifest"';
+
+/** Writes a manifest for each language, and into the page's head what `theme.js` puts in the English one's place. */
+export const languages = () => ({
+  name: 'languages',
+  async configureServer(server) {
+    const words = await catalogues();
+    server.middlewares.use((request, response, next) => {
+      const language = Object.keys(words).find((each) => request.url === `/${pathOf(each)}`);
+      if (language === undefined) {
+        next();
+        return;
+      }
+      response.setHeader('content-type', 'application/manifest+json').end(manifestIn(language, words[language]));
+    });
+  },
+  async generateBundle() {
+    for (const [language, catalogue] of Object.entries(await catalogues())) {
+      this.emitFile({ type: 'asset', fileName: pathOf(language), source: manifestIn(language, catalogue) });
+    }
+  },
+  transformIndexHtml: {
+    order: 'post',
+    handler: async (html) => {
+      const all = Object.entries(await catalogues());
+      const inAll = (valueOf) => all.map(([language, catalogue]) => ` data-${language}="${escape(valueOf(language, catalogue))}"`).join('');
+      return html
+        .replace(DESCRIPTION, (tag, text) => tag + inAll((_, catalogue) => wordsOf(catalogue, text)))
+        .replace(LINK, (tag) => tag + inAll((language) => `/${pathOf(language)}`));
+    },
+  },
+});

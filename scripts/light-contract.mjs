@@ -1,0 +1,25 @@
+// The contract as the browser needs it: where each call goes. What may go in and come out is for the server to check; its schemas would be
+// the largest part of what a phone reads before it shows anything.
+import { join } from 'node:path';
+import { runnerImport } from 'vite';
+import { root } from './lib.mjs';
+
+const CONTRACT = join(root, 'src/shared/contract.ts');
+
+const lightOf = ({ method, path, body }) => ({ method, path, ...(body === 'bytes' ? { body } : {}) });
+
+export const lightContract = () => ({
+  name: 'light-contract',
+  enforce: 'pre',
+  async load(id) {
+    if (id !== CONTRACT) {
+      return undefined;
+    }
+    const { module } = await runnerImport(CONTRACT);
+    const groups = Object.entries(module.contract).map(([group, calls]) => [
+      group,
+      Object.fromEntries(Object.entries(calls).map(([name, endpoint]) => [name, lightOf(endpoint)])),
+    ]);
+    return `export const contract = ${JSON.stringify(Object.fromEntries(groups))};`;
+  },
+});

@@ -1,0 +1,26 @@
+import { useSignOut } from '#client/app/use-sign-out.tsx';
+import { AcceptInvitation, InvitationScreen, SignInFirst } from '#client/features/invitation/invitation-screen.tsx';
+
+interface Props {
+  readonly token: string;
+}
+
+/** `/invitation/<token>` for nobody in particular: what it is to, and the way to sign in, which leads back here. */
+export const SignedOutInvitation = ({ token }: Props) => (
+  <InvitationScreen token={token}>{(look) => <SignInFirst token={token} look={look} />}</InvitationScreen>
+);
+
+/** `/invitation/<token>` for somebody who is signed in: to accept it, or to come back with another account. */
+export const SignedInInvitation = ({ token }: Props) => {
+  const { signOut, question } = useSignOut(`/invitation/${token}`);
+  return (
+    <InvitationScreen token={token}>
+      {(look) => (
+        <>
+          <AcceptInvitation token={token} look={look} onSignOut={signOut} />
+          {question}
+        </>
+      )}
+    </InvitationScreen>
+  );
+};

@@ -1,0 +1,132 @@
+import { lazy, type ReactNode, useState } from 'react';
+import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { displayNameOf } from '#shared/domain/names.ts';
+import type { Organization } from '#shared/domain/organization.ts';
+import { useSignOut } from '#client/app/use-sign-out.tsx';
+import { BackLink } from '#client/components/links.tsx';
+import { useUser } from '#client/data/user-context.tsx';
+import { needsOnboarding, onboardingPath } from '#client/features/onboarding/steps.ts';
+import { t } from '#client/lib/texts.ts';
+import { Brand } from '#client/ui/brand.tsx';
+import { IconButton } from '#client/ui/button.tsx';
+import { LogOutIcon } from '#client/ui/icons.tsx';
+
+// Once in a company's life: nobody waits for them at every start.
+const wizard = () => import('#client/features/onboarding/wizard-screens.tsx');
+const setup = () => import('#client/features/onboarding/setup-screens.tsx');
+const ChoiceScreen = lazy(async () => ({ default: (await import('#client/features/onboarding/choice-screen.tsx')).ChoiceScreen }));
+const RequestInvitationScreen = lazy(async () => ({
+  default: (await import('#client/features/onboarding/request-invitation-screen.tsx')).RequestInvitationScreen,
+}));
+const CreateOrganizationScreen = lazy(async () => ({
+  default: (await import('#client/features/onboarding/create-organization-screen.tsx')).CreateOrganizationScreen,
+}));
+const ImportOrganizationScreen = lazy(async () => ({
+  default: (await import('#client/features/onboarding/import-organization-screen.tsx')).ImportOrganizationScreen,
+}));
+const SetupOverviewScreen = lazy(async () => ({
+  default: (await import('#client/features/onboarding/setup-overview-screen.tsx')).SetupOverviewScreen,
+}));
+const StepEmployeesScreen = lazy(async () => ({ default: (await wizard()).StepEmployeesScreen }));
+const StepServiceFieldsScreen = lazy(async () => ({ default: (await wizard()).StepServiceFieldsScreen }));
+const StepServicesScreen = lazy(async () => ({ default: (await wizard()).StepServicesScreen }));
+const StepEquipmentScreen = lazy(async () => ({ default: (await wizard()).StepEquipmentScreen }));
+const StepCustomersScreen = lazy(async () => ({ default: (await wizard()).StepCustomersScreen }));
+const SetupEmployeesScreen = lazy(async () => ({ default: (await setup()).SetupEmployeesScreen }));
+const SetupEquipmentScreen = lazy(async () => ({ default: (await setup()).SetupEquipmentScreen }));
+const SetupCustomersScreen = lazy(async () => ({ default: (await setup()).SetupCustomersScreen }));
+const SetupCustomFieldsScreen = lazy(async () => ({ default: (await setup()).SetupCustomFieldsScreen }));
+
+const SyncRoute = lazy(async () => ({ default: (await import('#client/app/sync-route.tsx')).SyncRoute }));
+
+/** What somebody could not send to an organization that he does not see any more. */
+const UnsentScreen = () => (
+  <main className="mx-auto w-full max-w-220 px-4 pt-6 pb-10 md:px-8">
+    <BackLink to="/onboarding/choice">{t('Back')}</BackLink>
+    <SyncRoute />
+  </main>
+);
+
+/** Those that stay within reach when all is set up (specification 1 §2). */
+const ALWAYS = {
+  '/onboarding/create-organization': CreateOrganizationScreen,
+  '/onboarding/import-organization': ImportOrganizationScreen,
+  '/onboarding/step-employees': StepEmployeesScreen,
+  '/onboarding/step-service-fields': StepServiceFieldsScreen,
+  '/onboarding/step-services': StepServicesScreen,
+  '/onboarding/step-equipment': StepEquipmentScreen,
+  '/onboarding/step-customers': StepCustomersScreen,
+};
+
+const WHILE_NEEDED = {
+  '/sync': UnsentScreen,
+  '/onboarding/choice': ChoiceScreen,
+  '/onboarding/request-invitation': RequestInvitationScreen,
+  '/onboarding/setup-wizard': SetupOverviewScreen,
+  '/onboarding/setup-employees': SetupEmployeesScreen,
+  '/onboarding/setup-equipment': SetupEquipmentScreen,
+  '/onboarding/setup-customers': SetupCustomersScreen,
+  '/onboarding/setup-custom-fields': SetupCustomFieldsScreen,
+};
+
+/** What stands around the onboarding: the brand, who is signed in, and the way out; one goes on where one was. */
+const Around = ({ children }: { readonly children: ReactNode }) => {
+  const user = useUser();
+  const { signOut, question } = useSignOut();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="border-b border-line bg-surface">
+        <div className="mx-auto flex min-h-16 max-w-275 items-center gap-3 px-4 md:px-8">
+          <Brand />
+          <span className="min-w-0 flex-1 truncate text-right text-ink2">{displayNameOf(user)}</span>
+          <IconButton label={t('Log out')} icon={LogOutIcon} onClick={() => void signOut()} className="-mr-2" />
+          {question}
+        </div>
+      </header>
+      {children}
+    </div>
+  );
+};
+
+const routesOf = (screens: Readonly<Record<string, React.ComponentType>>) =>
+  Object.entries(screens).map(([path, Screen]) => (
+    <Route key={path} path={path}>
+      <Around>
+        <Screen />
+      </Around>
+    </Route>
+  ));
+
+interface OnboardingProps {
+  readonly organizations: readonly Organization[];
+  /** What stands at every other address, once all is set up. */
+  readonly children: ReactNode;
+}
+
+/**
+ * The onboarding's routes (specification 1 §2): while it is needed every other address leads to where one goes on. Whoever is on one of its
+ * screens when it ends, because all is set up or he was added to a company, is led on, not told that there is no such page.
+ */
+export const Onboarding = ({ organizations, children }: OnboardingProps) => {
+  const [path] = useLocation();
+  const isNeeded = needsOnboarding(organizations);
+  const [wasNeeded, setWasNeeded] = useState(isNeeded);
+  const isOn = isNeeded || (wasNeeded && path.startsWith('/onboarding/'));
+  if (isOn !== wasNeeded) {
+    setWasNeeded(isOn);
+  }
+  const isEnding = isOn && !isNeeded;
+  return (
+    <Switch>
+      {routesOf(ALWAYS)}
+      {/* A batch screen completes by itself, and goes on by itself. */}
+      {(isEnding ? ['/onboarding/choice', '/onboarding/request-invitation'] : []).map((done) => (
+        <Route key={done} path={done}>
+          <Redirect to="/dashboard" replace />
+        </Route>
+      ))}
+      {isOn ? routesOf(WHILE_NEEDED) : []}
+      <Route>{isNeeded ? <Redirect to={onboardingPath(organizations)} replace /> : children}</Route>
+    </Switch>
+  );
+};

@@ -1,0 +1,127 @@
+import { useCallback, useMemo } from 'react';
+import { useLocation } from 'wouter';
+import { linksFor, NAVIGATION } from '#client/app/navigation.ts';
+import { useEntryDialog } from '#client/components/entry-dialog-context.tsx';
+import type { NamedRecord, NamedStore } from '#client/data/all-names.ts';
+import { useCan, useOrganizations } from '#client/data/organization-context.tsx';
+import { bestMatches, type Searched } from '#client/lib/best-matches.ts';
+import { type PlainText, t } from '#client/lib/texts.ts';
+import {
+  ActiveJobsIcon,
+  CustomerIcon,
+  EmployeeIcon,
+  EquipmentIcon,
+  FieldsIcon,
+  HistoryIcon,
+  type Icon,
+  ImplementIcon,
+  MembersIcon,
+  NewJobIcon,
+  OrganizationIcon,
+  PlusIcon,
+  ServiceIcon,
+  UpdateIcon,
+} from '#client/ui/icons.tsx';
+
+/** Something that the palette leads to or does. */
+export interface PaletteItem extends Searched {
+  readonly key: string;
+  readonly detail: string;
+  readonly icon: Icon;
+  readonly run: () => void;
+}
+
+export interface PaletteGroup {
+  readonly title: string;
+  readonly items: readonly PaletteItem[];
+}
+
+const MOST = 6;
+
+const RECORDS: Record<NamedStore, { readonly title: PlainText; readonly icon: Icon; readonly pathOf: (id: number) => string }> = {
+  jobs: { title: 'Jobs', icon: ActiveJobsIcon, pathOf: (id) => `/jobs/${id}/entries` },
+  customers: { title: 'Customers', icon: CustomerIcon, pathOf: (id) => `/customers/${id}` },
+  equipment: { title: 'Equipment', icon: EquipmentIcon, pathOf: (id) => `/equipment/${id}` },
+  employees: { title: 'Employees', icon: EmployeeIcon, pathOf: (id) => `/employees/${id}` },
+  serviceTypes: { title: 'Services', icon: ServiceIcon, pathOf: (id) => `/service-types/${id}` },
+};
+
+const STORES = Object.keys(RECORDS) as NamedStore[];
+
+const itemOf = (title: string, icon: Icon, run: () => void): PaletteItem => ({
+  key: title,
+  title,
+  detail: '',
+  text: title.toLowerCase(),
+  icon,
+  run,
+});
+
+/** What can be done from anywhere, and every screen. */
+const useFixedGroups = (): readonly PaletteGroup[] => {
+  const [, navigate] = useLocation();
+  const { openNew, openNewJob } = useEntryDialog();
+  const { organizations, selected, select } = useOrganizations();
+  const mayMakeJobs = useCan('jobs:write');
+  return useMemo(() => {
+    const screen = (title: string, icon: Icon, to: string) => itemOf(title, icon, () => navigate(to));
+    const others = organizations.filter(({ id }) => id !== selected?.id);
+    return [
+      {
+        title: t('Actions'),
+        items: [
+          itemOf(t('New Job Entry'), PlusIcon, () => openNew()),
+          ...(mayMakeJobs ? [itemOf(t('Create New Job'), NewJobIcon, openNewJob)] : []),
+          ...others.map(({ id, name }) =>
+            itemOf(t('Switch to {name}', { name }), OrganizationIcon, () => {
+              select(id);
+              navigate('/dashboard');
+            }),
+          ),
+        ],
+      },
+      {
+        title: t('Screens'),
+        items: [
+          ...NAVIGATION.flatMap(({ links }) => linksFor(links, selected?.role).map(({ label, icon, to }) => screen(t(label), icon, to))),
+          screen(t('All Jobs'), ActiveJobsIcon, '/jobs?status=all'),
+          screen(t('Implements'), ImplementIcon, '/implements'),
+          screen(t('Sync'), UpdateIcon, '/sync'),
+          screen(t('Members'), MembersIcon, '/organization/members'),
+          screen(t('Activity'), HistoryIcon, '/organization/activity'),
+          screen(t('Service Data Fields'), FieldsIcon, '/organization/service-data-fields'),
+        ],
+      },
+    ];
+  }, [navigate, openNew, openNewJob, organizations, selected, select, mayMakeJobs]);
+};
+
+/** Finds what answers what was typed: records first, then what can be done and where one can go; with nothing typed only those two. */
+export const usePaletteSearch = (records: readonly NamedRecord[]): ((typed: string) => readonly PaletteGroup[]) => {
+  const [, navigate] = useLocation();
+  const fixed = useFixedGroups();
+  const byStore = useMemo(
+    () => new Map(STORES.map((store) => [store, records.filter((record) => record.store === store)] as const)),
+    [records],
+  );
+  return useCallback(
+    (typed: string): readonly PaletteGroup[] => {
+      if (typed.trim() === '') {
+        return fixed;
+      }
+      const found = STORES.map((store) => {
+        const { title, icon, pathOf } = RECORDS[store];
+        const items = bestMatches(byStore.get(store) ?? [], typed, MOST).map((record): PaletteItem => ({
+          ...record,
+          key: `${store} ${record.id}`,
+          icon,
+          run: () => navigate(pathOf(record.id)),
+        }));
+        return { title: t(title), items };
+      });
+      const known = fixed.map(({ title, items }) => ({ title, items: bestMatches(items, typed, MOST) }));
+      return [...found, ...known].filter(({ items }) => items.length > 0);
+    },
+    [byStore, fixed, navigate],
+  );
+};

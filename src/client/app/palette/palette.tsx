@@ -1,0 +1,213 @@
+import {
+  type KeyboardEvent,
+  memo,
+  type MouseEvent,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { type PaletteGroup, type PaletteItem, usePaletteSearch } from '#client/app/palette/palette-items.ts';
+import { type NamedRecord, readAllNames } from '#client/data/all-names.ts';
+import { useOrganization } from '#client/data/organization-context.tsx';
+import { cx } from '#client/lib/cx.ts';
+import { t } from '#client/lib/texts.ts';
+import { IconButton } from '#client/ui/button.tsx';
+import { CloseIcon, SearchIcon } from '#client/ui/icons.tsx';
+import { useModal } from '#client/ui/modal-stack.ts';
+
+/** The names of this device, read once for as long as the palette is open; until then what can be done and where one can go. */
+const useNames = (): readonly NamedRecord[] => {
+  const { id: orgId } = useOrganization();
+  const [names, setNames] = useState<readonly NamedRecord[]>([]);
+  const [failure, setFailure] = useState<unknown>(null);
+  useEffect(() => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    readAllNames(orgId, signal).then(
+      (all) => (signal.aborted ? undefined : setNames(all)),
+      (error: unknown) => (signal.aborted ? undefined : setFailure(error)),
+    );
+    return () => leaving.abort();
+  }, [orgId]);
+  if (failure !== null) {
+    throw failure;
+  }
+  return names;
+};
+
+interface OptionProps {
+  readonly item: PaletteItem;
+  readonly id: string;
+  readonly isActive: boolean;
+  readonly onPick: () => void;
+  readonly onPoint: () => void;
+}
+
+const Option = ({ item: { title, detail, icon: IconShape }, id, isActive, onPick, onPoint }: OptionProps) => {
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isActive) {
+      row.current?.scrollIntoView({ block: 'nearest' });
+    }
+  }, [isActive]);
+  return (
+    // The keyboard is in the field above, which names the active one.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- see above
+    <div
+      ref={row}
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      onClick={onPick}
+      onPointerMove={isActive ? undefined : onPoint}
+      className={cx(
+        'flex min-h-12 cursor-pointer items-center gap-3 rounded-ctl px-3 py-1',
+        isActive && 'bg-actsoft shadow-[inset_0_0_0_1.5px_var(--act)]',
+      )}
+    >
+      <IconShape className="size-5 shrink-0 text-ink2" aria-hidden="true" />
+      <span className="min-w-0 flex-1 truncate font-[560]">{title}</span>
+      <span className="max-w-1/2 min-w-0 shrink-0 truncate text-sm text-ink2">{detail}</span>
+    </div>
+  );
+};
+
+interface ResultsProps {
+  readonly id: string;
+  readonly groups: readonly PaletteGroup[];
+  readonly activeKey: string | undefined;
+  readonly onPick: (item: PaletteItem) => void;
+  readonly onPoint: (item: PaletteItem) => void;
+}
+
+const Results = memo(({ id, groups, activeKey, onPick, onPoint }: ResultsProps) => (
+  <div id={id} role="listbox" aria-label={t('Results')} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-2">
+    {groups.map(({ title, items }) => (
+      <div key={title} role="group" aria-label={title}>
+        <div className="px-3 pt-3 pb-1 text-sm font-[560] text-ink2" aria-hidden="true">
+          {title}
+        </div>
+        {items.map((item) => (
+          <Option
+            key={item.key}
+            id={`${id} ${item.key}`.replaceAll(' ', '-')}
+            item={item}
+            isActive={item.key === activeKey}
+            onPick={() => onPick(item)}
+            onPoint={() => onPoint(item)}
+          />
+        ))}
+      </div>
+    ))}
+  </div>
+));
+Results.displayName = 'Results';
+
+/** Where the arrow keys lead from the active one of so many; undefined for other keys. */
+const moved = (key: string, at: number, count: number): number | undefined => {
+  switch (key) {
+    case 'ArrowDown':
+      return (at + 1) % count;
+    case 'ArrowUp':
+      return (at - 1 + count) % count;
+    case 'PageDown':
+      return Math.min(at + 8, count - 1);
+    case 'PageUp':
+      return Math.max(at - 8, 0);
+    default:
+      return undefined;
+  }
+};
+
+/** Jumps to any customer, job, machine, colleague, service, screen or action (Ctrl K). Works on what is on this device, so offline as well. */
+export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
+  const dialog = useModal();
+  const listId = useId();
+  const [typed, setTyped] = useState('');
+  const [picked, setPicked] = useState<string>();
+  // Typing goes on while the results of the letter before are drawn.
+  const shown = useDeferredValue(typed);
+  const find = usePaletteSearch(useNames());
+  const groups = useMemo(() => find(shown), [find, shown]);
+  const items = groups.flatMap((group) => group.items);
+  const at = Math.max(
+    0,
+    items.findIndex(({ key }) => key === picked),
+  );
+  const active = items[at];
+
+  useEffect(() => dialog.current?.querySelector('input')?.focus(), [dialog]);
+
+  const pick = useCallback(
+    (item: PaletteItem) => {
+      onClose();
+      item.run();
+    },
+    [onClose],
+  );
+  const point = useCallback(({ key }: PaletteItem) => setPicked(key), []);
+  const handleKey = (event: KeyboardEvent) => {
+    const to = items.length === 0 ? undefined : moved(event.key, at, items.length);
+    if (to !== undefined) {
+      event.preventDefault();
+      setPicked(items[to]?.key);
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      // Whoever types fast and presses Enter means what was typed, not what is still on the screen.
+      const item = shown === typed ? active : find(typed)[0]?.items[0];
+      if (item) {
+        pick(item);
+      }
+    }
+  };
+  const handlePress = (event: MouseEvent) => event.target === dialog.current && onClose();
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the press beside it is for the mouse; the keyboard has Escape
+    <dialog
+      ref={dialog}
+      aria-label={t('Search')}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onMouseDown={handlePress}
+      className="m-0 h-dvh max-h-none w-screen max-w-none overflow-hidden bg-surface p-0 shadow-3 md:mx-auto md:mt-[12vh] md:h-[30rem] md:max-h-[76vh] md:max-w-160 md:rounded-sheet"
+    >
+      <div className="flex h-full flex-col">
+        <div className="flex items-center gap-1 border-b border-line px-1 py-1 md:gap-2 md:pl-4">
+          <IconButton label={t('Close')} icon={CloseIcon} onClick={onClose} className="md:order-last" />
+          <SearchIcon className="size-5 shrink-0 text-ink2 max-md:hidden" aria-hidden="true" />
+          <input
+            role="combobox"
+            aria-label={t('Search customers, jobs, equipment, people and screens')}
+            aria-expanded
+            aria-controls={listId}
+            aria-autocomplete="list"
+            aria-activedescendant={active && `${listId} ${active.key}`.replaceAll(' ', '-')}
+            autoComplete="off"
+            spellCheck={false}
+            enterKeyHint="go"
+            placeholder={t('Customer, job, machine, person, screen')}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setPicked(undefined);
+            }}
+            onKeyDown={handleKey}
+            className="min-h-14 min-w-0 flex-1 bg-transparent text-lg outline-none"
+          />
+        </div>
+        <Results id={listId} groups={groups} activeKey={active?.key} onPick={pick} onPoint={point} />
+        <p role="status" className={cx('px-5 py-4 text-ink2', items.length > 0 && 'sr-only')}>
+          {items.length > 0
+            ? t('{count} results', { count: items.length })
+            : t('Nothing here is called ‘{typed}’.', { typed: typed.trim() })}
+        </p>
+      </div>
+    </dialog>
+  );
+};

@@ -1,0 +1,18 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { routeOf } from '#client/app/routes.tsx';
+import { isFilled } from '#client/data/local-rows.ts';
+import { selectedIn } from '#client/data/organization-context.tsx';
+import { organizationsQuery } from '#client/data/session.ts';
+
+/**
+ * Reads what the first screen shows, so that it is drawn once and not a second time when its data have come. Nobody waits for the server
+ * here but for his list of organizations, without which nothing can be shown. What fails is read again, and said, by the screen itself.
+ */
+export const prepareScreen = async (client: QueryClient): Promise<void> => {
+  await client.prefetchQuery(organizationsQuery);
+  const selected = selectedIn(client.getQueryData(organizationsQuery.queryKey) ?? []);
+  const prepare = routeOf(location.pathname)?.prepare;
+  if (selected && prepare && (await isFilled(selected.id).catch(() => false))) {
+    await prepare(client, selected.id).catch(() => undefined);
+  }
+};

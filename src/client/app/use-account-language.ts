@@ -1,0 +1,16 @@
+import { useEffect } from 'react';
+import { chosenLanguage, keepLanguage, pageLanguage } from '#client/lib/language.ts';
+import { reloadWhenFree } from '#client/lib/dirty.ts';
+import { useUser } from '#client/data/user-context.tsx';
+
+/** Shows the screens in the account's language, if it has one: a device that did not know it loads the page again once nothing is unsaved. */
+export const useAccountLanguage = (): void => {
+  const { language } = useUser();
+  useEffect(() => {
+    if (!language || language === chosenLanguage()) {
+      return undefined;
+    }
+    keepLanguage(language);
+    return language === pageLanguage() ? undefined : reloadWhenFree();
+  }, [language]);
+};

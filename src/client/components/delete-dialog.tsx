@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import type { contract } from '#shared/contract.ts';
+import { useNotices } from '#client/components/use-notices.ts';
+import { useOrganization } from '#client/data/organization-context.tsx';
+import { useWrite } from '#client/data/use-write.ts';
+import { inside, t } from '#client/lib/texts.ts';
+import { ConfirmDialog } from '#client/ui/dialog.tsx';
+
+type Removable = 'customers' | 'employees' | 'serviceTypes' | 'customDataFields' | 'equipment' | 'implements' | 'jobs' | 'jobEntries';
+
+/** What is to be deleted, and the words for it. */
+export interface Deletion {
+  readonly endpoint: (typeof contract)[Removable]['remove'];
+  readonly id: number;
+  readonly title: string;
+  /** What its kind is called at the head of a sentence, in the page's language: 'Customer'. */
+  readonly kind: string;
+  /** The specification's question. */
+  readonly question: ReactNode;
+  readonly confirmLabel?: string;
+  /** The toast afterwards, where it is not 'Employee deleted successfully'. */
+  readonly done?: readonly [title: string, text: string];
+  /** Closes with the answer, and does not wait until the record is gone: for what leaves its list at once. */
+  readonly isAtOnce?: boolean;
+}
+
+interface DeleteDialogProps extends Deletion {
+  /** The record is gone: a screen that is about it leads back to the list. */
+  readonly onDeleted?: (() => void) | undefined;
+  readonly onClose: () => void;
+}
+
+/** Asks before a record is deleted, and says what became of it (specification 2 §8). */
+export const DeleteDialog = (props: DeleteDialogProps) => {
+  const { endpoint, id, title, kind, question, confirmLabel = t('Delete'), isAtOnce = false, onDeleted, onClose } = props;
+  const { done = [t('Success'), t('{kind} deleted successfully', { kind })] } = props;
+  const { id: orgId } = useOrganization();
+  const notices = useNotices();
+  const remove = useWrite(orgId, endpoint);
+
+  const tryToRemove = async (): Promise<boolean> => {
+    try {
+      notices.saved(await remove.mutateAsync({ params: { id } }), kind, ...done);
+      return true;
+    } catch (error) {
+      notices.failure(t('Failed to delete {kind}', { kind: inside(kind) }), error);
+      return false;
+    }
+  };
+  const confirm = async () => {
+    const removal = tryToRemove();
+    if (isAtOnce || (await removal)) {
+      onDeleted?.();
+    }
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      title={title}
+      text={question}
+      confirmLabel={confirmLabel}
+      busyText={remove.isPending && t('Deleting...')}
+      danger
+      onConfirm={() => void confirm()}
+      // Once it is on its way, what becomes of it is waited for.
+      onCancel={() => !remove.isPending && onClose()}
+    />
+  );
+};

@@ -1,0 +1,30 @@
+import { contract } from '#shared/contract.ts';
+import type { JobEntry } from '#shared/domain/job-entry.ts';
+import { DeleteDialog } from '#client/components/delete-dialog.tsx';
+import { formatDate } from '#client/lib/formats.ts';
+import { t } from '#client/lib/texts.ts';
+
+interface DeleteEntryDialogProps {
+  readonly entry: JobEntry;
+  /** Told with the answer, as the entry is out of the lists then. */
+  readonly onDeleted?: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before an entry is deleted. Offer it only to those whom `mayDeleteEntry` lets. */
+export const DeleteEntryDialog = ({ entry, ...rest }: DeleteEntryDialogProps) => (
+  <DeleteDialog
+    {...rest}
+    endpoint={contract.jobEntries.remove}
+    id={entry.id}
+    title={t('Delete job entry')}
+    kind={t('Job entry')}
+    question={t('Are you sure you want to delete this job entry? {serviceTypeName} of {date}, {jobName}.', {
+      serviceTypeName: entry.serviceTypeName,
+      date: formatDate(entry.date),
+      jobName: entry.jobName,
+    })}
+    confirmLabel={t('Delete entry')}
+    isAtOnce
+  />
+);

@@ -1,0 +1,11 @@
+/** An address that breaks after its at-sign where a line is too short for it. */
+export const Email = ({ address }: { readonly address: string }) => {
+  const end = address.indexOf('@') + 1;
+  return (
+    <span className="wrap-anywhere">
+      {address.slice(0, end)}
+      <wbr />
+      {address.slice(end)}
+    </span>
+  );
+};

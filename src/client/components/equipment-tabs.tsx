@@ -1,0 +1,22 @@
+import { Link, useLocation } from 'wouter';
+import { t } from '#client/lib/texts.ts';
+import { tabClass } from '#client/ui/table.tsx';
+
+const TABS = [
+  { to: '/equipment', label: 'Equipment' },
+  { to: '/implements', label: 'Implements' },
+] as const;
+
+/** The way between the machines and what they pull or carry. */
+export const EquipmentTabs = () => {
+  const [path] = useLocation();
+  return (
+    <nav aria-label={t('Equipment and implements')} className="mb-4 flex gap-1 border-b border-line [&>a:first-child]:-ml-3">
+      {TABS.map(({ to, label }) => (
+        <Link key={to} href={to} aria-current={path === to ? 'page' : undefined} className={tabClass(path === to)}>
+          {t(label)}
+        </Link>
+      ))}
+    </nav>
+  );
+};

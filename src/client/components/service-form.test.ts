@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { SYSTEM_FIELDS } from '#shared/domain/custom-data-field.ts';
+import { alsoAsked, countOf, include, requireField, typedCount } from '#client/components/service-form.ts';
+
+const fields = SYSTEM_FIELDS.map((field, index) => ({
+  ...field,
+  id: index + 1,
+  organizationId: 1,
+  version: 1,
+  createdBy: null,
+  createdAt: '2025-06-14T10:00:00Z',
+  updatedAt: '2025-06-14T10:00:00Z',
+  description: null,
+  defaultValue: null,
+  isRequired: false,
+  isActive: true,
+  isSystem: true,
+  options: [],
+  usageCount: 0,
+}));
+const [EQUIPMENT, OPERATOR] = [1, 2];
+
+test('requiring a field includes it; leaving it out requires it no longer', () => {
+  const required = requireField({ customDataFieldIds: [3], requiredFieldIds: [] }, 5, true);
+  expect(required).toEqual({ customDataFieldIds: [3, 5], requiredFieldIds: [5] });
+  expect(requireField(required, 5, false)).toEqual({ customDataFieldIds: [3, 5], requiredFieldIds: [] });
+  expect(include(required, 5, false)).toEqual({ customDataFieldIds: [3], requiredFieldIds: [] });
+  expect(include(required, 5, true)).toEqual(required);
+});
+
+test('the count is asked where Equipment is required, several operators where Operator is included', () => {
+  expect(alsoAsked(fields, { customDataFieldIds: [EQUIPMENT], requiredFieldIds: [] })).toEqual({
+    includesEquipment: true,
+    asksCount: false,
+    asksOperators: false,
+  });
+  expect(alsoAsked(fields, { customDataFieldIds: [EQUIPMENT, OPERATOR], requiredFieldIds: [EQUIPMENT] })).toEqual({
+    includesEquipment: true,
+    asksCount: true,
+    asksOperators: true,
+  });
+});
+
+test('the count stays from 1 to 10, and falls back to 1', () => {
+  expect(['', '0', '-3', '4', '11', 'two', '2.5'].map(typedCount)).toEqual(['', '1', '1', '4', '10', '1', '1']);
+  expect(['', ' ', '4', 'two'].map(countOf)).toEqual([1, 1, 4, 1]);
+});

@@ -1,0 +1,59 @@
+import { useRef, useState } from 'react';
+import { contract } from '#shared/contract.ts';
+import type { SeenEntry } from '#shared/domain/entry-check.ts';
+import type { JobEntry } from '#shared/domain/job-entry.ts';
+import { callOnline, newKey } from '#client/api/call.ts';
+import { syncMark } from '#client/components/row-mark.ts';
+import { useNotices } from '#client/components/use-notices.ts';
+import { useEngine, useSyncState } from '#client/data/engine-context.tsx';
+import { useOrganization } from '#client/data/organization-context.tsx';
+import { plural, t } from '#client/lib/texts.ts';
+import { isTempId } from '#client/offline/item.ts';
+
+/** Those of the entries that the office can check: the server has them as they are here. */
+export const checkable = (entries: readonly JobEntry[]): JobEntry[] =>
+  entries.filter((entry) => !entry.checkedAt && !isTempId(entry.id) && syncMark(entry) === undefined);
+
+/**
+ * Checks entries, or takes that back, and says what became of it. Not through the offline engine: a check is of an entry as it was seen, and
+ * only the server knows whether it still is that (docs/billing.md). `set` gives whether all of them are now as was asked.
+ */
+export const useEntryCheck = () => {
+  const { id: orgId } = useOrganization();
+  const engine = useEngine();
+  const notices = useNotices();
+  const isOffline = useSyncState().connection === 'offline';
+  const [isBusy, setBusy] = useState(false);
+  // The same question, asked again after its answer was lost, bears the same key: what was done then is no change by somebody else.
+  const asked = useRef({ question: '', key: '' });
+
+  const set = async (seen: readonly SeenEntry[], isChecked: boolean): Promise<boolean> => {
+    const body = { isChecked, entries: seen.map(({ id, version }) => ({ id, version })) };
+    const question = JSON.stringify(body);
+    if (asked.current.question !== question) {
+      asked.current = { question, key: newKey() };
+    }
+    setBusy(true);
+    try {
+      const { entryIds, changedIds } = await callOnline(contract.entryChecks.set, { params: { orgId }, body }, asked.current.key);
+      await engine.pull(orgId);
+      if (changedIds.length > 0) {
+        notices.problem(
+          plural(changedIds.length, '{count} entry was changed meanwhile', '{count} entries were changed meanwhile'),
+          t('Look at it again before you check it.'),
+        );
+      } else if (isChecked) {
+        notices.success(plural(entryIds.length, '{count} entry checked', '{count} entries checked'));
+      } else {
+        notices.success(t('The check was taken back'));
+      }
+      return changedIds.length === 0;
+    } catch (error) {
+      notices.failure(t('Failed to check entries'), error);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { set, isBusy, isOffline };
+};

@@ -1,0 +1,113 @@
+import type { JobEntry } from '#shared/domain/job-entry.ts';
+import { theEngine } from '#client/data/engine-context.tsx';
+import { readNamer } from '#client/data/local-names.ts';
+import { asRecords, type Local, type Records } from '#client/data/local-rows.ts';
+import type { EngineEvent } from '#client/offline/ports.ts';
+import type { StoreName } from '#client/offline/stores.ts';
+
+type Entry = Local<Records['jobEntries']>;
+
+/** Where an entry stands in the list of all: newest date first. */
+export interface EntryPlace {
+  readonly date: string;
+  readonly id: number;
+}
+
+export const isBefore = (entry: EntryPlace, place: EntryPlace): boolean =>
+  entry.date < place.date || (entry.date === place.date && entry.id < place.id);
+
+/** What an entry is found by: the names of its job, its service, its machines and its operators (as the server does). */
+export const searchTextOf = (entry: Pick<JobEntry, 'jobName' | 'serviceTypeName' | 'equipmentNames' | 'operatorNames'>): string =>
+  [entry.jobName, entry.serviceTypeName, ...entry.equipmentNames, ...entry.operatorNames].join('\n').toLowerCase();
+
+/** An entry as a search knows it, with its names as they are now. */
+interface Line {
+  readonly entry: Entry;
+  /** All names it is found by: those of now, and those it was stored with; empty for what is found by nothing. */
+  readonly text: string;
+}
+
+/** What was read of an organization's entries so far, in the order of the list. */
+interface Memory {
+  readonly orgId: number;
+  readonly lines: Line[];
+  readonly named: Promise<(entry: Entry) => Entry>;
+  isWhole: boolean;
+  reading: Promise<void> | null;
+  readonly stop: () => void;
+}
+
+/** Rows read at a time: few enough that a phone goes on answering meanwhile. */
+const STRIDE = 300;
+const LAST: EntryPlace = { date: '9999-12-31', id: Number.MAX_SAFE_INTEGER };
+const READ: readonly StoreName[] = ['jobEntries', 'jobs', 'customers', 'serviceTypes', 'equipment', 'implements', 'employees'];
+
+let memory: Memory | null = null;
+
+const isChange = (event: EngineEvent): boolean =>
+  event.kind === 'rows' ? READ.includes(event.store) : event.kind === 'pulled' || event.kind === 'session' || event.kind === 'mapped';
+
+const forget = (): void => {
+  memory?.stop();
+  memory = null;
+};
+
+/** Each entry is read once, however many letters are typed, until any of them or of their names changes. */
+const memoryOf = (orgId: number): Memory => {
+  if (memory?.orgId !== orgId) {
+    forget();
+    const stop = theEngine().core.bus.listen((event) => isChange(event) && forget());
+    memory = { orgId, lines: [], named: readNamer(orgId), isWhole: false, reading: null, stop };
+  }
+  return memory;
+};
+
+const readMore = async (known: Memory, isCovered: (entry: Entry) => boolean): Promise<void> => {
+  const named = await known.named;
+  const place = known.lines.at(-1)?.entry ?? LAST;
+  const to = [known.orgId, place.date, place.id];
+  const rows = asRecords<'jobEntries'>(
+    await theEngine().core.storage.read(['jobEntries'], (tx) =>
+      tx.list('jobEntries', { index: 'byDate', from: [known.orgId, '', 0], to, limit: STRIDE, backwards: true }),
+    ),
+  );
+  const next = rows.filter((entry) => isBefore(entry, place));
+  // What is not covered comes last but for what waits: it is known as a place, and found by nothing.
+  known.lines.push(
+    ...next.map((stored) => {
+      const entry = named(stored);
+      const [now, then] = [searchTextOf(entry), searchTextOf(stored)];
+      return { entry, text: !isCovered(stored) ? '' : now === then ? now : `${now}\n${then}` };
+    }),
+  );
+  known.isWhole = rows.length < STRIDE;
+};
+
+/** The first `count` entries after a place of the list that hold the text, with their names; fewer if there are no more on this device. */
+export const findEntries = async (
+  orgId: number,
+  q: string,
+  after: EntryPlace | null,
+  count: number,
+  isCovered: (entry: Entry) => boolean,
+): Promise<Entry[]> => {
+  const known = memoryOf(orgId);
+  const text = q.toLowerCase();
+  const found: Entry[] = [];
+  for (let index = 0; found.length < count; index += 1) {
+    while (index >= known.lines.length && !known.isWhole) {
+      known.reading ??= readMore(known, isCovered).finally(() => {
+        known.reading = null;
+      });
+      await known.reading;
+    }
+    const line = known.lines[index];
+    if (!line) {
+      break;
+    }
+    if (line.text.includes(text) && line.text !== '' && (after === null || isBefore(line.entry, after))) {
+      found.push(line.entry);
+    }
+  }
+  return found;
+};

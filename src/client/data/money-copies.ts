@@ -1,0 +1,57 @@
+import { useSyncExternalStore } from 'react';
+import { theEngine } from '#client/data/engine-context.tsx';
+import { isUnreachable } from '#client/data/local-rows.ts';
+import { dropMoney, findMoney, keepMoney } from '#client/offline/money.ts';
+
+/** When something about money was read from the server, and whether this device's copy of it is shown. */
+export interface MoneyTime {
+  readonly at: number;
+  readonly isCopy: boolean;
+}
+
+const times = new Map<string, MoneyTime>();
+const listeners = new Set<() => void>();
+const note = (orgId: number, name: string, time: MoneyTime): void => {
+  times.set(`${orgId} ${name}`, time);
+  listeners.forEach((listener) => listener());
+};
+const listen = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/**
+ * Asks the server and keeps what it says on this device (docs/billing.md); where no answer comes, gives what was kept. Throws as `ask` does
+ * where nothing is here.
+ */
+export const readMoney = async <T>(orgId: number, name: string, ask: () => Promise<T>): Promise<T> => {
+  const { core } = theEngine();
+  let answer: T;
+  try {
+    answer = await ask();
+  } catch (error) {
+    const copy = isUnreachable(error) ? await findMoney(core, orgId, name) : undefined;
+    if (!copy) {
+      throw error;
+    }
+    note(orgId, name, { at: copy.at, isCopy: true });
+    return copy.answer as T;
+  }
+  note(orgId, name, { at: core.clock.now(), isCopy: false });
+  // A full device keeps no copy; what was asked for is here all the same.
+  await keepMoney(core, orgId, name, answer).catch(() => undefined);
+  return answer;
+};
+
+const KEPT_MS = 30 * 86_400_000;
+
+/** Forgets copies of drafts that are no more, and whatever nobody has read for a month. */
+export const tidyMoney = (orgId: number, draftIds: readonly number[]): Promise<void> => {
+  const { core } = theEngine();
+  const here = new Set(draftIds.map((id) => `drafts/${id}`));
+  return dropMoney(core, orgId, (name, at) => (name.startsWith('drafts/') && !here.has(name)) || at < core.clock.now() - KEPT_MS);
+};
+
+/** When it was last read; undefined while it was not. */
+export const useMoneyTime = (orgId: number, name: string): MoneyTime | undefined =>
+  useSyncExternalStore(listen, () => times.get(`${orgId} ${name}`));

@@ -1,0 +1,53 @@
+import { useSyncExternalStore } from 'react';
+
+// In the browser's small storage and not among the records: it is there at the first paint, other tabs hear of it, and nothing that
+// logging out clears touches it. Each user has his own in each organization.
+const keyOf = (userId: number, orgId: number): string => `headlandTimer:${userId}:${orgId}`;
+
+const listeners = new Set<() => void>();
+const tell = (): void => listeners.forEach((listener) => listener());
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+};
+
+const startedAt = (userId: number, orgId: number): number | null => {
+  const moment = Number(localStorage.getItem(keyOf(userId, orgId)) ?? Number.NaN);
+  return Number.isFinite(moment) ? moment : null;
+};
+
+/** Since when this user's timer runs, in milliseconds since 1970; null while it does not. Survives the tab and the device's restart. */
+export const useTimer = (userId: number, orgId: number): number | null => useSyncExternalStore(subscribe, () => startedAt(userId, orgId));
+
+/** Starts it; one that runs goes on. */
+export const startTimer = (userId: number, orgId: number): void => {
+  if (startedAt(userId, orgId) === null) {
+    localStorage.setItem(keyOf(userId, orgId), String(Date.now()));
+    tell();
+  }
+};
+
+export const stopTimer = (userId: number, orgId: number): void => {
+  localStorage.removeItem(keyOf(userId, orgId));
+  tell();
+};
+
+const TENTH_OF_AN_HOUR = 360_000;
+const MINUTE = 60_000;
+
+/** Milliseconds from one moment to another. The device's clock may have been set back meanwhile: never less than nothing. */
+const passed = (from: number, to: number): number => Math.max(0, to - from);
+
+/** Hours from one moment to another, to the tenth. */
+export const hoursBetween = (from: number, to: number): number => Math.round(passed(from, to) / TENTH_OF_AN_HOUR) / 10;
+
+/** The same as hours and minutes, such as '1:05'. */
+export const clockText = (from: number, to: number): string => {
+  const minutes = Math.floor(passed(from, to) / MINUTE);
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
+};

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Account } from '#shared/domain/account.ts';
+import { Email } from '#client/components/email.tsx';
+import { Facts } from '#client/components/facts.tsx';
+import { BackLink } from '#client/components/links.tsx';
+import { QueryView } from '#client/components/query-view.tsx';
+import { accountQueries } from '#client/data/account.ts';
+import { useOrganization } from '#client/data/organization-context.tsx';
+import { NameDialog } from '#client/features/account/account-dialogs.tsx';
+import { DataCard } from '#client/features/account/data-card.tsx';
+import { LeaveCard } from '#client/features/account/leave-card.tsx';
+import { LookCard } from '#client/features/account/look-card.tsx';
+import { SessionsCard } from '#client/features/account/sessions-card.tsx';
+import { SignInCard } from '#client/features/account/sign-in-card.tsx';
+import { t } from '#client/lib/texts.ts';
+import { useBrowserOnline } from '#client/lib/use-browser-online.ts';
+import { Badge, Note } from '#client/ui/badge.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { Card, CardHead, PageHead } from '#client/ui/card.tsx';
+import { AttentionIcon, CloudOffIcon, DoneIcon, EditIcon } from '#client/ui/icons.tsx';
+
+const OwnEmail = ({ account: { email, emailVerified } }: { readonly account: Account }) => (
+  <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+    <Email address={email} />
+    {emailVerified ? (
+      <Badge tone="field" icon={DoneIcon}>
+        {t('Verified')}
+      </Badge>
+    ) : (
+      <Badge tone="straw" icon={AttentionIcon}>
+        {t('Not verified')}
+      </Badge>
+    )}
+  </span>
+);
+
+const PersonCard = ({ account }: { readonly account: Account }) => {
+  const { name, units } = useOrganization();
+  const [isEditing, setEditing] = useState(false);
+  return (
+    <Card>
+      <CardHead title={t('You')}>
+        <Button size="small" icon={EditIcon} aria-label={t('Edit your name')} onClick={() => setEditing(true)}>
+          {t('Edit')}
+        </Button>
+      </CardHead>
+      <Facts
+        facts={[
+          [t('Name'), [account.firstName, account.lastName].filter(Boolean).join(' ') || t('Not given')],
+          [t('Email'), <OwnEmail key="email" account={account} />],
+          [
+            t('Units'),
+            <span key="units">
+              {units === 'metric' ? t('Metric') : t('US')}
+              <span className="block text-sm font-normal text-ink3">
+                {t('As {organization} has them, for everybody.', { organization: name })}
+              </span>
+            </span>,
+          ],
+        ]}
+      />
+      {!account.emailVerified && (
+        <p className="px-4.5 pb-4 text-sm text-ink2">{t('Until your e-mail is verified, nobody can make you a member by it.')}</p>
+      )}
+      {isEditing && <NameDialog account={account} onClose={() => setEditing(false)} />}
+    </Card>
+  );
+};
+
+/** All that the screen needs, asked for at once; it is drawn when the account is there, so that nothing moves. */
+const useAccount = (isOnline: boolean) => {
+  const asked = { enabled: isOnline };
+  useQuery({ ...accountQueries.sessions, ...asked });
+  useQuery({ ...accountQueries.passkeys, ...asked });
+  useQuery({ ...accountQueries.ways, ...asked });
+  return useQuery({ ...accountQueries.own, ...asked });
+};
+
+/** `/organization/account` (decisions §7): what belongs to the person. The server keeps it, so it takes a network. */
+export const AccountScreen = () => {
+  const isOnline = useBrowserOnline();
+  const query = useAccount(isOnline);
+  return (
+    <>
+      <BackLink to="/organization">{t('Back to Organization Settings')}</BackLink>
+      <PageHead title={t('Account')} />
+      <div className="grid max-w-180 min-w-0 gap-(--gap)">
+        {isOnline ? (
+          <QueryView query={query} loading={t('Loading your account...')} loadingRows={12}>
+            {(account) => (
+              <>
+                <PersonCard account={account} />
+                <SignInCard account={account} />
+                <SessionsCard />
+                <LookCard account={account} />
+                <DataCard />
+                <LeaveCard />
+              </>
+            )}
+          </QueryView>
+        ) : (
+          <>
+            <Note tone="straw" icon={CloudOffIcon}>
+              {t('You are offline. Your account is kept by the server: it can be seen and changed when you are back online.')}
+            </Note>
+            <LookCard account={undefined} />
+          </>
+        )}
+      </div>
+    </>
+  );
+};

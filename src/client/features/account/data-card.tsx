@@ -1,0 +1,49 @@
+import { Link } from 'wouter';
+import { useCan, useOrganization } from '#client/data/organization-context.tsx';
+import { AccountLine } from '#client/features/account/sign-in-card.tsx';
+import { formatDayOf } from '#client/lib/formats.ts';
+import { t } from '#client/lib/texts.ts';
+import { GRACE_DAYS } from '#shared/domain/grace.ts';
+import { buttonClass } from '#client/ui/button.tsx';
+import { Card, CardHead } from '#client/ui/card.tsx';
+import { DeleteIcon, DownloadIcon } from '#client/ui/icons.tsx';
+
+/** Taking the organization's data along, and its end (decisions §7): for those who may. */
+export const DataCard = () => {
+  const { id: orgId, name, deletionDueAt } = useOrganization();
+  const mayExport = useCan('organization:export');
+  const mayDelete = useCan('organization:delete');
+  return (
+    mayExport && (
+      <Card>
+        <CardHead title={t('Data of {organization}', { organization: name })} />
+        <div className="divide-y divide-line">
+          <AccountLine
+            icon={DownloadIcon}
+            title={t('Download everything')}
+            text={t('A zip with every list as CSV and JSON, and all files. It can be taken in again.')}
+          >
+            <a href={`/api/organizations/${orgId}/export`} download className={buttonClass({ size: 'small' })}>
+              {t('Download')}
+            </a>
+          </AccountLine>
+          {mayDelete && (
+            <AccountLine
+              icon={DeleteIcon}
+              title={t('Delete the organization')}
+              text={
+                deletionDueAt
+                  ? t('It will be gone on {date}. Until then only you see it.', { date: formatDayOf(deletionDueAt) })
+                  : t('It stays for {count} days, in which you can keep it after all.', { count: GRACE_DAYS })
+              }
+            >
+              <Link href="/organization/data" className={buttonClass({ size: 'small', variant: deletionDueAt ? 'primary' : 'danger' })}>
+                {deletionDueAt ? t('Keep the organization') : t('Delete')}
+              </Link>
+            </AccountLine>
+          )}
+        </div>
+      </Card>
+    )
+  );
+};

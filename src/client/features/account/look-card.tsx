@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { contract } from '#shared/contract.ts';
+import type { Account } from '#shared/domain/account.ts';
+import { callOnline } from '#client/api/call.ts';
+import { useNotices } from '#client/components/use-notices.ts';
+import { accountQueries } from '#client/data/account.ts';
+import { rememberUser } from '#client/data/session.ts';
+import { useUser } from '#client/data/user-context.tsx';
+import { keepTheme, keptTheme, THEMES } from '#client/features/account/theme.ts';
+import { keepLanguage, type Language, LANGUAGES, pageLanguage } from '#client/lib/language.ts';
+import { t } from '#client/lib/texts.ts';
+import { Card, CardHead } from '#client/ui/card.tsx';
+import { Field, Select } from '#client/ui/field.tsx';
+import { RadioGroup } from '#client/ui/radio-group.tsx';
+
+/** The account's language: told to the server first, for other devices follow it, and then kept here. */
+const LanguageSelect = ({ account }: { readonly account: Account }) => {
+  const client = useQueryClient();
+  const notices = useNotices();
+  const user = useUser();
+  const [isBusy, setBusy] = useState(false);
+  const choose = async (language: Language | null) => {
+    setBusy(true);
+    try {
+      client.setQueryData(accountQueries.own.queryKey, await callOnline(contract.account.update, { body: { language } }));
+      keepLanguage(language);
+      rememberUser({ ...user, language });
+      if (language !== pageLanguage()) {
+        // Every text is drawn anew then.
+        window.location.reload();
+      }
+    } catch (error) {
+      notices.failure(t('Failed to change the language'), error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Field label={t('Language')} hint={t('Goes with your account, to every device on which you sign in.')}>
+      {(control) => (
+        <Select
+          {...control}
+          disabled={isBusy}
+          value={account.language ?? 'device'}
+          onChange={({ target }) => void choose(LANGUAGES.find(({ id }) => id === target.value)?.id ?? null)}
+        >
+          <option value="device">{t('As this device')}</option>
+          {LANGUAGES.map(({ id, name }) => (
+            <option key={id} value={id} lang={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+};
+
+const ThemeChoice = () => {
+  const [theme, setTheme] = useState(keptTheme);
+  return (
+    <RadioGroup
+      label={t('Theme')}
+      choices={THEMES.map(({ id, name, hint }) => ({ id, name: t(name), ...(hint === null ? {} : { hint: t(hint) }) }))}
+      value={theme}
+      onChange={(id) => {
+        keepTheme(id);
+        setTheme(id);
+      }}
+    />
+  );
+};
+
+/** Language and theme; without a network only what this device keeps by itself. */
+export const LookCard = ({ account }: { readonly account: Account | undefined }) => (
+  <Card>
+    <CardHead title={t('Language and look')} />
+    <div className="grid gap-5.5 p-4.5">
+      {account && <LanguageSelect account={account} />}
+      <ThemeChoice />
+    </div>
+  </Card>
+);

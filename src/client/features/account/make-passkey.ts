@@ -1,0 +1,27 @@
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
+import { contract } from '#shared/contract.ts';
+import { callOnline } from '#client/api/call.ts';
+
+/** The device made none: the person said no, it took too long, or it has one for this account already. */
+export class NoPasskey extends Error {
+  constructor(cause: unknown) {
+    super(undefined, { cause });
+    this.name = 'NoPasskey';
+  }
+}
+
+/** Whether this browser can make one; whether this address can have any, the server says. */
+export const canMakePasskeys = (): boolean => 'PublicKeyCredential' in window;
+
+/** Has this device make a passkey and the server keep it. Throws `NoPasskey`, and what the calls throw. */
+export const makePasskey = async (name: string): Promise<void> => {
+  const { token, options } = await callOnline(contract.account.passkeyOptions, {});
+  // Most people never make one: its code comes when somebody does.
+  const { startRegistration } = await import('@simplewebauthn/browser');
+  const response = await startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }).catch(
+    (error: unknown) => {
+      throw new NoPasskey(error);
+    },
+  );
+  await callOnline(contract.account.addPasskey, { body: { token, name, response: JSON.parse(JSON.stringify(response)) } });
+};

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import type { BillDiscount, ManualLine } from '#shared/domain/bill.ts';
+import type { BillDraft } from '#shared/domain/billing-record.ts';
+import { deleteAction, editAction, type RecordAction, RowActions } from '#client/components/record-actions.tsx';
+import { DiscountDialog, ManualLineDialog, NotesDialog } from '#client/features/billing/added-dialogs.tsx';
+import { formatDecimal, formatMoney, formatPrice } from '#client/lib/formats.ts';
+import { t } from '#client/lib/texts.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Card, CardHead } from '#client/ui/card.tsx';
+import { EditIcon, PlusIcon } from '#client/ui/icons.tsx';
+
+/** What people add to a bill. */
+export type Added = Pick<BillDraft, 'lines' | 'discounts' | 'notes'>;
+
+interface AddedCardProps {
+  readonly added: Added;
+  readonly currency: string;
+  readonly jobs: readonly { readonly id: number; readonly name: string }[];
+  readonly isOffline: boolean;
+  readonly isBusy: boolean;
+  /** Saves the change, and says whether that worked. */
+  readonly onSave: (change: Partial<Added>) => Promise<boolean>;
+}
+
+type Open = { readonly what: 'line' | 'discount'; readonly at: number | null } | { readonly what: 'notes' };
+
+/** The list with one of its members changed, or with a new one at its end. */
+const put = <T,>(list: readonly T[], at: number | null, value: T): T[] => (at === null ? [...list, value] : list.with(at, value));
+
+const Row = (props: { readonly title: string; readonly detail: string; readonly actions: readonly RecordAction[] }) => (
+  <li className="flex items-center gap-2 border-b border-line py-1.5 pr-2 pl-4.5 last:border-b-0">
+    <span className="min-w-0 flex-1">
+      <span className="block font-[640] wrap-anywhere">{props.title}</span>
+      <span className="block text-sm text-ink2 tabular-nums">{props.detail}</span>
+    </span>
+    <RowActions name={props.title} actions={props.actions} />
+  </li>
+);
+
+const lineWords = ({ quantity, unit, price }: ManualLine, currency: string): string =>
+  `${[formatDecimal(quantity), unit].filter(Boolean).join(' ')} × ${formatPrice(price, currency)}`;
+
+const discountWords = ({ percent, cents }: BillDiscount, currency: string): string =>
+  percent === null ? formatMoney(0 - (cents ?? 0), currency) : `−${formatDecimal(percent)} %`;
+
+/** Lines by hand, discounts and notes, each changed in a dialog. */
+export const AddedCard = ({ added, currency, jobs, isOffline, isBusy, onSave }: AddedCardProps) => {
+  const { lines, discounts, notes } = added;
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  const reason = isOffline ? t('This needs a connection.') : undefined;
+  const actions = (what: 'line' | 'discount', at: number): RecordAction[] => [
+    editAction(() => setOpen({ what, at }), reason),
+    deleteAction(
+      () => void onSave(what === 'line' ? { lines: lines.toSpliced(at, 1) } : { discounts: discounts.toSpliced(at, 1) }),
+      reason,
+    ),
+  ];
+  return (
+    <Card>
+      <CardHead title={t('Added by hand')} />
+      <ul>
+        {lines.map((line, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- Their places are what tells them apart.
+          <Row key={at} title={line.label} detail={lineWords(line, currency)} actions={actions('line', at)} />
+        ))}
+        {discounts.map((discount, at) => (
+          <Row
+            // oxlint-disable-next-line react/no-array-index-key -- Their places are what tells them apart.
+            key={at}
+            title={discount.label === '' ? t('Discount') : discount.label}
+            detail={discountWords(discount, currency)}
+            actions={actions('discount', at)}
+          />
+        ))}
+        {notes !== null && <li className="border-b border-line px-4.5 py-3 whitespace-pre-line last:border-b-0">{notes}</li>}
+      </ul>
+      <div className="flex flex-wrap gap-2.5 p-3.5 [ul:not(:empty)+&]:border-t [ul:not(:empty)+&]:border-line">
+        <Button size="small" icon={PlusIcon} disabled={isOffline} onClick={() => setOpen({ what: 'line', at: null })}>
+          {t('Add line')}
+        </Button>
+        <Button size="small" icon={PlusIcon} disabled={isOffline} onClick={() => setOpen({ what: 'discount', at: null })}>
+          {t('Add discount')}
+        </Button>
+        <Button size="small" icon={EditIcon} disabled={isOffline} onClick={() => setOpen({ what: 'notes' })}>
+          {t('Notes')}
+        </Button>
+      </div>
+      {open?.what === 'line' && (
+        <ManualLineDialog
+          value={open.at === null ? null : (lines[open.at] ?? null)}
+          jobs={jobs}
+          isBusy={isBusy}
+          onSave={(line) => onSave({ lines: put(lines, open.at, line) })}
+          onClose={close}
+        />
+      )}
+      {open?.what === 'discount' && (
+        <DiscountDialog
+          value={open.at === null ? null : (discounts[open.at] ?? null)}
+          isBusy={isBusy}
+          onSave={(discount) => onSave({ discounts: put(discounts, open.at, discount) })}
+          onClose={close}
+        />
+      )}
+      {open?.what === 'notes' && <NotesDialog value={notes} isBusy={isBusy} onSave={(text) => onSave({ notes: text })} onClose={close} />}
+    </Card>
+  );
+};

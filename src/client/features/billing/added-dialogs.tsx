@@ -1,0 +1,197 @@
+import { useState } from 'react';
+import { type BillDiscount, billDiscount, type ManualLine, manualLine } from '#shared/domain/bill.ts';
+import { useForm } from '#client/components/use-form.ts';
+import { asDecimal, centsOfText, textOfCents } from '#client/features/billing/money-input.ts';
+import { t } from '#client/lib/texts.ts';
+import { FormDialog } from '#client/ui/dialog.tsx';
+import { Checkbox, Field, Select, Textarea, TextInput } from '#client/ui/field.tsx';
+import { PickOne } from '#client/ui/pickers.tsx';
+import * as z from 'zod/mini';
+
+interface DialogProps<T> {
+  /** Null: a new one. */
+  readonly value: T | null;
+  readonly isBusy: boolean;
+  /** Saves, and says whether that worked; the dialog stays open otherwise. */
+  readonly onSave: (value: T) => Promise<boolean>;
+  readonly onClose: () => void;
+}
+
+interface LineProps extends DialogProps<ManualLine> {
+  readonly jobs: readonly { readonly id: number; readonly name: string }[];
+}
+
+/** A tax of its own is asked for as a whole: its percentage, and whether the price holds it. */
+const lineForm = z.pipe(
+  z.transform(({ tax, ...line }: Omit<ManualLine, 'taxPercent' | 'unit'> & { readonly tax: string; readonly unit: string }) => ({
+    ...line,
+    quantity: asDecimal(line.quantity),
+    price: asDecimal(line.price),
+    unit: line.unit.trim() === '' ? null : line.unit.trim(),
+    taxPercent: tax.trim() === '' ? null : asDecimal(tax),
+    taxIncluded: tax.trim() === '' ? null : line.taxIncluded === true,
+  })),
+  manualLine,
+);
+
+/** A line that somebody writes by hand, such as advice or a part that was used. */
+export const ManualLineDialog = ({ value, jobs, isBusy, onSave, onClose }: LineProps) => {
+  const form = useForm({
+    initial: {
+      label: value?.label ?? '',
+      jobId: value?.jobId ?? null,
+      quantity: value?.quantity ?? '1',
+      unit: value?.unit ?? '',
+      price: value?.price ?? '',
+      tax: value?.taxPercent ?? '',
+      taxIncluded: value?.taxIncluded ?? false,
+    },
+    schema: lineForm,
+  });
+  const submit = () =>
+    form.submit(
+      async (line) => void ((await onSave(line)) && onClose()),
+      () => undefined,
+    );
+  const text = (
+    name: 'label' | 'unit' | 'quantity' | 'price' | 'tax',
+    label: string,
+    more: { error?: string; hint?: string; required?: boolean },
+  ) => (
+    <Field label={label} required={more.required ?? false} error={more.error ?? form.errors[name]} hint={more.hint}>
+      {(control) => (
+        <TextInput
+          {...control}
+          inputMode={name === 'label' || name === 'unit' ? 'text' : 'decimal'}
+          value={form.values[name]}
+          onChange={(event) => form.set(name, event.target.value)}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <FormDialog
+      title={value ? t('Edit line') : t('Add line')}
+      submitLabel={value ? t('Save line') : t('Add line')}
+      busyText={isBusy && t('Saving...')}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {text('label', t('Description'), { required: true })}
+      <div className="grid grid-cols-2 gap-3">
+        {text('quantity', t('Quantity'), { required: true })}
+        {text('unit', t('Unit'), { hint: t('Such as hrs or pieces') })}
+      </div>
+      {text('price', t('Price of one'), { required: true, hint: t('Below zero takes something off.') })}
+      {jobs.length > 1 && (
+        <Field label={t('Job')}>
+          {(control) => (
+            <Select
+              {...control}
+              placeholder={t('The whole bill')}
+              value={form.values.jobId ?? ''}
+              onChange={(event) => form.set('jobId', event.target.value === '' ? null : Number(event.target.value))}
+            >
+              {jobs.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+      {text('tax', t('Tax in percent'), {
+        hint: t("Left empty, the organization's tax holds."),
+        ...(form.errors['taxPercent'] === undefined ? {} : { error: form.errors['taxPercent'] }),
+      })}
+      {form.values.tax.trim() !== '' && (
+        <Checkbox
+          label={t('The price includes the tax')}
+          checked={form.values.taxIncluded}
+          onChange={(event) => form.set('taxIncluded', event.target.checked)}
+        />
+      )}
+    </FormDialog>
+  );
+};
+
+interface DiscountForm {
+  readonly label: string;
+  readonly by: 'percent' | 'cents';
+  readonly much: string;
+}
+
+const discountForm = z.pipe(
+  z.transform(({ label, by, much }: DiscountForm) => ({
+    label: label.trim(),
+    percent: by === 'percent' ? asDecimal(much) : null,
+    cents: by === 'cents' ? centsOfText(much) : null,
+  })),
+  billDiscount,
+);
+
+/** So many percent or so much money off. */
+export const DiscountDialog = ({ value, isBusy, onSave, onClose }: DialogProps<BillDiscount>) => {
+  const initial: DiscountForm = {
+    label: value?.label ?? '',
+    by: value?.cents === null || value === null ? 'percent' : 'cents',
+    much: value === null ? '' : (value.percent ?? textOfCents(value.cents ?? 0)),
+  };
+  const form = useForm({ initial, schema: discountForm });
+  const submit = () =>
+    form.submit(
+      async (discount) => void ((await onSave(discount)) && onClose()),
+      () => undefined,
+    );
+  return (
+    <FormDialog
+      title={value ? t('Edit discount') : t('Add discount')}
+      submitLabel={value ? t('Save discount') : t('Add discount')}
+      busyText={isBusy && t('Saving...')}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <PickOne
+        label={t('Discount')}
+        choices={[
+          { id: 'percent', name: t('Percent') },
+          { id: 'cents', name: t('Amount') },
+        ]}
+        value={form.values.by}
+        onChange={(by: DiscountForm['by']) => form.set('by', by)}
+      />
+      <Field
+        label={form.values.by === 'percent' ? t('Percent') : t('Amount')}
+        required
+        error={form.errors['percent'] ?? form.errors['cents']}
+        hint={t('Discounts come last, in their order; each takes from what those before it left.')}
+      >
+        {(control) => (
+          <TextInput {...control} inputMode="decimal" value={form.values.much} onChange={(event) => form.set('much', event.target.value)} />
+        )}
+      </Field>
+      <Field label={t('Description')} error={form.errors['label']}>
+        {(control) => <TextInput {...control} value={form.values.label} onChange={(event) => form.set('label', event.target.value)} />}
+      </Field>
+    </FormDialog>
+  );
+};
+
+/** What stands below the bill. */
+export const NotesDialog = ({ value, isBusy, onSave, onClose }: DialogProps<string>) => {
+  const [notes, setNotes] = useState(value ?? '');
+  return (
+    <FormDialog
+      title={t('Notes on the bill')}
+      submitLabel={t('Save notes')}
+      busyText={isBusy && t('Saving...')}
+      onSubmit={async () => void ((await onSave(notes)) && onClose())}
+      onClose={onClose}
+    >
+      <Field label={t('Notes')}>
+        {(control) => <Textarea {...control} rows={5} value={notes} onChange={(event) => setNotes(event.target.value)} />}
+      </Field>
+    </FormDialog>
+  );
+};

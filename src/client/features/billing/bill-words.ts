@@ -1,0 +1,95 @@
+import type { BillLine } from '#shared/domain/bill.ts';
+import type { SummaryTotal } from '#shared/domain/job-summary.ts';
+import type { Basis, RateFuel } from '#shared/domain/rate.ts';
+import type { EntryUnits } from '#shared/domain/units.ts';
+import { formatDecimal, formatNumber } from '#client/lib/formats.ts';
+import { type PlainText, t, told, withUnit } from '#client/lib/texts.ts';
+
+/** What a price is for, as one chooses it. */
+export const BASIS_WORD: Record<Basis, PlainText> = {
+  hour: 'Hour',
+  billableHour: 'Billable hour',
+  load: 'Load',
+  acre: 'Acre',
+  hectare: 'Hectare',
+  ton: 'Ton',
+  bale: 'Bale',
+  mile: 'Mile',
+  kilometre: 'Kilometre',
+  piece: 'Piece',
+  fuel: 'Unit of fuel',
+  field: 'Unit of a number field',
+  flat: 'Flat amount',
+};
+
+/** How fuel is settled, as one chooses it, and what comes of it. */
+export const FUEL_WORD: Record<RateFuel['kind'], { readonly name: PlainText; readonly hint: PlainText }> = {
+  included: { name: 'Included in the price', hint: 'Fuel is not billed.' },
+  customer: { name: 'Supplied by the customer', hint: 'Fuel is not billed.' },
+  billed: { name: 'Billed by volume', hint: 'Fuel of the entries, at its price.' },
+  surchargeByVolume: { name: 'Surcharge by volume', hint: 'Fuel of the entries, at what its price is above the base price.' },
+  surchargeByPercent: {
+    name: 'Surcharge in percent',
+    hint: 'So many percent of the work for each whole step that fuel costs above the base price.',
+  },
+};
+
+const UNITS: Partial<Record<Basis, PlainText>> = {
+  hour: 'hrs',
+  billableHour: 'hrs',
+  load: 'loads',
+  acre: 'acres',
+  hectare: 'hectares',
+  ton: 'tons',
+  bale: 'bales',
+  mile: 'miles',
+  kilometre: 'kilometres',
+  piece: 'pieces',
+};
+
+/** '34 hrs'; nothing for a flat amount that was charged once. */
+export const quantityWords = ({ quantity, basis, unit }: Pick<BillLine, 'quantity' | 'basis' | 'unit'>, units: EntryUnits): string => {
+  if (quantity === null || (basis === 'flat' && quantity === '1')) {
+    return '';
+  }
+  const own = basis === 'fuel' ? told(units.fuel) : basis === null ? '' : UNITS[basis];
+  const word = unit ?? (own === undefined || own === '' ? '' : told(own));
+  return basis === 'flat' ? t('{count} times', { count: formatDecimal(quantity) }) : [formatDecimal(quantity), word].join(' ').trim();
+};
+
+/** One number of a job's entries, such as '34 hrs' or 'Acres: 120'; the billable hours say that they are. */
+export const totalWords = ({ key, label, unit, total }: SummaryTotal): string => {
+  const words = unit === '' ? formatNumber(total) : withUnit(total, unit);
+  return unit === '' || key === 'billableHours' ? `${told(label)}: ${words}` : words;
+};
+
+const COLUMN_WORD: Readonly<Record<string, PlainText>> = {
+  totalHours: 'Hours',
+  billableHours: 'Billable Hours',
+  fuel: 'Fuel',
+  loads: 'Loads',
+};
+/** Where a quantity stands: a number of each entry, or a field of the organization's own. */
+export const sourceWords = (source: string): string => {
+  const word = COLUMN_WORD[source];
+  return word === undefined ? source : t(word);
+};
+
+/** What a line is about. */
+export const lineTitle = ({ kind, label }: Pick<BillLine, 'kind' | 'label'>): string => {
+  switch (kind) {
+    case 'fuel':
+      return t('Fuel: {what}', { what: label });
+    case 'surcharge':
+      return t('Fuel surcharge: {what}', { what: label });
+    case 'discount':
+      return label === '' ? t('Discount') : label;
+    case 'work':
+    case 'manual':
+      return label;
+  }
+};
+
+/** A rate in the words of whoever named it, else by its number. */
+export const rateName = ({ id, name }: { readonly id: number; readonly name: string | null }): string =>
+  name ?? t('Rate {id}', { id: String(id) });

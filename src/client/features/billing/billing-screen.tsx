@@ -1,0 +1,40 @@
+import { useSearch } from 'wouter';
+import { CostsTab } from '#client/features/billing/costs-tab.tsx';
+import { KeepCopies } from '#client/features/billing/keep-copies.tsx';
+import { MoneyOnly, OfflineNote } from '#client/features/billing/money-only.tsx';
+import { RatesTab } from '#client/features/billing/rates-tab.tsx';
+import { RecordsTab } from '#client/features/billing/records-tab.tsx';
+import { UnbilledBoard } from '#client/features/billing/unbilled-board.tsx';
+import { BackLink } from '#client/components/links.tsx';
+import { TabRow } from '#client/components/tab-row.tsx';
+import { type PlainText, t } from '#client/lib/texts.ts';
+import { PageHead } from '#client/ui/card.tsx';
+
+const TABS = [
+  { id: 'unbilled', label: 'Unbilled', Tab: UnbilledBoard, copy: 'unbilled' },
+  { id: 'records', label: 'Billing Records', Tab: RecordsTab, copy: '' },
+  { id: 'rates', label: 'Rates', Tab: RatesTab, copy: 'rates' },
+  { id: 'costs', label: 'Costs', Tab: CostsTab, copy: '' },
+] as const satisfies readonly { readonly id: string; readonly label: PlainText; readonly Tab: () => unknown; readonly copy: string }[];
+
+/** `/organization/billing` (decisions §7, §8): what is not billed yet, what was, and by which rates. */
+export const BillingScreen = () => {
+  const asked = new URLSearchParams(useSearch()).get('tab');
+  const { id: current, Tab, copy } = TABS.find(({ id }) => id === asked) ?? TABS[0];
+  return (
+    <MoneyOnly>
+      <BackLink to="/organization">{t('Back to Organization Settings')}</BackLink>
+      <PageHead title={t('Billing')} />
+      <TabRow
+        label={t('Views')}
+        tabs={TABS.map(({ id, label }) => ({ id, href: `/organization/billing?tab=${id}`, text: t(label) }))}
+        current={current}
+      />
+      <div className="mb-3 empty:hidden">
+        <OfflineNote of={copy} />
+      </div>
+      <KeepCopies />
+      <Tab />
+    </MoneyOnly>
+  );
+};

@@ -1,0 +1,116 @@
+import * as z from 'zod/mini';
+import { contract } from '#shared/contract.ts';
+import { type CostRate, costRatePatch } from '#shared/domain/cost-rate.ts';
+import { useForm } from '#client/components/use-form.ts';
+import { useNotices } from '#client/components/use-notices.ts';
+import { useOrganization } from '#client/data/organization-context.tsx';
+import { asDecimal } from '#client/features/billing/money-input.ts';
+import { useBillingChange } from '#client/features/billing/use-billing-change.ts';
+import { t } from '#client/lib/texts.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog, DialogBody } from '#client/ui/dialog.tsx';
+import { Field, TextInput } from '#client/ui/field.tsx';
+
+/** Somebody or something that costs the organization money by the hour, or fuel: neither an employee nor a machine. */
+export interface Costly {
+  readonly name: string;
+  readonly employeeId: number | null;
+  readonly equipmentId: number | null;
+}
+
+interface CostDialogProps {
+  readonly of: Costly;
+  /** Null: a new one. */
+  readonly rate: CostRate | null;
+  readonly onClose: () => void;
+}
+
+const costForm = z.pipe(
+  z.transform(({ price, validFrom }: { readonly price: string; readonly validFrom: string }): z.input<typeof costRatePatch> => ({
+    price: asDecimal(price),
+    validFrom: validFrom === '' ? null : validFrom,
+  })),
+  costRatePatch,
+);
+
+/** What an hour of an employee or a machine, or a unit of fuel, costs from a day on. */
+export const CostDialog = ({ of, rate, onClose }: CostDialogProps) => {
+  const { id: orgId, currency } = useOrganization();
+  const { change, isBusy } = useBillingChange();
+  const notices = useNotices();
+  const form = useForm({ initial: { price: rate?.price ?? '', validFrom: rate?.validFrom ?? '' }, schema: costForm });
+  const { employeeId, equipmentId } = of;
+  const save = () =>
+    form.submit(
+      async ({ price = '', validFrom = null }) => {
+        await change((ask) =>
+          rate === null
+            ? ask(contract.costRates.create, { params: { orgId }, body: { employeeId, equipmentId, price, validFrom } })
+            : ask(contract.costRates.update, { params: { id: rate.id }, body: { price, validFrom } }, rate.version),
+        );
+        notices.success(t('Success'), t('Cost rate saved'));
+        onClose();
+      },
+      (error) => notices.failure(t('Failed to save the cost rate'), error),
+    );
+  const remove = async () => {
+    try {
+      await change((ask) => ask(contract.costRates.remove, { params: { id: rate?.id ?? 0 } }));
+      notices.success(t('Success'), t('Cost rate deleted'));
+      onClose();
+    } catch (error) {
+      notices.failure(t('Failed to delete the cost rate'), error);
+    }
+  };
+  return (
+    <Dialog
+      title={t('Cost of {name}', { name: of.name })}
+      onClose={onClose}
+      onSubmit={() => void save()}
+      footer={
+        <>
+          {rate !== null && (
+            <Button disabled={isBusy} onClick={() => void remove()}>
+              {t('Delete')}
+            </Button>
+          )}
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button type="submit" variant="primary" busyText={isBusy && t('Saving...')}>
+            {t('Save')}
+          </Button>
+        </>
+      }
+    >
+      <DialogBody>
+        <Field
+          label={
+            employeeId === null && equipmentId === null
+              ? t('Price of a unit ({currency})', { currency })
+              : t('Cost of an hour ({currency})', { currency })
+          }
+          required
+          error={form.errors['price']}
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              inputMode="decimal"
+              value={form.values.price}
+              onChange={(event) => form.set('price', event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label={t('Valid from')} error={form.errors['validFrom']} hint={t('Left empty: from the beginning.')}>
+          {(control) => (
+            <TextInput
+              {...control}
+              type="date"
+              value={form.values.validFrom}
+              onChange={(event) => form.set('validFrom', event.target.value)}
+            />
+          )}
+        </Field>
+      </DialogBody>
+    </Dialog>
+  );
+};

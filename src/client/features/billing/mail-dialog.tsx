@@ -1,0 +1,64 @@
+import { contract } from '#shared/contract.ts';
+import { billMailInput } from '#shared/domain/billing-standing.ts';
+import { useForm } from '#client/components/use-form.ts';
+import { useNotices } from '#client/components/use-notices.ts';
+import { useBillingChange } from '#client/features/billing/use-billing-change.ts';
+import { t } from '#client/lib/texts.ts';
+import { FormDialog } from '#client/ui/dialog.tsx';
+import { Checkbox, Field, Textarea, TextInput } from '#client/ui/field.tsx';
+
+interface MailProps {
+  readonly orgId: number;
+  readonly recordId: number;
+  /** To whom this bill was mailed before. */
+  readonly lastRecipient: string;
+  readonly onClose: () => void;
+}
+
+/** Mails a bill to the customer, as a PDF; answers go to whoever sends it. */
+export const MailDialog = ({ orgId, recordId, lastRecipient, onClose }: MailProps) => {
+  const { change, isBusy } = useBillingChange();
+  const notices = useNotices();
+  const form = useForm({ initial: { to: lastRecipient, message: '', annex: true }, schema: billMailInput });
+  const send = () =>
+    form.submit(
+      async (body) => {
+        await change((ask) => ask(contract.billingStandings.mail, { params: { orgId, id: recordId }, body }));
+        notices.success(t('Success'), t('The bill is on its way to {address}', { address: body.to }));
+        onClose();
+      },
+      (error) => notices.failure(t('The bill was not mailed'), error),
+    );
+  return (
+    <FormDialog
+      title={t('Mail to customer')}
+      submitLabel={t('Send mail')}
+      busyText={isBusy && t('Sending the bill...')}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <Field label={t('E-mail address of the customer')} required error={form.errors['to']}>
+        {(control) => (
+          <TextInput
+            {...control}
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            value={form.values.to}
+            onChange={(event) => form.set('to', event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label={t('Message')} hint={t('Left empty, the mail says what is attached.')} error={form.errors['message']}>
+        {(control) => (
+          <Textarea {...control} rows={4} value={form.values.message} onChange={(event) => form.set('message', event.target.value)} />
+        )}
+      </Field>
+      <Checkbox
+        label={t('With the list of entries')}
+        checked={form.values.annex}
+        onChange={(event) => form.set('annex', event.target.checked)}
+      />
+    </FormDialog>
+  );
+};

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { BackLink } from '#client/components/links.tsx';
+import { useSyncState } from '#client/data/engine-context.tsx';
+import { useMoneyTime } from '#client/data/money-copies.ts';
+import { useCan, useOrganization } from '#client/data/organization-context.tsx';
+import { formatTimestamp } from '#client/lib/formats.ts';
+import { t } from '#client/lib/texts.ts';
+import { Note } from '#client/ui/badge.tsx';
+import { PageHead } from '#client/ui/card.tsx';
+import { CloudOffIcon } from '#client/ui/icons.tsx';
+import { Empty } from '#client/ui/states.tsx';
+
+/** A screen about money: for everybody below managers it is not there (decisions §4). */
+export const MoneyOnly = ({ children }: { readonly children: ReactNode }) =>
+  useCan('money:read') ? (
+    children
+  ) : (
+    <>
+      <PageHead title={t('Billing')} />
+      <Empty title={t('Billing is for managers, admins and the owner.')}>
+        <BackLink to="/dashboard">{t('Back to the overview')}</BackLink>
+      </Empty>
+    </>
+  );
+
+/** Whether billing has to wait for a connection. */
+export const useIsOffline = (): boolean => useSyncState().connection === 'offline';
+
+/** Says so, above what was read last; `of` names it as this device's copies do, and the note tells from when it is. */
+export const OfflineNote = ({ of = '' }: { readonly of?: string }) => {
+  const { id: orgId } = useOrganization();
+  const isOffline = useIsOffline();
+  const time = useMoneyTime(orgId, of);
+  if (!isOffline && time?.isCopy !== true) {
+    return null;
+  }
+  return (
+    <Note tone="straw" icon={CloudOffIcon}>
+      {time === undefined
+        ? t('Billing needs the server. This is what was read last; it is changed with a connection only.')
+        : t('Billing needs the server. This was read on {when}; it is changed with a connection only.', {
+            when: formatTimestamp(new Date(time.at).toISOString()),
+          })}
+    </Note>
+  );
+};

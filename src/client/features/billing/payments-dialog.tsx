@@ -1,0 +1,136 @@
+import { localDate } from '#shared/lib/dates.ts';
+import { contract } from '#shared/contract.ts';
+import type { BillingHead } from '#shared/domain/billing-record.ts';
+import { type BillingStanding, paymentInput } from '#shared/domain/billing-standing.ts';
+import { useForm } from '#client/components/use-form.ts';
+import { useNotices } from '#client/components/use-notices.ts';
+import { centsOfText, textOfCents } from '#client/features/billing/money-input.ts';
+import { useBillingChange } from '#client/features/billing/use-billing-change.ts';
+import { formatDate, formatMoney } from '#client/lib/formats.ts';
+import { t } from '#client/lib/texts.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog, DialogBody } from '#client/ui/dialog.tsx';
+import { Field, TextInput } from '#client/ui/field.tsx';
+import * as z from 'zod/mini';
+
+interface PaymentsProps {
+  readonly record: Pick<BillingHead, 'id' | 'organizationId' | 'currency' | 'grossCents' | 'kind' | 'reversedById'>;
+  readonly standing: BillingStanding;
+  readonly onClose: () => void;
+}
+
+const paymentForm = z.pipe(
+  z.transform(
+    ({ amount, ...rest }: { readonly amount: string; readonly paidOn: string; readonly note: string }): z.input<typeof paymentInput> => ({
+      ...rest,
+      amountCents: centsOfText(amount),
+    }),
+  ),
+  paymentInput,
+);
+
+const Payments = ({
+  record,
+  standing,
+  isBusy,
+  onTakeBack,
+}: Omit<PaymentsProps, 'onClose'> & {
+  readonly isBusy: boolean;
+  readonly onTakeBack: (paymentId: number) => void;
+}) => {
+  const payments = standing.events.filter(({ kind }) => kind === 'payment');
+  const takenBack = new Set(payments.map(({ takesBackId }) => takesBackId));
+  return (
+    <ul aria-label={t('Payments')} className="rounded-ctl border border-line empty:hidden">
+      {payments.map(({ id, happenedOn, amountCents, note, takesBackId }) => (
+        <li key={id} className="flex min-h-13 items-center gap-3 border-b border-line px-3.5 py-1.5 last:border-b-0">
+          <span className="min-w-0 flex-1">
+            <span className="block font-[640] tabular-nums">{formatMoney(amountCents, record.currency)}</span>
+            <span className="block text-sm wrap-anywhere text-ink2">
+              {[formatDate(happenedOn), takesBackId === null ? '' : t('Taken back'), note].filter(Boolean).join('. ')}
+            </span>
+          </span>
+          {takesBackId === null && !takenBack.has(id) && (
+            <Button size="small" disabled={isBusy} onClick={() => onTakeBack(id)}>
+              {t('Take back')}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+/** Payments of a bill: they add up, and one that was none is taken back by another line. */
+export const PaymentsDialog = ({ record, standing, onClose }: PaymentsProps) => {
+  const { id, organizationId: orgId, currency, grossCents } = record;
+  const params = { orgId, id };
+  const { change, isBusy } = useBillingChange();
+  const notices = useNotices();
+  const open = Math.max(0, grossCents - standing.paidCents);
+  const isLive = record.kind === 'bill' && record.reversedById === null;
+  const initial = { amount: textOfCents(open), paidOn: localDate(new Date()), note: '' };
+  const form = useForm({ initial, schema: paymentForm });
+  const fail = (error: unknown) => notices.failure(t('The payment was not saved'), error);
+  const save = () =>
+    form.submit(async (body) => {
+      await change((ask) => ask(contract.billingStandings.pay, { params, body }));
+      notices.success(t('Success'), t('Payment saved'));
+      onClose();
+    }, fail);
+  const takeBack = (paymentId: number) => {
+    change((ask) => ask(contract.billingStandings.correct, { params, body: { paymentId } })).catch(fail);
+  };
+  return (
+    <Dialog
+      title={t('Payments')}
+      onClose={onClose}
+      onSubmit={() => void save()}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button type="submit" variant="primary" disabled={!isLive} busyText={isBusy && t('Saving...')}>
+            {t('Save payment')}
+          </Button>
+        </>
+      }
+    >
+      <DialogBody>
+        <p>{t('{paid} of {total} paid', { paid: formatMoney(standing.paidCents, currency), total: formatMoney(grossCents, currency) })}</p>
+        <Payments record={record} standing={standing} isBusy={isBusy} onTakeBack={takeBack} />
+        <Field label={t('Amount')} required error={form.errors['amountCents']}>
+          {(control) => (
+            <TextInput
+              {...control}
+              inputMode="decimal"
+              disabled={!isLive}
+              value={form.values.amount}
+              onChange={(event) => form.set('amount', event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label={t('Paid on')} required error={form.errors['paidOn']}>
+          {(control) => (
+            <TextInput
+              {...control}
+              type="date"
+              disabled={!isLive}
+              value={form.values.paidOn}
+              onChange={(event) => form.set('paidOn', event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label={t('Note')} error={form.errors['note']}>
+          {(control) => (
+            <TextInput
+              {...control}
+              disabled={!isLive}
+              value={form.values.note}
+              onChange={(event) => form.set('note', event.target.value)}
+            />
+          )}
+        </Field>
+      </DialogBody>
+    </Dialog>
+  );
+};

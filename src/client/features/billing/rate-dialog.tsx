@@ -1,0 +1,235 @@
+import { useQuery } from '@tanstack/react-query';
+import { contract } from '#shared/contract.ts';
+import { FUEL_KINDS, type Rate } from '#shared/domain/rate.ts';
+import { useForm } from '#client/components/use-form.ts';
+import { useNotices } from '#client/components/use-notices.ts';
+import { useOrganization, useUnits } from '#client/data/organization-context.tsx';
+import { customerQueries, equipmentQueries, jobQueries, serviceTypeQueries } from '#client/data/queries.ts';
+import { FUEL_WORD } from '#client/features/billing/bill-words.ts';
+import { FUEL_PARTS, NEW_LINE, type RateForm, rateFormOf, rateSchema } from '#client/features/billing/rate-form.ts';
+import { RateLineFields } from '#client/features/billing/rate-line-fields.tsx';
+import { useBillingChange } from '#client/features/billing/use-billing-change.ts';
+import { t, told } from '#client/lib/texts.ts';
+import { Button } from '#client/ui/button.tsx';
+import { FormDialog } from '#client/ui/dialog.tsx';
+import { Checkbox, Field, FieldError, Select, TextInput } from '#client/ui/field.tsx';
+import { PlusIcon } from '#client/ui/icons.tsx';
+import { RadioGroup } from '#client/ui/radio-group.tsx';
+
+const MOST_LINES = 20;
+
+interface RateDialogProps {
+  /** Null: a new one. */
+  readonly rate: Rate | null;
+  /** Of a new one. */
+  readonly serviceTypeId?: number;
+  readonly onClose: () => void;
+}
+
+interface PartProps {
+  readonly form: ReturnType<typeof useForm<RateForm, unknown>>;
+}
+
+type IdName = 'serviceTypeId' | 'customerId' | 'jobId' | 'equipmentId';
+type TextName = 'name' | 'validFrom' | 'fuelPrice' | 'fuelBasePrice' | 'fuelStep' | 'fuelPercent' | 'taxPercent';
+
+interface ChoiceProps extends PartProps {
+  readonly name: IdName;
+  readonly label: string;
+  readonly placeholder: string;
+  readonly choices: readonly { readonly id: number; readonly name: string }[];
+  readonly required?: boolean;
+}
+
+const Choice = ({ form, name, label, placeholder, choices, required = false }: ChoiceProps) => (
+  <Field
+    label={label}
+    required={required}
+    error={form.errors[name] === undefined ? undefined : required ? t('Choose a service') : form.errors[name]}
+  >
+    {(control) => (
+      <Select
+        {...control}
+        placeholder={placeholder}
+        value={form.values[name] ?? ''}
+        onChange={(event) => form.set(name, event.target.value === '' ? null : Number(event.target.value))}
+      >
+        {choices.map((choice) => (
+          <option key={choice.id} value={choice.id}>
+            {choice.name}
+          </option>
+        ))}
+      </Select>
+    )}
+  </Field>
+);
+
+interface TextProps extends PartProps {
+  readonly name: TextName;
+  readonly label: string;
+  readonly error?: string | undefined;
+  readonly hint?: string;
+  readonly required?: boolean;
+  readonly type?: 'text' | 'date';
+}
+
+const Text = ({ form, name, label, error, hint, required = false, type = 'text' }: TextProps) => (
+  <Field label={label} required={required} error={error ?? form.errors[name]} hint={hint}>
+    {(control) => (
+      <TextInput
+        {...control}
+        type={type}
+        inputMode={name === 'name' || type === 'date' ? 'text' : 'decimal'}
+        value={form.values[name]}
+        onChange={(event) => form.set(name, event.target.value)}
+      />
+    )}
+  </Field>
+);
+
+/** Which entries a rate holds for. */
+const Scope = ({ form }: PartProps) => {
+  const { id: orgId } = useOrganization();
+  const { data: services = [] } = useQuery(serviceTypeQueries.list(orgId));
+  const { data: customers = [] } = useQuery(customerQueries.list(orgId));
+  const { data: jobs = [] } = useQuery(jobQueries.list(orgId));
+  const { data: machines = [] } = useQuery(equipmentQueries.list(orgId));
+  const { customerId, jobId } = form.values;
+  const offered = jobs.filter(
+    (job) => job.id === jobId || (job.status !== 'billed' && (customerId === null || job.customerId === customerId)),
+  );
+  return (
+    <>
+      <Choice form={form} name="serviceTypeId" label={t('Service')} placeholder={t('Choose a service')} choices={services} required />
+      <div className="grid gap-5.5 sm:grid-cols-2">
+        <Choice
+          form={form}
+          name="customerId"
+          label={t('Only for the customer')}
+          placeholder={t('All customers')}
+          choices={customers.map(({ id, businessName }) => ({ id, name: businessName }))}
+        />
+        <Choice form={form} name="jobId" label={t('Only for the job')} placeholder={t('All jobs')} choices={offered} />
+        <Choice form={form} name="equipmentId" label={t('Only for the machine')} placeholder={t('All machines')} choices={machines} />
+        <Text
+          form={form}
+          name="validFrom"
+          type="date"
+          label={t('Valid from')}
+          hint={t('The date of the entry decides. Empty: from the beginning.')}
+        />
+      </div>
+    </>
+  );
+};
+
+const FUEL_FIELDS = {
+  price: 'fuelPrice',
+  basePrice: 'fuelBasePrice',
+  step: 'fuelStep',
+  percent: 'fuelPercent',
+} as const;
+
+const Fuel = ({ form }: PartProps) => {
+  const unit = told(useUnits().fuel);
+  const labels = {
+    price: t('Price of fuel now, per {unit}', { unit }),
+    basePrice: t('Base price of fuel, per {unit}', { unit }),
+    step: t('For each step of'),
+    percent: t('Percent of the work'),
+  };
+  const { fuelKind } = form.values;
+  return (
+    <>
+      <RadioGroup
+        label={t('Fuel')}
+        choices={FUEL_KINDS.map((id) => ({ id, name: t(FUEL_WORD[id].name), hint: t(FUEL_WORD[id].hint) }))}
+        value={fuelKind}
+        onChange={(kind) => form.set('fuelKind', kind)}
+      />
+      {FUEL_PARTS[fuelKind].length > 0 && (
+        <div className="grid gap-5.5 sm:grid-cols-2">
+          {FUEL_PARTS[fuelKind].map((part) => (
+            <Text key={part} form={form} name={FUEL_FIELDS[part]} label={labels[part]} error={form.errors[`fuel.${part}`]} required />
+          ))}
+        </div>
+      )}
+    </>
+  );
+};
+
+const Tax = ({ form }: PartProps) => (
+  <div className="grid gap-2">
+    <Checkbox
+      label={t("Another tax than the organization's")}
+      checked={form.values.hasOwnTax}
+      onChange={(event) => form.set('hasOwnTax', event.target.checked)}
+    />
+    {form.values.hasOwnTax && (
+      <>
+        <Text form={form} name="taxPercent" label={t('Tax in percent')} required />
+        <Checkbox
+          label={t('The prices include the tax')}
+          checked={form.values.taxIncluded}
+          onChange={(event) => form.set('taxIncluded', event.target.checked)}
+        />
+      </>
+    )}
+  </div>
+);
+
+/** Sets or changes a rate: what is counted, what it costs, and where that holds (docs/billing.md). */
+export const RateDialog = ({ rate, serviceTypeId, onClose }: RateDialogProps) => {
+  const { id: orgId } = useOrganization();
+  const notices = useNotices();
+  const { change, isBusy } = useBillingChange();
+  const form = useForm({ initial: rateFormOf(rate, serviceTypeId ?? null), schema: rateSchema });
+  const { lines } = form.values;
+  const submit = () =>
+    form.submit(
+      async () => {
+        // What was checked is what the contract takes; it checks again.
+        const body = rateSchema.parse(form.values);
+        await change((ask) =>
+          rate
+            ? ask(contract.rates.update, { params: { id: rate.id }, body }, rate.version)
+            : ask(contract.rates.create, { params: { orgId }, body }),
+        );
+        notices.success(rate ? t('Rate changed') : t('Rate set'));
+        onClose();
+      },
+      (error) => notices.failure(t('Failed to save the rate'), error),
+    );
+  return (
+    <FormDialog
+      title={rate ? t('Edit rate') : t('Add rate')}
+      submitLabel={t('Save rate')}
+      busyText={isBusy && t('Saving...')}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Scope form={form} />
+      <Text form={form} name="name" label={t('Name of the rate')} hint={t('Such as a price list. It stands in the explanations.')} />
+      {lines.map((line, at) => (
+        <RateLineFields
+          // oxlint-disable-next-line react/no-array-index-key -- A line is told apart by its place.
+          key={at}
+          line={line}
+          at={at}
+          serviceTypeId={form.values.serviceTypeId}
+          errors={form.errors}
+          onChange={(part) => form.set('lines', lines.with(at, { ...line, ...part }))}
+          {...(lines.length > 1 ? { onRemove: () => form.set('lines', lines.toSpliced(at, 1)) } : {})}
+        />
+      ))}
+      {form.errors['lines'] !== undefined && <FieldError>{form.errors['lines']}</FieldError>}
+      {lines.length < MOST_LINES && (
+        <Button icon={PlusIcon} onClick={() => form.set('lines', [...lines, NEW_LINE])}>
+          {t('Add another price')}
+        </Button>
+      )}
+      <Fuel form={form} />
+      <Tax form={form} />
+    </FormDialog>
+  );
+};

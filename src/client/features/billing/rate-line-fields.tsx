@@ -1,0 +1,245 @@
+import { useQuery } from '@tanstack/react-query';
+import { fieldKind } from '#shared/domain/custom-data-field.ts';
+import { BASES, type Basis } from '#shared/domain/rate.ts';
+import type { FormErrors } from '#client/components/use-form.ts';
+import { useOrganization } from '#client/data/organization-context.tsx';
+import { customDataFieldQueries, serviceTypeQueries } from '#client/data/queries.ts';
+import { BASIS_WORD } from '#client/features/billing/bill-words.ts';
+import { hasField, type LineForm, NEW_STEP } from '#client/features/billing/rate-form.ts';
+import { t } from '#client/lib/texts.ts';
+import { Button, IconButton } from '#client/ui/button.tsx';
+import { Field, FieldError, Select, TextInput } from '#client/ui/field.tsx';
+import { CloseIcon, DeleteIcon, PlusIcon } from '#client/ui/icons.tsx';
+
+const MOST_STEPS = 10;
+
+interface RateLineFieldsProps {
+  readonly line: LineForm;
+  /** Its place in the rate: what is wrong with it stands under it. */
+  readonly at: number;
+  readonly serviceTypeId: number | null;
+  readonly errors: FormErrors;
+  readonly onChange: (part: Partial<LineForm>) => void;
+  /** Not of the only one. */
+  readonly onRemove?: () => void;
+}
+
+/** The number fields of a service, or all while none is chosen. */
+const useNumberFields = (serviceTypeId: number | null) => {
+  const { id: orgId } = useOrganization();
+  const { data: fields = [] } = useQuery(customDataFieldQueries.list(orgId));
+  const { data: services = [] } = useQuery(serviceTypeQueries.list(orgId));
+  const asked = services.find(({ id }) => id === serviceTypeId)?.customDataFieldIds;
+  return fields.filter(
+    ({ id, fieldType, isSystem }) => fieldKind(fieldType) === 'number' && !isSystem && (asked === undefined || asked.includes(id)),
+  );
+};
+
+type Part = Pick<RateLineFieldsProps, 'line' | 'onChange'> & { readonly error: (path: string) => string | undefined };
+
+const Steps = ({ line, onChange, error }: Part) => {
+  const { steps } = line;
+  const set = (at: number, part: Partial<LineForm['steps'][number]>) =>
+    onChange({ steps: steps.map((step, place) => (place === at ? { ...step, ...part } : step)) });
+  return (
+    <div className="grid gap-3">
+      {steps.map((step, at) => {
+        const isLast = at === steps.length - 1;
+        const label = steps.length === 1 ? t('Price') : isLast ? t('Price of all above') : t('Price');
+        return (
+          // oxlint-disable-next-line react/no-array-index-key -- A step is told apart by its place.
+          <div key={at} className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_2.75rem] items-start gap-2">
+            <Field label={label} required error={error(`prices.${at}.price`)}>
+              {(control) => (
+                <TextInput
+                  {...control}
+                  inputMode="decimal"
+                  value={step.price}
+                  onChange={(event) => set(at, { price: event.target.value })}
+                />
+              )}
+            </Field>
+            {!isLast && (
+              <Field label={t('Up to')} required error={error(`prices.${at}.upTo`)}>
+                {(control) => (
+                  <TextInput
+                    {...control}
+                    inputMode="decimal"
+                    value={step.upTo}
+                    onChange={(event) => set(at, { upTo: event.target.value })}
+                  />
+                )}
+              </Field>
+            )}
+            {steps.length > 1 && (
+              <IconButton
+                label={t('Remove step {at}', { at: at + 1 })}
+                icon={CloseIcon}
+                className="col-start-3 mt-8"
+                onClick={() => onChange({ steps: steps.toSpliced(at, 1) })}
+              />
+            )}
+          </div>
+        );
+      })}
+      {error('prices') !== undefined && <FieldError>{error('prices')}</FieldError>}
+      {line.basis !== 'flat' && steps.length < MOST_STEPS && (
+        <Button
+          size="small"
+          variant="ghost"
+          icon={PlusIcon}
+          className="justify-self-start"
+          onClick={() => onChange({ steps: [...steps.slice(0, -1), NEW_STEP, ...steps.slice(-1)] })}
+        >
+          {t('Price in steps')}
+        </Button>
+      )}
+      {steps.length > 1 && <p className="text-sm text-ink3">{t('Each price counts for the part of the quantity inside its step.')}</p>}
+    </div>
+  );
+};
+
+const Rounding = ({ line, onChange, error }: Part) => (
+  <>
+    <Field label={t('Rounding of the quantity')} hint={t('What was measured is kept.')}>
+      {(control) => (
+        <Select
+          {...control}
+          value={line.direction}
+          onChange={(event) =>
+            onChange({ direction: (['up', 'down', 'nearest'] as const).find((each) => each === event.target.value) ?? '' })
+          }
+        >
+          <option value="">{t('Not rounded')}</option>
+          <option value="up">{t('Up')}</option>
+          <option value="down">{t('Down')}</option>
+          <option value="nearest">{t('To the nearest')}</option>
+        </Select>
+      )}
+    </Field>
+    {line.direction !== '' && (
+      <div className="grid grid-cols-2 gap-3">
+        <Field label={t('To a multiple of')} required error={error('rounding.step')}>
+          {(control) => (
+            <TextInput
+              {...control}
+              inputMode="decimal"
+              value={line.roundingStep}
+              onChange={(event) => onChange({ roundingStep: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label={t('What is rounded')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={line.roundingOn}
+              onChange={(event) => onChange({ roundingOn: event.target.value === 'total' ? 'total' : 'entry' })}
+            >
+              <option value="entry">{t('Each entry')}</option>
+              <option value="total">{t('The total')}</option>
+            </Select>
+          )}
+        </Field>
+      </div>
+    )}
+  </>
+);
+
+const NumberField = ({ line, onChange, error, serviceTypeId }: Part & Pick<RateLineFieldsProps, 'serviceTypeId'>) => {
+  const fields = useNumberFields(serviceTypeId);
+  const isNeeded = line.basis === 'field';
+  return (
+    <Field
+      label={t('Number field with the quantity')}
+      required={isNeeded}
+      error={error('fieldId')}
+      {...(isNeeded ? {} : { hint: t('Without one, the field whose name is the unit counts.') })}
+    >
+      {(control) => (
+        <Select
+          {...control}
+          placeholder={isNeeded ? t('Choose a field') : t('The field of that name')}
+          value={line.fieldId ?? ''}
+          onChange={(event) => onChange({ fieldId: event.target.value === '' ? null : Number(event.target.value) })}
+        >
+          {fields.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+};
+
+const basisOf = (value: string): Basis => BASES.find((each) => each === value) ?? 'hour';
+
+/** One price of a rate: what it is for, how much, and by which rules. */
+export const RateLineFields = ({ line, at, serviceTypeId, errors, onChange, onRemove }: RateLineFieldsProps) => {
+  const error = (path: string): string | undefined => errors[`lines.${at}.${path}`];
+  const part = { line, onChange, error };
+  const isFlat = line.basis === 'flat';
+  return (
+    <fieldset className="grid gap-4.5 rounded-card border border-line p-4">
+      <legend className="sr-only">{t('Price {number}', { number: at + 1 })}</legend>
+      <div className="flex items-end gap-2">
+        <div className="min-w-0 flex-1">
+          <Field label={t('Price for one')} required error={error('basis')}>
+            {(control) => (
+              <Select
+                {...control}
+                value={line.basis}
+                onChange={(event) => {
+                  const basis = basisOf(event.target.value);
+                  onChange({ basis, ...(basis === 'flat' ? { steps: line.steps.slice(-1) } : {}) });
+                }}
+              >
+                {BASES.map((basis) => (
+                  <option key={basis} value={basis}>
+                    {t(BASIS_WORD[basis])}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        </div>
+        {onRemove && <IconButton label={t('Remove price {number}', { number: at + 1 })} icon={DeleteIcon} onClick={onRemove} />}
+      </div>
+      {hasField(line.basis) && <NumberField {...part} serviceTypeId={serviceTypeId} />}
+      <Steps {...part} />
+      <Field
+        label={t('Prices and minimum go by')}
+        hint={
+          isFlat
+            ? t('By job: charged once. By entry: charged for each.')
+            : t('Steps, minimum and rounding of the total count for each of them.')
+        }
+      >
+        {(control) => (
+          <Select {...control} value={line.per} onChange={(event) => onChange({ per: event.target.value === 'job' ? 'job' : 'entry' })}>
+            <option value="entry">{t('Each entry alone')}</option>
+            <option value="job">{t('All entries of the job together')}</option>
+          </Select>
+        )}
+      </Field>
+      {!isFlat && (
+        <Field label={t('Minimum charge')} error={error('minimumCents') && t('Must be an amount, such as 150.00')}>
+          {(control) => (
+            <TextInput
+              {...control}
+              inputMode="decimal"
+              value={line.minimum}
+              onChange={(event) => onChange({ minimum: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
+      {!isFlat && <Rounding {...part} />}
+      <Field label={t('Words on the bill')} hint={t('Empty: the name of the service.')} error={error('label')}>
+        {(control) => <TextInput {...control} value={line.label} onChange={(event) => onChange({ label: event.target.value })} />}
+      </Field>
+    </fieldset>
+  );
+};

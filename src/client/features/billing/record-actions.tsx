@@ -1,0 +1,10 @@
+import { t } from '#client/lib/texts.ts';
+import { Button } from '#client/ui/button.tsx';
+import { PrintIcon } from '#client/ui/icons.tsx';
+
+/** What is done with a record that is made: it goes out. */
+export const RecordActions = () => (
+  <Button icon={PrintIcon} className="print:hidden" onClick={() => window.print()}>
+    {t('Print')}
+  </Button>
+);

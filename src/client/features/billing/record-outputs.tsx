@@ -1,0 +1,151 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { contract } from '#shared/contract.ts';
+import type { DocumentFormat } from '#shared/domain/billing-output.ts';
+import type { BillingHead } from '#shared/domain/billing-record.ts';
+import type { BillingStanding } from '#shared/domain/billing-standing.ts';
+import { localDate } from '#shared/lib/dates.ts';
+import { call } from '#client/api/call.ts';
+import { useNotices } from '#client/components/use-notices.ts';
+import { useCan } from '#client/data/organization-context.tsx';
+import { billingKey } from '#client/features/billing/billing-queries.ts';
+import { type DocumentWishes, FORMAT_WORD, useDownloads } from '#client/features/billing/download.ts';
+import { MailDialog } from '#client/features/billing/mail-dialog.tsx';
+import { useIsOffline } from '#client/features/billing/money-only.tsx';
+import { PaymentsDialog } from '#client/features/billing/payments-dialog.tsx';
+import { STATE_WORD, WAY_WORD } from '#client/features/billing/standing-words.ts';
+import { useBillingChange } from '#client/features/billing/use-billing-change.ts';
+import { cx } from '#client/lib/cx.ts';
+import { formatDate, formatMoney } from '#client/lib/formats.ts';
+import { t } from '#client/lib/texts.ts';
+import { Badge } from '#client/ui/badge.tsx';
+import { Button, buttonClass } from '#client/ui/button.tsx';
+import { Card, CardHead } from '#client/ui/card.tsx';
+import { ChevronIcon, DownloadIcon } from '#client/ui/icons.tsx';
+import { Menu, type MenuItem } from '#client/ui/menu.tsx';
+
+const standingQuery = (orgId: number, id: number) =>
+  queryOptions({
+    queryKey: [...billingKey(orgId), 'records', id, 'standing'],
+    queryFn: ({ signal }) => call(contract.billingStandings.get, { params: { orgId, id } }, signal),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  });
+
+const FORMATS = ['ubl', 'csv', 'xero', 'quickbooks-online', 'quickbooks-iif'] as const satisfies readonly DocumentFormat[];
+
+interface RecordProps {
+  readonly record: BillingHead;
+}
+
+/** Whether a bill is paid, in a word; of what is voided or a reversal other marks tell. */
+export const StateBadge = ({ record: { state } }: { readonly record: Pick<BillingHead, 'state'> }) =>
+  state !== 'void' && state !== 'reversal' && <Badge tone={STATE_WORD[state].tone}>{t(STATE_WORD[state].word)}</Badge>;
+
+/** A bill as a file, in every format there is. */
+export const DownloadMenu = ({ record: { id } }: RecordProps) => {
+  const downloads = useDownloads();
+  const reason = useIsOffline() ? t('This needs a connection.') : undefined;
+  const item = (label: string, format: DocumentFormat, wishes: DocumentWishes = {}): MenuItem => ({
+    label,
+    disabledReason: reason,
+    onSelect: () => void downloads.record(id, format, wishes),
+  });
+  const items = [
+    item(t('PDF'), 'pdf', { annex: 'false' }),
+    item(t('PDF with entries'), 'pdf'),
+    item(t('PDF with entries and photos'), 'pdf', { photos: 'true' }),
+    ...FORMATS.map((format) => item(t(FORMAT_WORD[format]), format)),
+  ];
+  return (
+    <Menu items={items} buttonClassName={cx(buttonClass(), 'print:hidden')}>
+      <DownloadIcon aria-hidden="true" />
+      {downloads.isBusy ? t('Loading...') : t('Download')}
+      <ChevronIcon aria-hidden="true" />
+    </Menu>
+  );
+};
+
+const standingWords = ({ record, standing }: RecordProps & { readonly standing: BillingStanding }): string[] => {
+  const { currency, grossCents, state } = record;
+  // Of what was taken back, and of what takes it back, nobody waits for money.
+  const isOwed = grossCents > 0 && state !== 'void';
+  const { sentOn, dueOn, paidCents, events } = standing;
+  const last = events.findLast(({ kind, happenedOn }) => kind === 'sent' && happenedOn === sentOn);
+  const isFailed = events.at(-1)?.kind === 'undelivered';
+  return [
+    sentOn === null || !last?.way ? t('Not sent yet') : t('{way} on {date}', { way: t(WAY_WORD[last.way]), date: formatDate(sentOn) }),
+    isFailed ? t('The last mail could not be delivered.') : '',
+    dueOn === null || !isOwed ? '' : t('Due on {date}', { date: formatDate(dueOn) }),
+    isOwed || paidCents !== 0
+      ? t('{paid} of {total} paid', { paid: formatMoney(paidCents, currency), total: formatMoney(grossCents, currency) })
+      : '',
+  ].filter((words) => words !== '');
+};
+
+const Standing = ({ record, standing }: RecordProps & { readonly standing: BillingStanding }) => {
+  const { id, organizationId: orgId } = record;
+  const mayBill = useCan('jobs:bill');
+  const isOffline = useIsOffline();
+  const notices = useNotices();
+  const { change, isBusy } = useBillingChange();
+  const [open, setOpen] = useState<'mail' | 'payments' | null>(null);
+  const close = () => setOpen(null);
+  const markSent = async (way: 'post' | 'hand') => {
+    const body = { sentOn: localDate(new Date()), way };
+    try {
+      await change((ask) => ask(contract.billingStandings.markSent, { params: { orgId, id }, body }));
+    } catch (error) {
+      notices.failure(t('It was not saved that the bill was sent'), error);
+    }
+  };
+  const isOff = isOffline || isBusy;
+  const hasPayments = standing.events.some(({ kind }) => kind === 'payment');
+  const [isVoid, isReversal] = [standing.state === 'void', standing.state === 'reversal'];
+  const lastRecipient = standing.events.findLast(({ recipient }) => recipient !== null)?.recipient ?? '';
+  return (
+    <Card>
+      <CardHead title={t('Sent and paid')} />
+      <div className="grid gap-3 p-4.5">
+        {!isVoid && !isReversal && (
+          <span>
+            <StateBadge record={standing} />
+          </span>
+        )}
+        {standingWords({ record, standing }).map((words) => (
+          <p key={words}>{words}</p>
+        ))}
+        {mayBill && (!isVoid || hasPayments) && (
+          <div className="flex flex-wrap gap-2.5 max-sm:[&>button]:w-full print:hidden">
+            {!isVoid && (
+              <>
+                <Button disabled={isOff} onClick={() => setOpen('mail')}>
+                  {t('Mail to customer')}
+                </Button>
+                <Button disabled={isOff} onClick={() => void markSent('post')}>
+                  {t('Posted today')}
+                </Button>
+                <Button disabled={isOff} onClick={() => void markSent('hand')}>
+                  {t('Handed over today')}
+                </Button>
+              </>
+            )}
+            {!isReversal && (
+              <Button disabled={isOff} onClick={() => setOpen('payments')}>
+                {t('Payments')}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      {open === 'mail' && <MailDialog orgId={orgId} recordId={id} lastRecipient={lastRecipient} onClose={close} />}
+      {open === 'payments' && <PaymentsDialog record={record} standing={standing} onClose={close} />}
+    </Card>
+  );
+};
+
+/** When a bill was sent and what was paid, and what is done about it. */
+export const StandingCard = ({ record }: RecordProps) => {
+  const { data } = useQuery(standingQuery(record.organizationId, record.id));
+  return data && <Standing record={record} standing={data} />;
+};

@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import type { BillingRecord } from '#shared/domain/billing-record.ts';
+import { Facts } from '#client/components/facts.tsx';
+import { BackLink } from '#client/components/links.tsx';
+import { QueryView } from '#client/components/query-view.tsx';
+import { useOrganization } from '#client/data/organization-context.tsx';
+import { Annex } from '#client/features/billing/annex.tsx';
+import { BillView } from '#client/features/billing/bill-view.tsx';
+import { billingQueries } from '#client/features/billing/billing-queries.ts';
+import { MoneyOnly, OfflineNote } from '#client/features/billing/money-only.tsx';
+import { Quantities } from '#client/features/billing/quantities.tsx';
+import { RecordActions } from '#client/features/billing/record-actions.tsx';
+import { DownloadMenu, StandingCard } from '#client/features/billing/record-outputs.tsx';
+import { recordNumber, recordPath } from '#client/features/billing/record-words.ts';
+import { RecordMark } from '#client/features/billing/records-tab.tsx';
+import { ReopenButton } from '#client/features/billing/reopen-button.tsx';
+import { Warnings } from '#client/features/billing/warnings.tsx';
+import { formatDate } from '#client/lib/formats.ts';
+import { phrase } from '#client/lib/phrase.tsx';
+import { t } from '#client/lib/texts.ts';
+import { Note } from '#client/ui/badge.tsx';
+import { Card, CardHead, PageHead } from '#client/ui/card.tsx';
+import { RestoreIcon } from '#client/ui/icons.tsx';
+
+const LIST = '/organization/billing?tab=records';
+
+/** The other one of a record and what took it back, by its number as soon as that is known. */
+const OtherRecord = ({ id }: { readonly id: number }) => {
+  const { id: orgId } = useOrganization();
+  const { data } = useQuery(billingQueries.record(orgId, id));
+  return (
+    <Link href={recordPath(id)} className="font-[640] text-inherit underline">
+      {data ? recordNumber(data) : t('another record')}
+    </Link>
+  );
+};
+
+const Reversed = ({ record: { kind, reversesId, reversedById } }: { readonly record: BillingRecord }) => {
+  const otherId = kind === 'reversal' ? reversesId : reversedById;
+  if (otherId === null) {
+    return null;
+  }
+  const record = <OtherRecord id={otherId} />;
+  return (
+    <Note tone={kind === 'reversal' ? 'stone' : 'poppy'} icon={RestoreIcon}>
+      {kind === 'reversal'
+        ? phrase('This takes {record} back: the same lines, with the opposite amounts.', { record })
+        : phrase('This bill does not hold any more: a job was reopened, and {record} takes it back.', { record })}
+    </Note>
+  );
+};
+
+/** On paper, whose bill it is. */
+const Letterhead = () => {
+  const { name, address, taxNumber } = useOrganization();
+  return (
+    <div className="mb-6 hidden border-b-8 border-double border-ink pb-4 whitespace-pre-line print:block">
+      <p className="text-lg font-bold">{name}</p>
+      {[address, taxNumber].filter(Boolean).join('\n')}
+    </div>
+  );
+};
+
+const Shown = ({ record }: { readonly record: BillingRecord }) => {
+  const { customer, jobs, bill, entries, notes } = record.content;
+  const jobNames = new Map(jobs.map(({ id, name }) => [id, name]));
+  const isReversal = record.kind === 'reversal';
+  return (
+    <>
+      <div className="print:hidden">
+        <BackLink to={LIST}>{t('Back to the billing records')}</BackLink>
+      </div>
+      <Letterhead />
+      <PageHead
+        title={
+          <span className="flex flex-wrap items-center gap-3">
+            {recordNumber(record)}
+            <RecordMark record={record} />
+          </span>
+        }
+        sub={t('Billing record of {date}', { date: formatDate(record.issuedOn) })}
+      >
+        <DownloadMenu record={record} />
+        <RecordActions />
+        <ReopenButton record={record} />
+      </PageHead>
+      <div className="grid grid-cols-1 gap-(--gap)">
+        {/* What is the company's own affair does not go to the customer. */}
+        <div className="contents print:hidden">
+          <OfflineNote />
+        </div>
+        <Reversed record={record} />
+        <div className="contents print:hidden">
+          <StandingCard record={record} />
+        </div>
+        <Card>
+          <CardHead title={t('Billed to')} />
+          <Facts
+            facts={[
+              [t('Customer'), customer.businessName],
+              [t('Address'), customer.address && <span className="whitespace-pre-line">{customer.address}</span>],
+              [t('Phone'), customer.phoneNumber],
+              [
+                t('Jobs'),
+                <span key="jobs" className="flex flex-wrap gap-x-3">
+                  {jobs.map(({ id, name }) => (
+                    <Link key={id} href={`/jobs/${id}/entries`} className="text-act">
+                      {name}
+                    </Link>
+                  ))}
+                </span>,
+              ],
+            ]}
+          />
+        </Card>
+        {bill.lines.length > 0 && (
+          <Card>
+            <BillView bill={bill} jobNames={jobNames} isReversal={isReversal} />
+          </Card>
+        )}
+        <Quantities content={record.content} jobNames={jobNames} />
+        {notes !== null && (
+          <Card>
+            <p className="px-4.5 py-3.5 whitespace-pre-line">{notes}</p>
+          </Card>
+        )}
+        {!isReversal && (
+          <div className="contents print:hidden">
+            <Warnings warnings={bill.warnings} isPast />
+          </div>
+        )}
+        {entries.length > 0 && <Annex entries={entries} jobNames={jobNames} />}
+      </div>
+    </>
+  );
+};
+
+const Found = ({ id }: { readonly id: number }) => {
+  const { id: orgId } = useOrganization();
+  const query = useQuery(billingQueries.record(orgId, id));
+  return (
+    <QueryView
+      query={query}
+      loading={t('Loading the bill...')}
+      missing={{ title: t('Billing record not found'), backTo: LIST, backLabel: t('Back to the billing records') }}
+    >
+      {(record) => <Shown record={record} />}
+    </QueryView>
+  );
+};
+
+/** `/organization/billing/records/{id}`: a record as it was made; nothing in it ever changes. */
+export const RecordScreen = ({ params }: { readonly params: Readonly<Record<string, string | undefined>> }) => (
+  <MoneyOnly>
+    <Found id={Number(params['id'])} />
+  </MoneyOnly>
+);

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { BillingHead } from '#shared/domain/billing-record.ts';
+import { RowLink } from '#client/components/links.tsx';
+import { QueryView } from '#client/components/query-view.tsx';
+import { useOrganization } from '#client/data/organization-context.tsx';
+import { jobQueries } from '#client/data/queries.ts';
+import { billingQueries } from '#client/features/billing/billing-queries.ts';
+import { RecordsExport } from '#client/features/billing/records-export.tsx';
+import { StateBadge } from '#client/features/billing/record-outputs.tsx';
+import { recordNumber, recordPath } from '#client/features/billing/record-words.ts';
+import { formatDate, formatMoney } from '#client/lib/formats.ts';
+import { holdsText } from '#client/lib/holds-text.ts';
+import { t } from '#client/lib/texts.ts';
+import { Badge } from '#client/ui/badge.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { RestoreIcon } from '#client/ui/icons.tsx';
+import { RowCount } from '#client/ui/row-count.tsx';
+import { Empty } from '#client/ui/states.tsx';
+import { SearchInput } from '#client/ui/search-input.tsx';
+import { DataTable } from '#client/ui/table.tsx';
+
+/** What a record is besides a bill that holds. */
+export const RecordMark = ({ record }: { readonly record: Pick<BillingHead, 'kind' | 'reversedById'> }) =>
+  record.kind === 'reversal' ? (
+    <Badge tone="stone" icon={RestoreIcon}>
+      {t('Reversal')}
+    </Badge>
+  ) : (
+    record.reversedById !== null && (
+      <Badge tone="poppy" icon={RestoreIcon}>
+        {t('Voided')}
+      </Badge>
+    )
+  );
+
+const RecordTable = ({
+  records,
+  jobsOf,
+}: {
+  readonly records: readonly BillingHead[];
+  readonly jobsOf: (record: BillingHead) => string;
+}) => {
+  const [, navigate] = useLocation();
+  const name = (record: BillingHead) => (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+      <RowLink to={recordPath(record.id)}>{recordNumber(record)}</RowLink>
+      <RecordMark record={record} />
+      <StateBadge record={record} />
+    </span>
+  );
+  const total = ({ grossCents, currency }: BillingHead) => formatMoney(grossCents, currency);
+  return (
+    <DataTable
+      label={t('Billing Records')}
+      rows={records}
+      keyOf={({ id }) => id}
+      onRow={({ id }) => navigate(recordPath(id))}
+      columnsFrom="lg"
+      columns={[
+        { head: t('Billing Record'), cell: name },
+        { head: t('Date'), cell: ({ issuedOn }) => <span className="whitespace-nowrap tabular-nums">{formatDate(issuedOn)}</span> },
+        { head: t('Customer'), cell: ({ customerName }) => customerName },
+        { head: t('Jobs'), cell: jobsOf },
+        { head: t('Total'), isNumber: true, cell: total },
+      ]}
+      card={(record) => ({
+        small: record.customerName,
+        title: name(record),
+        meta: (
+          <>
+            <span>{formatDate(record.issuedOn)}</span>
+            <span>{jobsOf(record)}</span>
+          </>
+        ),
+        aside: <span className="pr-3 font-[640] whitespace-nowrap tabular-nums">{total(record)}</span>,
+      })}
+    />
+  );
+};
+
+/** Every record, the newest first, with those that were taken back and those that did it. */
+export const RecordsTab = () => {
+  const { id: orgId } = useOrganization();
+  const query = useQuery(billingQueries.records(orgId));
+  const { data: jobs } = useQuery(jobQueries.list(orgId));
+  const [search, setSearch] = useState('');
+  const names = useMemo(() => new Map(jobs?.map(({ id, name }) => [id, name])), [jobs]);
+  const jobsOf = useCallback(({ jobIds }: BillingHead): string => jobIds.flatMap((id) => names.get(id) ?? []).join(', '), [names]);
+  const { data: all } = query;
+  const shown = useMemo(
+    () => all?.filter((record) => holdsText([recordNumber(record), record.customerName, jobsOf(record)], search)) ?? [],
+    [all, jobsOf, search],
+  );
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap gap-2.5">
+        <SearchInput placeholder={t('Search billing records...')} value={search} onChange={setSearch} />
+        <RecordsExport />
+      </div>
+      <div className="mb-2 min-h-6">
+        {all && all.length > 0 && <RowCount shown={shown.length} all={all.length} words={[t('billing record'), t('billing records')]} />}
+      </div>
+      <Card>
+        <QueryView query={query} loading={t('Loading billing records...')}>
+          {(records) => {
+            if (shown.length === 0) {
+              return records.length === 0 ? (
+                <Empty title={t('No billing records yet.')} text={t('One is made when a job is marked as billed.')} />
+              ) : (
+                <Empty title={t('No billing records match your search.')} />
+              );
+            }
+            return <RecordTable records={shown} jobsOf={jobsOf} />;
+          }}
+        </QueryView>
+      </Card>
+    </>
+  );
+};

@@ -1,0 +1,21 @@
+import type { BillState, BillingEvent } from '#shared/domain/billing-standing.ts';
+import type { Tone } from '#client/ui/badge.tsx';
+import type { PlainText } from '#client/lib/texts.ts';
+
+/** What became of a bill, in a word. */
+export const STATE_WORD: Readonly<Record<BillState, { readonly word: PlainText; readonly tone: Tone }>> = {
+  open: { word: 'Not paid', tone: 'sky' },
+  overdue: { word: 'Overdue', tone: 'poppy' },
+  partlyPaid: { word: 'Partly paid', tone: 'straw' },
+  paid: { word: 'Paid', tone: 'field' },
+  nothingDue: { word: 'Nothing due', tone: 'stone' },
+  void: { word: 'Voided', tone: 'poppy' },
+  reversal: { word: 'Reversal', tone: 'stone' },
+};
+
+/** How a bill went to the customer. */
+export const WAY_WORD: Readonly<Record<NonNullable<BillingEvent['way']>, PlainText>> = {
+  mail: 'Mailed',
+  post: 'Posted',
+  hand: 'Handed over',
+};

@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { CallOf, ResponseOf } from '#shared/endpoint.ts';
+import { ApiError } from '#client/api/api-error.ts';
+import { callOnline, newKey, type OnlineOnly } from '#client/api/call.ts';
+import { useOrganization } from '#client/data/organization-context.tsx';
+import { billingKey } from '#client/features/billing/billing-queries.ts';
+
+/** Asks for one change; `version` of a draft as it was read, so that nobody's lines are written over. */
+export type AskForChange = <E extends OnlineOnly>(endpoint: E, parts: CallOf<E>, version?: number) => Promise<ResponseOf<E>>;
+
+/**
+ * Changes rates, drafts and records, with a connection only (docs/billing.md). The same change, asked for again after an answer that was
+ * lost, goes with the same key: nothing is billed twice. Throws as `call` does, also while it looks busy no more.
+ */
+export const useBillingChange = () => {
+  const { id: orgId } = useOrganization();
+  const client = useQueryClient();
+  const keys = useRef(new Map<string, string>());
+  const [isBusy, setBusy] = useState(false);
+
+  const ask: AskForChange = async (endpoint, parts, version) => {
+    const question = JSON.stringify([endpoint.method, endpoint.path, parts, version]);
+    const key = keys.current.get(question) ?? newKey();
+    keys.current.set(question, key);
+    try {
+      const answer = await callOnline(endpoint, parts, key, version);
+      keys.current.delete(question);
+      return answer;
+    } catch (error) {
+      // A refusal is an answer; what broke on the way may have been done all the same.
+      if (error instanceof ApiError && error.status < 500) {
+        keys.current.delete(question);
+      }
+      throw error;
+    }
+  };
+  /** Does the work, and reads again what it may have changed, also where it failed half way. */
+  const change = async <T>(work: (ask: AskForChange) => Promise<T>): Promise<T> => {
+    setBusy(true);
+    try {
+      return await work(ask);
+    } finally {
+      setBusy(false);
+      void client.invalidateQueries({ queryKey: billingKey(orgId) });
+    }
+  };
+  return { change, isBusy };
+};

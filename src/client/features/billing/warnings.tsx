@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import type { BillWarning } from '#shared/domain/bill.ts';
+import { useOrganization } from '#client/data/organization-context.tsx';
+import { equipmentQueries, serviceTypeQueries } from '#client/data/queries.ts';
+import { BASIS_WORD } from '#client/features/billing/bill-words.ts';
+import { plural, t } from '#client/lib/texts.ts';
+import { Card, CardHead } from '#client/ui/card.tsx';
+import { AttentionIcon } from '#client/ui/icons.tsx';
+
+/** Warnings of one kind about one thing: forty entries without a rate are one thing to do. */
+interface Told {
+  readonly first: BillWarning;
+  readonly count: number;
+}
+
+const inGroups = (warnings: readonly BillWarning[]): Told[] => {
+  const groups = new Map<string, Told>();
+  for (const first of warnings) {
+    const { kind, jobId, serviceTypeId, equipmentId, rateId, basis } = first;
+    // A rate mends all jobs; what is missing in entries is mended in their job.
+    const key = [kind, kind === 'noRate' ? null : jobId, serviceTypeId, equipmentId, rateId, basis].join(' ');
+    const before = groups.get(key);
+    groups.set(key, { first: before?.first ?? first, count: (before?.count ?? 0) + 1 });
+  }
+  return [...groups.values()];
+};
+
+const useNames = () => {
+  const { id: orgId } = useOrganization();
+  const { data: services = [] } = useQuery(serviceTypeQueries.list(orgId));
+  const { data: machines = [] } = useQuery(equipmentQueries.list(orgId));
+  return {
+    service: (id: number | null): string => services.find((each) => each.id === id)?.name ?? t('a deleted service'),
+    machine: (id: number): string => machines.find((each) => each.id === id)?.name ?? t('a deleted machine'),
+  };
+};
+
+const textOf = ({ first, count }: Told, names: ReturnType<typeof useNames>): string => {
+  const { kind, serviceTypeId, equipmentId, basis } = first;
+  const entries = plural(count, '{count} entry', '{count} entries');
+  const service = names.service(serviceTypeId);
+  switch (kind) {
+    case 'noRate':
+      return equipmentId === null
+        ? t('{entries} of {service}: no rate holds, so nothing of it is on the bill.', { entries, service })
+        : t('{entries} of {service} with {machine}: no rate holds for that machine, so it is not on the bill.', {
+            entries,
+            service,
+            machine: names.machine(equipmentId),
+          });
+    case 'noQuantity':
+      return t('{entries} of {service}: nothing was written down that the price can go by ({basis}).', {
+        entries,
+        service,
+        basis: t(BASIS_WORD[basis ?? 'field']),
+      });
+    case 'unusableQuantity':
+      return t('{entries} of {service}: a quantity is below zero or far too large, and is not billed ({basis}).', {
+        entries,
+        service,
+        basis: t(BASIS_WORD[basis ?? 'field']),
+      });
+    case 'discountTooLarge':
+      return t('A discount is more than the bill. No more is taken off than there is.');
+  }
+};
+
+/** Where one goes to mend it. */
+const wayOf = ({ kind, jobId, serviceTypeId }: BillWarning): { readonly to: string; readonly label: string } | null => {
+  if (kind === 'noRate') {
+    return { to: `/organization/billing?tab=rates&service=${serviceTypeId ?? ''}`, label: t('Set a rate') };
+  }
+  return jobId === null ? null : { to: `/jobs/${jobId}/entries`, label: t('Open the entries') };
+};
+
+interface WarningsProps {
+  readonly warnings: readonly BillWarning[];
+  /** Of a record: it is too late to mend it there. */
+  readonly isPast?: boolean;
+}
+
+/** What would be lost, and what to do about it; nothing where all is well. */
+export const Warnings = ({ warnings, isPast = false }: WarningsProps) => {
+  const names = useNames();
+  const groups = inGroups(warnings);
+  if (groups.length === 0) {
+    return null;
+  }
+  return (
+    <Card>
+      <CardHead
+        title={isPast ? t('What was not billed') : plural(groups.length, '{count} thing would be lost', '{count} things would be lost')}
+      />
+      <ul>
+        {groups.map((told) => {
+          const way = isPast ? null : wayOf(told.first);
+          return (
+            <li
+              key={JSON.stringify(told.first)}
+              className="flex flex-wrap items-center gap-x-3 border-b border-line px-4.5 py-2 last:border-b-0"
+            >
+              <span className="flex min-w-0 flex-[1_1_16rem] items-start gap-2.5 py-1.5">
+                <AttentionIcon className="mt-0.5 size-5 shrink-0 text-straw-fg" aria-hidden="true" />
+                {textOf(told, names)}
+              </span>
+              {way && (
+                <Link href={way.to} className="inline-flex min-h-11 items-center font-[620] text-act max-sm:pl-7.5">
+                  {way.label}
+                </Link>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+};

@@ -1,0 +1,60 @@
+import { contract } from '#shared/contract.ts';
+import { type Implement, implementInput } from '#shared/domain/implement.ts';
+import { ServiceGrid } from '#client/components/service-grid.tsx';
+import { useForm } from '#client/components/use-form.ts';
+import { useNotices } from '#client/components/use-notices.ts';
+import { useOrganization } from '#client/data/organization-context.tsx';
+import { useWriter } from '#client/data/use-write.ts';
+import { t } from '#client/lib/texts.ts';
+import { FormDialog } from '#client/ui/dialog.tsx';
+import { Field, TextInput } from '#client/ui/field.tsx';
+
+interface ImplementDialogProps {
+  /** Null: a new one. */
+  readonly implement: Implement | null;
+  readonly onClose: () => void;
+}
+
+/** Add Implement and Edit Implement (specification 2 §5). */
+export const ImplementDialog = ({ implement, onClose }: ImplementDialogProps) => {
+  const { id: orgId } = useOrganization();
+  const notices = useNotices();
+  const create = useWriter(orgId, contract.implements.create);
+  const update = useWriter(orgId, contract.implements.update);
+  const form = useForm({
+    initial: { name: implement?.name ?? '', serviceTypeIds: implement?.serviceTypeIds ?? [] },
+    schema: implementInput,
+  });
+  const { values, errors, set } = form;
+
+  const submit = () =>
+    form.submit(
+      async (body) => {
+        const saved = await (implement
+          ? update({ params: { id: implement.id }, body, seen: implement })
+          : create({ params: { orgId }, body }));
+        notices.saved(
+          saved,
+          t('Implement'),
+          t('Success'),
+          implement ? t('Implement updated successfully') : t('Implement created successfully'),
+        );
+        onClose();
+      },
+      (error) => notices.notSaved(implement ? 'update' : 'create', 'implement', error),
+    );
+  return (
+    <FormDialog
+      title={implement ? t('Edit Implement') : t('Add Implement')}
+      submitLabel={implement ? t('Update Implement') : t('Create Implement')}
+      busyText={form.isBusy && t('Saving...')}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field label={t('Name')} required error={errors['name']}>
+        {(control) => <TextInput {...control} value={values.name} onChange={(event) => set('name', event.target.value)} />}
+      </Field>
+      <ServiceGrid value={values.serviceTypeIds} onChange={(ids) => set('serviceTypeIds', ids)} error={errors['serviceTypeIds']} />
+    </FormDialog>
+  );
+};

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { contract } from '#shared/contract.ts';
+import type { Implement } from '#shared/domain/implement.ts';
+import { EquipmentTabs } from '#client/components/equipment-tabs.tsx';
+import { RecordList } from '#client/components/record-list.tsx';
+import { useCan, useOrganization } from '#client/data/organization-context.tsx';
+import { implementQueries, serviceTypeQueries } from '#client/data/queries.ts';
+import { ImplementDialog } from '#client/features/implements/implement-dialog.tsx';
+import { t } from '#client/lib/texts.ts';
+import { Chips } from '#client/ui/badge.tsx';
+
+/** `/implements` (specification 2 §2). An implement has no screen of its own: nothing is known of it but what the list shows. */
+export const ImplementListScreen = () => {
+  const { id: orgId } = useOrganization();
+  const mayWrite = useCan('setup:write');
+  const { data: services = [] } = useQuery(serviceTypeQueries.list(orgId));
+  const chips = ({ serviceTypeIds }: Implement) => (
+    <Chips names={services.filter(({ id }) => serviceTypeIds.includes(id)).map(({ name }) => name)} />
+  );
+  return (
+    <RecordList
+      title={t('Implements')}
+      tabs={<EquipmentTabs />}
+      query={useQuery(implementQueries.list(orgId))}
+      words={{
+        search: t('Search implements...'),
+        loading: t('Loading implements...'),
+        empty: t('No implements added yet.'),
+        noMatch: t('No implements matching your search'),
+        add: t('Add Implement'),
+        rows: [t('implement'), t('implements')],
+      }}
+      nameOf={({ name }) => name}
+      textsOf={({ name }) => [name]}
+      mayAdd={mayWrite}
+      mayEdit={() => mayWrite}
+      mayDelete={() => mayWrite}
+      columns={[
+        { head: t('Name'), cell: ({ name }) => <span className="font-[680]">{name}</span>, sortBy: ({ name }) => name },
+        { head: t('Service Types'), cell: chips },
+      ]}
+      card={(implement) => ({ title: implement.name, meta: chips(implement) })}
+      dialog={(implement, close) => <ImplementDialog implement={implement} onClose={close} />}
+      deletionOf={({ id, name }) => ({
+        endpoint: contract.implements.remove,
+        id,
+        title: t('Delete {name}?', { name }),
+        kind: t('Implement'),
+        question: t('Are you sure you want to delete this implement? This might affect existing jobs.'),
+      })}
+    />
+  );
+};

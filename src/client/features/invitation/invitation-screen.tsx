@@ -1,0 +1,229 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { contract } from '#shared/contract.ts';
+import type { InvitationLook } from '#shared/domain/invitation.ts';
+import { ApiError, messageOf } from '#client/api/api-error.ts';
+import { callOnline } from '#client/api/call.ts';
+import { LEVEL_WORD } from '#client/components/level-words.ts';
+import { useNotices } from '#client/components/use-notices.ts';
+import { useOrganizations } from '#client/data/organization-context.tsx';
+import { readOrganizationsAgain } from '#client/data/session.ts';
+import { useUser } from '#client/data/user-context.tsx';
+import { formatDayOf } from '#client/lib/formats.ts';
+import { t } from '#client/lib/texts.ts';
+import { Note } from '#client/ui/badge.tsx';
+import { Brand } from '#client/ui/brand.tsx';
+import { Button, buttonClass } from '#client/ui/button.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { DoneIcon, ErrorIcon, LogInIcon } from '#client/ui/icons.tsx';
+import { Failed, Spinner } from '#client/ui/states.tsx';
+
+const useLook = (token: string) =>
+  useQuery({
+    queryKey: ['invitation', token],
+    queryFn: () => callOnline(contract.invitations.look, { body: { token } }),
+    staleTime: 0,
+  });
+
+const Frame = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => {
+  useEffect(() => {
+    document.title = t('{title} · Headland', { title });
+  }, [title]);
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="border-b border-line bg-surface">
+        <div className="mx-auto flex min-h-16 max-w-160 items-center px-4 md:px-8">
+          <Brand />
+        </div>
+      </header>
+      <main className="mx-auto grid w-full max-w-160 content-start gap-6 px-4 pt-6 pb-10 md:px-8 md:pt-14">
+        <h1 className="text-2xl/[1.2] font-bold tracking-[-0.012em] text-balance wrap-anywhere">{title}</h1>
+        {children}
+      </main>
+    </div>
+  );
+};
+
+/** The start page tells by itself where somebody goes on: another page load, for nobody may be signed in. */
+const GoOn = () => (
+  <a href="/" className={buttonClass({ variant: 'plain', className: 'justify-self-start' })}>
+    {t('Go to Headland')}
+  </a>
+);
+
+const closedWords = ({ state, invitedBy }: InvitationLook): { readonly title: string; readonly text: string } => {
+  const name = invitedBy ?? t('whoever sent it');
+  if (state === 'used') {
+    return {
+      title: t('This invitation was used already'),
+      text: t('An invitation works once. If it was you, you are a member: just sign in. Otherwise ask {name} for a new one.', { name }),
+    };
+  }
+  return state === 'expired'
+    ? { title: t('This invitation is out of date'), text: t('It was good for 14 days. Ask {name} for a new one.', { name }) }
+    : { title: t('This invitation was withdrawn'), text: t('Ask {name} if that was a mistake.', { name }) };
+};
+
+interface ScreenProps {
+  readonly token: string;
+  /** What can be done about an invitation that is open, or about one's own organization. */
+  readonly children: (look: InvitationLook) => ReactNode;
+}
+
+/** `/invitation/<token>` (decisions §3): who invites to what; if it opens nothing any more, why, and where to go on. */
+export const InvitationScreen = ({ token, children }: ScreenProps) => {
+  const { data: look, error, isError, refetch } = useLook(token);
+  if (isError && error instanceof ApiError && error.status < 500) {
+    return (
+      <Frame title={t('There is no such invitation')}>
+        <p className="text-ink2">{t('Make sure that the whole link was copied, or ask for a new one.')}</p>
+        <GoOn />
+      </Frame>
+    );
+  }
+  if (isError && !look) {
+    return (
+      <Frame title={t('Invitation')}>
+        <Failed text={`${messageOf(error)} ${t('An invitation needs a connection.')}`} onRetry={() => void refetch()} />
+      </Frame>
+    );
+  }
+  return look ? <Frame title={look.organizationName}>{children(look)}</Frame> : <Spinner text={t('Loading...')} />;
+};
+
+const Closed = ({ look }: { readonly look: InvitationLook }) => {
+  const { title, text } = closedWords(look);
+  return (
+    <>
+      <Card className="grid gap-1.5 p-5">
+        <h2 className="text-lg font-[680]">{title}</h2>
+        <p className="text-ink2">{text}</p>
+      </Card>
+      <GoOn />
+    </>
+  );
+};
+
+/** What it is to, and below it what can be done. */
+const Offer = ({ look, children }: { readonly look: InvitationLook; readonly children: ReactNode }) => (
+  <Card className="grid gap-5 p-5">
+    <div className="grid gap-1.5">
+      <p className="text-lg">
+        {look.invitedBy === null
+          ? t('You are invited to work with {organization} on Headland.', { organization: look.organizationName })
+          : t('{name} invites you to work with {organization} on Headland.', {
+              name: look.invitedBy,
+              organization: look.organizationName,
+            })}
+      </p>
+      <p className="text-ink2">
+        {t('Access level: {level}. Good until {date}.', { level: t(LEVEL_WORD[look.role]), date: formatDayOf(look.expiresAt) })}
+      </p>
+    </div>
+    {children}
+  </Card>
+);
+
+interface LookProps {
+  readonly token: string;
+  readonly look: InvitationLook;
+}
+
+/** The way to sign in or to make an account, which leads back to the invitation. */
+export const SignInFirst = ({ token, look }: LookProps) =>
+  look.state === 'open' ? (
+    <Offer look={look}>
+      <a
+        href={`/api/login?returnTo=${encodeURIComponent(`/invitation/${token}`)}`}
+        className={buttonClass({ variant: 'log', className: 'whitespace-normal' })}
+      >
+        <LogInIcon aria-hidden="true" />
+        {t('Sign in to accept')}
+      </a>
+      <p className="text-sm/[1.45] text-ink2">
+        {look.email === null
+          ? t('No account yet? You can make one there. You come back here afterwards.')
+          : t('Sign in as {email}, or make an account with that address. You come back here afterwards.', { email: look.email })}
+      </p>
+    </Offer>
+  ) : (
+    <Closed look={look} />
+  );
+
+/** Opens the organization: whatever was selected before, this is what he came for. */
+const useOpen = () => {
+  const { select } = useOrganizations();
+  const [, navigate] = useLocation();
+  return (id: number) => {
+    select(id);
+    navigate('/dashboard', { replace: true });
+  };
+};
+
+/** Accepting, for somebody who is signed in. */
+export const AcceptInvitation = ({ token, look, onSignOut }: LookProps & { readonly onSignOut: () => Promise<void> }) => {
+  const { email } = useUser();
+  const { organizations } = useOrganizations();
+  const client = useQueryClient();
+  const notices = useNotices();
+  const open = useOpen();
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const name = look.organizationName;
+  const accept = async () => {
+    setBusy(true);
+    setRefusal(null);
+    try {
+      const { id } = await callOnline(contract.invitations.accept, { body: { token } });
+      await readOrganizationsAgain(client);
+      notices.success(t('Welcome to {organization}', { organization: name }));
+      open(id);
+    } catch (error) {
+      setRefusal(messageOf(error));
+      setBusy(false);
+      // It may have been used or withdrawn meanwhile.
+      void client.invalidateQueries({ queryKey: ['invitation', token] });
+    }
+  };
+  if (organizations.some(({ id }) => id === look.organizationId) && !isBusy) {
+    return (
+      <Card className="grid justify-items-start gap-4 p-5">
+        <Note tone="field" icon={DoneIcon}>
+          {look.state === 'open'
+            ? t('You belong to {organization} already. The invitation stays open for somebody else.', { organization: name })
+            : t('You belong to {organization}.', { organization: name })}
+        </Note>
+        <Button variant="primary" onClick={() => open(look.organizationId)}>
+          {t('Open {organization}', { organization: name })}
+        </Button>
+      </Card>
+    );
+  }
+  if (look.state !== 'open') {
+    return <Closed look={look} />;
+  }
+  return (
+    <Offer look={look}>
+      {refusal !== null && (
+        <div role="alert">
+          <Note tone="poppy" icon={ErrorIcon}>
+            {refusal}
+          </Note>
+        </div>
+      )}
+      <Button variant="primary" busyText={isBusy && t('Accepting...')} onClick={() => void accept()}>
+        {t('Accept invitation')}
+      </Button>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-t border-line pt-3">
+        <p className="min-w-0 flex-[1_1_12rem] text-sm/[1.45] wrap-anywhere text-ink2">
+          {t('You are signed in as {email}.', { email })}{' '}
+          {look.email !== null && t('The invitation is for {email}.', { email: look.email })}
+        </p>
+        <Button size="small" onClick={() => void onSignOut()}>
+          {t('Use another account')}
+        </Button>
+      </div>
+    </Offer>
+  );
+};

@@ -1,0 +1,114 @@
+import type { JobEntry } from '#shared/domain/job-entry.ts';
+import { draftRows, dropDraft, keepDraft } from '#client/data/entry-draft.ts';
+import { withoutFiles } from '#client/features/job-entries/draft-form.ts';
+import { type EntryForm, newFilesOf } from '#client/features/job-entries/entry-form.ts';
+
+/** Long enough that nobody waits for it while typing, short enough that a crash takes only the last word. */
+const PAUSE_MS = 500;
+
+/** What a draft keeps; of a change of an entry also the entry as the form began with it. */
+export interface KeptForm {
+  readonly form: EntryForm;
+  readonly seen: JobEntry | null;
+}
+
+/** Where drafts lie: this device's storage, but for tests. */
+export interface DraftStore {
+  readonly keep: typeof keepDraft;
+  readonly drop: typeof dropDraft;
+}
+
+const fileNames = (form: EntryForm): string =>
+  newFilesOf(form)
+    .map(({ sha256 }) => sha256)
+    .join();
+
+/** Keeps one form as a draft while it is written. */
+export interface DraftKeeper {
+  /** The form as it is now, to be kept soon; null: there is nothing in it to keep. */
+  readonly note: (form: EntryForm | null) => void;
+  /** Keeps what was noted at once, if it is not kept yet. */
+  readonly flush: () => void;
+  /** Keeps it so that it survives the battery, and is done. Throws what storage throws. */
+  readonly putAside: (form: EntryForm) => Promise<void>;
+  /** Stops while the form is saved: nothing of the draft may be written then. Gives its rows, which go with the save. */
+  readonly pause: () => readonly string[];
+  /** Goes on after the form could not be saved. */
+  readonly resume: () => void;
+  /** Throws the draft away and is done. */
+  readonly drop: () => Promise<void>;
+}
+
+/**
+ * `kept` is what lies under the key already, `seen` goes along with the form. `onTrouble` hears why the last attempt failed, and null once
+ * it worked again.
+ */
+export const createDraftKeeper = (
+  key: string,
+  { kept, seen, onTrouble }: { kept: EntryForm | null; seen: JobEntry | null; onTrouble: (error: unknown) => void },
+  { keep, drop }: DraftStore = { keep: keepDraft, drop: dropDraft },
+): DraftKeeper => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let noted = kept;
+  let isThere = kept !== null;
+  let keptFiles = kept ? fileNames(kept) : '';
+  let isPaused = false;
+
+  const write = async (form: EntryForm, durability: 'strict' | 'relaxed'): Promise<void> => {
+    isThere = true;
+    const names = fileNames(form);
+    const value: KeptForm = { form: withoutFiles(form), seen };
+    await keep(key, value, names === keptFiles ? null : newFilesOf(form), durability);
+    keptFiles = names;
+  };
+  const stop = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+  };
+  const flush = (): void => {
+    if (timer === undefined) {
+      return;
+    }
+    stop();
+    const work = noted ? write(noted, 'relaxed') : isThere ? drop(key) : Promise.resolve();
+    isThere = noted !== null;
+    work.then(() => onTrouble(null), onTrouble);
+  };
+  const soon = (): void => {
+    stop();
+    timer = setTimeout(flush, PAUSE_MS);
+  };
+  return {
+    note: (form) => {
+      if (form === noted) {
+        return;
+      }
+      noted = form;
+      if (!isPaused) {
+        soon();
+      }
+    },
+    flush,
+    putAside: async (form) => {
+      stop();
+      await write(form, 'strict');
+      isPaused = true;
+    },
+    pause: () => {
+      isPaused = true;
+      stop();
+      return isThere ? draftRows(key) : [];
+    },
+    resume: () => {
+      isPaused = false;
+      // A save that the server refused has taken the draft away.
+      keptFiles = '';
+      soon();
+    },
+    drop: async () => {
+      isPaused = true;
+      stop();
+      await (isThere ? drop(key) : undefined);
+    },
+  };
+};

@@ -1,0 +1,72 @@
+import { isoMoment } from '#shared/lib/dates.ts';
+import { useSyncState } from '#client/data/engine-context.tsx';
+import { formatTimestamp } from '#client/lib/formats.ts';
+import { t } from '#client/lib/texts.ts';
+import { Badge } from '#client/ui/badge.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { AttentionIcon, CopyIcon, EditIcon, PhoneIcon } from '#client/ui/icons.tsx';
+
+interface DraftLineProps {
+  readonly savedAt: number;
+  /** Absent for the draft of a change: there is but one. */
+  readonly onBeginAnother?: () => void;
+  readonly onThrowAway: () => void;
+}
+
+/** Says that the form goes on from a draft, and how to be rid of it. */
+export const DraftLine = ({ savedAt, onBeginAnother, onThrowAway }: DraftLineProps) => (
+  <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+    <Badge tone="straw" icon={EditIcon} isWaiting>
+      {t('Draft')}
+    </Badge>
+    <span className="min-w-40 flex-1 text-sm text-ink2">{t('Kept {moment}', { moment: formatTimestamp(isoMoment(savedAt)) })}</span>
+    <span className="flex gap-2">
+      {onBeginAnother && (
+        <Button size="small" onClick={onBeginAnother}>
+          {t('Begin another')}
+        </Button>
+      )}
+      <Button size="small" onClick={onThrowAway}>
+        {t('Throw away')}
+      </Button>
+    </span>
+  </div>
+);
+
+interface SameAsLastProps {
+  /** What would be taken over, in words. */
+  readonly what: string;
+  readonly onPress: () => void;
+}
+
+/** One press for the usual entry: everything that the last one chose. */
+export const SameAsLast = ({ what, onPress }: SameAsLastProps) => (
+  <button
+    type="button"
+    onClick={onPress}
+    className="flex min-h-(--ctl) items-center gap-3 rounded-ctl border-[1.5px] border-act bg-actsoft px-3.5 py-2 text-left"
+  >
+    <CopyIcon className="size-5 shrink-0 text-act" aria-hidden="true" />
+    <span className="min-w-0">
+      <span className="block font-[660]">{t('Same as last')}</span>
+      <span className="block text-sm wrap-anywhere text-ink2">{what}</span>
+    </span>
+  </button>
+);
+
+/** Says without a network what is safe. It looks for itself: the form is not drawn anew when the network comes or goes, or a change is counted. */
+export const OfflineNote = () =>
+  useSyncState().connection === 'offline' && (
+    <p className="flex items-start gap-2.5 text-sm text-ink2">
+      <PhoneIcon className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+      {t('Kept on this device. It sends itself when you are back online.')}
+    </p>
+  );
+
+/** This device refuses to keep drafts: for somebody about to rely on them. */
+export const DraftTrouble = () => (
+  <p role="status" className="flex items-start gap-2.5 text-sm text-straw-fg">
+    <AttentionIcon className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+    {t('Closing the app would lose this entry: it cannot be kept as a draft just now.')}
+  </p>
+);

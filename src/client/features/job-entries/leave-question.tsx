@@ -1,0 +1,35 @@
+import { t } from '#client/lib/texts.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog, DialogBody } from '#client/ui/dialog.tsx';
+
+interface LeaveQuestionProps {
+  readonly isEdit: boolean;
+  /** Absent where there are no drafts. */
+  readonly onKeep?: () => Promise<void>;
+  readonly onThrowAway: () => Promise<void>;
+  readonly onStay: () => void;
+}
+
+/** Asked before a form with unsaved input is closed: nothing is thrown away by a stray tap. */
+export const LeaveQuestion = ({ isEdit, onKeep, onThrowAway, onStay }: LeaveQuestionProps) => (
+  <Dialog
+    title={isEdit ? t('Throw these changes away?') : t('Throw this entry away?')}
+    size="small"
+    onClose={onStay}
+    footer={<Button onClick={onStay}>{t('Keep writing')}</Button>}
+  >
+    <DialogBody>
+      <p>{isEdit ? t('They are not saved yet.') : t('It is not saved yet.')}</p>
+      <div className="grid gap-2.5">
+        {onKeep && (
+          <Button variant="primary" onClick={() => void onKeep()}>
+            {t('Keep as draft')}
+          </Button>
+        )}
+        <Button variant="danger" onClick={() => void onThrowAway()}>
+          {t('Throw away')}
+        </Button>
+      </div>
+    </DialogBody>
+  </Dialog>
+);

@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import type { JobEntry } from '#shared/domain/job-entry.ts';
+import { useNotices } from '#client/components/use-notices.ts';
+import { editDraftKey, newDraftKey } from '#client/data/entry-draft.ts';
+import { useOrganization } from '#client/data/organization-context.tsx';
+import { useUser } from '#client/data/user-context.tsx';
+import { createDraftKeeper, type DraftKeeper } from '#client/features/job-entries/draft-keeper.ts';
+import type { EntryForm } from '#client/features/job-entries/entry-form.ts';
+import type { EntryFormState } from '#client/features/job-entries/use-entry-form.ts';
+import { t } from '#client/lib/texts.ts';
+
+/** What is there already: the draft's key, and its form as the dialog shows it first. */
+interface Found {
+  readonly key: string;
+  readonly form: EntryForm;
+}
+
+/**
+ * Keeps the dialog's form as a draft while it is written, in the place of the draft that it goes on from if there is one. With `isOff`
+ * nothing is kept.
+ */
+export const useDraftKeeper = (entry: JobEntry | null, { form, isEmpty }: EntryFormState, found: Found | null, isOff: boolean) => {
+  const { id: orgId } = useOrganization();
+  const { id: userId } = useUser();
+  const notices = useNotices();
+  const [isTroubled, setTroubled] = useState(false);
+  const make = (seen: JobEntry | null, draft: Found | null): DraftKeeper => {
+    const key = draft?.key ?? (seen ? editDraftKey(userId, orgId, seen.id) : newDraftKey(userId, orgId));
+    return createDraftKeeper(key, { kept: draft?.form ?? null, seen, onTrouble: (error) => setTroubled(error !== null) });
+  };
+  const [keeper, setKeeper] = useState(() => (isOff ? null : make(entry, found)));
+  useEffect(() => keeper?.note(isEmpty ? null : form), [keeper, form, isEmpty]);
+  useEffect(() => {
+    if (!keeper) {
+      return undefined;
+    }
+    const keepHidden = () => document.hidden && keeper.flush();
+    document.addEventListener('visibilitychange', keepHidden);
+    return () => {
+      document.removeEventListener('visibilitychange', keepHidden);
+      // Whatever takes the dialog away without asking.
+      keeper.flush();
+    };
+  }, [keeper]);
+  return {
+    keeper,
+    /** Throws the draft away, and only then does `next`. */
+    throwAway: async (next: () => void) => {
+      try {
+        await keeper?.drop();
+        next();
+      } catch (error) {
+        notices.failure(t('Failed to throw the draft away'), error);
+      }
+    },
+    /** The last attempt to keep it failed. */
+    isTroubled,
+    /** From here on another draft is kept, of an entry as the form shows it now; the one before stays as it is. */
+    keepAnother: (seen: JobEntry | null) => {
+      keeper?.flush();
+      setKeeper(make(seen, null));
+    },
+  };
+};

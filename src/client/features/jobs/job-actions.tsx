@@ -1,0 +1,95 @@
+import { useCallback } from 'react';
+import { useLocation } from 'wouter';
+import { contract } from '#shared/contract.ts';
+import { type Job, type JobStatus, mayChangeStatus } from '#shared/domain/job.ts';
+import { useNotices } from '#client/components/use-notices.ts';
+import { useCan, useOrganization } from '#client/data/organization-context.tsx';
+import { useWriter } from '#client/data/use-write.ts';
+import { type PlainText, t } from '#client/lib/texts.ts';
+import { useMedia } from '#client/lib/use-media.ts';
+import { IconButton, iconButtonClass } from '#client/ui/button.tsx';
+import {
+  ArchiveIcon,
+  CheckIcon,
+  DeleteIcon,
+  EditIcon,
+  type Icon,
+  MoreIcon,
+  ReceiptIcon,
+  RestoreIcon,
+  ViewIcon,
+} from '#client/ui/icons.tsx';
+import { Menu } from '#client/ui/menu.tsx';
+
+/** Where a job goes next, and what the row's menu calls it (specification 2 §4). */
+const NEXT = {
+  open: { to: 'completed', label: 'Mark as Completed', icon: CheckIcon, done: 'Job marked as completed successfully' },
+  completed: { to: 'billed', label: 'Mark as Billed', icon: ArchiveIcon, done: 'Job marked as billed successfully' },
+  billed: { to: 'open', label: 'Reopen Job', icon: RestoreIcon, done: 'Job reopened successfully' },
+} as const satisfies Record<
+  JobStatus,
+  { readonly to: JobStatus; readonly label: PlainText; readonly icon: Icon; readonly done: PlainText }
+>;
+
+/** Takes a job on to its next status, and says so. */
+export const useNextStatus = (): ((job: Job) => void) => {
+  const { id: orgId } = useOrganization();
+  const notices = useNotices();
+  const update = useWriter(orgId, contract.jobs.update, false);
+  return useCallback(
+    (job) => {
+      const { to, done: said } = NEXT[job.status];
+      update({ params: { id: job.id }, body: { status: to } }).then(
+        (saved) => notices.saved(saved, t('Job'), t('Success'), t(said)),
+        (error: unknown) => notices.failure(t('Failed to update job'), error),
+      );
+    },
+    [update, notices],
+  );
+};
+
+interface JobActionsProps {
+  readonly job: Job;
+  readonly onEdit: (job: Job) => void;
+  readonly onNext: (job: Job) => void;
+  readonly onDelete: (job: Job) => void;
+}
+
+/** What the user may do with a job (decisions §4): two buttons where there is room, and one menu with everything. */
+export const JobActions = ({ job, onEdit, onNext, onDelete }: JobActionsProps) => {
+  const { role } = useOrganization();
+  const mayWrite = useCan('jobs:write');
+  const seesMoney = useCan('money:read');
+  // A billed job is reopened first (decisions §10).
+  const mayDelete = useCan('records:delete') && job.status !== 'billed';
+  const [, navigate] = useLocation();
+  const hasRoom = useMedia('(min-width: 64rem)');
+  const { to, label, icon } = NEXT[job.status];
+
+  const view = { label: t('View entries'), icon: ViewIcon, onSelect: () => navigate(`/jobs/${job.id}/entries`) };
+  const edit = { label: t('Edit'), icon: EditIcon, onSelect: () => onEdit(job) };
+  // The one way to a job's bill, whether it is still a draft or a record (docs/billing.md).
+  const bill = {
+    label: job.status === 'billed' ? t('Open Billing Record') : t('Draft Bill'),
+    icon: ReceiptIcon,
+    onSelect: () => navigate(`/organization/billing/jobs/${job.id}`),
+  };
+  const items = [
+    view,
+    ...(mayWrite ? [edit] : []),
+    ...(seesMoney && job.status !== 'open' ? [bill] : []),
+    ...(mayChangeStatus(role, job.status, to) ? [{ label: t(label), icon, onSelect: () => onNext(job) }] : []),
+    ...(mayDelete ? [{ label: t('Delete'), icon: DeleteIcon, isDanger: true, onSelect: () => onDelete(job) }] : []),
+  ];
+  return (
+    <>
+      {hasRoom && <IconButton label={t('View entries of {name}', { name: job.name })} icon={ViewIcon} onClick={view.onSelect} />}
+      {hasRoom && mayWrite && <IconButton label={t('Edit {name}', { name: job.name })} icon={EditIcon} onClick={edit.onSelect} />}
+      {items.length > 1 && (
+        <Menu label={t('More for {name}', { name: job.name })} buttonClassName={iconButtonClass} items={items}>
+          <MoreIcon className="size-5" aria-hidden="true" />
+        </Menu>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,33 @@
+import type * as z from 'zod/mini';
+import { told } from '#client/lib/texts.ts';
+
+/** One line of a batch as typed, with what is wrong with it. */
+export interface BatchRow<V> {
+  readonly id: number;
+  readonly values: V;
+  readonly errors: Readonly<Record<string, string>>;
+  /** Why it could not be added. */
+  readonly reason: string | undefined;
+}
+
+export const newRow = <V>(id: number, values: V): BatchRow<V> => ({ id, values, errors: {}, reason: undefined });
+
+/** Rows in which nothing was typed are not there, as far as adding goes. */
+export const isBlank = <V>({ values }: BatchRow<V>, blank: V): boolean => JSON.stringify(values) === JSON.stringify(blank);
+
+interface Rules<V> {
+  readonly schema: z.ZodMiniType;
+  readonly rules?: (values: V) => readonly { readonly path: string; readonly message: string }[];
+}
+
+/** The row with the first message for each field that is not right. */
+export const checkedRow = <V>(row: BatchRow<V>, { schema, rules }: Rules<V>): BatchRow<V> => {
+  const parsed = schema.safeParse(row.values);
+  const issues = [
+    ...(parsed.success ? [] : parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))),
+    ...(rules?.(row.values) ?? []),
+  ];
+  return { ...row, errors: Object.fromEntries(issues.toReversed().map(({ path, message }) => [path, told(message)])), reason: undefined };
+};
+
+export const isRight = <V>({ errors }: BatchRow<V>): boolean => Object.keys(errors).length === 0;

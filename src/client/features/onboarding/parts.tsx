@@ -1,0 +1,121 @@
+import type { FormEvent, ReactNode } from 'react';
+import { t } from '#client/lib/texts.ts';
+import { Card, CardHead } from '#client/ui/card.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { type ControlProps, Field, Select, TextInput } from '#client/ui/field.tsx';
+import { focusInvalid } from '#client/ui/focus-invalid.ts';
+import { PlusIcon } from '#client/ui/icons.tsx';
+
+interface AddFormProps {
+  readonly id?: string;
+  readonly title: string;
+  readonly submitLabel: string;
+  readonly isBusy: boolean;
+  readonly onSubmit: () => Promise<void>;
+  readonly children: ReactNode;
+}
+
+/** The form beside a list, which adds one to it. */
+export const AddForm = ({ id, title, submitLabel, isBusy, onSubmit, children }: AddFormProps) => (
+  <Card>
+    <CardHead title={title} />
+    <form
+      id={id}
+      noValidate
+      className="grid gap-5.5 p-4.5"
+      onSubmit={(event: FormEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        const form = event.currentTarget;
+        if (!isBusy) {
+          void onSubmit().then(() => focusInvalid(form));
+        }
+      }}
+    >
+      {children}
+      <Button type="submit" icon={PlusIcon} busyText={isBusy && t('Adding...')}>
+        {submitLabel}
+      </Button>
+    </form>
+  </Card>
+);
+
+/** By name, and number where a name comes twice: a new record's id changes when the server has it, and what is open in its line stays open. */
+const keyed = <T,>(items: readonly T[], nameOf: (item: T) => string): { readonly key: string; readonly item: T }[] => {
+  const seen = new Map<string, number>();
+  return items.map((item) => {
+    const name = nameOf(item);
+    const times = (seen.get(name) ?? 0) + 1;
+    seen.set(name, times);
+    return { key: `${name} ${times}`, item };
+  });
+};
+
+interface ListCardProps<T> {
+  readonly label: string;
+  readonly items: readonly T[];
+  readonly nameOf: (item: T) => string;
+  readonly empty: string;
+  readonly children: (item: T) => ReactNode;
+  readonly below?: ReactNode;
+}
+
+/** What there is already. */
+export const ListCard = <T,>({ label, items, nameOf, empty, children, below }: ListCardProps<T>) => (
+  <Card>
+    {items.length === 0 ? (
+      <p className="px-4.5 py-8 text-center text-ink2">{empty}</p>
+    ) : (
+      <ul aria-label={label}>
+        {keyed(items, nameOf).map(({ key, item }) => (
+          <li key={key} className="grid gap-2.5 border-line px-4.5 py-3.5 not-first:border-t">
+            {children(item)}
+          </li>
+        ))}
+      </ul>
+    )}
+    {below}
+  </Card>
+);
+
+interface LineProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly required?: boolean;
+  readonly error?: string | undefined;
+  readonly hint?: string;
+  readonly type?: 'text' | 'email' | 'tel';
+}
+
+/** A line of text, which the browser does not fill in: it is about somebody else. */
+export const Line = ({ label, value, onChange, required = false, error, hint, type = 'text' }: LineProps) => (
+  <Field label={label} required={required} error={error} hint={hint}>
+    {(control: ControlProps) => (
+      <TextInput {...control} type={type} autoComplete="off" value={value} onChange={(event) => onChange(event.target.value)} />
+    )}
+  </Field>
+);
+
+interface ChooseProps<T extends string> {
+  readonly label: string;
+  readonly choices: readonly T[];
+  readonly labelOf: (choice: T) => string;
+  readonly value: T;
+  readonly onChange: (choice: T) => void;
+  readonly error?: string | undefined;
+}
+
+/** One of a few words. */
+export const Choose = <T extends string>({ label, choices, labelOf, value, onChange, error }: ChooseProps<T>) => (
+  <Field label={label} error={error}>
+    {(control: ControlProps) => (
+      <Select {...control} value={value} onChange={({ target }) => onChange(choices.find((choice) => choice === target.value) ?? value)}>
+        {choices.map((choice) => (
+          <option key={choice} value={choice}>
+            {labelOf(choice)}
+          </option>
+        ))}
+      </Select>
+    )}
+  </Field>
+);

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { askedBesides, serviceBody } from './service-rules.ts';
+
+const FIELDS = ['Equipment', 'Operator', 'Hours', 'Loads', 'Notes', 'Second equipment'].map((name, index) => ({ id: index + 1, name }));
+
+test('the count is asked where a field with equipment in its name is required, several operators where one with operator is included', () => {
+  expect(askedBesides(FIELDS, { customDataFieldIds: [1, 3], requiredFieldIds: [3] })).toEqual({ count: false, operators: false });
+  expect(askedBesides(FIELDS, { customDataFieldIds: [6], requiredFieldIds: [6] })).toEqual({ count: true, operators: false });
+  expect(askedBesides(FIELDS, { customDataFieldIds: [2], requiredFieldIds: [] })).toEqual({ count: false, operators: true });
+});
+
+test('a service is sent with its flags; what is not asked falls back', () => {
+  const form = { name: ' Mowing ', customDataFieldIds: [1, 3], requiredFieldIds: [1], equipmentCount: '3', allowMultipleOperators: true };
+  expect(serviceBody(FIELDS, form)).toEqual({
+    name: 'Mowing',
+    customDataFieldIds: [1, 3],
+    requiredFieldIds: [1],
+    showEquipment: true,
+    showOperator: false,
+    showTotalHours: true,
+    showLoads: false,
+    showNote: false,
+    showEquipmentCount: true,
+    requiredFields: ['Equipment'],
+    equipmentCount: 3,
+    allowMultipleOperators: false,
+  });
+  expect(serviceBody(FIELDS, { ...form, requiredFieldIds: [] }).equipmentCount).toBe(1);
+  expect(serviceBody(FIELDS, { ...form, equipmentCount: '' }).equipmentCount).toBe(1);
+});

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { contract } from '#shared/contract.ts';
+import { customerInput } from '#shared/domain/customer.ts';
+import type { Organization } from '#shared/domain/organization.ts';
+import { QueryView } from '#client/components/query-view.tsx';
+import { useForm } from '#client/components/use-form.ts';
+import { useNotices } from '#client/components/use-notices.ts';
+import { customerQueries } from '#client/data/queries.ts';
+import { useWriter } from '#client/data/use-write.ts';
+import { AddForm, ListCard } from '#client/features/onboarding/parts.tsx';
+import { CustomerFields, NEW_CUSTOMER } from '#client/features/onboarding/record-fields.tsx';
+import { ofOrganization, WizardFrame } from '#client/features/onboarding/wizard-frame.tsx';
+import { t } from '#client/lib/texts.ts';
+
+const CustomerForm = ({ orgId }: { readonly orgId: number }) => {
+  const notices = useNotices();
+  const create = useWriter(orgId, contract.customers.create);
+  const form = useForm({ initial: NEW_CUSTOMER, schema: customerInput });
+  const { values, errors, set } = form;
+  const submit = () =>
+    form.submit(
+      async () => {
+        const saved = await create({ params: { orgId }, body: values });
+        notices.saved(saved, t('Customer'), t('Customer Added'), values.businessName.trim());
+        form.setValues(NEW_CUSTOMER);
+      },
+      (error) => notices.failure(t('Failed to add customer'), error),
+    );
+  return (
+    <AddForm title={t('Add a customer')} submitLabel={t('Add Customer')} isBusy={form.isBusy} onSubmit={submit}>
+      <CustomerFields values={values} errors={errors} set={set} />
+    </AddForm>
+  );
+};
+
+const AlmostDone = () => (
+  <div className="rounded-ctl bg-field-bg px-4 py-3.5 text-field-fg md:col-span-2">
+    <h2 className="font-[680]">{t('Almost Done!')}</h2>
+    <p className="text-sm">{t('You can skip customers for now and add them later, whenever the first job comes in.')}</p>
+  </div>
+);
+
+const StepCustomers = ({ organization }: { readonly organization: Organization }) => {
+  const query = useQuery(customerQueries.list(organization.id));
+  return (
+    <WizardFrame
+      step="customers"
+      organization={organization}
+      title={t('Who do you work for?')}
+      lead={t('Jobs are made for customers.')}
+      back={t('Back to Equipment')}
+      forward={t('Complete Setup & Go to Dashboard')}
+    >
+      <AlmostDone />
+      <QueryView query={query} loading={t('Loading customers...')}>
+        {(customers) => (
+          <ListCard label={t('Customers')} nameOf={({ businessName }) => businessName} items={customers} empty={t('No customers yet.')}>
+            {({ businessName, address, phoneNumber }) => (
+              <div>
+                <h2 className="font-[680] wrap-anywhere">{businessName}</h2>
+                {[address, phoneNumber].filter(Boolean).map((text) => (
+                  <p key={text} className="text-sm wrap-anywhere text-ink2">
+                    {text}
+                  </p>
+                ))}
+              </div>
+            )}
+          </ListCard>
+        )}
+      </QueryView>
+      <CustomerForm orgId={organization.id} />
+    </WizardFrame>
+  );
+};
+
+/** `/onboarding/step-customers` (specification 1 §2). */
+export const StepCustomersScreen = ofOrganization(StepCustomers);

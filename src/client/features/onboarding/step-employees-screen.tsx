@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query';
+import { Redirect } from 'wouter';
+import { ACCESS_LEVEL_LABEL } from '#shared/access/roles.ts';
+import { contract } from '#shared/contract.ts';
+import { type Employee, employeeInput } from '#shared/domain/employee.ts';
+import { fullName } from '#shared/domain/names.ts';
+import type { Organization } from '#shared/domain/organization.ts';
+import { Email } from '#client/components/email.tsx';
+import { QueryView } from '#client/components/query-view.tsx';
+import { useForm } from '#client/components/use-form.ts';
+import { useNotices } from '#client/components/use-notices.ts';
+import { employeeQueries } from '#client/data/queries.ts';
+import { useWriter } from '#client/data/use-write.ts';
+import { AddForm, ListCard } from '#client/features/onboarding/parts.tsx';
+import { EmployeeDetails, EmployeeNames, NEW_EMPLOYEE } from '#client/features/onboarding/record-fields.tsx';
+import { ofOrganization, WizardFrame } from '#client/features/onboarding/wizard-frame.tsx';
+import { t } from '#client/lib/texts.ts';
+import { Badge } from '#client/ui/badge.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { OwnerIcon, PlusIcon } from '#client/ui/icons.tsx';
+
+const FORM = 'add-employee';
+
+const EmployeeForm = ({ orgId }: { readonly orgId: number }) => {
+  const notices = useNotices();
+  const create = useWriter(orgId, contract.employees.create);
+  const form = useForm({ initial: NEW_EMPLOYEE, schema: employeeInput });
+  const { values, errors, set } = form;
+  const submit = async () => {
+    if (values.firstName.trim() === '' || values.lastName.trim() === '') {
+      notices.problem(t('Required Fields Missing'), t('Please fill in first name and last name.'));
+    }
+    await form.submit(
+      async () => {
+        const saved = await create({ params: { orgId }, body: values });
+        notices.saved(saved, t('Employee'), t('Employee Added'), fullName(values));
+        form.setValues(NEW_EMPLOYEE);
+      },
+      (error) => notices.failure(t('Failed to add employee'), error),
+    );
+  };
+  return (
+    <AddForm id={FORM} title={t('Add an employee')} submitLabel={t('Add Employee')} isBusy={form.isBusy} onSubmit={submit}>
+      <div className="grid gap-5.5 lg:grid-cols-2 lg:gap-x-4">
+        <EmployeeNames values={values} errors={errors} set={set} />
+      </div>
+      <EmployeeDetails values={values} errors={errors} set={set} />
+    </AddForm>
+  );
+};
+
+const EmployeeLine = ({ employee }: { readonly employee: Employee }) => {
+  const isOwner = employee.accessLevel === 'owner';
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="min-w-0 flex-1 basis-40">
+        <div className="font-[680] wrap-anywhere">{fullName(employee)}</div>
+        {employee.email && (
+          <div className="text-sm text-ink2">
+            <Email address={employee.email} />
+          </div>
+        )}
+        {isOwner && <div className="text-sm text-ink2">{employee.isOperator ? t('Owner • Operator') : t('Owner • Non-operator')}</div>}
+      </div>
+      {isOwner ? (
+        <Badge tone="plum" icon={OwnerIcon}>
+          {t(ACCESS_LEVEL_LABEL.owner)}
+        </Badge>
+      ) : (
+        <>
+          <Badge tone="stone">{t(ACCESS_LEVEL_LABEL[employee.accessLevel])}</Badge>
+          {employee.isOperator && <Badge tone="field">{t('Operator')}</Badge>}
+        </>
+      )}
+    </div>
+  );
+};
+
+/** The owner first, then the others by name. */
+const ownerFirst = (employees: readonly Employee[]): Employee[] =>
+  employees.toSorted((left, right) => Number(right.accessLevel === 'owner') - Number(left.accessLevel === 'owner'));
+
+const focusForm = () => document.querySelector<HTMLInputElement>(`#${FORM} input`)?.focus();
+
+const StepEmployees = ({ organization }: { readonly organization: Organization }) => {
+  const query = useQuery(employeeQueries.list(organization.id));
+  const me = query.data?.find(({ id }) => id === organization.employeeId);
+  if (me?.accessLevel === 'owner' && me.lastName === '') {
+    // Left between the two steps of making it: the owner has no name yet.
+    return <Redirect to={`/onboarding/create-organization?orgId=${organization.id}`} replace />;
+  }
+  return (
+    <WizardFrame
+      step="employees"
+      organization={organization}
+      title={t('Who works with you?')}
+      lead={t('Operators can be chosen on job entries.')}
+      forward={t('Continue to Service Data Fields')}
+    >
+      <QueryView query={query} loading={t('Loading employees...')}>
+        {(employees) => (
+          <ListCard
+            label={t('Employees')}
+            nameOf={fullName}
+            items={ownerFirst(employees)}
+            empty={t('No employees added yet.')}
+            below={
+              <div className="border-t border-line p-4.5">
+                <Button icon={PlusIcon} className="w-full sm:w-auto" onClick={focusForm}>
+                  {t('Add More Employees')}
+                </Button>
+              </div>
+            }
+          >
+            {(employee) => <EmployeeLine employee={employee} />}
+          </ListCard>
+        )}
+      </QueryView>
+      {query.data ? <EmployeeForm orgId={organization.id} /> : <Card className="min-h-100">{null}</Card>}
+    </WizardFrame>
+  );
+};
+
+/** `/onboarding/step-employees` (specification 1 §2). */
+export const StepEmployeesScreen = ofOrganization(StepEmployees);

@@ -1,0 +1,184 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { contract } from '#shared/contract.ts';
+import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
+import type { Organization } from '#shared/domain/organization.ts';
+import { type ServiceType, serviceTypeInput } from '#shared/domain/service-type.ts';
+import { fieldName } from '#client/components/field-name.ts';
+import { systemFirst } from '#client/components/data-fields.tsx';
+import { QueryView } from '#client/components/query-view.tsx';
+import { ServiceFieldsTable } from '#client/components/service-fields-table.tsx';
+import { type FieldTicks, typedCount } from '#client/components/service-form.ts';
+import { useForm } from '#client/components/use-form.ts';
+import { useNotices } from '#client/components/use-notices.ts';
+import { customDataFieldQueries, serviceTypeQueries } from '#client/data/queries.ts';
+import { useWriter } from '#client/data/use-write.ts';
+import { AddForm, Line, ListCard } from '#client/features/onboarding/parts.tsx';
+import { askedBesides, EXAMPLE_SERVICES, serviceBody, type ServiceForm } from '#client/features/onboarding/service-rules.ts';
+import { useDirectSave } from '#client/features/onboarding/use-direct-save.ts';
+import { ofOrganization, WizardFrame } from '#client/features/onboarding/wizard-frame.tsx';
+import { t } from '#client/lib/texts.ts';
+import { Chips } from '#client/ui/badge.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { Checkbox, Field } from '#client/ui/field.tsx';
+import { FieldsIcon } from '#client/ui/icons.tsx';
+import { Stepper } from '#client/ui/stepper.tsx';
+
+const schema = z.pick(serviceTypeInput, { name: true, customDataFieldIds: true, requiredFieldIds: true });
+
+const NEW_SERVICE: ServiceForm = {
+  name: '',
+  customDataFieldIds: [],
+  requiredFieldIds: [],
+  equipmentCount: '1',
+  allowMultipleOperators: false,
+};
+
+interface ServicesProps {
+  readonly organization: Organization;
+  readonly fields: readonly CustomDataField[];
+  readonly services: readonly ServiceType[];
+}
+
+const Panel = ({ organization, service, fields }: Omit<ServicesProps, 'services'> & { readonly service: ServiceType }) => {
+  const notices = useNotices();
+  const update = useWriter(organization.id, contract.serviceTypes.update, false);
+  const { customDataFieldIds, requiredFieldIds } = service;
+  const { value, change } = useDirectSave<FieldTicks>(
+    { customDataFieldIds, requiredFieldIds },
+    async (body) => {
+      const saved = await update({ params: { id: service.id }, body });
+      notices.saved(saved, t('Service'), t('Service Updated'), service.name);
+    },
+    (error) => notices.failure(t('Failed to update service'), error),
+  );
+  return (
+    <div className="grid gap-2">
+      <p className="text-sm text-ink2">{t('Saved as you tick.')}</p>
+      <ServiceFieldsTable fields={fields} ticks={value} onChange={change} />
+    </div>
+  );
+};
+
+/** Names of the fields that a service offers, required ones with an asterisk. */
+const fieldNames = (fields: readonly CustomDataField[], { customDataFieldIds, requiredFieldIds }: ServiceType): string[] =>
+  fields
+    .filter(({ id }) => customDataFieldIds.includes(id))
+    .map((field) => (requiredFieldIds.includes(field.id) ? `${fieldName(field)} *` : fieldName(field)));
+
+const ServiceLine = ({ organization, service, fields }: Omit<ServicesProps, 'services'> & { readonly service: ServiceType }) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-2.5">
+        <div className="grid min-w-0 flex-1 basis-44 gap-1.5">
+          <h2 className="font-[680] wrap-anywhere">{service.name}</h2>
+          <Chips names={fieldNames(fields, service)} />
+        </div>
+        <Button
+          size="small"
+          icon={FieldsIcon}
+          aria-expanded={isOpen}
+          aria-label={t('Configure {name}', { name: service.name })}
+          className={isOpen ? 'border-act! bg-actsoft! max-sm:w-full' : 'max-sm:w-full'}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t('Configure')}
+        </Button>
+      </div>
+      {isOpen && <Panel organization={organization} service={service} fields={fields} />}
+    </>
+  );
+};
+
+const NewService = ({ organization, fields, services }: ServicesProps) => {
+  const notices = useNotices();
+  const create = useWriter(organization.id, contract.serviceTypes.create);
+  const form = useForm({ initial: NEW_SERVICE, schema });
+  const { values, errors, set } = form;
+  const asked = askedBesides(fields, values);
+  const taken = new Set(services.map(({ name }) => name.toLowerCase()));
+  const submit = () =>
+    form.submit(
+      async () => {
+        const saved = await create({ params: { orgId: organization.id }, body: serviceBody(fields, values) });
+        notices.saved(saved, t('Service'), t('Service Added'), values.name.trim());
+        form.setValues(NEW_SERVICE);
+      },
+      (error) => notices.failure(t('Failed to create service'), error),
+    );
+  return (
+    <AddForm title={t('Add a service')} submitLabel={t('Add Service')} isBusy={form.isBusy} onSubmit={submit}>
+      <div className="grid gap-2.5">
+        <Line label={t('Name')} required value={values.name} error={errors['name']} onChange={(text) => set('name', text)} />
+        <div role="group" aria-label={t('Examples')} className="flex flex-wrap gap-2">
+          {EXAMPLE_SERVICES.map((example) => t(example))
+            .filter((name) => !taken.has(name.toLowerCase()))
+            .map((name) => (
+              <Button key={name} size="small" onClick={() => set('name', name)}>
+                {name}
+              </Button>
+            ))}
+        </div>
+      </div>
+      <ServiceFieldsTable fields={fields} ticks={values} onChange={(ticks) => form.setValues((before) => ({ ...before, ...ticks }))} />
+      {asked.count && (
+        <Field label={t('Required equipment count')}>
+          {(control) => (
+            <Stepper
+              label={t('Required equipment count')}
+              control={control}
+              value={values.equipmentCount}
+              unit={t('pieces')}
+              onChange={(text) => set('equipmentCount', typedCount(text))}
+            />
+          )}
+        </Field>
+      )}
+      {asked.operators && (
+        <Checkbox
+          label={t('Allow Multiple Operators')}
+          checked={values.allowMultipleOperators}
+          onChange={(event) => set('allowMultipleOperators', event.target.checked)}
+        />
+      )}
+    </AddForm>
+  );
+};
+
+const StepServices = ({ organization }: { readonly organization: Organization }) => {
+  const fieldsQuery = useQuery(customDataFieldQueries.list(organization.id));
+  const query = useQuery(serviceTypeQueries.list(organization.id));
+  const fields = systemFirst(fieldsQuery.data ?? []).filter(({ isActive }) => isActive);
+  return (
+    <WizardFrame
+      step="services"
+      organization={organization}
+      title={t('Which services do you offer?')}
+      lead={t('Each service asks only for the data fields that you include.')}
+      back={t('Back to Service Fields')}
+      forward={t('Continue to Equipment')}
+      notYet={query.data?.length ? undefined : t('Add at least one service first.')}
+    >
+      <QueryView query={query} loading={t('Loading services...')}>
+        {(services) => (
+          <ListCard
+            label={t('Services')}
+            nameOf={({ name }) => name}
+            items={services}
+            empty={t('No services yet. Add at least one to go on.')}
+          >
+            {(service) => <ServiceLine organization={organization} service={service} fields={fields} />}
+          </ListCard>
+        )}
+      </QueryView>
+      <QueryView query={fieldsQuery} loading={t('Loading data fields...')}>
+        {() => <NewService organization={organization} fields={fields} services={query.data ?? []} />}
+      </QueryView>
+    </WizardFrame>
+  );
+};
+
+/** `/onboarding/step-services` (specification 1 §2). */
+export const StepServicesScreen = ofOrganization(StepServices);

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { besides, needsOnboarding, onboardingPath } from './steps.ts';
+
+const organization = (id: number, onboardingStep: string, more: object = {}) =>
+  ({ id, onboardingStep, onboardingCompleted: false, role: 'owner', ...more }) as const;
+const done = organization(1, 'completed', { onboardingCompleted: true });
+
+test.each([
+  ['employees', '/onboarding/step-employees?orgId=7'],
+  ['service-fields', '/onboarding/step-service-fields?orgId=7'],
+  ['services', '/onboarding/step-services?orgId=7'],
+  ['equipment', '/onboarding/step-equipment?orgId=7'],
+  ['customers', '/onboarding/step-customers?orgId=7'],
+  ['completed', '/onboarding/choice'],
+  ['lunch', '/onboarding/choice'],
+])('the saved step %s leads to %s', (step, path) => {
+  expect(onboardingPath([done, organization(7, step)])).toBe(path);
+});
+
+test('onboarding is needed with no organization, or with one that this user has to set up', () => {
+  expect(needsOnboarding([])).toBe(true);
+  expect(onboardingPath([])).toBe('/onboarding/choice');
+  expect(needsOnboarding([done])).toBe(false);
+  expect(needsOnboarding([done, organization(7, 'services')])).toBe(true);
+  expect(needsOnboarding([organization(7, 'services', { role: 'admin' })])).toBe(true);
+});
+
+test('whoever may not set it up works in an organization that its owner has not finished', () => {
+  expect(needsOnboarding([organization(7, 'services', { role: 'manager' })])).toBe(false);
+});
+
+test('the steps follow each other', () => {
+  expect(besides('employees')).toEqual({ before: undefined, after: 'service-fields' });
+  expect(besides('services')).toEqual({ before: 'service-fields', after: 'equipment' });
+  expect(besides('customers')).toEqual({ before: 'equipment', after: 'completed' });
+});

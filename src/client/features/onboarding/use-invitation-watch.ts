@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { readOrganizationsAgain } from '#client/data/session.ts';
+
+const EVERY_MS = 5_000;
+
+/** While somebody waits to be added to a company: asks again and again, so that nobody who is invited makes one of his own for want of it. */
+export const useInvitationWatch = (): void => {
+  const client = useQueryClient();
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') {
+        void readOrganizationsAgain(client);
+      }
+    };
+    const timer = window.setInterval(look, EVERY_MS);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      window.clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [client]);
+};

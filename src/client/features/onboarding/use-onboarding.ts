@@ -1,0 +1,86 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { can } from '#shared/access/capabilities.ts';
+import { contract } from '#shared/contract.ts';
+import type { Organization } from '#shared/domain/organization.ts';
+import { refusedWrite } from '#client/api/api-error.ts';
+import { theEngine, useEngine } from '#client/data/engine-context.tsx';
+import { useOrganizations } from '#client/data/organization-context.tsx';
+import { readOrganizationsAgain } from '#client/data/session.ts';
+import { useWriter } from '#client/data/use-write.ts';
+import { useNotices } from '#client/components/use-notices.ts';
+import { t } from '#client/lib/texts.ts';
+
+/** The pauses on completion (specification 1 §9). */
+const PAUSE_MS = 500;
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+
+/** The organization that the address names, if the user may set it up. Its records are brought to this device. */
+export const useOnboardingOrganization = (): Organization | undefined => {
+  const asked = Number(new URLSearchParams(useSearch()).get('orgId'));
+  const { organizations } = useOrganizations();
+  const engine = useEngine();
+  const found = organizations.find(({ id, role }) => id === asked && can(role, 'organization:write'));
+  const id = found?.id;
+  useEffect(() => {
+    if (id !== undefined) {
+      engine.wantPull(id);
+    }
+  }, [engine, id]);
+  return found;
+};
+
+/**
+ * A step that did not come through is nothing to ask anybody about later. Where somebody else went on meanwhile, his step stands; any other
+ * reason is thrown.
+ */
+const giveUp = async (orgId: number): Promise<void> => {
+  const items = (await theEngine().attention()).filter(
+    ({ store, data, ...item }) => item.orgId === orgId && store === 'organizations' && Object.keys(data ?? {}).join() === 'onboardingStep',
+  );
+  await theEngine().discard(items.map(({ id }) => id));
+  const refused = items.find(({ reason }) => reason !== 'conflict');
+  if (refused) {
+    throw refused.lastError ? refusedWrite(refused.lastError) : new Error('It was refused.');
+  }
+};
+
+/** Keeps how far the onboarding of an organization has come. Throws what the server says against it. */
+export const useSaveStep = (organization: Organization) => {
+  const { id: orgId, onboardingCompleted } = organization;
+  const update = useWriter(orgId, contract.organizations.update, false);
+  return async (onboardingStep: NonNullable<Parameters<typeof update>[0]['body']['onboardingStep']>): Promise<void> => {
+    if (onboardingCompleted) {
+      // Looked at again: it stays complete.
+      return;
+    }
+    const { state } = await update({ params: { orgId }, body: { onboardingStep } });
+    if (state === 'attention') {
+      await giveUp(orgId);
+    }
+  };
+};
+
+/** Completes the organization and goes on to its dashboard, in the specification's order and with its pauses (1 §4). Throws only if it is not complete. */
+export const useComplete = (organization: Organization) => {
+  const saveStep = useSaveStep(organization);
+  const client = useQueryClient();
+  const { select } = useOrganizations();
+  const [, navigate] = useLocation();
+  const notices = useNotices();
+  return async (title: string, text?: string): Promise<void> => {
+    await saveStep('completed');
+    try {
+      await readOrganizationsAgain(client);
+      await pause();
+      select(organization.id);
+      await pause();
+      notices.success(title, text);
+    } catch (error) {
+      notices.failure(t('The list of organizations could not be read'), error);
+    } finally {
+      navigate('/dashboard');
+    }
+  };
+};

@@ -1,0 +1,103 @@
+import type { Audited, AuditLog } from '#shared/domain/audit-log.ts';
+import type { FieldType } from '#shared/domain/custom-data-field.ts';
+import type { EntryUnits } from '#shared/domain/units.ts';
+import { labelOf, type Names, valueWords } from '#client/data/sync-words.ts';
+import { told } from '#client/lib/texts.ts';
+
+/** A value before and after, in people's words; null: there was none to tell of. */
+export interface ChangedValue {
+  readonly label: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+export interface WordsOf {
+  readonly names: Names;
+  readonly units: EntryUnits;
+  /** The organization's own fields by their names. */
+  readonly fieldTypes: ReadonlyMap<string, FieldType>;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What people never typed. */
+const SILENT = new Set([
+  'id',
+  'organizationId',
+  'version',
+  'userId',
+  'createdBy',
+  'updatedBy',
+  'checkedBy',
+  'createdAt',
+  'updatedAt',
+  'onboardingCompleted',
+  'tokenHash',
+]);
+
+/** Words of a list that are kept in small letters, with dashes between. */
+const WORDS = new Set(['accessLevel', 'fieldType', 'onboardingStep']);
+
+const OWN_VALUES = 'customFieldValues';
+
+/** People and machines under a field's own name are ids like those of the columns. */
+const COLUMN_LIKE: Partial<Record<FieldType, string>> = {
+  equipment: 'equipmentIds',
+  operator: 'operatorIds',
+  employee: 'operatorIds',
+  attachment: 'photos',
+  file: 'photos',
+  date: 'date',
+};
+
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
+const MOST = 300;
+const shortened = (words: string): string => (words.length > MOST ? `${words.slice(0, MOST)}…` : words);
+
+const spread = (values: Values | null): Record<string, unknown> => {
+  const { [OWN_VALUES]: own, ...rest } = values ?? {};
+  const named = typeof own === 'object' && own !== null ? Object.entries(own).map(([name, value]) => [`${OWN_VALUES}.${name}`, value]) : [];
+  return { ...rest, ...(Object.fromEntries(named) as Values) };
+};
+
+const wordsFor = (field: string, value: unknown, { names, units, fieldTypes }: WordsOf): string => {
+  const own = field.startsWith(`${OWN_VALUES}.`) ? field.slice(OWN_VALUES.length + 1) : null;
+  const type = own === null ? undefined : fieldTypes.get(own);
+  const words = valueWords((type && COLUMN_LIKE[type]) ?? own ?? field, value, names, units);
+  return told(shortened(WORDS.has(field) ? capital(words).replaceAll('-', ' ') : words));
+};
+
+const isNothing = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
+
+/** Every value that an item of the audit log tells of: of a change both sides, of something new or deleted what it held. */
+export const changedValues = ({ changes, action }: Pick<AuditLog, 'changes' | 'action'>, known: WordsOf): ChangedValue[] => {
+  const [old, fresh] = [spread(changes.old), spread(changes.new)];
+  const isChange = action === 'update';
+  return [...new Set([...Object.keys(old), ...Object.keys(fresh)])]
+    .filter((field) => !SILENT.has(field))
+    .filter((field) => (isChange ? !(isNothing(old[field]) && isNothing(fresh[field])) : !isNothing(old[field] ?? fresh[field])))
+    .filter((field) => !isChange || JSON.stringify(old[field]) !== JSON.stringify(fresh[field]))
+    .map((field) => ({
+      label: told(labelOf(field)),
+      before: isChange || field in old ? wordsFor(field, old[field], known) : null,
+      after: isChange || field in fresh ? wordsFor(field, fresh[field], known) : null,
+    }));
+};
+
+/** Where a record is shown; null for what has no screen of its own. */
+export const addressOf = ({ entityType, entityId }: Pick<AuditLog, 'entityType' | 'entityId'>): string | null => {
+  const addresses: Partial<Record<Audited, string>> = {
+    job_entry: `/job-entries?entryId=${entityId}`,
+    job: `/jobs/${entityId}/entries`,
+    customer: `/customers/${entityId}`,
+    employee: `/employees/${entityId}`,
+    equipment: `/equipment/${entityId}`,
+    service_type: `/service-types/${entityId}`,
+    custom_data_field: '/organization/service-data-fields',
+    implement: '/implements',
+    organization: '/organization',
+  };
+  return addresses[entityType] ?? null;
+};

@@ -1,0 +1,136 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { contract } from '#shared/contract.ts';
+import { CURRENCY_OF } from '#shared/domain/currencies.ts';
+import { type Organization, organizationInput } from '#shared/domain/organization.ts';
+import { UNIT_SYSTEMS, UNITS, type UnitSystem } from '#shared/domain/units.ts';
+import { useForm } from '#client/components/use-form.ts';
+import { useNotices } from '#client/components/use-notices.ts';
+import { jobEntryQueries } from '#client/data/queries.ts';
+import { organizationsQuery } from '#client/data/session.ts';
+import { useWriter } from '#client/data/use-write.ts';
+import { currencyChoices, percentOf, rateOf, UNIT_SYSTEM_WORDS } from '#client/features/organization/money-form.ts';
+import { t } from '#client/lib/texts.ts';
+import { Note } from '#client/ui/badge.tsx';
+import { FormDialog } from '#client/ui/dialog.tsx';
+import { Checkbox, type ControlProps, Field, Select, TextInput } from '#client/ui/field.tsx';
+import { AttentionIcon } from '#client/ui/icons.tsx';
+import { RadioGroup } from '#client/ui/radio-group.tsx';
+import * as z from 'zod/mini';
+
+const schema = z.pick(organizationInput, { units: true, currency: true, taxName: true, taxNumber: true, taxIncluded: true });
+
+const CurrencySelect = ({ control, value, onChange }: CurrencySelectProps) => {
+  const { common, others } = currencyChoices();
+  const options = (list: typeof common) =>
+    list.map(({ code, name }) => (
+      <option key={code} value={code}>
+        {name}
+      </option>
+    ));
+  return (
+    <Select {...control} value={value} onChange={(event) => onChange(event.target.value)}>
+      <optgroup label={t('Common currencies')}>{options(common)}</optgroup>
+      <optgroup label={t('All others')}>{options(others)}</optgroup>
+    </Select>
+  );
+};
+interface CurrencySelectProps {
+  readonly control: ControlProps;
+  readonly value: string;
+  readonly onChange: (code: string) => void;
+}
+
+/** What is logged stands as it was typed (decisions §9): whoever changes the units has to know. */
+const NothingConverted = ({ organization, units }: { readonly organization: Organization; readonly units: UnitSystem }) => {
+  const { data: entries } = useQuery(jobEntryQueries.count(organization.id));
+  return (
+    units !== organization.units &&
+    entries !== 0 && (
+      <Note tone="straw" icon={AttentionIcon}>
+        {t('Nothing is converted. Numbers of entries stay as they were typed: what was 20 {before} reads 20 {after} from now on.', {
+          before: UNITS[organization.units].fuel,
+          after: UNITS[units].fuel,
+        })}
+      </Note>
+    )
+  );
+};
+
+/** Units, currency and tax of the organization (decisions §8, §9). */
+export const MoneyDialog = ({ organization, onClose }: { readonly organization: Organization; readonly onClose: () => void }) => {
+  const { id: orgId, units, currency, taxName, taxNumber, taxRate, taxIncluded } = organization;
+  const client = useQueryClient();
+  const notices = useNotices();
+  const update = useWriter(orgId, contract.organizations.update);
+  const form = useForm({
+    initial: { units, currency, taxName: taxName ?? '', taxNumber: taxNumber ?? '', taxRate: percentOf(taxRate), taxIncluded },
+    schema,
+    rules: (values) =>
+      rateOf(values.taxRate) === undefined
+        ? [{ path: 'taxRate', message: t('Tax rate must be a percentage from 0 to 100, with at most four decimals') }]
+        : [],
+  });
+  const { values, errors, set } = form;
+
+  const chooseUnits = (chosen: UnitSystem) => {
+    // Who never chose a currency gets the one that goes with the units.
+    if (values.currency === CURRENCY_OF[values.units]) {
+      set('currency', CURRENCY_OF[chosen]);
+    }
+    set('units', chosen);
+  };
+  const submit = () =>
+    form.submit(
+      async (body) => {
+        const saved = await update({ params: { orgId }, body: { ...body, taxRate: rateOf(values.taxRate) ?? null } });
+        await client.invalidateQueries({ queryKey: organizationsQuery.queryKey });
+        notices.saved(saved, t('Organization'), t('Success'), t('Organization updated successfully'));
+        onClose();
+      },
+      (error) => notices.failure(t('Failed to update organization'), error),
+    );
+  const line = (name: 'taxName' | 'taxNumber' | 'taxRate', label: string, hint?: string) => (
+    <Field label={label} error={errors[name]} hint={hint}>
+      {(control) => (
+        <TextInput
+          {...control}
+          autoComplete="off"
+          inputMode={name === 'taxRate' ? 'decimal' : 'text'}
+          value={values[name]}
+          onChange={(event) => set(name, event.target.value)}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <FormDialog
+      title={t('Edit Units, Currency and Tax')}
+      submitLabel={t('Update Organization')}
+      busyText={form.isBusy && t('Saving...')}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <RadioGroup
+        label={t('Units')}
+        choices={UNIT_SYSTEMS.map((id) => ({ id, name: t(UNIT_SYSTEM_WORDS[id].name), hint: t(UNIT_SYSTEM_WORDS[id].hint) }))}
+        value={values.units}
+        onChange={chooseUnits}
+        error={errors['units']}
+      />
+      <NothingConverted organization={organization} units={values.units} />
+      <Field label={t('Currency')} error={errors['currency']}>
+        {(control) => <CurrencySelect control={control} value={values.currency} onChange={(code) => set('currency', code)} />}
+      </Field>
+      {line('taxRate', t('Tax rate in percent'), t('Leave it empty if there is no tax.'))}
+      <div className="grid gap-5.5 sm:grid-cols-2">
+        {line('taxName', t('Name of the tax'), t('As it stands on a bill, such as Sales tax or VAT.'))}
+        {line('taxNumber', t('Tax number'))}
+      </div>
+      <Checkbox
+        label={t('Prices include the tax')}
+        checked={values.taxIncluded}
+        onChange={(event) => set('taxIncluded', event.target.checked)}
+      />
+    </FormDialog>
+  );
+};

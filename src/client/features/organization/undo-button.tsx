@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { can, type Capability } from '#shared/access/capabilities.ts';
+import { contract } from '#shared/contract.ts';
+import { type Audited, type AuditLog, UNDO_DAYS } from '#shared/domain/audit-log.ts';
+import { daysBefore } from '#shared/lib/dates.ts';
+import { callOnline } from '#client/api/call.ts';
+import { useNotices } from '#client/components/use-notices.ts';
+import { useOrganization } from '#client/data/organization-context.tsx';
+import { useUser } from '#client/data/user-context.tsx';
+import { t } from '#client/lib/texts.ts';
+import { Button } from '#client/ui/button.tsx';
+import { RestoreIcon } from '#client/ui/icons.tsx';
+
+/** Who may delete such a record may bring it back (decisions §10). What is not here is deleted for good. */
+const NEEDED: Readonly<Partial<Record<Audited, Capability>>> = {
+  customer: 'records:delete',
+  job: 'records:delete',
+  job_entry: 'jobEntries:writeOfOthers',
+  employee: 'employees:write',
+  equipment: 'setup:write',
+  implement: 'setup:write',
+  service_type: 'setup:write',
+  custom_data_field: 'setup:write',
+};
+
+/** Whether a deletion can be taken back, as far as this device knows; the server has the last word. */
+export const useMayUndo = () => {
+  const { role } = useOrganization();
+  const { id: userId } = useUser();
+  const since = daysBefore(new Date(), UNDO_DAYS);
+  return ({ action, entityType, isUndone, timestamp, changes }: AuditLog): boolean => {
+    const capability = NEEDED[entityType];
+    const isOwnEntry = entityType === 'job_entry' && changes.old?.['createdBy'] === userId;
+    const isInTime = action === 'delete' && !isUndone && new Date(timestamp) >= since;
+    return isInTime && capability !== undefined && (can(role, capability) || isOwnEntry);
+  };
+};
+
+/** Takes a deletion back at once: whoever regrets that deletes the record again. */
+export const UndoButton = ({ item, onUndone }: { readonly item: AuditLog; readonly onUndone: (item: AuditLog) => void }) => {
+  const { id: orgId } = useOrganization();
+  const client = useQueryClient();
+  const notices = useNotices();
+  const [isBusy, setBusy] = useState(false);
+  const undo = async () => {
+    setBusy(true);
+    try {
+      await callOnline(contract.auditLogs.undo, { params: { orgId, id: item.id } });
+      onUndone(item);
+      notices.success(t('Brought back'), t('{name} is there again.', { name: item.subject }));
+      await client.invalidateQueries({ queryKey: ['organizations', orgId, 'audit-logs'] });
+    } catch (error) {
+      notices.failure(t('Failed to undo the deletion'), error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      size="small"
+      icon={RestoreIcon}
+      className="mt-2"
+      aria-label={t('Undo the deletion of {name}', { name: item.subject })}
+      busyText={isBusy && t('Bringing back...')}
+      onClick={() => void undo()}
+    >
+      {t('Undo')}
+    </Button>
+  );
+};

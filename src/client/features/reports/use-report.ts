@@ -1,0 +1,70 @@
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { contract } from '#shared/contract.ts';
+import type { CallOf } from '#shared/endpoint.ts';
+import { call } from '#client/api/call.ts';
+import { useEngine } from '#client/data/engine-context.tsx';
+
+type Query = NonNullable<CallOf<typeof contract.reports.get>['query']>;
+type MoneyAsked = NonNullable<CallOf<typeof contract.reports.money>['query']>;
+type FuelAsked = NonNullable<CallOf<typeof contract.reports.fuel>['query']>;
+
+/** Whatever happens, a report is not added up anew more often than this: it may go through years of work. */
+const PAUSE_MS = 10_000;
+/** How long an answer is kept for whoever loses the connection. */
+const KEPT_MS = 86_400_000;
+
+// Not among the organization's own keys, all of which are read again with each change that arrives.
+const keyOf = (orgId: number) => ['reports', orgId] as const;
+
+/** Adds up anew some seconds after changes have arrived. Without a connection the last answer stays. */
+const useAnew = (orgId: number): void => {
+  const engine = useEngine();
+  const client = useQueryClient();
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = engine.core.bus.listen(({ kind }) => {
+      if (kind === 'pulled') {
+        timer ??= setTimeout(() => {
+          timer = undefined;
+          void client.invalidateQueries({ queryKey: keyOf(orgId) });
+        }, PAUSE_MS);
+      }
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [engine, client, orgId]);
+};
+
+/** What the server adds up of an organization, kept in memory under the words that tell it from the others. */
+const useAddedUp = <T>(
+  orgId: number,
+  asked: readonly unknown[],
+  ask: (signal: AbortSignal) => Promise<T>,
+  isEnabled: boolean,
+): UseQueryResult<T> => {
+  useAnew(orgId);
+  return useQuery({
+    queryKey: [...keyOf(orgId), ...asked],
+    queryFn: ({ signal }) => ask(signal),
+    enabled: isEnabled,
+    staleTime: 0,
+    gcTime: KEPT_MS,
+    refetchOnWindowFocus: true,
+    refetchOnReconnect: true,
+  });
+};
+
+/** What entries add up to. */
+export const useReport = (orgId: number, query: Query, isEnabled: boolean) =>
+  useAddedUp(orgId, ['work', query], (signal) => call(contract.reports.get, { params: { orgId }, query }, signal), isEnabled);
+
+/** What billed work earned and cost. */
+export const useMoneyReport = (orgId: number, query: MoneyAsked, isEnabled: boolean) =>
+  useAddedUp(orgId, ['money', query], (signal) => call(contract.reports.money, { params: { orgId }, query }, signal), isEnabled);
+
+/** The fuel that went into work for customers. */
+export const useFuelBook = (orgId: number, query: FuelAsked, isEnabled: boolean) =>
+  useAddedUp(orgId, ['fuel', query], (signal) => call(contract.reports.fuel, { params: { orgId }, query }, signal), isEnabled);

@@ -1,0 +1,46 @@
+/** The languages of the screens. English is the specification's own wording. */
+export const LANGUAGES = [
+  { id: 'en', name: 'English' },
+  { id: 'es', name: 'Español' },
+  { id: 'de', name: 'Deutsch' },
+] as const;
+export type Language = (typeof LANGUAGES)[number]['id'];
+
+const STORAGE_KEY = 'language';
+
+const known = (id: string | null | undefined): Language | null => LANGUAGES.find((language) => language.id === id)?.id ?? null;
+
+/** What was chosen on this device; null follows the browser. */
+export const chosenLanguage = (): Language | null => known(localStorage.getItem(STORAGE_KEY));
+
+/** Chooses the language on this device. It shows from the next load on: every text is drawn anew then. */
+export const keepLanguage = (language: Language | null): void => {
+  if (language === null) {
+    localStorage.removeItem(STORAGE_KEY);
+  } else {
+    localStorage.setItem(STORAGE_KEY, language);
+  }
+};
+
+/** Where there is no page, as when the landing screen is drawn by the build, it is English. */
+const isPage = typeof document !== 'undefined';
+
+/** The language of this page: `public/theme.js` set it before the first paint, from the choice or the browser's own. */
+export const pageLanguage = (): Language => (isPage ? known(document.documentElement.lang) : null) ?? 'en';
+
+const localeOfPage = (): string | undefined => {
+  if (!isPage) {
+    return undefined;
+  }
+  const language = pageLanguage();
+  const own = navigator.languages.find((locale) => locale.toLowerCase().split('-')[0] === language);
+  return own ?? (chosenLanguage() === null ? undefined : language);
+};
+
+const locale = localeOfPage();
+
+/**
+ * How dates and numbers are written: the browser's first locale in the page's language, else the language itself. Undefined is the
+ * browser's default: for somebody whose own language is not offered and who chose none.
+ */
+export const pageLocale = (): string | undefined => locale;

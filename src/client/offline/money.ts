@@ -1,0 +1,61 @@
+import { CAPABILITIES } from '#shared/access/capabilities.ts';
+import { type Core } from '#client/offline/core.ts';
+import { getMeta, type MoneyCopy, putMeta } from '#client/offline/meta.ts';
+import type { Tx } from '#client/offline/ports.ts';
+import type { LocalRow } from '#client/offline/stores.ts';
+
+// What the server answered about money is read-only here and lies in the store `meta`, apart from all records: no device of somebody who may
+// not see it ever has a row below these keys (docs/billing.md).
+
+const moneyKey = (orgId: number, name: string) => `money:${orgId}:${name}` as const;
+
+const isSeer = (role: unknown): boolean => CAPABILITIES['money:read'].some((level) => level === role);
+
+/** Forgets all copies of an organization, or of all of them. */
+export const forgetMoney = async (tx: Tx, orgId?: number): Promise<void> => {
+  const below = orgId === undefined ? 'money:' : `money:${orgId}:`;
+  for (const { key } of await tx.list('meta', { from: below, to: `${below}~` })) {
+    await tx.remove('meta', key);
+  }
+};
+
+/** The same where the user's role in the organization, as the server says it now, is below those who may see money. */
+export const heedRole = async (tx: Tx, { id, role }: LocalRow): Promise<void> => {
+  if (!isSeer(role)) {
+    await forgetMoney(tx, id);
+  }
+};
+
+/** Keeps an answer, unless somebody else has this device by now or his role forbids it. */
+export const keepMoney = (core: Core, orgId: number, name: string, answer: unknown): Promise<void> =>
+  core.storage.write(
+    ['organizations', 'meta'],
+    async (tx) => {
+      const organization = await tx.get('organizations', orgId);
+      if ((await getMeta(tx, 'viewOf')) === core.session.userId() && isSeer(organization?.['role'])) {
+        await putMeta(tx, moneyKey(orgId, name), { at: core.clock.now(), answer });
+      }
+    },
+    { durability: 'relaxed' },
+  );
+
+/** What was answered last; undefined if it is not here. */
+export const findMoney = (core: Core, orgId: number, name: string): Promise<MoneyCopy | undefined> =>
+  core.storage.read(['meta'], async (tx) =>
+    (await getMeta(tx, 'viewOf')) === core.session.userId() ? getMeta(tx, moneyKey(orgId, name)) : undefined,
+  );
+
+/** Forgets copies by their names. */
+export const dropMoney = (core: Core, orgId: number, isOver: (name: string, at: number) => boolean): Promise<void> =>
+  core.storage.write(
+    ['meta'],
+    async (tx) => {
+      const below = `money:${orgId}:`;
+      for (const { key, value } of await tx.list('meta', { from: below, to: `${below}~` })) {
+        if (isOver(key.slice(below.length), (value as MoneyCopy).at)) {
+          await tx.remove('meta', key);
+        }
+      }
+    },
+    { durability: 'relaxed' },
+  );

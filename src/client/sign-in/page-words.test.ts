@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { signInTexts as de } from '#client/texts/de/sign-in.ts';
+import { signInTexts as es } from '#client/texts/es/sign-in.ts';
+
+const PAGE = readFileSync(join(import.meta.dirname, '..', 'sign-in.html'), 'utf8');
+const body = PAGE.slice(PAGE.indexOf('<body>'));
+
+/** What the modes of the form say anew whenever one is shown. */
+const OF_MODE = ['title', 'lead', 'submit', 'switch-question', 'switch'];
+
+test('every word of the page is translated when it is read, or said by a mode', () => {
+  const worded = [...body.matchAll(/<\w+([^>]*)>([^<]*[A-Za-z][^<]*)</g)]
+    .map(([, attributes = '', text = '']) => ({
+      isMarked: attributes.includes('data-text'),
+      id: /\bid="([^"]+)"/.exec(attributes)?.[1] ?? '',
+      text: text.trim(),
+    }))
+    .filter(({ text }) => text !== 'Headland');
+  expect(worded.length).toBeGreaterThan(10);
+  expect(worded.filter(({ isMarked, id }) => !isMarked && !OF_MODE.includes(id)).map(({ text }) => text)).toEqual([]);
+  expect(worded.filter(({ text }) => !Object.hasOwn(de, text) || !Object.hasOwn(es, text)).map(({ text }) => text)).toEqual([]);
+});

@@ -1,0 +1,21 @@
+export const costsTexts = {
+  Costs: 'Kosten',
+  'Add cost': 'Kosten hinzufügen',
+  'Cost rate saved': 'Kostensatz gespeichert',
+  'Failed to save the cost rate': 'Der Kostensatz konnte nicht gespeichert werden',
+  'Cost rate deleted': 'Kostensatz gelöscht',
+  'Failed to delete the cost rate': 'Der Kostensatz konnte nicht gelöscht werden',
+  'Cost of {name}': 'Kosten: {name}',
+  'Price of a unit ({currency})': 'Preis je Einheit ({currency})',
+  'Cost of an hour ({currency})': 'Kosten einer Stunde ({currency})',
+  'Left empty: from the beginning.': 'Leer: von Anfang an.',
+  'No operators yet.': 'Noch keine Fahrer.',
+  'No machines yet.': 'Noch keine Maschinen.',
+  Machines: 'Maschinen',
+  'What the work costs you. Margins are reckoned with it. Where fuel is part of a machine’s cost, give fuel the price 0.':
+    'Was die Arbeit kostet. Damit wird der Deckungsbeitrag gerechnet. Steckt der Kraftstoff schon in den Kosten der Maschine, dem Kraftstoff den Preis 0 geben.',
+  'Loading costs...': 'Kosten werden geladen ...',
+  'Must be a price, such as 42.50': 'Muss ein Preis sein, etwa 42.50',
+  'Give an employee or a machine, not both': 'Einen Mitarbeiter oder eine Maschine angeben, nicht beide',
+  hour: 'Stunde',
+};

@@ -1,0 +1,21 @@
+export const costsTexts = {
+  Costs: 'Costes',
+  'Add cost': 'Añadir coste',
+  'Cost rate saved': 'Tarifa de coste guardada',
+  'Failed to save the cost rate': 'No se pudo guardar la tarifa de coste',
+  'Cost rate deleted': 'Tarifa de coste eliminada',
+  'Failed to delete the cost rate': 'No se pudo eliminar la tarifa de coste',
+  'Cost of {name}': 'Coste de {name}',
+  'Price of a unit ({currency})': 'Precio por unidad ({currency})',
+  'Cost of an hour ({currency})': 'Coste de una hora ({currency})',
+  'Left empty: from the beginning.': 'Vacío: desde el principio.',
+  'No operators yet.': 'Aún no hay operadores.',
+  'No machines yet.': 'Aún no hay máquinas.',
+  Machines: 'Máquinas',
+  'What the work costs you. Margins are reckoned with it. Where fuel is part of a machine’s cost, give fuel the price 0.':
+    'Lo que cuesta el trabajo. Con ello se calcula el margen. Si el combustible ya está en el coste de la máquina, ponga el combustible a precio 0.',
+  'Loading costs...': 'Cargando costes...',
+  'Must be a price, such as 42.50': 'Debe ser un precio, como 42.50',
+  'Give an employee or a machine, not both': 'Indique un empleado o una máquina, no ambos',
+  hour: 'hora',
+};

@@ -1,0 +1,30 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+
+/** Tries how wide the columns come out, and holds them there if they are to stay. */
+const fit = (table: HTMLTableElement, columnCount: number, isHeld: boolean): void => {
+  const cells = [...(table.tHead?.rows[0]?.cells ?? [])].slice(0, columnCount);
+  table.style.tableLayout = '';
+  cells.forEach((cell) => cell.style.removeProperty('width'));
+  if (isHeld) {
+    const widths = cells.map((cell) => cell.getBoundingClientRect().width);
+    cells.forEach((cell, index) => cell.style.setProperty('width', `${widths[index] ?? 0}px`));
+    table.style.tableLayout = 'fixed';
+  }
+  const frame = table.parentElement;
+  frame?.toggleAttribute('data-fits', table.offsetWidth <= frame.clientWidth);
+};
+
+/**
+ * For a table in a frame: keeps the columns as wide as they came out where only a part of the rows is drawn, for rows that come into view must
+ * not move them; and marks the frame with `data-fits` where nothing sticks out of it, so that it need not scroll sideways.
+ */
+export const useColumns = (isPart: boolean, columnCount: number): RefObject<HTMLTableElement | null> => {
+  const table = useRef<HTMLTableElement>(null);
+  useLayoutEffect(() => {
+    const fitNow = () => table.current && fit(table.current, columnCount, isPart);
+    fitNow();
+    window.addEventListener('resize', fitNow);
+    return () => window.removeEventListener('resize', fitNow);
+  }, [isPart, columnCount]);
+  return table;
+};

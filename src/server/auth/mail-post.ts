@@ -1,0 +1,36 @@
+import { createTransport } from 'nodemailer';
+import { type Post, Undeliverable } from '#server/context.ts';
+import type { MailSettings } from '#server/env.ts';
+
+const CONNECT_MS = 10_000;
+const SILENCE_MS = 30_000;
+
+/** The server has refused this recipient for good (5xx); with other errors another try may succeed. */
+const isRefused = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && error.code === 'EENVELOPE' && 'responseCode' in error && Number(error.responseCode) >= 500;
+
+/** Hands mails over to the SMTP server of the settings, such as `smtps://user:secret@mail.example:465`. */
+export const createPost = ({ smtpUrl, from }: MailSettings): Post => {
+  const limits = { connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: SILENCE_MS };
+  const transport = createTransport({ url: smtpUrl, ...limits }, { from });
+  const domain = /@([^>\s]+)>?$/.exec(from)?.[1] ?? 'localhost';
+  return {
+    send: async ({ id, createdAt, recipient, subject, body, replyTo, attachment }) => {
+      try {
+        await transport.sendMail({
+          to: recipient,
+          subject,
+          text: body,
+          ...(replyTo === undefined ? {} : { replyTo }),
+          ...(attachment === undefined ? {} : { attachments: [{ filename: attachment.name, content: attachment.bytes }] }),
+          date: createdAt,
+          // The same at each try: who gets it twice, because the answer to the first was lost, can tell.
+          messageId: `<headland-${id}-${Date.parse(createdAt)}@${domain}>`,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        });
+      } catch (error) {
+        throw isRefused(error) ? new Undeliverable(error.message) : error;
+      }
+    },
+  };
+};

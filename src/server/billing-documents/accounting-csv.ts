@@ -1,0 +1,151 @@
+import type { BillingDocument } from '#shared/billing/document.ts';
+import { multiplied, type NetLine, netLines } from '#shared/billing/net-lines.ts';
+import { amount, type Cell, describe, plain, writeCsv } from '#server/billing-documents/csv-cells.ts';
+
+/** What an accounting program calls things; the organization's own settings there decide. */
+export interface AccountingNames {
+  readonly account: string;
+  /** The name of a tax rate in that program, by percentage. */
+  readonly taxNames: Readonly<Record<string, string>>;
+}
+
+const taxNameOf = (percent: string, { taxNames }: AccountingNames): string =>
+  taxNames[percent] ?? (percent === '0' ? 'Tax Exempt' : `${percent}%`);
+
+const localDate = (date: string, { units }: BillingDocument): string => {
+  const [year, month, day] = date.split('-');
+  return units === 'us' ? `${month}/${day}/${year}` : `${day}/${month}/${year}`;
+};
+
+/** Xero's and QuickBooks' due date is required: without one a bill is due when it is made. */
+const dueOf = (document: BillingDocument): string => localDate(document.dueOn ?? document.issuedOn, document);
+
+const XERO_HEAD = [
+  '*ContactName',
+  'EmailAddress',
+  'POAddressLine1',
+  'POAddressLine2',
+  'POAddressLine3',
+  'POAddressLine4',
+  'POCity',
+  'PORegion',
+  'POPostalCode',
+  'POCountry',
+  '*InvoiceNumber',
+  'Reference',
+  '*InvoiceDate',
+  '*DueDate',
+  'Total',
+  'InventoryItemCode',
+  '*Description',
+  '*Quantity',
+  '*UnitAmount',
+  'Discount',
+  '*AccountCode',
+  '*TaxType',
+  'TaxAmount',
+  'TrackingName1',
+  'TrackingOption1',
+  'TrackingName2',
+  'TrackingOption2',
+  'Currency',
+  'BrandingTheme',
+];
+/** Xero keeps four decimals of a unit price. */
+const XERO_DECIMALS = 4;
+
+const xeroRow = (document: BillingDocument, each: NetLine, names: AccountingNames): Cell[] => {
+  const { quantity, price, isOwn } = multiplied(each, XERO_DECIMALS);
+  const { buyer } = document;
+  const address = [0, 1, 2, 3].map((place) => buyer.addressLines[place] ?? null);
+  return [
+    buyer.name,
+    null,
+    ...address,
+    null,
+    null,
+    null,
+    buyer.country,
+    document.number,
+    document.jobNames.join('; '),
+    localDate(document.issuedOn, document),
+    dueOf(document),
+    amount(document.grossCents),
+    null,
+    describe({
+      line: each.line,
+      isOwn,
+    }),
+    plain(quantity),
+    plain(price),
+    null,
+    names.account,
+    taxNameOf(each.line.taxPercent, names),
+    null,
+    null,
+    null,
+    null,
+    null,
+    document.currency,
+    null,
+  ];
+};
+
+/** Xero's template for sales invoices. Amounts are without tax; to be imported as 'Tax Exclusive'. */
+export const toXeroCsv = (documents: readonly BillingDocument[], names: AccountingNames = { account: '200', taxNames: {} }): string =>
+  writeCsv([XERO_HEAD, ...documents.flatMap((document) => netLines(document).map((each) => xeroRow(document, each, names)))]);
+
+const QUICKBOOKS_HEAD = [
+  '*InvoiceNo',
+  '*Customer',
+  '*InvoiceDate',
+  '*DueDate',
+  'Terms',
+  'Location',
+  'Memo',
+  'Item(Product/Service)',
+  'ItemDescription',
+  'ItemQuantity',
+  'ItemRate',
+  '*ItemAmount',
+  '*ItemTaxCode',
+  'ItemTaxAmount',
+  'Currency',
+  'Service Date',
+];
+const QUICKBOOKS_DECIMALS = 5;
+
+/** QuickBooks Online's import of invoices. Amounts are without tax; it imports no credit notes, so reversals are left out. */
+export const toQuickBooksCsv = (
+  documents: readonly BillingDocument[],
+  names: Pick<AccountingNames, 'taxNames'> = { taxNames: {} },
+): string =>
+  writeCsv([
+    QUICKBOOKS_HEAD,
+    ...documents
+      .filter(({ status }) => status.kind !== 'reversal')
+      .flatMap((document) =>
+        netLines(document).map((each): Cell[] => {
+          const { quantity, price, isOwn } = multiplied(each, QUICKBOOKS_DECIMALS);
+          const { line, netCents } = each;
+          return [
+            document.number,
+            document.buyer.name,
+            localDate(document.issuedOn, document),
+            dueOf(document),
+            null,
+            null,
+            document.notes,
+            line.serviceName ?? line.text,
+            describe({ line, isOwn }),
+            plain(quantity),
+            plain(price),
+            amount(netCents),
+            taxNameOf(line.taxPercent, { account: '', ...names }),
+            null,
+            document.currency,
+            line.to === null ? null : localDate(line.to, document),
+          ];
+        }),
+      ),
+  ]);

@@ -1,0 +1,39 @@
+import type { DocumentLine } from '#shared/billing/document.ts';
+import { plainAmount } from '#shared/billing/net-lines.ts';
+
+/** A number that this program wrote, as opposed to words of people. */
+export interface Plain {
+  readonly plain: string;
+}
+export type Cell = string | null | Plain;
+
+export const plain = (text: string): Plain => ({ plain: text });
+export const amount = (cents: number): Plain => plain(plainAmount(cents));
+
+/** Spreadsheets run what begins like this. An apostrophe makes it words again. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+const written = (cell: Cell): string => {
+  if (cell === null) {
+    return '';
+  }
+  const text = typeof cell === 'string' ? (FORMULA.test(cell) ? `'${cell}` : cell) : cell.plain;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+/** Rows as RFC 4180 has them: CRLF, quotes doubled. Words that a spreadsheet would run as a formula are kept words. */
+export const writeCsv = (rows: readonly (readonly Cell[])[]): string => rows.map((row) => `${row.map(written).join(',')}\r\n`).join('');
+
+export const optional = (text: string | null): Cell => (text === null ? null : plain(text));
+
+const whole = (line: DocumentLine): string => {
+  const dates = line.from === null ? '' : line.from === line.to ? line.from : `${line.from} – ${line.to}`;
+  const name = [line.text, dates].filter((part) => part !== '').join(', ');
+  return name === '' ? (line.serviceName ?? line.kind) : name;
+};
+
+/** The line in words, for programs that keep one field of them: with its dates, and its quantity where that has no field of its own. */
+export const describe = ({ line, isOwn }: { readonly line: DocumentLine; readonly isOwn: boolean }): string => {
+  const quantity = isOwn || line.quantity === null ? '' : ` (${[line.quantity, line.unit ?? line.basis ?? ''].join(' ').trim()})`;
+  return `${whole(line)}${quantity}`;
+};

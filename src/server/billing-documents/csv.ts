@@ -1,0 +1,122 @@
+import type { BillingDocument } from '#shared/billing/document.ts';
+import { netLines } from '#shared/billing/net-lines.ts';
+import { amount, type Cell, optional, plain, writeCsv } from '#server/billing-documents/csv-cells.ts';
+
+const LINE_HEAD = [
+  'number',
+  'status',
+  'issuedOn',
+  'customer',
+  'line',
+  'kind',
+  'text',
+  'service',
+  'machines',
+  'from',
+  'to',
+  'quantity',
+  'unit',
+  'price',
+  'amount',
+  'netAmount',
+  'taxPercent',
+  'taxIncluded',
+  'currency',
+];
+
+/** One row for each number of the work that has no amount. */
+const unpricedRows = (document: BillingDocument): Cell[][] =>
+  document.unpriced
+    .flatMap(({ jobName, serviceName, quantities }) => quantities.map((each) => ({ jobName, serviceName, ...each })))
+    .map(({ jobName, serviceName, label, quantity, unit }, place) => [
+      document.number,
+      document.status.kind,
+      document.issuedOn,
+      document.buyer.name,
+      plain(String(document.lines.length + place + 1)),
+      'quantity',
+      jobName === null ? label : `${jobName}, ${label}`,
+      serviceName,
+      null,
+      null,
+      null,
+      plain(quantity),
+      unit === '' ? null : unit,
+      null,
+      null,
+      null,
+      null,
+      null,
+      document.currency,
+    ]);
+
+/** One row for each line of the bills, and for each number of work that has none. */
+export const toLinesCsv = (documents: readonly BillingDocument[]): string =>
+  writeCsv([
+    LINE_HEAD,
+    ...documents.flatMap((document) => [
+      ...netLines(document).map(({ line, netCents }, place): Cell[] => [
+        document.number,
+        document.status.kind,
+        document.issuedOn,
+        document.buyer.name,
+        plain(String(place + 1)),
+        line.kind,
+        line.text,
+        line.serviceName,
+        line.machineNames.join('; '),
+        line.from,
+        line.to,
+        optional(line.quantity),
+        line.unit ?? line.basis,
+        optional(line.price),
+        amount(line.cents),
+        amount(netCents),
+        plain(line.taxPercent),
+        String(line.taxIncluded),
+        document.currency,
+      ]),
+      ...unpricedRows(document),
+    ]),
+  ]);
+
+const RECORD_HEAD = [
+  'number',
+  'status',
+  'reverses',
+  'reversedBy',
+  'issuedOn',
+  'dueOn',
+  'from',
+  'to',
+  'customer',
+  'jobs',
+  'net',
+  'tax',
+  'gross',
+  'currency',
+  'notes',
+];
+
+/** One row for each billing record. */
+export const toRecordsCsv = (documents: readonly BillingDocument[]): string =>
+  writeCsv([
+    RECORD_HEAD,
+    ...documents.map(({ status, ...document }): Cell[] => [
+      document.number,
+      status.kind,
+      status.kind === 'reversal' ? status.reverses : null,
+      status.kind === 'void' ? status.reversedBy : null,
+      document.issuedOn,
+      document.dueOn,
+      document.from,
+      document.to,
+      document.buyer.name,
+      document.jobNames.join('; '),
+      amount(document.netCents),
+      amount(document.taxCents),
+      amount(document.grossCents),
+      document.currency,
+      document.notes,
+    ]),
+  ]);

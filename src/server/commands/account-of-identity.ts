@@ -1,0 +1,61 @@
+import { type Identified, ProviderProblem } from '#server/context.ts';
+import { type Account, completeNames, findAccount, toUser } from '#server/data/accounts.ts';
+import {
+  changeEmail,
+  findAccountByIdentity,
+  insertAccountUnlessThere,
+  insertIdentity,
+  isSomebodyElses,
+  takeOver,
+} from '#server/data/identities.ts';
+import type { Database } from '#server/db/database.ts';
+
+const read = async (finding: Promise<Account | undefined>): Promise<Account> => {
+  const account = await finding;
+  if (!account) {
+    throw new Error('An account that was just there is gone.');
+  }
+  return account;
+};
+
+/** Somebody who was here before: his subject says who he is, whatever became of his e-mail. */
+const update = async (db: Database, account: Account, { email, emailVerified, firstName, lastName }: Identified): Promise<void> => {
+  if (email !== null && emailVerified && email !== account.email) {
+    await changeEmail(db, account.id, email);
+  }
+  if (firstName !== null && lastName !== null) {
+    await completeNames(db, toUser(account), { firstName, lastName });
+  }
+};
+
+/** The account that a verified e-mail leads to, for somebody who comes from the provider for the first time. */
+const link = async (db: Database, identified: Identified): Promise<void> => {
+  const { email, emailVerified } = identified;
+  if (email === null) {
+    throw new ProviderProblem('email-missing', 'The identity provider gave no e-mail.');
+  }
+  if (!emailVerified) {
+    throw new ProviderProblem('email-unverified', 'The identity provider has not verified the e-mail.');
+  }
+  await insertAccountUnlessThere(db, { ...identified, email });
+  const account = await read(findAccount(db, email));
+  if (await isSomebodyElses(db, account.id, identified)) {
+    // An address that went to somebody else must not bring the account of whoever had it before.
+    throw new ProviderProblem('email-taken', 'Somebody else of the identity provider signs in with this e-mail.');
+  }
+  if (!account.emailVerified) {
+    // Whoever made it never showed that the e-mail is his.
+    await takeOver(db, account.id);
+  }
+  await insertIdentity(db, identified, account.id);
+};
+
+/**
+ * The account of somebody whom the identity provider vouches for, made if need be, inside the caller's transaction (decisions §3).
+ * Throws `ProviderProblem` where the e-mail is missing, not verified, or another person's.
+ */
+export const accountOfIdentity = async (db: Database, identified: Identified): Promise<Account> => {
+  const known = await findAccountByIdentity(db, identified);
+  await (known ? update(db, known, identified) : link(db, identified));
+  return read(findAccountByIdentity(db, identified));
+};

@@ -1,0 +1,127 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PassThrough, pipeline, Readable, Transform } from 'node:stream';
+import yazl from 'yazl';
+import { isoMoment } from '#shared/lib/dates.ts';
+import type { Context } from '#server/context.ts';
+import { type FileInManifest, FORMAT, FORMAT_VERSION, MANIFEST, type Manifest } from '#server/commands/archive/manifest.ts';
+import { type ListedPhoto, writeLists, type WrittenLists } from '#server/commands/archive/write-lists.ts';
+import { nameOfOrganization } from '#server/data/archive-read.ts';
+import { Journal, writeJournal } from '#server/db/journal.ts';
+
+type Photos = Pick<Context, 'photos' | 'orgId'>;
+
+const isThere = async ({ photos, orgId }: Photos, { name, byteLength }: ListedPhoto): Promise<boolean> =>
+  (await photos.size(orgId, name)) === byteLength;
+
+/** The bytes of a file, with a note of what they were when the last of them has passed. */
+const counted = async ({ photos, orgId }: Photos, photo: ListedPhoto, note: (file: FileInManifest) => void): Promise<Readable> => {
+  const bytes = await photos.open(orgId, photo.name);
+  if (!bytes) {
+    throw new Error(`The file ${photo.name} went while it was exported.`);
+  }
+  const hash = createHash('sha256');
+  const pass = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+    flush: (done) => {
+      note({ path: `files/${photo.name}`, byteLength: photo.byteLength, sha256: hash.digest('hex') });
+      done();
+    },
+  });
+  return pipeline(bytes, pass, () => undefined);
+};
+
+interface Packing {
+  readonly folder: string;
+  readonly exportedAt: string;
+  readonly written: WrittenLists;
+  readonly there: readonly ListedPhoto[];
+  readonly missing: readonly string[];
+}
+
+/** The zip as it is read: lists, files, and at its end the manifest, which knows by then what all of them were. */
+const pack = (ctx: Photos, { folder, exportedAt, written, there, missing }: Packing, whenDone: () => void): Readable => {
+  const zip = new yazl.ZipFile();
+  const files: FileInManifest[] = [...written.files];
+  let reading: Readable | undefined;
+  const out = new PassThrough();
+  // Whoever goes away in the midst of it leaves no open file and nothing in the scratch folder.
+  pipeline(zip.outputStream as Readable, out, () => {
+    reading?.destroy();
+    whenDone();
+  });
+  zip.on('error', (error: Error) => out.destroy(error));
+  for (const { path } of written.files) {
+    zip.addFile(join(folder, path), path);
+  }
+  for (const photo of there) {
+    zip.addReadStreamLazy(`files/${photo.name}`, { compress: false, size: photo.byteLength }, (give) => {
+      counted(ctx, photo, (file) => files.push(file)).then(
+        (bytes) => {
+          reading = bytes;
+          give(null, bytes);
+        },
+        (error: Error) => out.destroy(error),
+      );
+    });
+  }
+  zip.addReadStreamLazy(MANIFEST, (give) => {
+    const { organization, lists } = written;
+    const manifest: Manifest = { format: FORMAT, version: FORMAT_VERSION, exportedAt, organization, lists, files, missing: [...missing] };
+    give(null, Readable.from([JSON.stringify(manifest, null, 1)]));
+  });
+  zip.end();
+  return out;
+};
+
+const noteInAuditLog = async ({ db, orgId, user, apiKey }: Context): Promise<void> => {
+  await db.transaction(async (inside) => {
+    const journal = new Journal(orgId);
+    const subject = await nameOfOrganization(inside, orgId);
+    journal.record({ entityType: 'organization', entityId: orgId, action: 'export', subject, old: null, new: null });
+    await writeJournal(inside, journal, { userId: user.id, apiKeyId: apiKey?.id ?? null }, null);
+  }, orgId);
+};
+
+/** The whole organization as a zip, packed while it is read; the audit log tells that it was taken (decision 0022). */
+export const exportOrganization = async (ctx: Context): Promise<Readable> => {
+  await noteInAuditLog(ctx);
+  const folder = join(ctx.scratchFolder, `export-${randomUUID()}`);
+  const clean = () => rm(folder, { recursive: true, force: true });
+  try {
+    await mkdir(folder, { recursive: true });
+    const written = await writeLists(ctx.db, ctx.orgId, folder);
+    const there: ListedPhoto[] = [];
+    const missing: string[] = [];
+    for (const photo of written.photos) {
+      if (await isThere(ctx, photo)) {
+        there.push(photo);
+      } else {
+        missing.push(photo.name);
+      }
+    }
+    // What could not be cleaned is found by the housekeeping.
+    return pack(
+      ctx,
+      { folder, exportedAt: isoMoment(ctx.now().getTime()), written, there, missing },
+      () => void clean().catch(() => undefined),
+    );
+  } catch (error) {
+    await clean();
+    throw error;
+  }
+};
+
+/** What the zip is called on the disk of whoever fetches it. */
+export const archiveNameOf = (organization: string, day: string): string => {
+  const plain = organization
+    .normalize('NFKD')
+    .replace(/[^\w]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .toLowerCase();
+  return `${plain === '' ? 'organization' : plain.slice(0, 60)}-${day}.zip`;
+};

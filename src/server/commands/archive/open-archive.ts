@@ -1,0 +1,213 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { MAX_FILE_BYTES } from '#shared/domain/job-entry.ts';
+import { AppError, invalid } from '#shared/lib/errors.ts';
+import { type FileInManifest, MANIFEST, type Manifest, manifestSchema } from '#server/commands/archive/manifest.ts';
+import { columnsOf, LIST_NAMES, type ListName } from '#server/data/archive-tables.ts';
+import { damaged } from '#server/data/archive-write.ts';
+
+/** What an import may unfold to: far beyond any contractor, and too little to fill a disk with one small zip. */
+export const UNPACKED_LIMITS = {
+  entries: 500_000,
+  manifestBytes: 128 * 1_048_576,
+  listBytes: 4 * 1_073_741_824,
+  allBytes: 16 * 1_073_741_824,
+  lineBytes: 4 * 1_048_576,
+};
+
+const foreign = (): AppError => invalid('', 'This is no export of Headland. Choose a zip that was downloaded from “Export”.');
+
+const FILE_PATH = /^files\/([0-9a-f]{64}\.[a-z]{2,5})$/;
+const LIST_PATH = /^lists\/(\w+)\.(ndjson|csv)$/;
+
+const isList = (name: string | undefined): name is ListName => LIST_NAMES.some((known) => known === name);
+
+/** How many bytes may come out of an entry of this path; undefined: an export has no such entry. */
+const mostBytesAt = (path: string): number | undefined => {
+  if (path === MANIFEST) {
+    return UNPACKED_LIMITS.manifestBytes;
+  }
+  if (FILE_PATH.test(path)) {
+    return MAX_FILE_BYTES;
+  }
+  return isList(LIST_PATH.exec(path)?.[1]) ? UNPACKED_LIMITS.listBytes : undefined;
+};
+
+/** Runs what reads the zip: what its library or its compression does not understand is the fault of the zip, what the disk says is not. */
+const reading = async <T>(path: string, read: () => Promise<T>): Promise<T> => {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof AppError || (error instanceof Error && 'syscall' in error)) {
+      throw error;
+    }
+    throw damaged(path, 'cannot be unpacked');
+  }
+};
+
+const STORED = 0;
+const DEFLATED = 8;
+
+const acceptEntry = (entries: Map<string, Entry>, entry: Entry): void => {
+  const { fileName, uncompressedSize, compressionMethod } = entry;
+  const most = mostBytesAt(fileName);
+  if (most === undefined) {
+    throw entries.size === 0 ? foreign() : damaged(fileName.slice(0, 100), 'does not belong to an export');
+  }
+  if (entries.has(fileName)) {
+    throw damaged(fileName, 'is there twice');
+  }
+  if (uncompressedSize > most || entry.isEncrypted() || ![STORED, DEFLATED].includes(compressionMethod)) {
+    throw damaged(fileName, 'is packed in a way that no export is, or too large');
+  }
+  entries.set(fileName, entry);
+};
+
+/** The zip's table of contents, of which nothing is unpacked yet. */
+const readEntries = async (zip: ZipFile): Promise<Map<string, Entry>> => {
+  const entries = new Map<string, Entry>();
+  let bytes = 0;
+  if (zip.entryCount > UNPACKED_LIMITS.entries) {
+    throw damaged('the zip', 'holds too many files');
+  }
+  for await (const entry of zip.eachEntry()) {
+    acceptEntry(entries, entry);
+    bytes += entry.uncompressedSize;
+    if (bytes > UNPACKED_LIMITS.allBytes) {
+      throw damaged('the zip', 'would unfold to more than an export may hold');
+    }
+  }
+  return entries;
+};
+
+const textOf = async (stream: Readable): Promise<string> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) {
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+};
+
+const parseManifest = (text: string): Manifest => {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw damaged(MANIFEST, 'cannot be read');
+  }
+  const { format, version } = Object(value) as Record<string, unknown>;
+  if (format !== 'headland-organization') {
+    throw foreign();
+  }
+  const parsed = manifestSchema.safeParse(value);
+  const isNewer =
+    (typeof version === 'number' && version > 1) ||
+    (parsed.success && LIST_NAMES.some((name) => parsed.data.lists[name]?.columns.some((column) => !hasColumn(name, column))));
+  if (isNewer) {
+    throw invalid('', 'This export was made by a newer version of Headland. Update this installation first.');
+  }
+  if (!parsed.success) {
+    throw damaged(MANIFEST, 'does not say what it should');
+  }
+  return parsed.data;
+};
+
+const hasColumn = (list: ListName, name: string): boolean => columnsOf(list).some((column) => column.name === name);
+
+/** Refuses unless manifest and zip name the same files, with the same lengths. */
+const requireSame = (entries: ReadonlyMap<string, Entry>, { files, lists: counted }: Manifest): void => {
+  const named = new Map(files.map((file) => [file.path, file]));
+  const lists = Object.keys(counted).map((name) => `lists/${name}.ndjson`);
+  const uncounted = LIST_NAMES.find((name) => counted[name] === undefined && entries.has(`lists/${name}.ndjson`));
+  if (uncounted !== undefined) {
+    throw damaged(`lists/${uncounted}.ndjson`, 'is not in the manifest');
+  }
+  const absent = [...named.keys(), ...lists].find((path) => path === MANIFEST || !entries.has(path));
+  if (absent !== undefined || named.size !== files.length) {
+    throw damaged(absent ?? MANIFEST, absent === undefined ? 'names a file twice' : 'is missing');
+  }
+  for (const [path, { uncompressedSize }] of entries) {
+    if (path !== MANIFEST && named.get(path)?.byteLength !== uncompressedSize) {
+      throw damaged(path, named.has(path) ? 'has another length than the manifest says' : 'is not in the manifest');
+    }
+  }
+};
+
+/** An export that is what its manifest says, byte for byte. */
+export interface Archive {
+  readonly manifest: Manifest;
+  /** Its files, those aside that were not what their name says when they were exported. */
+  readonly photos: readonly FileInManifest[];
+  readonly open: (path: string) => Promise<Readable>;
+  /** The lines of a list, one after the other. */
+  readonly lines: (name: ListName) => AsyncGenerator<string>;
+  readonly close: () => void;
+}
+
+const sha256Of = async (stream: Readable): Promise<string> => {
+  const hash = createHash('sha256');
+  for await (const chunk of stream) {
+    hash.update(chunk as Buffer);
+  }
+  return hash.digest('hex');
+};
+
+async function* linesOf(stream: Readable, path: string): AsyncGenerator<string> {
+  stream.setEncoding('utf8');
+  let rest = '';
+  for await (const chunk of stream) {
+    const lines = (rest + String(chunk)).split('\n');
+    rest = lines.pop() ?? '';
+    if (rest.length > UNPACKED_LIMITS.lineBytes) {
+      throw damaged(path, 'holds a line that is too long');
+    }
+    yield* lines;
+  }
+  if (rest !== '') {
+    throw damaged(path, 'ends in the midst of a line');
+  }
+}
+
+const nameIn = (path: string): string => path.slice('files/'.length);
+
+/** Opens an export and compares every byte of it with its manifest; refuses what is damaged, foreign or would unfold to too much. */
+export const openArchive = async (path: string): Promise<Archive> => {
+  const zip = await openPromise(path, { lazyEntries: true, autoClose: false, strictFileNames: true }).catch((error: unknown) => {
+    throw error instanceof Error && 'syscall' in error ? error : foreign();
+  });
+  const close = () => zip.close();
+  try {
+    const entries = await reading('the zip', () => readEntries(zip));
+    const open = async (name: string): Promise<Readable> => {
+      const entry = entries.get(name);
+      if (!entry) {
+        throw damaged(name, 'is missing');
+      }
+      return zip.openReadStreamPromise(entry);
+    };
+    if (!entries.has(MANIFEST)) {
+      throw foreign();
+    }
+    const manifest = parseManifest(await reading(MANIFEST, async () => textOf(await open(MANIFEST))));
+    requireSame(entries, manifest);
+    for (const file of manifest.files) {
+      if ((await reading(file.path, async () => sha256Of(await open(file.path)))) !== file.sha256) {
+        throw damaged(file.path, 'is not what the manifest says');
+      }
+    }
+    return {
+      manifest,
+      photos: manifest.files.filter((file) => FILE_PATH.test(file.path) && nameIn(file.path).startsWith(file.sha256)),
+      open,
+      lines: async function* lines(name) {
+        const list = `lists/${name}.ndjson`;
+        yield* linesOf(await open(list), list);
+      },
+      close,
+    };
+  } catch (error) {
+    close();
+    throw error;
+  }
+};

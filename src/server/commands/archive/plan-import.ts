@@ -1,0 +1,114 @@
+import type { UserContext } from '#server/context.ts';
+import { emptyBooks, noteInBooks, requireBooks } from '#server/commands/archive/billing-books.ts';
+import type { Archive } from '#server/commands/archive/open-archive.ts';
+import { readRows } from '#server/commands/archive/read-rows.ts';
+import { type FormerName, type IdFields, idFieldsOf, type NewIds } from '#server/commands/archive/renumber.ts';
+import { keyOf, LIST_NAMES, type ListName, tableNameOf } from '#server/data/archive-tables.ts';
+import { damaged, reserveIds, type Row } from '#server/data/archive-write.ts';
+
+interface Scanned {
+  /** The ids of each list as they were. */
+  readonly oldIds: Readonly<Record<ListName, readonly number[]>>;
+  readonly small: Readonly<Record<'organization' | 'people' | 'customDataFields' | 'photos', readonly Row[]>>;
+  /** The employee who owns the organization, as he was numbered. */
+  readonly owner: number;
+  readonly waitingMembers: number;
+  /** How data fields were called before, oldest first. */
+  readonly formerNames: readonly FormerName[];
+}
+
+const isKept = (list: ListName): list is keyof Scanned['small'] =>
+  list === 'organization' || list === 'people' || list === 'customDataFields' || list === 'photos';
+
+const requireDistinct = (list: ListName, ids: readonly unknown[]): void => {
+  if (new Set(ids).size !== ids.length) {
+    throw damaged(`lists/${list}.ndjson`, `has the same ${keyOf(list)} twice`);
+  }
+};
+
+/** The one owner, whom the organization must name. */
+const ownerOf = ([organization, ...more]: readonly Row[], owners: readonly unknown[]): number => {
+  const named = organization?.['ownerEmployeeId'];
+  if (typeof named !== 'number' || more.length > 0 || owners.length !== 1 || owners[0] !== named) {
+    throw damaged('lists/organization.ndjson', 'does not name the one owner among the employees');
+  }
+  return named;
+};
+
+const isWaiting = (employee: Row): boolean =>
+  employee['isUser'] === true && employee['deletedAt'] === null && employee['email'] !== null && employee['accessLevel'] !== 'owner';
+
+const formerNamesIn = (list: ListName, { entityType, entityId, changes }: Row): FormerName[] => {
+  const { name } = Object(list === 'auditLogs' && entityType === 'custom_data_field' ? Object(changes)['old'] : null) as Row;
+  return typeof name === 'string' ? [{ id: entityId, name }] : [];
+};
+
+/** Reads every row once and checks it, before anything is written. */
+const scan = async (archive: Archive): Promise<Scanned> => {
+  const oldIds = {} as Record<ListName, number[]>;
+  const small = { organization: [], people: [], customDataFields: [], photos: [] } as Record<keyof Scanned['small'], Row[]>;
+  const owners: unknown[] = [];
+  const formerNames: FormerName[] = [];
+  const books = emptyBooks();
+  let waitingMembers = 0;
+  for (const list of LIST_NAMES) {
+    const keys: unknown[] = [];
+    for await (const row of readRows(archive, list)) {
+      keys.push(row[keyOf(list)]);
+      noteInBooks(books, list, row);
+      formerNames.push(...formerNamesIn(list, row));
+      if (isKept(list)) {
+        small[list].push(row);
+      }
+      if (list === 'employees') {
+        waitingMembers += isWaiting(row) ? 1 : 0;
+        owners.push(...(row['accessLevel'] === 'owner' ? [row['id']] : []));
+      }
+    }
+    requireDistinct(list, keys);
+    oldIds[list] = keys.filter((key) => typeof key === 'number');
+  }
+  requireBooks(books);
+  return { oldIds, small, owner: ownerOf(small.organization, owners), waitingMembers, formerNames };
+};
+
+/** How everything of an export is called here. */
+export interface ImportPlan extends Pick<Scanned, 'small' | 'waitingMembers'> {
+  readonly organizationId: number;
+  readonly ids: NewIds;
+  readonly fields: IdFields;
+  /** The owner's employee, as he is numbered here. */
+  readonly ownerId: number | undefined;
+}
+
+/** Whoever imports is himself again by his e-mail; everybody else is somebody who wrote elsewhere, with a number below zero. */
+const numbersOfPeople = (people: readonly Row[], user: UserContext['user']): Map<number, number> => {
+  const isImporter = (person: Row): boolean => String(person['email']).toLowerCase() === user.email.toLowerCase();
+  return new Map(people.map((person, index) => [Number(person['userId']), isImporter(person) ? user.id : -1 - index]));
+};
+
+/** Checks all rows and gives everything its id here, in the order of the ids that it had. */
+export const planImport = async (ctx: UserContext, archive: Archive): Promise<ImportPlan> => {
+  const { oldIds, small, owner, waitingMembers, formerNames } = await scan(archive);
+  const ids = {} as Record<ListName, ReadonlyMap<number, number>>;
+  for (const list of LIST_NAMES) {
+    if (keyOf(list) === 'id') {
+      const old = oldIds[list].toSorted((a, b) => a - b);
+      const fresh = await reserveIds(ctx.db, tableNameOf(list), old.length);
+      ids[list] = new Map(old.map((id, index) => [id, fresh[index] ?? 0]));
+    }
+  }
+  ids.people = numbersOfPeople(small.people, ctx.user);
+  const [organizationId] = ids.organization.values();
+  if (organizationId === undefined) {
+    throw new Error('The database gave no id for the organization.');
+  }
+  return {
+    organizationId,
+    ids,
+    fields: idFieldsOf(small.customDataFields, formerNames),
+    ownerId: ids.employees.get(owner),
+    small,
+    waitingMembers,
+  };
+};

@@ -1,0 +1,64 @@
+import type { Archive } from '#server/commands/archive/open-archive.ts';
+import { isBillingRecord, isDraft, isRate } from '#server/commands/archive/billing-shape.ts';
+import { fitsColumn } from '#server/commands/archive/check-row.ts';
+import { columnsOf, keyOf, type ListColumn, type ListName } from '#server/data/archive-tables.ts';
+import { damaged, type Row } from '#server/data/archive-write.ts';
+
+const isRecord = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isSide = (value: unknown): boolean => value === null || isRecord(value);
+
+/** What the program counts on beyond the type of a column. */
+const SHAPE: Readonly<Partial<Record<ListName, (row: Row) => boolean>>> = {
+  organization: ({ currency }) => currency === undefined || (typeof currency === 'string' && /^[A-Z]{3}$/.test(currency)),
+  jobEntries: ({ customFieldValues }) => isRecord(customFieldValues),
+  rates: isRate,
+  billDrafts: isDraft,
+  billingRecords: isBillingRecord,
+  auditLogs: ({ changes }) => isRecord(changes) && isSide(changes['old']) && isSide(changes['new']),
+};
+
+const hasShape = (list: ListName, row: Row): boolean => SHAPE[list]?.(row) ?? true;
+
+const parse = (line: string): unknown => {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The row in this line with the columns that the manifest names, if all of them are what they should be; else what is wrong. */
+const readRow = (list: ListName, columns: readonly ListColumn[], line: string): Row | string => {
+  const value = parse(line);
+  if (!isRecord(value)) {
+    return 'is no record';
+  }
+  const wrong = columns.find((column) => !fitsColumn(column, value[column.name]));
+  if (wrong !== undefined) {
+    return `has a wrong value for ${wrong.name}`;
+  }
+  const row = Object.fromEntries(columns.map(({ name }) => [name, value[name] ?? null]));
+  return hasShape(list, row) && (typeof row[keyOf(list)] === 'number' || list === 'photos') ? row : 'is not whole';
+};
+
+/** The rows of a list of an export, each checked; refuses the first that is not as the program would have written it. */
+export async function* readRows({ manifest, lines }: Archive, list: ListName): AsyncGenerator<Row> {
+  const said = manifest.lists[list];
+  if (said === undefined) {
+    return; // An older version did not write it yet.
+  }
+  const { columns: named, count } = said;
+  const columns = columnsOf(list).filter(({ name }) => named.includes(name));
+  let number = 0;
+  for await (const line of lines(list)) {
+    number += 1;
+    const row = readRow(list, columns, line);
+    if (typeof row === 'string') {
+      throw damaged(`line ${number} of lists/${list}.ndjson`, row);
+    }
+    yield row;
+  }
+  if (number !== count) {
+    throw damaged(`lists/${list}.ndjson`, `has ${number} lines where the manifest says ${count}`);
+  }
+}

@@ -1,0 +1,66 @@
+import { keyElsewhere } from '#shared/billing/work-lines.ts';
+import type { ListName } from '#server/data/archive-tables.ts';
+
+type Values = Record<string, unknown>;
+
+/** Names that mean the id of one kind of thing, or a list of such ids, wherever they stand in rates, drafts and records of bills. */
+const NAMED: ReadonlyMap<string, ListName> = new Map([
+  ['customerId', 'customers'],
+  ['jobId', 'jobs'],
+  ['entryId', 'jobEntries'],
+  ['entryIds', 'jobEntries'],
+  ['serviceTypeId', 'serviceTypes'],
+  ['equipmentId', 'equipment'],
+  ['fieldId', 'customDataFields'],
+  ['rateId', 'rates'],
+]);
+
+/** What a plain `id` is of, by the name under which it lies. */
+const ID_UNDER: ReadonlyMap<string, ListName> = new Map([
+  ['customer', 'customers'],
+  ['jobs', 'jobs'],
+  ['entries', 'jobEntries'],
+  ['rate', 'rates'],
+]);
+
+export interface DeepIds {
+  /** The id that something has here; undefined: the export does not hold it. */
+  readonly idOf: (list: ListName, id: number) => number | undefined;
+  /** The values of an entry with the ids that they name here: its fields say which are ids. */
+  readonly fieldValues: (values: Values) => Values;
+  /** Called for each id that names nothing of the export; null stands in its place. */
+  readonly onLost: () => void;
+}
+
+const isRecord = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** JSON of a bill with the ids that things have here. Lists keep their length: nothing that was billed falls out of them. */
+export const deepRenumbered = ({ idOf, fieldValues, onLost }: DeepIds, column: string, json: unknown): unknown => {
+  const idHere = (list: ListName, id: number): number | null => {
+    const here = idOf(list, id);
+    if (here === undefined) {
+      onLost();
+    }
+    return here ?? null;
+  };
+  const ids = (list: ListName, value: unknown): unknown =>
+    Array.isArray(value) ? value.map((item) => ids(list, item)) : typeof value === 'number' ? idHere(list, value) : value;
+  const walk = (under: string, value: unknown): unknown => {
+    if (Array.isArray(value)) {
+      return value.map((item) => walk(under, item));
+    }
+    return isRecord(value) ? Object.fromEntries(Object.entries(value).map(([name, item]) => [name, named(under, name, item)])) : value;
+  };
+  const named = (under: string, name: string, value: unknown): unknown => {
+    const list = name === 'id' ? ID_UNDER.get(under) : NAMED.get(name);
+    if (list !== undefined) {
+      return ids(list, value);
+    }
+    if (name === 'key' && typeof value === 'string') {
+      return keyElsewhere(value, (kind, id) => idHere(kind === 'job' ? 'jobs' : 'rates', id) ?? 0);
+    }
+    // Fields may be called as anything is.
+    return name === 'customFieldValues' && isRecord(value) ? fieldValues(value) : walk(name, value);
+  };
+  return walk(column, json);
+};

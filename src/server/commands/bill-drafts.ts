@@ -1,0 +1,64 @@
+import type { ManualLine } from '#shared/domain/bill.ts';
+import type { BillDraft } from '#shared/domain/billing-record.ts';
+import { AppError, invalid } from '#shared/lib/errors.ts';
+import type { Context } from '#server/context.ts';
+import { billDraftData, findDraftOf } from '#server/data/bill-drafts.ts';
+import { jobData, type LockedJob } from '#server/data/jobs.ts';
+import { requireNoneMissing } from '#server/data/org-table.ts';
+
+/** Refuses jobs that are billed or on a draft already; the caller holds them. */
+const requireFree = async (ctx: Context, jobs: readonly LockedJob[]): Promise<void> => {
+  for (const { id, name, status } of jobs) {
+    if (status === 'billed') {
+      throw new AppError('conflict', `The job ${name} is billed already.`);
+    }
+    const draft = await findDraftOf(ctx, id);
+    if (draft !== undefined) {
+      throw new AppError('conflict', `The job ${name} is on draft bill ${draft.id} already.`);
+    }
+  }
+};
+
+/** A hand-made line may name a job of its bill, and no other. */
+export const requireJobsOfLines = (lines: readonly ManualLine[], jobIds: readonly number[]): void =>
+  requireNoneMissing(
+    'Job of this bill',
+    'lines',
+    lines.flatMap(({ jobId }) => jobId ?? []),
+    new Set(jobIds),
+  );
+
+/** Begins a draft of jobs of one customer; each job is on one draft at most. */
+export const beginDraft = async (
+  ctx: Context,
+  {
+    jobIds,
+    lines = [],
+    discounts = [],
+    notes = null,
+  }: Pick<BillDraft, 'jobIds'> & { [K in 'lines' | 'discounts' | 'notes']?: BillDraft[K] | undefined },
+): Promise<BillDraft> => {
+  const jobs = await jobData.lockAll(ctx, jobIds);
+  requireNoneMissing('Job', 'jobIds', jobIds, new Set(jobs.map(({ id }) => id)));
+  const [first] = jobs;
+  if (first === undefined || jobs.some(({ customerId }) => customerId !== first.customerId)) {
+    throw invalid('jobIds', 'All jobs of a bill must be of one customer');
+  }
+  await requireFree(ctx, jobs);
+  requireJobsOfLines(lines, jobIds);
+  return billDraftData.insert(ctx, { customerId: first.customerId, jobIds: jobs.map(({ id }) => id), lines, discounts, notes });
+};
+
+/** Brings a deleted draft back, unless one of its jobs was billed or put on another meanwhile. */
+export const restoreDraft = async (ctx: Context, id: number): Promise<void> => {
+  const { jobIds } = await billDraftData.restore(ctx, id);
+  const jobs = await jobData.lockAll(ctx, jobIds);
+  if (jobs.length < jobIds.length) {
+    throw new AppError('conflict', 'A job of this draft bill is deleted. Bring the job back first.');
+  }
+  const others = await billDraftData.list(ctx);
+  const taken = jobs.find((job) => job.status === 'billed' || others.some((other) => other.id !== id && other.jobIds.includes(job.id)));
+  if (taken !== undefined) {
+    throw new AppError('conflict', `The job ${taken.name} was billed, or put on another draft bill.`);
+  }
+};

@@ -1,0 +1,137 @@
+import type { BilledEntry, BillDraft, BillingContent, BillingRecord } from '#shared/domain/billing-record.ts';
+import { PAYMENT_DAYS } from '#shared/domain/billing-standing.ts';
+import type { JobEntry } from '#shared/domain/job-entry.ts';
+import type { JobStatus } from '#shared/domain/job.ts';
+import { shareOut } from '#shared/billing/share-out.ts';
+import { AppError } from '#shared/lib/errors.ts';
+import { billOfJobs } from '#server/commands/compute-bills.ts';
+import type { Context } from '#server/context.ts';
+import { addedFor, billDraftData, lockDraftOf, takeFromDraft } from '#server/data/bill-drafts.ts';
+import { billingRecordData, dayAfter } from '#server/data/billing-records.ts';
+import { insertShares } from '#server/data/billing-shares.ts';
+import { summarizeJobEntries } from '#server/data/job-summary.ts';
+import { jobData, type LockedJob } from '#server/data/jobs.ts';
+
+/** An entry as its record keeps it. */
+export const asBilled = (entry: JobEntry): BilledEntry => {
+  const { id, jobId, serviceTypeId, serviceTypeName, date, equipmentNames, operatorNames, implementName } = entry;
+  const { totalHours, billableHours, fuel, loads, notes, photos, customFieldValues } = entry;
+  const what = { id, jobId, serviceTypeId, serviceTypeName, date, equipmentNames, operatorNames, implementName };
+  return { ...what, totalHours, billableHours, fuel, loads, notes, photos, customFieldValues };
+};
+
+type Added = Pick<BillDraft, 'lines' | 'discounts' | 'notes'>;
+
+const today = ({ now }: Context): string => now().toISOString().slice(0, 10);
+
+/** Makes the record of jobs that the caller holds: as long as he does, nobody writes or moves an entry of theirs. */
+const makeRecord = async (ctx: Context, jobs: readonly LockedJob[], customerId: number, added: Added): Promise<number> => {
+  const jobIds = jobs.map(({ id }) => id);
+  const { bill, entries, issuer, units } = await billOfJobs(ctx, jobIds, added);
+  const quantities = [];
+  for (const jobId of jobIds) {
+    quantities.push(await summarizeJobEntries(ctx, jobId));
+  }
+  const content: BillingContent = {
+    issuer,
+    customer: await billingRecordData.partyOf(ctx, customerId),
+    jobs: jobs.map(({ id, name }) => ({ id, name })),
+    bill,
+    quantities,
+    entries: entries.map(asBilled),
+    notes: added.notes,
+    units,
+  };
+  const { currency, netCents, taxCents, grossCents } = bill;
+  const amounts = { currency, netCents, taxCents, grossCents };
+  const issuedOn = today(ctx);
+  const id = await billingRecordData.insert(ctx, {
+    ...amounts,
+    kind: 'bill',
+    reversesId: null,
+    customerId,
+    jobIds,
+    issuedOn,
+    dueOn: dayAfter(issuedOn, PAYMENT_DAYS),
+    content,
+  });
+  await billingRecordData.attach(ctx, id, jobIds);
+  await insertShares(ctx, { id, customerId, currency }, shareOut({ bill, jobIds, entries, issuedOn }));
+  return id;
+};
+
+/** A job that is marked billed alone, with what was added for it. A draft that it shares goes on without it. */
+const billAlone = async (ctx: Context, jobId: number): Promise<void> => {
+  const job = await jobData.lock(ctx, jobId, 'update');
+  await makeRecord(ctx, [job], job.customerId, addedFor(await lockDraftOf(ctx, jobId), jobId));
+  await takeFromDraft(ctx, jobId);
+};
+
+/**
+ * Takes the live record of a job back, by a record that says so: the same content, the opposite amounts. The other jobs on it are completed
+ * again, for they are on no bill any more.
+ */
+const reverseRecordOf = async (ctx: Context, jobId: number): Promise<void> => {
+  const liveId = await billingRecordData.liveIdOf(ctx, jobId);
+  if (liveId === undefined) {
+    return; // Billed before there were records.
+  }
+  const live = await billingRecordData.find(ctx, liveId);
+  const others = await jobData.lockAll(
+    ctx,
+    live.jobIds.filter((id) => id !== jobId),
+  );
+  // `-0` would not be the same number when it is read again.
+  const opposite = (cents: number): number => 0 - cents;
+  await billingRecordData.detach(ctx, liveId);
+  await billingRecordData.insert(ctx, {
+    kind: 'reversal',
+    reversesId: liveId,
+    customerId: live.customerId,
+    jobIds: live.jobIds,
+    issuedOn: today(ctx),
+    dueOn: null,
+    currency: live.currency,
+    netCents: opposite(live.netCents),
+    taxCents: opposite(live.taxCents),
+    grossCents: opposite(live.grossCents),
+    content: live.content,
+  });
+  for (const { id } of others.filter(({ status }) => status === 'billed')) {
+    await jobData.update(ctx, id, { status: 'completed' });
+  }
+};
+
+/** What a change of a job's status does to its bill: billing makes a record, leaving `billed` takes it back (decisions §8 and §10). */
+export const followStatus = async (ctx: Context, jobId: number, before: JobStatus, after: JobStatus): Promise<void> => {
+  if (before !== 'billed' && after === 'billed') {
+    await billAlone(ctx, jobId);
+  } else if (before === 'billed' && after !== 'billed') {
+    await reverseRecordOf(ctx, jobId);
+  }
+};
+
+/** Makes the record of a draft and marks its jobs billed. 409 if one of them was billed or changed hands meanwhile. */
+export const issueDraft = async (ctx: Context, draftId: number): Promise<BillingRecord> => {
+  const found = await billDraftData.find(ctx, draftId);
+  // Jobs first, then the draft: as for whoever marks one of them billed.
+  const jobs = await jobData.lockAll(ctx, found.jobIds);
+  const [first] = jobs;
+  const draft = first && (await lockDraftOf(ctx, first.id));
+  if (first === undefined || draft?.id !== draftId || draft.jobIds.length !== jobs.length) {
+    throw new AppError('conflict', 'The draft bill was changed meanwhile. Look at it again.');
+  }
+  const billed = jobs.find(({ status }) => status === 'billed');
+  if (billed !== undefined) {
+    throw new AppError('conflict', `The job ${billed.name} is billed already.`);
+  }
+  if (jobs.some(({ customerId }) => customerId !== first.customerId)) {
+    throw new AppError('conflict', 'The jobs of this draft bill are not of one customer any more.');
+  }
+  const id = await makeRecord(ctx, jobs, first.customerId, draft);
+  for (const job of jobs) {
+    await jobData.update(ctx, job.id, { status: 'billed' });
+  }
+  await billDraftData.remove(ctx, draftId);
+  return billingRecordData.find(ctx, id);
+};

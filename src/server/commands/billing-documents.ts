@@ -1,0 +1,166 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { BillingDocument } from '#shared/billing/document.ts';
+import { documentOf, fileNameOf, recordName } from '#shared/billing/document-of-record.ts';
+import { type DocumentFormat, type ExportFormat, MOST_EXPORTED } from '#shared/domain/billing-output.ts';
+import type { BillingRecord } from '#shared/domain/billing-record.ts';
+import type { LanguageId } from '#shared/lib/languages.ts';
+import { AppError } from '#shared/lib/errors.ts';
+import { toQuickBooksCsv, toXeroCsv } from '#server/billing-documents/accounting-csv.ts';
+import { toLinesCsv, toRecordsCsv } from '#server/billing-documents/csv.ts';
+import { toIif, windowsBytes } from '#server/billing-documents/iif.ts';
+import { toUbl } from '#server/billing-documents/ubl.ts';
+import { thumbnailOf } from '#server/commands/make-thumbnail.ts';
+import type { Context } from '#server/context.ts';
+import { billingRecordData } from '#server/data/billing-records.ts';
+import { billingTermsOf } from '#server/data/billing-terms.ts';
+import { Journal, writeJournal } from '#server/db/journal.ts';
+
+interface PdfWishes {
+  readonly hasAnnex: boolean;
+  readonly hasPhotos: boolean;
+}
+
+const CSV = { ending: 'csv', contentType: 'text/csv; charset=utf-8' } as const;
+
+const WRITERS: Readonly<
+  Record<ExportFormat, { readonly ending: string; readonly contentType: string; write(documents: readonly BillingDocument[]): string }>
+> = {
+  csv: { ...CSV, write: (documents) => toLinesCsv(documents) },
+  records: { ...CSV, write: (documents) => toRecordsCsv(documents) },
+  xero: { ...CSV, write: (documents) => toXeroCsv(documents) },
+  'quickbooks-online': { ...CSV, write: (documents) => toQuickBooksCsv(documents) },
+  'quickbooks-iif': { ending: 'iif', contentType: 'text/plain; charset=windows-1252', write: (documents) => toIif(documents) },
+};
+
+const bytesIn = (format: ExportFormat, documents: readonly BillingDocument[]): Buffer => {
+  const text = WRITERS[format].write(documents);
+  return format === 'quickbooks-iif' ? windowsBytes(text) : Buffer.from(text);
+};
+
+/** The language of the account, else the one that was asked for. */
+export const languageOf = ({ user, language }: Context): LanguageId => user.language ?? language;
+
+const documentsOf = async (ctx: Context, records: readonly BillingRecord[]): Promise<BillingDocument[]> => {
+  const { units } = await billingTermsOf(ctx);
+  const otherIds = records.map(({ reversesId, reversedById }) => reversesId ?? reversedById).filter((id) => id !== null);
+  const others = new Map((await billingRecordData.listHeads(ctx, otherIds)).map((head) => [head.id, head]));
+  return records.map((record) =>
+    documentOf(record, { other: others.get(record.reversesId ?? record.reversedById ?? 0), units, language: languageOf(ctx) }),
+  );
+};
+
+const documentIn = async (ctx: Context, record: BillingRecord): Promise<BillingDocument> => {
+  const [document] = await documentsOf(ctx, [record]);
+  if (!document) {
+    throw new Error('A record without a document.');
+  }
+  return document;
+};
+
+/** The small version of a picture; undefined where there is none to be read. */
+const pictureOf = async ({ photos, orgId }: Context, name: string): Promise<Buffer | undefined> => {
+  try {
+    // Of the thumbnail's own making the type is known; what was attached counts by its name only.
+    const small = await thumbnailOf(photos, { organizationId: orgId, name, contentType: '' });
+    const bytes = await photos.open(orgId, small.name);
+    return bytes && (await buffer(bytes));
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') {
+      return undefined;
+    }
+    throw error;
+  }
+};
+
+/** The record as a PDF, in the language of whoever asks. */
+export const makePdf = async (ctx: Context, record: BillingRecord, { hasAnnex, hasPhotos }: PdfWishes): Promise<Buffer> => {
+  const document = await documentIn(ctx, record);
+  const { logo } = record.content.issuer;
+  const photos = new Map<string, Buffer>();
+  for (const name of hasAnnex && hasPhotos ? new Set(document.entries.flatMap(({ photoNames }) => photoNames)) : []) {
+    const bytes = await pictureOf(ctx, name);
+    if (bytes) {
+      photos.set(name, bytes);
+    }
+  }
+  // Loaded when first needed: a server starts without it.
+  const { toPdf } = await import('#server/billing-documents/pdf.ts');
+  const options = { language: languageOf(ctx), logo: logo === null ? undefined : await pictureOf(ctx, logo), hasAnnex, photos };
+  return toPdf(document, options);
+};
+
+/** Notes that a copy of records was taken: the newest of them stands for all. */
+const noteExport = async (
+  { db, orgId, user, apiKey }: Context,
+  records: readonly BillingRecord[],
+  format: DocumentFormat,
+): Promise<void> => {
+  const [newest, oldest] = [records[0], records.at(-1)];
+  if (!newest || !oldest) {
+    return;
+  }
+  const subject = newest === oldest ? recordName(newest) : `${recordName(oldest)} – ${recordName(newest)}`;
+  await db.transaction(async (inside) => {
+    const journal = new Journal(orgId);
+    const noted = { format, records: records.length };
+    journal.record({ entityType: 'billing_record', entityId: newest.id, action: 'export', subject, old: null, new: noted });
+    await writeJournal(inside, journal, { userId: user.id, apiKeyId: apiKey?.id ?? null }, null);
+  }, orgId);
+};
+
+const bytesOf = async (ctx: Context, record: BillingRecord, format: DocumentFormat, wishes: PdfWishes): Promise<Buffer> => {
+  if (format === 'pdf') {
+    return makePdf(ctx, record, wishes);
+  }
+  const document = await documentIn(ctx, record);
+  // Money that is given back is due at once.
+  const due = { ...document, dueOn: document.dueOn ?? document.issuedOn };
+  return format === 'ubl' ? Buffer.from(toUbl(due)) : bytesIn(format, [document]);
+};
+
+/** What a file of the record is called and what it is. */
+export const fileOfRecord = (record: BillingRecord, format: DocumentFormat): { name: string; contentType: string } => {
+  const name = fileNameOf(record);
+  switch (format) {
+    case 'pdf':
+      return { name: `${name}.pdf`, contentType: 'application/pdf' };
+    case 'ubl':
+      return { name: `${name}.xml`, contentType: 'application/xml; charset=utf-8' };
+    default:
+      return { name: `${name}${format === 'csv' ? '' : `-${format}`}.${WRITERS[format].ending}`, contentType: WRITERS[format].contentType };
+  }
+};
+
+/** One record as a file; the audit log tells that it was taken. */
+export const takeDocument = async (ctx: Context, record: BillingRecord, format: DocumentFormat, wishes: PdfWishes): Promise<Readable> => {
+  const bytes = await bytesOf(ctx, record, format, wishes);
+  await noteExport(ctx, [record], format);
+  return Readable.from([bytes]);
+};
+
+/** The name of a file of several records. */
+export const exportNameOf = (ctx: Context, format: ExportFormat): string =>
+  `billing-${ctx.now().toISOString().slice(0, 10)}${format === 'csv' ? '' : `-${format}`}.${WRITERS[format].ending}`;
+
+export const exportTypeOf = (format: ExportFormat): string => WRITERS[format].contentType;
+
+interface Wanted {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly ids?: readonly number[] | undefined;
+}
+
+/** Records of a period, or those that are named, as one file, oldest first; the audit log tells that they were taken. */
+export const takeExport = async (ctx: Context, wanted: Wanted, format: ExportFormat): Promise<Readable> => {
+  const records = await billingRecordData.listWhole(ctx, { ...wanted, limit: MOST_EXPORTED + 1 });
+  if (records.length > MOST_EXPORTED) {
+    throw new AppError('conflict', `These are more than ${MOST_EXPORTED} billing records. Choose a shorter period.`);
+  }
+  if (wanted.ids && records.length !== new Set(wanted.ids).size) {
+    throw new AppError('not_found', 'Billing record not found');
+  }
+  const bytes = bytesIn(format, await documentsOf(ctx, records.toReversed()));
+  await noteExport(ctx, records, format);
+  return Readable.from([bytes]);
+};

@@ -1,0 +1,18 @@
+import { AppError } from '#shared/lib/errors.ts';
+import type { UserContext } from '#server/context.ts';
+import { employeeTable, lockOwnEmployee } from '#server/data/employees.ts';
+
+/** Ends one's own access, as taking `isUser` away does; the employee and what he logged stay. */
+export const leaveOrganization = async (ctx: UserContext, orgId: number): Promise<void> => {
+  await ctx.db.enter(orgId);
+  ctx.journal.organizationId = orgId;
+  const actor = { ...ctx, orgId };
+  const own = await lockOwnEmployee(actor);
+  if (!own) {
+    throw new AppError('not_found', 'Organization not found');
+  }
+  if (own.accessLevel === 'owner') {
+    throw new AppError('conflict', 'The owner cannot leave the organization. Transfer ownership to another member first.');
+  }
+  await employeeTable.update(actor, own.id, { isUser: false, userId: null });
+};

@@ -1,0 +1,84 @@
+import { recordName } from '#shared/billing/document-of-record.ts';
+import type { BillingRecord } from '#shared/domain/billing-record.ts';
+import type { LanguageId } from '#shared/lib/languages.ts';
+import { AppError } from '#shared/lib/errors.ts';
+import { attemptLimits } from '#server/auth/attempt-limits.ts';
+import { fileOfRecord, languageOf, makePdf } from '#server/commands/billing-documents.ts';
+import { queueMail } from '#server/commands/queue-mail.ts';
+import type { Context } from '#server/context.ts';
+import { addBillingEvent } from '#server/data/billing-events.ts';
+import { billingRecordData } from '#server/data/billing-records.ts';
+
+/** Mail servers refuse more, as base64 makes a third more of it. */
+const MOST_BYTES = 10_000_000;
+
+interface BillWords {
+  readonly bill: string;
+  readonly reversal: string;
+  readonly text: readonly string[];
+}
+
+const WORDS: Readonly<Record<LanguageId, BillWords>> = {
+  en: { bill: 'Bill {number} of {issuer}', reversal: 'Reversal {number} of {issuer}', text: ['Hello,', 'here is {subject}, as a PDF.'] },
+  de: {
+    bill: 'Rechnung {number} von {issuer}',
+    reversal: 'Stornorechnung {number} von {issuer}',
+    text: ['Guten Tag,', 'im Anhang: {subject}, als PDF.'],
+  },
+  es: {
+    bill: 'Factura {number} de {issuer}',
+    reversal: 'Anulación {number} de {issuer}',
+    text: ['Buenos días:', 'se adjunta en PDF: {subject}.'],
+  },
+};
+
+/** Subject and text around the message of whoever sends it. */
+const wordsOf = (record: BillingRecord, language: LanguageId, message: string | null): { subject: string; body: string } => {
+  const words = WORDS[language];
+  const { name } = record.content.issuer;
+  const subject = words[record.kind].replace('{number}', recordName(record)).replace('{issuer}', () => name);
+  const text = message?.trim() ? [message.trim()] : words.text.map((part) => part.replace('{subject}', () => subject));
+  return { subject, body: `${[...text, name].join('\n\n')}\n` };
+};
+
+/** Within the transaction: what is not queued was not tried. */
+const requireWithinLimits = async (ctx: Context, to: string): Promise<void> => {
+  const limits = attemptLimits(ctx.db, ctx.now);
+  const isWelcome =
+    (await limits.allow(['billMailOfOrganization', String(ctx.orgId)])) && (await limits.allow(['billMailToAddress', to.toLowerCase()]));
+  if (!isWelcome) {
+    throw new AppError('too_many', 'Too many bills were mailed within the last hour. Wait a while and try again.', {
+      retryAfterSeconds: 3600,
+    });
+  }
+};
+
+/**
+ * Queues a mail with the record as a PDF. The PDF is made now and kept with the mail until it is sent: whoever asks hears of what is wrong
+ * with it, and what goes out is what he asked for. Answers go to him.
+ */
+export const mailBill = async (
+  ctx: Context,
+  recordId: number,
+  { to, message = null, annex = true }: { to: string; message?: string | null | undefined; annex?: boolean | undefined },
+): Promise<void> => {
+  const record = await billingRecordData.find(ctx, recordId);
+  if (ctx.mailOrigin === null) {
+    throw new AppError('conflict', 'This installation sends no mail. Download the PDF and send it yourself.');
+  }
+  const pdf = await makePdf(ctx, record, { hasAnnex: annex, hasPhotos: false });
+  if (pdf.length > MOST_BYTES) {
+    throw new AppError('conflict', 'This PDF is too large for a mail. Send it without its entries.');
+  }
+  await requireWithinLimits(ctx, to);
+  const sentOn = ctx.now().toISOString().slice(0, 10);
+  const noted = { old: { sentOn: record.sentOn }, new: { sentOn, way: 'mail', recipient: to } };
+  const billingEventId = await addBillingEvent(ctx, record, { kind: 'sent', happenedOn: sentOn, way: 'mail', recipient: to }, noted);
+  await queueMail(ctx.db, ctx, {
+    ...wordsOf(record, languageOf(ctx), message),
+    recipient: to,
+    replyTo: ctx.user.email,
+    attachment: { name: fileOfRecord(record, 'pdf').name, bytes: pdf },
+    event: { organizationId: ctx.orgId, billingEventId },
+  });
+};

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { accountExistsText, confirmationText, noAccountText, passkeyAddedText, passwordChangedText, resetText } from './mail-texts.ts';
+import { LANGUAGE_IDS, type LanguageId } from '#shared/lib/languages.ts';
+
+const LINK = 'https://headland.test/api/login?with=mail#confirm=abc';
+
+const MAILS = {
+  confirmation: (language?: LanguageId) => confirmationText(LINK, language),
+  accountExists: (language?: LanguageId) => accountExistsText(LINK, language),
+  reset: (language?: LanguageId) => resetText(LINK, language),
+  noAccount: (language?: LanguageId) => noAccountText(LINK, language),
+  passkeyAdded: (language?: LanguageId) => passkeyAddedText('My $& {name} phone', LINK, language),
+  passwordChanged: (language?: LanguageId) => passwordChangedText(LINK, language),
+};
+
+test.each(Object.entries(MAILS))('%s has its link in a line of its own and is signed, in words of each language', (_name, mailIn) => {
+  const mails = LANGUAGE_IDS.map((language) => mailIn(language));
+  for (const { body } of mails) {
+    expect(body.split('\n\n')).toContain(LINK);
+    expect(body).toMatch(/\n\nHeadland\n$/);
+  }
+  expect(new Set(mails.map(({ subject }) => subject)).size).toBe(LANGUAGE_IDS.length);
+  expect(new Set(mails.map(({ body }) => body)).size).toBe(LANGUAGE_IDS.length);
+  expect(mailIn()).toEqual(mailIn('en'));
+});
+
+test('a passkey is called as it was named, whatever that is', () => {
+  expect(passkeyAddedText('My $& {name} phone', LINK, 'de').body).toContain('dem Passkey „My $& {name} phone“ öffnen');
+});

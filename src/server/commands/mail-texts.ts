@@ -1,0 +1,47 @@
+import { INVITATION_DAYS } from '#shared/domain/invitation.ts';
+import type { LanguageId } from '#shared/lib/languages.ts';
+import { MAIL_WORDS, type MailKind } from '#server/commands/mail-words.ts';
+import type { Mail } from '#server/context.ts';
+
+type Text = Omit<Mail, 'recipient'>;
+
+const SIGNATURE = 'Headland';
+
+const mail = (subject: string, ...paragraphs: readonly string[]): Text => ({
+  subject,
+  body: `${[...paragraphs, SIGNATURE].join('\n\n')}\n`,
+});
+
+const inWords = (language: LanguageId, kind: MailKind, link: string): Text => {
+  const { subject, before, after } = MAIL_WORDS[language][kind];
+  return mail(subject, ...before, link, ...after);
+};
+
+/** To somebody who registers: the link shows that the address is his. */
+export const confirmationText = (link: string, language: LanguageId = 'en'): Text => inWords(language, 'confirmation', link);
+
+/** To somebody who has an account and registers again, or whose address somebody else tries. */
+export const accountExistsText = (page: string, language: LanguageId = 'en'): Text => inWords(language, 'accountExists', page);
+
+export const resetText = (link: string, language: LanguageId = 'en'): Text => inWords(language, 'reset', link);
+
+export const noAccountText = (page: string, language: LanguageId = 'en'): Text => inWords(language, 'noAccount', page);
+
+/** Longer names are cut: whoever makes an organization has its name mailed to others. */
+const MOST_OF_NAME = 80;
+
+/** To somebody who is invited to an organization. */
+export const invitationText = (link: string, organizationName: string, language: LanguageId = 'en'): Text => {
+  const name = organizationName.length > MOST_OF_NAME ? `${organizationName.slice(0, MOST_OF_NAME)}…` : organizationName;
+  const { subject, body } = inWords(language, 'invitation', link);
+  return { subject, body: body.replace('{name}', () => name).replace('{days}', String(INVITATION_DAYS)) };
+};
+
+/** So that nobody adds one unnoticed. */
+export const passkeyAddedText = (name: string, page: string, language: LanguageId = 'en'): Text => {
+  const { subject, body } = inWords(language, 'passkeyAdded', page);
+  return { subject, body: body.replace('{name}', () => name) };
+};
+
+/** So that nobody changes it unnoticed. */
+export const passwordChangedText = (page: string, language: LanguageId = 'en'): Text => inWords(language, 'passwordChanged', page);

@@ -1,0 +1,174 @@
+import type { LanguageId } from '#shared/lib/languages.ts';
+
+/** A mail around its link, with `{name}` where a name goes. */
+interface MailWords {
+  readonly subject: string;
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+
+const en = {
+  confirmation: {
+    subject: 'Confirm your e-mail address',
+    before: [
+      'Somebody, most likely you, has made a Headland account with this e-mail address. To finish, open this link within three days and enter the password that you chose:',
+    ],
+    after: ['If it was not you, there is nothing to do: without your password and this link there is no account.'],
+  },
+  accountExists: {
+    subject: 'You have an account already',
+    before: [
+      'Somebody, most likely you, wanted to make a Headland account with this e-mail address. There is one already. Sign in with it:',
+    ],
+    after: ['If you do not know your password any more, choose “Forgot password?” there. If it was not you, there is nothing to do.'],
+  },
+  reset: {
+    subject: 'Choose a new password',
+    before: [
+      'Somebody, most likely you, has forgotten the password of the Headland account with this e-mail address. To choose a new one, open this link within an hour:',
+    ],
+    after: ['If it was not you, there is nothing to do: your password stays as it is.'],
+  },
+  noAccount: {
+    subject: 'There is no account with this address',
+    before: [
+      'Somebody, most likely you, has asked for a new password for a Headland account with this e-mail address. There is no such account: perhaps you signed in with another address, or you have not made an account yet. You can do that here:',
+    ],
+    after: ['If it was not you, there is nothing to do.'],
+  },
+  invitation: {
+    subject: 'You are invited to an organization on Headland',
+    before: [
+      'Somebody of “{name}” invites you to work with them on Headland. To see the invitation and accept it, open this link within {days} days:',
+    ],
+    after: ['It works once, and only for this e-mail address. If you do not know them, there is nothing to do.'],
+  },
+  passkeyAdded: {
+    subject: 'A passkey was added',
+    before: [
+      'Your Headland account can be opened with the passkey “{name}” from now on. If you made it, all is well.',
+      'If it was not you, choose a new password at once with “Forgot password?” here, then remove the passkey on your account’s screen:',
+    ],
+    after: [],
+  },
+  passwordChanged: {
+    subject: 'Your password was changed',
+    before: [
+      'The password of your Headland account was changed just now, and every other device was signed out. If it was you, all is well.',
+      'If it was not you, choose a new password at once with “Forgot password?” here:',
+    ],
+    after: [],
+  },
+} as const satisfies Readonly<Record<string, MailWords>>;
+
+/** The mails of accounts. */
+export type MailKind = keyof typeof en;
+
+const de: Readonly<Record<MailKind, MailWords>> = {
+  confirmation: {
+    subject: 'E-Mail-Adresse bestätigen',
+    before: [
+      'Mit dieser E-Mail-Adresse wurde ein Headland-Konto angelegt. Zum Abschließen diesen Link innerhalb von drei Tagen öffnen und das gewählte Passwort eingeben:',
+    ],
+    after: ['Wer das nicht war, muss nichts tun: Ohne das Passwort und diesen Link entsteht kein Konto.'],
+  },
+  accountExists: {
+    subject: 'Es gibt schon ein Konto',
+    before: ['Mit dieser E-Mail-Adresse sollte ein Headland-Konto angelegt werden. Es gibt schon eines. Damit anmelden:'],
+    after: ['Passwort nicht mehr bekannt? Dort „Passwort vergessen?“ wählen. Wer das nicht war, muss nichts tun.'],
+  },
+  reset: {
+    subject: 'Neues Passwort wählen',
+    before: [
+      'Für das Headland-Konto mit dieser E-Mail-Adresse wurde ein neues Passwort angefordert. Um es zu wählen, diesen Link innerhalb einer Stunde öffnen:',
+    ],
+    after: ['Wer das nicht war, muss nichts tun: Das Passwort bleibt, wie es ist.'],
+  },
+  noAccount: {
+    subject: 'Kein Konto mit dieser Adresse',
+    before: [
+      'Für ein Headland-Konto mit dieser E-Mail-Adresse wurde ein neues Passwort angefordert. Ein solches Konto gibt es nicht: Vielleicht gehört es zu einer anderen Adresse, oder es wurde noch keines angelegt. Das geht hier:',
+    ],
+    after: ['Wer das nicht war, muss nichts tun.'],
+  },
+  invitation: {
+    subject: 'Einladung zu einem Betrieb auf Headland',
+    before: [
+      'Jemand von „{name}“ lädt dazu ein, auf Headland mitzuarbeiten. Um die Einladung anzusehen und anzunehmen, diesen Link innerhalb von {days} Tagen öffnen:',
+    ],
+    after: ['Er gilt einmal und nur für diese E-Mail-Adresse. Wer den Betrieb nicht kennt, braucht nichts zu tun.'],
+  },
+  passkeyAdded: {
+    subject: 'Ein Passkey wurde hinzugefügt',
+    before: [
+      'Das Headland-Konto lässt sich ab jetzt mit dem Passkey „{name}“ öffnen. Wer ihn selbst angelegt hat, muss nichts tun.',
+      'Andernfalls hier sofort mit „Passwort vergessen?“ ein neues Passwort wählen und danach den Passkey im eigenen Konto entfernen:',
+    ],
+    after: [],
+  },
+  passwordChanged: {
+    subject: 'Das Passwort wurde geändert',
+    before: [
+      'Das Passwort des Headland-Kontos wurde soeben geändert, und alle anderen Geräte wurden abgemeldet. Wer das selbst war, muss nichts tun.',
+      'Andernfalls hier sofort mit „Passwort vergessen?“ ein neues Passwort wählen:',
+    ],
+    after: [],
+  },
+};
+
+const es: Readonly<Record<MailKind, MailWords>> = {
+  confirmation: {
+    subject: 'Confirmar la dirección de correo',
+    before: [
+      'Alguien, seguramente usted, ha creado una cuenta de Headland con esta dirección de correo. Para terminar, hay que abrir este enlace en un plazo de tres días y escribir la contraseña elegida:',
+    ],
+    after: ['Si no fue usted, no hay nada que hacer: sin la contraseña y este enlace no hay cuenta.'],
+  },
+  accountExists: {
+    subject: 'Ya existe una cuenta',
+    before: [
+      'Alguien, seguramente usted, quiso crear una cuenta de Headland con esta dirección de correo. Ya existe una. Se puede iniciar sesión con ella:',
+    ],
+    after: ['Si no recuerda la contraseña, puede elegir allí «¿Olvidó la contraseña?». Si no fue usted, no hay nada que hacer.'],
+  },
+  reset: {
+    subject: 'Elegir una contraseña nueva',
+    before: [
+      'Alguien, seguramente usted, ha olvidado la contraseña de la cuenta de Headland con esta dirección de correo. Para elegir otra, hay que abrir este enlace antes de una hora:',
+    ],
+    after: ['Si no fue usted, no hay nada que hacer: la contraseña sigue como está.'],
+  },
+  noAccount: {
+    subject: 'No hay ninguna cuenta con esta dirección',
+    before: [
+      'Alguien, seguramente usted, ha pedido una contraseña nueva para una cuenta de Headland con esta dirección de correo. Esa cuenta no existe: quizá inició sesión con otra dirección o aún no ha creado una cuenta. Se puede hacer aquí:',
+    ],
+    after: ['Si no fue usted, no hay nada que hacer.'],
+  },
+  invitation: {
+    subject: 'Invitación a una empresa en Headland',
+    before: [
+      'Alguien de «{name}» le invita a trabajar con ellos en Headland. Para ver la invitación y aceptarla, abra este enlace en un plazo de {days} días:',
+    ],
+    after: ['Vale una sola vez y solo para esta dirección de correo. Si no los conoce, no tiene que hacer nada.'],
+  },
+  passkeyAdded: {
+    subject: 'Se añadió una llave de acceso',
+    before: [
+      'Desde ahora, su cuenta de Headland se puede abrir con la llave de acceso «{name}». Si la creó usted, todo está bien.',
+      'Si no fue usted, debe elegir enseguida una contraseña nueva con «¿Olvidó la contraseña?» aquí y después quitar la llave de acceso en la pantalla de su cuenta:',
+    ],
+    after: [],
+  },
+  passwordChanged: {
+    subject: 'Se cambió la contraseña',
+    before: [
+      'La contraseña de su cuenta de Headland se acaba de cambiar y se ha cerrado la sesión en todos los demás dispositivos. Si fue usted, todo está bien.',
+      'Si no fue usted, debe elegir enseguida una contraseña nueva con «¿Olvidó la contraseña?» aquí:',
+    ],
+    after: [],
+  },
+};
+
+/** The words of every mail, by language. */
+export const MAIL_WORDS: Readonly<Record<LanguageId, Readonly<Record<MailKind, MailWords>>>> = { en, es, de };

@@ -1,0 +1,26 @@
+import { safeReturnPath } from '#server/auth/return-path.ts';
+import type { Mail, PublicContext } from '#server/context.ts';
+import { insertMail } from '#server/data/mails.ts';
+import type { Database } from '#server/db/database.ts';
+
+const DAY_MS = 86_400_000;
+
+interface PageWork {
+  readonly confirm?: string;
+  readonly reset?: string;
+  /** Where to go on to; unless it is a page of this site, the start page. */
+  readonly returnTo?: string | undefined;
+}
+
+/** The address of the sign-in page; what it is to do stands behind the hash, which no server and no log gets to see. */
+export const ownPage = (origin: string, { returnTo, ...work }: PageWork = {}): string => {
+  const path = safeReturnPath(returnTo);
+  const hash = new URLSearchParams({ ...work, ...(path === '/' ? {} : { returnTo: path }) }).toString();
+  return `${origin}/api/login?with=mail${hash === '' ? '' : `#${hash}`}`;
+};
+
+/** Queues a mail in the caller's transaction: nothing is sent for what did not happen, and what happened is told. */
+export const queueMail = (db: Database, ctx: Pick<PublicContext, 'now'>, mail: Mail, lifetimeMs = 3 * DAY_MS): Promise<void> => {
+  const now = ctx.now();
+  return insertMail(db, mail, { createdAt: now.toISOString(), expiresAt: new Date(now.getTime() + lifetimeMs).toISOString() });
+};

@@ -1,0 +1,58 @@
+import { type Post, Undeliverable } from '#server/context.ts';
+import { noteUndelivered } from '#server/data/billing-events.ts';
+import { deleteMail, postponeMail, type QueuedMail, takeDueMail } from '#server/data/mails.ts';
+import type { Database } from '#server/db/database.ts';
+
+/** Longer than any try may take: after that its process is dead, and another one tries again. */
+const IN_HAND_MS = 300_000;
+const MINUTE_MS = 60_000;
+const WAITS_MS = [MINUTE_MS / 2, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS];
+const LONGEST_WAIT_MS = 60 * MINUTE_MS;
+
+export interface MailDeps {
+  readonly db: Database;
+  readonly post: Post;
+  readonly now: () => Date;
+  readonly say: (line: string) => void;
+}
+
+/** Nobody gets it any more: what tells that it was sent is taken back. */
+const giveUp = async ({ db, now }: MailDeps, { id, event }: QueuedMail): Promise<void> => {
+  if (event) {
+    await noteUndelivered(db, event, now().toISOString().slice(0, 10));
+  }
+  await deleteMail(db, id);
+};
+
+const sendOne = async (deps: MailDeps, mail: QueuedMail): Promise<void> => {
+  const { db, post, now, say } = deps;
+  if (Date.parse(mail.expiresAt) <= now().getTime()) {
+    say(`A mail “${mail.subject}” was not sent in time and is of no use any more.`);
+    return giveUp(deps, mail);
+  }
+  try {
+    await post.send(mail);
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error);
+    if (error instanceof Undeliverable) {
+      say(`The mail server refuses a mail “${mail.subject}” for good: ${words}`);
+      return giveUp(deps, mail);
+    }
+    say(`A mail “${mail.subject}” could not be sent and is tried again: ${words}`);
+    const wait = WAITS_MS[mail.tries - 1] ?? LONGEST_WAIT_MS;
+    return postponeMail(db, mail.id, new Date(now().getTime() + wait).toISOString());
+  }
+  // Handed over: should the program die just here, the mail goes out once more, under the same message id.
+  return deleteMail(db, mail.id);
+};
+
+/** Sends what is due, one after the other, in any number of processes; leaves off between two mails when aborted. */
+export const sendMails = async (deps: MailDeps, signal?: AbortSignal): Promise<void> => {
+  const next = (): Promise<QueuedMail | undefined> => {
+    const now = deps.now();
+    return signal?.aborted ? Promise.resolve(undefined) : takeDueMail(deps.db, now, new Date(now.getTime() + IN_HAND_MS));
+  };
+  for (let mail = await next(); mail; mail = await next()) {
+    await sendOne(deps, mail);
+  }
+};

@@ -1,0 +1,64 @@
+import type { Bill } from '#shared/domain/bill.ts';
+import type { PageQuery } from '#shared/domain/fields.ts';
+import { totalsOfEntries } from '#shared/domain/job-summary.ts';
+import type { UnbilledJob } from '#shared/domain/unbilled-job.ts';
+import { UNITS } from '#shared/domain/units.ts';
+import { type BillInput, computeBill } from '#shared/billing/compute-bill.ts';
+import type { Context } from '#server/context.ts';
+import { addedFor, draftsOfJobs } from '#server/data/bill-drafts.ts';
+import { billingTermsOf } from '#server/data/billing-terms.ts';
+import { customDataFieldData } from '#server/data/custom-data-fields.ts';
+import { rateData } from '#server/data/rates.ts';
+import { entriesOfJobs, listCompletedJobs } from '#server/data/unbilled-jobs.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Undefined where it is too large to be right: one slip of the finger must not hide the other jobs. */
+const tryBill = (input: BillInput): Bill | undefined => {
+  try {
+    return computeBill(input);
+  } catch (error) {
+    if (error instanceof RangeError) {
+      return undefined;
+    }
+    throw error;
+  }
+};
+
+const warningsOf = (bill: Bill | undefined): UnbilledJob['warnings'] => {
+  const kinds = bill?.warnings.map(({ kind }) => kind) ?? [];
+  return [...new Set(kinds)].map((kind) => ({ kind, count: kinds.filter((each) => each === kind).length }));
+};
+
+/** A page of the unbilled board. However many jobs it has, it costs as many statements as one. */
+export const listUnbilled = async (ctx: Context, page: PageQuery): Promise<UnbilledJob[]> => {
+  const jobs = await listCompletedJobs(ctx, page);
+  const jobIds = jobs.map(({ id }) => id);
+  const entries = await entriesOfJobs(ctx, jobIds);
+  const services = new Set([...entries.values()].flatMap((all) => all.map(({ serviceTypeId }) => serviceTypeId)));
+  const rates = await rateData.listOfServices(ctx, [...services]);
+  const fields = await customDataFieldData.list(ctx);
+  const drafts = await draftsOfJobs(ctx, jobIds);
+  const { terms, units } = await billingTermsOf(ctx);
+  const now = ctx.now().getTime();
+  return jobs.map((job) => {
+    const own = entries.get(job.id) ?? [];
+    const draft = drafts.get(job.id);
+    const { lines: manualLines, discounts } = addedFor(draft, job.id);
+    const bill = tryBill({ entries: own, rates, fields, terms, manualLines, discounts });
+    const hasAmount = bill === undefined || bill.lines.length > 0;
+    return {
+      ...job,
+      days: Math.max(0, Math.floor((now - Date.parse(job.completedAt)) / DAY_MS)),
+      draftId: draft?.id ?? null,
+      entryCount: own.length,
+      uncheckedCount: own.filter(({ isChecked }) => !isChecked).length,
+      quantities: totalsOfEntries(own, fields, UNITS[units]),
+      currency: terms.currency,
+      hasAmount,
+      netCents: hasAmount ? (bill?.netCents ?? null) : null,
+      grossCents: hasAmount ? (bill?.grossCents ?? null) : null,
+      warnings: warningsOf(bill),
+    };
+  });
+};

@@ -1,0 +1,56 @@
+import { invalid } from '#shared/lib/errors.ts';
+import { columnsOf, keyOf, type ListName, tableNameOf } from '#server/data/archive-tables.ts';
+import { snakeCase } from '#server/data/snake-case.ts';
+import type { Database } from '#server/db/database.ts';
+
+export type Row = Readonly<Record<string, unknown>>;
+
+const AT_ONCE = 10_000;
+
+/** Ids of a table that nobody else will ever get, in their order. */
+export const reserveIds = async (db: Database, table: string, count: number): Promise<number[]> => {
+  const ids: number[] = [];
+  while (ids.length < count) {
+    const rows = await db.query<{ id: number }>({
+      text: `select nextval(pg_get_serial_sequence($1, 'id')) as id from generate_series(1, $2::int)`,
+      values: [table, Math.min(AT_ONCE, count - ids.length)],
+    });
+    ids.push(...rows.map(({ id }) => id));
+  }
+  return ids;
+};
+
+/** What the database says of values that do not fit (class 22) or contradict each other (class 23). */
+const isRefusal = (error: unknown): boolean => error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code));
+
+/** Refuses an export because of what is in it. */
+export const damaged = (path: string, why: string) => invalid('', `This export is damaged or was changed: ${path} ${why}.`);
+
+/**
+ * Writes rows of a list, which all have the same columns, into the organization that the transaction has entered; other columns get what
+ * new rows get. Past the journal, for nobody here has seen the organization yet.
+ */
+export const insertRows = async (db: Database, name: ListName, organizationId: number, rows: readonly Row[]): Promise<void> => {
+  const written = columnsOf(name).filter((column) => column.name in (rows[0] ?? {}));
+  const own = name === 'organization' ? [] : ['organization_id'];
+  const names = [...own, ...written.map(({ column }) => column)].join(', ');
+  const values = rows.map((row) =>
+    Object.fromEntries([['organization_id', organizationId], ...Object.entries(row).map(([key, value]) => [snakeCase(key), value])]),
+  );
+  try {
+    await db.query({
+      text: `insert into ${tableNameOf(name)} (${names}) select ${names} from json_populate_recordset(null::${tableNameOf(name)}, $1::json)`,
+      values: [JSON.stringify(values)],
+    });
+  } catch (error) {
+    if (isRefusal(error)) {
+      throw damaged(`lists/${name}.ndjson`, `holds something that does not fit, near ${keyOf(name)} ${String(rows[0]?.[keyOf(name)])}`);
+    }
+    throw error;
+  }
+};
+
+/** Begins the numbers by which devices read the organization's changes. */
+export const insertSeq = async (db: Database, organizationId: number): Promise<void> => {
+  await db.query({ text: 'insert into organization_seq (organization_id) values ($1)', values: [organizationId] });
+};

@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm';
+import type { BillDraft } from '#shared/domain/billing-record.ts';
+import type { Context } from '#server/context.ts';
+import { orgTable } from '#server/data/org-table.ts';
+import { billDrafts } from '#server/db/tables/index.ts';
+
+/** Draft bills, newest first: what people added to a bill before it is made. */
+export const billDraftData = orgTable<typeof billDrafts, never>(billDrafts, {
+  label: 'Draft bill',
+  audited: 'bill_draft',
+  subject: (row) => `Draft bill ${row.id}`,
+  order: [],
+  direction: 'desc',
+});
+
+/** The draft that the job is on; undefined if it is on none. */
+export const findDraftOf = async (ctx: Context, jobId: number): Promise<BillDraft | undefined> =>
+  (await billDraftData.list(ctx, { where: sql`${billDrafts.jobIds} @> array[${jobId}]::int[]` }))[0];
+
+/** The drafts that these jobs are on, by job. */
+export const draftsOfJobs = async (ctx: Context, jobIds: readonly number[]): Promise<Map<number, BillDraft>> => {
+  const drafts = await billDraftData.list(ctx, { where: sql`${billDrafts.jobIds} && ${sql.param(jobIds)}::int[]` });
+  return new Map(drafts.flatMap((draft) => draft.jobIds.map((id) => [id, draft] as const)));
+};
+
+/** The same, held until the transaction ends. The caller holds the job. */
+export const lockDraftOf = async (ctx: Context, jobId: number): Promise<BillDraft | undefined> => {
+  const [row] = await ctx.db.query<{ id: number }>({
+    text: 'select id from bill_drafts where organization_id = $1 and deleted_at is null and job_ids @> array[$2]::int[] for update',
+    values: [ctx.orgId, jobId],
+  });
+  return row && billDraftData.find(ctx, row.id);
+};
+
+/**
+ * What was added to the bill of this job alone: all of a draft that it has to itself; of one that it shares the lines that name it, and
+ * nothing without a draft.
+ */
+export const addedFor = (draft: BillDraft | undefined, jobId: number): Pick<BillDraft, 'lines' | 'discounts' | 'notes'> => {
+  if (draft === undefined || draft.jobIds.length > 1) {
+    return { lines: draft?.lines.filter((line) => line.jobId === jobId) ?? [], discounts: [], notes: null };
+  }
+  return draft;
+};
+
+/** Takes the job off the draft that it is on, with the lines that name it. What else people added stays with the draft, which goes with its last job. */
+export const takeFromDraft = async (ctx: Context, jobId: number): Promise<void> => {
+  const draft = await lockDraftOf(ctx, jobId);
+  if (draft === undefined) {
+    return;
+  }
+  const jobIds = draft.jobIds.filter((id) => id !== jobId);
+  if (jobIds.length === 0) {
+    await billDraftData.remove(ctx, draft.id);
+  } else {
+    await billDraftData.update(ctx, draft.id, { jobIds, lines: draft.lines.filter((line) => line.jobId !== jobId) });
+  }
+};

@@ -1,0 +1,80 @@
+import { and, asc, eq, getTableColumns, isNull } from 'drizzle-orm';
+import type { BillingHead } from '#shared/domain/billing-record.ts';
+import type { BillingEvent, BillingStanding } from '#shared/domain/billing-standing.ts';
+import { AppError } from '#shared/lib/errors.ts';
+import type { Context } from '#server/context.ts';
+import { billingRecordData } from '#server/data/billing-records.ts';
+import type { Database } from '#server/db/database.ts';
+import { billingEvents } from '#server/db/tables/index.ts';
+
+type NewEvent = Pick<BillingEvent, 'kind' | 'happenedOn'> &
+  Partial<Pick<BillingEvent, 'amountCents' | 'way' | 'recipient' | 'note' | 'takesBackId'>>;
+
+const { organizationId: _organization, recordId: _record, ...COLUMNS } = getTableColumns(billingEvents);
+
+const ofRecord = (ctx: Context, recordId: number) => and(eq(billingEvents.organizationId, ctx.orgId), eq(billingEvents.recordId, recordId));
+
+/** What became of the record. */
+export const standingOf = async (ctx: Context, recordId: number): Promise<BillingStanding> => {
+  const { id, dueOn, sentOn, paidCents, state } = await billingRecordData.find(ctx, recordId);
+  const events = await ctx.db.orm.select(COLUMNS).from(billingEvents).where(ofRecord(ctx, recordId)).orderBy(asc(billingEvents.id));
+  return { id, dueOn, sentOn, paidCents, state, events };
+};
+
+/** Writes down what happened with the record; the audit log tells what it changed, `noted`. */
+export const addBillingEvent = async (
+  ctx: Context,
+  record: Pick<BillingHead, 'id' | 'year' | 'number'>,
+  event: NewEvent,
+  noted: { old: Record<string, unknown>; new: Record<string, unknown> },
+): Promise<number> => {
+  const [row] = await ctx.db.orm
+    .insert(billingEvents)
+    .values({ ...event, organizationId: ctx.orgId, recordId: record.id, createdBy: ctx.user.id, createdAt: ctx.now().toISOString() })
+    .onConflictDoNothing({ target: [billingEvents.organizationId, billingEvents.takesBackId] })
+    .returning({ id: billingEvents.id });
+  if (!row) {
+    throw new AppError('conflict', 'This payment was taken back already.');
+  }
+  const subject = `${record.year}-${record.number}`;
+  ctx.journal.record({ entityType: 'billing_record', entityId: record.id, action: 'update', subject, ...noted });
+  return row.id;
+};
+
+/** Holds a live record, so that nobody takes it back meanwhile; 409 if it is none any more. */
+export const holdLiveRecord = async (ctx: Context, recordId: number): Promise<void> => {
+  const jobs = await ctx.db.query({
+    name: 'hold-live-record',
+    text: 'select job_id from billed_jobs where organization_id = $1 and record_id = $2 order by job_id for share',
+    values: [ctx.orgId, recordId],
+  });
+  if (jobs.length === 0) {
+    throw new AppError('conflict', 'This bill was taken back, so it cannot be paid.');
+  }
+};
+
+/** A payment of the record; what takes one back is none. */
+export const findPayment = async (ctx: Context, recordId: number, paymentId: number): Promise<BillingEvent> => {
+  const [row] = await ctx.db.orm
+    .select(COLUMNS)
+    .from(billingEvents)
+    .where(
+      and(ofRecord(ctx, recordId), eq(billingEvents.kind, 'payment'), isNull(billingEvents.takesBackId), eq(billingEvents.id, paymentId)),
+    );
+  if (!row) {
+    throw new AppError('not_found', 'Payment not found');
+  }
+  return row;
+};
+
+/** Takes it back that a mail went out: no mail server takes it. Does nothing where the organization is gone. */
+export const noteUndelivered = (db: Database, mail: { organizationId: number; billingEventId: number }, happenedOn: string) =>
+  db.transaction(async (inside) => {
+    await inside.query({
+      text: `insert into billing_events (organization_id, record_id, kind, happened_on, way, recipient, takes_back_id)
+             select organization_id, record_id, 'undelivered', $3, way, recipient, id
+               from billing_events where organization_id = $1 and id = $2
+             on conflict (organization_id, takes_back_id) do nothing`,
+      values: [mail.organizationId, mail.billingEventId, happenedOn],
+    });
+  }, mail.organizationId);

@@ -1,0 +1,68 @@
+import type { BillingContent } from '#shared/domain/billing-record.ts';
+import type { Share, SharedEntry } from '#shared/billing/share-out.ts';
+import type { Context } from '#server/context.ts';
+import type { Database } from '#server/db/database.ts';
+
+/** Whose record it is that was shared out. */
+interface SharedRecord {
+  readonly id: number;
+  readonly customerId: number;
+  readonly currency: string;
+}
+
+/** Writes what the parts of a live record come to. */
+export const insertShares = async (
+  { db, orgId }: Pick<Context, 'db' | 'orgId'>,
+  { id, customerId, currency }: SharedRecord,
+  shares: readonly Share[],
+): Promise<void> => {
+  const column = <T>(of: (share: Share) => T): T[] => shares.map(of);
+  await db.query({
+    name: 'insert-billing-shares',
+    text: `insert into billing_shares (organization_id, record_id, place, customer_id, currency, job_id, entry_id, service_type_id, equipment_id, date, cents)
+           select $1, $2, t.place, $3, $4, t.job_id, t.entry_id, t.service_type_id, t.equipment_id, t.date, t.cents
+             from unnest($5::int[], $6::int[], $7::int[], $8::int[], $9::date[], $10::bigint[])
+                  with ordinality as t (job_id, entry_id, service_type_id, equipment_id, date, cents, place)
+           on conflict (organization_id, record_id, place) do nothing`,
+    values: [
+      orgId,
+      id,
+      customerId,
+      currency,
+      column(({ jobId }) => jobId),
+      column(({ entryId }) => entryId),
+      column(({ serviceTypeId }) => serviceTypeId),
+      column(({ equipmentId }) => equipmentId),
+      column(({ date }) => date),
+      column(({ cents }) => cents),
+    ],
+  });
+};
+
+/** A live record that was made, or brought here, before its shares were kept. */
+export interface UnsharedRecord extends SharedRecord {
+  readonly jobIds: readonly number[];
+  readonly issuedOn: string;
+  readonly content: Pick<BillingContent, 'bill'>;
+  /** As they are now: as long as they are billed nobody changes them. */
+  readonly entries: readonly SharedEntry[];
+}
+
+/** Some live records of the organization without shares, held so that nobody takes them back meanwhile. */
+export const holdUnshared = (db: Database, orgId: number, limit: number): Promise<UnsharedRecord[]> =>
+  db.query<UnsharedRecord>({
+    text: `with held as (
+             select b.record_id from billed_jobs b
+              where b.organization_id = $1
+                and not exists (select from billing_shares s where s.organization_id = $1 and s.record_id = b.record_id)
+              order by b.record_id limit $2 for share
+           )
+           select r.id, r.customer_id as "customerId", r.currency, r.job_ids as "jobIds", r.issued_on as "issuedOn",
+                  json_build_object('bill', r.content -> 'bill') as content,
+                  coalesce((select json_agg(json_build_object('id', e.id, 'jobId', e.job_id, 'serviceTypeId', e.service_type_id,
+                                                              'date', e.date, 'equipmentIds', e.equipment_ids))
+                              from job_entries e where e.organization_id = $1 and e.job_id = any(r.job_ids) and e.deleted_at is null), '[]') as entries
+             from billing_records r
+            where r.organization_id = $1 and r.id in (select record_id from held)`,
+    values: [orgId, limit],
+  });

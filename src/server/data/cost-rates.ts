@@ -1,0 +1,51 @@
+import { and, eq, type SQL } from 'drizzle-orm';
+import type { CostRate } from '#shared/domain/cost-rate.ts';
+import type { PageQuery } from '#shared/domain/fields.ts';
+import type { Context } from '#server/context.ts';
+import { type Actor, orgTable } from '#server/data/org-table.ts';
+import { costRates } from '#server/db/tables/index.ts';
+
+const table = orgTable<typeof costRates, never>(costRates, {
+  label: 'Cost rate',
+  audited: 'cost_rate',
+  subject: (row) => `Cost rate ${row.id}`,
+  order: [],
+});
+
+interface CostFilter extends PageQuery {
+  readonly employeeId?: number | undefined;
+  readonly equipmentId?: number | undefined;
+}
+
+const conditionOf = ({ employeeId, equipmentId }: CostFilter): SQL | undefined =>
+  and(
+    employeeId === undefined ? undefined : eq(costRates.employeeId, employeeId),
+    equipmentId === undefined ? undefined : eq(costRates.equipmentId, equipmentId),
+  );
+
+/** A cost rate is called by whom or what it is of. */
+const called = async (ctx: Context, { employeeId, equipmentId }: Pick<CostRate, 'employeeId' | 'equipmentId'>): Promise<string> => {
+  const [row] = await ctx.db.query<{ name: string | null }>({
+    name: 'cost-rate-subject',
+    text: `select coalesce((select first_name || ' ' || last_name from employees where organization_id = $1 and id = $2),
+                           (select name from equipment where organization_id = $1 and id = $3)) as name`,
+    values: [ctx.orgId, employeeId, equipmentId],
+  });
+  return row?.name ?? 'Fuel';
+};
+
+export const costRateData = {
+  ...table,
+  /** In the order in which they were made. */
+  list: (ctx: Context, filter: CostFilter): Promise<CostRate[]> => table.list(ctx, { ...filter, where: conditionOf(filter) }),
+  insert: async (ctx: Context, values: Parameters<typeof table.insert>[1]) => {
+    const { employeeId = null, equipmentId = null } = values;
+    return table.insert(ctx, values, await called(ctx, { employeeId, equipmentId }));
+  },
+  update: async (ctx: Context, id: number, values: Parameters<typeof table.update>[2]) =>
+    table.update(ctx, id, values, await called(ctx, await table.find(ctx, id))),
+  remove: async (ctx: Context, id: number): Promise<void> => {
+    await table.remove(ctx, id, await called(ctx, await table.find(ctx, id)));
+  },
+  restore: (actor: Actor, id: number, subject: string) => table.restore(actor, id, subject),
+};

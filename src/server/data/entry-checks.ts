@@ -1,0 +1,54 @@
+import type { SeenEntry } from '#shared/domain/entry-check.ts';
+import type { JobStatus } from '#shared/domain/job.ts';
+import type { Context } from '#server/context.ts';
+
+interface HeldEntry {
+  readonly id: number;
+  readonly jobId: number;
+  /** What the audit log calls it. */
+  readonly called: string;
+  readonly checkedBy: number | null;
+  readonly checkedAt: string | null;
+}
+
+/** Holds those entries that are still as they were seen, always in the same order. */
+export const holdSeen = (ctx: Context, entries: readonly SeenEntry[]): Promise<HeldEntry[]> =>
+  ctx.db.query<HeldEntry>({
+    name: 'hold-seen-entries',
+    text: `select e.id, e.job_id as "jobId", s.name || ', ' || j.name as called, e.checked_by as "checkedBy", e.checked_at as "checkedAt"
+             from unnest($2::int[], $3::int[]) as seen (id, version)
+             join job_entries e on e.organization_id = $1 and e.id = seen.id and e.version = seen.version and e.deleted_at is null
+             join jobs j on j.organization_id = $1 and j.id = e.job_id
+             join service_types s on s.organization_id = $1 and s.id = e.service_type_id
+            order by e.id for update of e`,
+    values: [ctx.orgId, entries.map(({ id }) => id), entries.map(({ version }) => version)],
+  });
+
+/** Holds the jobs of these entries, so that nobody bills them meanwhile. */
+export const holdJobsOf = (ctx: Context, entries: readonly HeldEntry[]): Promise<{ name: string; status: JobStatus }[]> =>
+  ctx.db.query<{ name: string; status: JobStatus }>({
+    name: 'hold-jobs-of-entries',
+    text: 'select name, status from jobs where organization_id = $1 and id = any($2::int[]) order by id for share',
+    values: [ctx.orgId, entries.map(({ jobId }) => jobId)],
+  });
+
+/** Writes who checked these entries, or that nobody did, and notes each. The caller holds them. */
+export const writeChecks = async (ctx: Context, entries: readonly HeldEntry[], isChecked: boolean): Promise<void> => {
+  if (entries.length === 0) {
+    return;
+  }
+  const [row] = await ctx.db.query<{ checkedAt: string | null }>({
+    name: 'write-entry-checks',
+    text: `with e as (
+             update job_entries set checked_by = $3, checked_at = case when $3::int is null then null else now() end,
+                                    version = version + 1, updated_at = now()
+              where organization_id = $1 and id = any($2::int[]) returning checked_at
+           ) select checked_at as "checkedAt" from e limit 1`,
+    values: [ctx.orgId, entries.map(({ id }) => id), isChecked ? ctx.user.id : null],
+  });
+  const after = { checkedBy: isChecked ? ctx.user.id : null, checkedAt: row?.checkedAt ?? null };
+  for (const { id, called, checkedBy, checkedAt } of entries) {
+    const change = { old: { checkedBy, checkedAt }, new: after };
+    ctx.journal.record({ entityType: 'job_entry', entityId: id, action: 'update', subject: called, ...change });
+  }
+};

@@ -1,0 +1,43 @@
+import { and, eq, gt, lt } from 'drizzle-orm';
+import type { Database } from '#server/db/database.ts';
+import { oneTimeTokens } from '#server/db/tables/index.ts';
+
+export const insertOneTimeToken = async (
+  db: Database,
+  token: { tokenHash: Buffer; purpose: string; data: object; expiresAt: string },
+): Promise<void> => {
+  await db.orm.insert(oneTimeTokens).values(token);
+};
+
+/** Gives what the token holds and leaves it. */
+export const readOneTimeToken = async (
+  db: Database,
+  { tokenHash, purpose }: { tokenHash: Buffer; purpose: string },
+  now: Date,
+): Promise<unknown> => {
+  const isThis = and(eq(oneTimeTokens.tokenHash, tokenHash), eq(oneTimeTokens.purpose, purpose));
+  const [found] = await db.orm
+    .select({ data: oneTimeTokens.data })
+    .from(oneTimeTokens)
+    .where(and(isThis, gt(oneTimeTokens.expiresAt, now.toISOString())));
+  return found?.data;
+};
+
+/** Gives what the token holds and forgets it; of several who take it at once one gets it. Undefined: never made, taken or out of date. */
+export const takeOneTimeToken = async (
+  db: Database,
+  { tokenHash, purpose }: { tokenHash: Buffer; purpose: string },
+  now: Date,
+): Promise<unknown> => {
+  const isThis = and(eq(oneTimeTokens.tokenHash, tokenHash), eq(oneTimeTokens.purpose, purpose));
+  const [taken] = await db.orm
+    .delete(oneTimeTokens)
+    .where(and(isThis, gt(oneTimeTokens.expiresAt, now.toISOString())))
+    .returning({ data: oneTimeTokens.data });
+  return taken?.data;
+};
+
+/** Forgets tokens that are out of date. */
+export const forgetOneTimeTokens = async (db: Database, now: Date): Promise<void> => {
+  await db.orm.delete(oneTimeTokens).where(lt(oneTimeTokens.expiresAt, now.toISOString()));
+};

@@ -1,0 +1,61 @@
+import { and, eq, inArray, type SQL } from 'drizzle-orm';
+import type { PageQuery } from '#shared/domain/fields.ts';
+import type { Rate } from '#shared/domain/rate.ts';
+import type { Context } from '#server/context.ts';
+import { type Actor, orgTable } from '#server/data/org-table.ts';
+import { rates, serviceTypes } from '#server/db/tables/index.ts';
+
+const table = orgTable<typeof rates, never>(rates, {
+  label: 'Rate',
+  audited: 'rate',
+  subject: (row) => row.name ?? `Rate ${row.id}`,
+  order: [],
+});
+
+interface RateFilter extends PageQuery {
+  readonly serviceTypeId?: number | undefined;
+  readonly customerId?: number | undefined;
+  readonly jobId?: number | undefined;
+  readonly equipmentId?: number | undefined;
+}
+
+const conditionOf = ({ serviceTypeId, customerId, jobId, equipmentId }: RateFilter): SQL | undefined =>
+  and(
+    serviceTypeId === undefined ? undefined : eq(rates.serviceTypeId, serviceTypeId),
+    customerId === undefined ? undefined : eq(rates.customerId, customerId),
+    jobId === undefined ? undefined : eq(rates.jobId, jobId),
+    equipmentId === undefined ? undefined : eq(rates.equipmentId, equipmentId),
+  );
+
+/** A rate without a name of its own is called by its service. */
+const called = async (ctx: Context, name: string | null | undefined, serviceTypeId: number | undefined): Promise<string | undefined> => {
+  if (typeof name === 'string' || serviceTypeId === undefined) {
+    return name ?? undefined;
+  }
+  const [service] = await ctx.db.orm
+    .select({ name: serviceTypes.name })
+    .from(serviceTypes)
+    .where(and(eq(serviceTypes.organizationId, ctx.orgId), eq(serviceTypes.id, serviceTypeId)));
+  return service?.name;
+};
+
+export const rateData = {
+  ...table,
+  /** In the order in which they were made. */
+  list: (ctx: Context, filter: RateFilter): Promise<Rate[]> => table.list(ctx, { ...filter, where: conditionOf(filter) }),
+  /** Every rate of these services. */
+  listOfServices: async (ctx: Pick<Context, 'db' | 'orgId'>, serviceTypeIds: readonly number[]): Promise<Rate[]> =>
+    serviceTypeIds.length === 0 ? [] : table.list(ctx, { where: inArray(rates.serviceTypeId, [...serviceTypeIds]) }),
+  insert: async (ctx: Context, values: Parameters<typeof table.insert>[1]) =>
+    table.insert(ctx, values, await called(ctx, values.name, values.serviceTypeId)),
+  update: async (ctx: Context, id: number, values: Parameters<typeof table.update>[2]) => {
+    const before = await table.find(ctx, id);
+    const name = values.name === undefined ? before.name : values.name;
+    return table.update(ctx, id, values, await called(ctx, name, values.serviceTypeId ?? before.serviceTypeId));
+  },
+  remove: async (ctx: Context, id: number): Promise<void> => {
+    const { name, serviceTypeId } = await table.find(ctx, id);
+    await table.remove(ctx, id, await called(ctx, name, serviceTypeId));
+  },
+  restore: (actor: Actor, id: number, subject: string) => table.restore(actor, id, subject),
+};

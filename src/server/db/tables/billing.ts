@@ -1,0 +1,268 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import type { BillDiscount, ManualLine } from '#shared/domain/bill.ts';
+import { BILLING_RECORD_KINDS, type BillingContent } from '#shared/domain/billing-record.ts';
+import { BILLING_EVENT_KINDS, WAYS_OF_SENDING } from '#shared/domain/billing-standing.ts';
+import type { RateFuel, RateLine } from '#shared/domain/rate.ts';
+import { moment, recordColumns } from '#server/db/tables/columns.ts';
+import { organizations } from '#server/db/tables/organizations.ts';
+import { customers, employees } from '#server/db/tables/people.ts';
+import { equipment, serviceTypes } from '#server/db/tables/setup.ts';
+import { jobs } from '#server/db/tables/work.ts';
+
+/** What work costs: see `shared/domain/rate`. */
+export const rates = pgTable(
+  'rates',
+  {
+    ...recordColumns(),
+    updatedBy: integer(),
+    name: text(),
+    serviceTypeId: integer().notNull(),
+    customerId: integer(),
+    jobId: integer(),
+    equipmentId: integer(),
+    validFrom: date({ mode: 'string' }),
+    lines: jsonb().$type<RateLine[]>().notNull(),
+    fuel: jsonb().$type<RateFuel>().notNull(),
+    taxPercent: text(),
+    taxIncluded: boolean(),
+  },
+  (t) => [
+    primaryKey({ name: 'rates_pkey', columns: [t.organizationId, t.id] }),
+    index('rates_id_index').on(t.id),
+    index('rates_service_type_index').on(t.organizationId, t.serviceTypeId, t.id),
+    foreignKey({
+      name: 'rates_service_type_fkey',
+      columns: [t.organizationId, t.serviceTypeId],
+      foreignColumns: [serviceTypes.organizationId, serviceTypes.id],
+    }),
+    foreignKey({
+      name: 'rates_customer_fkey',
+      columns: [t.organizationId, t.customerId],
+      foreignColumns: [customers.organizationId, customers.id],
+    }),
+    foreignKey({ name: 'rates_job_fkey', columns: [t.organizationId, t.jobId], foreignColumns: [jobs.organizationId, jobs.id] }),
+    foreignKey({
+      name: 'rates_equipment_fkey',
+      columns: [t.organizationId, t.equipmentId],
+      foreignColumns: [equipment.organizationId, equipment.id],
+    }),
+  ],
+);
+
+/** What people add to the bill of a job, or of several jobs of a customer, before it is made. All else is computed when it is read. */
+export const billDrafts = pgTable(
+  'bill_drafts',
+  {
+    ...recordColumns(),
+    updatedBy: integer(),
+    customerId: integer().notNull(),
+    jobIds: integer()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    lines: jsonb().$type<ManualLine[]>().notNull(),
+    discounts: jsonb().$type<BillDiscount[]>().notNull(),
+    notes: text(),
+  },
+  (t) => [
+    primaryKey({ name: 'bill_drafts_pkey', columns: [t.organizationId, t.id] }),
+    index('bill_drafts_id_index').on(t.id),
+    foreignKey({
+      name: 'bill_drafts_customer_fkey',
+      columns: [t.organizationId, t.customerId],
+      foreignColumns: [customers.organizationId, customers.id],
+    }),
+  ],
+);
+
+/**
+ * Bills as they were made. A trigger refuses every change, and every deletion but that of the whole organization: a record is voided by
+ * another one that reverses it.
+ */
+export const billingRecords = pgTable(
+  'billing_records',
+  {
+    organizationId: integer().notNull(),
+    id: integer().notNull().generatedByDefaultAsIdentity(),
+    kind: text({ enum: BILLING_RECORD_KINDS }).notNull(),
+    year: integer().notNull(),
+    /** From 1 on in each year, without gaps. */
+    number: integer().notNull(),
+    /** The record that this one takes back. */
+    reversesId: integer(),
+    customerId: integer().notNull(),
+    jobIds: integer().array().notNull(),
+    issuedOn: date({ mode: 'string' }).notNull(),
+    /** Null of reversals, and of records from before it was kept. */
+    dueOn: date({ mode: 'string' }),
+    currency: text().notNull(),
+    netCents: bigint({ mode: 'number' }).notNull(),
+    taxCents: bigint({ mode: 'number' }).notNull(),
+    grossCents: bigint({ mode: 'number' }).notNull(),
+    content: jsonb().$type<BillingContent>().notNull(),
+    createdBy: integer(),
+    createdAt: moment()
+      .notNull()
+      .default(sql`now()`),
+  },
+  (t) => [
+    primaryKey({ name: 'billing_records_pkey', columns: [t.organizationId, t.id] }),
+    index('billing_records_id_index').on(t.id),
+    uniqueIndex('billing_records_number_unique').on(t.organizationId, t.year, t.number),
+    uniqueIndex('billing_records_reverses_unique').on(t.organizationId, t.reversesId),
+    index('billing_records_customer_index').on(t.organizationId, t.customerId, t.id),
+    foreignKey({
+      name: 'billing_records_customer_fkey',
+      columns: [t.organizationId, t.customerId],
+      foreignColumns: [customers.organizationId, customers.id],
+    }),
+    foreignKey({
+      name: 'billing_records_reverses_fkey',
+      columns: [t.organizationId, t.reversesId],
+      foreignColumns: [t.organizationId, t.id],
+    }),
+  ],
+);
+
+/** What became of records after they were made: see `shared/domain/billing-standing`. A trigger keeps these as it keeps the records. */
+export const billingEvents = pgTable(
+  'billing_events',
+  {
+    organizationId: integer().notNull(),
+    id: integer().notNull().generatedByDefaultAsIdentity(),
+    recordId: integer().notNull(),
+    kind: text({ enum: BILLING_EVENT_KINDS }).notNull(),
+    happenedOn: date({ mode: 'string' }).notNull(),
+    /** Of a payment; below zero of what takes one back. */
+    amountCents: bigint({ mode: 'number' }).notNull().default(0),
+    way: text({ enum: WAYS_OF_SENDING }),
+    recipient: text(),
+    note: text(),
+    takesBackId: integer(),
+    createdBy: integer(),
+    createdAt: moment()
+      .notNull()
+      .default(sql`now()`),
+  },
+  (t) => [
+    primaryKey({ name: 'billing_events_pkey', columns: [t.organizationId, t.id] }),
+    index('billing_events_id_index').on(t.id),
+    index('billing_events_record_index').on(t.organizationId, t.recordId, t.id),
+    uniqueIndex('billing_events_takes_back_unique').on(t.organizationId, t.takesBackId),
+    foreignKey({
+      name: 'billing_events_record_fkey',
+      columns: [t.organizationId, t.recordId],
+      foreignColumns: [billingRecords.organizationId, billingRecords.id],
+    }),
+    foreignKey({
+      name: 'billing_events_takes_back_fkey',
+      columns: [t.organizationId, t.takesBackId],
+      foreignColumns: [t.organizationId, t.id],
+    }),
+  ],
+);
+
+/** The one live record that each billed job is on: the primary key lets no job be billed twice. */
+export const billedJobs = pgTable(
+  'billed_jobs',
+  { organizationId: integer().notNull(), jobId: integer().notNull(), recordId: integer().notNull() },
+  (t) => [
+    primaryKey({ name: 'billed_jobs_pkey', columns: [t.organizationId, t.jobId] }),
+    index('billed_jobs_record_index').on(t.organizationId, t.recordId),
+    foreignKey({ name: 'billed_jobs_job_fkey', columns: [t.organizationId, t.jobId], foreignColumns: [jobs.organizationId, jobs.id] }),
+    foreignKey({
+      name: 'billed_jobs_record_fkey',
+      columns: [t.organizationId, t.recordId],
+      foreignColumns: [billingRecords.organizationId, billingRecords.id],
+    }),
+  ],
+);
+
+/** The last number of each year. Whoever makes a record holds this row until his commit: a number that is taken is used. */
+export const billingNumbers = pgTable(
+  'billing_numbers',
+  { organizationId: integer().notNull(), year: integer().notNull(), last: integer().notNull() },
+  (t) => [
+    primaryKey({ name: 'billing_numbers_pkey', columns: [t.organizationId, t.year] }),
+    foreignKey({ name: 'billing_numbers_organization_fkey', columns: [t.organizationId], foreignColumns: [organizations.id] }),
+  ],
+);
+
+/**
+ * What an hour of an employee or of a machine costs the organization, or (of neither) a unit of fuel: see `shared/domain/cost-rate`.
+ * Apart from employees and machines, whose rows go to every device.
+ */
+export const costRates = pgTable(
+  'cost_rates',
+  {
+    ...recordColumns(),
+    updatedBy: integer(),
+    employeeId: integer(),
+    equipmentId: integer(),
+    validFrom: date({ mode: 'string' }),
+    /** A decimal, in whole units of the organization's currency. */
+    price: text().notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'cost_rates_pkey', columns: [t.organizationId, t.id] }),
+    index('cost_rates_id_index').on(t.id),
+    foreignKey({
+      name: 'cost_rates_employee_fkey',
+      columns: [t.organizationId, t.employeeId],
+      foreignColumns: [employees.organizationId, employees.id],
+    }),
+    foreignKey({
+      name: 'cost_rates_equipment_fkey',
+      columns: [t.organizationId, t.equipmentId],
+      foreignColumns: [equipment.organizationId, equipment.id],
+    }),
+    check('cost_rates_of_one_check', sql`${t.employeeId} is null or ${t.equipmentId} is null`),
+  ],
+);
+
+/**
+ * The net amounts of live billing records, shared out among their jobs, entries and machines to the cent (`shared/billing/share-out`), so
+ * that reports read no record's content. They go when the record is taken back.
+ */
+export const billingShares = pgTable(
+  'billing_shares',
+  {
+    organizationId: integer().notNull(),
+    recordId: integer().notNull(),
+    place: integer().notNull(),
+    jobId: integer().notNull(),
+    customerId: integer().notNull(),
+    /** Null: of no entry, as lines by hand are. */
+    entryId: integer(),
+    serviceTypeId: integer(),
+    equipmentId: integer(),
+    /** The day of the work; of what has none, that of the job's last entry or of the record. */
+    date: date({ mode: 'string' }).notNull(),
+    currency: text().notNull(),
+    cents: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'billing_shares_pkey', columns: [t.organizationId, t.recordId, t.place] }),
+    index('billing_shares_date_index').on(t.organizationId, t.date),
+    index('billing_shares_customer_index').on(t.organizationId, t.customerId, t.date),
+    foreignKey({
+      name: 'billing_shares_record_fkey',
+      columns: [t.organizationId, t.recordId],
+      foreignColumns: [billingRecords.organizationId, billingRecords.id],
+    }),
+  ],
+);

@@ -1,0 +1,46 @@
+import type { Audited } from '#shared/domain/audit-log.ts';
+import type { Share } from '#shared/billing/share-out.ts';
+import type { Database } from '#server/db/database.ts';
+import type { BillingPlan } from '#server/demo/billing-plan.ts';
+import type { RecordRow } from '#server/demo/billing-records.ts';
+import { type Day, MINUTE_MS } from '#server/demo/calendar.ts';
+import type { DemoOrganization } from '#server/demo/organization.ts';
+import type { Random } from '#server/demo/random.ts';
+import type { Ids } from '#server/demo/records.ts';
+
+/** A row of the audit log, before it has its place there. */
+export interface LoadedEvent {
+  readonly at: number;
+  readonly by: number | null;
+  readonly entityType: Audited;
+  readonly entityId: number;
+  readonly subject: string;
+  readonly action: string;
+  readonly changes: { readonly old: object | null; readonly new: object | null };
+}
+
+/** An organization whose billing is being loaded, and what the audit log will tell of it. */
+export interface Loading {
+  readonly db: Database;
+  readonly data: DemoOrganization;
+  readonly ids: Ids;
+  readonly plan: BillingPlan;
+  readonly today: Day;
+  readonly random: Random;
+  readonly moment: (at: number) => string;
+  readonly events: LoadedEvent[];
+}
+
+export const DAY_MS = 1440 * MINUTE_MS;
+
+/** A record with its number. */
+export interface Numbered {
+  readonly id: number;
+  readonly at: number;
+  readonly by: number | null;
+  readonly year: number;
+  readonly number: number;
+  readonly row: RecordRow;
+  readonly shares: readonly Share[];
+  readonly isLive: boolean;
+}

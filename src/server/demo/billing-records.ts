@@ -1,0 +1,91 @@
+import type { BillTerms } from '#shared/domain/bill.ts';
+import type { BillingContent } from '#shared/domain/billing-record.ts';
+import { PAYMENT_DAYS } from '#shared/domain/billing-standing.ts';
+import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
+import type { JobEntry } from '#shared/domain/job-entry.ts';
+import { summarizeJob } from '#shared/domain/job-summary.ts';
+import type { Rate } from '#shared/domain/rate.ts';
+import { UNITS, type UnitSystem } from '#shared/domain/units.ts';
+import { computeBill } from '#shared/billing/compute-bill.ts';
+import { shareOut } from '#shared/billing/share-out.ts';
+import { asBilled } from '#server/commands/bill-jobs.ts';
+import { dayAfter } from '#server/data/billing-records.ts';
+
+/** All that the bills of the organization are computed from. */
+export interface BillSource {
+  readonly rates: readonly Rate[];
+  readonly fields: readonly CustomDataField[];
+  readonly terms: BillTerms;
+  readonly issuer: BillingContent['issuer'];
+  readonly units: UnitSystem;
+}
+
+interface BilledJob {
+  readonly job: { readonly id: number; readonly name: string };
+  readonly customer: BillingContent['customer'];
+  readonly entries: readonly JobEntry[];
+  readonly issuedOn: string;
+  readonly notes: string;
+}
+
+/** The record that marking the job billed makes on that day, before it has a number, and its shares. */
+export const recordOfJob = (
+  { rates, fields, terms, issuer, units }: BillSource,
+  { job, customer, entries, issuedOn, notes }: BilledJob,
+) => {
+  const bill = computeBill({ entries, rates, fields, terms });
+  const content: BillingContent = {
+    issuer,
+    customer,
+    jobs: [job],
+    bill,
+    quantities: [
+      {
+        jobId: job.id,
+        groups: summarizeJob(entries, fields, UNITS[units]).map(({ serviceTypeId, serviceTypeName, entries: own, totals }) => ({
+          serviceTypeId,
+          serviceTypeName,
+          entryCount: own.length,
+          totals: totals.map(({ measure: { key, label, unit }, total }) => ({ key, label, unit, total })),
+        })),
+      },
+    ],
+    entries: entries.map(asBilled),
+    notes,
+    units,
+  };
+  const { currency, netCents, taxCents, grossCents } = bill;
+  return {
+    row: {
+      kind: 'bill' as const,
+      reversesId: null,
+      customerId: customer.id,
+      jobIds: [job.id],
+      issuedOn,
+      dueOn: dayAfter(issuedOn, PAYMENT_DAYS),
+      currency,
+      netCents,
+      taxCents,
+      grossCents,
+      content,
+    },
+    shares: shareOut({ bill, jobIds: [job.id], entries, issuedOn }),
+  };
+};
+export type RecordRow = Omit<ReturnType<typeof recordOfJob>['row'], 'kind' | 'reversesId' | 'dueOn'> & {
+  readonly kind: 'bill' | 'reversal';
+  readonly reversesId: number | null;
+  readonly dueOn: string | null;
+};
+
+/** What takes a record back on that day. */
+export const reversalOf = (id: number, row: RecordRow, issuedOn: string): RecordRow => ({
+  ...row,
+  kind: 'reversal',
+  reversesId: id,
+  issuedOn,
+  dueOn: null,
+  netCents: 0 - row.netCents,
+  taxCents: 0 - row.taxCents,
+  grossCents: 0 - row.grossCents,
+});

@@ -1,0 +1,236 @@
+import type { Audited } from '#shared/domain/audit-log.ts';
+import { costRateInput } from '#shared/domain/cost-rate.ts';
+import type { JobEntry } from '#shared/domain/job-entry.ts';
+import { rateInput } from '#shared/domain/rate.ts';
+import { billingTermsOf } from '#server/data/billing-terms.ts';
+import { customDataFieldData } from '#server/data/custom-data-fields.ts';
+import { jobEntryData } from '#server/data/job-entries.ts';
+import { rateData } from '#server/data/rates.ts';
+import type { BillingPlan, RatePlan } from '#server/demo/billing-plan.ts';
+import { DAY_MS, type LoadedEvent, type Loading, type Numbered } from '#server/demo/billing-loading.ts';
+import { type BillSource, recordOfJob, reversalOf } from '#server/demo/billing-records.ts';
+import { insertRows, reserveIds } from '#server/demo/bulk-insert.ts';
+import { dateOf, MINUTE_MS } from '#server/demo/calendar.ts';
+import { COLUMNS } from '#server/demo/columns.ts';
+import type { DemoOrganization, Place } from '#server/demo/organization.ts';
+import { insertHappenings } from '#server/demo/load-happenings.ts';
+import { randomOf } from '#server/demo/random.ts';
+import type { Ids } from '#server/demo/records.ts';
+
+/** Customers, those with most jobs first. */
+const busiest = ({ customers, jobs }: DemoOrganization): Place[] => {
+  const count = (customer: Place) => jobs.filter((job) => job.customer === customer).length;
+  return customers.map((_, place) => place).sort((a, b) => count(b) - count(a) || a - b);
+};
+
+/** The rate as a form would send it, checked by the same rules. */
+const rateOf = ({ data, ids, today }: Loading, { service, customer, machine, lastDays, name, ...rest }: RatePlan) => {
+  const { fuel, ...rate } = rateInput.parse({
+    ...rest,
+    name: name ?? null,
+    serviceTypeId: ids.services[data.services.findIndex((each) => each.name === service)],
+    customerId: customer === undefined ? null : ids.customers[busiest(data)[customer] ?? 0],
+    equipmentId: machine === undefined ? null : ids.machines[data.machines.findIndex(({ kind }) => kind === machine)],
+    validFrom: lastDays === undefined ? null : dateOf(today - lastDays),
+  });
+  return {
+    subject: name ?? service,
+    given: { ...rate, fuel: fuel ?? { kind: 'included', price: null, basePrice: null, step: null, percent: null } },
+  };
+};
+
+const costsOf = ({ data, ids, plan }: Loading) =>
+  [
+    { subject: 'Fuel', given: { price: plan.fuel } },
+    ...data.employees.flatMap(({ isOperator, firstName, lastName }, place) => {
+      const price = plan.wages[place % plan.wages.length] ?? '';
+      return isOperator ? [{ subject: `${firstName} ${lastName}`, given: { employeeId: ids.employees[place], price } }] : [];
+    }),
+    ...data.machines.flatMap(({ kind, name }, place) => {
+      const price = plan.machines[kind];
+      return price === undefined ? [] : [{ subject: name, given: { equipmentId: ids.machines[place], price } }];
+    }),
+  ].map(({ subject, given }) => ({ subject, given: costRateInput.parse(given) }));
+
+/** Records that the owner made at that moment, with what the audit log tells of them. */
+const insertMade = async (
+  { db, ids, moment, events }: Loading,
+  at: number,
+  [table, entityType]: readonly ['rates' | 'cost_rates' | 'bill_drafts', Audited],
+  records: readonly { readonly subject?: string; readonly given: object }[],
+): Promise<void> => {
+  const [by = null] = ids.users;
+  const made = await reserveIds(db, table, records.length);
+  const stamps = { organizationId: ids.organization, version: 1, createdBy: by, createdAt: moment(at), updatedAt: moment(at) };
+  await insertRows(
+    db,
+    table,
+    COLUMNS[table],
+    records.map(({ given }, place) => ({ ...given, ...stamps, id: made[place] })),
+  );
+  for (const [place, { subject, given }] of records.entries()) {
+    const entityId = made[place] ?? 0;
+    events.push({
+      at,
+      by,
+      entityType,
+      entityId,
+      subject: subject ?? `Draft bill ${entityId}`,
+      action: 'create',
+      changes: { old: null, new: given },
+    });
+  }
+};
+
+const sourceOf = async ({ db, data, ids }: Loading): Promise<BillSource> => {
+  const ctx = { db, orgId: ids.organization };
+  const fields = await customDataFieldData.list(ctx);
+  return {
+    ...(await billingTermsOf(ctx)),
+    rates: await rateData.listOfServices(ctx, ids.services.slice(0, data.services.length)),
+    fields: fields.map((field) => ({ ...field, usageCount: 0 })),
+  };
+};
+
+/** What happens with a job's bill on the day on which its status changes. */
+interface Step {
+  readonly at: number;
+  readonly by: Place;
+  readonly place: Place;
+  readonly isBilled: boolean;
+}
+
+const stepsOf = ({ jobs }: DemoOrganization): Step[] =>
+  jobs
+    .flatMap(({ changes }, place) =>
+      changes
+        .filter(({ from, to }) => from === 'billed' || to === 'billed')
+        .map(({ at, by, to }) => ({ at, by, place, isBilled: to === 'billed' })),
+    )
+    .sort((a, b) => a.at - b.at);
+
+/** The records in the order of their days, each with the next number of its year. */
+const recordsOf = async (loading: Loading): Promise<Numbered[]> => {
+  const { db, data, ids, plan, moment } = loading;
+  const source = await sourceOf(loading);
+  const byJob = new Map<number, JobEntry[]>();
+  for (const entry of await jobEntryData.list({ db, orgId: ids.organization }, {})) {
+    byJob.set(entry.jobId, [...(byJob.get(entry.jobId) ?? []), entry]);
+  }
+  const steps = stepsOf(data);
+  const reserved = await reserveIds(db, 'billing_records', steps.length);
+  const last = new Map<number, number>();
+  const live = new Map<Place, Numbered>();
+  const records: Numbered[] = [];
+  for (const [index, { at, by, place, isBilled }] of steps.entries()) {
+    const { name = '', customer = 0 } = data.jobs[place] ?? {};
+    const { businessName = '', address = null, phoneNumber = null } = data.customers[customer] ?? {};
+    const job = { id: ids.jobs[place] ?? 0, name };
+    const issuedOn = moment(at).slice(0, 10);
+    const before = live.get(place);
+    const party = { id: ids.customers[customer] ?? 0, businessName, address, phoneNumber };
+    const made =
+      isBilled || !before
+        ? recordOfJob(source, { job, customer: party, entries: byJob.get(job.id) ?? [], issuedOn, notes: plan.note })
+        : { row: reversalOf(before.id, before.row, issuedOn), shares: [] };
+    const year = Number(issuedOn.slice(0, 4));
+    const number = (last.get(year) ?? 0) + 1;
+    last.set(year, number);
+    const record = { id: reserved[index] ?? 0, at, by: ids.users[by] ?? null, year, number, ...made, isLive: isBilled };
+    records.push(record);
+    live.set(place, record);
+  }
+  const standing = new Set(live.values());
+  return records.map((record) => ({ ...record, isLive: record.isLive && standing.has(record) }));
+};
+
+const insertRecords = async ({ db, ids, moment, events }: Loading, records: readonly Numbered[]): Promise<void> => {
+  const organizationId = ids.organization;
+  for (const { id, at, by, year, number, row } of records) {
+    const { content: _kept, ...noted } = { ...row, year, number };
+    events.push({
+      at,
+      by,
+      entityType: 'billing_record',
+      entityId: id,
+      subject: `${year}-${number}`,
+      action: 'create',
+      changes: { old: null, new: noted },
+    });
+  }
+  const rows = records.map(({ id, at, by, year, number, row }) => ({
+    ...row,
+    organizationId,
+    id,
+    year,
+    number,
+    createdBy: by,
+    createdAt: moment(at),
+  }));
+  await insertRows(db, 'billing_records', COLUMNS.billing_records, rows);
+  const live = records.filter(({ isLive }) => isLive);
+  await insertRows(
+    db,
+    'billed_jobs',
+    COLUMNS.billed_jobs,
+    live.flatMap(({ id, row }) => row.jobIds.map((jobId) => ({ organizationId, jobId, recordId: id }))),
+  );
+  await insertRows(
+    db,
+    'billing_shares',
+    COLUMNS.billing_shares,
+    live.flatMap(({ id, row: { customerId, currency }, shares }) =>
+      shares.map((share, place) => ({ ...share, organizationId, recordId: id, place: place + 1, customerId, currency })),
+    ),
+  );
+  const numbers = new Map(records.map(({ year, number }) => [year, number]));
+  await insertRows(
+    db,
+    'billing_numbers',
+    COLUMNS.billing_numbers,
+    [...numbers].map(([year, number]) => ({ organizationId, year, last: number })),
+  );
+};
+
+/** Two drafts of jobs that wait for their bill, with what was added by hand. */
+const draftsOf = ({ data, ids, plan, today }: Loading) => {
+  const waiting = data.jobs.flatMap(({ status, customer, changes }, place) =>
+    status === 'completed' && (changes.at(-1)?.at ?? Infinity) < (today - 1) * DAY_MS ? [{ place, customer }] : [],
+  );
+  const line = { ...plan.manualLine, jobId: null, taxPercent: null, taxIncluded: null };
+  const added = [
+    { lines: [line], discounts: [] },
+    { lines: [], discounts: [{ label: plan.discount, percent: '5', cents: null }] },
+  ];
+  return added.flatMap((each, index) => {
+    const job = waiting[index];
+    return job ? [{ given: { customerId: ids.customers[job.customer], jobIds: [ids.jobs[job.place]], ...each, notes: plan.note } }] : [];
+  });
+};
+
+/**
+ * Rates, costs, a season of billing records and what became of them: computed and checked by the code that does it in the app, and written
+ * all at once. Gives what the audit log tells of it.
+ */
+export const loadBilling = async (
+  data: DemoOrganization,
+  ids: Ids,
+  plan: BillingPlan,
+  { db, moment, today }: Pick<Loading, 'db' | 'moment' | 'today'>,
+): Promise<LoadedEvent[]> => {
+  const loading: Loading = { db, data, ids, plan, today, moment, random: randomOf(`${data.name}/billing`), events: [] };
+  await db.query({ text: 'analyze customers, employees, equipment, jobs, job_entries', values: [] });
+  const setUp = data.onboardedAt + MINUTE_MS;
+  await insertMade(
+    loading,
+    setUp,
+    ['rates', 'rate'],
+    plan.rates.map((each) => rateOf(loading, each)),
+  );
+  await insertMade(loading, setUp, ['cost_rates', 'cost_rate'], costsOf(loading));
+  const records = await recordsOf(loading);
+  await insertRecords(loading, records);
+  await insertHappenings(loading, records);
+  await insertMade(loading, (today - 1) * DAY_MS + 700 * MINUTE_MS, ['bill_drafts', 'bill_draft'], draftsOf(loading));
+  return loading.events;
+};

@@ -1,0 +1,67 @@
+import { AppError } from '#shared/lib/errors.ts';
+import { addPasskey, beginPasskey } from '#server/commands/passkeys.ts';
+import { changePassword } from '#server/commands/passwords.ts';
+import type { UserContext } from '#server/context.ts';
+import { type Account, endSession, endSessions, findAccountById, listSessions, updateAccount } from '#server/data/accounts.ts';
+import { deletePasskey, listPasskeys } from '#server/data/passkeys.ts';
+import type { Handlers } from '#server/handlers/types.ts';
+
+/** The hash of the session that asks. Where somebody is signed in, and how, is no business of a program with a key. */
+const ownSession = ({ credential }: UserContext): Buffer => {
+  if (credential.kind !== 'session') {
+    throw new AppError('forbidden', 'An API key may not do this. Sign in instead.');
+  }
+  return credential.tokenHash;
+};
+
+const toAnswer = ({ id, email, firstName, lastName, passwordHash, emailVerified, language }: Account) => ({
+  id,
+  email,
+  firstName,
+  lastName,
+  hasPassword: passwordHash !== null,
+  emailVerified,
+  language,
+});
+
+const read = async (ctx: UserContext) => {
+  ownSession(ctx);
+  const account = await findAccountById(ctx.db, ctx.user.id);
+  if (!account) {
+    throw new AppError('unauthenticated', 'Sign in first.');
+  }
+  return toAnswer(account);
+};
+
+export const accountHandlers: Handlers['account'] = {
+  get: read,
+  update: async (ctx, { body }) => {
+    await updateAccount(ctx.db, ctx.user.id, body);
+    return read(ctx);
+  },
+  changePassword: async (ctx, { body }) => {
+    await changePassword(ctx, body);
+    return undefined;
+  },
+  sessions: async (ctx) => listSessions(ctx.db, ctx.user.id, ownSession(ctx), ctx.now()),
+  endSession: async (ctx, { body }) => {
+    ownSession(ctx);
+    await endSession(ctx.db, ctx.user.id, body.id);
+    return undefined;
+  },
+  passkeys: (ctx) => {
+    ownSession(ctx);
+    return listPasskeys(ctx.db, ctx.user.id);
+  },
+  passkeyOptions: beginPasskey,
+  addPasskey: (ctx, { body }) => addPasskey(ctx, body),
+  removePasskey: async (ctx, { body }) => {
+    ownSession(ctx);
+    await deletePasskey(ctx.db, ctx.user.id, body.id);
+    return undefined;
+  },
+  endOtherSessions: async (ctx) => {
+    await endSessions(ctx.db, ctx.user.id, ownSession(ctx));
+    return undefined;
+  },
+};

@@ -1,0 +1,23 @@
+import { GRACE_DAYS } from '#shared/domain/grace.ts';
+import { daysBefore } from '#shared/lib/dates.ts';
+import { archiveNameOf, exportOrganization } from '#server/commands/archive/export-organization.ts';
+import { importOrganization } from '#server/commands/archive/import-organization.ts';
+import { nameOfOrganization } from '#server/data/archive-read.ts';
+import { startDeletion, takeDeletionBack } from '#server/data/organization-deletion.ts';
+import { DownloadReply, type Handlers } from '#server/handlers/types.ts';
+
+export const archiveHandlers: Handlers['archives'] = {
+  export: async (ctx) => {
+    const name = archiveNameOf(await nameOfOrganization(ctx.db, ctx.orgId), ctx.now().toISOString().slice(0, 10));
+    return new DownloadReply(name, 'application/zip', () => exportOrganization(ctx));
+  },
+  import: (ctx, { body }) => importOrganization(ctx, body),
+  requestDeletion: async (ctx, { body }) => {
+    await startDeletion(ctx, body.name, daysBefore(ctx.now(), -GRACE_DAYS).toISOString());
+    return undefined;
+  },
+  cancelDeletion: async (ctx) => {
+    await takeDeletionBack(ctx);
+    return undefined;
+  },
+};

@@ -1,0 +1,17 @@
+import { exportNameOf, exportTypeOf, fileOfRecord, takeDocument, takeExport } from '#server/commands/billing-documents.ts';
+import { billingRecordData } from '#server/data/billing-records.ts';
+import { DownloadReply, type Handlers } from '#server/handlers/types.ts';
+
+/** Billing records as files. */
+export const billingOutputHandlers: Handlers['billingOutputs'] = {
+  document: async (ctx, { params, query }) => {
+    const { format = 'pdf', annex: hasAnnex = true, photos: hasPhotos = false } = query;
+    const record = await billingRecordData.find(ctx, params.id);
+    const { name, contentType } = fileOfRecord(record, format);
+    return new DownloadReply(name, contentType, () => takeDocument(ctx, record, format, { hasAnnex, hasPhotos }));
+  },
+  export: async (ctx, { query }) => {
+    const { format = 'csv', ...wanted } = query;
+    return new DownloadReply(exportNameOf(ctx, format), exportTypeOf(format), () => takeExport(ctx, wanted, format));
+  },
+};

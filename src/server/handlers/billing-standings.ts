@@ -1,0 +1,36 @@
+import { mailBill } from '#server/commands/mail-bill.ts';
+import { addBillingEvent, findPayment, holdLiveRecord, standingOf } from '#server/data/billing-events.ts';
+import { billingRecordData } from '#server/data/billing-records.ts';
+import type { Handlers } from '#server/handlers/types.ts';
+
+/** What becomes of billing records after they were made. */
+export const billingStandingHandlers: Handlers['billingStandings'] = {
+  get: (ctx, { params }) => standingOf(ctx, params.id),
+  mail: async (ctx, { params, body }) => {
+    await mailBill(ctx, params.id, body);
+    return standingOf(ctx, params.id);
+  },
+  markSent: async (ctx, { params, body }) => {
+    const record = await billingRecordData.find(ctx, params.id);
+    const { sentOn, way } = body;
+    await addBillingEvent(ctx, record, { kind: 'sent', happenedOn: sentOn, way }, { old: { sentOn: record.sentOn }, new: { sentOn, way } });
+    return standingOf(ctx, params.id);
+  },
+  pay: async (ctx, { params, body }) => {
+    await billingRecordData.find(ctx, params.id);
+    await holdLiveRecord(ctx, params.id);
+    const record = await billingRecordData.find(ctx, params.id);
+    const { paidOn, amountCents, note = null } = body;
+    const noted = { old: { paidCents: record.paidCents }, new: { paidCents: record.paidCents + amountCents, paidOn } };
+    await addBillingEvent(ctx, record, { kind: 'payment', happenedOn: paidOn, amountCents, note }, noted);
+    return standingOf(ctx, params.id);
+  },
+  correct: async (ctx, { params, body }) => {
+    const record = await billingRecordData.find(ctx, params.id);
+    const { id: takesBackId, happenedOn, amountCents } = await findPayment(ctx, params.id, body.paymentId);
+    const { note = null } = body;
+    const noted = { old: { paidCents: record.paidCents }, new: { paidCents: record.paidCents - amountCents, paidOn: happenedOn } };
+    await addBillingEvent(ctx, record, { kind: 'payment', happenedOn, amountCents: 0 - amountCents, note, takesBackId }, noted);
+    return standingOf(ctx, params.id);
+  },
+};

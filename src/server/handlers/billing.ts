@@ -1,0 +1,38 @@
+import { beginDraft, requireJobsOfLines } from '#server/commands/bill-drafts.ts';
+import { issueDraft } from '#server/commands/bill-jobs.ts';
+import { billOfJobs, computeDraft, uncheckedAmong } from '#server/commands/compute-bills.ts';
+import { addedFor, billDraftData, findDraftOf } from '#server/data/bill-drafts.ts';
+import { listUnbilled } from '#server/commands/unbilled-jobs.ts';
+import { billingRecordData } from '#server/data/billing-records.ts';
+import { cursorOfUnbilled } from '#server/data/unbilled-jobs.ts';
+import { type Handlers, listing } from '#server/handlers/types.ts';
+
+export const unbilledJobHandlers: Handlers['unbilledJobs'] = {
+  list: async (ctx, { query }) => listing(query, (part) => listUnbilled(ctx, part), cursorOfUnbilled),
+};
+
+export const billDraftHandlers: Handlers['billDrafts'] = {
+  list: async (ctx, { query }) => listing(query, (part) => billDraftData.list(ctx, part), billDraftData.cursorOf),
+  create: async (ctx, { body }) => computeDraft(ctx, await beginDraft(ctx, body)),
+  get: async (ctx, { params }) => computeDraft(ctx, await billDraftData.find(ctx, params.id)),
+  update: async (ctx, { params, body }) => {
+    const { jobIds } = await billDraftData.find(ctx, params.id);
+    requireJobsOfLines(body.lines ?? [], jobIds);
+    return computeDraft(ctx, await billDraftData.update(ctx, params.id, body));
+  },
+  remove: async (ctx, { params }) => {
+    await billDraftData.remove(ctx, params.id);
+    return undefined;
+  },
+  ofJob: async (ctx, { params }) => {
+    const draft = await findDraftOf(ctx, params.id);
+    const { bill, entries } = await billOfJobs(ctx, [params.id], addedFor(draft, params.id));
+    return { jobId: params.id, draftId: draft?.id ?? null, bill, unchecked: uncheckedAmong(entries) };
+  },
+};
+
+export const billingRecordHandlers: Handlers['billingRecords'] = {
+  list: async (ctx, { query }) => listing(query, (part) => billingRecordData.list(ctx, { ...query, ...part }), billingRecordData.cursorOf),
+  get: (ctx, { params }) => billingRecordData.find(ctx, params.id),
+  create: (ctx, { body }) => issueDraft(ctx, body.draftId),
+};

@@ -1,0 +1,34 @@
+import { can } from '#shared/access/capabilities.ts';
+import type { ReportQuery } from '#shared/domain/report.ts';
+import { seasonSpan } from '#shared/lib/dates.ts';
+import type { Context } from '#server/context.ts';
+import { sumFuel } from '#server/data/fuel-book.ts';
+import { sumMoney } from '#server/data/money-report.ts';
+import { findOrganization } from '#server/data/organizations.ts';
+import { type ReportSpan, sumEntries } from '#server/data/reports.ts';
+import type { Handlers } from '#server/handlers/types.ts';
+
+type Asked = Pick<ReportQuery, 'season' | 'against' | 'from' | 'to'>;
+
+/** What is asked for, and what it is set against. */
+const spansOf = async (ctx: Context, { season, against, from, to }: Asked): Promise<readonly [ReportSpan, ...ReportSpan[]]> => {
+  if (season === undefined) {
+    return [{ season: null, from: from ?? null, to: to ?? null }];
+  }
+  const { seasonStartDate } = await findOrganization(ctx, ctx.orgId);
+  const spanOf = (each: string): ReportSpan => ({ season: each, ...seasonSpan(each, seasonStartDate) });
+  return [spanOf(season), ...(against === undefined ? [] : [spanOf(against)])];
+};
+
+export const reportHandlers: Handlers['reports'] = {
+  get: async (ctx, { query }) => sumEntries(ctx, query, await spansOf(ctx, query)),
+  money: async (ctx, { query }) => {
+    const [{ from, to }] = await spansOf(ctx, query);
+    const { seasonStartDate: seasonStart } = await findOrganization(ctx, ctx.orgId);
+    return sumMoney(ctx, query, { from, to, seasonStart });
+  },
+  fuel: async (ctx, { query }) => {
+    const [span] = await spansOf(ctx, query);
+    return sumFuel(ctx, query, span, can(ctx.level, 'money:read'));
+  },
+};

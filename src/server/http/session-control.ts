@@ -1,0 +1,35 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Sessions } from '#server/auth/sessions.ts';
+import type { SessionControl } from '#server/context.ts';
+import type { Database } from '#server/db/database.ts';
+import type { SessionCookie } from '#server/http/session-cookie.ts';
+
+/** The origin by which browsers reach the program. Of the two only that of the settings may stand in what others get to read. */
+export const originOf = ({ publicUrl }: { readonly publicUrl: string | null }, request: FastifyRequest): string =>
+  publicUrl ?? `${request.protocol}://${request.host}`;
+
+interface SessionDeps {
+  readonly sessions: Sessions;
+  readonly cookie: SessionCookie;
+}
+
+/** The session of the browser that sent the request. Signing in always makes a new one and ends the one before, so that none can be planted. */
+export const sessionControl = (
+  { sessions, cookie }: SessionDeps,
+  db: Database,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+): SessionControl => ({
+  start: async (inside, userId, idToken) => {
+    const before = cookie.read(request);
+    if (before !== undefined) {
+      await sessions.end(inside, before);
+    }
+    const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null;
+    cookie.write(reply, await sessions.start(inside, { userId, userAgent, idToken: idToken ?? null }));
+  },
+  end: async () => {
+    const token = cookie.read(request);
+    cookie.clear(reply);
+    return token === undefined ? null : sessions.end(db, token);
+  },
+});

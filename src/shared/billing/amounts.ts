@@ -1,0 +1,120 @@
+import type { Discount, Explanation, MeasuredEntry, QuantityPart, TaxKind } from '#shared/domain/bill.ts';
+import type { RateFuel, RateLine } from '#shared/domain/rate.ts';
+import {
+  centsOf,
+  compare,
+  type Decimal,
+  decimal,
+  minus,
+  nearestQuotient,
+  plus,
+  roundToStep,
+  safeCents,
+  stepsIn,
+  sum,
+  textOf,
+  times,
+  ZERO,
+} from '#shared/lib/decimal.ts';
+
+type Pricing = Pick<RateLine, 'prices' | 'rounding' | 'minimumCents'>;
+
+const lesser = (left: Decimal, right: Decimal): Decimal => (compare(left, right) <= 0 ? left : right);
+
+/** Quantity times price, graduated: each price for the part of the quantity inside its step. */
+const graduated = (quantity: Decimal, prices: Pricing['prices']): Decimal => {
+  const bounds = prices.map(({ upTo }) => (upTo === null ? quantity : lesser(quantity, decimal(upTo))));
+  return sum(prices.map(({ price }, index) => times(minus(bounds[index] ?? ZERO, bounds[index - 1] ?? ZERO), decimal(price))));
+};
+
+/** The quantity that is billed: rounded entry by entry, or the total. */
+const billed = ({ rounding }: Pricing, measured: readonly Decimal[]): Decimal => {
+  if (rounding === null) {
+    return sum(measured);
+  }
+  const round = (value: Decimal) => roundToStep(value, decimal(rounding.step), rounding.direction);
+  return rounding.on === 'entry' ? sum(measured.map(round)) : round(sum(measured));
+};
+
+/** Prices what these entries brought together. The minimum charge is for work that was done: not for a quantity of zero. */
+export const priceQuantity = (pricing: Pricing, entries: readonly MeasuredEntry[]): QuantityPart => {
+  const quantity = billed(
+    pricing,
+    entries.map(({ measured }) => decimal(measured)),
+  );
+  const amount = graduated(quantity, pricing.prices);
+  const minimum: Decimal = { digits: BigInt(pricing.minimumCents ?? 0), scale: 2 };
+  const isWork = entries.some(({ measured }) => compare(decimal(measured), ZERO) > 0);
+  const isMinimum = isWork && compare(amount, minimum) < 0;
+  return { entries, quantity: textOf(quantity), amount: textOf(isMinimum ? minimum : amount), isMinimum };
+};
+
+/** Whole steps of the fuel's price above its base price; 0 below it. */
+export const stepsAboveBase = ({ price, basePrice, step }: RateFuel): number => {
+  const above = minus(decimal(price ?? '0'), decimal(basePrice ?? '0'));
+  return compare(above, ZERO) <= 0 || step === null ? 0 : Number(stepsIn(above, decimal(step), 'down'));
+};
+
+/** What a unit of fuel is billed at: its price, or what it is above the base price. Null: fuel is not billed by volume. */
+export const fuelPrice = ({ kind, price, basePrice }: RateFuel): string | null => {
+  if (kind === 'billed') {
+    return price;
+  }
+  const above = minus(decimal(price ?? '0'), decimal(basePrice ?? '0'));
+  return kind === 'surchargeByVolume' && compare(above, ZERO) > 0 ? textOf(above) : null;
+};
+
+const percentOf = (cents: bigint, percent: Decimal): bigint => nearestQuotient(cents * percent.digits, 100n * 10n ** BigInt(percent.scale));
+
+const total = (amounts: readonly number[]): bigint => amounts.reduce((added, each) => added + BigInt(each), 0n);
+
+/** Tax on the sum of the lines of one tax rate: on top, or the part that is in it. */
+export const taxOf = (cents: bigint, { taxPercent, taxIncluded }: TaxKind): bigint => {
+  const { digits, scale } = decimal(taxPercent);
+  const hundred = 100n * 10n ** BigInt(scale);
+  return nearestQuotient(cents * digits, taxIncluded ? hundred + digits : hundred);
+};
+
+/**
+ * What a discount takes off each tax rate's sum, as negative cents. An amount is shared out by what each sum is worth, to the cent: what
+ * is left over goes, cent by cent, to those that lost most by rounding down, the first of equals first. No sum falls below zero.
+ */
+export const shareDiscount = (discount: Discount, groups: readonly { readonly cents: number }[]): number[] => {
+  const sums = groups.map(({ cents }) => BigInt(Math.max(0, cents)));
+  if (discount.kind === 'percent') {
+    return sums.map((each) => safeCents(-percentOf(each, decimal(discount.percent))));
+  }
+  const whole = sums.reduce((added, each) => added + each, 0n);
+  const wanted = BigInt(discount.cents) < whole ? BigInt(discount.cents) : whole;
+  if (wanted === 0n) {
+    return groups.map(() => 0);
+  }
+  const shares = sums.map((each) => (each * wanted) / whole);
+  let rest = wanted - shares.reduce((added, each) => added + each, 0n);
+  const byLoss = sums
+    .map((each, place) => ({ place, loss: (each * wanted) % whole }))
+    .sort((a, b) => (a.loss === b.loss ? a.place - b.place : a.loss > b.loss ? -1 : 1));
+  for (const { place } of byLoss) {
+    if (rest > 0n) {
+      shares[place] = (shares[place] ?? 0n) + 1n;
+      rest -= 1n;
+    }
+  }
+  return shares.map((each) => safeCents(-each));
+};
+
+/** The amount of a line, computed from its explanation alone: from what was measured, prices and rules, never from a stored result. */
+export const recompute = (explanation: Explanation): number => {
+  switch (explanation.kind) {
+    case 'quantity':
+      return centsOf(explanation.parts.map(({ entries }) => decimal(priceQuantity(explanation.line, entries).amount)).reduce(plus, ZERO));
+    case 'share': {
+      const percent = times(decimal(stepsAboveBase(explanation.fuel)), decimal(explanation.fuel.percent ?? '0'));
+      return safeCents(percentOf(total(explanation.of.map(({ cents }) => cents)), percent));
+    }
+    case 'manual':
+      return centsOf(times(decimal(explanation.quantity), decimal(explanation.price)));
+    case 'discount':
+      return shareDiscount(explanation.discount, explanation.groups)[explanation.place] ?? 0;
+  }
+};

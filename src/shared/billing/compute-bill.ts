@@ -1,0 +1,117 @@
+import type { Bill, BillDiscount, BillLine, BillTerms, BillWarning, Discount, ManualLine, TaxKind } from '#shared/domain/bill.ts';
+import { recompute, shareDiscount, taxOf } from '#shared/billing/amounts.ts';
+import type { BillingRate } from '#shared/billing/choose-rate.ts';
+import type { BillableEntry, BillableField } from '#shared/billing/quantities.ts';
+import { linesOfWork, warningOf } from '#shared/billing/work-lines.ts';
+import { decimal, safeCents, textOf } from '#shared/lib/decimal.ts';
+
+/** All that a bill is made of. */
+export interface BillInput {
+  readonly entries: readonly BillableEntry[];
+  readonly rates: readonly BillingRate[];
+  /** The organization's data fields; one that entries hold values of is never deleted. */
+  readonly fields: readonly BillableField[];
+  readonly terms: BillTerms;
+  readonly manualLines?: readonly ManualLine[];
+  /** Each takes from what those before it left. */
+  readonly discounts?: readonly BillDiscount[];
+}
+
+const manualBillLine = ({ taxPercent, taxIncluded, ...line }: ManualLine, place: number, terms: BillTerms): BillLine => {
+  const explanation = { kind: 'manual' as const, quantity: line.quantity, price: line.price };
+  return {
+    key: `manual ${place + 1}`,
+    kind: 'manual',
+    jobId: line.jobId,
+    serviceTypeId: null,
+    label: line.label,
+    basis: null,
+    unit: line.unit,
+    quantity: textOf(decimal(line.quantity)),
+    price: line.price,
+    cents: recompute(explanation),
+    taxPercent: textOf(decimal(taxPercent ?? terms.taxPercent)),
+    taxIncluded: taxIncluded ?? terms.taxIncluded,
+    from: null,
+    to: null,
+    entryIds: [],
+    explanation,
+  };
+};
+
+type TaxGroup = TaxKind & { readonly cents: number };
+
+/** The lines' sums by tax rate: the lower rate first, tax on top before tax within. */
+const sumsByTax = (lines: readonly BillLine[]): TaxGroup[] => {
+  const sums = new Map<string, TaxKind & { cents: bigint }>();
+  for (const { taxPercent, taxIncluded, cents } of lines) {
+    const key = `${taxPercent} ${taxIncluded}`;
+    sums.set(key, { taxPercent, taxIncluded, cents: (sums.get(key)?.cents ?? 0n) + BigInt(cents) });
+  }
+  return [...sums.values()]
+    .map((each) => ({ ...each, cents: safeCents(each.cents) }))
+    .sort((left, right) => Number(left.taxPercent) - Number(right.taxPercent) || Number(left.taxIncluded) - Number(right.taxIncluded));
+};
+
+const discountLines = (
+  { label, percent, cents }: BillDiscount,
+  number: number,
+  before: readonly BillLine[],
+  warnings: BillWarning[],
+): BillLine[] => {
+  const discount: Discount = percent === null ? { kind: 'amount', cents: cents ?? 0 } : { kind: 'percent', percent };
+  const groups = sumsByTax(before);
+  const shares = shareDiscount(discount, groups);
+  const taken = shares.reduce((sum, each) => sum - BigInt(each), 0n);
+  if (discount.kind === 'amount' && taken < BigInt(discount.cents)) {
+    warnings.push(warningOf('discountTooLarge'));
+  }
+  return groups.flatMap(({ taxPercent, taxIncluded }, place) => {
+    const explanation = { kind: 'discount' as const, discount, groups, place };
+    const amount = recompute(explanation);
+    return amount === 0
+      ? []
+      : {
+          key: `discount ${number}, ${taxPercent} ${taxIncluded ? 'included' : 'added'}`,
+          kind: 'discount' as const,
+          jobId: null,
+          serviceTypeId: null,
+          label,
+          basis: null,
+          unit: null,
+          quantity: null,
+          price: null,
+          cents: amount,
+          taxPercent,
+          taxIncluded,
+          from: null,
+          to: null,
+          entryIds: [],
+          explanation,
+        };
+  });
+};
+
+const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, each) => sum + each, 0n);
+
+/** What lines come to: the sum of each tax rate with its tax, and the totals of those. */
+export const totalsOf = (lines: readonly BillLine[]): Pick<Bill, 'taxes' | 'netCents' | 'taxCents' | 'grossCents'> => {
+  const taxes = sumsByTax(lines).map((each) => ({ ...each, taxCents: safeCents(taxOf(BigInt(each.cents), each)) }));
+  const taxCents = total(taxes.map((each) => BigInt(each.taxCents)));
+  const onTop = total(taxes.filter((each) => !each.taxIncluded).map((each) => BigInt(each.taxCents)));
+  const grossCents = total(lines.map(({ cents }) => BigInt(cents))) + onTop;
+  return { taxes, netCents: safeCents(grossCents - taxCents), taxCents: safeCents(taxCents), grossCents: safeCents(grossCents) };
+};
+
+/**
+ * The bill of these entries. Money is rounded to the cent once for each line, half away from zero, and tax once for each tax rate on the
+ * sum of its lines; totals are sums of those. The order of entries and rates does not matter.
+ */
+export const computeBill = ({ entries, rates, fields, terms, manualLines = [], discounts = [] }: BillInput): Bill => {
+  const { lines, warnings } = linesOfWork(entries, rates, fields, terms);
+  lines.push(...manualLines.map((line, place) => manualBillLine(line, place, terms)));
+  for (const [place, discount] of discounts.entries()) {
+    lines.push(...discountLines(discount, place + 1, lines, warnings));
+  }
+  return { currency: terms.currency, lines, ...totalsOf(lines), warnings };
+};

@@ -1,0 +1,45 @@
+import { LANGUAGE_IDS } from '#shared/lib/languages.ts';
+
+/** Not countries of ISO 3166, though the platform has names for them. */
+const NONE = new Set(['AC', 'CP', 'CQ', 'DG', 'EA', 'EU', 'EZ', 'IC', 'QO', 'TA', 'UN', 'XA', 'XB', 'XK', 'ZZ']);
+
+const plain = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/[^\p{L}]+/gu, '')
+    .toLowerCase();
+
+/** Codes of countries that are no more have the name of another one. */
+const isOfToday = (code: string): boolean => Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}` && !NONE.has(code);
+
+/** Codes of countries by their names in the languages of the app. */
+const namesOfCountries = (): Map<string, string> => {
+  const letters = Array.from({ length: 26 }, (_, place) => String.fromCharCode(65 + place));
+  const codes = letters.flatMap((first) => letters.map((second) => `${first}${second}`)).filter(isOfToday);
+  const names = new Map<string, string>();
+  for (const language of LANGUAGE_IDS) {
+    const inWords = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
+    for (const code of codes) {
+      const name = inWords.of(code);
+      if (name !== undefined) {
+        names.set(plain(name), code);
+      }
+    }
+  }
+  return names.set('usa', 'US').set('unitedstatesofamerica', 'US').set('uk', 'GB');
+};
+let known: Map<string, string> | undefined;
+
+/** The country whose name stands below an address, as ISO 3166 has it; null where none does. A line such as `CA 93650` names no country. */
+export const countryOf = (addressLines: readonly string[]): string | null => {
+  known ??= namesOfCountries();
+  const last = addressLines.at(-1) ?? '';
+  return /\d/.test(last) ? null : (known.get(plain(last)) ?? null);
+};
+
+/** The country that a VAT number begins with, where it is written as such: `DE 123456789`. Greece has its own letters there. */
+export const countryOfTaxNumber = (taxNumber: string | null): string | null => {
+  const code = /^([A-Z]{2})[ -]?[A-Z0-9]{0,2}\d{2}/.exec(taxNumber ?? '')?.[1]?.replace('EL', 'GR');
+  known ??= namesOfCountries();
+  return code !== undefined && [...known.values()].includes(code) ? code : null;
+};

@@ -1,0 +1,98 @@
+import { columnOf, type CustomDataField } from '#shared/domain/custom-data-field.ts';
+import type { JobEntry } from '#shared/domain/job-entry.ts';
+import type { Basis, RateLine } from '#shared/domain/rate.ts';
+import { type Decimal, decimal } from '#shared/lib/decimal.ts';
+
+/** What the engine must know of an entry. */
+export type BillableEntry = Pick<
+  JobEntry,
+  | 'id'
+  | 'jobId'
+  | 'customerId'
+  | 'serviceTypeId'
+  | 'serviceTypeName'
+  | 'date'
+  | 'equipmentIds'
+  | 'totalHours'
+  | 'billableHours'
+  | 'fuel'
+  | 'loads'
+  | 'customFieldValues'
+>;
+export type BillableField = Pick<CustomDataField, 'id' | 'name' | 'fieldType' | 'isSystem'>;
+
+/** More than this of anything in one entry is a slip of the finger, and is not billed. */
+export const LARGEST_QUANTITY = 1_000_000;
+
+/** Names of number fields that hold a unit, in lower case: what stands before a bracket, so that 'Area (ac)' is not one but 'Acres (GPS)' is. */
+const FIELD_NAMES: Partial<Record<Basis, readonly string[]>> = {
+  acre: ['acres', 'acre', 'ac', 'acreage', 'acre count'],
+  hectare: ['hectares', 'hectare', 'ha', 'hektar', 'hectáreas', 'hectareas'],
+  ton: ['tons', 'ton', 'tonnes', 'tonne', 't', 'tonnen', 'toneladas'],
+  bale: ['bales', 'bale', 'ballen', 'pacas', 'fardos'],
+  mile: ['miles', 'mile', 'mi', 'meilen', 'millas'],
+  kilometre: ['kilometres', 'kilometers', 'km', 'kilometer', 'kilómetros', 'kilometros'],
+  piece: ['pieces', 'piece', 'pcs', 'stück', 'stk', 'piezas'],
+};
+
+const plainName = (name: string): string =>
+  name
+    .replace(/[([].*$/, '')
+    .trim()
+    .toLowerCase();
+
+const fieldFor = ({ basis, fieldId }: Pick<RateLine, 'basis' | 'fieldId'>, fields: readonly BillableField[]): BillableField | undefined => {
+  const numbers = fields.filter(({ fieldType }) => fieldType === 'number');
+  if (fieldId !== null) {
+    return numbers.find(({ id }) => id === fieldId);
+  }
+  const names = FIELD_NAMES[basis] ?? [];
+  return numbers.filter(({ name }) => names.includes(plainName(name))).sort((left, right) => left.id - right.id)[0];
+};
+
+type NumberColumn = 'totalHours' | 'billableHours' | 'fuel' | 'loads';
+const NUMBER_COLUMNS: readonly string[] = ['totalHours', 'billableHours', 'fuel', 'loads'] satisfies NumberColumn[];
+const isNumberColumn = (column: string | null): column is NumberColumn => column !== null && NUMBER_COLUMNS.includes(column);
+
+const inField = (entry: BillableEntry, field: BillableField): unknown => {
+  const column = columnOf(field);
+  if (isNumberColumn(column)) {
+    return entry[column];
+  }
+  return Object.hasOwn(entry.customFieldValues, field.name) ? entry.customFieldValues[field.name] : null;
+};
+
+/** What an entry brings to a line, and where it was found; the kind of the warning if it brings nothing. */
+export type Found = { readonly quantity: Decimal; readonly source: string } | 'noQuantity' | 'unusableQuantity';
+
+const usable = (value: unknown, source: string): Found => {
+  if (typeof value !== 'number') {
+    return 'noQuantity';
+  }
+  return value >= 0 && value <= LARGEST_QUANTITY ? { quantity: decimal(value), source } : 'unusableQuantity';
+};
+
+const COLUMN_OF: Partial<Record<Basis, NumberColumn>> = { hour: 'totalHours', load: 'loads', fuel: 'fuel' };
+
+/**
+ * The quantity of an entry for a line of a rate. Hours, loads and fuel are the entry's own; billable hours are its hours where none were
+ * given apart; the rest stands in the number field that the line names, or else in the one of that name.
+ */
+export const quantityOf = (entry: BillableEntry, line: RateLine, fields: readonly BillableField[]): Found => {
+  if (line.basis === 'flat') {
+    return { quantity: decimal(1), source: 'flat' };
+  }
+  if (line.basis === 'billableHour') {
+    return entry.billableHours === null ? usable(entry.totalHours, 'totalHours') : usable(entry.billableHours, 'billableHours');
+  }
+  const column = COLUMN_OF[line.basis];
+  if (column !== undefined) {
+    return usable(entry[column], column);
+  }
+  const field = fieldFor(line, fields);
+  return field === undefined ? 'noQuantity' : usable(inField(entry, field), field.name);
+};
+
+/** What people call the unit of a line that counts a field of the organization's own. */
+export const unitOf = (line: RateLine, fields: readonly BillableField[]): string | null =>
+  line.basis === 'field' ? (fieldFor(line, fields)?.name ?? null) : null;

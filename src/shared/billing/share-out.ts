@@ -1,0 +1,201 @@
+import type { Bill, BillLine, QuantityPart } from '#shared/domain/bill.ts';
+import { netLines } from '#shared/billing/net-lines.ts';
+import { type Decimal, decimal } from '#shared/lib/decimal.ts';
+
+/** What must be known of a billed entry. */
+export interface SharedEntry {
+  readonly id: number;
+  readonly jobId: number;
+  readonly serviceTypeId: number;
+  readonly date: string;
+  readonly equipmentIds: readonly number[];
+}
+
+/** What is to be shared out. */
+export interface Shareable {
+  readonly bill: Pick<Bill, 'lines' | 'taxes'>;
+  readonly jobIds: readonly number[];
+  readonly entries: readonly SharedEntry[];
+  /** The day of what has no day of its own. */
+  readonly issuedOn: string;
+}
+
+/** A part of a bill's net amount. Null: of no entry, service or machine. */
+export interface Share {
+  readonly jobId: number;
+  readonly entryId: number | null;
+  readonly serviceTypeId: number | null;
+  readonly equipmentId: number | null;
+  readonly date: string;
+  readonly cents: number;
+}
+
+type Of = Omit<Share, 'cents'>;
+
+/**
+ * Parts an amount in proportion to weights of zero or more, to the cent: what is left over after rounding down goes, cent by cent, to those
+ * that lost most, the first of equals first. Without any weight all parts are alike. There must be a weight.
+ */
+export const proportioned = (cents: number, weights: readonly bigint[]): number[] => {
+  const sign = cents < 0 ? -1 : 1;
+  const amount = BigInt(Math.abs(cents));
+  const given = weights.reduce((sum, each) => sum + each, 0n);
+  const fair = given === 0n ? weights.map(() => 1n) : weights;
+  const whole = given === 0n ? BigInt(weights.length) : given;
+  const parts = fair.map((each) => (each * amount) / whole);
+  let rest = amount - parts.reduce((sum, each) => sum + each, 0n);
+  const byLoss = fair
+    .map((each, place) => ({ place, loss: (each * amount) % whole }))
+    .sort((a, b) => (a.loss === b.loss ? a.place - b.place : a.loss > b.loss ? -1 : 1));
+  for (const { place } of byLoss) {
+    if (rest > 0n) {
+      parts[place] = (parts[place] ?? 0n) + 1n;
+      rest -= 1n;
+    }
+  }
+  return parts.map((each) => (each === 0n ? 0 : sign * Number(each)));
+};
+
+/** Decimals as whole numbers in the same proportion. */
+const wholes = (values: readonly Decimal[]): bigint[] => {
+  const scale = Math.max(0, ...values.map((value) => value.scale));
+  return values.map((value) => value.digits * 10n ** BigInt(scale - value.scale));
+};
+
+const positive = (cents: number): bigint => BigInt(Math.max(0, cents));
+
+const machineOf = ({ explanation }: BillLine): number | null => ('rate' in explanation ? explanation.rate.scope.equipmentId : null);
+
+/** The machines of the entry that the line is about: that of its rate, or else those that no line has for itself. */
+const machinesOf = (entry: SharedEntry, line: BillLine, own: ReadonlySet<string>): readonly (number | null)[] => {
+  const machine = machineOf(line);
+  if (machine !== null) {
+    return [machine];
+  }
+  const others = entry.equipmentIds.filter((id) => !own.has(`${entry.id} ${id}`));
+  return others.length > 0 ? others : entry.equipmentIds.length > 0 ? entry.equipmentIds : [null];
+};
+
+class Sharing {
+  private readonly bill: Shareable;
+  private readonly entries: ReadonlyMap<number, SharedEntry>;
+  /** Entries and those of their machines that lines of their own are about. */
+  private readonly own: ReadonlySet<string>;
+  private readonly done = new Map<string, { readonly line: BillLine; readonly shares: Share[] }>();
+
+  constructor(bill: Shareable) {
+    this.bill = bill;
+    this.entries = new Map(bill.entries.map((entry) => [entry.id, entry]));
+    this.own = new Set(
+      bill.bill.lines.flatMap((line) => (machineOf(line) === null ? [] : line.entryIds.map((id) => `${id} ${String(machineOf(line))}`))),
+    );
+  }
+
+  private among(cents: number, targets: readonly { readonly of: Of; readonly weight: bigint }[]): Share[] {
+    const parts = proportioned(
+      cents,
+      targets.map(({ weight }) => weight),
+    );
+    return targets.map(({ of }, place) => ({ ...of, cents: parts[place] ?? 0 }));
+  }
+
+  private ofEntry(cents: number, id: number, line: BillLine): Share[] {
+    const entry = this.entries.get(id);
+    const { jobId = line.jobId ?? 0, date = this.bill.issuedOn } = entry ?? {};
+    const machines = entry === undefined ? [machineOf(line)] : machinesOf(entry, line, this.own);
+    const of = { jobId, entryId: id, serviceTypeId: line.serviceTypeId, date };
+    return this.among(
+      cents,
+      machines.map((equipmentId) => ({ of: { ...of, equipmentId }, weight: 1n })),
+    );
+  }
+
+  /** By the amounts of the parts; within a part by what was measured in each entry. */
+  private ofParts(cents: number, parts: readonly QuantityPart[], line: BillLine): Share[] {
+    const byPart = proportioned(cents, wholes(parts.map(({ amount }) => decimal(amount))));
+    return parts.flatMap(({ entries }, place) => {
+      const byEntry = proportioned(byPart[place] ?? 0, wholes(entries.map(({ measured }) => decimal(measured))));
+      return entries.flatMap(({ id }, index) => this.ofEntry(byEntry[index] ?? 0, id, line));
+    });
+  }
+
+  private ofJobs(cents: number, jobIds: readonly number[]): Share[] {
+    const soFar = [...this.done.values()].flatMap(({ shares }) => shares);
+    const targets = jobIds.map((jobId) => {
+      const worth = soFar.reduce((sum, share) => sum + (share.jobId === jobId ? share.cents : 0), 0);
+      return { of: this.ofJob(jobId), weight: positive(worth) };
+    });
+    return this.among(cents, targets);
+  }
+
+  /** Of the job and nothing else in it: on the day of its last entry. */
+  private ofJob(jobId: number): Of {
+    const dates = this.bill.entries.flatMap((entry) => (entry.jobId === jobId ? [entry.date] : [])).sort();
+    return { jobId, entryId: null, serviceTypeId: null, equipmentId: null, date: dates.at(-1) ?? this.bill.issuedOn };
+  }
+
+  /** As the lines that it goes by were shared, by what each is worth. Without any, as a line of no job. */
+  private likeLines(cents: number, keys: readonly string[]): Share[] {
+    const lines = keys.flatMap((key) => this.done.get(key) ?? []);
+    if (!lines.some(({ line }) => line.cents > 0)) {
+      return this.ofJobs(cents, this.bill.jobIds);
+    }
+    const byLine = proportioned(
+      cents,
+      lines.map(({ line }) => positive(line.cents)),
+    );
+    return lines.flatMap(({ shares }, place) =>
+      this.among(
+        byLine[place] ?? 0,
+        shares.map(({ cents: worth, ...of }) => ({ of, weight: positive(worth) })),
+      ),
+    );
+  }
+
+  private sharesOf(line: BillLine, cents: number): Share[] {
+    const { explanation } = line;
+    switch (explanation.kind) {
+      case 'quantity':
+        return this.ofParts(cents, explanation.parts, line);
+      case 'share':
+        return this.likeLines(
+          cents,
+          explanation.of.map(({ key }) => key),
+        );
+      case 'manual':
+        return this.ofJobs(cents, line.jobId === null ? this.bill.jobIds : [line.jobId]);
+      case 'discount': {
+        const isOf = (other: BillLine) =>
+          other.kind !== 'discount' && other.taxPercent === line.taxPercent && other.taxIncluded === line.taxIncluded;
+        return this.likeLines(
+          cents,
+          [...this.done.values()].flatMap(({ line: other }) => (isOf(other) ? [other.key] : [])),
+        );
+      }
+    }
+  }
+
+  shares(): Share[] {
+    for (const { line, netCents } of netLines(this.bill.bill)) {
+      this.done.set(line.key, { line, shares: this.sharesOf(line, netCents) });
+    }
+    const all = [...this.done.values()].flatMap(({ shares }) => shares);
+    const idle = this.bill.jobIds.filter((jobId) => !all.some((share) => share.jobId === jobId));
+    return merged([...all, ...idle.map((jobId) => ({ ...this.ofJob(jobId), cents: 0 }))]);
+  }
+}
+
+const merged = (shares: readonly Share[]): Share[] => {
+  const sums = new Map<string, Share>();
+  for (const share of shares) {
+    const key = [share.jobId, share.entryId, share.serviceTypeId, share.equipmentId, share.date].join(' ');
+    sums.set(key, { ...share, cents: share.cents + (sums.get(key)?.cents ?? 0) });
+  }
+  return [...sums.values()];
+};
+
+/**
+ * Shares the net amount of a bill out among its jobs, entries, services and machines: the shares add up to it to the cent, and each job has
+ * one at least, of nothing where it was billed without an amount (docs/billing.md).
+ */
+export const shareOut = (bill: Shareable): Share[] => new Sharing(bill).shares();

@@ -1,0 +1,160 @@
+import * as z from 'zod/mini';
+import { requiredLine } from '#shared/domain/fields.ts';
+import { knownPassword, newPassword, oneTimeToken, passkeyOptions, passkeyResponse } from '#shared/domain/user.ts';
+import { defineEndpoint } from '#shared/endpoint.ts';
+import { LANGUAGE_IDS } from '#shared/lib/languages.ts';
+import { LARGEST_ID } from '#shared/lib/largest-id.ts';
+
+/** The languages that an account can have (decisions §9). */
+export const ACCOUNT_LANGUAGES = LANGUAGE_IDS;
+
+/** The signed-in person's own account (decisions §7). */
+export const account = z.object({
+  id: z.int(),
+  email: z.string(),
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
+  /** Whether there is a password to change. */
+  hasPassword: z.boolean(),
+  /** Whether the e-mail is known to be this person's. */
+  emailVerified: z.boolean(),
+  /** Null: as each device has it. */
+  language: z.nullable(z.enum(ACCOUNT_LANGUAGES)),
+});
+export type Account = z.output<typeof account>;
+
+export const accountPatch = z.object({
+  firstName: z.optional(requiredLine('First name is required')),
+  lastName: z.optional(requiredLine('Last name is required')),
+  language: z.optional(z.nullable(z.enum(ACCOUNT_LANGUAGES, `Language must be one of ${ACCOUNT_LANGUAGES.join(', ')}, or null`))),
+});
+
+export const passwordInput = z.object({ currentPassword: knownPassword, password: newPassword });
+
+/** A browser that is signed in to the account. */
+export const session = z.object({
+  id: z.int(),
+  /** As the browser calls itself; null: it did not. */
+  userAgent: z.nullable(z.string()),
+  createdAt: z.string(),
+  /** To the hour. */
+  lastSeenAt: z.string(),
+  /** Whether it is the one that asks. */
+  isCurrent: z.boolean(),
+});
+export type Session = z.output<typeof session>;
+
+/** A key of a device with which one signs in. */
+export const passkey = z.object({
+  id: z.int(),
+  name: z.string(),
+  createdAt: z.string(),
+  lastUsedAt: z.nullable(z.string()),
+});
+export type Passkey = z.output<typeof passkey>;
+
+export const passkeyInput = z.object({
+  token: oneTimeToken,
+  response: passkeyResponse,
+  name: requiredLine('Name is required'),
+});
+
+const WHICH = 'Must be an id from the list';
+/** One of the things that belong to the account. */
+export const ownId = z.object({ id: z.int(WHICH).check(z.minimum(1, WHICH), z.maximum(LARGEST_ID, WHICH)) });
+
+export const accountEndpoints = {
+  get: defineEndpoint({
+    method: 'GET',
+    path: '/api/account',
+    summary: 'One’s own account',
+    scope: 'user',
+    capability: null,
+    response: account,
+  }),
+  update: defineEndpoint({
+    method: 'PATCH',
+    path: '/api/account',
+    summary: 'Change one’s own name or language',
+    scope: 'user',
+    capability: null,
+    body: accountPatch,
+    response: account,
+    isRepeatable: true,
+  }),
+  changePassword: defineEndpoint({
+    method: 'POST',
+    path: '/api/account/password',
+    summary: 'Change one’s password, and end every other session',
+    scope: 'user',
+    capability: null,
+    body: passwordInput,
+    response: null,
+    isRepeatable: true,
+  }),
+  sessions: defineEndpoint({
+    method: 'GET',
+    path: '/api/account/sessions',
+    summary: 'Where one is signed in, used last first',
+    scope: 'user',
+    capability: null,
+    response: z.array(session),
+  }),
+  endSession: defineEndpoint({
+    method: 'POST',
+    path: '/api/account/sessions/end',
+    summary: 'End one of one’s sessions',
+    scope: 'user',
+    capability: null,
+    body: ownId,
+    response: null,
+    isRepeatable: true,
+  }),
+  endOtherSessions: defineEndpoint({
+    method: 'POST',
+    path: '/api/account/sessions/end-others',
+    summary: 'End all of one’s sessions but this one',
+    scope: 'user',
+    capability: null,
+    response: null,
+    isRepeatable: true,
+  }),
+  passkeys: defineEndpoint({
+    method: 'GET',
+    path: '/api/account/passkeys',
+    summary: 'One’s passkeys, oldest first',
+    scope: 'user',
+    capability: null,
+    response: z.array(passkey),
+  }),
+  passkeyOptions: defineEndpoint({
+    method: 'POST',
+    path: '/api/account/passkeys/options',
+    summary: 'Begin to make a passkey',
+    scope: 'user',
+    capability: null,
+    response: passkeyOptions,
+    status: 200,
+    isRepeatable: true,
+  }),
+  addPasskey: defineEndpoint({
+    method: 'POST',
+    path: '/api/account/passkeys',
+    summary: 'Add the passkey that the browser made',
+    scope: 'user',
+    capability: null,
+    body: passkeyInput,
+    response: passkey,
+    isRepeatable: true,
+  }),
+  removePasskey: defineEndpoint({
+    method: 'POST',
+    path: '/api/account/passkeys/remove',
+    summary: 'Remove one of one’s passkeys',
+    scope: 'user',
+    capability: null,
+    body: ownId,
+    response: null,
+    isRepeatable: true,
+  }),
+};

@@ -1,0 +1,170 @@
+import * as z from 'zod/mini';
+import { nullableText, requiredLine } from '#shared/domain/fields.ts';
+import { BASES, decimalText, percent, type RateFuel, type RateLine } from '#shared/domain/rate.ts';
+
+/** What an organization bills by, where a rate says nothing else. */
+export interface BillTerms {
+  readonly currency: string;
+  readonly taxPercent: string;
+  readonly taxIncluded: boolean;
+}
+
+/** What one entry brought to a line: `measured` as it was logged, in the unit of the basis. */
+export interface MeasuredEntry {
+  readonly id: number;
+  readonly date: string;
+  readonly measured: string;
+}
+
+/** What is priced in one go: one entry, or all of a job. */
+export interface QuantityPart {
+  readonly entries: readonly MeasuredEntry[];
+  /** What is billed, after rounding. */
+  readonly quantity: string;
+  /** In whole units of the currency, exact. */
+  readonly amount: string;
+  /** Whether the minimum charge was more than quantity times price. */
+  readonly isMinimum: boolean;
+}
+
+/** Why the rate of a line was preferred to another: the first of these in which they differ. */
+export type Advantage = 'job' | 'customer' | 'machine' | 'validFrom' | 'id';
+
+/** Where a rate holds. */
+export interface RateScope {
+  readonly serviceTypeId: number;
+  readonly customerId: number | null;
+  readonly jobId: number | null;
+  readonly equipmentId: number | null;
+  readonly validFrom: string | null;
+}
+
+/** The rate behind an amount, and those that it was preferred to. */
+export interface RateChoice {
+  readonly id: number;
+  readonly version: number;
+  readonly name: string | null;
+  readonly scope: RateScope;
+  readonly beat: readonly { readonly rateId: number; readonly by: Advantage }[];
+}
+
+/** A tax rate, and whether amounts hold the tax already. */
+export interface TaxKind {
+  readonly taxPercent: string;
+  readonly taxIncluded: boolean;
+}
+
+export type Discount = { readonly kind: 'percent'; readonly percent: string } | { readonly kind: 'amount'; readonly cents: number };
+
+/** Everything from which an amount came about, and from which it can be computed again: see `recompute`. */
+export type Explanation =
+  | {
+      readonly kind: 'quantity';
+      readonly rate: RateChoice;
+      readonly line: RateLine;
+      /** Where entries hold the quantity: the entry's own column, or the name of a data field. */
+      readonly sources: readonly string[];
+      /** Set where fuel made the price. */
+      readonly fuel: RateFuel | null;
+      readonly parts: readonly QuantityPart[];
+    }
+  | {
+      readonly kind: 'share';
+      readonly rate: RateChoice;
+      readonly fuel: RateFuel;
+      /** Whole steps of the fuel's price above its base price. */
+      readonly steps: number;
+      readonly of: readonly { readonly key: string; readonly cents: number }[];
+    }
+  | { readonly kind: 'manual'; readonly quantity: string; readonly price: string }
+  | {
+      readonly kind: 'discount';
+      readonly discount: Discount;
+      /** What there was to be discounted, by tax; the line is about the one at `place`. */
+      readonly groups: readonly (TaxKind & { readonly cents: number })[];
+      readonly place: number;
+    };
+
+export const billLine = z.object({
+  /** Names the line within its bill. */
+  key: z.string(),
+  kind: z.enum(['work', 'fuel', 'surcharge', 'manual', 'discount']),
+  jobId: z.nullable(z.int()),
+  serviceTypeId: z.nullable(z.int()),
+  /** In the organization's own words; empty where it has none. */
+  label: z.string(),
+  basis: z.nullable(z.enum(BASES)),
+  /** Of the organization's own fields and of hand-made lines; else the basis says it. */
+  unit: nullableText,
+  quantity: nullableText,
+  /** Null: several prices, or no price of one unit. */
+  price: nullableText,
+  cents: z.int(),
+  taxPercent: z.string(),
+  taxIncluded: z.boolean(),
+  from: nullableText,
+  to: nullableText,
+  entryIds: z.array(z.int()),
+  explanation: z.custom<Explanation>(),
+});
+export type BillLine = z.output<typeof billLine>;
+
+export const WARNINGS = ['noRate', 'noQuantity', 'unusableQuantity', 'discountTooLarge'] as const;
+
+const warning = z.object({
+  kind: z.enum(WARNINGS),
+  jobId: z.nullable(z.int()),
+  entryId: z.nullable(z.int()),
+  serviceTypeId: z.nullable(z.int()),
+  equipmentId: z.nullable(z.int()),
+  rateId: z.nullable(z.int()),
+  basis: z.nullable(z.enum(BASES)),
+});
+export type BillWarning = z.output<typeof warning>;
+
+export const billTax = z.object({ taxPercent: z.string(), taxIncluded: z.boolean(), cents: z.int(), taxCents: z.int() });
+
+/** A bill as the rates make it: money in cents. */
+export const bill = z.object({
+  currency: z.string(),
+  lines: z.array(billLine),
+  /** For each tax rate the sum of its lines, and its tax. */
+  taxes: z.array(billTax),
+  netCents: z.int(),
+  taxCents: z.int(),
+  grossCents: z.int(),
+  warnings: z.array(warning),
+});
+export type Bill = z.output<typeof bill>;
+
+/** A line that somebody wrote by hand. */
+export const manualLine = z.object({
+  label: requiredLine('Description is required'),
+  jobId: z.nullable(z.int()),
+  quantity: decimalText('Must be a quantity, such as 2.5'),
+  unit: z.nullable(z.string().check(z.maxLength(40, 'Must be at most 40 characters'))),
+  price: decimalText('Must be a price, such as 14.50 or -20', /^-?\d{1,6}(\.\d{1,6})?$/),
+  /** Null: the organization's. */
+  taxPercent: z.nullable(percent),
+  taxIncluded: z.nullable(z.boolean('Must be true or false')),
+});
+export type ManualLine = z.output<typeof manualLine>;
+
+/** Takes off `percent` or `cents`: one of the two. */
+export const billDiscount = z
+  .object({
+    label: z.string().check(z.maxLength(300, 'Must be at most 300 characters')),
+    percent: z.nullable(percent),
+    cents: z.nullable(
+      z
+        .int('Must be an amount in cents')
+        .check(z.minimum(0, 'Must be zero or more'), z.maximum(100_000_000_000, 'Must be at most 100000000000')),
+    ),
+  })
+  .check(
+    z.refine((each) => (each.percent === null) !== (each.cents === null), {
+      path: ['percent'],
+      message: 'Give either a percentage or an amount',
+    }),
+  );
+export type BillDiscount = z.output<typeof billDiscount>;

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { calendarDate } from '#shared/domain/fields.ts';
+import { defineEndpoint } from '#shared/endpoint.ts';
+import { LARGEST_ID } from '#shared/lib/largest-id.ts';
+
+/** As what several records leave the house: a list of lines or of records, and what accounting programs take in. */
+export const EXPORT_FORMATS = ['csv', 'records', 'xero', 'quickbooks-online', 'quickbooks-iif'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** As what one record does. */
+export const DOCUMENT_FORMATS = ['pdf', 'ubl', ...EXPORT_FORMATS] as const;
+export type DocumentFormat = (typeof DOCUMENT_FORMATS)[number];
+
+/** More records than this make no file: they are read whole. */
+export const MOST_EXPORTED = 2000;
+
+const FLAG = 'Must be true or false';
+const flag = z.optional(
+  z.pipe(
+    z.enum(['true', 'false'], FLAG),
+    z.transform((text: 'true' | 'false'): boolean => text === 'true'),
+  ),
+);
+const IDS = 'Must be ids of billing records, with commas between them';
+const ids = z.optional(
+  z.pipe(
+    z.string().check(z.maxLength(11 * MOST_EXPORTED, IDS), z.regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/, IDS)),
+    z.pipe(
+      z.transform((text: string) => text.split(',').map(Number)),
+      z.array(z.number().check(z.maximum(LARGEST_ID, IDS))),
+    ),
+  ),
+);
+
+export const billingOutputEndpoints = {
+  document: defineEndpoint({
+    method: 'GET',
+    path: '/api/organizations/:orgId/billing-records/:id/document',
+    summary: 'A billing record as a PDF, an e-invoice, or for an accounting program',
+    scope: 'organization',
+    capability: 'money:read',
+    query: z.object({
+      format: z.optional(z.enum(DOCUMENT_FORMATS, `Must be one of ${DOCUMENT_FORMATS.join(', ')}`)),
+      annex: flag,
+      photos: flag,
+    }),
+    response: 'file',
+  }),
+  export: defineEndpoint({
+    method: 'GET',
+    path: '/api/organizations/:orgId/billing-export',
+    summary: 'Billing records of a period, or some of them, in one file',
+    scope: 'organization',
+    capability: 'money:read',
+    query: z.object({
+      format: z.optional(z.enum(EXPORT_FORMATS, `Must be one of ${EXPORT_FORMATS.join(', ')}`)),
+      from: z.optional(calendarDate()),
+      to: z.optional(calendarDate()),
+      ids,
+    }),
+    response: 'file',
+  }),
+};

@@ -1,0 +1,217 @@
+import * as z from 'zod/mini';
+import { bill, billDiscount, manualLine } from '#shared/domain/bill.ts';
+import { seenEntry } from '#shared/domain/entry-check.ts';
+import { nullableText, optionalText, pageQuery, recordFields } from '#shared/domain/fields.ts';
+import type { JobEntry } from '#shared/domain/job-entry.ts';
+import { jobSummary } from '#shared/domain/job-summary.ts';
+import { BILL_STATES } from '#shared/domain/billing-standing.ts';
+import { UNIT_SYSTEMS } from '#shared/domain/units.ts';
+import { defineEndpoint } from '#shared/endpoint.ts';
+import { idOf, pathId } from '#shared/entities/ids.ts';
+
+export const BILLING_RECORD_KINDS = ['bill', 'reversal'] as const;
+
+const manualLines = z.array(manualLine).check(z.maxLength(100, 'At most 100 lines'));
+const discounts = z.array(billDiscount).check(z.maxLength(10, 'At most 10 discounts'));
+
+export const billDraftPatch = z.object({
+  lines: z.optional(manualLines),
+  discounts: z.optional(discounts),
+  notes: optionalText,
+});
+export const billDraftInput = z.extend(billDraftPatch, {
+  jobIds: z.array(idOf('job'), 'Choose a job').check(
+    z.minLength(1, 'Choose a job'),
+    z.maxLength(200, 'At most 200 jobs'),
+    z.refine((ids) => new Set(ids).size === ids.length, 'Each only once'),
+  ),
+});
+
+const draftFields = {
+  ...recordFields,
+  updatedBy: z.nullable(z.int()),
+  customerId: z.int(),
+  jobIds: z.array(z.int()),
+  lines: z.array(manualLine),
+  discounts: z.array(billDiscount),
+  notes: nullableText,
+};
+/** What people added to the bill of these jobs. */
+export const billDraft = z.object(draftFields);
+export type BillDraft = z.output<typeof billDraft>;
+
+/** Entries that nobody in the office has checked, as they stand in this bill. */
+const unchecked = z.array(seenEntry);
+
+/** With the bill as it would be made now. */
+export const computedDraft = z.object({ ...draftFields, bill, unchecked });
+
+/** The bill of a job as it would be made now; `draftId` is the draft that it is on. */
+export const jobBill = z.object({ jobId: z.int(), draftId: z.nullable(z.int()), bill, unchecked });
+
+/** An entry as it was when it was billed. */
+export type BilledEntry = Pick<
+  JobEntry,
+  | 'id'
+  | 'jobId'
+  | 'serviceTypeId'
+  | 'serviceTypeName'
+  | 'date'
+  | 'equipmentNames'
+  | 'operatorNames'
+  | 'implementName'
+  | 'totalHours'
+  | 'billableHours'
+  | 'fuel'
+  | 'loads'
+  | 'notes'
+  | 'photos'
+  | 'customFieldValues'
+>;
+
+const party = z.object({ id: z.int(), businessName: z.string(), address: nullableText, phoneNumber: nullableText });
+
+/** All that a record says, whatever becomes of what it was made from. */
+export const billingContent = z.object({
+  issuer: z.object({
+    name: z.string(),
+    address: nullableText,
+    logo: nullableText,
+    taxName: nullableText,
+    taxNumber: nullableText,
+  }),
+  customer: party,
+  jobs: z.array(z.object({ id: z.int(), name: z.string() })),
+  bill,
+  /** What was done, job by job and service by service: also where no rate made an amount of it. */
+  quantities: z.array(jobSummary),
+  entries: z.array(z.custom<BilledEntry>()),
+  notes: nullableText,
+  /** What numbers of entries were measured in; records from before it was kept do not say. */
+  units: z.optional(z.enum(UNIT_SYSTEMS)),
+});
+export type BillingContent = z.output<typeof billingContent>;
+
+const headFields = {
+  id: z.int(),
+  organizationId: z.int(),
+  createdBy: z.nullable(z.int()),
+  createdAt: z.string(),
+  kind: z.enum(BILLING_RECORD_KINDS),
+  year: z.int(),
+  number: z.int(),
+  reversesId: z.nullable(z.int()),
+  /** The record that took this one back; null while it is live. */
+  reversedById: z.nullable(z.int()),
+  customerId: z.int(),
+  customerName: z.string(),
+  jobIds: z.array(z.int()),
+  issuedOn: z.string(),
+  /** When it is to be paid at the latest; null of what takes another back. */
+  dueOn: nullableText,
+  /** When it was last given or sent to the customer. */
+  sentOn: nullableText,
+  /** Payments together. */
+  paidCents: z.int(),
+  state: z.enum(BILL_STATES),
+  currency: z.string(),
+  netCents: z.int(),
+  taxCents: z.int(),
+  grossCents: z.int(),
+};
+/** A billing record without its lines, for lists. */
+export const billingHead = z.object(headFields);
+export type BillingHead = z.output<typeof billingHead>;
+
+export const billingRecord = z.object({ ...headFields, content: billingContent });
+export type BillingRecord = z.output<typeof billingRecord>;
+
+const kind = z.optional(z.enum(BILLING_RECORD_KINDS, 'Must be bill or reversal'));
+const draftOf = { scope: 'record', entity: 'billDraft' } as const;
+
+export const billDraftEndpoints = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/api/organizations/:orgId/bill-drafts',
+    summary: 'Draft bills, newest first',
+    scope: 'organization',
+    capability: 'money:read',
+    query: z.object(pageQuery),
+    response: z.array(billDraft),
+  }),
+  create: defineEndpoint({
+    method: 'POST',
+    path: '/api/organizations/:orgId/bill-drafts',
+    summary: 'Begin a bill of one job, or of several jobs of a customer',
+    scope: 'organization',
+    capability: 'jobs:bill',
+    body: billDraftInput,
+    response: computedDraft,
+  }),
+  get: defineEndpoint({
+    method: 'GET',
+    path: '/api/bill-drafts/:id',
+    summary: 'Read a draft bill, computed from the entries and rates of now',
+    ...draftOf,
+    capability: 'money:read',
+    response: computedDraft,
+  }),
+  update: defineEndpoint({
+    method: 'PATCH',
+    path: '/api/bill-drafts/:id',
+    summary: 'Change the hand-made lines, discounts and notes of a draft bill',
+    ...draftOf,
+    capability: 'jobs:bill',
+    body: billDraftPatch,
+    response: computedDraft,
+  }),
+  remove: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/bill-drafts/:id',
+    summary: 'Delete a draft bill; its jobs stay as they are',
+    ...draftOf,
+    capability: 'jobs:bill',
+    response: null,
+  }),
+  ofJob: defineEndpoint({
+    method: 'GET',
+    path: '/api/jobs/:id/bill',
+    summary: 'The bill of a job, computed from the entries and rates of now',
+    scope: 'record',
+    entity: 'job',
+    capability: 'money:read',
+    response: jobBill,
+  }),
+};
+
+/** The draft that is to be billed. */
+export const billingRecordInput = z.object({ draftId: idOf('billDraft') });
+
+export const billingRecordEndpoints = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/api/organizations/:orgId/billing-records',
+    summary: 'Billing records, newest first',
+    scope: 'organization',
+    capability: 'money:read',
+    query: z.object({ ...pageQuery, customerId: z.optional(pathId), jobId: z.optional(pathId), kind }),
+    response: z.array(billingHead),
+  }),
+  get: defineEndpoint({
+    method: 'GET',
+    path: '/api/organizations/:orgId/billing-records/:id',
+    summary: 'Read a billing record: nothing in it ever changes',
+    scope: 'organization',
+    capability: 'money:read',
+    response: billingRecord,
+  }),
+  create: defineEndpoint({
+    method: 'POST',
+    path: '/api/organizations/:orgId/billing-records',
+    summary: 'Make the numbered record of a draft bill, and mark its jobs billed',
+    scope: 'organization',
+    capability: 'jobs:bill',
+    body: billingRecordInput,
+    response: billingRecord,
+  }),
+};

@@ -1,0 +1,138 @@
+import * as z from 'zod/mini';
+import { emailAddress } from '#shared/domain/employee.ts';
+import { calendarDate, flag, nullableText, optionalLine, optionalText } from '#shared/domain/fields.ts';
+import { defineEndpoint } from '#shared/endpoint.ts';
+import { LARGEST_ID } from '#shared/lib/largest-id.ts';
+
+/** How long a customer has to pay. It is counted when a record is made, and stands on it from then on. */
+export const PAYMENT_DAYS = 30;
+
+/** What became of a billing record: `nothingDue` has no amount, `void` was taken back, `reversal` takes another back. */
+export const BILL_STATES = ['open', 'overdue', 'partlyPaid', 'paid', 'nothingDue', 'void', 'reversal'] as const;
+export type BillState = (typeof BILL_STATES)[number];
+
+export const BILLING_EVENT_KINDS = ['sent', 'undelivered', 'payment'] as const;
+export const WAYS_OF_SENDING = ['mail', 'post', 'hand'] as const;
+
+interface Standing {
+  readonly kind: 'bill' | 'reversal';
+  readonly reversedById: number | null;
+  readonly grossCents: number;
+  readonly paidCents: number;
+  readonly dueOn: string | null;
+}
+
+/** What a record stands for on this day. What is late is overdue, also when a part of it was paid. */
+export const billStateOf = ({ kind, reversedById, grossCents, paidCents, dueOn }: Standing, today: string): BillState => {
+  if (kind === 'reversal') {
+    return 'reversal';
+  }
+  if (reversedById !== null) {
+    return 'void';
+  }
+  if (grossCents <= 0) {
+    return 'nothingDue';
+  }
+  if (paidCents >= grossCents) {
+    return 'paid';
+  }
+  if (dueOn !== null && dueOn < today) {
+    return 'overdue';
+  }
+  return paidCents > 0 ? 'partlyPaid' : 'open';
+};
+
+/**
+ * Something that happened with a record. It is never changed: what was wrong is taken back by another one. A payment by one of the opposite
+ * amount; a mail that the customer's mail server never took by `undelivered`.
+ */
+export const billingEvent = z.object({
+  id: z.int(),
+  kind: z.enum(BILLING_EVENT_KINDS),
+  happenedOn: z.string(),
+  amountCents: z.int(),
+  way: z.nullable(z.enum(WAYS_OF_SENDING)),
+  recipient: nullableText,
+  note: nullableText,
+  /** The event that this one takes back. */
+  takesBackId: z.nullable(z.int()),
+  createdBy: z.nullable(z.int()),
+  createdAt: z.string(),
+});
+export type BillingEvent = z.output<typeof billingEvent>;
+
+/** Where a record stands: `id` is the record's. */
+export const billingStanding = z.object({
+  id: z.int(),
+  dueOn: nullableText,
+  sentOn: nullableText,
+  paidCents: z.int(),
+  state: z.enum(BILL_STATES),
+  /** In the order in which they were written down. */
+  events: z.array(billingEvent),
+});
+export type BillingStanding = z.output<typeof billingStanding>;
+
+const AMOUNT = 'Must be an amount above zero, with at most two decimals';
+
+export const sentInput = z.object({
+  sentOn: calendarDate(),
+  way: z.enum(['post', 'hand'], 'Must be post or hand'),
+});
+export const paymentInput = z.object({
+  paidOn: calendarDate(),
+  amountCents: z.int(AMOUNT).check(z.minimum(1, AMOUNT), z.maximum(100_000_000_000, 'Must be at most 100000000000')),
+  note: optionalLine,
+});
+const PAYMENT = 'Must be the id of a payment of this record';
+export const correctionInput = z.object({
+  paymentId: z.int(PAYMENT).check(z.minimum(1, PAYMENT), z.maximum(LARGEST_ID, PAYMENT)),
+  note: optionalLine,
+});
+export const billMailInput = z.object({
+  to: emailAddress,
+  message: optionalText,
+  /** Whether the entries follow the bill. */
+  annex: flag,
+});
+
+const ofRecord = { scope: 'organization', capability: 'jobs:bill', response: billingStanding } as const;
+
+export const billingStandingEndpoints = {
+  get: defineEndpoint({
+    method: 'GET',
+    path: '/api/organizations/:orgId/billing-records/:id/standing',
+    summary: 'Read what became of a billing record: when it was sent, and its payments',
+    scope: 'organization',
+    capability: 'money:read',
+    response: billingStanding,
+  }),
+  mail: defineEndpoint({
+    method: 'POST',
+    path: '/api/organizations/:orgId/billing-records/:id/mail',
+    summary: 'Mail a billing record to the customer, as a PDF',
+    body: billMailInput,
+    ...ofRecord,
+  }),
+  markSent: defineEndpoint({
+    method: 'POST',
+    path: '/api/organizations/:orgId/billing-records/:id/sent',
+    summary: 'Note that a billing record was posted or handed over',
+    body: sentInput,
+    ...ofRecord,
+  }),
+  pay: defineEndpoint({
+    method: 'POST',
+    path: '/api/organizations/:orgId/billing-records/:id/payments',
+    summary: 'Note a payment, or a part of one',
+    body: paymentInput,
+    ...ofRecord,
+  }),
+  correct: defineEndpoint({
+    method: 'POST',
+    path: '/api/organizations/:orgId/billing-records/:id/corrections',
+    summary: 'Take a payment back that was none, or that was paid back',
+    body: correctionInput,
+    ...ofRecord,
+  }),
+};

@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import { ACCESS_LEVELS } from '#shared/access/roles.ts';
+import { accessLevel, optionalEmail } from '#shared/domain/employee.ts';
+import { nullableText, optionalLine } from '#shared/domain/fields.ts';
+import { organization } from '#shared/domain/organization.ts';
+import { oneTimeToken } from '#shared/domain/user.ts';
+import { defineEndpoint } from '#shared/endpoint.ts';
+import { LANGUAGE_IDS } from '#shared/lib/languages.ts';
+
+/** How long an invitation can be accepted (decisions §3). */
+export const INVITATION_DAYS = 14;
+
+/** `revoked` is also one whose maker may not invite to this access level any more. */
+export const INVITATION_STATES = ['open', 'used', 'expired', 'revoked'] as const;
+export type InvitationState = (typeof INVITATION_STATES)[number];
+
+export const invitationInput = z.object({
+  name: optionalLine,
+  email: optionalEmail,
+  accessLevel: z.optional(accessLevel),
+  /** Of the mail, for somebody without an account of his own language. */
+  language: z.optional(z.enum(LANGUAGE_IDS, `Language must be one of ${LANGUAGE_IDS.join(', ')}`)),
+});
+
+export const invitation = z.object({
+  id: z.int(),
+  organizationId: z.int(),
+  /** Whom it is for, as its maker calls him. */
+  name: nullableText,
+  /** The only account that may accept it; null: whoever has the link. */
+  email: nullableText,
+  accessLevel: z.enum(ACCESS_LEVELS),
+  state: z.enum(INVITATION_STATES),
+  createdBy: z.int(),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+});
+export type Invitation = z.output<typeof invitation>;
+
+/** The token is told this once; null where the same `Idempotency-Key` is sent again, for it is kept nowhere. */
+export const newInvitation = z.extend(invitation, { token: z.nullable(z.string()), isMailed: z.boolean() });
+
+export const invitationToken = z.object({ token: oneTimeToken });
+
+/** What somebody sees who has the link. */
+export const invitationLook = z.object({
+  organizationId: z.int(),
+  organizationName: z.string(),
+  role: z.enum(ACCESS_LEVELS),
+  /** Who made it. */
+  invitedBy: nullableText,
+  /** Whom it is for, the name covered but for its first letter; null: whoever has the link. */
+  email: nullableText,
+  state: z.enum(INVITATION_STATES),
+  expiresAt: z.string(),
+});
+export type InvitationLook = z.output<typeof invitationLook>;
+
+export const invitationEndpoints = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/api/organizations/:orgId/invitations',
+    summary: 'Invitations that nobody has accepted or revoked, newest first',
+    scope: 'organization',
+    capability: 'members:manage',
+    response: z.array(invitation),
+  }),
+  create: defineEndpoint({
+    method: 'POST',
+    path: '/api/organizations/:orgId/invitations',
+    summary: 'Invite somebody; the link’s token is in this answer and nowhere else',
+    scope: 'organization',
+    capability: 'members:manage',
+    body: invitationInput,
+    response: newInvitation,
+    secretFields: ['token'],
+  }),
+  revoke: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/organizations/:orgId/invitations/:id',
+    summary: 'Revoke an invitation, at once and for good',
+    scope: 'organization',
+    capability: 'members:manage',
+    response: null,
+  }),
+  look: defineEndpoint({
+    method: 'POST',
+    path: '/api/invitations/look',
+    summary: 'What an invitation is to',
+    scope: 'public',
+    capability: null,
+    body: invitationToken,
+    response: invitationLook,
+    status: 200,
+  }),
+  accept: defineEndpoint({
+    method: 'POST',
+    path: '/api/invitations/accept',
+    summary: 'Accept an invitation, and become a member',
+    scope: 'user',
+    capability: null,
+    body: invitationToken,
+    response: organization,
+    status: 200,
+  }),
+};

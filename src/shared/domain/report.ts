@@ -1,0 +1,206 @@
+import * as z from 'zod/mini';
+import { calendarDate, nullableNumber, nullableText } from '#shared/domain/fields.ts';
+import { defineEndpoint } from '#shared/endpoint.ts';
+import { pathId } from '#shared/entities/ids.ts';
+
+/** What a report adds entries up by. */
+export const GROUPINGS = ['week', 'month', 'machine', 'operator', 'customer', 'service'] as const;
+export type Grouping = (typeof GROUPINGS)[number];
+
+/** The numbers of a report, in the order in which they are shown. */
+export const REPORT_MEASURES = ['totalHours', 'billableHours', 'fuel', 'loads', 'entryCount'] as const;
+export type ReportMeasure = (typeof REPORT_MEASURES)[number];
+
+/** Sums are exact; null where no entry has the number. */
+const sums = {
+  entryCount: z.int(),
+  totalHours: nullableNumber,
+  billableHours: nullableNumber,
+  fuel: nullableNumber,
+  loads: nullableNumber,
+};
+
+export const reportSums = z.object(sums);
+export type ReportSums = z.output<typeof reportSums>;
+
+export const reportGroup = z.object({
+  /** The machine, operator, customer or service; null of a week or month, and of the entries that name no machine or operator. */
+  id: z.nullable(z.int()),
+  /** Its name as it is now, also of what was deleted since. */
+  name: nullableText,
+  /** The Monday of a week, the first of a month. It may lie before the span, which begins within it. */
+  date: nullableText,
+  ...sums,
+});
+export type ReportGroup = z.output<typeof reportGroup>;
+
+/** What one span of time adds up to. */
+export const reportSeries = z.object({
+  /** The season that was asked for. */
+  season: nullableText,
+  /** First and last day; null: open. */
+  from: nullableText,
+  to: nullableText,
+  /** Of all entries, each counted once. */
+  totals: reportSums,
+  /** By date, or by name. An entry with several machines or operators is in the group of each with all that it holds. */
+  groups: z.array(reportGroup),
+});
+export type ReportSeries = z.output<typeof reportSeries>;
+
+export const report = z.object({
+  by: z.enum(GROUPINGS),
+  /** What was asked for, and what it is set against. */
+  series: z.array(reportSeries),
+});
+export type Report = z.output<typeof report>;
+
+const season = z.optional(z.string().check(z.regex(/^(19|2\d)\d\d$/, 'Must be the year in which a season began')));
+
+interface AskedSpan {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly season?: string | undefined;
+}
+
+/** A season, or days of which both ends are included and may be open. */
+const spanQuery = { from: z.optional(calendarDate()), to: z.optional(calendarDate()), season };
+const isForward = z.refine<AskedSpan>(({ from, to }) => from === undefined || to === undefined || from <= to, {
+  path: ['to'],
+  message: 'Must not be before `from`',
+});
+const isOneSpan = z.refine<AskedSpan>((query) => query.season === undefined || (query.from === undefined && query.to === undefined), {
+  path: ['season'],
+  message: 'Give either a season or dates',
+});
+
+const reportQuery = z
+  .object({
+    by: z.enum(GROUPINGS, `Must be one of ${GROUPINGS.join(', ')}`),
+    ...spanQuery,
+    against: season,
+    customerId: z.optional(pathId),
+    equipmentId: z.optional(pathId),
+    operatorId: z.optional(pathId),
+    serviceTypeId: z.optional(pathId),
+  })
+  .check(
+    isForward,
+    isOneSpan,
+    z.refine((query) => query.against === undefined || query.season !== undefined, {
+      path: ['against'],
+      message: 'Only a season is set against a season: give `season` as well',
+    }),
+  );
+export type ReportQuery = z.output<typeof reportQuery>;
+
+/** What money is added up by. */
+export const MONEY_GROUPINGS = ['job', 'customer', 'machine', 'service', 'season'] as const;
+export type MoneyGrouping = (typeof MONEY_GROUPINGS)[number];
+
+const nullableCents = z.nullable(z.int());
+
+/** In hundredths of the currency, without tax. A cost is null where it is not known of every entry, and so is the margin. */
+const moneySums = {
+  /** Billed entries, of which the costs are. */
+  entryCount: z.int(),
+  revenueCents: z.int(),
+  operatorCents: nullableCents,
+  machineCents: nullableCents,
+  fuelCents: nullableCents,
+  costCents: nullableCents,
+  marginCents: nullableCents,
+  /** Entries of which a cost is not known. */
+  unknownCount: z.int(),
+};
+export const moneyTotals = z.object(moneySums);
+export type MoneyTotals = z.output<typeof moneyTotals>;
+
+export const moneyGroup = z.object({
+  /** The job, customer, machine or service; null of a season, and of what is about no machine or service. */
+  id: z.nullable(z.int()),
+  /** Its name as it is now, also of what was deleted since; the year in which a season began. */
+  name: nullableText,
+  ...moneySums,
+});
+export type MoneyGroup = z.output<typeof moneyGroup>;
+
+/** Currencies are never added up. */
+export const moneyOfCurrency = z.object({ currency: z.string(), totals: moneyTotals, groups: z.array(moneyGroup) });
+export type MoneyOfCurrency = z.output<typeof moneyOfCurrency>;
+
+export const moneyReport = z.object({
+  by: z.enum(MONEY_GROUPINGS),
+  /** First and last day; null: open. */
+  from: nullableText,
+  to: nullableText,
+  currencies: z.array(moneyOfCurrency),
+  /** Entries of these days that are on no bill: they are in none of the numbers. */
+  unbilledCount: z.int(),
+});
+export type MoneyReport = z.output<typeof moneyReport>;
+
+const moneyQuery = z
+  .object({
+    by: z.enum(MONEY_GROUPINGS, `Must be one of ${MONEY_GROUPINGS.join(', ')}`),
+    ...spanQuery,
+    customerId: z.optional(pathId),
+    equipmentId: z.optional(pathId),
+    serviceTypeId: z.optional(pathId),
+  })
+  .check(isForward, isOneSpan);
+export type MoneyQuery = z.output<typeof moneyQuery>;
+
+/** Volumes are exact. The two parts are null for those who may not see rates, which say whose fuel it is. */
+const volumes = { entryCount: z.int(), fuel: z.number(), ownFuel: nullableNumber, suppliedFuel: nullableNumber };
+
+export const fuelBookLine = z.object({
+  customerId: z.int(),
+  customerName: z.string(),
+  /** The first of the month. */
+  month: z.string(),
+  ...volumes,
+});
+export type FuelBookLine = z.output<typeof fuelBookLine>;
+
+export const fuelBook = z.object({
+  from: nullableText,
+  to: nullableText,
+  totals: z.object(volumes),
+  /** By the customer's name and by month. */
+  lines: z.array(fuelBookLine),
+});
+export type FuelBook = z.output<typeof fuelBook>;
+
+const fuelBookQuery = z.object({ ...spanQuery, customerId: z.optional(pathId) }).check(isForward, isOneSpan);
+export type FuelBookQuery = z.output<typeof fuelBookQuery>;
+
+export const reportEndpoints = {
+  get: defineEndpoint({
+    method: 'GET',
+    path: '/api/organizations/:orgId/reports',
+    summary: 'Hours, fuel, loads and number of entries by week, month, machine, operator, customer or service',
+    scope: 'organization',
+    capability: 'records:read',
+    query: reportQuery,
+    response: report,
+  }),
+  money: defineEndpoint({
+    method: 'GET',
+    path: '/api/organizations/:orgId/reports/money',
+    summary: 'Revenue, cost and margin of billed work by job, customer, machine, service or season',
+    scope: 'organization',
+    capability: 'money:read',
+    query: moneyQuery,
+    response: moneyReport,
+  }),
+  fuel: defineEndpoint({
+    method: 'GET',
+    path: '/api/organizations/:orgId/reports/fuel',
+    summary: 'The fuel book: how much fuel went into the work for each customer, month by month',
+    scope: 'organization',
+    capability: 'records:read',
+    query: fuelBookQuery,
+    response: fuelBook,
+  }),
+};

@@ -1,0 +1,85 @@
+/** An exact decimal: `digits` divided by ten to the power of `scale`. */
+export interface Decimal {
+  readonly digits: bigint;
+  readonly scale: number;
+}
+
+export const ZERO: Decimal = { digits: 0n, scale: 0 };
+
+/** A decimal from its text, or from a number as a person reads it: 0.1 is a tenth. The number must be finite. */
+export const decimal = (value: number | string): Decimal => {
+  const [mantissa = '0', exponent = '0'] = String(value).split('e');
+  const [whole = '0', fraction = ''] = mantissa.split('.');
+  const scale = fraction.length - Number(exponent);
+  const digits = BigInt(whole + fraction);
+  return scale >= 0 ? { digits, scale } : { digits: digits * 10n ** BigInt(-scale), scale: 0 };
+};
+
+const digitsAt = ({ digits, scale }: Decimal, wanted: number): bigint => digits * 10n ** BigInt(wanted - scale);
+
+export const plus = (left: Decimal, right: Decimal): Decimal => {
+  const scale = Math.max(left.scale, right.scale);
+  return { digits: digitsAt(left, scale) + digitsAt(right, scale), scale };
+};
+
+export const minus = (left: Decimal, right: Decimal): Decimal => plus(left, { ...right, digits: -right.digits });
+
+export const times = (left: Decimal, right: Decimal): Decimal => ({ digits: left.digits * right.digits, scale: left.scale + right.scale });
+
+/** Below, at or above zero as `left` is less than, the same as or more than `right`. */
+export const compare = (left: Decimal, right: Decimal): number => {
+  const { digits } = minus(left, right);
+  return digits === 0n ? 0 : digits < 0n ? -1 : 1;
+};
+
+export const sum = (values: readonly Decimal[]): Decimal => values.reduce(plus, ZERO);
+
+/** Without needless zeros: `12.5`, `-0.25`, `0`. */
+export const textOf = ({ digits, scale }: Decimal): string => {
+  const text = String(digits < 0n ? -digits : digits).padStart(scale + 1, '0');
+  const whole = text.slice(0, text.length - scale);
+  const fraction = text.slice(text.length - scale).replace(/0+$/, '');
+  const sign = digits < 0n ? '-' : '';
+  return `${sign}${whole}${fraction === '' ? '' : `.${fraction}`}`;
+};
+
+/** The whole number next to a fraction with a positive divisor; the half goes away from zero. */
+export const nearestQuotient = (dividend: bigint, divisor: bigint): bigint => {
+  const half = (dividend < 0n ? -1n : 1n) * divisor;
+  // Truncation towards zero of what was moved away from it by a half.
+  return (2n * dividend + half) / (2n * divisor);
+};
+
+export type Direction = 'up' | 'down' | 'nearest';
+
+/** How many whole steps fit into a value of zero or more, rounded in the direction; the half goes up. `step` is above zero. */
+export const stepsIn = (value: Decimal, step: Decimal, direction: Direction): bigint => {
+  const scale = Math.max(value.scale, step.scale);
+  const [dividend, divisor] = [digitsAt(value, scale), digitsAt(step, scale)];
+  switch (direction) {
+    case 'down':
+      return dividend / divisor;
+    case 'up':
+      return (dividend + divisor - 1n) / divisor;
+    case 'nearest':
+      return nearestQuotient(dividend, divisor);
+  }
+};
+
+/** The multiple of `step` next to a value of zero or more, in the direction. */
+export const roundToStep = (value: Decimal, step: Decimal, direction: Direction): Decimal => ({
+  digits: stepsIn(value, step, direction) * step.digits,
+  scale: step.scale,
+});
+
+/** An amount of a currency as whole cents; the half cent goes away from zero. */
+export const centsOf = (amount: Decimal): number => safeCents(nearestQuotient(amount.digits * 100n, 10n ** BigInt(amount.scale)));
+
+/** Cents as a number; refuses amounts that a number no longer holds to the cent. */
+export const safeCents = (cents: bigint): number => {
+  const number = Number(cents);
+  if (!Number.isSafeInteger(number)) {
+    throw new RangeError('An amount is too large to be billed.');
+  }
+  return number;
+};

@@ -1,0 +1,27 @@
+import type { Browser } from 'playwright-core';
+import { expect, vi } from 'vitest';
+import { contract } from '#shared/contract.ts';
+import { DESKTOP, openPage } from '../support/browser.ts';
+import type { Company, Member } from '../support/offline-app.ts';
+import { giveSession, PATIENCE, readStore } from '../support/offline-device.ts';
+
+// What the browser writes to its console of requests that are refused or do not get through.
+const EXPECTED = /^Service Worker registration blocked|reading 'addEventListener'|status of 4\d\d|net::ERR_|^EventSource's response/;
+
+/** A completed piece of work more: hours of the company's service at a job of its own. Gives the job's id. */
+export const addJob = async ({ boss, orgId, serviceTypeId, customerId }: Company, name: string, totalHours: number): Promise<number> => {
+  const { id } = await boss.ok(contract.jobs.create, { params: { orgId }, body: { name, customerId } });
+  await boss.ok(contract.jobEntries.create, { params: { id }, body: { serviceTypeId, date: '2025-06-20', totalHours } });
+  return id;
+};
+
+/** Sits somebody down at a desk of his own, whose device has filled its copy; `unexpected` is what his browser complained of. */
+export const sit = async (browser: Browser, url: string, person: Member, orgId: number) => {
+  const context = await browser.newContext({ viewport: DESKTOP, locale: 'en-US', reducedMotion: 'reduce', serviceWorkers: 'block' });
+  await giveSession(context, url, person);
+  const { page, problems } = await openPage(context);
+  await page.goto(`${url}/dashboard`);
+  await vi.waitFor(async () => expect((await readStore(page, 'meta')).map(({ key }) => key)).toContain(`cursor:${orgId}`), PATIENCE);
+  const unexpected = () => problems.filter((problem) => !EXPECTED.test(problem));
+  return { context, page, unexpected, main: page.getByRole('main') };
+};

@@ -1,0 +1,112 @@
+import type { Locator, Page, Route } from 'playwright-core';
+import { expect } from 'vitest';
+import { DESKTOP, PHONE } from '../support/browser.ts';
+import { type Field, openField } from './sync-field.ts';
+
+/** What is asked and said when a record of a list is deleted. */
+export interface Deletion {
+  readonly path: string;
+  readonly name: string;
+  readonly question: string;
+  readonly failed: string;
+  readonly done: readonly [title: string, text: string];
+}
+
+const REFUSAL = { status: 409, code: 'conflict', title: 'Conflict', detail: 'The office says no.' };
+
+/** The server says no to deletions of these records until the returned function is called. */
+const refuseDeletions = async (page: Page, path: string): Promise<() => Promise<void>> => {
+  const address = new RegExp(`/api${path}/\\d+$`);
+  const answer = (route: Route) =>
+    route.request().method() === 'DELETE'
+      ? route.fulfill({
+          status: REFUSAL.status,
+          contentType: 'application/problem+json',
+          headers: { 'idempotency-key': route.request().headers()['idempotency-key'] ?? '' },
+          body: JSON.stringify(REFUSAL),
+        })
+      : route.fallback();
+  await page.route(address, answer);
+  return () => page.unroute(address, answer);
+};
+
+/** What the management tests do with lists, at the width that is shown. */
+const listsOf = (field: Field) => {
+  const { page } = field;
+  const isPhone = (): boolean => page.viewportSize()?.width === PHONE.width;
+
+  const show = async (path: string, title: string): Promise<void> => {
+    await field.go(path);
+    await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+  };
+  /** The card or row of a record. */
+  const row = (name: string): Locator => page.getByRole('main').getByText(name, { exact: true }).first();
+  /** Chooses an action of a row: in the menu on phones, else by its icon. */
+  const act = async (word: string, name: string): Promise<void> => {
+    if (isPhone()) {
+      await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
+      await page.getByRole('menuitem', { name: word }).click();
+    } else {
+      await page.getByRole('button', { name: `${word} ${name}`, exact: true }).click();
+    }
+  };
+  const heads = (table: string): Promise<string[]> => page.getByRole('table', { name: table }).getByRole('columnheader').allTextContents();
+  const press = (name: string | RegExp): Promise<void> => page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+  const fill = (label: string, text: string): Promise<void> =>
+    page.getByRole('dialog').getByRole('textbox', { name: label, exact: true }).fill(text);
+  const says = (text: string): Promise<void> => page.getByRole('dialog').getByText(text, { exact: true }).waitFor();
+
+  /** Searches; what it finds must be just these, and nothing with this sentence. */
+  const search = async (words: string, finds: readonly string[], noMatch = ''): Promise<void> => {
+    await page.getByRole('searchbox').fill(words);
+    await (finds.length === 0 ? page.getByText(noMatch, { exact: true }).waitFor() : row(finds[0] ?? '').waitFor());
+    const names = await page.getByRole('main').getByRole('table').getByRole('row').count();
+    expect(names).toBe(finds.length === 0 ? 0 : finds.length + 1);
+    await page.getByRole('searchbox').fill('');
+  };
+
+  /** Deletes from the list: not after Cancel, not when the server says no, and then for good. */
+  const deletes = async ({ path, name, question, failed, done }: Deletion): Promise<void> => {
+    await act('Delete', name);
+    await says(question);
+    await press('Cancel');
+    const allow = await refuseDeletions(page, path);
+    await act('Delete', name);
+    await press('Delete');
+    await field.toast('Error', `${failed}: The office says no.`);
+    await allow();
+    await row(name).waitFor();
+    await act('Delete', name);
+    await press('Delete');
+    await field.toast(...done);
+    await row(name).waitFor({ state: 'detached' });
+  };
+
+  /** Deletes on the record's own screen, which leads back to the list. */
+  const deletesThere = async (path: string, name: string, list: string): Promise<void> => {
+    await show(path, name);
+    await page.getByRole('main').getByRole('button', { name: 'Delete', exact: true }).click();
+    await press('Delete');
+    await page.waitForURL(`**${list}`);
+    await row(name).waitFor({ state: 'detached' });
+    await page
+      .getByRole('region', { name: /Notifications/ })
+      .getByRole('button', { name: 'Close' })
+      .click();
+  };
+
+  const onPhone = async (work: () => Promise<void>): Promise<void> => {
+    await page.setViewportSize(PHONE);
+    await work();
+    await page.setViewportSize(DESKTOP);
+  };
+  return { show, row, act, heads, press, fill, says, search, deletes, deletesThere, onPhone };
+};
+
+export type Lists = ReturnType<typeof listsOf>;
+
+/** The office on a page of its own, and its lists there. Close the field after the tests. */
+export const openLists = async (): Promise<{ field: Field; lists: Lists }> => {
+  const field = await openField();
+  return { field, lists: listsOf(field) };
+};

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { contract } from '#shared/contract.ts';
+import { de } from '#client/texts/de/index.ts';
+import { es } from '#client/texts/es/index.ts';
+import { expectAccessible, expectNoSidewaysScroll, PHONE } from '../support/browser.ts';
+import { leftInEnglish } from '../support/left-in-english.ts';
+import { app, at, follow, heading, newDevice, open, organizationsOf, ownerAt, page, press, said } from './onboarding-field.ts';
+
+/** The way in, in the languages that are not the specification's. */
+export const languageTests = (): void => {
+  test('landing and sign-in page are in German from their first frame on, where the browser is', async () => {
+    await newDevice(undefined, 'de-AT');
+    await page.setViewportSize(PHONE);
+    await page.addInitScript(() => {
+      // Every frame in which the page shows English.
+      const look = (): void => {
+        const title = document.querySelector('h1');
+        if (title?.checkVisibility({ visibilityProperty: true }) && /^(Every hour|Sign in)/.test(title.innerText)) {
+          sessionStorage.setItem('english', 'seen');
+        }
+        requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+    await open('/');
+    await heading('Jede Stunde, jede Fuhre, jeder Liter: aufgeschrieben, wo gearbeitet wird.');
+    await page.getByRole('region', { name: 'Was ein Lohnunternehmer sagt', exact: true }).waitFor();
+    expect(await page.getByRole('link').count()).toBe(1);
+    expect(await leftInEnglish(page, de)).toEqual([]);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await follow('Über den Identitätsanbieter anmelden');
+    await heading('Anmelden');
+    expect(await leftInEnglish(page, de)).toEqual([]);
+    await press('Konto anlegen');
+    await page.getByLabel('E-Mail').fill('dana@farm.test');
+    await page.getByLabel('Passwort').fill('kurz');
+    await press('Konto anlegen');
+    await page.locator('#password-error').getByText('Das Passwort muss mindestens 10 Zeichen haben').waitFor();
+    expect(await leftInEnglish(page, de)).toEqual([]);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    expect(await page.evaluate(() => sessionStorage.getItem('english'))).toBeNull();
+  });
+
+  test('the onboarding is in Spanish, and so is what the default set-up makes', async () => {
+    await newDevice(await app.person(), 'es-MX');
+    await page.setViewportSize(PHONE);
+    await open('/dashboard');
+    await heading('Bienvenido a Headland');
+    expect(await leftInEnglish(page, es)).toEqual([]);
+    await page.context().close();
+
+    const owner = await ownerAt('employees');
+    await newDevice(owner, 'es-MX');
+    await page.setViewportSize(PHONE);
+    await open('/');
+    await heading('¿Quién trabaja con usted?');
+    await said('Paso 1 de 5');
+    await said('Propietario • No operador');
+    expect(await leftInEnglish(page, es)).toEqual([]);
+    await expectNoSidewaysScroll(page);
+    // German is longest: the three ways on of a batch still fit side by side.
+    await page.evaluate(() => localStorage.setItem('language', 'de'));
+    await open(`/onboarding/setup-custom-fields?orgId=${owner.orgId}`);
+    await heading('Eigene Datenfelder');
+    await page.getByRole('button', { name: de['Add & Continue'] }).waitFor();
+    expect(await leftInEnglish(page, de)).toEqual([]);
+    await expectNoSidewaysScroll(page);
+    await page.evaluate(() => localStorage.removeItem('language'));
+    await open('/');
+    await follow('Todo de un vistazo');
+    await press('Usar lo predeterminado');
+    await at('/dashboard');
+    expect((await organizationsOf(owner))[0]?.onboardingCompleted).toBe(true);
+    const services = await owner.ok(contract.serviceTypes.list, { params: owner, query: {} });
+    expect(services.map(({ name }) => name).toSorted()).toEqual(['Cosecha', 'Fertilización', 'Labranza', 'Pulverización', 'Siembra']);
+    const fields = await owner.ok(contract.customDataFields.list, { params: owner, query: {} });
+    expect(fields.filter(({ isSystem }) => isSystem).map(({ name }) => name)).toContain('Notes');
+    expect(fields.find(({ name }) => name === 'Tipo de cultivo')?.options).toEqual(['Maíz', 'Soja', 'Trigo', 'Avena']);
+  });
+};

@@ -1,0 +1,105 @@
+import type { Screens } from './screens-field.ts';
+
+/** A screen, with what it says and asks for by itself. */
+export interface ScreenRow {
+  /** In a company with a record of each kind. */
+  readonly path: (full: Screens['full']) => string;
+  /** What it asks the server for on a device that has nothing yet, besides session and filling. */
+  readonly cold: readonly string[];
+  /** The same on a device that has everything; none, unless only the server knows it. */
+  readonly warm?: readonly string[];
+  /** It is asked again now and then while it is shown. */
+  readonly isFollowed?: true;
+}
+
+const list = (path: string, ...cold: string[]): ScreenRow => ({ path: () => path, cold: cold.map((name) => `organizations/:id/${name}`) });
+// No device keeps what belongs to the person.
+const ACCOUNT = ['account', 'account/passkeys', 'account/sessions', 'login/ways'];
+const BILLING = ['organizations/:id/bill-drafts', 'organizations/:id/rates', 'organizations/:id/unbilled-jobs?limit'];
+const ACTIVITY = 'organizations/:id/audit-logs?limit';
+
+/** Every screen, and all that it asks for when it is opened: what is not needed is not asked for, and what is added is written down here. */
+export const SCREENS: Readonly<Record<string, ScreenRow>> = {
+  Overview: {
+    path: () => '/dashboard',
+    cold: [ACTIVITY, 'organizations/:id/job-entries?from&to'],
+    warm: [ACTIVITY],
+  },
+  Customers: list('/customers', 'customers'),
+  Customer: { path: ({ customerId }) => `/customers/${customerId}`, cold: ['customers/:id', 'organizations/:id/jobs'] },
+  Employees: list('/employees', 'employees'),
+  Employee: { path: ({ employeeId }) => `/employees/${employeeId}`, cold: ['employees/:id', 'employees/:id/job-entries'] },
+  'Service Types': list('/service-types', 'custom-data-fields', 'service-types'),
+  Service: {
+    path: ({ serviceTypeId }) => `/service-types/${serviceTypeId}`,
+    cold: ['organizations/:id/custom-data-fields', 'service-types/:id', 'service-types/:id/job-entries'],
+  },
+  Equipment: list('/equipment', 'equipment', 'service-types'),
+  Machine: {
+    path: ({ equipmentId }) => `/equipment/${equipmentId}`,
+    cold: ['equipment/:id', 'equipment/:id/job-entries', 'organizations/:id/service-types'],
+  },
+  Implements: list('/implements', 'implements', 'service-types'),
+  'Active Jobs': list('/jobs', 'jobs'),
+  'Archived Jobs': list('/jobs?status=billed', 'jobs'),
+  "A job's entries": { path: ({ jobId }) => `/jobs/${jobId}/entries`, cold: ['jobs/:id', 'jobs/:id/entries'] },
+  'Job Summary': {
+    path: ({ jobId }) => `/jobs/${jobId}/summary`,
+    cold: ['jobs/:id', 'jobs/:id/entries', 'organizations/:id/custom-data-fields'],
+  },
+  'Job Entries': list('/job-entries', 'job-entries?limit', 'jobs'),
+  Reports: {
+    path: () => '/reports',
+    cold: ['customers', 'employees', 'equipment', 'reports?by&season', 'service-types'].map((name) => `organizations/:id/${name}`),
+    warm: ['organizations/:id/reports?by&season'],
+  },
+  Sync: { path: () => '/sync', cold: ['organizations/:id/devices'], warm: ['organizations/:id/devices'], isFollowed: true },
+  'Organization Settings': { path: () => '/organization', cold: [] },
+  Members: {
+    path: () => '/organization/members',
+    // When they were last seen, and the invitations: only the server knows.
+    cold: ['organizations/:id/employees', 'organizations/:id/invitations', 'organizations/:id/members'],
+    warm: ['organizations/:id/invitations', 'organizations/:id/members'],
+  },
+  Billing: {
+    path: () => '/organization/billing',
+    // What may be read without a connection later comes beside the board.
+    cold: BILLING,
+    warm: BILLING,
+  },
+  Account: { path: () => '/organization/account', cold: ACCOUNT, warm: ACCOUNT },
+  Activity: {
+    path: () => '/organization/activity',
+    cold: [ACTIVITY, 'organizations/:id/custom-data-fields', 'organizations/:id/employees'],
+    warm: [ACTIVITY],
+  },
+  'Service Data Fields': {
+    path: () => '/organization/service-data-fields',
+    // The list, and how often each is used.
+    cold: ['organizations/:id/custom-data-fields', 'organizations/:id/custom-data-fields'],
+    warm: ['organizations/:id/custom-data-fields'],
+  },
+};
+
+/** What a company without anything says on its screens; the others have something from the beginning. */
+export const EMPTY: readonly (readonly [path: string, sentence: string])[] = [
+  ['/customers', 'Add your first customer to get started.'],
+  ['/service-types', 'No services added yet.'],
+  ['/equipment', 'No equipment added yet.'],
+  ['/implements', 'No implements added yet.'],
+  ['/jobs', 'No jobs added yet.'],
+  ['/jobs?status=billed', 'No jobs added yet.'],
+  ['/job-entries', 'No job entries yet.'],
+];
+
+/** What a search says that finds nothing. */
+export const NO_MATCH: readonly (readonly [path: string, sentence: string])[] = [
+  ['/customers', 'No customers match your search.'],
+  ['/employees', 'No employees matching your search'],
+  ['/service-types', 'No services matching your search'],
+  ['/equipment', 'No equipment matching your search'],
+  ['/implements', 'No implements matching your search'],
+  ['/jobs', 'No jobs match your search.'],
+  ['/job-entries', 'No entries match your search.'],
+  ['/organization/activity', 'No activity matches your search.'],
+];

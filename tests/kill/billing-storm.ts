@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface Heard {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** Sends a request under a key; undefined when nobody can know whether it took effect, or nobody is there. */
+export type Send = (method: string, path: string, body: object | undefined, key: string) => Promise<Heard | undefined>;
+
+export interface RecordHead {
+  readonly id: number;
+  readonly kind: 'bill' | 'reversal';
+  readonly year: number;
+  readonly number: number;
+  readonly reversesId: number | null;
+  readonly reversedById: number | null;
+  readonly jobIds: readonly number[];
+  readonly grossCents: number;
+}
+
+/** The jobs of one customer that are to be billed, by as many clients as there may be. */
+export interface Field {
+  readonly orgId: number;
+  readonly jobIds: readonly number[];
+}
+
+const CLIENTS = 32;
+
+/** Under one key until an answer comes, and then once more: the same answer. What was refused has used up no key. */
+const insist = async (send: Send, method: string, path: string, body: object, wrong: string[]): Promise<Heard> => {
+  const key = randomUUID();
+  for (;;) {
+    const first = await send(method, path, body, key);
+    if (first === undefined) {
+      // Whoever is gone needs a moment to come back.
+      await sleep(50);
+    } else {
+      const again = first.status < 300 ? await send(method, path, body, key) : undefined;
+      if (again !== undefined && again.text !== first.text) {
+        wrong.push(`${path}: ${first.text}, then ${again.text}`);
+      }
+      if (first.status >= 300 && first.status !== 409 && first.status !== 404) {
+        wrong.push(`${method} ${path}: ${first.status} ${first.text}`);
+      }
+      return first;
+    }
+  }
+};
+
+const idIn = ({ text }: Heard): number => (JSON.parse(text) as { id: number }).id;
+
+/** Each client has its own way through the jobs: marks them billed, reopens some, and bills some on a draft with others. */
+const work = async (send: Send, { orgId, jobIds }: Field, client: number, wrong: string[]): Promise<void> => {
+  const setStatus = (id: number, status: string) => insist(send, 'PATCH', `/api/jobs/${id}`, { status }, wrong);
+  for (const [step, id] of jobIds.entries()) {
+    const other = jobIds[(step + client) % jobIds.length] ?? id;
+    if (client % 8 === 1) {
+      await setStatus(other, 'completed');
+    } else if (client % 8 === 2) {
+      const draft = await insist(send, 'POST', `/api/organizations/${orgId}/bill-drafts`, { jobIds: [...new Set([id, other])] }, wrong);
+      if (draft.status === 201) {
+        await insist(send, 'POST', `/api/organizations/${orgId}/billing-records`, { draftId: idIn(draft) }, wrong);
+      }
+    } else {
+      await setStatus(other, 'billed');
+    }
+  }
+};
+
+/** Lets 32 clients at the jobs at once, `meanwhile` things happen; then every job is billed. What went wrong, in sentences. */
+export const billAtOnce = async (send: Send, field: Field, meanwhile: () => Promise<void>): Promise<string[]> => {
+  const wrong: string[] = [];
+  const working = Promise.all(Array.from({ length: CLIENTS }, (_, client) => work(send, field, client, wrong)));
+  await Promise.all([working, meanwhile()]);
+  for (const id of field.jobIds) {
+    await insist(send, 'PATCH', `/api/jobs/${id}`, { status: 'billed' }, wrong);
+  }
+  return wrong;
+};
+
+/** What is wrong with the records of jobs that are all billed. */
+export const wrongRecords = (records: readonly RecordHead[], jobIds: readonly number[], grossCents: number): string[] => {
+  const numbers = records.map(({ number }) => number).sort((a, b) => a - b);
+  const live = records.filter(({ kind, reversedById }) => kind === 'bill' && reversedById === null);
+  const reversals = records.filter(({ kind }) => kind === 'reversal');
+  return [
+    ...(numbers.every((number, index) => number === index + 1) ? [] : [`numbers: ${numbers.join(', ')}`]),
+    ...jobIds
+      .map((id) => ({ id, on: live.filter((each) => each.jobIds.includes(id)).length }))
+      .filter(({ on }) => on !== 1)
+      .map(({ id, on }) => `job ${id} is on ${on} live records`),
+    ...live
+      .filter((each) => each.grossCents !== grossCents * each.jobIds.length)
+      .map((each) => `record ${each.number}: ${each.grossCents}`),
+    ...reversals
+      .filter(({ id, reversesId }) => records.find((each) => each.id === reversesId)?.reversedById !== id)
+      .map(({ number }) => `reversal ${number} reverses nothing`),
+    ...(records.length === live.length + 2 * reversals.length ? [] : ['records that are neither live nor reversed']),
+  ];
+};

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import type { AccessLevel } from '#shared/access/roles.ts';
+import { createEngine } from '#client/offline/engine.ts';
+import { dropMoney, findMoney, keepMoney } from '#client/offline/money.ts';
+import { memoryDatabase, memoryStorage, rowsOf } from '../sim/memory-storage.ts';
+import { setLevel } from '../sim/model-records.ts';
+import { ModelServer } from '../sim/model-server.ts';
+import { furnishServer, OFFICE } from '../sim/scene.ts';
+import { onlinePorts } from './device-core.ts';
+
+const USER = 1;
+const ORG = 1;
+const NOW = Date.UTC(2025, 5, 14, 6);
+
+/** A device of somebody of this level that has read everything, and was then given rates and a draft to keep. */
+const openDevice = async (level: AccessLevel) => {
+  const server = new ModelServer(() => NOW);
+  furnishServer(server);
+  server.sessions.set('token', USER);
+  const db = memoryDatabase();
+  const engine = createEngine(
+    onlinePorts(
+      memoryStorage(db),
+      () => NOW,
+      async (request) => server.handle(request, 'token'),
+    ),
+  );
+  const employee = [...server.orgOf(ORG).tables.employees.values()].find(({ row }) => row['userId'] === USER)?.row.id ?? 0;
+  const setRole = (role: AccessLevel | null): void => setLevel(server.office(ORG, OFFICE), USER, employee, role);
+  setRole(level);
+  await engine.signedIn(USER);
+  await engine.readOrganizations();
+  await engine.pull(ORG);
+  const keep = (name: string) => keepMoney(engine.core, ORG, name, { cents: 731_937 });
+  await keep('rates');
+  await keep('drafts/7');
+  const kept = (): string[] =>
+    rowsOf(db, 'meta')
+      .flatMap(({ key }) => (key.startsWith('money:') ? [key] : []))
+      .toSorted();
+  const find = () => findMoney(engine.core, ORG, 'rates');
+  return { engine, kept, find, keep, setRole, db };
+};
+
+test('what a manager was answered is here, with the moment', async () => {
+  const { engine, kept, find } = await openDevice('manager');
+  expect(kept()).toEqual(['money:1:drafts/7', 'money:1:rates']);
+  expect(await find()).toEqual({ at: NOW, answer: { cents: 731_937 } });
+  await dropMoney(engine.core, ORG, (name, at) => name.startsWith('drafts/') && at === NOW);
+  expect(kept()).toEqual(['money:1:rates']);
+});
+
+test.each(['basic', 'advanced'] as const)('nothing is kept for somebody who is %s, whatever arrives', async (level) => {
+  const { kept, find, db } = await openDevice(level);
+  expect([kept(), await find()]).toEqual([[], undefined]);
+  expect(JSON.stringify(rowsOf(db, 'meta'))).not.toContain('731937');
+});
+
+test('it goes at once when the server says that his role was lowered, and what was still on its way is not kept', async () => {
+  const { engine, kept, setRole, keep } = await openDevice('manager');
+  setRole('basic');
+  await engine.readOrganizations();
+  expect(kept()).toEqual([]);
+  await keep('rates');
+  expect(kept()).toEqual([]);
+});
+
+test('and also when he hears of it by what changed', async () => {
+  const { engine, kept, setRole } = await openDevice('manager');
+  setRole('basic');
+  await engine.pull(ORG);
+  expect(kept()).toEqual([]);
+});
+
+test('it goes when he belongs to the organization no more', async () => {
+  const { engine, kept, setRole } = await openDevice('manager');
+  setRole(null);
+  await engine.pull(ORG);
+  expect(kept()).toEqual([]);
+});
+
+test('it goes when he signs out, and when somebody else signs in', async () => {
+  const first = await openDevice('manager');
+  await first.engine.signedOut();
+  expect(first.kept()).toEqual([]);
+  const second = await openDevice('manager');
+  await second.engine.signedIn(2);
+  expect([second.kept(), await second.find()]).toEqual([[], undefined]);
+  await second.keep('rates');
+  expect(second.kept()).toEqual([]);
+});

@@ -1,0 +1,33 @@
+import { isSort, type PlanNode, rowsRead } from './explain.ts';
+
+/** Tables that grow with the years or with the number of customers of ours: nobody reads one of them whole to answer a request. */
+const BIG = new Set([
+  'audit_logs',
+  'billed_jobs',
+  'billing_records',
+  'billing_shares',
+  'changes',
+  'customers',
+  'employees',
+  'job_entries',
+  'jobs',
+  'sessions',
+  'users',
+]);
+
+/** More rows than that are never sorted, nor read of one table, for a page of fifty. */
+export const SOME = 300;
+
+/** A statement is planned for all values, or for those that it is sent with. */
+export const MODES = ['force_generic_plan', 'auto'] as const;
+
+/** What is wrong with the steps of a plan; `most` rows may be read of one table. */
+export const faultsOf = (steps: readonly PlanNode[], most: number): string[] =>
+  steps.flatMap((step) => {
+    const table = step['Relation Name'] ?? '';
+    const read = rowsRead(step);
+    // What was planned for another case and never begun reads nothing.
+    const isWhole = step['Node Type'] === 'Seq Scan' && BIG.has(table) && step['Actual Loops'] !== 0;
+    const isTooMuch = read > most && (BIG.has(table) || isSort(step));
+    return isWhole || isTooMuch ? [`${step['Node Type']} ${table} ${step['Index Name'] ?? ''} read ${read}`] : [];
+  });
