@@ -21,30 +21,54 @@ const installChromium = async () => {
   });
 };
 
-const folder = mkdtempSync(join(tmpdir(), 'headland-report-'));
-const report = join(folder, 'report.json');
+const folder = mkdtempSync(join(tmpdir(), 'headland-tally-'));
+
+/** Runs tests; gives what became of each file, and what failed outside of them. */
+const runTests = async (name, only) => {
+  const tally = join(folder, name);
+  const reporters = ['--reporter=default', '--reporter=./tests/support/tally.ts'];
+  await run('npx', ['vitest', 'run', ...reporters, ...only], { env: { ...process.env, TALLY: tally } }).catch((error) => {
+    console.error(error.message);
+  });
+  return JSON.parse(readFileSync(tally, 'utf8'));
+};
+
+// On a busy machine a browser now and then takes longer than any patience. What proves that nothing is lost gets no second chance.
+const MOST_AGAIN = 3;
+const PROOFS = /\/e2e\/offline\/(kills|order|people|server|storage)\.test\.ts$/;
+const mayRunAgain = ({ path }) => path.includes('/tests/e2e/') && !PROOFS.test(path);
+
+/** Runs the few files of browser tests that failed once more, by themselves, and names what failed before, whatever comes of it. */
+const runAgain = async ({ files, errors }) => {
+  const unsteady = files.filter(({ failed }) => failed.length > 0).filter(mayRunAgain);
+  if (unsteady.length === 0 || unsteady.length > MOST_AGAIN) {
+    return { files, errors };
+  }
+  const again = await runTests(
+    'again',
+    unsteady.map(({ path }) => path),
+  );
+  for (const { name, message } of unsteady.flatMap(({ failed }) => failed)) {
+    console.log(`UNSTEADY, its file was run a second time: ${name}\n${message}`);
+  }
+  return { files: [...files.filter((file) => !unsteady.includes(file)), ...again.files], errors: [...errors, ...again.errors] };
+};
+
 let passed = 0;
 let failed = 0;
 try {
   await install();
   await installChromium();
   await build();
-  const only = process.argv.slice(2);
-  await run('npx', ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...only]).catch((error) => {
-    console.error(error.message);
-    process.exitCode = 1;
-  });
-  const result = JSON.parse(readFileSync(report, 'utf8'));
-  passed = result.numPassedTests;
-  // A file that could not be loaded has no failed test of its own.
-  failed =
-    result.numFailedTests + result.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length;
+  const { files, errors } = await runAgain(await runTests('first', process.argv.slice(2)));
+  passed = files.reduce((total, file) => total + file.passed, 0);
+  failed = files.reduce((total, file) => total + file.failed.length, errors.length);
 } catch (error) {
   console.error(error.message);
-  failed = Math.max(failed, 1);
+  failed = 1;
 }
 rmSync(folder, { recursive: true, force: true });
 if (failed > 0 || passed === 0) {
   process.exitCode = 1;
 }
-console.log(`${passed} passed, ${Math.max(failed, process.exitCode === 1 ? 1 : 0)} failed`);
+console.log(`${passed} passed, ${failed} failed`);
