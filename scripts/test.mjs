@@ -4,20 +4,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, install, run, step } from './lib.mjs';
 
-const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+/** A whole browser, and the same engine without windows (tests/support/browser.ts). */
+const BROWSERS = process.env.CHROMIUM_PATH ? [process.env.CHROMIUM_PATH] : ['/usr/bin/chromium', '/usr/bin/chromium-headless-shell'];
 
 const installChromium = async () => {
-  if (existsSync(CHROMIUM)) {
+  const missing = BROWSERS.filter((path) => !existsSync(path));
+  if (missing.length === 0) {
     return;
   }
   const isRoot = process.getuid?.() === 0;
   if (process.platform !== 'linux' || !isRoot) {
-    throw new Error(`The tests drive a real browser, and there is none at ${CHROMIUM}. Install Chromium, or set CHROMIUM_PATH to it.`);
+    throw new Error(
+      `The tests drive a real browser, and there is none at ${missing.join(', ')}. Install Chromium, or set CHROMIUM_PATH to it.`,
+    );
   }
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   await step('Installing Chromium', async () => {
     await run('apt-get', ['update'], { quiet: true, env });
-    await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { quiet: true, env });
+    await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium', 'chromium-headless-shell'], { quiet: true, env });
   });
 };
 

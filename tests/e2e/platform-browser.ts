@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { BROWSER_ARGUMENTS, openBrowser } from '../support/browser.ts';
+import { BROWSER_ARGUMENTS, CHROMIUM, openBrowser } from '../support/browser.ts';
 
 export const SAFE = 'https://headland.example';
 /** As on a farm's own network: a page without TLS. */
@@ -70,8 +70,7 @@ export const realBrowser = (): RealBrowser => {
       return page;
     },
     openProfile: async (folder) => {
-      const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-      const lived = await chromium.launchPersistentContext(folder, { executablePath, args: BROWSER_ARGUMENTS });
+      const lived = await chromium.launchPersistentContext(folder, { executablePath: CHROMIUM, args: BROWSER_ARGUMENTS });
       await serve(lived);
       return lived;
     },

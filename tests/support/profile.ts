@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { type BrowserContext, chromium } from 'playwright-core';
-import { BROWSER_ARGUMENTS } from './browser.ts';
+import { BROWSER_ARGUMENTS, CHROMIUM } from './browser.ts';
 import { removeFolder } from './program.ts';
 
 /** A browser's profile on disk, which outlives the browser. */
@@ -61,7 +61,7 @@ export const createProfile = async (): Promise<KeptProfile> => {
     folder,
     start: async () => {
       context = await chromium.launchPersistentContext(folder, {
-        executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+        executablePath: CHROMIUM,
         args: BROWSER_ARGUMENTS,
         locale: 'en-US',
         viewport: { width: 1280, height: 900 },

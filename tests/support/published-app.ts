@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { contract } from '#shared/contract.ts';
 import { buildServiceWorker } from '../../scripts/service-worker.mjs';
-import { BROWSER_ARGUMENTS } from './browser.ts';
+import { BROWSER_ARGUMENTS, CHROMIUM } from './browser.ts';
 import { removeFolder } from './program.ts';
 import { createTestApp, type Person, type TestApp } from './test-app.ts';
 
@@ -67,7 +67,7 @@ export interface Profile {
 export const openProfile = async (app: PublishedApp, person: Person, more: readonly string[] = []): Promise<Profile> => {
   const folder = await mkdtemp(join(tmpdir(), 'headland-profile-'));
   const context = await chromium.launchPersistentContext(folder, {
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    executablePath: CHROMIUM,
     args: [...BROWSER_ARGUMENTS, ...more],
     locale: 'en-US',
   });
