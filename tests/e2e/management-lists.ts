@@ -45,12 +45,17 @@ const listsOf = (field: Field) => {
   const act = async (word: string, name: string): Promise<void> => {
     if (isPhone()) {
       await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
-      await page.getByRole('menuitem', { name: word }).click();
+      // What one cannot choose says why behind its name; and 'Activate' is no 'Deactivate' of a moment ago.
+      await page.getByRole('menuitem', { name: new RegExp(`^${word}\\b`) }).click();
     } else {
       await page.getByRole('button', { name: `${word} ${name}`, exact: true }).click();
     }
   };
-  const heads = (table: string): Promise<string[]> => page.getByRole('table', { name: table }).getByRole('columnheader').allTextContents();
+  const heads = async (table: string): Promise<string[]> => {
+    const found = page.getByRole('table', { name: table });
+    await found.waitFor();
+    return found.getByRole('columnheader').allTextContents();
+  };
   const press = (name: string | RegExp): Promise<void> => page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
   const fill = (label: string, text: string): Promise<void> =>
     page.getByRole('dialog').getByRole('textbox', { name: label, exact: true }).fill(text);
@@ -97,8 +102,7 @@ const listsOf = (field: Field) => {
 
   const onPhone = async (work: () => Promise<void>): Promise<void> => {
     await page.setViewportSize(PHONE);
-    await work();
-    await page.setViewportSize(DESKTOP);
+    await work().finally(() => page.setViewportSize(DESKTOP));
   };
   return { show, row, act, heads, press, fill, says, search, deletes, deletesThere, onPhone };
 };

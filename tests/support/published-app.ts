@@ -88,7 +88,7 @@ export const signIn = async (context: BrowserContext, app: PublishedApp, person:
 };
 
 /** For `expect.poll`: the machine may be busy. */
-export const PATIENCE = { timeout: 15_000 };
+export const PATIENCE = { timeout: 40_000 };
 
 /** Waits until the page is in the hands of the service worker. */
 export const controlled = async (page: Page): Promise<void> => {

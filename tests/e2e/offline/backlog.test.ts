@@ -7,7 +7,7 @@ import { type OfflineApp, startOfflineApp } from '../../support/offline-app.ts';
 
 vi.setConfig({ testTimeout: 600_000 });
 
-const WAITING = 600;
+const WAITING = 350;
 /** Long enough for dozens of them to go. */
 const QUIET_MS = 2_000;
 

@@ -94,7 +94,8 @@ const MemberTable = ({ members, mayChange, onAsk, seesWhen, lastSeen }: MemberTa
   );
   const seenInCard = (member: Employee) => {
     const when = seenWords(member);
-    return when === null ? null : <span>{t('Last seen: {when}', { when })}</span>;
+    // A line of its own: beside the level it would need a second one once it is known.
+    return when === null ? null : <span className="w-full">{t('Last seen: {when}', { when })}</span>;
   };
   return (
     <DataTable
