@@ -13,7 +13,7 @@
   // What was chosen on this device, else the first of the browser's languages that the screens have. The app goes by what stands here.
   const wanted = [localStorage.getItem('language'), ...navigator.languages].map((tag) => tag?.slice(0, 2).toLowerCase());
   page.lang = wanted.find((tag) => tag === 'en' || tag === 'es' || tag === 'de') ?? 'en';
-  // The page's description and the words of the app that is installed: the build puts the other languages' beside the English ones.
+  // The page's description and the words of the app that is installed: the build puts those of all languages there.
   for (const element of document.head.querySelectorAll(`[data-${page.lang}]`)) {
     element.setAttribute(element.localName === 'link' ? 'href' : 'content', element.dataset[page.lang]);
   }

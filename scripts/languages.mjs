@@ -34,7 +34,8 @@ const pathOf = (language) => `manifest.${language}.webmanifest`;
 const escape = (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
 const DESCRIPTION = /<meta name="description" content="([^"]+)"/;
-const LINK = '<link rel="manifest" href="/manifest.webmanifest"';
+// Without an address: the browser would go on reading the English one when `theme.js` names another.
+const LINK = '<link rel="manifest" data-en="/manifest.webmanifest"';
 
 /** Writes a manifest for each language, and into the page's head what `theme.js` puts in the English one's place. */
 export const languages = () => ({

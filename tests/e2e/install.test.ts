@@ -137,8 +137,7 @@ test('Chromium finds nothing that keeps the app from being installed, and offers
   await page.evaluate(() => localStorage.setItem('language', 'de'));
   await page.reload();
   await page.getByRole('heading', { name: de.Overview, level: 1 }).waitFor();
-  // Chromium keeps a manifest that it was reading when the page named another one, so the page is asked, and what it names is read below.
-  expect(await page.locator('link[rel=manifest]').getAttribute('href')).toBe('/manifest.de.webmanifest');
+  await expect.poll(manifest).toEqual({ url: `${app.url}/manifest.de.webmanifest`, errors: [] });
   await expect.poll(async () => (await devtools.send('Page.getAppId')).appId).toBe(appId);
   expect(await page.locator('meta[name=description]').getAttribute('content')).toMatch(/^Aufträge, Stunden/);
   expect(problems).toEqual([]);
