@@ -114,7 +114,7 @@ test('21 A server that wants a newer app: everything is held until then', async 
   app.proxy.on('POST', ENTRIES, { kind: 'answer', answer: ourRefusal(426, 'upgrade_required') });
   expect(await device.log({ notes: 'too old' })).toBe('Saved Offline');
   await device.page.getByText('Update Headland to send 1 change').waitFor();
-  expect(await device.queue()).toMatchObject([{ status: 'pending', retryCount: 0, reason: null }]);
+  await expect.poll(() => device.queue(), PATIENCE).toMatchObject([{ status: 'pending', retryCount: 0, reason: null }]);
   app.proxy.calm();
   await device.press('Update now');
   await device.allSent();
@@ -138,7 +138,7 @@ test.each(STRANGERS)('28 Captive portal, %s: nothing counts as sent, and the app
   await device.open('/jobs');
   await device.page.getByRole('link', { name: company.job }).waitFor();
   await device.indicator().filter({ hasText: '1 waiting' }).waitFor();
-  expect(await device.queue()).toMatchObject([{ status: 'pending', retryCount: 0, reason: null }]);
+  await expect.poll(() => device.queue(), PATIENCE).toMatchObject([{ status: 'pending', retryCount: 0, reason: null }]);
   app.proxy.calm();
   await device.open('/sync');
   await device.press('Sync now');
@@ -177,7 +177,7 @@ test('29 5xx and 429 for all: nothing is given up, and Retry-After is kept', asy
   expect(posts()).toHaveLength(2);
   app.proxy.on('POST', ENTRIES, { kind: 'answer', answer: ourRefusal(503, 'unavailable') });
   expect(await device.log({ notes: 'later' })).toBe('Saved Offline');
-  expect(await device.queue()).toMatchObject([{ status: 'pending', retryCount: 0, reason: null }]);
+  await expect.poll(() => device.queue(), PATIENCE).toMatchObject([{ status: 'pending', retryCount: 0, reason: null }]);
   app.proxy.calm();
   await device.allSent();
   expect(await notes()).toEqual(['patience', 'later']);

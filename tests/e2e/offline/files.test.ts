@@ -84,7 +84,7 @@ test('24 Partial upload: half a file is no file, and the entry waits until it is
   expect(await isHeld(one.sha256)).toBe(404);
   expect(await app.test.db.query({ text: 'select 1 from photos where organization_id = $1', values: [company.orgId] })).toEqual([]);
   expect(await app.entries(company.orgId)).toEqual([]);
-  expect(await device.queue()).toMatchObject([{ status: 'pending', retryCount: 0 }]);
+  await expect.poll(() => device.queue(), PATIENCE).toMatchObject([{ status: 'pending', retryCount: 0 }]);
   const wrong = await fetch(`${app.url}${pathOf(one.sha256)}`, {
     method: 'PUT',
     headers: { cookie: company.boss.cookie, 'content-type': 'application/octet-stream' },
