@@ -39,6 +39,7 @@ test('a bill is downloaded, mailed and paid in parts', async () => {
   await main.getByText('Not sent yet').waitFor();
 
   await main.getByRole('button', { name: 'Download' }).click();
+  await page.getByRole('menu', { name: 'Download' }).waitFor();
   const coming = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'Xero (CSV)' }).click();
   expect((await coming).suggestedFilename()).toMatch(/^\d{4}-1-.*-xero\.csv$/);

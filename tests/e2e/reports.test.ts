@@ -173,7 +173,7 @@ test('a manager sets what work costs, reads what it earned, and the fuel book; a
   await dialog.getByText('Must be a price, such as 42.50').waitFor();
   await dialog.getByLabel('Price of a unit (USD)').fill('3,75');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await fuel.getByText('$3.75 / gal').waitFor();
+  await fuel.getByRole('button', { name: 'Fuel: $3.75 / gal From the beginning', exact: true }).waitFor();
   await looksGood(page, 'reports-costs');
   await office.go('/reports/money?by=machine&period=2023');
   await expect
@@ -184,6 +184,21 @@ test('a manager sets what work costs, reads what it earned, and the fuel book; a
       ['=Sprayer 9', '$61,725.00', 'Not known', 'Not known', '$0.00', 'Not known', 'Not known'],
       ['Total', '$123,900.00', 'Not known', 'Not known', '$150.94', 'Not known', 'Not known'],
     ]);
+  // Totals stand under the amounts that they are of.
+  const edgesIn = (part: string) =>
+    page
+      .getByRole('table', { name: 'USD by Machine' })
+      .locator(`${part} tr:first-child td`)
+      .evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell).paddingInline));
+  expect(await edgesIn('tfoot')).toEqual(await edgesIn('tbody'));
+  // Where columns do not fit and the frame scrolls, the head stays above the first row.
+  const headOffset = (isFitting: boolean) =>
+    page.getByRole('table', { name: 'USD by Machine' }).evaluate((element, fits) => {
+      element.parentElement?.toggleAttribute('data-fits', fits);
+      return (element.querySelector('th')?.getBoundingClientRect().top ?? 0) - element.getBoundingClientRect().top;
+    }, isFitting);
+  expect(await headOffset(false)).toBe(0);
+  await headOffset(true);
   await page.getByText('The cost of 2 entries is not known: cost rates or hours are missing.').waitFor();
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()]);
   expect(await readFile(await file.path(), 'utf8')).toContain("\r\n'=Sprayer 9,USD,61725,Not known,Not known,0,Not known,Not known,1\r\n");

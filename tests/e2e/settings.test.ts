@@ -224,7 +224,7 @@ test('activity: in plain words, filtered by the address, with ways to the record
   await main.getByLabel('Kind of record').selectOption({ label: 'Organization' });
   await expect.poll(() => page.url()).toContain('?kind=organization');
   await expect.poll(() => items.filter({ hasText: 'customer' }).count()).toBe(0);
-  await itemOf('Tax rate').getByText('8.875 %').waitFor();
+  await itemOf('Tax rate').getByText('8.875%').waitFor();
   await main.getByLabel('What happened').selectOption({ label: 'Created' });
   await expect.poll(() => items.count()).toBe(1);
   await main.getByLabel('From').fill('2020-06-02');

@@ -139,17 +139,24 @@ export const shotsOf = (isWide: boolean, say: Say): readonly Shot[] => [
   { name: 'activity', path: '/organization/activity' },
   { name: 'data', path: '/organization/data' },
   { name: 'reports', path: '/reports' },
+  { name: 'reports-money', path: '/reports/money' },
+  { name: 'reports-fuel', path: '/reports/fuel' },
   { name: 'billing-unbilled', path: '/organization/billing' },
   { name: 'billing-draft', path: async (idOf) => `/organization/billing/jobs/${await idOf('jobs?status=completed')}` },
   { name: 'billing-together', path: detail('bill-drafts', '', '/organization/billing/drafts') },
   { name: 'billing-rates', path: '/organization/billing?tab=rates' },
   { name: 'billing-rate-add', path: '/organization/billing?tab=rates', prepare: press(say('Add rate')) },
+  { name: 'billing-costs', path: '/organization/billing?tab=costs' },
   { name: 'billing-records', path: '/organization/billing?tab=records' },
   { name: 'billing-record', path: detail('billing-records', '', '/organization/billing/records') },
   {
     name: 'billing-print',
     path: detail('billing-records', '', '/organization/billing/records'),
-    prepare: (page) => page.emulateMedia({ media: 'print' }),
+    prepare: async (page) => {
+      // As the browser does before it prints: paper is light.
+      await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+      await page.emulateMedia({ media: 'print' });
+    },
   },
   ...STEPS.map((step) => ({ name: `onboarding-${step}`, path: (_: unknown, orgId: number) => `/onboarding/step-${step}?orgId=${orgId}` })),
   { name: 'not-found', path: '/nowhere' },

@@ -23,7 +23,7 @@ export const ServiceFieldsTable = ({ fields, ticks, onChange }: ServiceFieldsTab
           <th scope="col" className="w-17.5 font-semibold max-[24rem]:w-15">
             {t('Include')}
           </th>
-          <th scope="col" className="w-19.5 pr-1 font-semibold max-[24rem]:w-17">
+          <th scope="col" className="w-19.5 pr-1 font-semibold max-[24rem]:w-19">
             {t('Required')}
           </th>
         </tr>

@@ -3,7 +3,7 @@ import type { SyncItem } from '#client/offline/item.ts';
 import { mapIds } from '#client/offline/refs.ts';
 import type { RecordStore } from '#client/offline/record-stores.ts';
 import type { LocalRow } from '#client/offline/stores.ts';
-import { formatDate, formatDay, formatDayOf, formatDecimal, formatNumber, formatTimestamp } from '#client/lib/formats.ts';
+import { formatDate, formatDay, formatDayOf, formatNumber, formatPercent, formatTimestamp } from '#client/lib/formats.ts';
 import { inside, type PlainText, plural, t, told, withUnit } from '#client/lib/texts.ts';
 
 /** A record by an id as changes name it; undefined if it is not on this device. */
@@ -125,7 +125,7 @@ export const valueWords = (field: string, value: unknown, names: Names, units: E
     return value === 'metric' ? t('Metric') : t('US');
   }
   if (field === 'taxRate' && typeof value === 'number') {
-    return `${formatDecimal(String(value / 100))} %`;
+    return formatPercent(value / 100);
   }
   if (field === 'seasonStartDate' && typeof value === 'string') {
     return formatDay(value);

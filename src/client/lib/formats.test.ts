@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDate, formatDates, formatDay, formatLongDate, formatNumber, formatWeekday } from '#client/lib/formats.ts';
+import { formatDate, formatDates, formatDay, formatLongDate, formatNumber, formatPercent, formatWeekday } from '#client/lib/formats.ts';
 
 test('a calendar date keeps its day, whatever the time zone', () => {
   expect(formatDate('2025-09-18', 'en-US')).toBe('Sep 18, 2025');
@@ -16,4 +16,9 @@ test('numbers have at most three decimals and the separators of the locale', () 
   expect(formatNumber(1234.5678, 'en-US')).toBe('1,234.568');
   expect(formatNumber(9.5, 'de')).toBe('9,5');
   expect(formatNumber(21, 'en-US')).toBe('21');
+});
+
+test('a share of a hundred has its sign as the locale writes it', () => {
+  expect([8.25, 8.875, 7, -5].map((percent) => formatPercent(percent, 'en-US'))).toEqual(['8.25%', '8.875%', '7%', '-5%']);
+  expect(formatPercent(8.25, 'de').replace(/\s/, ' ')).toBe('8,25 %');
 });

@@ -13,6 +13,8 @@ const cached = <A extends unknown[], F>(make: (...args: A) => F): ((...args: A) 
 const dates = cached((locale: string | undefined, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options));
 const numbers = cached((locale: string | undefined, digits: number) => new Intl.NumberFormat(locale, { maximumFractionDigits: digits }));
 
+const percents = cached((locale: string | undefined) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 6 }));
+
 const currencies = cached(
   (locale: string | undefined, currency: string, digits: number) =>
     new Intl.NumberFormat(locale, { style: 'currency', currency, minimumFractionDigits: 2, maximumFractionDigits: digits }),
@@ -72,3 +74,6 @@ export const formatPrice = (price: string, currency: string, locale = pageLocale
 
 /** A quantity from the text of its decimal. */
 export const formatDecimal = (decimal: string, locale = pageLocale()): string => numbers(locale, 6).format(Number(decimal));
+
+/** So many of a hundred, with the sign as the locale writes it: '8.25%', '8,25 %'. */
+export const formatPercent = (percent: number, locale = pageLocale()): string => percents(locale).format(percent / 100);

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { cx } from '#client/lib/cx.ts';
-import { t } from '#client/lib/texts.ts';
 import type { Icon } from '#client/ui/icons.tsx';
 
 export interface MenuItem {
@@ -41,6 +40,7 @@ export const Menu = ({ items, label, buttonClassName, align = 'end', children }:
   const menu = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(false);
   const id = useId();
+  const buttonId = useId();
 
   const entries = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
 
@@ -109,6 +109,7 @@ export const Menu = ({ items, label, buttonClassName, align = 'end', children }:
     <>
       <button
         ref={button}
+        id={buttonId}
         type="button"
         className={buttonClassName}
         aria-haspopup="menu"
@@ -144,7 +145,7 @@ export const Menu = ({ items, label, buttonClassName, align = 'end', children }:
           role="menu"
           tabIndex={-1}
           popover="auto"
-          aria-label={label ?? t('Menu')}
+          aria-labelledby={buttonId}
           onKeyDown={handleKey}
           className="fixed inset-auto m-0 max-h-[calc(100dvh-1rem)] max-w-[calc(100vw-1rem)] min-w-52 overflow-y-auto rounded-card border border-line bg-surface p-1.5 text-ink shadow-3"
         >

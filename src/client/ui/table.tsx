@@ -170,7 +170,9 @@ interface HeadProps<Row> extends Pick<BodyProps<Row>, 'sorting' | 'onSort'> {
   readonly column: Column<Row>;
 }
 
-const HEAD = 'sticky print:static top-16 z-2 h-11 border-b border-line bg-sunk text-sm font-semibold whitespace-nowrap text-ink2';
+// Where the frame scrolls sideways it is the frame that a head would stick to, 64 px down, over the first row.
+const HEAD =
+  'in-data-fits:sticky print:static top-16 z-2 h-11 border-b border-line bg-sunk text-sm font-semibold whitespace-nowrap text-ink2';
 
 const Head = <Row,>({ column: { head, isNumber, sortBy }, sorting, onSort }: HeadProps<Row>) => {
   const isSorted = sorting?.head === head;

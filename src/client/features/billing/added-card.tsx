@@ -3,7 +3,7 @@ import type { BillDiscount, ManualLine } from '#shared/domain/bill.ts';
 import type { BillDraft } from '#shared/domain/billing-record.ts';
 import { deleteAction, editAction, type RecordAction, RowActions } from '#client/components/record-actions.tsx';
 import { DiscountDialog, ManualLineDialog, NotesDialog } from '#client/features/billing/added-dialogs.tsx';
-import { formatDecimal, formatMoney, formatPrice } from '#client/lib/formats.ts';
+import { formatDecimal, formatMoney, formatPercent, formatPrice } from '#client/lib/formats.ts';
 import { t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Card, CardHead } from '#client/ui/card.tsx';
@@ -41,7 +41,7 @@ const lineWords = ({ quantity, unit, price }: ManualLine, currency: string): str
   `${[formatDecimal(quantity), unit].filter(Boolean).join(' ')} × ${formatPrice(price, currency)}`;
 
 const discountWords = ({ percent, cents }: BillDiscount, currency: string): string =>
-  percent === null ? formatMoney(0 - (cents ?? 0), currency) : `−${formatDecimal(percent)} %`;
+  percent === null ? formatMoney(0 - (cents ?? 0), currency) : formatPercent(0 - Number(percent));
 
 /** Lines by hand, discounts and notes, each changed in a dialog. */
 export const AddedCard = ({ added, currency, jobs, isOffline, isBusy, onSave }: AddedCardProps) => {

@@ -3,7 +3,7 @@ import { useOrganization, useUnits } from '#client/data/organization-context.tsx
 import { lineTitle, quantityWords } from '#client/features/billing/bill-words.ts';
 import { Explanation } from '#client/features/billing/explanation.tsx';
 import { cx } from '#client/lib/cx.ts';
-import { formatDates, formatDecimal, formatMoney, formatPrice } from '#client/lib/formats.ts';
+import { formatDates, formatMoney, formatPercent, formatPrice } from '#client/lib/formats.ts';
 import { t } from '#client/lib/texts.ts';
 import { ChevronIcon } from '#client/ui/icons.tsx';
 import { Empty } from '#client/ui/states.tsx';
@@ -86,7 +86,7 @@ const Sums = ({ bill, isReversal = false }: BillViewProps) => {
         .map(({ taxPercent, taxIncluded, taxCents }) => (
           <Sum
             key={`${taxPercent} ${String(taxIncluded)}`}
-            label={t(taxIncluded ? '{tax} {percent} %, included' : '{tax} {percent} %', { tax, percent: formatDecimal(taxPercent) })}
+            label={t(taxIncluded ? '{tax} {percent}, included' : '{tax} {percent}', { tax, percent: formatPercent(Number(taxPercent)) })}
             value={money(taxCents)}
           />
         ))}

@@ -57,7 +57,7 @@ const CostList = ({ title, unit, empty, costly, rates, onOpen }: CostListProps) 
                   <span className="sr-only">{of.name}: </span>
                   <span className="tabular-nums">
                     {formatPrice(rate.price, currency)} / {unit}
-                  </span>
+                  </span>{' '}
                   <span className="ml-1.5 font-normal text-ink2">{since(rate)}</span>
                 </Button>
               ))}

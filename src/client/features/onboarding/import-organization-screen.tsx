@@ -11,7 +11,7 @@ import { useOrganizations } from '#client/data/organization-context.tsx';
 import { readOrganizationsAgain } from '#client/data/session.ts';
 import { OnboardingFrame } from '#client/features/onboarding/onboarding-frame.tsx';
 import { useDirty } from '#client/lib/dirty.ts';
-import { formatNumber } from '#client/lib/formats.ts';
+import { formatNumber, formatPercent } from '#client/lib/formats.ts';
 import { plural, t } from '#client/lib/texts.ts';
 import { useBrowserOnline } from '#client/lib/use-browser-online.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -68,7 +68,7 @@ const useImport = () => {
 };
 
 const progressText = (sent: number): string =>
-  sent < 1 ? t('Sending: {percent} %', { percent: Math.floor(sent * 100) }) : t('Checking and writing...');
+  sent < 1 ? t('Sending: {percent}', { percent: formatPercent(Math.floor(sent * 100)) }) : t('Checking and writing...');
 
 /** `/onboarding/import-organization`: an export becomes an organization of whoever brings it (decision 0022). */
 export const ImportOrganizationScreen = () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { FieldType } from '#shared/domain/custom-data-field.ts';
 import { UNITS } from '#shared/domain/units.ts';
 import { addressOf, changedValues } from '#client/features/organization/activity-words.ts';
-import { formatDate, formatNumber } from '#client/lib/formats.ts';
+import { formatDate, formatNumber, formatPercent } from '#client/lib/formats.ts';
 import type { LocalRow } from '#client/offline/stores.ts';
 
 const row = (id: number, fields: object): LocalRow => ({ id, organizationId: 3, version: 1, ...fields });
@@ -45,7 +45,7 @@ test('a change is told by both sides, in the words of the screens', () => {
     'Job: Job 6 > West 80',
     'Equipment: Drill 1 > Nothing',
     'Notes: Nothing > Wet.',
-    `Tax rate: Nothing > ${formatNumber(8.25)} %`,
+    `Tax rate: Nothing > ${formatPercent(8.25)}`,
     'Access level: Basic > Admin',
     'Status: Active > Billed',
   ]);

@@ -5,9 +5,9 @@ import { Facts } from '#client/components/facts.tsx';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import { LogoPicture } from '#client/features/organization/logo-picture.tsx';
 import { MoneyDialog } from '#client/features/organization/money-dialog.tsx';
-import { currencyName, percentOf, UNIT_SYSTEM_WORDS } from '#client/features/organization/money-form.ts';
+import { currencyName, UNIT_SYSTEM_WORDS } from '#client/features/organization/money-form.ts';
 import { OrganizationDialog } from '#client/features/organization/organization-dialog.tsx';
-import { formatDay, formatDayOf } from '#client/lib/formats.ts';
+import { formatDay, formatDayOf, formatPercent } from '#client/lib/formats.ts';
 import { type PlainText, t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Card, CardHead, PageHead } from '#client/ui/card.tsx';
@@ -51,13 +51,13 @@ const SideMenu = () => {
   );
 };
 
-/** 'Sales tax 8.25 %, not included in prices' */
+/** 'Sales tax 8.25%, not included in prices' */
 const taxWords = ({ taxName, taxRate, taxIncluded }: Organization): string =>
   taxRate === null
     ? t('No tax')
-    : t(taxIncluded ? '{tax} {percent} %, included in prices' : '{tax} {percent} %, not included in prices', {
+    : t(taxIncluded ? '{tax} {percent}, included in prices' : '{tax} {percent}, not included in prices', {
         tax: taxName ?? t('Tax'),
-        percent: percentOf(taxRate),
+        percent: formatPercent(taxRate / 100),
       });
 
 /** `/organization` (specification 2 §2, decisions §9): what the organization says of itself; its owner and admins change it. */

@@ -21,6 +21,7 @@ import { DateFields, PeriodField, spanErrorOf } from '#client/features/reports/r
 import { ReportHead } from '#client/features/reports/report-head.tsx';
 import { TotalLine } from '#client/features/reports/total-line.tsx';
 import { useMoneyReport } from '#client/features/reports/use-report.ts';
+import { cx } from '#client/lib/cx.ts';
 import { formatMoney } from '#client/lib/formats.ts';
 import { plural, t } from '#client/lib/texts.ts';
 import { Note } from '#client/ui/badge.tsx';
@@ -60,14 +61,16 @@ const Table = ({ by, money, rows }: OfCurrencyProps & { readonly rows: readonly 
       label={t('{currency} by {what}', { currency, what: head })}
       rows={rows}
       keyOf={({ key }) => key}
-      columnsFrom="lg"
+      columnsFrom="xl"
       columns={[
-        { head, cell: ({ label }) => <span className="font-[620]">{label}</span>, sortBy: ({ label }) => label },
+        { head, cell: ({ label }) => <span className="block min-w-32 font-[620]">{label}</span>, sortBy: ({ label }) => label },
         ...AMOUNTS.map(([name, label]) => ({
           head: t(label),
           isNumber: true,
           cell: ({ sums }: MoneyRow) => (
-            <span className={sums[name] === null ? 'text-ink2' : 'whitespace-nowrap'}>{amountText(sums[name], currency)}</span>
+            <span className={cx('text-sm', sums[name] === null ? 'text-ink2' : 'whitespace-nowrap')}>
+              {amountText(sums[name], currency)}
+            </span>
           ),
           sortBy: ({ sums }: MoneyRow) => sums[name],
         })),
@@ -78,7 +81,7 @@ const Table = ({ by, money, rows }: OfCurrencyProps & { readonly rows: readonly 
         meta: AMOUNTS.slice(1).map(([name, words]) => <span key={name}>{`${t(words)}: ${amountText(sums[name], currency)}`}</span>),
         aside: <b className="shrink-0 pr-2.5 text-right font-[680] tabular-nums">{amountText(sums.revenueCents, currency)}</b>,
       })}
-      footer={<TotalLine cells={AMOUNTS.map(([name]) => ({ key: name, text: amountText(totals[name], currency) }))} />}
+      footer={<TotalLine isSmall cells={AMOUNTS.map(([name]) => ({ key: name, text: amountText(totals[name], currency) }))} />}
     />
   );
 };

@@ -128,7 +128,7 @@ export const commonTexts = {
   '{left} of {all}': '{left} / {all}',
   'Less: {label}': 'Weniger: {label}',
   'More: {label}': 'Mehr: {label}',
-  ', {count} waiting': ', {count} warten',
+  ', {count} waiting': ', {count} wartend',
   Online: 'Online',
   Offline: 'Offline',
   ', sending {at} of {count}': ', sendet {at} von {count}',

@@ -7,7 +7,7 @@ export const dataTexts = {
   'Download Export': 'Export herunterladen',
   'This needs a connection.': 'Das braucht eine Verbindung.',
   'The browser shows how far it is. The activity notes who took it.':
-    'Der Browser zeigt den Fortschritt. In den Aktivitäten steht, wer ihn geholt hat.',
+    'Der Browser zeigt den Fortschritt. Im Verlauf steht, wer ihn geholt hat.',
   'Managers, admins and the owner can export.': 'Exportieren können Manager, Administratoren und Inhaber.',
   Import: 'Import',
   'An export becomes a new organization, here or on another installation. This one stays as it is.':
@@ -42,7 +42,7 @@ export const dataTexts = {
     'Alles wird vorher geprüft. Stimmt etwas nicht, wird nichts angelegt.',
   '{size} MB': '{size} MB',
   Sent: 'Gesendet',
-  'Sending: {percent} %': 'Wird gesendet: {percent} %',
+  'Sending: {percent}': 'Wird gesendet: {percent}',
   'Checking and writing...': 'Wird geprüft und geschrieben...',
   'Importing...': 'Wird importiert...',
   'Choose the zip first': 'Zuerst die Zip-Datei auswählen',

@@ -83,8 +83,8 @@ export const settingsTexts = {
   'Edit Units, Currency and Tax': 'Einheiten, Währung und Steuer bearbeiten',
   Currency: 'Währung',
   'Tax number': 'Steuernummer',
-  '{tax} {percent} %, included in prices': '{tax} {percent} %, in den Preisen enthalten',
-  '{tax} {percent} %, not included in prices': '{tax} {percent} %, nicht in den Preisen enthalten',
+  '{tax} {percent}, included in prices': '{tax} {percent}, in den Preisen enthalten',
+  '{tax} {percent}, not included in prices': '{tax} {percent}, nicht in den Preisen enthalten',
   'Common currencies': 'Häufige Währungen',
   'All others': 'Alle anderen',
   'Nothing is converted. Numbers of entries stay as they were typed: what was 20 {before} reads 20 {after} from now on.':

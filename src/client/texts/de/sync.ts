@@ -95,7 +95,7 @@ export const syncTexts = {
     'Bei Platzmangel kann der Browser löschen: die App installieren oder den Browser bitten, alles zu behalten.',
   'Ask the browser to keep it': 'Browser um Erhalt bitten',
   '{count} sent today': '{count} heute gesendet',
-  '{count} waiting': '{count} warten',
+  '{count} waiting': '{count} wartend',
   '{count} needs attention': '{count} zu klären',
   '{count} need attention': '{count} zu klären',
   'A bar is {count} changes': 'Ein Balken sind {count} Änderungen',

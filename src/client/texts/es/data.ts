@@ -41,7 +41,7 @@ export const dataTexts = {
     'Primero se comprueba todo. Si algo falla, no se crea nada.',
   '{size} MB': '{size} MB',
   Sent: 'Enviado',
-  'Sending: {percent} %': 'Enviando: {percent} %',
+  'Sending: {percent}': 'Enviando: {percent}',
   'Checking and writing...': 'Comprobando y escribiendo...',
   'Importing...': 'Importando...',
   'Choose the zip first': 'Elegir primero el zip',

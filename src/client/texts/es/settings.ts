@@ -83,8 +83,8 @@ export const settingsTexts = {
   'Edit Units, Currency and Tax': 'Editar unidades, moneda e impuesto',
   Currency: 'Moneda',
   'Tax number': 'Número fiscal',
-  '{tax} {percent} %, included in prices': '{tax} {percent} %, incluido en los precios',
-  '{tax} {percent} %, not included in prices': '{tax} {percent} %, no incluido en los precios',
+  '{tax} {percent}, included in prices': '{tax} {percent}, incluido en los precios',
+  '{tax} {percent}, not included in prices': '{tax} {percent}, no incluido en los precios',
   'Common currencies': 'Monedas habituales',
   'All others': 'Todas las demás',
   'Nothing is converted. Numbers of entries stay as they were typed: what was 20 {before} reads 20 {after} from now on.':
