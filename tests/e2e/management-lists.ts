@@ -102,7 +102,11 @@ const listsOf = (field: Field) => {
 
   const onPhone = async (work: () => Promise<void>): Promise<void> => {
     await page.setViewportSize(PHONE);
-    await work().finally(() => page.setViewportSize(DESKTOP));
+    try {
+      await work();
+    } finally {
+      await page.setViewportSize(DESKTOP);
+    }
   };
   return { show, row, act, heads, press, fill, says, search, deletes, deletesThere, onPhone };
 };

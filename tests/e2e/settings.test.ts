@@ -45,7 +45,7 @@ test('units, currency and tax: bad input says what to do, and measures are label
   await field('Tax rate in percent').fill('8,875');
   await button('Update Organization').click();
   await toast('Success', 'Organization updated successfully');
-  await main.getByText('Sales tax 8.875 %, not included in prices').waitFor();
+  await main.getByText('Sales tax 8.875%, not included in prices').waitFor();
   expect(await organization()).toMatchObject({ units: 'metric', currency: 'CAD', taxRate: 887.5, taxNumber: '47-1234567' });
 
   await go(`/jobs/${settings.company.jobId}/summary`, /West 80/);
@@ -88,7 +88,7 @@ test('name, address and logo: the picture waits on the device without a network,
 test('who may not change it reads it', async () => {
   const luis = await settings.sit(settings.luis);
   await luis.main.getByText('Only the owner and admins change what stands here.').waitFor();
-  await luis.main.getByText('Sales tax 8.875 %, not included in prices').waitFor();
+  await luis.main.getByText('Sales tax 8.875%, not included in prices').waitFor();
   expect(await luis.main.getByRole('button').count()).toBe(0);
   await luis.go('/organization/account', 'Account');
   await luis.button('Leave the organization').click();
