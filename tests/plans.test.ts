@@ -4,7 +4,7 @@ import { buildWorld, type Member } from '#tests/api/world.ts';
 import { explain, isScan, isSort, type PlanNode, stepsOf } from '#tests/support/explain.ts';
 import { fillForPlans, type Filled, RARE } from '#tests/support/fill-for-plans.ts';
 import { faultsOf, MODES, SOME } from '#tests/support/plan-faults.ts';
-import { type Sent, watchStatements } from '#tests/support/sent-statements.ts';
+import { type Sent, statementsOf } from '#tests/support/sent-statements.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let testApp: TestApp;
@@ -27,22 +27,6 @@ beforeAll(async () => {
 }, 120_000);
 
 afterAll(() => testApp.close());
-
-/** What the program sends while it does the work. */
-const statementsOf = async (work: () => Promise<unknown>): Promise<Sent[]> => {
-  const sent: Sent[] = [];
-  const watch = watchStatements((statement) => {
-    sent.push(statement);
-    return undefined;
-  });
-  try {
-    await work();
-  } finally {
-    watch.restore();
-  }
-  // What opens and closes a transaction or sets a new connection up has no plan.
-  return sent.filter(({ text }) => !/^(begin|commit|rollback|set) ?/i.test(text));
-};
 
 /** The plans of all statements, each planned once for all values and once for these. */
 const plansOf = async (
@@ -171,6 +155,18 @@ const CASES: readonly Case[] = [
     path: ({ seq }) => org(`changes?limit=50&cursor=${seq}.owner`),
     index: 'changes_pkey',
     conditions: ['organization_id', 'seq'],
+  },
+  {
+    name: 'what the caller made of it',
+    path: ({ seq }) => org(`changes?limit=50&cursor=${seq}.owner`),
+    index: 'sync_ops_made_index',
+    conditions: ['organization_id', 'user_id', 'seq'],
+  },
+  {
+    name: 'what the caller made last',
+    path: () => org('changes'),
+    index: 'sync_ops_made_index',
+    conditions: ['organization_id', 'user_id'],
   },
   { name: 'the newest activities', path: () => org('audit-logs?limit=20'), index: 'audit_logs_pkey', conditions: ['organization_id'] },
   {

@@ -1,7 +1,8 @@
-import type { ChangesPage, Collection } from '#shared/domain/changes.ts';
+import type { ChangesPage, Collection, MadeByKey } from '#shared/domain/changes.ts';
 import { invalid } from '#shared/lib/errors.ts';
 import { answered } from '#tests/sim/model-records.ts';
-import { COLLECTIONS, emptyTables, type Member, type ModelOrg, type ModelRow } from '#tests/sim/model-state.ts';
+import type { Within } from '#tests/sim/model-requests.ts';
+import { COLLECTIONS, emptyTables, type ModelOrg, type ModelRow } from '#tests/sim/model-state.ts';
 
 const byText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
 const wordOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -73,8 +74,14 @@ const emptyPage = (): Pick<Page, 'upserts' | 'deletes'> => {
   return { upserts: { organizations: [], ...lists() }, deletes: lists() as unknown as Page['deletes'] };
 };
 
+/** What the caller made by keyed writes after a number. */
+const madeBy = (org: ModelOrg, userId: number, after: number): Page['made'] =>
+  [...org.keys.values()].flatMap((outcome) => (outcome.made && outcome.userId === userId && outcome.seq > after ? [outcome.made] : []));
+
+const MADE_LAST = 200;
+
 /** What changed since a cursor, as `commands/read-changes.ts` tells it. */
-export const answerChanges = (org: ModelOrg, { level }: Member, query: URLSearchParams, self: () => unknown): Page => {
+export const answerChanges = (org: ModelOrg, { member: { level }, person }: Within, query: URLSearchParams, self: () => unknown): Page => {
   const cursor = query.get('cursor');
   const limit = limitOf(query) ?? 1000;
   const [, seqText, from] = /^(\d{1,15})\.([a-z]+)$/.exec(cursor ?? '') ?? [];
@@ -83,7 +90,13 @@ export const answerChanges = (org: ModelOrg, { level }: Member, query: URLSearch
   }
   const since = Number(seqText);
   if (cursor === null || from !== level || since > org.seq || since < org.forgotten) {
-    return { cursor: `${org.seq}.${level}`, reset: true, more: false, ...emptyPage() };
+    return {
+      cursor: `${org.seq}.${level}`,
+      reset: true,
+      more: false,
+      ...emptyPage(),
+      made: madeBy(org, person.id, 0).reverse().slice(0, MADE_LAST),
+    };
   }
   const changes = org.changes.filter(({ seq }) => seq > since).slice(0, limit);
   const page = emptyPage();
@@ -101,5 +114,8 @@ export const answerChanges = (org: ModelOrg, { level }: Member, query: URLSearch
   if (changes.some(({ collection }) => collection === 'organizations')) {
     page.upserts['organizations'] = [self()];
   }
-  return { cursor: `${changes.at(-1)?.seq ?? since}.${level}`, reset: false, more: changes.length === limit, ...page };
+  const isHere = ({ collection, id }: MadeByKey): boolean =>
+    page.upserts[collection]?.some((row) => Reflect.get(Object(row), 'id') === id) === true;
+  const made = changes.length === 0 ? [] : madeBy(org, person.id, since).filter(isHere);
+  return { cursor: `${changes.at(-1)?.seq ?? since}.${level}`, reset: false, more: changes.length === limit, ...page, made };
 };

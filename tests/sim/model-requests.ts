@@ -4,9 +4,10 @@ import { customerInput, customerPatch } from '#shared/domain/customer.ts';
 import { jobEntryInput, jobEntryPatch } from '#shared/domain/job-entry.ts';
 import { jobInput, jobPatch } from '#shared/domain/job.ts';
 import { AppError, ERROR_STATUS, invalid } from '#shared/lib/errors.ts';
+import { ENTITY_LABEL } from '#shared/entities/ids.ts';
 import { LARGEST_ID } from '#shared/lib/largest-id.ts';
 import type { Answer, WireRequest } from '#client/offline/ports.ts';
-import { mayWrite } from '#tests/sim/model-records.ts';
+import { answered, ENTITY_OF, findStored, mayWrite } from '#tests/sim/model-records.ts';
 import type { Member, ModelOrg } from '#tests/sim/model-state.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
@@ -136,4 +137,14 @@ export const withinOf = (asked: Asked, org: ModelOrg | undefined, label: string)
     throw new AppError('not_found', `${label} not found`);
   }
   return { ...asked, org, member };
+};
+
+/** The record is still in the version that the request is about. */
+export const requireVersion = ({ request, org }: Within, collection: Writable, id: number): void => {
+  const { row } = findStored(org, collection, id);
+  const expected = headerOf(request, 'If-Match');
+  if (expected !== undefined && expected !== '*' && expected.replaceAll(/W\/|"/g, '') !== String(row.version)) {
+    const message = `${ENTITY_LABEL[ENTITY_OF[collection]]} was changed by somebody else meanwhile.`;
+    throw new AppError('version_mismatch', message, { current: answered(org, collection, row) });
+  }
 };

@@ -1,4 +1,5 @@
 import type { AccessLevel } from '#shared/access/roles.ts';
+import type { Collection } from '#shared/domain/changes.ts';
 import { jobEntryInput } from '#shared/domain/job-entry.ts';
 import { ENTITY_LABEL } from '#shared/entities/ids.ts';
 import { AppError } from '#shared/lib/errors.ts';
@@ -35,6 +36,7 @@ import {
   readJson,
   requireExpected,
   requireMay,
+  requireVersion,
   RESOURCES,
   type Within,
   withinOf,
@@ -176,7 +178,7 @@ export class ModelServer {
       return ok(
         within,
         200,
-        answerChanges(org, member, query, () => organizationFor(org, within.person.id)),
+        answerChanges(org, within, query, () => organizationFor(org, within.person.id)),
       );
     }
     if (name === 'attachments' && sha256 !== undefined) {
@@ -243,7 +245,7 @@ export class ModelServer {
     }
     const body = operation === 'remove' ? {} : parseBody(PATCH[collection], raw);
     return this.write(within, content, (doing) => {
-      this.requireVersion(within, collection, id);
+      requireVersion(within, collection, id);
       if (operation === 'remove') {
         const remove = {
           customers: () => removePlain(doing, 'customers', id),
@@ -262,15 +264,6 @@ export class ModelServer {
     });
   }
 
-  private requireVersion({ request, org }: Within, collection: Writable, id: number): void {
-    const { row } = findStored(org, collection, id);
-    const expected = headerOf(request, 'If-Match');
-    if (expected !== undefined && expected !== '*' && expected.replaceAll(/W\/|"/g, '') !== String(row.version)) {
-      const message = `${ENTITY_LABEL[ENTITY_OF[collection]]} was changed by somebody else meanwhile.`;
-      throw new AppError('version_mismatch', message, { current: answered(org, collection, row) });
-    }
-  }
-
   /** Key and effect together; a refusal leaves the key free. */
   private write(within: Within, content: readonly unknown[], work: (doing: Doing) => ModelRow | undefined): ModelAnswer {
     const { request, org, person, member, headers } = within;
@@ -283,7 +276,10 @@ export class ModelServer {
     }
     const before = org.seq;
     const row = earlier ? undefined : work(this.doing(org, person.id, member.level, key ?? null));
-    const outcome = earlier ?? { content: text, json: row, version: row?.version ?? null, seq: org.seq };
+    const [collection, operation] = String(content[0]).split('.');
+    const isCreate = operation === 'create';
+    const made = isCreate && row ? { collection: collection as Collection, id: row.id, key: key ?? '' } : null;
+    const outcome = earlier ?? { content: text, json: row, version: row?.version ?? null, seq: org.seq, userId: person.id, made };
     if (!earlier && key !== undefined) {
       org.keys.set(keptUnder, outcome);
     }
@@ -292,7 +288,7 @@ export class ModelServer {
       ...(key === undefined && before === org.seq ? {} : { 'x-org-seq': String(outcome.seq) }),
       ...(earlier ? { 'idempotency-replayed': 'true' } : {}),
     };
-    const status = outcome.json === undefined ? 204 : content[0]?.toString().endsWith('.create') === true ? 201 : 200;
+    const status = outcome.json === undefined ? 204 : isCreate ? 201 : 200;
     return ok({ ...within, headers: { ...headers, ...more } }, status, outcome.json);
   }
 }

@@ -1,5 +1,5 @@
 import type { AccessLevel } from '#shared/access/roles.ts';
-import type { Collection } from '#shared/domain/changes.ts';
+import type { Collection, MadeByKey } from '#shared/domain/changes.ts';
 
 /** What stands in a row of the model, as it is answered, but for names of other records. */
 export interface ModelRow {
@@ -23,6 +23,9 @@ interface Outcome {
   readonly json: unknown;
   readonly version: number | null;
   readonly seq: number;
+  readonly userId: number;
+  /** The record that it made; null if it made none. */
+  readonly made: MadeByKey | null;
 }
 
 interface Photo {

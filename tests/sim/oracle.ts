@@ -65,6 +65,11 @@ export class Oracle extends Effects {
 
   /** What a committed transaction did to this device's queue and rows. */
   private committed(device: Device, tab: TabState, deeds: readonly Deed[]): void {
+    for (const item of rowsOf(device.db, 'syncQueue')) {
+      if (item.operation === 'create' && item.attempt > 0) {
+        this.requireOnce(device, item);
+      }
+    }
     for (const { store, key: id, before } of deeds) {
       if (store === 'syncQueue') {
         const now = peek(device.db, 'syncQueue', id);
@@ -85,6 +90,23 @@ export class Oracle extends Effects {
     const now = device.db.tables[store].get(id) as LocalRow | undefined;
     if (before && now && now.version < before.version && before.isStale !== true && before.sync === now.sync) {
       throw new Violation('I10', `${device.name} shows ${store}/${id} in version ${now.version} after ${before.version}`);
+    }
+  }
+
+  /** I10: what was made here and has been pulled stands on the screen once, also while the answer to its create is still to come. */
+  private requireOnce(device: Device, now: SyncItem): void {
+    const viewOf = peek(device.db, 'meta', 'viewOf')?.value;
+    const org = this.world.server.orgOf(now.orgId);
+    const cursor = peek(device.db, 'meta', `cursor:${now.orgId}`)?.value as string | undefined;
+    // While lists are fetched, what was made after they were begun comes with the first page behind them.
+    const isFilling = cursor === undefined || peek(device.db, 'meta', `filling:${now.orgId}`) !== undefined;
+    const outcome = org.keys.get(`${now.userId}|${now.id}`);
+    const id = outcome?.made?.id;
+    if (viewOf !== now.userId || isFilling || outcome === undefined || id === undefined || Number.parseInt(cursor, 10) < outcome.seq) {
+      return;
+    }
+    if (peek(device.db, now.store, now.target) && peek(device.db, now.store, id)) {
+      throw new Violation('I10', `${device.name} shows ${now.store}/${id} a second time as ${now.target}`);
     }
   }
 

@@ -48,10 +48,10 @@ const statements = (orgId: number, others: readonly number[]): string[] => {
      select ${orgId}, 'Job at ' || i, c.ids[1 + i % 2000], case when i % 40 = 0 then 'open' when i % 3 = 0 then 'completed' else 'billed' end,
             '2023-01-01T00:00:00Z'::timestamptz + make_interval(hours => i * 10)
        from generate_series(1, ${JOBS}) i, (select ${ids('customers')} as ids) c`,
-    `insert into job_entries (organization_id, job_id, customer_id, service_type_id, date, season, equipment_ids, operator_ids, total_hours)
+    `insert into job_entries (organization_id, job_id, customer_id, service_type_id, date, season, equipment_ids, operator_ids, total_hours, created_by)
      select ${orgId}, j.id, j.customer_id, s.ids[1 + i % 12], '2023-01-01'::date + (i * 31 % 1000), '2023',
             case when i % 3000 = 0 then array[e.ids[62]] when i % 2 = 0 then array[e.ids[2], e.ids[3 + i % 58]] else array[e.ids[3 + i % 58]] end,
-            case when i % 3000 = 0 then array[p.ids[32]] when i % 2 = 0 then array[p.ids[3]] else array[p.ids[4 + i % 27]] end, i % 9
+            case when i % 3000 = 0 then array[p.ids[32]] when i % 2 = 0 then array[p.ids[3]] else array[p.ids[4 + i % 27]] end, i % 9, 1 + i % 3
        from generate_series(1, ${ENTRIES}) i
        cross join (select ${ids('jobs')} as ids) js cross join (select ${ids('service_types')} as ids) s
        cross join (select ${ids('equipment')} as ids) e cross join (select ${ids('employees')} as ids) p
@@ -71,6 +71,10 @@ const statements = (orgId: number, others: readonly number[]): string[] => {
        from job_entries e, (values ('create'), ('update')) a (action) where e.organization_id = ${orgId}`,
     `insert into changes (organization_id, seq, entity_type, entity_id)
      select ${orgId}, 100 + row_number() over (order by id), 'job_entry', id from job_entries where organization_id = ${orgId}`,
+    // All of it by keyed writes.
+    `insert into sync_ops (organization_id, user_id, key, operation, content_hash, entity_id, seq)
+     select ${orgId}, 1 + c.entity_id % 3, 'k' || c.seq || o, 'jobEntries.' || o, '\\x00', c.entity_id, c.seq
+       from changes c, unnest(array['create', 'update']) o where c.organization_id = ${orgId}`,
     `update organization_seq set seq = 200 + ${ENTRIES} where organization_id = ${orgId}`,
     'analyze',
   ];

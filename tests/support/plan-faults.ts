@@ -12,6 +12,7 @@ const BIG = new Set([
   'job_entries',
   'jobs',
   'sessions',
+  'sync_ops',
   'users',
 ]);
 

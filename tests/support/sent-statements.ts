@@ -48,3 +48,19 @@ export const watchStatements = (hold: (sent: Sent) => Promise<unknown> | undefin
   });
   return { restore: () => void Reflect.set(pg.Client.prototype, 'query', original) };
 };
+
+/** What the program sends while it does the work. */
+export const statementsOf = async (work: () => Promise<unknown>): Promise<Sent[]> => {
+  const sent: Sent[] = [];
+  const watch = watchStatements((statement) => {
+    sent.push(statement);
+    return undefined;
+  });
+  try {
+    await work();
+  } finally {
+    watch.restore();
+  }
+  // What opens and closes a transaction or sets a new connection up has no plan.
+  return sent.filter(({ text }) => !/^(begin|commit|rollback|set) ?/i.test(text));
+};

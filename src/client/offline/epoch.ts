@@ -3,6 +3,7 @@ import { type SyncItem, UNDONE_VERSION, wordedAnew } from '#client/offline/item.
 import { forgetCursors, getMeta, putMeta } from '#client/offline/meta.ts';
 import type { Answer, Tx } from '#client/offline/ports.ts';
 import { RECORD_STORES } from '#client/offline/record-stores.ts';
+import { isViewOf, materialize } from '#client/offline/view.ts';
 
 /** The server's epoch, as an answer tells it: another one after a backup was restored. Undefined if it does not. */
 export const epochIn = (answer: Answer): string | undefined => (answer.kind === 'answer' ? answer.headers['x-server-epoch'] : undefined);
@@ -46,6 +47,24 @@ const offeredAgain = (item: SyncItem): SyncItem => ({
   lastError: null,
 });
 
+/** What a pull had brought before its create was answered is, until that is answered, only what was made here. */
+const forgetPulled = async (tx: Tx, userId: number): Promise<void> => {
+  const isView = await isViewOf(tx, userId);
+  const waiting = await tx.list('syncQueue', { index: 'byUser', from: [userId, 0], to: [userId, Infinity] });
+  const unknown: SyncItem[] = [];
+  for (const item of waiting.filter(({ operation }) => operation === 'create')) {
+    const known = await tx.get('idMap', item.target);
+    if (known) {
+      unknown.push(item);
+      await tx.remove('idMap', item.target);
+      await (isView ? tx.remove(item.store, known.id) : undefined);
+    }
+  }
+  for (const { store, target } of unknown) {
+    await materialize(tx, userId, store, target);
+  }
+};
+
 /**
  * What waits was made from versions of the lost time: it is compared with what is there now. And it is worded anew, for the records that it
  * names may get other ids this time.
@@ -81,6 +100,7 @@ const offerAgain = async (core: Core, userId: number, epoch: string): Promise<vo
     if ((await getMeta(tx, `epoch:${userId}`)) === epoch) {
       return;
     }
+    await forgetPulled(tx, userId);
     for (const row of await tx.list('sent', { index: 'byTime', from: [userId, 0], to: [userId, Infinity] })) {
       await tx.put('syncQueue', offeredAgain(row.item));
       await tx.remove('sent', row.id);

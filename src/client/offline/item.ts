@@ -131,6 +131,9 @@ export const isTempId = (id: number): boolean => Number.isSafeInteger(id) && id 
 /** Whether nothing of it ever left this device. */
 export const neverLeft = (item: SyncItem): boolean => item.attempt === 0;
 
+/** Whether it says what was sent: nobody has changed it since. */
+export const isAsSent = ({ frozen, tried, wanted }: SyncItem): boolean => frozen !== null && tried.length === 0 && wanted === null;
+
 /** The same change, to be worded from its canonical content when it goes. What was sent before is remembered, for it may have arrived. */
 export const wordedAnew = (item: SyncItem): SyncItem => ({
   ...item,

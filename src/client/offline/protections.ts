@@ -45,6 +45,8 @@ export const PROTECTIONS = [
   'ask-on-conflict',
   /** A pulled row that is older than what is here is left. */
   'newer-version-wins',
+  /** What was made here and is pulled before its answer comes is known by its key. */
+  'known-by-key',
   /** 404 means gone only to a member. */
   'membership-before-gone',
   /** What a restored backup lost is offered again. */

@@ -1,11 +1,13 @@
 import type { ChangesPage, Collection } from '#shared/domain/changes.ts';
 import { type Core, isOn, rowsChanged, tell, writeLightly } from '#client/offline/core.ts';
 import { heedEpoch } from '#client/offline/epoch.ts';
+import { heedMade, type Made } from '#client/offline/made.ts';
 import { readOrganizations } from '#client/offline/memberships.ts';
 import { getMeta, putMeta } from '#client/offline/meta.ts';
 import { RESOURCE } from '#client/offline/paths.ts';
 import type { Answer, EngineEvent } from '#client/offline/ports.ts';
 import { putRows, removeRow } from '#client/offline/server-rows.ts';
+import { spreadKnownIds } from '#client/offline/spread.ts';
 import { RECORD_STORES } from '#client/offline/record-stores.ts';
 import type { LocalRow } from '#client/offline/stores.ts';
 
@@ -42,11 +44,21 @@ const get = async (core: Core, userId: number, path: string): Promise<Got | Excl
   return answer.status === 200 ? { json: answer.json, headers: answer.headers } : 'no-answer';
 };
 
-const isPage = (json: unknown): json is ChangesPage =>
+/** Older servers do not tell who made what. */
+type Page = Omit<ChangesPage, 'made'> & Partial<Pick<ChangesPage, 'made'>>;
+
+const isPage = (json: unknown): json is Page =>
   typeof json === 'object' && json !== null && 'cursor' in json && typeof json.cursor === 'string' && 'upserts' in json;
 
+/** Those of the rows that the user made here. */
+const madeAmong = (made: Made | undefined, store: Collection, rows: readonly LocalRow[]): Made => {
+  const own = made?.filter(({ collection }) => collection === store) ?? [];
+  const here = new Set(own.length === 0 ? [] : rows.map(({ id }) => id));
+  return own.filter(({ id }) => here.has(id));
+};
+
 /** A page of changes and its cursor in one transaction, unless another tab has gone on from the same place already. */
-const applyPage = async (core: Core, userId: number, orgId: number, from: string, page: ChangesPage): Promise<void> => {
+const applyPage = async (core: Core, userId: number, orgId: number, from: string, page: Page): Promise<void> => {
   const events = await writeLightly(
     core,
     async (tx): Promise<EngineEvent[]> => {
@@ -61,6 +73,7 @@ const applyPage = async (core: Core, userId: number, orgId: number, from: string
       }
       for (const store of COLLECTIONS) {
         const rows = page.upserts[store] as unknown as readonly LocalRow[];
+        touched.push(...(await heedMade(core, tx, userId, store, madeAmong(page.made, store, rows))));
         await putRows(core, tx, userId, store, orgId, rows);
         for (const id of page.deletes[store]) {
           await removeRow(tx, userId, store, id);
@@ -74,7 +87,11 @@ const applyPage = async (core: Core, userId: number, orgId: number, from: string
     'one-transaction-pull',
   );
   tell(core, ...events, ...(events.length > 0 ? [{ kind: 'pulled', orgId } as const] : []));
+  await spreadMapped(core, userId, events);
 };
+
+const spreadMapped = async (core: Core, userId: number, events: readonly EngineEvent[]): Promise<void> =>
+  events.some(({ kind }) => kind === 'mapped') ? spreadKnownIds(core, userId) : undefined;
 
 const nextPath = (link: string | undefined): string | null => {
   const next = /<([^>]*)>; rel="next"/.exec(link ?? '')?.[1];
@@ -84,8 +101,14 @@ const nextPath = (link: string | undefined): string | null => {
 const isRows = (json: unknown): json is LocalRow[] =>
   Array.isArray(json) && json.every((row) => typeof row === 'object' && row !== null && 'id' in row);
 
+/** What fills a copy anew: its word, and what the user made before it began. */
+interface Fill {
+  readonly word: string;
+  readonly made: Made | undefined;
+}
+
 /** Fetches a list of the organization page by page into its store; gives the ids that there are, or what went wrong. */
-const fetchList = async (core: Core, userId: number, orgId: number, store: Collection) => {
+const fetchList = async (core: Core, userId: number, orgId: number, store: Collection, { word, made }: Fill) => {
   const ids = new Set<number>();
   const most = store === 'jobEntries' ? KEPT_ENTRIES : Infinity;
   let oldest: LocalRow | undefined;
@@ -100,12 +123,18 @@ const fetchList = async (core: Core, userId: number, orgId: number, store: Colle
     }
     const rows = got.json;
     for (let at = 0; at < rows.length; at += BATCH) {
-      await writeLightly(core, async (tx) => {
-        if ((await getMeta(tx, 'viewOf')) !== userId) {
-          return;
+      const mapped = await writeLightly(core, async (tx): Promise<EngineEvent[]> => {
+        // A backup was restored meanwhile: ids that were given before it mean something else by now.
+        if ((await getMeta(tx, 'viewOf')) !== userId || (await getMeta(tx, `filling:${orgId}`)) !== word) {
+          return [];
         }
-        await putRows(core, tx, userId, store, orgId, rows.slice(at, at + BATCH));
+        const batch = rows.slice(at, at + BATCH);
+        const events = await heedMade(core, tx, userId, store, madeAmong(made, store, batch));
+        await putRows(core, tx, userId, store, orgId, batch);
+        return events;
       });
+      tell(core, ...mapped);
+      await spreadMapped(core, userId, mapped);
     }
     for (const row of rows) {
       ids.add(row.id);
@@ -142,14 +171,14 @@ const beginFill = (core: Core, userId: number, orgId: number, cursor: string) =>
   });
 
 /** Fetches everything anew and goes on from the cursor that the server gave before. */
-const refill = async (core: Core, userId: number, orgId: number, cursor: string): Promise<PullResult> => {
+const refill = async (core: Core, userId: number, orgId: number, { cursor, made }: Page): Promise<PullResult> => {
   const begun = await beginFill(core, userId, orgId, cursor);
   if (begun === null) {
     return 'sign-in';
   }
   const lists = new Map<Collection, { ids: ReadonlySet<number>; oldest: LocalRow | null }>();
   for (const store of COLLECTIONS) {
-    const result = await fetchList(core, userId, orgId, store);
+    const result = await fetchList(core, userId, orgId, store, { word: begun.word, made });
     if (typeof result === 'string') {
       return result;
     }
@@ -199,7 +228,7 @@ const pullHeld = async (core: Core, userId: number, orgId: number): Promise<Pull
     const page = got.json;
     if (page.reset) {
       await readOrganizations(core, userId);
-      const filled = await refill(core, userId, orgId, page.cursor);
+      const filled = await refill(core, userId, orgId, page);
       if (filled !== 'up-to-date') {
         return filled;
       }

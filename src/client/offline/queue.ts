@@ -113,9 +113,9 @@ const usersWaiting = async (tx: Tx): Promise<number[]> => {
 };
 
 /**
- * A record that was made here and came back by a pull before the answer stood on the screen a second time, and may have been changed there
- * under its real id. Once both are known to be one, those changes take their place among the others of the record. Call it when the ids
- * are written down.
+ * A record that was made here and came back before its answer, from a server that does not tell who made it or in a list that a screen
+ * fetched, stands on the screen a second time, and may be changed there under its real id. Once both are known to be one, those changes take
+ * their place among the others of the record. Call it when the ids are written down.
  */
 export const bringTogether = async (tx: Tx, store: RecordStore, id: number): Promise<void> => {
   for (const userId of await usersWaiting(tx)) {

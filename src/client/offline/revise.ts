@@ -1,5 +1,6 @@
 import { type Core, QUEUE_CHANGED, rowsChanged, tell, writeDurably } from '#client/offline/core.ts';
 import { type AttentionReason, earlierVersion, neverLeft, type SyncItem } from '#client/offline/item.ts';
+import { FIRST_VERSION } from '#client/offline/made.ts';
 import { about, itemsAbout, marksOf, using } from '#client/offline/marks.ts';
 import { pickFields, resolved, sameValue } from '#client/offline/merge.ts';
 import type { Tx } from '#client/offline/ports.ts';
@@ -128,14 +129,16 @@ const REFUSED: readonly (AttentionReason | null)[] = ['conflict', 'rejected', 'p
  * saw. If it may have arrived after all, only the version makes the server compare.
  */
 const rebase = async (tx: Tx, dropped: readonly SyncItem[]): Promise<void> => {
-  for (const item of dropped.filter(({ operation }) => operation === 'update').sort((a, b) => b.seq - a.seq)) {
-    const isUnsent = neverLeft(item) || (item.status === 'attention' && REFUSED.includes(item.reason));
+  for (const item of dropped.filter(({ operation }) => operation !== 'remove').sort((a, b) => b.seq - a.seq)) {
+    // With a create that never took effect all that was made on top of it goes as well: what stays here stands on the record.
+    const isMade = item.operation === 'create';
+    const isUnsent = !isMade && (neverLeft(item) || (item.status === 'attention' && REFUSED.includes(item.reason)));
     for (const next of await itemsAbout(tx, item.userId, item.store, item.target)) {
       const isOnTop = (name: string): boolean => Object.hasOwn(item.data ?? {}, name) && sameValue(next.base?.[name], item.data?.[name]);
       const names = next.seq > item.seq ? Object.keys(next.base ?? {}).filter(isOnTop) : [];
       if (names.length > 0) {
         const base = isUnsent ? { ...next.base, ...pickFields(names, item.base) } : next.base;
-        const versions = [item.baseVersion, next.baseVersion].filter((version) => version !== null);
+        const versions = [isMade ? FIRST_VERSION : item.baseVersion, next.baseVersion].filter((version) => version !== null);
         await tx.put('syncQueue', { ...next, base, baseVersion: versions.length === 0 ? null : versions.reduce(earlierVersion) });
       }
     }

@@ -3,23 +3,16 @@ import { stillMine } from '#client/offline/claim.ts';
 import { type Core, isOn, QUEUE_CHANGED, rowsChanged, tell, writeDurably } from '#client/offline/core.ts';
 import type { Decision } from '#client/offline/decide.ts';
 import { isOfLostTime } from '#client/offline/epoch.ts';
-import {
-  earlierVersion,
-  type AttentionReason,
-  blobRef,
-  isTempId,
-  type LastError,
-  type SyncItem,
-  UNDONE_VERSION,
-} from '#client/offline/item.ts';
-import { itemsAbout, marksOf, using } from '#client/offline/marks.ts';
+import { type AttentionReason, blobRef, isTempId, type LastError, type SyncItem, UNDONE_VERSION } from '#client/offline/item.ts';
+import { moveBase, noteMapping } from '#client/offline/made.ts';
+import { itemsAbout } from '#client/offline/marks.ts';
 import { merge, pickFields, sameValue } from '#client/offline/merge.ts';
-import { getMeta, putMeta } from '#client/offline/meta.ts';
+import { getMeta } from '#client/offline/meta.ts';
 import type { EngineEvent, Tx } from '#client/offline/ports.ts';
 import { canonicalData, canonicalId, knownId, mapFiles } from '#client/offline/refs.ts';
 import { type LocalRow, recordKey } from '#client/offline/stores.ts';
 import { isViewOf, keepShadow, materialize } from '#client/offline/view.ts';
-import { addItem, bringTogether, cleanAfter, dropFiles, dropItems, withContent } from '#client/offline/queue.ts';
+import { addItem, cleanAfter, dropFiles, dropItems, withContent } from '#client/offline/queue.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -60,32 +53,6 @@ const putServerRow = async (tx: Tx, { store, orgId, userId, target }: SyncItem, 
   await (isGone ? tx.remove(store, row.id) : tx.put(store, isNewer ? server : known));
   if (shadow) {
     await tx.remove('shadows', key);
-  }
-};
-
-/**
- * Later changes of the record that were made from the version that was sent go on from the one that there is now. One that was made when a
- * later version had been pulled already, and sets the same fields, goes on from here as well: its user saw this change's value in them, and
- * not what others had put there since.
- */
-const moveBase = async (tx: Tx, item: SyncItem, row: LocalRow): Promise<void> => {
-  for (const next of await itemsAbout(tx, item.userId, item.store, item.target)) {
-    if (next.seq <= item.seq) {
-      continue;
-    }
-    const isFromSent = next.baseVersion === null || next.baseVersion === item.frozen?.baseVersion;
-    const isSame = Object.keys(item.data ?? {}).some((name) => Object.hasOwn(next.data ?? {}, name));
-    if (isFromSent || isSame) {
-      await tx.put('syncQueue', { ...next, baseVersion: isFromSent ? row.version : earlierVersion(next.baseVersion ?? 0, row.version) });
-    }
-  }
-};
-
-const noteMapping = async (tx: Tx, { store, orgId, userId, target }: SyncItem, id: number): Promise<void> => {
-  await tx.put('idMap', { tempId: target, store, id, orgId });
-  await bringTogether(tx, store, id);
-  if ((await tx.count('syncQueue', { ...marksOf(userId, using(target)), limit: 1 })) > 0) {
-    await putMeta(tx, 'spread', [...((await getMeta(tx, 'spread')) ?? []), target]);
   }
 };
 
@@ -173,7 +140,7 @@ export const finish = async (
         await noteMapping(tx, now, row.id);
       }
       if (row) {
-        await moveBase(tx, item, row);
+        await moveBase(tx, item, row.version);
         await putServerRow(tx, now, row, seq);
         // Changed while this answer was on its way: it is about what was sent, and the rest follows.
         const isAsSent = now.frozen?.body === item.frozen?.body && now.frozen?.path === item.frozen?.path;

@@ -1,5 +1,5 @@
 import { blankRow, withDerived } from '#client/offline/blank.ts';
-import { isTempId, type SyncItem } from '#client/offline/item.ts';
+import { isAsSent, isTempId, type SyncItem } from '#client/offline/item.ts';
 import { itemsAbout } from '#client/offline/marks.ts';
 import { getMeta } from '#client/offline/meta.ts';
 import type { Tx } from '#client/offline/ports.ts';
@@ -29,15 +29,9 @@ const withCustomer = async (tx: Tx, item: SyncItem, row: LocalRow | null, known?
   if (row === null || item.store !== 'jobEntries') {
     return row;
   }
-  const jobId = await knownId(tx, Number(row['jobId'] === 0 ? item.jobId : row['jobId']));
+  const jobId = await knownId(tx, Number(item.operation === 'create' ? item.jobId : row['jobId']));
   const job = known?.id === jobId ? known : await tx.get('jobs', jobId);
   return { ...row, jobId, customerId: job?.['customerId'] ?? row['customerId'] };
-};
-
-/** What the server last said of a record with waiting changes; null if it has not seen it, or it is gone. */
-const serverRow = async (tx: Tx, store: RecordStore, id: number): Promise<LocalRow | null> => {
-  const shadow = isTempId(id) ? undefined : await tx.get('shadows', recordKey(store, id));
-  return shadow === undefined || shadow.isGone ? null : shadow.row;
 };
 
 /** Whether the record stores hold this user's copy: in a tab that has not heard yet, somebody else may have signed in. */
@@ -54,12 +48,13 @@ export const materialize = async (tx: Tx, userId: number, store: RecordStore, id
   }
   const target = await canonicalId(tx, store, id);
   const [realId, items] = await Promise.all([knownId(tx, target), itemsAbout(tx, userId, store, target)]);
-  const server = await serverRow(tx, store, realId);
+  const shadow = isTempId(realId) ? undefined : await tx.get('shadows', recordKey(store, realId));
+  // What the server last said of it; null if it has not seen it, or it is gone.
+  const server = shadow === undefined || shadow.isGone ? null : shadow.row;
   if (realId !== target) {
     await tx.remove(store, target);
   }
   if (items.length === 0) {
-    const shadow = await tx.get('shadows', recordKey(store, realId));
     if (shadow) {
       await tx.remove('shadows', shadow.key);
       await (server ? tx.put(store, server) : tx.remove(store, realId));
@@ -69,7 +64,9 @@ export const materialize = async (tx: Tx, userId: number, store: RecordStore, id
     return null;
   }
   let row = server;
-  for (const item of items) {
+  // A create that the server has shown the effect of says no more than that, unless it was edited since.
+  const isShown = (item: SyncItem): boolean => item.operation === 'create' && shadow !== undefined && (shadow.isGone || isAsSent(item));
+  for (const item of items.filter((each) => !isShown(each))) {
     row = await withCustomer(tx, item, applied(row, item, await withKnownIds(tx, item.data)));
   }
   const sync = items.some(({ status }) => status === 'attention') ? 'attention' : 'waiting';

@@ -1,5 +1,5 @@
 import type { Audited } from '#shared/domain/audit-log.ts';
-import type { ChangesPage, Collection } from '#shared/domain/changes.ts';
+import type { ChangesPage, Collection, MadeByKey } from '#shared/domain/changes.ts';
 import type { PageQuery } from '#shared/domain/fields.ts';
 import { invalid } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
@@ -13,9 +13,12 @@ import { jobEntryData } from '#server/data/job-entries.ts';
 import { jobData } from '#server/data/jobs.ts';
 import { findOrganization } from '#server/data/organizations.ts';
 import { serviceTypeData, withLinkedEquipment } from '#server/data/service-types.ts';
+import { listMakings } from '#server/data/sync-ops.ts';
 
 /** Changes of one page unless the caller wants fewer (design of the offline path, 3.4). */
 const MOST = 1000;
+/** What somebody made last, told to a device that begins anew: more than can be under way from one. */
+const MADE_LAST = 200;
 
 type Ids = readonly number[];
 type Records<C extends Collection> = (ctx: Context, ids: Ids) => Promise<ChangesPage['upserts'][C]>;
@@ -80,6 +83,25 @@ const fill = async (ctx: Context, page: Content, collection: Collection, changes
   page.deletes[collection] = ids.filter((id) => !there.has(id));
 };
 
+const CREATES = Object.keys(COLLECTIONS).map((collection) => `${collection}.create`);
+
+/** What the caller made by keyed writes: of the changes after a number, or the last of all. */
+const listMade = async (ctx: Context, after: number, which: 'first' | 'last', limit: number): Promise<MadeByKey[]> => {
+  const makings = await listMakings(ctx, CREATES, after, which, limit);
+  return makings.map(({ operation, id, key }) => ({ collection: operation.slice(0, operation.indexOf('.')) as Collection, id, key }));
+};
+
+/** Which records of a page the caller made, by which keys. Read after them: what was made meanwhile is told with what it made. */
+const madeIn = async (ctx: Context, { upserts }: Content, after: number, limit: number): Promise<MadeByKey[]> => {
+  const isOwn = (collection: Collection) => upserts[collection].some(({ createdBy }) => createdBy === ctx.user.id);
+  if (!(Object.keys(COLLECTIONS) as Collection[]).some(isOwn)) {
+    return [];
+  }
+  // Each that made one of these records has a number of its own among the changes that were asked for.
+  const made = await listMade(ctx, after, 'first', limit);
+  return made.filter(({ collection, id }) => upserts[collection].some((record) => record.id === id));
+};
+
 /**
  * What changed in the organization since the cursor, as it is now, and the cursor to go on from. A record may come once more than needed,
  * never once too few: numbers are given out in the order of commits.
@@ -89,7 +111,8 @@ export const readChanges = async (ctx: Context, query: PageQuery): Promise<Chang
   const standing = await findStanding(ctx);
   // A cursor ahead of us comes from a time that a restored backup has lost.
   if (from === null || from.level !== ctx.level || from.seq > standing.seq || from.seq < standing.forgotten) {
-    return { cursor: writeCursor(ctx, standing.seq), reset: true, more: false, ...nothing() };
+    const made = await listMade(ctx, 0, 'last', MADE_LAST);
+    return { cursor: writeCursor(ctx, standing.seq), reset: true, more: false, ...nothing(), made };
   }
   const limit = query.limit ?? MOST;
   const changes = await listChanges(ctx, from.seq, limit);
@@ -100,5 +123,6 @@ export const readChanges = async (ctx: Context, query: PageQuery): Promise<Chang
   if (changes.some(({ entityType }) => entityType === 'organization')) {
     page.upserts.organizations = [await findOrganization(ctx, ctx.orgId)];
   }
-  return { cursor: writeCursor(ctx, changes.at(-1)?.seq ?? from.seq), reset: false, more: changes.length === limit, ...page };
+  const made = await madeIn(ctx, page, from.seq, limit);
+  return { cursor: writeCursor(ctx, changes.at(-1)?.seq ?? from.seq), reset: false, more: changes.length === limit, ...page, made };
 };

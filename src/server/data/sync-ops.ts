@@ -1,4 +1,5 @@
 import { AppError } from '#shared/lib/errors.ts';
+import type { Context } from '#server/context.ts';
 import type { Database } from '#server/db/database.ts';
 
 /** A write that its sender gave a key. */
@@ -52,3 +53,20 @@ export const claimKey = async (db: Database, write: KeyedWrite): Promise<Earlier
   }
   return earlier;
 };
+
+/** A record and the keyed write that made it. */
+export interface Making {
+  readonly operation: string;
+  readonly id: number;
+  readonly key: string;
+}
+
+/** What the caller made by one of these operations after a number: the first of it, or what came last. */
+export const listMakings = (ctx: Context, operations: readonly string[], after: number, which: 'first' | 'last', limit: number) =>
+  ctx.db.query<Making>({
+    name: `list-makings-${which}`,
+    text: `select operation, entity_id as id, key from sync_ops
+            where organization_id = $1 and user_id = $2 and seq > $3 and operation like '%.create' and operation = any($4)
+            order by seq ${which === 'first' ? 'asc' : 'desc'} limit $5`,
+    values: [ctx.orgId, ctx.user.id, after, operations, limit],
+  });

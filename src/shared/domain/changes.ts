@@ -36,6 +36,10 @@ const deleted: Record<Collection, typeof ids> = {
   jobEntries: ids,
 };
 
+/** A record that the caller made with an `Idempotency-Key`: by it a device knows its own, also where the answer was lost. */
+export const madeByKey = z.object({ collection: z.enum(Object.keys(records) as Collection[]), id: z.int(), key: z.string() });
+export type MadeByKey = z.output<typeof madeByKey>;
+
 export const changesPage = z.object({
   /** Where to go on; kept with the rows in one transaction of the device. */
   cursor: z.string(),
@@ -46,6 +50,8 @@ export const changesPage = z.object({
   /** Records as they are now, whatever happened to them since the cursor. */
   upserts: z.object({ ...records, organizations: z.array(organization) }),
   deletes: z.object(deleted),
+  /** Which of these records the caller made, by which keys. With `reset` what he made last: the lists hold it. */
+  made: z.array(madeByKey),
 });
 export type ChangesPage = z.output<typeof changesPage>;
 

@@ -48,6 +48,21 @@ test('1 Response lost after commit: the same key brings the stored answer', asyn
   expect((await device.rows('sent')).at(-1)).toMatchObject({ isReplayed: true });
 });
 
+test('1 Response lost, and the record comes by itself before it is sent again: it stands there once', async () => {
+  app.proxy.on('POST', ENTRIES, { kind: 'lose-answer' });
+  expect(await device.log({ notes: 'came before its answer' })).toBe('Saved Offline');
+  const shown = async () => (await device.rows('jobEntries')).filter((row) => row['notes'] === 'came before its answer');
+  // Looks for news at once, whenever the server would tell that there are some.
+  await device.page.evaluate(() => window.dispatchEvent(new Event('online')));
+  const made = async () => (await app.entries(company.orgId)).map(({ id }) => id);
+  await expect.poll(async () => (await shown()).map(({ id }) => id), PATIENCE).toEqual(await made());
+  expect(await device.rows('syncQueue')).toMatchObject([{ operation: 'create' }]);
+  app.proxy.calm();
+  await device.allSent();
+  expect(await notes()).toEqual(['came before its answer']);
+  expect((await shown()).map(({ id, sync }) => [id, sync])).toEqual([[(await made())[0], undefined]]);
+});
+
 test('2 Retry by proxy or browser, double click, request delivered twice at once: one row', async () => {
   app.proxy.on('POST', ENTRIES, { kind: 'keep-copy' });
   app.proxy.on('POST', ENTRIES, { kind: 'twice' }, { times: 1 });

@@ -5,7 +5,6 @@ import { useUser } from '#client/data/user-context.tsx';
 import { useNotices } from '#client/components/use-notices.ts';
 import { exportUnsent } from '#client/features/sync/export.ts';
 import { plural, t } from '#client/lib/texts.ts';
-import type { SyncItem } from '#client/offline/item.ts';
 import { Note } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog, DialogBody } from '#client/ui/dialog.tsx';
@@ -14,8 +13,10 @@ import { AttentionIcon } from '#client/ui/icons.tsx';
 const NAMED = 5;
 
 /** What is lost with the change itself. */
-const lossWords = ({ operation }: SyncItem): string => {
-  switch (operation) {
+const lossWords = ({ item, row }: ItemView): string => {
+  // The office may have what was made here, while the device still waits to be told.
+  const isThere = row !== undefined && row.version > 0;
+  switch (item.operation === 'create' && isThere ? 'update' : item.operation) {
     case 'create':
       return t('It is only on this device. Nobody else has it, and it cannot be brought back.');
     case 'update':
@@ -73,7 +74,7 @@ export const DiscardDialog = ({ view, onDiscard, onClose }: DiscardDialogProps) 
         <div className="grid gap-2 wrap-anywhere">
           <p className="font-[680]">{title}</p>
           {detail && <p className="text-ink2">{detail}</p>}
-          <p>{lossWords(item)}</p>
+          <p>{lossWords(view)}</p>
         </div>
         {along !== undefined && along.length > 0 && (
           <div className="grid gap-2">

@@ -223,6 +223,12 @@ const OWN: Readonly<Record<string, FieldWords>> = {
   'ChangesPage.more': say('Ask again at once: there is more than this.', false),
   'ChangesPage.upserts': say('What was made or changed, as it is now.'),
   'ChangesPage.deletes': say('What was deleted.'),
+  'ChangesPage.made': say(
+    'Which of these records the caller made with an `Idempotency-Key`: so it knows them, also where the answer was lost. With `reset` the 200 that he made last.',
+    [],
+  ),
+  'MadeByKey.collection': say('What kind of record it is.', 'jobEntries'),
+  'MadeByKey.key': say('The key that it was made with.', '1750000000000-9f0c5c3e'),
   'ApiKey.name': say('What it is for.', 'Bookkeeping'),
   'ApiKey.accessLevel': say('The key acts as its maker, with this level or his own, whichever is lower.', 'basic'),
   'ApiKey.isReadOnly': say('Whether it may only read.', true),

@@ -17,7 +17,7 @@ import {
   jobBill,
 } from '#shared/domain/billing-record.ts';
 import { billingEvent, billingStanding, billMailInput, correctionInput, paymentInput, sentInput } from '#shared/domain/billing-standing.ts';
-import { changesPage } from '#shared/domain/changes.ts';
+import { changesPage, madeByKey } from '#shared/domain/changes.ts';
 import { costRate, costRateInput, costRatePatch } from '#shared/domain/cost-rate.ts';
 import { customDataField, customDataFieldInput, customDataFieldPatch } from '#shared/domain/custom-data-field.ts';
 import { customer, customerInput, customerPatch } from '#shared/domain/customer.ts';
@@ -171,6 +171,7 @@ export const NAMED_SCHEMAS: readonly Named[] = [
   [changesPage, 'ChangesPage', 'What changed since a cursor.'],
   [changesPage.shape.upserts, 'ChangedRecords', 'Records that were made or changed, as they are now.'],
   [changesPage.shape.deletes, 'DeletedIds', 'Ids of records that were deleted.'],
+  [madeByKey, 'MadeByKey', 'A record that the caller made with an `Idempotency-Key`.'],
   [apiKey, 'ApiKey', 'A key with which another program makes calls.'],
   [newApiKey, 'NewApiKey', 'A new API key with its secret.'],
   [apiKeyInput, 'ApiKeyInput', 'What a new API key is for and what it may do.'],
