@@ -55,8 +55,9 @@ export class SomebodyElse extends Error {
 }
 
 /**
- * The create of a record that can still take a change in: nothing of it ever left, or the server has refused it. Not if the
- * server turns out to have made it, nor if more stands in the queue that the change must come after: other changes of the record, or entries of a job that is to be closed.
+ * The create of a record that can still take a change in: nothing of it ever left, or the server has refused it. Not if the server turns
+ * out to have made it, nor if more stands in the queue that the change must come after: other changes of the record, or entries of a job
+ * that is to be closed.
  */
 const openCreate = async (tx: Tx, userId: number, store: RecordStore, target: number, data: Data): Promise<SyncItem | undefined> => {
   const [first, second] = await itemsAbout(tx, userId, store, target);
