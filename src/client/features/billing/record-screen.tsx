@@ -57,7 +57,7 @@ const Letterhead = () => {
   return (
     <div className="mb-6 hidden border-b-8 border-double border-ink pb-4 whitespace-pre-line print:block">
       <p className="text-lg font-bold">{name}</p>
-      {[address, taxNumber].filter(Boolean).join('\n')}
+      {[address, taxNumber && `${t('Tax number')}: ${taxNumber}`].filter(Boolean).join('\n')}
     </div>
   );
 };
