@@ -22,7 +22,7 @@ const useNetworkToasts = (engine: Engine): void => {
   const toast = useToast();
   useEffect(() => {
     const gone = () => toast({ title: t("You're offline"), text: t("Don't worry, changes will be saved locally."), icon: CloudOffIcon });
-    const back = () => {
+    const say = () => {
       const { pending } = engine.current();
       toast({
         title: t("You're back online"),
@@ -32,6 +32,8 @@ const useNetworkToasts = (engine: Engine): void => {
             : plural(pending, '{count} pending change to be synchronized.', '{count} pending changes to be synchronized.'),
       });
     };
+    // Counted now: what was saved a moment ago is not in the last count. If that fails, its trouble is shown as any count's is.
+    const back = () => void engine.refresh().then(say, say);
     window.addEventListener('offline', gone);
     window.addEventListener('online', back);
     return () => {
