@@ -3,18 +3,21 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { cx } from '#client/lib/cx.ts';
 import type { Icon } from '#client/ui/icons.tsx';
 
-/** The classes of a button, for links that look like one. `log` is the one yellow control of a view. */
+/**
+ * The classes of a button, for links that look like one. `log` is the one yellow control of a view. A press gives way where there is a mouse;
+ * under a finger it only darkens, for to move anything takes a phone a layout of the page.
+ */
 export const buttonClass = cva(
-  'inline-flex items-center justify-center gap-2 rounded-ctl border-[1.5px] font-[640] no-underline duration-(--t-fast) ease-field active:translate-y-px pointer-fine:transition-transform disabled:cursor-not-allowed disabled:border-line disabled:bg-sunk disabled:text-ink3 max-[22rem]:whitespace-normal sm:whitespace-nowrap [&>svg]:size-[1.25em] [&>svg]:shrink-0',
+  'inline-flex items-center justify-center gap-2 rounded-ctl border-[1.5px] font-[640] no-underline transition-none duration-(--t-fast) ease-field pointer-fine:transition-transform pointer-fine:active:translate-y-px disabled:cursor-not-allowed disabled:border-line disabled:bg-sunk disabled:text-ink3 max-[22rem]:whitespace-normal sm:whitespace-nowrap [&>svg]:size-[1.25em] [&>svg]:shrink-0',
   {
     variants: {
       variant: {
-        log: 'border-rapelo bg-rape font-bold text-onrape hover:bg-rapehi',
-        primary: 'border-act bg-act text-onact hover:bg-acthi',
-        plain: 'border-edge bg-surface text-ink hover:bg-sunk',
-        danger: 'border-poppy bg-surface text-poppy-fg hover:bg-poppy-bg',
+        log: 'border-rapelo bg-rape font-bold text-onrape hover:bg-rapehi active:bg-rapehi',
+        primary: 'border-act bg-act text-onact hover:bg-acthi active:bg-acthi',
+        plain: 'border-edge bg-surface text-ink hover:bg-sunk active:bg-sunk',
+        danger: 'border-poppy bg-surface text-poppy-fg hover:bg-poppy-bg active:bg-poppy-bg',
         dangerSolid: 'border-poppy-fg bg-poppy-fg text-poppy-bg',
-        ghost: 'border-transparent bg-transparent text-act hover:bg-sunk',
+        ghost: 'border-transparent bg-transparent text-act hover:bg-sunk active:bg-sunk',
       },
       size: { normal: 'min-h-(--ctl) px-4.5', small: 'min-h-11 px-3.5 text-sm' },
     },
