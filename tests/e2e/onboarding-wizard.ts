@@ -118,9 +118,10 @@ export const wizardTests = (): void => {
     await newDevice(owner);
     await open('/');
     await said('Step 3 of 5, 60%.');
-    expect(await page.getByRole('group', { name: 'Examples' }).getByRole('button').allTextContents()).toEqual(
-      'Mowing Hauling Chopping Spreading Planting Harvesting Tillage Spraying Fertilizing Baling Cultivating'.split(' '),
-    );
+    const examples = page.getByRole('group', { name: 'Examples' }).getByRole('button');
+    await expect
+      .poll(() => examples.allTextContents())
+      .toEqual('Mowing Hauling Chopping Spreading Planting Harvesting Tillage Spraying Fertilizing Baling Cultivating'.split(' '));
     expect(await page.getByRole('button', { name: 'Continue to Equipment' }).isDisabled()).toBe(true);
     await press('Add Service');
     await said('Service name is required');
