@@ -21,6 +21,24 @@ interface DialogProps {
 
 const names = z.object({ firstName: requiredLine('First name is required'), lastName: requiredLine('Last name is required') });
 
+interface LineProps {
+  readonly label: string;
+  readonly hint?: string;
+  readonly type?: 'text' | 'password';
+  readonly autoComplete: string;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (text: string) => void;
+}
+
+const Line = ({ label, hint, type, autoComplete, value, error, onChange }: LineProps) => (
+  <Field label={label} required error={error} hint={hint}>
+    {(control) => (
+      <TextInput {...control} type={type} autoComplete={autoComplete} value={value} onChange={({ target }) => onChange(target.value)} />
+    )}
+  </Field>
+);
+
 /** One's own name, as colleagues see it in the activity. */
 export const NameDialog = ({ account, onClose }: DialogProps & { readonly account: Account }) => {
   const client = useQueryClient();
@@ -36,18 +54,11 @@ export const NameDialog = ({ account, onClose }: DialogProps & { readonly accoun
       },
       (error) => notices.failure(t('Failed to change your name'), error),
     );
-  const line = (name: 'firstName' | 'lastName', label: string, autoComplete: string) => (
-    <Field label={label} required error={form.errors[name]}>
-      {(control) => (
-        <TextInput
-          {...control}
-          autoComplete={autoComplete}
-          value={form.values[name]}
-          onChange={(event) => form.set(name, event.target.value)}
-        />
-      )}
-    </Field>
-  );
+  const line = (name: 'firstName' | 'lastName') => ({
+    value: form.values[name],
+    error: form.errors[name],
+    onChange: (text: string) => form.set(name, text),
+  });
   return (
     <FormDialog
       title={t('Edit your name')}
@@ -56,8 +67,8 @@ export const NameDialog = ({ account, onClose }: DialogProps & { readonly accoun
       onSubmit={submit}
       onClose={onClose}
     >
-      {line('firstName', t('First Name'), 'given-name')}
-      {line('lastName', t('Last Name'), 'family-name')}
+      <Line label={t('First Name')} autoComplete="given-name" {...line('firstName')} />
+      <Line label={t('Last Name')} autoComplete="family-name" {...line('lastName')} />
     </FormDialog>
   );
 };
@@ -77,19 +88,12 @@ export const PasswordDialog = ({ onClose }: DialogProps) => {
       },
       (error) => notices.failure(t('Failed to change your password'), error),
     );
-  const line = (name: 'currentPassword' | 'password', label: string, autoComplete: string, hint?: string) => (
-    <Field label={label} required error={form.errors[name]} hint={hint}>
-      {(control) => (
-        <TextInput
-          {...control}
-          type="password"
-          autoComplete={autoComplete}
-          value={form.values[name]}
-          onChange={(event) => form.set(name, event.target.value)}
-        />
-      )}
-    </Field>
-  );
+  const line = (name: 'currentPassword' | 'password') => ({
+    type: 'password' as const,
+    value: form.values[name],
+    error: form.errors[name],
+    onChange: (text: string) => form.set(name, text),
+  });
   return (
     <FormDialog
       title={t('Change password')}
@@ -98,8 +102,13 @@ export const PasswordDialog = ({ onClose }: DialogProps) => {
       onSubmit={submit}
       onClose={onClose}
     >
-      {line('currentPassword', t('Your password until now'), 'current-password')}
-      {line('password', t('New password'), 'new-password', t('At least {count} characters.', { count: MIN_PASSWORD_LENGTH }))}
+      <Line label={t('Your password until now')} autoComplete="current-password" {...line('currentPassword')} />
+      <Line
+        label={t('New password')}
+        autoComplete="new-password"
+        hint={t('At least {count} characters.', { count: MIN_PASSWORD_LENGTH })}
+        {...line('password')}
+      />
     </FormDialog>
   );
 };

@@ -16,7 +16,7 @@ import {
   NEW_EMPLOYEE,
   NEW_MACHINE,
 } from '#client/features/onboarding/record-fields.tsx';
-import { fieldSchema, optionIssues, optionsOf } from '#client/features/onboarding/step-service-fields-screen.tsx';
+import { fieldSchema, LastLines, optionIssues, optionsOf } from '#client/features/onboarding/step-service-fields-screen.tsx';
 import { useBatch } from '#client/features/onboarding/use-batch.ts';
 import { ofOrganization } from '#client/features/onboarding/wizard-frame.tsx';
 import { type PlainText, t } from '#client/lib/texts.ts';
@@ -172,22 +172,7 @@ const SetupCustomFields = ({ organization }: Props) => {
             error={errors['fieldType']}
             onChange={(type) => set('fieldType', type)}
           />
-          {values.fieldType === 'select' && (
-            <Line
-              label={t('Options')}
-              required
-              hint={t('Separated by commas.')}
-              value={values.options}
-              error={errors['options']}
-              onChange={(text) => set('options', text)}
-            />
-          )}
-          <Line
-            label={t('Description')}
-            value={values.description}
-            error={errors['description']}
-            onChange={(text) => set('description', text)}
-          />
+          <LastLines hasOptions={values.fieldType === 'select'} values={values} errors={errors} set={set} />
         </>
       )}
     </BatchScreen>

@@ -113,6 +113,30 @@ const StandardFields = ({ orgId, missing }: { readonly orgId: number; readonly m
   );
 };
 
+interface LastLinesProps {
+  readonly hasOptions: boolean;
+  readonly values: { readonly options: string; readonly description: string };
+  readonly errors: Readonly<Record<string, string | undefined>>;
+  readonly set: (name: 'options' | 'description', text: string) => void;
+}
+
+/** What a field is asked for besides its name and type. */
+export const LastLines = ({ hasOptions, values, errors, set }: LastLinesProps) => (
+  <>
+    {hasOptions && (
+      <Line
+        label={t('Options')}
+        required
+        hint={t('Separated by commas.')}
+        value={values.options}
+        error={errors['options']}
+        onChange={(text) => set('options', text)}
+      />
+    )}
+    <Line label={t('Description')} value={values.description} error={errors['description']} onChange={(text) => set('description', text)} />
+  </>
+);
+
 const FieldForm = ({ orgId }: { readonly orgId: number }) => {
   const notices = useNotices();
   const create = useWriter(orgId, contract.customDataFields.create);
@@ -142,22 +166,7 @@ const FieldForm = ({ orgId }: { readonly orgId: number }) => {
         error={errors['fieldType']}
         onChange={(type) => set('fieldType', type)}
       />
-      {hasOptions && (
-        <Line
-          label={t('Options')}
-          required
-          hint={t('Separated by commas.')}
-          value={values.options}
-          error={errors['options']}
-          onChange={(text) => set('options', text)}
-        />
-      )}
-      <Line
-        label={t('Description')}
-        value={values.description}
-        error={errors['description']}
-        onChange={(text) => set('description', text)}
-      />
+      <LastLines hasOptions={hasOptions} values={values} errors={errors} set={set} />
     </AddForm>
   );
 };
