@@ -3,22 +3,21 @@ import { backoffMs, LONGEST_SLEEP_MS, SAID_MS } from '#client/offline/backoff.ts
 import type { Core } from '#client/offline/core.ts';
 import { drain, type DrainReport } from '#client/offline/drain.ts';
 import { sendHeartbeat } from '#client/offline/heartbeat.ts';
-import type { SyncItem } from '#client/offline/item.ts';
-import { askOrganizations, readOrganizations } from '#client/offline/memberships.ts';
+import { askOrganizations } from '#client/offline/memberships.ts';
 import { lastSyncOf, noteSync } from '#client/offline/last-sync.ts';
 import type { EngineEvent, Ports } from '#client/offline/ports.ts';
 import type { Unprotected } from '#client/offline/protections.ts';
 import { oneAtATime } from '#client/offline/one-at-a-time.ts';
 import { outcomeOf } from '#client/offline/outcome.ts';
 import { pull, type PullResult } from '#client/offline/pull.ts';
-import { type Besides, dependents, discard, edit, move, recreate, resolve, retry } from '#client/offline/revise.ts';
+import { OwnChanges } from '#client/offline/own-changes.ts';
 import { CONNECTION_AFTER, type EngineState, createShown, type ManualSync, type Outcome } from '#client/offline/state.ts';
-import { type Counts, countSentSince, countWaiting, listAttention, listSent, listWaiting } from '#client/offline/waiting.ts';
+import { countWaiting } from '#client/offline/waiting.ts';
 import { syncNow } from '#client/offline/sync-now.ts';
 import { write, type WriteIntent, type Written } from '#client/offline/write.ts';
 
 /** The offline engine: the one way from a screen to the server. It is idle until `start`. */
-export class Engine {
+export class Engine extends OwnChanges {
   readonly core: Core;
   private readonly shown = createShown();
   private stopping = new AbortController();
@@ -37,6 +36,7 @@ export class Engine {
   private running: Promise<void> = Promise.resolve();
 
   constructor(ports: Ports, off: Unprotected = new Set()) {
+    super();
     this.core = { ...ports, off };
     this.core.bus.listen((event) => this.hear(event));
   }
@@ -50,20 +50,6 @@ export class Engine {
 
   /** Waits for a change to take effect or be refused, at most so long. */
   outcomeOf = (itemId: string, withinMs: number): Promise<Outcome> => outcomeOf(this, itemId, withinMs);
-
-  retry = (id: string): Promise<boolean> => this.kickAfter(retry(this.core, id));
-  edit = (id: string, data: NonNullable<WriteIntent['data']>, besides?: Besides): Promise<boolean> =>
-    this.kickAfter(edit(this.core, id, data, besides));
-  move = (id: string, jobId: number): Promise<boolean> => this.kickAfter(move(this.core, id, jobId));
-  resolve = (id: string, mine: ReadonlySet<string>): Promise<boolean> => this.kickAfter(resolve(this.core, id, mine));
-  discard = (ids: readonly string[]): Promise<SyncItem[]> => this.kickAfter(discard(this.core, ids));
-  recreate = (id: string, fields: readonly string[]): Promise<boolean> => this.kickAfter(recreate(this.core, id, fields));
-  dependents = (id: string): Promise<SyncItem[]> => dependents(this.core, id);
-
-  waiting = async (after: number, limit: number) => this.ofUser([], (userId) => listWaiting(this.core, userId, after, limit));
-  attention = async () => this.ofUser([], (userId) => listAttention(this.core, userId));
-  sent = async (limit: number) => this.ofUser([], (userId) => listSent(this.core, userId, limit));
-  sentSince = async (since: number) => this.ofUser(0, (userId) => countSentSince(this.core, userId, since));
 
   /** Sends what can be sent, now. */
   async drain(): Promise<DrainReport> {
@@ -127,7 +113,6 @@ export class Engine {
     await wipe(this.core);
     this.show({ connection: 'signed-out', pending: 0, attention: 0, lastSync: null });
   }
-  readOrganizations = async () => this.ofUser(null, (userId) => readOrganizations(this.core, userId));
 
   /** The organization on the screen: its copy is kept up to date. */
   watch(orgId: number): void {
@@ -180,7 +165,6 @@ export class Engine {
 
   subscribe = (listener: (state: EngineState) => void) => this.shown.subscribe(listener);
   current = (): EngineState => this.shown.current();
-  counts = async (): Promise<Counts> => this.ofUser({ pending: 0, attention: 0 }, (userId) => countWaiting(this.core, userId));
 
   /** Counts anew; other tabs change the queue, too. */
   refresh = async (): Promise<void> => this.show({ ...(await this.counts()), trouble: null });
@@ -282,17 +266,6 @@ export class Engine {
 
   private showTrouble = (error: unknown): void =>
     this.show({ trouble: error instanceof Error ? error.message || error.name : String(error), sending: null });
-
-  private async kickAfter<T>(work: Promise<T>): Promise<T> {
-    const result = await work;
-    this.kick();
-    return result;
-  }
-
-  private async ofUser<T>(nobody: T, work: (userId: number) => Promise<T>): Promise<T> {
-    const userId = this.core.session.userId();
-    return userId === null ? nobody : work(userId);
-  }
 
   private show = (changes: Partial<EngineState>): void => this.shown.show(changes);
 }
