@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { OpenedStorage } from '#client/offline/browser/idb-storage.ts';
+import { grownPlan, keptDevice, makeDatabase } from '../support/kept-device.ts';
 import { removeFolder } from '../support/program.ts';
 import { realBrowser, SAFE } from './platform-browser.ts';
 import type { Platform } from './platform-page.ts';
@@ -36,7 +37,7 @@ const jobsOf = (page: Page): Promise<number[]> =>
     return rows.map(({ id }) => id);
   });
 
-test('two tabs share what is kept; a newer app in one turns the other out, politely', async () => {
+test('two tabs share what is kept; a newer app in one turns the other out, politely, and gets what is on its form yet', async () => {
   const [one, two] = [await open(), await open()];
   await openIn(one);
   await openIn(two);
@@ -51,7 +52,30 @@ test('two tabs share what is kept; a newer app in one turns the other out, polit
     }).then(() => undefined),
   );
   expect(await heard(one)).toEqual(['version change']);
-  expect(await putJob(one, 8)).toBe('NewerDatabase');
+  expect(await putJob(one, 8)).toBe('kept');
+  await expect(openIn(await open())).rejects.toThrow('NewerDatabase');
+});
+
+test('an app that needs more takes over what an app of commit 1d13528 has kept, while a tab with that one is open', async () => {
+  const [old, young] = [await open(), await open()];
+  await young.evaluate(`(${makeDatabase.toString()})('headland', ${JSON.stringify(keptDevice())})`);
+  await openIn(old);
+  const before = await jobsOf(old);
+  const kept = await young.evaluate(async (plan) => {
+    const storage = await platform.openStorage({ plan });
+    platform.kept['storage'] = storage;
+    return storage.read(['syncQueue', 'blobs', 'shadows', 'meta'], async (tx) => ({
+      queue: (await tx.list('syncQueue', {})).length,
+      photos: (await tx.list('blobs', {})).map(({ bytes }) => bytes.byteLength > 0),
+      shadows: (await tx.list('shadows', {})).length,
+      lacks: (await tx.get('meta', 'lacks:1'))?.value,
+      draft: (await tx.list('meta', { from: 'draft:', to: 'draft:~' })).length,
+    }));
+  }, grownPlan());
+  expect(kept).toEqual({ queue: 3, photos: [true], shadows: 1, lacks: ['parcels'], draft: 1 });
+  expect(await heard(old)).toEqual(['version change']);
+  expect(await putJob(old, 99)).toBe('kept');
+  expect(await jobsOf(young)).toEqual([...before, 99].toSorted((left, right) => left - right));
 });
 
 test('a full device refuses a photo as a whole, by name; and takes it when there is room again', async () => {

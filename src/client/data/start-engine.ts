@@ -42,6 +42,7 @@ const followPage = (engine: Engine): void => {
 };
 
 const signing = (storage: Storage, sign: () => void): Storage => ({
+  ...storage,
   read: storage.read,
   write: (stores, work, options) => storage.write(stores, work, options).finally(sign),
 });

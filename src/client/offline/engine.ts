@@ -57,6 +57,9 @@ export class Engine extends OwnChanges {
     if (userId === null) {
       return { sent: 0, refused: 0, stopped: 'sign-in', nextAt: null };
     }
+    if (this.isOutdated()) {
+      return { sent: 0, refused: 0, stopped: 'update-app', nextAt: null };
+    }
     const { pending, attention } = await countWaiting(this.core, userId);
     let done = 0;
     const showProgress = (): void => this.show({ sending: { done, of: Math.max(pending - attention, done) } });
@@ -74,6 +77,9 @@ export class Engine extends OwnChanges {
   /** Brings the copy of an organization up to date. */
   async pull(orgId: number): Promise<PullResult> {
     const userId = this.core.session.userId();
+    if (this.isOutdated()) {
+      return 'stranger';
+    }
     const result = userId === null ? 'sign-in' : await pull(this.core, userId, orgId);
     if (result === 'up-to-date') {
       this.show({ connection: 'online' });
@@ -188,7 +194,7 @@ export class Engine extends OwnChanges {
   private async round(): Promise<number> {
     const { session, clock } = this.core;
     const userId = session.userId();
-    if (userId === null) {
+    if (userId === null || this.isOutdated()) {
       return LONGEST_SLEEP_MS;
     }
     // The session has ended, or is somebody else's: he may have signed in again meanwhile, in another tab.
@@ -231,6 +237,13 @@ export class Engine extends OwnChanges {
 
   /** Notes that the server was reached and nothing was left that could go. */
   noteSync = (): Promise<void> => this.ofUser(undefined, async (userId) => this.show({ lastSync: await noteSync(this.core, userId) }));
+
+  /** A newer app has taken this device's storage over: this one keeps what is saved, and leaves the rest to that. */
+  private isOutdated(): boolean {
+    const isOutdated = this.core.storage.isOutdated?.() === true;
+    this.show(isOutdated ? { connection: 'update-app' } : {});
+    return isOutdated;
+  }
 
   private async afterDrain(userId: number, report: DrainReport): Promise<void> {
     const counts = await countWaiting(this.core, userId);

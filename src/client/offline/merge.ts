@@ -1,13 +1,18 @@
 import type { ConflictField } from '#client/offline/item.ts';
 
-type Values = Readonly<Record<string, unknown>>;
+export type Values = Readonly<Record<string, unknown>>;
 
 /** Absent, null and empty text are one and the same to the server. */
-const plain = (value: unknown): unknown => (value === undefined || value === '' ? null : value);
+export const plain = (value: unknown): unknown => (value === undefined || value === '' ? null : value);
+
+const FILE = /^(?:blob:)?([0-9a-f]{64})(?:\.[0-9a-z]+)?$/;
+
+/** What an item of a list stands for: a file is the same as `blob:<sha256>` on this device and under its name on the server. */
+const thingOf = (item: unknown): unknown => (typeof item === 'string' ? (FILE.exec(item)?.[1] ?? item) : item);
 
 const ordered = (value: unknown): unknown => {
   if (Array.isArray(value)) {
-    return value.map(ordered);
+    return value.map((item: unknown) => ordered(thingOf(item)));
   }
   return typeof value === 'object' && value !== null
     ? Object.fromEntries(
@@ -37,19 +42,42 @@ const SETS = new Set([
   'requiredFieldIds',
 ]);
 
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+/** The items of a list, each once, by what they stand for. */
+type Things = ReadonlyMap<unknown, unknown>;
 
-/** Both sides' additions and removals; null where both put something else in the place of the same thing: a person has to say which. */
-const mergeSets = (base: unknown, mine: unknown, theirs: unknown): unknown[] | null => {
-  const [before, here, there] = [listOf(base), listOf(mine), listOf(theirs)];
-  const removedByBoth = before.some((item) => !here.includes(item) && !there.includes(item));
-  const addedHere = here.some((item) => !before.includes(item));
-  const addedThere = there.some((item) => !before.includes(item));
-  if (removedByBoth && addedHere && addedThere) {
-    return null;
+const thingsIn = (...lists: readonly unknown[]): Things => {
+  const items = lists.flatMap((list): unknown[] => (Array.isArray(list) ? list : []));
+  // Of two spellings the first counts.
+  return new Map(items.map((item): [unknown, unknown] => [thingOf(item), item]).reverse());
+};
+
+const addsTo = (before: Things, after: Things): boolean => [...after.keys()].some((thing) => !before.has(thing));
+
+/** Whether all that the lists hold are files: those go together like sets under whatever field they stand. */
+export const areFiles = (...lists: readonly unknown[]): boolean =>
+  lists.some((list) => Array.isArray(list) && list.length > 0) &&
+  lists.every((list) => list === undefined || list === null || Array.isArray(list)) &&
+  lists.flatMap((list) => (Array.isArray(list) ? list : [])).every((item) => typeof item === 'string' && FILE.test(item));
+
+/** Whether what two sides make of a field goes together by itself: additions and removals of each. */
+export const isSet = (field: string, ...values: readonly unknown[]): boolean => SETS.has(field) || areFiles(...values);
+
+/** Both sides' additions and removals, in the order of theirs. */
+export const addUp = (base: unknown, mine: unknown, theirs: unknown): unknown[] => {
+  const [before, here, there] = [thingsIn(base), thingsIn(mine), thingsIn(theirs)];
+  const isRemoved = (thing: unknown): boolean => before.has(thing) && (!here.has(thing) || !there.has(thing));
+  const all = new Map([...there].reverse());
+  for (const [thing, item] of [...here].reverse()) {
+    all.set(thing, all.get(thing) ?? item);
   }
-  const isRemoved = (item: unknown): boolean => before.includes(item) && (!here.includes(item) || !there.includes(item));
-  return [...new Set([...there, ...here])].filter((item) => !isRemoved(item));
+  return [...all].filter(([thing]) => !isRemoved(thing)).map(([, item]) => item);
+};
+
+/** The same; null where both put something else in the place of the same thing: a person has to say which. */
+export const mergeSets = (base: unknown, mine: unknown, theirs: unknown): unknown[] | null => {
+  const [before, here, there] = [thingsIn(base), thingsIn(mine), thingsIn(theirs)];
+  const removedByBoth = [...before.keys()].some((thing) => !here.has(thing) && !there.has(thing));
+  return removedByBoth && addsTo(before, here) && addsTo(before, there) ? null : addUp(base, mine, theirs);
 };
 
 interface Merged {
@@ -58,7 +86,7 @@ interface Merged {
   readonly conflicts: readonly ConflictField[];
 }
 
-const valuesOf = (value: unknown): Values => (typeof value === 'object' && value !== null ? (value as Values) : {});
+export const valuesOf = (value: unknown): Values => (typeof value === 'object' && value !== null ? (value as Values) : {});
 
 /** Per key; the result carries all keys, for a map is sent whole. Where both changed a key it holds theirs until somebody decides. */
 const mergeMaps = (base: unknown, mine: unknown, theirs: unknown): { value: Values; conflicts: ConflictField[] } => {
@@ -69,8 +97,11 @@ const mergeMaps = (base: unknown, mine: unknown, theirs: unknown): { value: Valu
     if (sameValue(here[key], before[key])) {
       continue;
     }
+    const files = areFiles(before[key], here[key], there[key]) ? mergeSets(before[key], here[key], there[key]) : null;
     if (sameValue(there[key], before[key]) || sameValue(there[key], here[key])) {
       value[key] = plain(here[key]);
+    } else if (files !== null) {
+      value[key] = files;
     } else {
       const field = `customFieldValues.${key}`;
       conflicts.push({ field, base: plain(before[key]), mine: plain(here[key]), theirs: plain(there[key]) });
@@ -89,7 +120,7 @@ const mergeField = (field: string, base: unknown, mine: unknown, theirs: unknown
     return { value: mine, conflicts: [] };
   }
   const conflict: FieldResult = { value: theirs, conflicts: [{ field, base: plain(base), mine: plain(mine), theirs: plain(theirs) }] };
-  if (SETS.has(field)) {
+  if (isSet(field, base, mine, theirs)) {
     const value = mergeSets(base, mine, theirs);
     return value === null ? conflict : { value, conflicts: [] };
   }

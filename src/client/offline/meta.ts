@@ -14,6 +14,8 @@ export interface Meta {
   readonly [cursor: `cursor:${number}`]: string;
   /** Of an organization: who fills its copy just now. */
   readonly [filling: `filling:${number}`]: string;
+  /** Of an organization: kinds of records that its copy was brought up to date without (`lacking.ts`). */
+  readonly [lacks: `lacks:${number}`]: readonly string[];
   /** Of an organization: which entries are here. */
   readonly [coverage: `entries:${number}`]: EntryCoverage;
   /** Of a user: when a sync last reached the server and left nothing behind that could go. */
@@ -38,7 +40,7 @@ export const getMeta = async <K extends keyof Meta>(tx: Tx, key: K): Promise<Met
 
 /** Forgets how far every organization's copy goes: also of those that the user is no member of any more. */
 export const forgetCursors = async (tx: Tx): Promise<void> => {
-  for (const name of ['cursor:', 'entries:', 'filling:']) {
+  for (const name of ['cursor:', 'entries:', 'filling:', 'lacks:']) {
     for (const { key } of await tx.list('meta', { from: name, to: `${name}~` })) {
       await tx.remove('meta', key);
     }

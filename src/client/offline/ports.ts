@@ -48,6 +48,8 @@ export interface Storage {
     work: (tx: Tx) => Promise<T>,
     options: { readonly durability: 'strict' | 'relaxed' },
   ) => Promise<T>;
+  /** Whether a newer app has taken it over: what is saved here is kept for that app, which alone sends and fetches. */
+  readonly isOutdated?: () => boolean;
 }
 
 export interface WireRequest {

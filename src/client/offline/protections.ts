@@ -47,6 +47,10 @@ export const PROTECTIONS = [
   'newer-version-wins',
   /** What was made here and is pulled before its answer comes is known by its key. */
   'known-by-key',
+  /** A change made on a form that showed an older row keeps what was saved here since. */
+  'onto-newest',
+  /** Kinds of records that the copy was brought up to date without are fetched anew. */
+  'lacking-kinds',
   /** 404 means gone only to a member. */
   'membership-before-gone',
   /** What a restored backup lost is offered again. */

@@ -1,6 +1,7 @@
 import type { ChangesPage, Collection } from '#shared/domain/changes.ts';
 import { type Core, isOn, rowsChanged, tell, writeLightly } from '#client/offline/core.ts';
 import { heedEpoch } from '#client/offline/epoch.ts';
+import { isLackingOf, noteLacking, notePresent } from '#client/offline/lacking.ts';
 import { heedMade, type Made } from '#client/offline/made.ts';
 import { readOrganizations } from '#client/offline/memberships.ts';
 import { getMeta, putMeta } from '#client/offline/meta.ts';
@@ -44,8 +45,15 @@ const get = async (core: Core, userId: number, path: string): Promise<Got | Excl
   return answer.status === 200 ? { json: answer.json, headers: answer.headers } : 'no-answer';
 };
 
-/** Older servers do not tell who made what. */
-type Page = Omit<ChangesPage, 'made'> & Partial<Pick<ChangesPage, 'made'>>;
+/** Older servers do not tell who made what, nor of kinds that they do not know yet. */
+type Page = Omit<ChangesPage, 'made' | 'upserts' | 'deletes'> &
+  Partial<Pick<ChangesPage, 'made'>> & {
+    readonly upserts: Partial<ChangesPage['upserts']>;
+    readonly deletes: Partial<ChangesPage['deletes']>;
+  };
+
+/** What the server does not know yet. */
+const missingIn = ({ upserts }: Page): Collection[] => COLLECTIONS.filter((store) => !(store in upserts));
 
 const isPage = (json: unknown): json is Page =>
   typeof json === 'object' && json !== null && 'cursor' in json && typeof json.cursor === 'string' && 'upserts' in json;
@@ -67,19 +75,21 @@ const applyPage = async (core: Core, userId: number, orgId: number, from: string
       }
       const touched: EngineEvent[] = [];
       await putMeta(tx, `cursor:${orgId}`, page.cursor);
-      for (const row of page.upserts.organizations) {
+      await noteLacking(tx, orgId, missingIn(page));
+      for (const row of page.upserts.organizations ?? []) {
         await putRows(core, tx, userId, 'organizations', orgId, [row as unknown as LocalRow]);
         touched.push(rowsChanged('organizations', orgId, [orgId]));
       }
       for (const store of COLLECTIONS) {
-        const rows = page.upserts[store] as unknown as readonly LocalRow[];
+        const rows = (page.upserts[store] ?? []) as unknown as readonly LocalRow[];
+        const gone = page.deletes[store] ?? [];
         touched.push(...(await heedMade(core, tx, userId, store, madeAmong(page.made, store, rows))));
         await putRows(core, tx, userId, store, orgId, rows);
-        for (const id of page.deletes[store]) {
+        for (const id of gone) {
           await removeRow(tx, userId, store, id);
         }
-        if (rows.length + page.deletes[store].length > 0) {
-          touched.push(rowsChanged(store, orgId, [...rows.map(({ id }) => id), ...page.deletes[store]]));
+        if (rows.length + gone.length > 0) {
+          touched.push(rowsChanged(store, orgId, [...rows.map(({ id }) => id), ...gone]));
         }
       }
       return touched;
@@ -171,13 +181,15 @@ const beginFill = (core: Core, userId: number, orgId: number, cursor: string) =>
   });
 
 /** Fetches everything anew and goes on from the cursor that the server gave before. */
-const refill = async (core: Core, userId: number, orgId: number, { cursor, made }: Page): Promise<PullResult> => {
+const refill = async (core: Core, userId: number, orgId: number, page: Page): Promise<PullResult> => {
+  const { cursor, made } = page;
+  const missing = missingIn(page);
   const begun = await beginFill(core, userId, orgId, cursor);
   if (begun === null) {
     return 'sign-in';
   }
   const lists = new Map<Collection, { ids: ReadonlySet<number>; oldest: LocalRow | null }>();
-  for (const store of COLLECTIONS) {
+  for (const store of COLLECTIONS.filter((each) => !missing.includes(each))) {
     const result = await fetchList(core, userId, orgId, store, { word: begun.word, made });
     if (typeof result === 'string') {
       return result;
@@ -198,20 +210,21 @@ const refill = async (core: Core, userId: number, orgId: number, { cursor, made 
     }
     await tx.remove('meta', `filling:${orgId}`);
     await putMeta(tx, `cursor:${orgId}`, cursor);
+    await notePresent(tx, orgId, missing);
   });
   tell(core, ...COLLECTIONS.map((store) => rowsChanged(store, orgId)), { kind: 'pulled', orgId });
   return 'up-to-date';
 };
 
 const pullHeld = async (core: Core, userId: number, orgId: number): Promise<PullResult> => {
-  for (;;) {
-    const [cursor, viewOf] = await core.storage.read(['meta'], (tx) =>
-      Promise.all([getMeta(tx, `cursor:${orgId}`), getMeta(tx, 'viewOf')]),
+  for (let isFromStart = false; ;) {
+    const [cursor, viewOf, lacks] = await core.storage.read(['meta'], (tx) =>
+      Promise.all([getMeta(tx, `cursor:${orgId}`), getMeta(tx, 'viewOf'), getMeta(tx, `lacks:${orgId}`)]),
     );
     if (viewOf !== userId) {
       return 'sign-in';
     }
-    const query = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`;
+    const query = cursor === undefined || isFromStart ? '' : `?cursor=${encodeURIComponent(cursor)}`;
     const got = await get(core, userId, `/api/organizations/${orgId}/changes${query}`);
     if (got === 'stranger') {
       await readOrganizations(core, userId);
@@ -226,6 +239,10 @@ const pullHeld = async (core: Core, userId: number, orgId: number): Promise<Pull
       return 'no-answer';
     }
     const page = got.json;
+    isFromStart = !page.reset && isLackingOf(core, lacks, page.upserts);
+    if (isFromStart) {
+      continue;
+    }
     if (page.reset) {
       await readOrganizations(core, userId);
       const filled = await refill(core, userId, orgId, page);

@@ -1,7 +1,8 @@
-import { type Core, QUEUE_CHANGED, rowsChanged, tell, writeDurably } from '#client/offline/core.ts';
+import { type Core, isOn, QUEUE_CHANGED, rowsChanged, tell, writeDurably } from '#client/offline/core.ts';
 import { isTempId, neverLeft, type Operation, type SyncItem, UNDONE_VERSION } from '#client/offline/item.ts';
 import { inside, itemsAbout, marksOf } from '#client/offline/marks.ts';
 import { pickFields, sameValue } from '#client/offline/merge.ts';
+import { onto } from '#client/offline/onto.ts';
 import type { Tx } from '#client/offline/ports.ts';
 import { addItem, cleanAfter, dropDraft, dropItems, keepFiles, type NewFile, nextNumbers, withContent } from '#client/offline/queue.ts';
 import type { RecordStore } from '#client/offline/record-stores.ts';
@@ -69,10 +70,22 @@ const openCreate = async (tx: Tx, userId: number, store: RecordStore, target: nu
   return isClosing && (await tx.count('syncQueue', { ...marksOf(userId, inside(store, target)), limit: 1 })) > 0 ? undefined : first;
 };
 
-/** The fields in which the new values differ from what the user saw, before and after. */
-const changedFields = (row: LocalRow, data: Data): { data: Data; base: Data } => {
-  const names = Object.keys(data).filter((name) => !sameValue(data[name], row[name]));
-  return { data: pickFields(names, data), base: pickFields(names, row) };
+/** The fields in which the new values differ from what the form showed, and what they go on from, in canonical ids. */
+const changedFields = async (
+  core: Core,
+  tx: Tx,
+  userId: number,
+  { store, seen, data = {} }: WriteIntent,
+  target: number,
+  row: LocalRow,
+) => {
+  const shown = seen ?? row;
+  const names = Object.keys(data).filter((name) => !sameValue(data[name], shown[name]));
+  const isOlder = names.some((name) => !sameValue(shown[name], row[name])) && isOn(core, 'onto-newest');
+  const [mine, before] = await Promise.all([canonicalData(tx, pickFields(names, data)), canonicalData(tx, pickFields(names, shown))]);
+  return isOlder
+    ? onto(before, mine, await canonicalData(tx, pickFields(names, row)), await itemsAbout(tx, userId, store, target))
+    : { data: mine, base: before };
 };
 
 /**
@@ -122,11 +135,10 @@ const update = async (core: Core, tx: Tx, userId: number, intent: WriteIntent, b
     throw new MissingRecord(id);
   }
   const seen = intent.seen ?? row;
-  const changed = changedFields(seen, intent.data ?? {});
-  if (Object.keys(changed.data).length === 0) {
+  const { data, base } = await changedFields(core, tx, userId, intent, target, row);
+  if (Object.keys(data).length === 0) {
     return { itemId: null, id, row };
   }
-  const data = await canonicalData(tx, changed.data);
   await requireMade(tx, userId, data, null);
   const open = await openCreate(tx, userId, store, target, data);
   if (open) {
@@ -137,7 +149,6 @@ const update = async (core: Core, tx: Tx, userId: number, intent: WriteIntent, b
     await tx.put('syncQueue', withContent(open, { data: { ...open.data, ...content }, ...moved }));
     return { itemId: open.id, id, row: await materialize(tx, userId, store, target) };
   }
-  const base = await canonicalData(tx, changed.base);
   await keepShadow(tx, store, id);
   const shadow = await tx.get('shadows', recordKey(store, id));
   const jobId = store === 'jobEntries' ? await canonicalId(tx, 'jobs', Number(row['jobId'])) : null;

@@ -1,7 +1,8 @@
 import { type IDBPDatabase, openDB } from 'idb';
 import { ConnectionLost, transact } from '#client/offline/browser/idb-transaction.ts';
 import type { Storage, Tx } from '#client/offline/ports.ts';
-import { DATABASE_NAME, DATABASE_VERSION, SHAPES, type StoreName, type StoreShape } from '#client/offline/stores.ts';
+import { type DatabasePlan, TODAYS_PLAN, upgradeDatabase } from '#client/offline/browser/upgrade.ts';
+import { DATABASE_NAME, type StoreName } from '#client/offline/stores.ts';
 
 /** The device's database was made by a newer app than this tab runs: only a reload helps. */
 export class NewerDatabase extends Error {
@@ -21,6 +22,8 @@ export interface OpenedStorage extends Storage {
 }
 
 interface Options {
+  /** What is kept in it; only tests have another than today's. */
+  readonly plan?: DatabasePlan;
   /** Which database; without it the one that this device chose (`chooseDatabase`). */
   readonly name?: string;
   /** Another tab has a newer app and wants to change the database: this tab has let go of it and has to be loaded again. */
@@ -36,29 +39,24 @@ const chosenName = (): string => localStorage.getItem(CHOSEN) ?? DATABASE_NAME;
 /** From now on, and after every reload, this device works with the database of that name. The one before is kept. */
 export const chooseDatabase = (name: string): void => localStorage.setItem(CHOSEN, name);
 
-const createStores = (db: IDBPDatabase): void => {
-  for (const [name, { key, autoIncrement = false, indexes }] of Object.entries<StoreShape>(SHAPES)) {
-    const store = db.createObjectStore(name, { keyPath: key, autoIncrement });
-    for (const [index, { path, multiEntry = false }] of Object.entries(indexes)) {
-      store.createIndex(index, typeof path === 'string' ? path : [...path], { multiEntry });
-    }
-  }
-};
-
 interface Ends {
   /** The browser closed it. */
   readonly onLost: () => void;
-  /** Another tab needs it closed. */
-  readonly onWanted: () => void;
+  /** Another tab needs it closed, for this version of it; null: to delete it. */
+  readonly onWanted: (version: number | null) => void;
 }
 
-const openOnce = (name: string, { onLost, onWanted }: Ends): Promise<IDBPDatabase> =>
-  openDB(name, DATABASE_VERSION, { upgrade: createStores, terminated: onLost, blocking: onWanted });
+const openOnce = (name: string, plan: DatabasePlan, { onLost, onWanted }: Ends): Promise<IDBPDatabase> =>
+  openDB(name, plan.version, {
+    upgrade: (db, before, now, transaction) => upgradeDatabase(db, transaction, plan),
+    terminated: onLost,
+    blocking: (mine, wanted) => onWanted(wanted),
+  });
 
-const openFirmly = async (name: string, ends: Ends): Promise<IDBPDatabase> => {
+const openFirmly = async (name: string, plan: DatabasePlan, ends: Ends): Promise<IDBPDatabase> => {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await openOnce(name, ends);
+      return await openOnce(name, plan, ends);
     } catch (error) {
       const kind = error instanceof DOMException ? error.name : '';
       if (kind === 'VersionError') {
@@ -74,21 +72,37 @@ const openFirmly = async (name: string, ends: Ends): Promise<IDBPDatabase> => {
   }
 };
 
+/** Opens a database that a newer app has taken over, as it is. Upgrades only add, so all that this app needs is in it. */
+const openOutdated = (name: string, { onLost, onWanted }: Ends): Promise<IDBPDatabase> =>
+  openDB(name, undefined, {
+    // It is gone meanwhile: an empty one would pass for it.
+    upgrade: (db, before, now, transaction) => {
+      transaction.done.catch(() => undefined);
+      transaction.abort();
+    },
+    terminated: onLost,
+    blocking: (mine, wanted) => onWanted(wanted),
+  });
+
 /**
  * Opens the device's database, made new if there is none. Rejects with `NewerDatabase`, `BrokenDatabase` or the browser's
  * QuotaExceededError. A connection that the browser loses later is opened again, and what cannot have taken effect is done once more.
+ * When a tab with a newer app takes the database over, this one lets go of it, and keeps in it what is written on its forms yet.
  */
-export const openStorage = async ({ name = chosenName(), onVersionChange }: Options = {}): Promise<OpenedStorage> => {
+export const openStorage = async ({ name = chosenName(), plan = TODAYS_PLAN, onVersionChange }: Options = {}): Promise<OpenedStorage> => {
   let connection: Promise<IDBPDatabase> | undefined;
+  let isOutdated = false;
   const connect = (): Promise<IDBPDatabase> => {
-    const mine = openFirmly(name, {
+    const ends: Ends = {
       onLost: () => forget(mine),
-      onWanted: () => {
+      onWanted: (wanted) => {
         forget(mine);
+        isOutdated = wanted !== null && wanted > plan.version;
         void mine.then((db) => db.close());
         onVersionChange?.();
       },
-    });
+    };
+    const mine = isOutdated ? openOutdated(name, ends) : openFirmly(name, plan, ends);
     connection = mine;
     mine.catch(() => forget(mine));
     return mine;
@@ -125,6 +139,7 @@ export const openStorage = async ({ name = chosenName(), onVersionChange }: Opti
   await connect();
   return {
     name,
+    isOutdated: () => isOutdated,
     read: (stores, work) => run(stores, 'readonly', 'default', work),
     write: (stores, work, { durability }) => run(stores, 'readwrite', durability, work),
     close: async () => {

@@ -87,7 +87,7 @@ const callsOf = (transaction: OpenTransaction, fail: (cause: unknown) => void): 
 };
 
 /** Aborts what may have ended already. */
-const abort = (transaction: OpenTransaction): void => {
+export const abort = (transaction: Pick<IDBTransaction, 'abort'>): void => {
   try {
     transaction.abort();
   } catch (error) {

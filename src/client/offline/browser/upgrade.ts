@@ -1,0 +1,58 @@
+import type { IDBPDatabase, IDBPObjectStore, IDBPTransaction } from 'idb';
+import { abort } from '#client/offline/browser/idb-transaction.ts';
+import { DATABASE_VERSION, SHAPES, type StoreShape } from '#client/offline/stores.ts';
+import { RECORD_STORES } from '#client/offline/record-stores.ts';
+import { lackingRows } from '#client/offline/lacking.ts';
+
+/** What a version of the app keeps on a device. */
+export interface DatabasePlan {
+  /** Grows by one with each version of the app that needs a store or an index more. */
+  readonly version: number;
+  readonly shapes: Readonly<Record<string, StoreShape>>;
+  /** Which of its stores hold records of the server. */
+  readonly kinds: readonly string[];
+}
+
+export const TODAYS_PLAN: DatabasePlan = { version: DATABASE_VERSION, shapes: SHAPES, kinds: RECORD_STORES };
+
+type Upgrade = IDBPTransaction<unknown, string[], 'versionchange'>;
+
+const addIndexes = (store: IDBPObjectStore<unknown, ArrayLike<string>, string, 'versionchange'>, { indexes }: StoreShape): void => {
+  for (const [index, { path, multiEntry = false }] of Object.entries(indexes)) {
+    if (!store.indexNames.contains(index)) {
+      store.createIndex(index, typeof path === 'string' ? path : [...path], { multiEntry });
+    }
+  }
+};
+
+/** The copies of this device were brought up to date without the new kinds: that is noted, so that a pull fetches them anew. */
+const noteNewKinds = async (transaction: Upgrade, kinds: readonly string[]): Promise<void> => {
+  const meta = transaction.objectStore('meta');
+  for (const row of lackingRows(await meta.getAll(), kinds)) {
+    await meta.put(row);
+  }
+};
+
+const addWhatIsMissing = async (db: IDBPDatabase, transaction: Upgrade, { shapes, kinds }: DatabasePlan): Promise<void> => {
+  const before = new Set<string>(db.objectStoreNames);
+  for (const [name, shape] of Object.entries(shapes)) {
+    const { key, autoIncrement = false } = shape;
+    const store = before.has(name) ? transaction.objectStore(name) : db.createObjectStore(name, { keyPath: key, autoIncrement });
+    addIndexes(store, shape);
+  }
+  const added = kinds.filter((kind) => !before.has(kind));
+  if (before.has('meta') && added.length > 0) {
+    await noteNewKinds(transaction, added);
+  }
+};
+
+/**
+ * Brings a device's database to the plan, from any earlier version or from nothing. Only adds what is missing: every row that is there
+ * stays, for it may not have been sent. Call it in the `upgrade` of the opening; if anything fails all of it is taken back, and the opening
+ * fails.
+ */
+export const upgradeDatabase = (db: IDBPDatabase, transaction: Upgrade, plan: DatabasePlan): void => {
+  // Rejects as well whenever the opening does.
+  transaction.done.catch(() => undefined);
+  addWhatIsMissing(db, transaction, plan).catch(() => abort(transaction));
+};
