@@ -30,6 +30,8 @@ export interface Ask {
    * one is still to come.
    */
   readonly shownAs: readonly number[];
+  /** Hashes of the files that he took off the record. */
+  readonly takes?: readonly string[];
   /** It changed a change that waited, in that one's place of the order. */
   readonly isInPlace?: true;
   /** `kept`: the screen called it saved. */
@@ -44,8 +46,14 @@ export interface Ask {
   readonly given: Set<string>;
   /** Fields in which the user, asked which word counts, chose this one. */
   readonly chosen: Set<string>;
-  /** His changes of the same record that were not kept yet when he asked: he cannot have seen them in the form. */
+  /** His changes of the same record that were not kept yet when he opened the form or asked: he cannot have seen them in it. */
   readonly besides: ReadonlySet<Ask>;
+}
+
+/** How far a form knows what its user has asked for. */
+export interface FormShows {
+  readonly asked: number;
+  readonly notKept: ReadonlySet<Ask>;
 }
 
 /** Whether two words were said to what stood on the screen as two records: nobody but their user can tell which of both counts. */
@@ -71,6 +79,8 @@ export class Asks {
   readonly mayBeMade = new Map<string, number>();
   /** Who made a record anew after somebody had deleted it, with all that its row shows: `mark·userId`. */
   readonly remade = new Set<string>();
+  /** Items about which a person has decided something. */
+  readonly decided = new Set<string>();
   protected readonly seen = new Map<string, Set<unknown>>();
   protected readonly bySource = new Map<string, Ask>();
 
@@ -88,9 +98,17 @@ export class Asks {
     this.seen.set(place, values.add(typeof value === 'object' ? JSON.stringify(value) : value));
   }
 
-  ask(ask: Omit<Ask, 'index' | 'state' | 'isDropped' | 'given' | 'chosen' | 'besides' | 'shownAs'>): Ask {
+  /** What a form that is opened now shows: all that has been asked for, but for what is not kept yet. */
+  openForm(): FormShows {
+    return { asked: this.asks.length, notKept: new Set(this.asks.filter(({ state }) => state === 'asked')) };
+  }
+
+  /** `form`: on which he asks, if that was opened before. */
+  ask(ask: Omit<Ask, 'index' | 'state' | 'isDropped' | 'given' | 'chosen' | 'besides' | 'shownAs'>, form?: FormShows): Ask {
+    const isUnseen = (other: Ask): boolean =>
+      other.state === 'asked' || (form !== undefined && (other.index >= form.asked || form.notKept.has(other)));
     const isBeside = (other: Ask): boolean =>
-      other.state === 'asked' && other.mark === ask.mark && other.device === ask.device && other.userId === ask.userId;
+      isUnseen(other) && other.mark === ask.mark && other.device === ask.device && other.userId === ask.userId;
     const besides = new Set(this.asks.filter(isBeside));
     const rows = rowsOf(ask.device.db, ask.store).filter((row) => markOf(ask.store, row) === ask.mark);
     const shownAs = rows.map(({ id }) => id);

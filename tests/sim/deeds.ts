@@ -1,6 +1,7 @@
 import type { Protection } from '#client/offline/protections.ts';
 import { markOf } from '#tests/sim/asks.ts';
 import type { Desk } from '#tests/sim/desks.ts';
+import { Growth } from '#tests/sim/growth.ts';
 import { type Leaning, leaningOf, USUAL } from '#tests/sim/leanings.ts';
 import { removeEntry, updateEntry } from '#tests/sim/model-entries.ts';
 import { findStored, removeJob, removePlain, setLevel, updateJob, updatePlain } from '#tests/sim/model-records.ts';
@@ -18,6 +19,7 @@ export class Deeds {
   readonly world: World;
   readonly oracle: Oracle;
   readonly people: People;
+  protected readonly growth: Growth | null;
   private backup: Backup | null = null;
   private backedUpAt = 0;
   /** Nothing goes wrong but that people meet. */
@@ -39,6 +41,7 @@ export class Deeds {
     for (const name of ['D1', 'D2']) {
       this.world.addDevice(name, seed % 16 === 0);
     }
+    this.growth = this.world.whims.isHit(off.has('lacking-kinds') ? 1 : 0.12) ? new Growth(this.world) : null;
   }
 
   protected signIn(device: Device, userId: number): Desk {
@@ -64,6 +67,9 @@ export class Deeds {
     const desks = people.alive();
     const desk = desks.length === 0 ? this.signIn(dice.pick(world.devices), dice.pick(USERS)) : dice.pick(desks);
     const orgId = this.isLong && dice.isHit(0.25) ? 2 : 1;
+    if (this.growth && world.whims.isHit(0.3)) {
+      this.growth.step(orgId);
+    }
     const deed = dice.weighed({ ...USUAL, ...this.leaning.deeds });
     switch (deed) {
       case 'make':

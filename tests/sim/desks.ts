@@ -2,7 +2,7 @@ import { createEngine, type Engine } from '#client/offline/engine.ts';
 import type { Unprotected } from '#client/offline/protections.ts';
 import type { LocalRow } from '#client/offline/stores.ts';
 import { MissingRecord, SomebodyElse, type WriteIntent } from '#client/offline/write.ts';
-import { type Ask, markOf, type Written } from '#tests/sim/asks.ts';
+import { type Ask, type FormShows, markOf, type Written } from '#tests/sim/asks.ts';
 import { peek, shownRows } from '#tests/sim/memory-storage.ts';
 import type { Oracle } from '#tests/sim/oracle.ts';
 import { portsOf } from '#tests/sim/tab-ports.ts';
@@ -16,6 +16,17 @@ export interface Desk {
   isSyncing: boolean;
   /** The copy is the user's: he sees his screens. */
   isReady: boolean;
+  /** Forms that stand open. */
+  readonly forms: OpenForm[];
+}
+
+/** A form with the record as it showed it when it was opened. */
+interface OpenForm {
+  readonly userId: number;
+  readonly orgId: number;
+  readonly store: Written;
+  readonly row: LocalRow;
+  readonly shows: FormShows;
 }
 
 const isStorageMishap = (error: unknown): boolean =>
@@ -50,7 +61,7 @@ export class Desks {
   open(device: TabState['device'], userId: number | null, isBusy = false): Desk {
     this.tabs += 1;
     const tab = this.world.addTab(device, `${device.name}.${this.tabs}`, userId);
-    const desk: Desk = { tab, engine: createEngine(portsOf(this.world, tab), this.off), isSyncing: false, isReady: false };
+    const desk: Desk = { tab, engine: createEngine(portsOf(this.world, tab), this.off), isSyncing: false, isReady: false, forms: [] };
     this.desks.push(desk);
     this.world.say(() => `${tab.name} opens as user ${String(userId)}`);
     this.signIn(desk, userId);

@@ -2,6 +2,7 @@ import type { SyncItem } from '#client/offline/item.ts';
 import { type Ask, Asks, isWritten, key, markOf, TRACED, type Written } from '#tests/sim/asks.ts';
 import { peek } from '#tests/sim/memory-storage.ts';
 import type { Effect } from '#tests/sim/model-state.ts';
+import { requireNothingTaken } from '#tests/sim/taken.ts';
 import type { World } from '#tests/sim/world.ts';
 import { type Device, Violation } from '#tests/sim/world-state.ts';
 
@@ -73,6 +74,9 @@ export class Effects extends Asks {
         (ask) => ask.mark === mark && ask.data['status'] === status && ask.userId === userId && ask.device === own?.device,
       );
       this.statusFrom.set(mark, asks.findLast((ask) => ask.itemId === itemId) ?? asks.find((ask) => ask.itemId === undefined) ?? null);
+    }
+    if (itemId !== null && before && after && !this.decided.has(itemId)) {
+      requireNothingTaken(this.asks, { mark, userId }, before, after);
     }
     if (itemId !== null && after) {
       this.requireSeen(effect, store, mark, own?.device ?? null);

@@ -3,6 +3,7 @@ import { type Ask, markOf, TRACED } from '#tests/sim/asks.ts';
 import { rowsOf } from '#tests/sim/memory-storage.ts';
 import { answered } from '#tests/sim/model-records.ts';
 import { COLLECTIONS, type Effect, type ModelOrg } from '#tests/sim/model-state.ts';
+import { requireFilesKept } from '#tests/sim/taken.ts';
 import { type Device, Violation } from '#tests/sim/world-state.ts';
 
 const requireFields = (asks: readonly Ask[], ask: Ask, about: readonly Effect[]): void => {
@@ -35,6 +36,9 @@ export const requireKept = (asks: readonly Ask[], effects: readonly Effect[]): v
     }
     if (ask.operation === 'update') {
       requireFields(asks, ask, about);
+    }
+    if (ask.operation !== 'remove') {
+      requireFilesKept(asks, ask, about);
     }
   }
 };

@@ -41,6 +41,7 @@ const LEANINGS: Partial<Record<Protection, Leaning>> = {
   'call-back': { deeds: { drain: 15, reconsider: 12 }, mishaps: { lostAnswer: 0.4 } },
   'one-transaction-pull': { deeds: { office: 15, pull: 20 }, mishaps: { crash: 0.03 } },
   'new-epoch-offers-again': { deeds: { backup: 3, drain: 8, restore: 3 }, mishaps: {} },
+  'onto-newest': { deeds: { change: 40, drain: 6 }, mishaps: {} },
   json: { deeds: {}, mishaps: { cutShort: 0.3 } },
 };
 

@@ -80,8 +80,22 @@ const madeBy = (org: ModelOrg, userId: number, after: number): Page['made'] =>
 
 const MADE_LAST = 200;
 
-/** What changed since a cursor, as `commands/read-changes.ts` tells it. */
-export const answerChanges = (org: ModelOrg, { member: { level }, person }: Within, query: URLSearchParams, self: () => unknown): Page => {
+const without = <T extends Readonly<Record<string, unknown>>>(lists: T, unknown: ReadonlySet<Collection>): T =>
+  Object.fromEntries(Object.entries(lists).filter(([name]) => !unknown.has(name as Collection))) as T;
+
+/** What changed since a cursor, as `commands/read-changes.ts` tells it; a server that does not know a kind of records yet leaves it out. */
+export const answerChanges = (
+  org: ModelOrg,
+  within: Within,
+  query: URLSearchParams,
+  self: () => unknown,
+  unknown: ReadonlySet<Collection>,
+): Page => {
+  const page = changesSince(org, within, query, self);
+  return unknown.size === 0 ? page : { ...page, upserts: without(page.upserts, unknown), deletes: without(page.deletes, unknown) };
+};
+
+const changesSince = (org: ModelOrg, { member: { level }, person }: Within, query: URLSearchParams, self: () => unknown): Page => {
   const cursor = query.get('cursor');
   const limit = limitOf(query) ?? 1000;
   const [, seqText, from] = /^(\d{1,15})\.([a-z]+)$/.exec(cursor ?? '') ?? [];

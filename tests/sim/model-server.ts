@@ -51,6 +51,8 @@ export class ModelServer {
   readonly sessions = new Map<string, number>();
   effects: Effect[] = [];
   epoch = 1;
+  /** Kinds of records that this version of the server does not know yet. */
+  unknown: ReadonlySet<Collection> = new Set();
   private lastId = 0;
   /** Gives out the id of the next record; `model-agrees` puts the real server's ids in its place. */
   nextId = (): number => {
@@ -178,7 +180,7 @@ export class ModelServer {
       return ok(
         within,
         200,
-        answerChanges(org, within, query, () => organizationFor(org, within.person.id)),
+        answerChanges(org, within, query, () => organizationFor(org, within.person.id), this.unknown),
       );
     }
     if (name === 'attachments' && sha256 !== undefined) {
@@ -186,7 +188,7 @@ export class ModelServer {
       return ok(within, status, json);
     }
     const collection = RESOURCES[name];
-    if (collection === undefined) {
+    if (collection === undefined || this.unknown.has(collection)) {
       throw notFound();
     }
     if (request.method === 'GET') {

@@ -21,8 +21,6 @@ const isDroppedWord = (ask: Ask, own: Ask, field: string): boolean =>
 export class Oracle extends Effects {
   /** Tabs in which a person is just deciding about waiting changes. */
   readonly deciding = new Map<TabState, number>();
-  /** Items about which a person has decided something. */
-  readonly decided = new Set<string>();
   private readonly toldGone = new Set<string>();
   private readonly refusals = new Map<string, Set<string>>();
 

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { Engine } from '#client/offline/engine.ts';
 import type { SyncItem } from '#client/offline/item.ts';
 import type { LocalRow } from '#client/offline/stores.ts';
 import { isWritten, markOf, NAME_FIELD, type Written } from '#tests/sim/asks.ts';
 import { type Desk, Desks } from '#tests/sim/desks.ts';
+import { changedPhotos, photoOf, UNCHANGED } from '#tests/sim/photos.ts';
 import { rowsOf, shownRows } from '#tests/sim/memory-storage.ts';
 import type { TabState } from '#tests/sim/world-state.ts';
 
@@ -52,7 +52,7 @@ export class People extends Desks {
       this.write(desk, this.oracle.ask({ ...shared, data, jobMark: null }), { operation: 'create', store: kind, orgId, data });
     } else if (job) {
       const service = rowsOf(tab.device.db, 'serviceTypes').find((row) => row.organizationId === orgId);
-      const photo = dice.isHit(0.2) ? this.photo(dice.below(4)) : null;
+      const photo = dice.isHit(0.2) ? photoOf(dice.below(4)) : null;
       const data = {
         serviceTypeId: service?.id ?? 1,
         date: `2025-06-${10 + dice.below(15)}`,
@@ -63,12 +63,6 @@ export class People extends Desks {
       const ask = this.oracle.ask({ ...shared, data, jobMark: markOf('jobs', job) });
       this.write(desk, ask, { operation: 'create', store: kind, orgId, jobId: job.id, data, ...(photo ? { files: [photo] } : {}) });
     }
-  }
-
-  private photo(place: number) {
-    const bytes = new TextEncoder().encode(`photo ${place}`);
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
-    return { sha256, bytes: bytes.buffer, type: 'image/jpeg', fileName: `photo-${place}.jpg` };
   }
 
   private newValue(desk: Desk, orgId: number, store: Written, field: string, row: LocalRow): unknown {
@@ -99,23 +93,50 @@ export class People extends Desks {
     const { tab } = desk;
     const store = dice.pick(['customers', 'jobs', 'jobs', 'jobEntries', 'jobEntries', 'jobEntries'] as const);
     const row = this.some(this.shown(tab, store, orgId));
-    const mark = markOf(store, row);
-    if (!row || mark === null || tab.userId === null || !desk.isReady) {
+    if (tab.userId === null || !desk.isReady) {
       return;
     }
-    this.oracle.look(tab.device, tab.userId, store, row);
+    const now = row ? { userId: tab.userId, orgId, store, row, shows: this.oracle.openForm() } : undefined;
+    if (now) {
+      this.oracle.look(tab.device, tab.userId, store, now.row);
+    }
+    if (now && this.world.whims.isHit(0.25)) {
+      // He is called away before he has changed anything.
+      desk.forms.push(now);
+      return;
+    }
+    const isBack = desk.forms.length > 0 && this.world.whims.isHit(0.6);
+    const form = isBack ? desk.forms.splice(this.world.whims.below(desk.forms.length), 1)[0] : now;
+    if (form?.userId === tab.userId) {
+      this.submit(desk, form);
+    }
+  }
+
+  /** He changes the record on the form: what it shows may be older than what he has saved since. */
+  private submit(desk: Desk, { orgId, store, row, shows }: Desk['forms'][number]): void {
+    const { dice } = this.world;
+    const { tab } = desk;
+    const mark = markOf(store, row);
+    if (mark === null || tab.userId === null) {
+      return;
+    }
     const shared = { device: tab.device, userId: tab.userId, store, mark, orgId } as const;
     if (dice.isHit(0.12)) {
-      const ask = this.oracle.ask({ ...shared, jobMark: null, operation: 'remove', data: {}, rowId: row.id });
+      const ask = this.oracle.ask({ ...shared, jobMark: null, operation: 'remove', data: {}, rowId: row.id }, shows);
       this.write(desk, ask, { operation: 'remove', store, orgId, id: row.id });
       return;
     }
     const fields = FIELDS[store].filter(() => dice.isHit(0.35));
-    const data = Object.fromEntries(fields.map((field) => [field, this.newValue(desk, orgId, store, field, row)]));
-    if (fields.length > 0) {
-      const jobMark = this.noteMove(tab, mark, data['jobId']);
-      const ask = this.oracle.ask({ ...shared, jobMark, operation: 'update', data, rowId: row.id });
-      this.write(desk, ask, { operation: 'update', store, orgId, id: row.id, data, seen: row });
+    const { photos, files, takes } =
+      store === 'jobEntries' && this.world.whims.isHit(0.45) ? changedPhotos(row, this.world.whims) : UNCHANGED;
+    const data = {
+      ...Object.fromEntries(fields.map((field) => [field, this.newValue(desk, orgId, store, field, row)])),
+      ...(photos ? { photos } : {}),
+    };
+    if (fields.length > 0 || photos) {
+      const jobMark = this.noteMove(tab, mark, Reflect.get(data, 'jobId'));
+      const ask = this.oracle.ask({ ...shared, jobMark, operation: 'update', data, rowId: row.id, takes }, shows);
+      this.write(desk, ask, { operation: 'update', store, orgId, id: row.id, data, seen: row, files });
     }
   }
 

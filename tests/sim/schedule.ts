@@ -111,6 +111,7 @@ class Schedule extends Deeds {
     const { world, people, oracle } = this;
     world.say(() => '--- healing');
     world.heal();
+    this.growth?.finish();
     for (const device of world.devices) {
       device.offset = Math.max(0, Math.min(device.offset, LONGEST_OFFSET_MS));
     }

@@ -1,5 +1,7 @@
+import type { ChangesPage } from '#shared/domain/changes.ts';
 import type { Answer, Net, Ports, Storage, Tx, WireRequest } from '#client/offline/ports.ts';
 import type { StoreName } from '#client/offline/stores.ts';
+import { NEW_KIND } from '#tests/sim/growth.ts';
 import type { ModelAnswer } from '#tests/sim/model-requests.ts';
 import type { World } from '#tests/sim/world.ts';
 import type { Asked, TabState } from '#tests/sim/world-state.ts';
@@ -43,6 +45,7 @@ const storageOf = (world: World, tab: TabState): Storage => {
       tab.device.transactions.push(asked);
     });
   return {
+    isOutdated: () => tab.isOutdated,
     read: (stores, work) => run('read', stores, work),
     write: (stores, work) => run('write', stores, work),
   };
@@ -55,11 +58,11 @@ const LARGEST_ID = 2_147_483_647;
 /** I6: no request names what only this device knows. */
 const requireKnownNames = (world: World, tab: TabState, { path, body }: WireRequest): void => {
   const isTemporary = (digits: string): boolean => Number(digits) > LARGEST_ID;
-  if ((path.match(/\/\d+/g) ?? []).some((part) => isTemporary(part.slice(1)))) {
+  if ((path.match(/\/\d+(?![0-9a-f])/g) ?? []).some((part) => isTemporary(part.slice(1)))) {
     world.fail('I6', `${tab.name} asks for ${path}`);
   }
   if (typeof body === 'string') {
-    const temporary = (body.match(/\d{12,}/g) ?? []).some(isTemporary);
+    const temporary = (body.match(/(?<![0-9a-f])\d{12,}(?![0-9a-f])/g) ?? []).some(isTemporary);
     if (temporary || body.includes('"blob:')) {
       world.fail('I6', `${tab.name} sends ${path} ${body}`);
     }
@@ -111,6 +114,17 @@ const busyAnswer = (world: World, key: string | undefined): ModelAnswer => {
   return { kind: 'answer', status, json: { code: status === 500 ? 'internal' : 'unavailable', detail: 'Later.' }, isJson: true, headers };
 };
 
+/** What an app makes of an answer that knows all kinds of records but the new one: nothing of that is ever kept. */
+const asOldApp = ({ path }: WireRequest, answer: ModelAnswer): ModelAnswer => {
+  const { json } = answer as { readonly json?: Partial<Pick<ChangesPage, 'upserts' | 'deletes'>> };
+  if (path.split('?')[0]?.endsWith(`/${NEW_KIND}`)) {
+    return { ...answer, status: 200, json: [] };
+  }
+  return json?.upserts && json.deletes
+    ? { ...answer, json: { ...json, upserts: { ...json.upserts, [NEW_KIND]: [] }, deletes: { ...json.deletes, [NEW_KIND]: [] } } }
+    : answer;
+};
+
 const netOf = (world: World, tab: TabState): Net => {
   const { dice } = world;
   const { device } = tab;
@@ -121,7 +135,7 @@ const netOf = (world: World, tab: TabState): Net => {
         `  server: ${request.method} ${request.path} ${typeof request.body === 'string' ? request.body : ''} -> ${answer.status} ${JSON.stringify(answer.json)?.slice(0, 200)}`,
     );
     world.onAnswer(device, request, answer);
-    return answer;
+    return device.isOldApp ? asOldApp(request, answer) : answer;
   };
   const fate = (request: WireRequest): Answer | { readonly reached: true; readonly answer: ModelAnswer } => {
     const { mishaps } = world;

@@ -54,12 +54,16 @@ export interface Device {
   readonly tabs: TabState[];
   /** A lock was stolen from a tab that lives: two drains may run at once by design. */
   hadTheft: boolean;
+  /** It runs an app that does not know every kind of records yet. */
+  isOldApp: boolean;
 }
 
 export interface TabState {
   readonly name: string;
   readonly device: Device;
   isDead: boolean;
+  /** A newer app has taken the device's database over. */
+  isOutdated: boolean;
   /** Who is signed in, as this tab last heard. */
   userId: number | null;
   /** Everybody who ever was, in this tab. */
@@ -68,6 +72,17 @@ export interface TabState {
   /** Keys of requests that are under way. */
   readonly underWay: Map<string, number>;
 }
+
+export const newTab = (name: string, device: Device, userId: number | null): TabState => ({
+  name,
+  device,
+  isDead: false,
+  isOutdated: false,
+  userId,
+  users: new Set(),
+  listeners: new Set(),
+  underWay: new Map(),
+});
 
 export interface Step {
   readonly tab: TabState | null;

@@ -9,6 +9,7 @@ import {
   type Device,
   type LockState,
   type Mishaps,
+  newTab,
   NONE,
   type Step,
   type Stolen,
@@ -25,6 +26,8 @@ type Watch = (device: Device, tab: TabState, deeds: readonly Deed[]) => void;
 /** Devices, server and time, moved one step after another by the dice. Knows nothing of what the engine is for. */
 export class World {
   readonly dice: Dice;
+  /** Dice of their own for what came into the simulation later: what the others decide stays as it was. */
+  readonly whims: Dice;
   readonly keeping: Keeping;
   readonly server: ModelServer;
   readonly devices: Device[] = [];
@@ -43,6 +46,7 @@ export class World {
   constructor(seed: number, isTraced: boolean, keeping: Keeping = IN_MEMORY) {
     this.keeping = keeping;
     this.dice = diceOf(seed);
+    this.whims = diceOf(seed + 0x5eed_0000);
     this.server = new ModelServer(() => this.now);
     this.words = isTraced ? [] : null;
   }
@@ -107,13 +111,14 @@ export class World {
       weather: 'fine',
       tabs: [],
       hadTheft: false,
+      isOldApp: false,
     };
     this.devices.push(device);
     return device;
   }
 
   addTab(device: Device, name: string, userId: number | null): TabState {
-    const tab: TabState = { name, device, isDead: false, userId, users: new Set(), listeners: new Set(), underWay: new Map() };
+    const tab = newTab(name, device, userId);
     device.tabs.push(tab);
     return tab;
   }

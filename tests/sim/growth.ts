@@ -1,0 +1,69 @@
+import { lackingRows } from '#client/offline/lacking.ts';
+import type { Collection } from '#shared/domain/changes.ts';
+import { rowsOf } from '#tests/sim/memory-storage.ts';
+import { insertRow } from '#tests/sim/model-records.ts';
+import { OFFICE } from '#tests/sim/scene.ts';
+import type { World } from '#tests/sim/world.ts';
+import type { Device } from '#tests/sim/world-state.ts';
+
+/** The kind of records that plays the new one: nobody in the simulation makes any, but for the office. */
+export const NEW_KIND = 'implements' satisfies Collection;
+
+/** Apps and server become newer in the middle of a schedule, in any order: a new kind of records comes. */
+export class Growth {
+  private readonly world: World;
+
+  constructor(world: World) {
+    this.world = world;
+    for (const device of world.devices) {
+      device.isOldApp = world.whims.isHit(0.7);
+    }
+    world.server.unknown = new Set(world.whims.isHit(0.5) ? [NEW_KIND] : []);
+  }
+
+  /** Somebody makes a record of the new kind, the server learns it, or a device gets the new app. */
+  step(orgId: number): void {
+    const { whims } = this.world;
+    const old = this.world.devices.filter(({ isOldApp }) => isOldApp);
+    const what = whims.weighed({ make: 3, server: 1, device: old.length });
+    if (what === 'make') {
+      const name = `Mower ${whims.below(1e6)}`;
+      this.world.say(() => `office: makes ${name}`);
+      insertRow(this.world.server.office(orgId, OFFICE), NEW_KIND, { name });
+    } else if (what === 'server') {
+      this.world.say(() => 'the server is updated');
+      this.world.server.unknown = new Set();
+    } else {
+      this.update(whims.pick(old));
+    }
+  }
+
+  /** Everything is up to date. */
+  finish(): void {
+    this.world.server.unknown = new Set();
+    for (const device of this.world.devices.filter(({ isOldApp }) => isOldApp)) {
+      this.update(device);
+    }
+  }
+
+  /** A tab with the new app takes the database over, in one transaction; old tabs end, or stay with a form that is open. */
+  private update(device: Device): void {
+    this.world.say(() => `${device.name} gets the new app`);
+    // One that crashes leaves the list.
+    for (const tab of device.tabs.slice()) {
+      if (this.world.whims.isHit(0.5)) {
+        this.world.crash(tab);
+      } else {
+        tab.isOutdated = true;
+      }
+    }
+    if (device.open !== null) {
+      // It is over before anybody else gets the database.
+      this.world.crash(device.open.asked.tab);
+    }
+    for (const row of lackingRows(rowsOf(device.db, 'meta'), [NEW_KIND])) {
+      device.db.tables.meta.set(row.key, row);
+    }
+    device.isOldApp = false;
+  }
+}
