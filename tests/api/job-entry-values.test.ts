@@ -41,7 +41,7 @@ const FITS: readonly (readonly [FieldType, string, readonly unknown[]])[] = [
   ['textarea', 'text', ['two\nlines']],
   ['select', 'text', ['Wheat', 'an option that was taken away since']],
   ['dropdown', 'text', ['Wheat']],
-  ['number', 'number', [0, -1.5, 31.25, 1e-7]],
+  ['number', 'number', [0, 31.25, 1e-7]],
   ['boolean', 'boolean', [true, false]],
   ['date', 'date', ['2025-06-20']],
   ['equipment', 'id', [7, [7, 8], []]],
@@ -61,10 +61,11 @@ describe('the values of a field are checked by its type', () => {
     expect(await log({ Value: null })).toMatchObject({ status: 201 });
     const isText = (value: unknown) => kind === 'text' && typeof value === 'string';
     const isOwn = (value: unknown) =>
-      (kind === 'number' && typeof value === 'number') || (kind === 'boolean' && typeof value === 'boolean');
+      (kind === 'number' && typeof value === 'number' && value >= 0) || (kind === 'boolean' && typeof value === 'boolean');
     const before = await fingerprint(testApp);
     for (const value of OTHERS.filter((each) => !isText(each) && !isOwn(each))) {
-      const refused = refusedFor('customFieldValues.Value', `Value must be ${WORDS[kind] ?? 'text'}`);
+      const expected = kind === 'number' && value === -1 ? 'zero or more' : (WORDS[kind] ?? 'text');
+      const refused = refusedFor('customFieldValues.Value', `Value must be ${expected}`);
       expect([value, await log({ Value: value })]).toMatchObject([value, kind === 'id' ? { status: 400 } : refused]);
     }
     expect(await fingerprint(testApp)).toEqual(before);
@@ -96,6 +97,36 @@ describe('the values of a field are checked by its type', () => {
     await boss.ok(contract.customDataFields.update, { params: { id: world.fieldId }, body: { isActive: false } });
     expect(await log({ Moisture: 31 })).toMatchObject({ status: 201, body: { customFieldValues: { Moisture: 31 } } });
     expect((await log({ Moisture: 'wet' })).status).toBe(400);
+  });
+});
+
+describe('a number below zero', () => {
+  test('is refused of a new entry and of one that is changed', async () => {
+    const { boss, world, log } = await start();
+    const refused = refusedFor('customFieldValues.Moisture', 'Moisture must be zero or more');
+    const before = await fingerprint(testApp);
+    expect(await log({ Moisture: -0.5 })).toMatchObject(refused);
+    expect(await boss.send('PATCH', `/api/job-entries/${world.entryId}`, { customFieldValues: { Moisture: -5 } })).toMatchObject(refused);
+    expect(await fingerprint(testApp)).toEqual(before);
+    expect(await log({ Moisture: -0 })).toMatchObject({ status: 201 });
+  });
+
+  test('from earlier times stays on its entry when other things of it change', async () => {
+    const { boss, log } = await start();
+    const { id } = contract.jobEntries.create.response.parse((await log({ Moisture: 5 })).body);
+    await testApp.db.query({
+      text: `update job_entries set custom_field_values = '{"Moisture": -5}' where organization_id = $1 and id = $2`,
+      values: [boss.orgId, id],
+    });
+    const change = (customFieldValues: object) => boss.send('PATCH', `/api/job-entries/${id}`, { customFieldValues, notes: 'frost' });
+    expect(await change({ Moisture: -5 })).toMatchObject({ status: 200, body: { notes: 'frost', customFieldValues: { Moisture: -5 } } });
+    expect(await change({ Moisture: -6 })).toMatchObject(refusedFor('customFieldValues.Moisture', 'Moisture must be zero or more'));
+  });
+
+  test.each(['totalHours', 'billableHours', 'fuel', 'loads'])('is refused as %s of an entry that is changed', async (column) => {
+    const { boss, world } = await start();
+    const answer = await boss.send('PATCH', `/api/job-entries/${world.entryId}`, { [column]: -0.1 });
+    expect(answer).toMatchObject({ status: 400, body: { issues: [{ path: column }] } });
   });
 });
 

@@ -78,10 +78,12 @@ export const batchTests = (): void => {
     await page.getByLabel('Field Type').selectOption('select');
     await press('Add & Continue');
     await said('Enter at least one option');
-    await type('Options', 'Corn, Wheat');
+    await type('Options', '2,5 m\n3,0 m');
     await press('Add & Continue');
     await at(path('wizard'));
     await said('(4/4 completed)');
+    const made = await owner.ok(contract.customDataFields.list, { params: owner, query: {} });
+    expect(made.find(({ name }) => name === 'Crop')).toMatchObject({ fieldType: 'select', options: ['2,5 m', '3,0 m'] });
     expect(await owner.ok(contract.equipment.list, { params: owner, query: {} })).toHaveLength(1);
     await said('All steps completed! Ready to start using your system.');
     await press('Complete Setup');

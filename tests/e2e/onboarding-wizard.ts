@@ -75,12 +75,12 @@ export const wizardTests = (): void => {
     await page.getByLabel('Field Type').selectOption('dropdown');
     await press('Add Custom Field');
     await said('Enter at least one option');
-    await type('Options', ' Corn,, Wheat , ');
+    await type('Options', ' Corn \n\n 2,5 m\n');
     await press('Add Custom Field');
     await toast('Custom Field Added');
     await expect.poll(() => items('Data fields').count()).toBe(7);
     const fields = await owner.ok(contract.customDataFields.list, { params: owner, query: {} });
-    expect(fields.find(({ name }) => name === 'Crop')).toMatchObject({ fieldType: 'dropdown', options: ['Corn', 'Wheat'] });
+    expect(fields.find(({ name }) => name === 'Crop')).toMatchObject({ fieldType: 'dropdown', options: ['Corn', '2,5 m'] });
     await looksGood(page, 'onboarding-fields', DARK_DESK_LIGHT_PHONE);
     // Back only goes back: the step that is kept stays.
     await follow('Back to Employees');

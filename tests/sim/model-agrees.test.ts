@@ -86,6 +86,7 @@ const setUp = async (): Promise<Pair> => {
     const params = { orgId: boss.orgId };
     await boss.ok(contract.serviceTypes.create, { params, body: { name: 'Chopping' } });
     await boss.ok(contract.equipment.create, { params, body: { name: 'Claas 970' } });
+    await boss.ok(contract.customDataFields.create, { params, body: { name: 'Bales', fieldType: 'number' } });
     for (const [index, { email }] of [helper, driver].entries()) {
       const body = {
         firstName: 'Jo',
@@ -158,7 +159,7 @@ const inventor = ({ model, orgIds, members }: Pair, dice: Dice) => {
     ...(dice.isHit(0.2) ? { operatorId: dice.pick([null, some('employees', orgId)]) } : {}),
     ...(dice.isHit(0.3) ? { photos: hashes.length > 0 ? [`${dice.pick(hashes)}.bin`] : ['nothing.bin'] } : {}),
     ...(dice.isHit(0.3)
-      ? { customFieldValues: dice.pick([{ Bales: 4 }, { Notes: 'n' }, { Notes: 7 }, {}, null, { Attachments: [] }]) }
+      ? { customFieldValues: dice.pick([{ Bales: 4 }, { Bales: -1 }, { Notes: 'n' }, { Notes: 7 }, {}, null, { Attachments: [] }]) }
       : {}),
   });
   const jobBody = (orgId: number): Record<string, unknown> => ({

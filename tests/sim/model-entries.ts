@@ -1,6 +1,6 @@
 import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
 import { fieldValueIssues } from '#shared/domain/entry-values.ts';
-import { mayChangeEntry, mayDeleteEntry } from '#shared/domain/job-entry.ts';
+import { type JobEntry, mayChangeEntry, mayDeleteEntry } from '#shared/domain/job-entry.ts';
 import type { JobStatus } from '#shared/domain/job.ts';
 import { seasonOf } from '#shared/lib/dates.ts';
 import { AppError, invalid } from '#shared/lib/errors.ts';
@@ -40,8 +40,8 @@ const keepPhotos = (org: ModelOrg, names: readonly string[]): readonly string[] 
   return names;
 };
 
-/** The columns that a body sets, after all that it names was found. */
-const columnsOf = (org: ModelOrg, body: Body, serviceTypeId: number): Record<string, unknown> => {
+/** The columns that a body sets, after all that it names was found; `before` is the entry that it changes. */
+const columnsOf = (org: ModelOrg, body: Body, serviceTypeId: number, before: Stored | null): Record<string, unknown> => {
   const equipmentIds = listOf(body['equipmentIds'], body['equipmentId']);
   const operatorIds = listOf(body['operatorIds'], body['operatorId']);
   requireAll(org, 'equipment', equipmentIds ?? [], 'equipmentIds');
@@ -52,7 +52,11 @@ const columnsOf = (org: ModelOrg, body: Body, serviceTypeId: number): Record<str
   if (body['customFieldValues'] !== undefined) {
     const given = (body['customFieldValues'] ?? {}) as Record<string, unknown>;
     const fields = [...org.tables.customDataFields.values()].filter(({ isDeleted }) => !isDeleted).map(({ row }) => row);
-    const issues = fieldValueIssues(fields as unknown as CustomDataField[], given);
+    const issues = fieldValueIssues(
+      fields as unknown as CustomDataField[],
+      given,
+      before?.row['customFieldValues'] as JobEntry['customFieldValues'] | undefined,
+    );
     if (issues[0]) {
       throw new AppError('invalid_input', issues[0].message, { issues });
     }
@@ -92,7 +96,7 @@ export const createEntry = (doing: Doing, jobId: number, body: Body): ModelRow =
   const { org } = doing;
   const job = findJob(org, jobId);
   requireOpen(job);
-  const columns = columnsOf(org, body, body['serviceTypeId'] as number);
+  const columns = columnsOf(org, body, body['serviceTypeId'] as number, null);
   const empty = {
     equipmentId: null,
     equipmentIds: [],
@@ -139,7 +143,7 @@ export const updateEntry = (doing: Doing, id: number, body: Body): ModelRow => {
   if (job.id !== entry.row['jobId']) {
     requireOpen(job);
   }
-  const columns = columnsOf(org, body, (body['serviceTypeId'] ?? entry.row['serviceTypeId']) as number);
+  const columns = columnsOf(org, body, (body['serviceTypeId'] ?? entry.row['serviceTypeId']) as number, entry);
   return changeRow(doing, 'jobEntries', entry, {
     ...columns,
     ...(body['date'] === undefined ? {} : { season: seasonIn(org, body['date']) }),

@@ -60,10 +60,6 @@ export const formatDayOf = (iso: string, locale = pageLocale()): string => dates
 /** A number with at most three decimals. */
 export const formatNumber = (value: number, locale = pageLocale()): string => numbers(locale, 3).format(value);
 
-/** An amount as it is typed into a field: '1250.00', '1250,00'. */
-export const formatAmount = (amount: number, locale = pageLocale()): string =>
-  new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false }).format(amount);
-
 /** An amount in cents, which are hundredths of any currency: '$1,250.00'. */
 export const formatMoney = (cents: number, currency: string, locale = pageLocale()): string =>
   currencies(locale, currency, 2).format(cents / 100);

@@ -12,3 +12,8 @@ test('never goes below zero, and starts at zero from an empty or unreadable valu
   expect(stepped('', 1, 1)).toBe('1');
   expect(stepped('abc', 0.1, 1)).toBe('0.1');
 });
+
+test('keeps to what is typed in any locale: the form holds the decimal itself', () => {
+  expect(stepped('1250.5', 0.1, 1)).toBe('1250.6');
+  expect(stepped('?12,5', 1, 1)).toBe('1');
+});

@@ -1,24 +1,21 @@
-import { formatNumber } from '#client/lib/formats.ts';
-import { type PointerEvent, useEffect, useRef } from 'react';
+import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
 import { t } from '#client/lib/texts.ts';
-import type { ControlProps } from '#client/ui/field.tsx';
 import { cx } from '#client/lib/cx.ts';
+import { decimalOf, heldOf } from '#client/lib/typed-number.ts';
+import { Field } from '#client/ui/field.tsx';
 import { type Icon, MinusIcon, PlusIcon } from '#client/ui/icons.tsx';
+import { type NumberFieldProps, TakeMeant, useNumberField } from '#client/ui/number-field.tsx';
 
 const REPEAT_AFTER_MS = 400;
 const REPEAT_EVERY_MS = 90;
 
 const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0;
 
-/** A comma for most of the world. */
-const decimalSign = (): string => formatNumber(0.5).replaceAll(/\d/g, '');
-
-/** The value after so many steps, never below the least. What is not a number counts as nothing typed yet. */
+/** The value after so many steps, as a form holds it, never below the least. What is not a number counts as nothing typed yet. */
 export const stepped = (value: string, step: number, times: number, min = 0): string => {
-  const now = Number(value);
-  const from = Number.isFinite(now) ? now : 0;
-  const decimals = Math.max(decimalsOf(String(step)), Number.isFinite(now) ? decimalsOf(value) : 0);
-  return String(Number(Math.max(min, from + step * times).toFixed(decimals)));
+  const now = decimalOf(value) ?? '0';
+  const decimals = Math.max(decimalsOf(String(step)), decimalsOf(now));
+  return heldOf(Number(Math.max(min, Number(now) + step * times).toFixed(decimals)));
 };
 
 interface KeyProps {
@@ -74,42 +71,51 @@ const StepKey = ({ label, icon: IconShape, onStep }: KeyProps) => {
   );
 };
 
-interface StepperProps {
-  readonly label: string;
-  readonly control: ControlProps;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
+interface StepperProps extends NumberFieldProps {
   readonly step?: number;
   readonly min?: number;
   readonly unit?: string;
+  /** At the right end of the label's line. */
+  readonly action?: ReactNode;
+  /** Below minus, input and plus. */
+  readonly children?: ReactNode;
 }
 
-/** Minus, a real input, plus: for gloves and for keyboards. The value is kept as typed, its decimals after a point; it is shown, and can be typed, as the locale writes it. */
-export const Stepper = ({ label, control, value, onChange, step = 1, min = 0, unit }: StepperProps) => (
-  <div
-    role="group"
-    aria-label={label}
-    className={cx(
-      'grid min-h-16 grid-cols-[4rem_1fr_4rem] overflow-hidden rounded-ctl border-[1.5px] border-edge bg-surface has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-(--focus) lg:pointer-fine:min-h-13',
-      control['aria-invalid'] && 'border-poppy shadow-[0_0_0_1px_var(--poppy)]',
-    )}
-  >
-    <StepKey label={t('Less: {label}', { label })} icon={MinusIcon} onStep={() => onChange(stepped(value, step, -1, min))} />
-    <span className="flex min-w-0 items-center justify-center gap-1.5 px-1">
-      <input
-        {...control}
-        inputMode="decimal"
-        autoComplete="off"
-        placeholder="0"
-        value={value.replace('.', decimalSign())}
-        onChange={(event) => onChange(event.target.value.replace(',', '.'))}
-        className={cx(
-          'w-full min-w-0 bg-transparent py-2 text-[1.75rem] leading-none font-bold tabular-nums outline-none lg:pointer-fine:text-2xl',
-          unit ? 'text-right' : 'text-center',
-        )}
-      />
-      {unit && <span className="w-full shrink text-sm font-medium text-ink2">{unit}</span>}
-    </span>
-    <StepKey label={t('More: {label}', { label })} icon={PlusIcon} onStep={() => onChange(stepped(value, step, 1, min))} />
-  </div>
-);
+/** A number field with minus and plus around it: for gloves and for keyboards. */
+export const Stepper = (props: StepperProps) => {
+  const { label, value, onChange, required = false, hint, action, step = 1, min = 0, unit, children } = props;
+  const { control, error, refusal } = useNumberField(props);
+  return (
+    <Field label={label} required={required} hint={hint} action={action} error={error}>
+      {(field) => (
+        <div className="grid gap-2">
+          <div
+            role="group"
+            aria-label={label}
+            className={cx(
+              'grid min-h-16 grid-cols-[4rem_1fr_4rem] overflow-hidden rounded-ctl border-[1.5px] border-edge bg-surface has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-(--focus) lg:pointer-fine:min-h-13',
+              field['aria-invalid'] && 'border-poppy shadow-[0_0_0_1px_var(--poppy)]',
+            )}
+          >
+            <StepKey label={t('Less: {label}', { label })} icon={MinusIcon} onStep={() => onChange(stepped(value, step, -1, min))} />
+            <span className="flex min-w-0 items-center justify-center gap-1.5 px-1">
+              <input
+                {...field}
+                {...control}
+                placeholder="0"
+                className={cx(
+                  'w-full min-w-0 bg-transparent py-2 text-[1.75rem] leading-none font-bold tabular-nums outline-none lg:pointer-fine:text-2xl',
+                  unit ? 'text-right' : 'text-center',
+                )}
+              />
+              {unit && <span className="w-full shrink text-sm font-medium text-ink2">{unit}</span>}
+            </span>
+            <StepKey label={t('More: {label}', { label })} icon={PlusIcon} onStep={() => onChange(stepped(value, step, 1, min))} />
+          </div>
+          {children}
+          <TakeMeant refusal={refusal} onTake={onChange} />
+        </div>
+      )}
+    </Field>
+  );
+};

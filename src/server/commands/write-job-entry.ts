@@ -39,11 +39,12 @@ const customValues = async (
   ctx: Context,
   fields: readonly KnownField[],
   given: JobEntryInput['customFieldValues'],
+  before: JobEntry['customFieldValues'],
 ): Promise<CustomColumns> => {
   if (given === undefined) {
     return {};
   }
-  const issues = fieldValueIssues(fields, given ?? {});
+  const issues = fieldValueIssues(fields, given ?? {}, before);
   const [first] = issues;
   if (first) {
     throw new AppError('invalid_input', first.message, { issues });
@@ -67,10 +68,10 @@ const customValues = async (
   };
 };
 
-/** The columns that a body sets. What it refers to is checked apart, by `requireRefs`. */
-const columnsOf = async (ctx: Context, { fields }: Scene, body: JobEntryPatch) => {
+/** The columns that a body sets; `before` is the entry that it changes. What it refers to is checked apart, by `requireRefs`. */
+const columnsOf = async (ctx: Context, { fields }: Scene, body: JobEntryPatch, before: JobEntry | null) => {
   const { equipmentId, operatorId, jobId: _job, customFieldValues, ...rest } = body;
-  const custom = await customValues(ctx, fields, customFieldValues);
+  const custom = await customValues(ctx, fields, customFieldValues, before?.customFieldValues ?? {});
   const photos = rest.photos ?? custom.photos;
   return {
     ...custom,
@@ -108,7 +109,7 @@ export const createJobEntry = async (ctx: Context, jobId: number, body: JobEntry
   const scene = await jobEntryData.scene(ctx, jobId, refs);
   requireOpen(scene.job);
   requireRefs(scene, refs);
-  const given = await columnsOf(ctx, scene, body);
+  const given = await columnsOf(ctx, scene, body, null);
   const found = { jobId, customerId: scene.job.customerId, date: body.date, season: seasonOf(body.date, scene.seasonStart) };
   const row = {
     ...found,
@@ -154,7 +155,7 @@ export const updateJobEntry = async (ctx: Context, id: number, body: JobEntryPat
   }
   requireRefs(scene, refs);
   const season = body.date === undefined ? undefined : seasonOf(body.date, scene.seasonStart);
-  const columns = { ...(await columnsOf(ctx, scene, body)), season, jobId: scene.job.id, customerId: scene.job.customerId };
+  const columns = { ...(await columnsOf(ctx, scene, body, entry)), season, jobId: scene.job.id, customerId: scene.job.customerId };
   await jobEntryData.update(ctx, entry, columns, nameIn(scene));
   return jobEntryData.find(ctx, id);
 };

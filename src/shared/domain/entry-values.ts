@@ -43,14 +43,28 @@ const isUnderItsName = (field: Field): boolean => {
   return column === null || column === 'notes' || column === 'photos';
 };
 
+/** What is counted or measured is never below zero; what was stored so in earlier times stays as it is. */
+const isBelowZero = (field: Field, value: unknown, kept: unknown): boolean =>
+  fieldKind(field.fieldType) === 'number' && typeof value === 'number' && value < 0 && value !== kept;
+
 const isEmpty = (value: unknown): boolean => value === undefined || value === null;
 
 /**
- * What is wrong with the values of an entry's fields. Values under names that no field has (or no longer has) are kept as they are:
- * the service may have changed while the device was offline (decisions §10).
+ * What is wrong with the values of an entry's fields; `kept` are those that it has already. Values under names that no field has (or no
+ * longer has) are kept as they are: the service may have changed while the device was offline (decisions §10).
  */
-export const fieldValueIssues = (fields: readonly Field[], values: Readonly<Record<string, unknown>>): Issue[] =>
+export const fieldValueIssues = (
+  fields: readonly Field[],
+  values: Readonly<Record<string, unknown>>,
+  kept: Readonly<Record<string, unknown>> = {},
+): Issue[] =>
   fields
-    .filter((field) => isUnderItsName(field) && Object.hasOwn(values, field.name))
-    .filter((field) => !isEmpty(values[field.name]) && !fits(field, values[field.name]))
-    .map((field) => ({ path: `customFieldValues.${field.name}`, message: expectation(field) }));
+    .filter((field) => isUnderItsName(field) && Object.hasOwn(values, field.name) && !isEmpty(values[field.name]))
+    .flatMap((field) => {
+      const path = `customFieldValues.${field.name}`;
+      const value = values[field.name];
+      if (!fits(field, value)) {
+        return [{ path, message: expectation(field) }];
+      }
+      return isBelowZero(field, value, kept[field.name]) ? [{ path, message: `${field.name} must be zero or more` }] : [];
+    });

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { type BillDiscount, billDiscount, type ManualLine, manualLine } from '#shared/domain/bill.ts';
 import { useForm } from '#client/components/use-form.ts';
-import { asDecimal, centsOfText, textOfCents } from '#client/features/billing/money-input.ts';
+import { centsOfText, textOfCents } from '#client/features/billing/money-input.ts';
 import { t } from '#client/lib/texts.ts';
 import { FormDialog } from '#client/ui/dialog.tsx';
 import { Checkbox, Field, Select, Textarea, TextInput } from '#client/ui/field.tsx';
+import { NumberField } from '#client/ui/number-field.tsx';
 import { PickOne } from '#client/ui/pickers.tsx';
 import * as z from 'zod/mini';
 
@@ -25,11 +26,9 @@ interface LineProps extends DialogProps<ManualLine> {
 const lineForm = z.pipe(
   z.transform(({ tax, ...line }: Omit<ManualLine, 'taxPercent' | 'unit'> & { readonly tax: string; readonly unit: string }) => ({
     ...line,
-    quantity: asDecimal(line.quantity),
-    price: asDecimal(line.price),
     unit: line.unit.trim() === '' ? null : line.unit.trim(),
-    taxPercent: tax.trim() === '' ? null : asDecimal(tax),
-    taxIncluded: tax.trim() === '' ? null : line.taxIncluded === true,
+    taxPercent: tax === '' ? null : tax,
+    taxIncluded: tax === '' ? null : line.taxIncluded === true,
   })),
   manualLine,
 );
@@ -53,21 +52,24 @@ export const ManualLineDialog = ({ value, jobs, isBusy, onSave, onClose }: LineP
       async (line) => void ((await onSave(line)) && onClose()),
       () => undefined,
     );
-  const text = (
-    name: 'label' | 'unit' | 'quantity' | 'price' | 'tax',
-    label: string,
-    more: { error?: string; hint?: string; required?: boolean },
-  ) => (
-    <Field label={label} required={more.required ?? false} error={more.error ?? form.errors[name]} hint={more.hint}>
-      {(control) => (
-        <TextInput
-          {...control}
-          inputMode={name === 'label' || name === 'unit' ? 'text' : 'decimal'}
-          value={form.values[name]}
-          onChange={(event) => form.set(name, event.target.value)}
-        />
-      )}
+  const line = (name: 'label' | 'unit', label: string, more: { hint?: string; required?: boolean }) => (
+    <Field label={label} error={form.errors[name]} {...more}>
+      {(control) => <TextInput {...control} value={form.values[name]} onChange={(event) => form.set(name, event.target.value)} />}
     </Field>
+  );
+  const number = (
+    name: 'quantity' | 'price' | 'tax',
+    label: string,
+    more: { error?: string | undefined; hint?: string; required?: boolean },
+  ) => (
+    <NumberField
+      label={label}
+      error={form.errors[name]}
+      isPercent={name === 'tax'}
+      value={form.values[name]}
+      onChange={(held) => form.set(name, held)}
+      {...more}
+    />
   );
   return (
     <FormDialog
@@ -77,12 +79,12 @@ export const ManualLineDialog = ({ value, jobs, isBusy, onSave, onClose }: LineP
       onSubmit={submit}
       onClose={onClose}
     >
-      {text('label', t('Description'), { required: true })}
+      {line('label', t('Description'), { required: true })}
       <div className="grid grid-cols-2 gap-3">
-        {text('quantity', t('Quantity'), { required: true })}
-        {text('unit', t('Unit'), { hint: t('Such as hrs or pieces') })}
+        {number('quantity', t('Quantity'), { required: true })}
+        {line('unit', t('Unit'), { hint: t('Such as hrs or pieces') })}
       </div>
-      {text('price', t('Price of one'), { required: true, hint: t('Below zero takes something off.') })}
+      {number('price', t('Price of one'), { required: true, hint: t('Below zero takes something off.') })}
       {jobs.length > 1 && (
         <Field label={t('Job')}>
           {(control) => (
@@ -101,11 +103,11 @@ export const ManualLineDialog = ({ value, jobs, isBusy, onSave, onClose }: LineP
           )}
         </Field>
       )}
-      {text('tax', t('Tax in percent'), {
+      {number('tax', t('Tax in percent'), {
         hint: t("Left empty, the organization's tax holds."),
-        ...(form.errors['taxPercent'] === undefined ? {} : { error: form.errors['taxPercent'] }),
+        error: form.errors['taxPercent'],
       })}
-      {form.values.tax.trim() !== '' && (
+      {form.values.tax !== '' && (
         <Checkbox
           label={t('The price includes the tax')}
           checked={form.values.taxIncluded}
@@ -125,7 +127,7 @@ interface DiscountForm {
 const discountForm = z.pipe(
   z.transform(({ label, by, much }: DiscountForm) => ({
     label: label.trim(),
-    percent: by === 'percent' ? asDecimal(much) : null,
+    percent: by === 'percent' ? much : null,
     cents: by === 'cents' ? centsOfText(much) : null,
   })),
   billDiscount,
@@ -161,16 +163,15 @@ export const DiscountDialog = ({ value, isBusy, onSave, onClose }: DialogProps<B
         value={form.values.by}
         onChange={(by: DiscountForm['by']) => form.set('by', by)}
       />
-      <Field
+      <NumberField
         label={form.values.by === 'percent' ? t('Percent') : t('Amount')}
         required
         error={form.errors['percent'] ?? form.errors['cents']}
+        isPercent={form.values.by === 'percent'}
         hint={t('Discounts come last, in their order; each takes from what those before it left.')}
-      >
-        {(control) => (
-          <TextInput {...control} inputMode="decimal" value={form.values.much} onChange={(event) => form.set('much', event.target.value)} />
-        )}
-      </Field>
+        value={form.values.much}
+        onChange={(much) => form.set('much', much)}
+      />
       <Field label={t('Description')} error={form.errors['label']}>
         {(control) => <TextInput {...control} value={form.values.label} onChange={(event) => form.set('label', event.target.value)} />}
       </Field>

@@ -4,12 +4,12 @@ import { type CostRate, costRatePatch } from '#shared/domain/cost-rate.ts';
 import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
-import { asDecimal } from '#client/features/billing/money-input.ts';
 import { useBillingChange } from '#client/features/billing/use-billing-change.ts';
 import { t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog, DialogBody } from '#client/ui/dialog.tsx';
 import { Field, TextInput } from '#client/ui/field.tsx';
+import { NumberField } from '#client/ui/number-field.tsx';
 
 /** Somebody or something that costs the organization money by the hour, or fuel: neither an employee nor a machine. */
 export interface Costly {
@@ -27,7 +27,7 @@ interface CostDialogProps {
 
 const costForm = z.pipe(
   z.transform(({ price, validFrom }: { readonly price: string; readonly validFrom: string }): z.input<typeof costRatePatch> => ({
-    price: asDecimal(price),
+    price,
     validFrom: validFrom === '' ? null : validFrom,
   })),
   costRatePatch,
@@ -82,7 +82,7 @@ export const CostDialog = ({ of, rate, onClose }: CostDialogProps) => {
       }
     >
       <DialogBody>
-        <Field
+        <NumberField
           label={
             employeeId === null && equipmentId === null
               ? t('Price of a unit ({currency})', { currency })
@@ -90,16 +90,9 @@ export const CostDialog = ({ of, rate, onClose }: CostDialogProps) => {
           }
           required
           error={form.errors['price']}
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              inputMode="decimal"
-              value={form.values.price}
-              onChange={(event) => form.set('price', event.target.value)}
-            />
-          )}
-        </Field>
+          value={form.values.price}
+          onChange={(price) => form.set('price', price)}
+        />
         <Field label={t('Valid from')} error={form.errors['validFrom']} hint={t('Left empty: from the beginning.')}>
           {(control) => (
             <TextInput

@@ -11,6 +11,7 @@ import { t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog, DialogBody } from '#client/ui/dialog.tsx';
 import { Field, TextInput } from '#client/ui/field.tsx';
+import { NumberField } from '#client/ui/number-field.tsx';
 import * as z from 'zod/mini';
 
 interface PaymentsProps {
@@ -98,17 +99,14 @@ export const PaymentsDialog = ({ record, standing, onClose }: PaymentsProps) => 
       <DialogBody>
         <p>{t('{paid} of {total} paid', { paid: formatMoney(standing.paidCents, currency), total: formatMoney(grossCents, currency) })}</p>
         <Payments record={record} standing={standing} isBusy={isBusy} onTakeBack={takeBack} />
-        <Field label={t('Amount')} required error={form.errors['amountCents']}>
-          {(control) => (
-            <TextInput
-              {...control}
-              inputMode="decimal"
-              disabled={!isLive}
-              value={form.values.amount}
-              onChange={(event) => form.set('amount', event.target.value)}
-            />
-          )}
-        </Field>
+        <NumberField
+          label={t('Amount')}
+          required
+          error={form.errors['amountCents']}
+          disabled={!isLive}
+          value={form.values.amount}
+          onChange={(amount) => form.set('amount', amount)}
+        />
         <Field label={t('Paid on')} required error={form.errors['paidOn']}>
           {(control) => (
             <TextInput

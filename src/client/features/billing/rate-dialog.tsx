@@ -14,6 +14,7 @@ import { Button } from '#client/ui/button.tsx';
 import { FormDialog } from '#client/ui/dialog.tsx';
 import { Checkbox, Field, FieldError, Select, TextInput } from '#client/ui/field.tsx';
 import { PlusIcon } from '#client/ui/icons.tsx';
+import { NumberField } from '#client/ui/number-field.tsx';
 import { RadioGroup } from '#client/ui/radio-group.tsx';
 
 const MOST_LINES = 20;
@@ -31,7 +32,7 @@ interface PartProps {
 }
 
 type IdName = 'serviceTypeId' | 'customerId' | 'jobId' | 'equipmentId';
-type TextName = 'name' | 'validFrom' | 'fuelPrice' | 'fuelBasePrice' | 'fuelStep' | 'fuelPercent' | 'taxPercent';
+type NumberName = 'fuelPrice' | 'fuelBasePrice' | 'fuelStep' | 'fuelPercent' | 'taxPercent';
 
 interface ChoiceProps extends PartProps {
   readonly name: IdName;
@@ -64,26 +65,33 @@ const Choice = ({ form, name, label, placeholder, choices, required = false }: C
   </Field>
 );
 
-interface TextProps extends PartProps {
-  readonly name: TextName;
+interface AmountProps extends PartProps {
+  readonly name: NumberName;
   readonly label: string;
   readonly error?: string | undefined;
-  readonly hint?: string;
-  readonly required?: boolean;
+}
+
+const Amount = ({ form, name, label, error }: AmountProps) => (
+  <NumberField
+    label={label}
+    required
+    error={error ?? form.errors[name]}
+    isPercent={name === 'taxPercent' || name === 'fuelPercent'}
+    value={form.values[name]}
+    onChange={(held) => form.set(name, held)}
+  />
+);
+
+interface TextProps extends PartProps {
+  readonly name: 'name' | 'validFrom';
+  readonly label: string;
+  readonly hint: string;
   readonly type?: 'text' | 'date';
 }
 
-const Text = ({ form, name, label, error, hint, required = false, type = 'text' }: TextProps) => (
-  <Field label={label} required={required} error={error ?? form.errors[name]} hint={hint}>
-    {(control) => (
-      <TextInput
-        {...control}
-        type={type}
-        inputMode={name === 'name' || type === 'date' ? 'text' : 'decimal'}
-        value={form.values[name]}
-        onChange={(event) => form.set(name, event.target.value)}
-      />
-    )}
+const Text = ({ form, name, label, hint, type = 'text' }: TextProps) => (
+  <Field label={label} error={form.errors[name]} hint={hint}>
+    {(control) => <TextInput {...control} type={type} value={form.values[name]} onChange={(event) => form.set(name, event.target.value)} />}
   </Field>
 );
 
@@ -150,7 +158,7 @@ const Fuel = ({ form }: PartProps) => {
       {FUEL_PARTS[fuelKind].length > 0 && (
         <div className="grid gap-5.5 sm:grid-cols-2">
           {FUEL_PARTS[fuelKind].map((part) => (
-            <Text key={part} form={form} name={FUEL_FIELDS[part]} label={labels[part]} error={form.errors[`fuel.${part}`]} required />
+            <Amount key={part} form={form} name={FUEL_FIELDS[part]} label={labels[part]} error={form.errors[`fuel.${part}`]} />
           ))}
         </div>
       )}
@@ -167,7 +175,7 @@ const Tax = ({ form }: PartProps) => (
     />
     {form.values.hasOwnTax && (
       <>
-        <Text form={form} name="taxPercent" label={t('Tax in percent')} required />
+        <Amount form={form} name="taxPercent" label={t('Tax in percent')} />
         <Checkbox
           label={t('The prices include the tax')}
           checked={form.values.taxIncluded}

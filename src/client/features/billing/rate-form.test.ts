@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Rate } from '#shared/domain/rate.ts';
 import { centsOfText, textOfCents } from '#client/features/billing/money-input.ts';
+import { heldNumber } from '#client/lib/typed-number.ts';
 import { NEW_LINE, rateBodyOf, rateFormOf, rateSchema } from '#client/features/billing/rate-form.ts';
 
 const RATE: Rate = {
@@ -63,11 +64,18 @@ test('what does not belong to the way that was chosen is not sent', () => {
   expect(line).toMatchObject({ fieldId: null, rounding: null, minimumCents: null });
 });
 
-test('a comma is as good as a point, and what is wrong is said where it stands', () => {
+test('numbers are what was understood of them, and what is wrong is said where it stands', () => {
   const form = rateFormOf(null, 4);
-  const typed = { ...form, lines: [{ ...NEW_LINE, steps: [{ upTo: '', price: '14,50' }], minimum: '120,5' }] };
-  expect(rateSchema.safeParse(typed).data?.lines[0]).toMatchObject({ prices: [{ upTo: null, price: '14.50' }], minimumCents: 12_050 });
-  const wrong = rateSchema.safeParse({ ...form, lines: [{ ...NEW_LINE, basis: 'field', minimum: 'much' }], fuelKind: 'billed' });
+  const typed = {
+    ...form,
+    lines: [{ ...NEW_LINE, steps: [{ upTo: '', price: heldNumber('14,50', 'de-DE') }], minimum: heldNumber('1.120,5', 'de-DE') }],
+  };
+  expect(rateSchema.safeParse(typed).data?.lines[0]).toMatchObject({ prices: [{ upTo: null, price: '14.50' }], minimumCents: 112_050 });
+  const wrong = rateSchema.safeParse({
+    ...form,
+    lines: [{ ...NEW_LINE, basis: 'field', minimum: heldNumber('12,50', 'en-US') }],
+    fuelKind: 'billed',
+  });
   expect(wrong.error?.issues.map(({ path }) => path.join('.')).sort()).toEqual(
     expect.arrayContaining(['lines.0.minimumCents', 'lines.0.prices.0.price']),
   );
@@ -76,7 +84,8 @@ test('a comma is as good as a point, and what is wrong is said where it stands',
 test.each([
   ['150', 15_000],
   ['0.5', 50],
-  ['0,05', 5],
+  ['0.05', 5],
+  ['?0,05', Number.NaN],
   ['1.234', Number.NaN],
   ['', Number.NaN],
   ['-3', Number.NaN],

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { type Basis, type Rate, type RateFuel, rateInput, type RateLine } from '#shared/domain/rate.ts';
-import { asDecimal, centsOfText, textOfCents } from '#client/features/billing/money-input.ts';
+import { centsOfText, textOfCents } from '#client/features/billing/money-input.ts';
 
-/** A step of a price, as typed; `upTo` of the last one counts for nothing. */
+/** A step of a price, its numbers as number fields hold them; `upTo` of the last one counts for nothing. */
 export interface StepForm {
   readonly upTo: string;
   readonly price: string;
 }
 
-/** A line of a rate, as typed. */
+/** A line of a rate as its form holds it. */
 export interface LineForm {
   readonly label: string;
   readonly basis: Basis;
@@ -86,7 +86,7 @@ export const rateFormOf = (rate: Rate | null, serviceTypeId: number | null = nul
   taxIncluded: rate?.taxIncluded ?? false,
 });
 
-const orNull = (text: string): string | null => (text.trim() === '' ? null : asDecimal(text));
+const orNull = (text: string): string | null => (text === '' ? null : text);
 
 /** What each way to settle fuel goes by. */
 export const FUEL_PARTS: Record<RateFuel['kind'], readonly ('price' | 'basePrice' | 'step' | 'percent')[]> = {
@@ -106,15 +106,13 @@ const lineOf = (line: LineForm) => ({
   basis: line.basis,
   fieldId: hasField(line.basis) ? line.fieldId : null,
   prices: line.steps.map(({ upTo, price }, at) => ({
-    upTo: at === line.steps.length - 1 ? null : asDecimal(upTo),
-    price: asDecimal(price),
+    upTo: at === line.steps.length - 1 ? null : upTo,
+    price,
   })),
   per: line.per,
   rounding:
-    line.direction === '' || line.basis === 'flat'
-      ? null
-      : { step: asDecimal(line.roundingStep), direction: line.direction, on: line.roundingOn },
-  minimumCents: line.minimum.trim() === '' ? null : centsOfText(line.minimum),
+    line.direction === '' || line.basis === 'flat' ? null : { step: line.roundingStep, direction: line.direction, on: line.roundingOn },
+  minimumCents: line.minimum === '' ? null : centsOfText(line.minimum),
 });
 
 /** What is sent: what does not belong to the way that was chosen is left out. */
@@ -136,7 +134,7 @@ export const rateBodyOf = (form: RateForm) => {
       step: fuel('step', form.fuelStep),
       percent: fuel('percent', form.fuelPercent),
     },
-    taxPercent: form.hasOwnTax ? asDecimal(form.taxPercent) : null,
+    taxPercent: form.hasOwnTax ? form.taxPercent : null,
     taxIncluded: form.hasOwnTax ? form.taxIncluded : null,
   };
 };

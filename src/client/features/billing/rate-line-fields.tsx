@@ -10,6 +10,7 @@ import { t } from '#client/lib/texts.ts';
 import { Button, IconButton } from '#client/ui/button.tsx';
 import { Field, FieldError, Select, TextInput } from '#client/ui/field.tsx';
 import { CloseIcon, DeleteIcon, PlusIcon } from '#client/ui/icons.tsx';
+import { NumberField } from '#client/ui/number-field.tsx';
 
 const MOST_STEPS = 10;
 
@@ -49,27 +50,21 @@ const Steps = ({ line, onChange, error }: Part) => {
         return (
           // oxlint-disable-next-line react/no-array-index-key -- A step is told apart by its place.
           <div key={at} className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_2.75rem] items-start gap-2">
-            <Field label={label} required error={error(`prices.${at}.price`)}>
-              {(control) => (
-                <TextInput
-                  {...control}
-                  inputMode="decimal"
-                  value={step.price}
-                  onChange={(event) => set(at, { price: event.target.value })}
-                />
-              )}
-            </Field>
+            <NumberField
+              label={label}
+              required
+              error={error(`prices.${at}.price`)}
+              value={step.price}
+              onChange={(price) => set(at, { price })}
+            />
             {!isLast && (
-              <Field label={t('Up to')} required error={error(`prices.${at}.upTo`)}>
-                {(control) => (
-                  <TextInput
-                    {...control}
-                    inputMode="decimal"
-                    value={step.upTo}
-                    onChange={(event) => set(at, { upTo: event.target.value })}
-                  />
-                )}
-              </Field>
+              <NumberField
+                label={t('Up to')}
+                required
+                error={error(`prices.${at}.upTo`)}
+                value={step.upTo}
+                onChange={(upTo) => set(at, { upTo })}
+              />
             )}
             {steps.length > 1 && (
               <IconButton
@@ -119,16 +114,13 @@ const Rounding = ({ line, onChange, error }: Part) => (
     </Field>
     {line.direction !== '' && (
       <div className="grid grid-cols-2 gap-3">
-        <Field label={t('To a multiple of')} required error={error('rounding.step')}>
-          {(control) => (
-            <TextInput
-              {...control}
-              inputMode="decimal"
-              value={line.roundingStep}
-              onChange={(event) => onChange({ roundingStep: event.target.value })}
-            />
-          )}
-        </Field>
+        <NumberField
+          label={t('To a multiple of')}
+          required
+          error={error('rounding.step')}
+          value={line.roundingStep}
+          onChange={(roundingStep) => onChange({ roundingStep })}
+        />
         <Field label={t('What is rounded')}>
           {(control) => (
             <Select
@@ -146,7 +138,7 @@ const Rounding = ({ line, onChange, error }: Part) => (
   </>
 );
 
-const NumberField = ({ line, onChange, error, serviceTypeId }: Part & Pick<RateLineFieldsProps, 'serviceTypeId'>) => {
+const QuantityField = ({ line, onChange, error, serviceTypeId }: Part & Pick<RateLineFieldsProps, 'serviceTypeId'>) => {
   const fields = useNumberFields(serviceTypeId);
   const isNeeded = line.basis === 'field';
   return (
@@ -207,7 +199,7 @@ export const RateLineFields = ({ line, at, serviceTypeId, errors, onChange, onRe
         </div>
         {onRemove && <IconButton label={t('Remove price {number}', { number: at + 1 })} icon={DeleteIcon} onClick={onRemove} />}
       </div>
-      {hasField(line.basis) && <NumberField {...part} serviceTypeId={serviceTypeId} />}
+      {hasField(line.basis) && <QuantityField {...part} serviceTypeId={serviceTypeId} />}
       <Steps {...part} />
       <Field
         label={t('Prices and minimum go by')}
@@ -225,16 +217,12 @@ export const RateLineFields = ({ line, at, serviceTypeId, errors, onChange, onRe
         )}
       </Field>
       {!isFlat && (
-        <Field label={t('Minimum charge')} error={error('minimumCents') && t('Must be an amount, such as 150.00')}>
-          {(control) => (
-            <TextInput
-              {...control}
-              inputMode="decimal"
-              value={line.minimum}
-              onChange={(event) => onChange({ minimum: event.target.value })}
-            />
-          )}
-        </Field>
+        <NumberField
+          label={t('Minimum charge')}
+          error={error('minimumCents') && t('Must be an amount, such as 150.00')}
+          value={line.minimum}
+          onChange={(minimum) => onChange({ minimum })}
+        />
       )}
       {!isFlat && <Rounding {...part} />}
       <Field label={t('Words on the bill')} hint={t('Empty: the name of the service.')} error={error('label')}>

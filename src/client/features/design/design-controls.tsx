@@ -115,23 +115,16 @@ const Inputs = () => {
         {(control) => <Select {...control} icon={EquipmentIcon} placeholder="Choose a service first" value="" disabled />}
       </Field>
       <Field label="Date">{(control) => <TextInput {...control} type="date" defaultValue="2025-09-18" />}</Field>
-      <Field label="Hours" required>
-        {(control) => (
-          <div className="grid gap-2">
-            <Stepper label="Hours" control={control} value={hours} onChange={setHours} step={0.1} unit="hrs" />
-            <div className="flex gap-2">
-              {[0.1, 0.5, 1].map((amount) => (
-                <QuickKey key={amount} onPress={() => setHours(stepped(hours, amount, 1))}>
-                  +{amount}
-                </QuickKey>
-              ))}
-            </div>
-          </div>
-        )}
-      </Field>
-      <Field label="Count" required error="Count is required">
-        {(control) => <Stepper label="Count" control={control} value={loads} onChange={setLoads} />}
-      </Field>
+      <Stepper label="Hours" required value={hours} onChange={setHours} step={0.1} unit="hrs">
+        <div className="flex gap-2">
+          {[0.1, 0.5, 1].map((amount) => (
+            <QuickKey key={amount} onPress={() => setHours(stepped(hours, amount, 1))}>
+              +{amount}
+            </QuickKey>
+          ))}
+        </div>
+      </Stepper>
+      <Stepper label="Count" required error="Count is required" value={loads} onChange={setLoads} />
       <Field label="Notes">{(control) => <Textarea {...control} rows={2} defaultValue="Gate at the creek crossing is soft." />}</Field>
     </div>
   );

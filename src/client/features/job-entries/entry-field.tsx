@@ -7,6 +7,7 @@ import type { ServiceType } from '#shared/domain/service-type.ts';
 import { useUnits } from '#client/data/organization-context.tsx';
 import {
   attachmentsOf,
+  entryNumberRefusal,
   equipmentFor,
   equipmentWanted,
   type FormField,
@@ -21,6 +22,7 @@ import { FilesControl } from '#client/features/job-entries/files-control.tsx';
 import { TimerAction } from '#client/features/job-entries/timer-action.tsx';
 import type { EntryData, Lately } from '#client/features/job-entries/use-entry-data.ts';
 import { t, told } from '#client/lib/texts.ts';
+import { shownNumber } from '#client/lib/typed-number.ts';
 import { type ControlProps, Field, Select, Textarea, TextInput } from '#client/ui/field.tsx';
 import { EmployeeIcon, EquipmentIcon } from '#client/ui/icons.tsx';
 import { type Choice, PickMany, QuickKey } from '#client/ui/pickers.tsx';
@@ -35,6 +37,8 @@ interface EntryFieldProps {
   readonly lately: Lately;
   /** The user's last entry of this service, if there is one. */
   readonly last: JobEntry | undefined;
+  /** Whether the server holds the entry so: what waits on this device has still to be taken by it. */
+  readonly isStored: boolean;
   readonly value: FormValue | undefined;
   readonly error: string | undefined;
   readonly ownUserId: number;
@@ -55,37 +59,44 @@ const QUICK: Partial<Record<string, readonly number[]>> = {
 
 const QUICK_LITRES = [20, 50, 100];
 
-const NumberControl = ({ control, field, last, value, onChange }: KindProps) => {
-  const step = stepOf(field.field.name);
+/** A number: typed, stepped, added to by quick keys, or taken from the timer. */
+const NumberEntryField = ({ field, last, entry, isStored, value, error, onSet }: EntryFieldProps) => {
+  const { column } = field;
   const units: Partial<Record<string, string>> = useUnits();
-  const unit = field.column === null ? undefined : units[field.column];
-  const quick = field.column === null ? undefined : unit === 'L' ? QUICK_LITRES : QUICK[field.column];
+  const unit = column === null ? undefined : units[column];
+  const quick = column === null ? undefined : unit === 'L' ? QUICK_LITRES : QUICK[column];
   const before = last && textOf(formValue(field, last));
+  const text = textOf(value);
+  const set = (held: string) => onSet(field.key, held);
+  const hasTimer = column === 'totalHours' && entry === null;
   return (
-    <div className="grid gap-2">
-      <Stepper
-        label={fieldName(field.field)}
-        control={control}
-        value={textOf(value)}
-        onChange={onChange}
-        step={step}
-        {...(unit === undefined ? {} : { unit: told(unit) })}
-      />
+    <Stepper
+      label={fieldName(field.field)}
+      required={field.isRequired}
+      hint={field.field.description ?? undefined}
+      error={error}
+      refusal={entryNumberRefusal(field, value, isStored ? entry : null)}
+      value={text}
+      onChange={set}
+      step={stepOf(field.field.name)}
+      {...(unit === undefined ? {} : { unit: told(unit) })}
+      action={hasTimer && <TimerAction onStop={(hours) => set(stepped(text, hours, 1))} />}
+    >
       {quick && (
         <div className="flex gap-2 lg:pointer-fine:hidden">
           {quick.map((amount) => (
-            <QuickKey key={amount} onPress={() => onChange(stepped(textOf(value), amount, 1))}>
+            <QuickKey key={amount} onPress={() => set(stepped(text, amount, 1))}>
               +{formatNumber(amount)}
             </QuickKey>
           ))}
           {before && (
-            <QuickKey label={t('Same as last: {before}', { before: Number(before) })} onPress={() => onChange(before)}>
+            <QuickKey label={t('Same as last: {before}', { before: shownNumber(before) })} onPress={() => set(before)}>
               {t('Same as last')}
             </QuickKey>
           )}
         </div>
       )}
-    </div>
+    </Stepper>
   );
 };
 
@@ -139,8 +150,6 @@ const Control = (props: KindProps) => {
   const { control, field, value, onChange } = props;
   const text = { ...control, value: textOf(value), onChange: (event: { target: { value: string } }) => onChange(event.target.value) };
   switch (field.kind) {
-    case 'number':
-      return <NumberControl {...props} />;
     case 'equipment':
       return <EquipmentControl {...props} />;
     case 'operator':
@@ -175,17 +184,13 @@ const Control = (props: KindProps) => {
 
 /** One field of the chosen service, drawn by its kind; not again while others change. */
 export const EntryField = memo((props: EntryFieldProps) => {
-  const { field, entry, value, error, onSet } = props;
+  const { field, error, onSet } = props;
+  if (field.kind === 'number') {
+    return <NumberEntryField {...props} />;
+  }
   const set = (next: FormValue) => onSet(field.key, next);
-  const hasTimer = field.column === 'totalHours' && entry === null;
   return (
-    <Field
-      label={fieldName(field.field)}
-      required={field.isRequired}
-      error={error}
-      hint={field.field.description ?? undefined}
-      action={hasTimer && <TimerAction onStop={(hours) => set(stepped(textOf(value), hours, 1))} />}
-    >
+    <Field label={fieldName(field.field)} required={field.isRequired} error={error} hint={field.field.description ?? undefined}>
       {(control) => <Control {...props} control={control} onChange={set} />}
     </Field>
   );

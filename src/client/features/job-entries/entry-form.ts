@@ -6,7 +6,9 @@ import type { JobEntry, JobEntryInput } from '#shared/domain/job-entry.ts';
 import type { Job } from '#shared/domain/job.ts';
 import type { ServiceType } from '#shared/domain/service-type.ts';
 import type { User } from '#shared/domain/user.ts';
+import { numberRefusal, type NumberRefusal } from '#client/lib/number-refusal.ts';
 import { t } from '#client/lib/texts.ts';
+import { decimalOf, heldOf } from '#client/lib/typed-number.ts';
 import type { NewFile } from '#client/offline/queue.ts';
 
 /** A file chosen in the form, or one that the entry has already. */
@@ -18,7 +20,7 @@ export interface Attachment {
   readonly file?: NewFile;
 }
 
-/** What a field of the form holds while it is filled in; numbers stay as typed. */
+/** What a field of the form holds while it is filled in; of a number what `heldNumber` says. */
 export type FormValue = string | readonly number[] | readonly Attachment[];
 
 /** A field of the chosen service, as the form shows it. */
@@ -119,13 +121,19 @@ export const newFilesOf = ({ values }: EntryForm): NewFile[] =>
 export const isEmpty = (value: FormValue | undefined): boolean =>
   value === undefined || (typeof value === 'string' ? value.trim() === '' : value.length === 0);
 
-const NUMBER = /^(\d+\.?\d*|\.\d+)$/;
+/** What is wrong with the number of a field. Below zero is refused, but where the stored entry holds just that from earlier times. */
+export const entryNumberRefusal = (field: FormField, value: FormValue | undefined, stored: JobEntry | null): NumberRefusal | undefined => {
+  const isStored = stored !== null && formValue(field, stored) === value;
+  return numberRefusal(textOf(value), fieldName(field.field), isStored);
+};
 
 const fieldError = (
-  { field, kind, isRequired, column }: FormField,
+  formField: FormField,
   value: FormValue | undefined,
   service: ServiceType,
+  stored: JobEntry | null,
 ): string | undefined => {
+  const { field, kind, isRequired, column } = formField;
   const wanted = equipmentWanted(service);
   if (column === 'equipmentIds' && wanted > 1 && (isRequired || !isEmpty(value)) && new Set(idsOf(value)).size !== wanted) {
     return t('Please select exactly {wanted} equipment items', { wanted });
@@ -133,24 +141,32 @@ const fieldError = (
   if (isEmpty(value)) {
     return isRequired ? t('{name} is required', { name: fieldName(field) }) : undefined;
   }
-  return kind === 'number' && !NUMBER.test(textOf(value).trim())
-    ? t('{name} must be a valid number', { name: fieldName(field) })
-    : undefined;
+  return kind === 'number' ? entryNumberRefusal(formField, value, stored)?.words : undefined;
 };
 
 export type FormErrors = Readonly<Record<string, string>>;
 
 /** What is wrong with the form, by field: `job`, `service`, `date` and the keys of the service's fields (specification 1 §5). */
-export const formErrors = (form: EntryForm, service: ServiceType | undefined, fields: readonly FormField[]): FormErrors => {
+export const formErrors = (
+  form: EntryForm,
+  service: ServiceType | undefined,
+  fields: readonly FormField[],
+  stored: JobEntry | null = null,
+): FormErrors => {
   const found: [string, string | undefined][] = [
     ['job', form.jobId === null ? t('Please select a job') : form.customerId === null ? t('Invalid job selection') : undefined],
     ['service', service ? undefined : t('Please select a service')],
     ['date', form.date === '' ? t('Date is required') : undefined],
     ...(service
-      ? fields.map((field): [string, string | undefined] => [field.key, fieldError(field, form.values[field.key], service)])
+      ? fields.map((field): [string, string | undefined] => [field.key, fieldError(field, form.values[field.key], service, stored)])
       : []),
   ];
   return Object.fromEntries(found.filter((pair): pair is [string, string] => pair[1] !== undefined));
+};
+
+const numberOrNull = (value: FormValue | undefined): number | null => {
+  const decimal = decimalOf(textOf(value));
+  return decimal === null ? null : Number(decimal);
 };
 
 const customValue = ({ kind }: FormField, value: FormValue | undefined): string | number | boolean | (string | number)[] | null => {
@@ -159,7 +175,7 @@ const customValue = ({ kind }: FormField, value: FormValue | undefined): string 
   }
   switch (kind) {
     case 'number':
-      return Number(textOf(value));
+      return numberOrNull(value);
     case 'boolean':
       return textOf(value) === 'yes';
     case 'equipment':
@@ -171,8 +187,6 @@ const customValue = ({ kind }: FormField, value: FormValue | undefined): string 
       return textOf(value);
   }
 };
-
-const numberOrNull = (value: FormValue | undefined): number | null => (isEmpty(value) ? null : Number(textOf(value)));
 
 const columnValue = (column: EntryColumn, value: FormValue | undefined): Partial<JobEntryInput> => {
   switch (column) {
@@ -220,7 +234,7 @@ export const formValue = (field: FormField, entry: JobEntry): FormValue => {
     case 'boolean':
       return stored === true ? 'yes' : stored === false ? 'no' : '';
     default:
-      return typeof stored === 'number' || typeof stored === 'string' ? String(stored) : '';
+      return typeof stored === 'number' ? heldOf(stored) : typeof stored === 'string' ? stored : '';
   }
 };
 

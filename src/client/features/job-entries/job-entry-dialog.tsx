@@ -64,7 +64,7 @@ const useSameAsLast = ({ start, data, beginning }: LoadedProps): { readonly choi
 const useKeptForm = ({ entry, start, data, beginning, onSave }: LoadedProps) => {
   const [draft, setDraft] = useState(() => beginning.draft && { ...beginning.draft, ...beginning.draft.form });
   const [form] = useState(() => draft && withFiles(draft.form, draft.files));
-  const state = useEntryForm(entry, start, data, form);
+  const state = useEntryForm(entry, start, data, form, onSave === undefined);
   // A change goes on from the entry as it was when the draft was begun: what others did since is then compared with that.
   const source = entry && (draft?.seen ?? entry);
   const { keeper, throwAway, isTroubled, keepAnother } = useDraftKeeper(
@@ -100,6 +100,7 @@ const LoadedDialog = (props: LoadedProps) => {
         service={service}
         data={data}
         entry={source}
+        isStored={onSave === undefined}
         lately={lately}
         last={last}
         value={form.values[field.key]}

@@ -47,7 +47,7 @@ const without = (errors: FormErrors, fixed: readonly string[]): FormErrors =>
   fixed.some((key) => key in errors) ? Object.fromEntries(Object.entries(errors).filter(([key]) => !fixed.includes(key))) : errors;
 
 /** The state of the entry dialog (of a draft, if there is one) and the rules by which one choice follows from another (specification 1 §4). */
-export const useEntryForm = (entry: JobEntry | null, start: EntryStart, data: EntryData, draft: EntryForm | null) => {
+export const useEntryForm = (entry: JobEntry | null, start: EntryStart, data: EntryData, draft: EntryForm | null, isStored = true) => {
   const user = useUser();
   const engine = useEngine();
   const [empty] = useState(() => startOf(entry, start, data, user));
@@ -120,7 +120,7 @@ export const useEntryForm = (entry: JobEntry | null, start: EntryStart, data: En
     setValue,
     /** Shows what is wrong; true if nothing is. */
     check: (): boolean => {
-      const found = formErrors(form, service, fields);
+      const found = formErrors(form, service, fields, isStored ? entry : null);
       const isFine = Object.keys(found).length === 0;
       setErrors((before) => (isFine && Object.keys(before).length === 0 ? before : found));
       return isFine;

@@ -4,6 +4,7 @@ import { customerInput } from '#shared/domain/customer.ts';
 import { employeeInput } from '#shared/domain/employee.ts';
 import { equipmentInput } from '#shared/domain/equipment.ts';
 import type { Organization } from '#shared/domain/organization.ts';
+import { optionIssues, optionsOf } from '#client/components/field-options.ts';
 import { useWriter } from '#client/data/use-write.ts';
 import { BatchScreen } from '#client/features/onboarding/batch-screen.tsx';
 import { Choose, Line } from '#client/features/onboarding/parts.tsx';
@@ -16,7 +17,7 @@ import {
   NEW_EMPLOYEE,
   NEW_MACHINE,
 } from '#client/features/onboarding/record-fields.tsx';
-import { fieldSchema, LastLines, optionIssues, optionsOf } from '#client/features/onboarding/step-service-fields-screen.tsx';
+import { fieldSchema, LastLines } from '#client/features/onboarding/step-service-fields-screen.tsx';
 import { useBatch } from '#client/features/onboarding/use-batch.ts';
 import { ofOrganization } from '#client/features/onboarding/wizard-frame.tsx';
 import { type PlainText, t } from '#client/lib/texts.ts';

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { contract } from '#shared/contract.ts';
-import { type CustomDataField, customDataFieldInput, type FieldType, fieldKind, SYSTEM_FIELDS } from '#shared/domain/custom-data-field.ts';
+import { type CustomDataField, customDataFieldInput, type FieldType, SYSTEM_FIELDS } from '#shared/domain/custom-data-field.ts';
 import type { Organization } from '#shared/domain/organization.ts';
 import { FieldName, systemFirst } from '#client/components/data-fields.tsx';
+import { optionIssues, OPTIONS_HINT, optionsOf } from '#client/components/field-options.ts';
 import { QueryView } from '#client/components/query-view.tsx';
 import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
@@ -16,6 +17,7 @@ import { type PlainText, t, told } from '#client/lib/texts.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Card, CardHead } from '#client/ui/card.tsx';
+import { Field, Textarea } from '#client/ui/field.tsx';
 import { DoneIcon, PlusIcon } from '#client/ui/icons.tsx';
 
 /** The types that the wizard offers (specification 1 §3). */
@@ -45,19 +47,6 @@ const TYPE_LABEL = {
   employee: 'Employee',
 } as const satisfies Record<FieldType, PlainText>;
 const labelOf = (type: FieldType): string => t(TYPE_LABEL[type]);
-
-/** Choices as typed: split on commas, trimmed, empties dropped (specification 1 §5). */
-export const optionsOf = (text: string): string[] =>
-  text
-    .split(',')
-    .map((option) => option.trim())
-    .filter((option) => option !== '');
-
-/** A choice needs something to choose from. */
-export const optionIssues = ({ fieldType, options }: { readonly fieldType: FieldType; readonly options: string }) =>
-  fieldKind(fieldType) === 'select' && optionsOf(options).length === 0
-    ? [{ path: 'options', message: t('Enter at least one option') }]
-    : [];
 
 /** Options are typed as text: their rule is `optionIssues`. */
 export const fieldSchema = z.omit(customDataFieldInput, { options: true });
@@ -124,14 +113,9 @@ interface LastLinesProps {
 export const LastLines = ({ hasOptions, values, errors, set }: LastLinesProps) => (
   <>
     {hasOptions && (
-      <Line
-        label={t('Options')}
-        required
-        hint={t('Separated by commas.')}
-        value={values.options}
-        error={errors['options']}
-        onChange={(text) => set('options', text)}
-      />
+      <Field label={t('Options')} required hint={t(OPTIONS_HINT)} error={errors['options']}>
+        {(control) => <Textarea {...control} rows={3} value={values.options} onChange={(event) => set('options', event.target.value)} />}
+      </Field>
     )}
     <Line label={t('Description')} value={values.description} error={errors['description']} onChange={(text) => set('description', text)} />
   </>

@@ -21,7 +21,7 @@ import { ofOrganization, WizardFrame } from '#client/features/onboarding/wizard-
 import { t } from '#client/lib/texts.ts';
 import { Chips } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { Checkbox, Field } from '#client/ui/field.tsx';
+import { Checkbox } from '#client/ui/field.tsx';
 import { FieldsIcon } from '#client/ui/icons.tsx';
 import { Stepper } from '#client/ui/stepper.tsx';
 
@@ -124,17 +124,12 @@ const NewService = ({ organization, fields, services }: ServicesProps) => {
       </div>
       <ServiceFieldsTable fields={fields} ticks={values} onChange={(ticks) => form.setValues((before) => ({ ...before, ...ticks }))} />
       {asked.count && (
-        <Field label={t('Required equipment count')}>
-          {(control) => (
-            <Stepper
-              label={t('Required equipment count')}
-              control={control}
-              value={values.equipmentCount}
-              unit={t('pieces')}
-              onChange={(text) => set('equipmentCount', typedCount(text))}
-            />
-          )}
-        </Field>
+        <Stepper
+          label={t('Required equipment count')}
+          value={values.equipmentCount}
+          unit={t('pieces')}
+          onChange={(held) => set('equipmentCount', typedCount(held))}
+        />
       )}
       {asked.operators && (
         <Checkbox

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { contract } from '#shared/contract.ts';
 import { type CustomDataField, customDataFieldInput, fieldKind } from '#shared/domain/custom-data-field.ts';
 import { fieldName } from '#client/components/field-name.ts';
+import { OPTIONS_HINT, optionsOf } from '#client/components/field-options.ts';
 import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
@@ -13,24 +14,24 @@ import {
   formIssues,
   formOf,
   offeredTypes,
-  optionsOf,
   takesDefault,
 } from '#client/features/organization/data-field-form.ts';
+import { numberRefusal } from '#client/lib/number-refusal.ts';
 import { t } from '#client/lib/texts.ts';
 import { FormDialog } from '#client/ui/dialog.tsx';
 import { Checkbox, type ControlProps, Field, Select, Textarea, TextInput } from '#client/ui/field.tsx';
+import { NumberField } from '#client/ui/number-field.tsx';
 
 // Options are typed as text; the form has its own rule for them.
 const schema = z.omit(customDataFieldInput, { options: true });
 
 interface DefaultValueProps {
-  readonly control: ControlProps;
   readonly form: DataFieldForm;
   readonly onChange: (value: string) => void;
 }
 
-/** The control that fits the type: an entry's form takes the value as it is kept here. */
-const DefaultValue = ({ control, form, onChange }: DefaultValueProps) => {
+/** The control that fits the type, but for numbers: an entry's form takes the value as it is kept here. */
+const DefaultControl = ({ control, form, onChange }: DefaultValueProps & { readonly control: ControlProps }) => {
   const kind = fieldKind(form.fieldType);
   const value = form.defaultValue;
   if (kind === 'boolean' || kind === 'select') {
@@ -54,10 +55,28 @@ const DefaultValue = ({ control, form, onChange }: DefaultValueProps) => {
   return (
     <TextInput
       {...control}
-      {...(kind === 'date' ? { type: 'date' } : kind === 'number' ? { inputMode: 'decimal' } : {})}
+      {...(kind === 'date' ? { type: 'date' } : {})}
       value={value}
       onChange={(event) => onChange(event.target.value)}
     />
+  );
+};
+
+/** What an entry starts with. */
+const DefaultValue = ({ form, error, onChange }: DefaultValueProps & { readonly error: string | undefined }) => {
+  const label = t('Default Value');
+  return fieldKind(form.fieldType) === 'number' ? (
+    <NumberField
+      label={label}
+      error={error}
+      refusal={numberRefusal(form.defaultValue, label, false)}
+      value={form.defaultValue}
+      onChange={onChange}
+    />
+  ) : (
+    <Field label={label} error={error}>
+      {(control) => <DefaultControl control={control} form={form} onChange={onChange} />}
+    </Field>
   );
 };
 
@@ -137,7 +156,7 @@ export const DataFieldDialog = ({ field, onClose }: DataFieldDialogProps) => {
         )}
       </Field>
       {fieldKind(values.fieldType) === 'select' && (
-        <Field label={t('Options')} required error={errors['options']} hint={t('One per line, or separated by commas.')}>
+        <Field label={t('Options')} required error={errors['options']} hint={t(OPTIONS_HINT)}>
           {(control) => <Textarea {...control} rows={4} value={values.options} onChange={(event) => set('options', event.target.value)} />}
         </Field>
       )}
@@ -145,9 +164,7 @@ export const DataFieldDialog = ({ field, onClose }: DataFieldDialogProps) => {
         {(control) => <TextInput {...control} value={values.description} onChange={(event) => set('description', event.target.value)} />}
       </Field>
       {takesDefault(values.fieldType) && (
-        <Field label={t('Default Value')} error={errors['defaultValue']}>
-          {(control) => <DefaultValue control={control} form={values} onChange={(value) => set('defaultValue', value)} />}
-        </Field>
+        <DefaultValue form={values} error={errors['defaultValue']} onChange={(value) => set('defaultValue', value)} />
       )}
       <div className="grid gap-1">
         <Checkbox label={t('Required')} checked={values.isRequired} onChange={(event) => set('isRequired', event.target.checked)} />

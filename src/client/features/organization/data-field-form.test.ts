@@ -1,27 +1,33 @@
 import { expect, test } from 'vitest';
-import { bodyOf, formIssues, formOf, keptReason, offeredTypes, optionsOf } from '#client/features/organization/data-field-form.ts';
-
-test('options come one per line or separated by commas, each once, without empty ones', () => {
-  expect(optionsOf('Corn, Soybeans\nWheat,,\n  Oats \nCorn')).toEqual(['Corn', 'Soybeans', 'Wheat', 'Oats']);
-  expect(optionsOf(' \n,')).toEqual([]);
-});
+import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
+import { heldNumber } from '#client/lib/typed-number.ts';
+import { bodyOf, formIssues, formOf, keptReason, offeredTypes } from '#client/features/organization/data-field-form.ts';
 
 test('only a select has options, and needs one', () => {
-  const select = { ...formOf(null), name: 'Crop', fieldType: 'select', options: 'Corn, Oats', defaultValue: 'Corn' } as const;
+  const select = { ...formOf(null), name: 'Crop', fieldType: 'select', options: 'Corn\nOats, wild', defaultValue: 'Corn' } as const;
   expect(formIssues(select)).toEqual([]);
   expect(formIssues({ ...select, options: ' ' })).toEqual([{ path: 'options', message: 'Enter at least one option' }]);
-  expect(bodyOf(select)).toMatchObject({ options: ['Corn', 'Oats'], defaultValue: 'Corn' });
+  expect(bodyOf(select)).toMatchObject({ options: ['Corn', 'Oats, wild'], defaultValue: 'Corn' });
   expect(bodyOf({ ...select, options: 'Oats' })).toMatchObject({ options: ['Oats'], defaultValue: null });
   expect(bodyOf({ ...select, fieldType: 'number', defaultValue: '3' })).toMatchObject({ options: [], defaultValue: '3' });
   expect(bodyOf({ ...select, fieldType: 'operator' })).toMatchObject({ options: [], defaultValue: null });
 });
 
-test('the default of a number is a number', () => {
+test('the default of a number is a number, as people here write it', () => {
   const number = { ...formOf(null), name: 'Moisture', fieldType: 'number' } as const;
-  expect(formIssues({ ...number, defaultValue: '12.5' })).toEqual([]);
-  expect(formIssues({ ...number, defaultValue: 'wet' })).toEqual([
-    { path: 'defaultValue', message: 'Default value must be a valid number' },
-  ]);
+  const issues = (typed: string, locale: string) => formIssues({ ...number, defaultValue: heldNumber(typed, locale) });
+  expect(issues('12.5', 'en-US')).toEqual([]);
+  expect(issues('14,5', 'de-DE')).toEqual([]);
+  expect(bodyOf({ ...number, defaultValue: heldNumber('14,5', 'de-DE') })).toMatchObject({ defaultValue: '14.5' });
+  expect(issues('14,5', 'en-US')).toEqual([{ path: 'defaultValue', message: '14,5 is not clear here. Write 14.5.' }]);
+  expect(issues('wet', 'en-US')).toEqual([{ path: 'defaultValue', message: 'Default Value must be a valid number' }]);
+  expect(issues('-1', 'en-US')).toEqual([{ path: 'defaultValue', message: 'Default Value must be zero or more' }]);
+});
+
+test('a field whose options hold commas keeps them when it is changed', () => {
+  const options = ['2,5 m', '3,0 m', 'Smith, John'];
+  const stored = { ...formOf(null), name: 'Width', fieldType: 'select', options } as unknown as CustomDataField;
+  expect(bodyOf(formOf(stored)).options).toEqual(options);
 });
 
 test('an older type is offered where it is stored', () => {

@@ -1,4 +1,6 @@
 import { type CustomDataField, fieldKind, type FieldType, OFFERED_FIELD_TYPES } from '#shared/domain/custom-data-field.ts';
+import { optionIssues, optionsOf } from '#client/components/field-options.ts';
+import { numberRefusal } from '#client/lib/number-refusal.ts';
 import { type PlainText, t } from '#client/lib/texts.ts';
 
 /** What people call a type; boolean is shown as Yes/No (specification 2 §3). */
@@ -20,16 +22,6 @@ export const FIELD_TYPE_LABEL = {
 /** The types that the form offers: those for new fields, and the one that is stored. */
 export const offeredTypes = (stored: FieldType | undefined): FieldType[] =>
   stored === undefined || OFFERED_FIELD_TYPES.some((type) => type === stored) ? [...OFFERED_FIELD_TYPES] : [...OFFERED_FIELD_TYPES, stored];
-
-/** Options as typed, one per line or separated by commas; each once. */
-export const optionsOf = (text: string): string[] => [
-  ...new Set(
-    text
-      .split(/[\n,]/)
-      .map((option) => option.trim())
-      .filter((option) => option !== ''),
-  ),
-];
 
 /** The values of the form, as typed. */
 export interface DataFieldForm {
@@ -56,15 +48,10 @@ export const formOf = (field: CustomDataField | null): DataFieldForm => ({
 /** Whether an entry can start with a value of this type. */
 export const takesDefault = (type: FieldType): boolean => !['equipment', 'operator', 'attachment'].includes(fieldKind(type));
 
-/** Rules that only the form has: a choice needs something to choose from, and a number is one. */
+/** Rules that only the form has: a choice needs something to choose from, and a number is one that an entry may hold. */
 export const formIssues = ({ fieldType, options, defaultValue }: DataFieldForm) => {
-  const kind = fieldKind(fieldType);
-  return [
-    ...(kind === 'select' && optionsOf(options).length === 0 ? [{ path: 'options', message: t('Enter at least one option') }] : []),
-    ...(kind === 'number' && !Number.isFinite(Number(defaultValue))
-      ? [{ path: 'defaultValue', message: t('Default value must be a valid number') }]
-      : []),
-  ];
+  const refusal = fieldKind(fieldType) === 'number' ? numberRefusal(defaultValue, t('Default Value'), false) : undefined;
+  return [...optionIssues({ fieldType, options }), ...(refusal ? [{ path: 'defaultValue', message: refusal.words }] : [])];
 };
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());

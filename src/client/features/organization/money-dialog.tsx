@@ -14,6 +14,7 @@ import { Note } from '#client/ui/badge.tsx';
 import { FormDialog } from '#client/ui/dialog.tsx';
 import { Checkbox, type ControlProps, Field, Select, TextInput } from '#client/ui/field.tsx';
 import { AttentionIcon } from '#client/ui/icons.tsx';
+import { NumberField } from '#client/ui/number-field.tsx';
 import { RadioGroup } from '#client/ui/radio-group.tsx';
 import * as z from 'zod/mini';
 
@@ -89,17 +90,9 @@ export const MoneyDialog = ({ organization, onClose }: { readonly organization: 
       },
       (error) => notices.failure(t('Failed to update organization'), error),
     );
-  const line = (name: 'taxName' | 'taxNumber' | 'taxRate', label: string, hint?: string) => (
+  const line = (name: 'taxName' | 'taxNumber', label: string, hint?: string) => (
     <Field label={label} error={errors[name]} hint={hint}>
-      {(control) => (
-        <TextInput
-          {...control}
-          autoComplete="off"
-          inputMode={name === 'taxRate' ? 'decimal' : 'text'}
-          value={values[name]}
-          onChange={(event) => set(name, event.target.value)}
-        />
-      )}
+      {(control) => <TextInput {...control} autoComplete="off" value={values[name]} onChange={(event) => set(name, event.target.value)} />}
     </Field>
   );
   return (
@@ -121,7 +114,14 @@ export const MoneyDialog = ({ organization, onClose }: { readonly organization: 
       <Field label={t('Currency')} error={errors['currency']}>
         {(control) => <CurrencySelect control={control} value={values.currency} onChange={(code) => set('currency', code)} />}
       </Field>
-      {line('taxRate', t('Tax rate in percent'), t('Leave it empty if there is no tax.'))}
+      <NumberField
+        label={t('Tax rate in percent')}
+        hint={t('Leave it empty if there is no tax.')}
+        error={errors['taxRate']}
+        isPercent
+        value={values.taxRate}
+        onChange={(held) => set('taxRate', held)}
+      />
       <div className="grid gap-5.5 sm:grid-cols-2">
         {line('taxName', t('Name of the tax'), t('As it stands on a bill, such as Sales tax or VAT.'))}
         {line('taxNumber', t('Tax number'))}

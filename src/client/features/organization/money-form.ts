@@ -1,9 +1,9 @@
 import { COMMON_CURRENCIES, CURRENCIES } from '#shared/domain/currencies.ts';
 import { WHOLE_RATE } from '#shared/domain/organization.ts';
 import type { UnitSystem } from '#shared/domain/units.ts';
-import { formatDecimal } from '#client/lib/formats.ts';
 import { pageLocale } from '#client/lib/language.ts';
 import type { PlainText } from '#client/lib/texts.ts';
+import { decimalOf, heldOf } from '#client/lib/typed-number.ts';
 
 /** What people call the systems of units, and what they measure in them. */
 export const UNIT_SYSTEM_WORDS = {
@@ -11,19 +11,18 @@ export const UNIT_SYSTEM_WORDS = {
   metric: { name: 'Metric', hint: 'Liters, hectares, kilometers' },
 } as const satisfies Record<UnitSystem, { name: PlainText; hint: PlainText }>;
 
-/** A rate in hundredths of a percent from a percentage as it is typed, with a point or a comma; null for none, undefined for anything else. */
-export const rateOf = (typed: string): number | null | undefined => {
-  const text = typed.replace('%', '').trim();
-  if (text === '') {
+/** A rate in hundredths of a percent from the percentage that a form holds; null for none, undefined for anything that is no rate. */
+export const rateOf = (held: string): number | null | undefined => {
+  if (held === '') {
     return null;
   }
-  const [, whole = '', part = ''] = /^(\d{1,3})(?:[.,](\d{1,4}))?$/.exec(text) ?? [];
+  const [, whole = '', part = ''] = /^(\d{1,3})(?:\.(\d{1,4}))?$/.exec(decimalOf(held) ?? '') ?? [];
   const rate = (Number(whole) * 10_000 + Number(part.padEnd(4, '0'))) / 100;
   return whole === '' || rate > WHOLE_RATE ? undefined : rate;
 };
 
-/** The percentage of a rate as the locale writes it, such as '8.875'. */
-export const percentOf = (rate: number | null): string => (rate === null ? '' : formatDecimal(String(rate / 100)));
+/** The percentage of a rate as a form holds it, such as '8.875'. */
+export const percentOf = (rate: number | null): string => (rate === null ? '' : heldOf(Number((rate / 100).toFixed(6))));
 
 const namesOfCurrencies = (): Intl.DisplayNames => new Intl.DisplayNames(pageLocale(), { type: 'currency' });
 

@@ -97,16 +97,11 @@ export const ServiceTypeDialog = ({ service, onClose, onAssign }: ServiceTypeDia
         )}
       </QueryView>
       {asked.asksCount && (
-        <Field label={t('Required equipment count')}>
-          {(control) => (
-            <Stepper
-              label={t('Required equipment count')}
-              control={control}
-              value={values.equipmentCount}
-              onChange={(text) => set('equipmentCount', typedCount(text))}
-            />
-          )}
-        </Field>
+        <Stepper
+          label={t('Required equipment count')}
+          value={values.equipmentCount}
+          onChange={(held) => set('equipmentCount', typedCount(held))}
+        />
       )}
       {asked.asksOperators && (
         <Checkbox

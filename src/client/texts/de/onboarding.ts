@@ -105,7 +105,6 @@ export const onboardingTexts = {
   'Failed to create custom fields': 'Eigene Felder konnten nicht angelegt werden',
   'Field Name': 'Feldname',
   'Field Type': 'Feldtyp',
-  'Separated by commas.': 'Durch Kommas getrennt.',
   'Customer Added': 'Kunde hinzugefügt',
   'Failed to add customer': 'Kunde konnte nicht hinzugefügt werden',
   'Add a customer': 'Kunde hinzufügen',

@@ -104,7 +104,6 @@ export const onboardingTexts = {
   'Failed to create custom fields': 'No se pudieron crear los campos propios',
   'Field Name': 'Nombre del campo',
   'Field Type': 'Tipo de campo',
-  'Separated by commas.': 'Separadas por comas.',
   'Customer Added': 'Cliente añadido',
   'Failed to add customer': 'No se pudo añadir el cliente',
   'Add a customer': 'Añadir un cliente',

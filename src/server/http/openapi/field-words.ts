@@ -162,7 +162,7 @@ const OWN: Readonly<Record<string, FieldWords>> = {
     [],
   ),
   'JobEntry.customFieldValues': say(
-    'Values of data fields under the fields’ names. Values of unknown names are kept; those of known fields must be of the field’s type.',
+    'Values of data fields under the fields’ names. Values of unknown names are kept; those of known fields must be of the field’s type, and numbers zero or more.',
     { Moisture: 64.5 },
   ),
   'JobEntry.checkedBy': say('Id of the user who checked it before billing, as it stands now; null since it was changed.', 5),

@@ -1,0 +1,34 @@
+import { t } from '#client/lib/texts.ts';
+import { decimalOf, MOST_DIGITS, readNumber, shownNumber, unreadIn } from '#client/lib/typed-number.ts';
+
+/** Why a number field cannot take what was typed. */
+export interface NumberRefusal {
+  readonly words: string;
+  /** The number that may have been meant, as a form holds it: the person says so with one press, also where a keypad has no other sign. */
+  readonly meant: string | null;
+}
+
+const unreadRefusal = (typed: string, name: string): NumberRefusal => {
+  const read = readNumber(typed);
+  if ('decimal' in read) {
+    // Typed where it was no number, opened where it is one.
+    return { words: t('{name} must be a valid number', { name }), meant: read.decimal };
+  }
+  if (read.why === 'tooLong') {
+    return { words: t('{name} must have at most {count} digits', { name, count: MOST_DIGITS }), meant: null };
+  }
+  return read.instead === null
+    ? { words: t('{name} must be a valid number', { name }), meant: null }
+    : { words: t('{typed} is not clear here. Write {number}.', { typed, number: shownNumber(read.instead) }), meant: read.instead };
+};
+
+/** What is wrong with the number that a form holds, if anything is; nothing typed is nothing wrong. */
+export const numberRefusal = (held: string, name: string, isBelowZeroFine = true): NumberRefusal | undefined => {
+  const typed = unreadIn(held);
+  if (typed !== null) {
+    return unreadRefusal(typed.trim(), name);
+  }
+  return !isBelowZeroFine && decimalOf(held)?.startsWith('-')
+    ? { words: t('{name} must be zero or more', { name }), meant: null }
+    : undefined;
+};
