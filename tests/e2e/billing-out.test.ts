@@ -59,7 +59,7 @@ test('a bill is downloaded, mailed and paid in parts', async () => {
 
   await main.getByRole('button', { name: 'Payments' }).click();
   const payments = page.getByRole('dialog', { name: 'Payments' });
-  await payments.getByLabel('Amount').fill('100,50');
+  await payments.getByLabel('Amount').fill('100.50');
   await payments.getByRole('button', { name: 'Save payment' }).click();
   await payments.waitFor({ state: 'detached' });
   await main.getByText('$100.50 of $475.00 paid').waitFor();

@@ -58,7 +58,7 @@ test('a rate is set in steps, with what each rule asks for said under its field'
   await form.getByRole('button', { name: 'Price in steps' }).click();
   await form.getByLabel(/^Price\W*$/).fill('95');
   await form.getByLabel('Up to').fill('10');
-  await form.getByLabel('Price of all above').fill('88,50');
+  await form.getByLabel('Price of all above').fill('88.50');
   await form.getByLabel('Prices and minimum go by').selectOption('All entries of the job together');
   await form.getByLabel('Rounding of the quantity').selectOption('Up');
   await form.getByRole('radio', { name: 'Billed by volume' }).check();

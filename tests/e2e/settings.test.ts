@@ -42,7 +42,7 @@ test('units, currency and tax: bad input says what to do, and measures are label
   await button('Update Organization').click();
   await dialog.getByText('Tax rate must be a percentage from 0 to 100, with at most four decimals').waitFor();
   await looksGood(page, 'settings-money-dialog');
-  await field('Tax rate in percent').fill('8,875');
+  await field('Tax rate in percent').fill('8.875');
   await button('Update Organization').click();
   await toast('Success', 'Organization updated successfully');
   await main.getByText('Sales tax 8.875%, not included in prices').waitFor();

@@ -45,6 +45,7 @@ export const NewJobDialog = ({ customerId, onCreated, onClose }: NewJobDialogPro
       title={t('Create New Job')}
       submitLabel={t('Create Job')}
       busyText={form.isBusy && t('Creating...')}
+      problems={form.problems}
       onSubmit={submit}
       onClose={onClose}
     >

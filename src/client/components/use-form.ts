@@ -1,53 +1,62 @@
-import { told } from '#client/lib/texts.ts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type * as z from 'zod/mini';
 import { ApiError } from '#client/api/api-error.ts';
+import { byField, checkForm } from '#client/components/form-check.ts';
+import { type FormErrors, useShownErrors } from '#client/components/shown-errors.ts';
+import { theEngine } from '#client/data/engine-context.tsx';
 import { useDirty } from '#client/lib/dirty.ts';
-
-export type FormErrors = Readonly<Record<string, string>>;
-
-/** Issues as one message for each field, in the page's language; the first of a field counts. */
-const byField = (issues: readonly { readonly path: string; readonly message: string }[]): FormErrors =>
-  Object.fromEntries(issues.toReversed().map(({ path, message }) => [path, told(message)]));
 
 interface FormOptions<V, O> {
   readonly initial: V;
   readonly schema: z.ZodMiniType<O>;
   /** Rules over several fields, or such as only the form has. */
   readonly rules?: (values: V) => readonly { readonly path: string; readonly message: string }[];
+  /** Its call needs a connection, and names no record that waits on this device. */
+  readonly isOnlineOnly?: boolean;
 }
 
+/** The values with one id swapped wherever it stands; the same object if it stands nowhere. */
+const withId = <V extends object>(values: V, tempId: number, id: number): V => {
+  const text = JSON.stringify(values);
+  // Nothing else is a number as large as the id that a device makes of the time.
+  const swapped = JSON.stringify(values, (_, value: unknown) => (value === tempId ? id : value));
+  return swapped === text ? values : (JSON.parse(swapped) as V);
+};
+
 /**
- * The state of a small form over a schema of the contract: values as typed, and under each field what is wrong with it,
- * by our own check before sending and by the server's issues after.
+ * The state of a small form over a schema of the contract: values as typed, under each field what is wrong with it, by our own check before
+ * sending and by the server's issues after, and in `problems` what is wrong and no field shows: the form's head says it.
  */
-export const useForm = <V extends object, O>({ initial, schema, rules }: FormOptions<V, O>) => {
+export const useForm = <V extends object, O>({ initial, schema, rules, isOnlineOnly = false }: FormOptions<V, O>) => {
   const [values, setValues] = useState(initial);
-  const [errors, setErrors] = useState<FormErrors>({});
+  const [found, setErrors] = useState<FormErrors>({});
   const [isBusy, setBusy] = useState(false);
+  const { errors, problems, isShown } = useShownErrors(found);
+  // What was made here and is sent meanwhile has another id: the lists to choose from know no other any more.
+  useEffect(
+    () =>
+      theEngine().core.bus.listen((event) => {
+        if (event.kind === 'mapped') {
+          setValues((before) => withId(before, event.tempId, event.id));
+        }
+      }),
+    [],
+  );
   const set = <K extends keyof V>(name: K, value: V[K]) => {
+    const isOfIt = (path: string): boolean => path === name || (path.startsWith(`${String(name)}.`) && !isShown(path));
     setValues((before) => ({ ...before, [name]: value }));
-    setErrors(({ [String(name)]: _fixed, ...rest }) => rest);
-  };
-  /** The parsed values, or undefined after showing what is wrong. */
-  const check = (): O | undefined => {
-    const parsed = schema.safeParse(values);
-    const found = byField([
-      ...(parsed.success ? [] : parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))),
-      ...(rules?.(values) ?? []),
-    ]);
-    setErrors(found);
-    return parsed.success && Object.keys(found).length === 0 ? parsed.data : undefined;
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([path]) => !isOfIt(path))));
   };
   /** Where all is right, does the work. What fails is said by `onFailure`, and the server's issues stand under their fields. */
   const submit = async (work: (body: O) => Promise<void>, onFailure: (error: unknown) => void): Promise<void> => {
-    const body = check();
-    if (body === undefined) {
+    const checked = checkForm(values, { schema, rules, isOnlineOnly });
+    setErrors(checked.errors);
+    if (checked.body === undefined) {
       return;
     }
     setBusy(true);
     try {
-      await work(body);
+      await work(checked.body);
     } catch (error) {
       if (error instanceof ApiError) {
         setErrors(byField(error.issues));
@@ -59,5 +68,5 @@ export const useForm = <V extends object, O>({ initial, schema, rules }: FormOpt
   };
   const isChanged = JSON.stringify(values) !== JSON.stringify(initial);
   useDirty(isChanged);
-  return { values, errors, set, setValues, submit, isBusy, isChanged };
+  return { values, errors, problems, set, setValues, submit, isBusy, isChanged };
 };

@@ -3,6 +3,7 @@ import { cx } from '#client/lib/cx.ts';
 import { t } from '#client/lib/texts.ts';
 import { Button, IconButton } from '#client/ui/button.tsx';
 import { focusInvalid } from '#client/ui/focus-invalid.ts';
+import { FormProblems } from '#client/ui/form-problems.tsx';
 import { CloseIcon } from '#client/ui/icons.tsx';
 import { useModal } from '#client/ui/modal-stack.ts';
 
@@ -13,8 +14,8 @@ interface DialogProps {
   readonly children: ReactNode;
   readonly footer: ReactNode;
   readonly size?: 'wide' | 'normal' | 'small';
-  /** Submits the form that body and footer make up together. */
-  readonly onSubmit?: () => void;
+  /** Submits the form that body and footer make up together. What is wrong then has the focus, also where an answer says so. */
+  readonly onSubmit?: () => unknown;
 }
 
 const WIDTHS = { wide: 'md:max-w-216', normal: 'md:max-w-136', small: 'md:max-w-108' };
@@ -80,8 +81,11 @@ export const Dialog = ({ title, onClose, children, footer, size = 'normal', onSu
         onSubmit={(event) => {
           event.preventDefault();
           event.stopPropagation();
-          onSubmit?.();
+          const work = onSubmit?.();
           focusInvalid(dialog.current);
+          if (work instanceof Promise) {
+            void work.then(() => focusInvalid(dialog.current));
+          }
         }}
         className={cx('flex flex-col md:max-h-[calc(100dvh-3rem)]', size === 'small' ? 'max-h-dvh' : 'h-dvh md:h-auto')}
       >
@@ -112,6 +116,8 @@ interface FormDialogProps {
   readonly busyText: string | false;
   readonly isDisabled?: boolean;
   readonly cancelLabel?: string;
+  /** What is wrong and no field shows (`useForm`). */
+  readonly problems?: readonly string[];
   readonly onSubmit: () => Promise<void>;
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -119,12 +125,12 @@ interface FormDialogProps {
 
 /** A dialog with one column of fields, and the buttons that send them or leave. */
 export const FormDialog = (props: FormDialogProps) => {
-  const { title, submitLabel, busyText, isDisabled = false, cancelLabel = t('Cancel'), onSubmit, onClose, children } = props;
+  const { title, submitLabel, busyText, isDisabled = false, cancelLabel = t('Cancel'), problems = [], onSubmit, onClose, children } = props;
   return (
     <Dialog
       title={title}
       onClose={onClose}
-      onSubmit={() => void onSubmit()}
+      onSubmit={onSubmit}
       footer={
         <>
           <Button onClick={onClose}>{cancelLabel}</Button>
@@ -134,7 +140,10 @@ export const FormDialog = (props: FormDialogProps) => {
         </>
       }
     >
-      <DialogBody>{children}</DialogBody>
+      <DialogBody>
+        <FormProblems problems={problems} />
+        {children}
+      </DialogBody>
     </Dialog>
   );
 };

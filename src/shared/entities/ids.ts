@@ -34,10 +34,35 @@ export const ENTITY_LABEL: Record<Entity, string> = {
 
 const MESSAGE = 'Must be the id of a record';
 
+let areTemporaryIdsFine = false;
+
+/**
+ * Runs a check in which a record may also be named by the temporary id of a device, which is larger than any other: for the forms of the
+ * app, whose engine knows the real id before anything is sent. The check must not wait for anything.
+ */
+export const withTemporaryIds = <T>(check: () => T): T => {
+  areTemporaryIdsFine = true;
+  try {
+    return check();
+  } finally {
+    areTemporaryIdsFine = false;
+  }
+};
+
+/** At most the largest id, but for a check that takes temporary ones. */
+const atMostLargest = (message: string) =>
+  new z.core.$ZodCheckLessThan({
+    check: 'less_than',
+    value: LARGEST_ID,
+    inclusive: true,
+    error: () => message,
+    when: ({ value }) => typeof value === 'number' && !areTemporaryIdsFine,
+  });
+
 /** The id of a record of this kind, as a number. */
 export const idOf = (entity: Entity) => {
   const message = `${MESSAGE} (${ENTITY_LABEL[entity].toLowerCase()})`;
-  return z.int(message).check(z.minimum(1, message), z.maximum(LARGEST_ID, message));
+  return z.int(message).check(z.minimum(1, message), atMostLargest(message));
 };
 
 /** An id in an address: digits only (decisions §2: anything else is 400). */

@@ -64,6 +64,7 @@ export const NameDialog = ({ account, onClose }: DialogProps & { readonly accoun
       title={t('Edit your name')}
       submitLabel={t('Save')}
       busyText={form.isBusy && t('Saving...')}
+      problems={form.problems}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -99,6 +100,7 @@ export const PasswordDialog = ({ onClose }: DialogProps) => {
       title={t('Change password')}
       submitLabel={t('Change password')}
       busyText={form.isBusy && t('Saving...')}
+      problems={form.problems}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -138,6 +140,7 @@ export const PasskeyDialog = ({ onClose }: DialogProps) => {
       title={t('Add a passkey')}
       submitLabel={t('Add a passkey')}
       busyText={form.isBusy && t('Waiting for the device...')}
+      problems={form.problems}
       onSubmit={submit}
       onClose={onClose}
     >

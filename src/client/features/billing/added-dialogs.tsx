@@ -46,6 +46,7 @@ export const ManualLineDialog = ({ value, jobs, isBusy, onSave, onClose }: LineP
       taxIncluded: value?.taxIncluded ?? false,
     },
     schema: lineForm,
+    isOnlineOnly: true,
   });
   const submit = () =>
     form.submit(
@@ -76,6 +77,7 @@ export const ManualLineDialog = ({ value, jobs, isBusy, onSave, onClose }: LineP
       title={value ? t('Edit line') : t('Add line')}
       submitLabel={value ? t('Save line') : t('Add line')}
       busyText={isBusy && t('Saving...')}
+      problems={form.problems}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -140,7 +142,7 @@ export const DiscountDialog = ({ value, isBusy, onSave, onClose }: DialogProps<B
     by: value?.cents === null || value === null ? 'percent' : 'cents',
     much: value === null ? '' : (value.percent ?? textOfCents(value.cents ?? 0)),
   };
-  const form = useForm({ initial, schema: discountForm });
+  const form = useForm({ initial, schema: discountForm, isOnlineOnly: true });
   const submit = () =>
     form.submit(
       async (discount) => void ((await onSave(discount)) && onClose()),
@@ -151,6 +153,7 @@ export const DiscountDialog = ({ value, isBusy, onSave, onClose }: DialogProps<B
       title={value ? t('Edit discount') : t('Add discount')}
       submitLabel={value ? t('Save discount') : t('Add discount')}
       busyText={isBusy && t('Saving...')}
+      problems={form.problems}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -9,6 +9,7 @@ import { t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog, DialogBody } from '#client/ui/dialog.tsx';
 import { Field, TextInput } from '#client/ui/field.tsx';
+import { FormProblems } from '#client/ui/form-problems.tsx';
 import { NumberField } from '#client/ui/number-field.tsx';
 
 /** Somebody or something that costs the organization money by the hour, or fuel: neither an employee nor a machine. */
@@ -38,7 +39,7 @@ export const CostDialog = ({ of, rate, onClose }: CostDialogProps) => {
   const { id: orgId, currency } = useOrganization();
   const { change, isBusy } = useBillingChange();
   const notices = useNotices();
-  const form = useForm({ initial: { price: rate?.price ?? '', validFrom: rate?.validFrom ?? '' }, schema: costForm });
+  const form = useForm({ initial: { price: rate?.price ?? '', validFrom: rate?.validFrom ?? '' }, schema: costForm, isOnlineOnly: true });
   const { employeeId, equipmentId } = of;
   const save = () =>
     form.submit(
@@ -66,7 +67,7 @@ export const CostDialog = ({ of, rate, onClose }: CostDialogProps) => {
     <Dialog
       title={t('Cost of {name}', { name: of.name })}
       onClose={onClose}
-      onSubmit={() => void save()}
+      onSubmit={save}
       footer={
         <>
           {rate !== null && (
@@ -82,6 +83,7 @@ export const CostDialog = ({ of, rate, onClose }: CostDialogProps) => {
       }
     >
       <DialogBody>
+        <FormProblems problems={form.problems} />
         <NumberField
           label={
             employeeId === null && equipmentId === null

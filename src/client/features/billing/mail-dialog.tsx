@@ -34,6 +34,7 @@ export const MailDialog = ({ orgId, recordId, lastRecipient, onClose }: MailProp
       title={t('Mail to customer')}
       submitLabel={t('Send mail')}
       busyText={isBusy && t('Sending the bill...')}
+      problems={form.problems}
       onSubmit={send}
       onClose={onClose}
     >

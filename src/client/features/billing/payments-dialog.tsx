@@ -11,6 +11,7 @@ import { t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog, DialogBody } from '#client/ui/dialog.tsx';
 import { Field, TextInput } from '#client/ui/field.tsx';
+import { FormProblems } from '#client/ui/form-problems.tsx';
 import { NumberField } from '#client/ui/number-field.tsx';
 import * as z from 'zod/mini';
 
@@ -71,7 +72,7 @@ export const PaymentsDialog = ({ record, standing, onClose }: PaymentsProps) => 
   const open = Math.max(0, grossCents - standing.paidCents);
   const isLive = record.kind === 'bill' && record.reversedById === null;
   const initial = { amount: textOfCents(open), paidOn: localDate(new Date()), note: '' };
-  const form = useForm({ initial, schema: paymentForm });
+  const form = useForm({ initial, schema: paymentForm, isOnlineOnly: true });
   const fail = (error: unknown) => notices.failure(t('The payment was not saved'), error);
   const save = () =>
     form.submit(async (body) => {
@@ -86,7 +87,7 @@ export const PaymentsDialog = ({ record, standing, onClose }: PaymentsProps) => 
     <Dialog
       title={t('Payments')}
       onClose={onClose}
-      onSubmit={() => void save()}
+      onSubmit={save}
       footer={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
@@ -97,6 +98,7 @@ export const PaymentsDialog = ({ record, standing, onClose }: PaymentsProps) => 
       }
     >
       <DialogBody>
+        <FormProblems problems={form.problems} />
         <p>{t('{paid} of {total} paid', { paid: formatMoney(standing.paidCents, currency), total: formatMoney(grossCents, currency) })}</p>
         <Payments record={record} standing={standing} isBusy={isBusy} onTakeBack={takeBack} />
         <NumberField

@@ -191,7 +191,7 @@ export const RateDialog = ({ rate, serviceTypeId, onClose }: RateDialogProps) =>
   const { id: orgId } = useOrganization();
   const notices = useNotices();
   const { change, isBusy } = useBillingChange();
-  const form = useForm({ initial: rateFormOf(rate, serviceTypeId ?? null), schema: rateSchema });
+  const form = useForm({ initial: rateFormOf(rate, serviceTypeId ?? null), schema: rateSchema, isOnlineOnly: true });
   const { lines } = form.values;
   const submit = () =>
     form.submit(
@@ -213,6 +213,7 @@ export const RateDialog = ({ rate, serviceTypeId, onClose }: RateDialogProps) =>
       title={rate ? t('Edit rate') : t('Add rate')}
       submitLabel={t('Save rate')}
       busyText={isBusy && t('Saving...')}
+      problems={form.problems}
       onSubmit={submit}
       onClose={onClose}
     >

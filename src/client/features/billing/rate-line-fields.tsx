@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { fieldKind } from '#shared/domain/custom-data-field.ts';
 import { BASES, type Basis } from '#shared/domain/rate.ts';
-import type { FormErrors } from '#client/components/use-form.ts';
+import type { FormErrors } from '#client/components/shown-errors.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { customDataFieldQueries, serviceTypeQueries } from '#client/data/queries.ts';
 import { BASIS_WORD } from '#client/features/billing/bill-words.ts';

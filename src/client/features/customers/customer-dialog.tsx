@@ -53,6 +53,7 @@ export const CustomerDialog = ({ customer, onSave, onClose }: CustomerDialogProp
       title={customer ? t('Edit Customer') : t('Add New Customer')}
       submitLabel={customer ? t('Update Customer') : t('Create Customer')}
       busyText={form.isBusy && t('Saving...')}
+      problems={form.problems}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -82,6 +82,7 @@ export const EmployeeDialog = ({ employee, onClose }: EmployeeDialogProps) => {
       title={employee ? t('Edit Employee') : t('Add Employee')}
       submitLabel={employee ? t('Update Employee') : t('Create Employee')}
       busyText={form.isBusy && t('Saving...')}
+      problems={form.problems}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -136,6 +136,7 @@ export const InviteDialog = ({ onClose }: { readonly onClose: () => void }) => {
       title={t('Invite somebody')}
       submitLabel={t('Make the link')}
       busyText={form.isBusy && t('Saving...')}
+      problems={form.problems}
       onSubmit={submit}
       onClose={onClose}
     >

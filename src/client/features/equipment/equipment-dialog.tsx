@@ -58,6 +58,7 @@ export const EquipmentDialog = ({ equipment, onClose }: EquipmentDialogProps) =>
       title={equipment ? t('Edit Equipment') : t('Add Equipment')}
       submitLabel={equipment ? t('Update Equipment') : t('Add Equipment')}
       busyText={form.isBusy && t('Saving...')}
+      problems={form.problems}
       onSubmit={submit}
       onClose={onClose}
     >

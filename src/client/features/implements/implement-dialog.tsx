@@ -48,6 +48,7 @@ export const ImplementDialog = ({ implement, onClose }: ImplementDialogProps) =>
       title={implement ? t('Edit Implement') : t('Add Implement')}
       submitLabel={implement ? t('Update Implement') : t('Create Implement')}
       busyText={form.isBusy && t('Saving...')}
+      problems={form.problems}
       onSubmit={submit}
       onClose={onClose}
     >

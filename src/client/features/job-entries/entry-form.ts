@@ -1,4 +1,5 @@
 import { fieldName } from '#client/components/field-name.ts';
+import type { FormErrors } from '#client/components/shown-errors.ts';
 import { columnOf, type CustomDataField, type EntryColumn, fieldKind } from '#shared/domain/custom-data-field.ts';
 import type { Employee } from '#shared/domain/employee.ts';
 import type { Equipment } from '#shared/domain/equipment.ts';
@@ -143,8 +144,6 @@ const fieldError = (
   }
   return kind === 'number' ? entryNumberRefusal(formField, value, stored)?.words : undefined;
 };
-
-export type FormErrors = Readonly<Record<string, string>>;
 
 /** What is wrong with the form, by field: `job`, `service`, `date` and the keys of the service's fields (specification 1 §5). */
 export const formErrors = (

@@ -16,6 +16,7 @@ import type { NewFile } from '#client/offline/queue.ts';
 import { afterPaint } from '#client/lib/after-paint.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { FormProblems } from '#client/ui/form-problems.tsx';
 import { leaveTopModal } from '#client/ui/modal-stack.ts';
 
 /** Most of the time it is saved sooner, and to draw the button as busy would make it later. */
@@ -85,6 +86,9 @@ const useEntryWrites = ({ entry, state, keeper, onSave, onClose }: EntryFramePro
       isSaving.current = false;
       setBusy(false);
       keeper?.resume();
+      if (error instanceof ApiError) {
+        state.refuse(error.issues);
+      }
       notices.failure(entryFailure(error, entry !== null), error);
     } finally {
       window.clearTimeout(timer);
@@ -128,7 +132,7 @@ export const EntryFrame = (props: EntryFrameProps) => {
         title={entry ? t('Edit Job Entry') : t('New Job Entry')}
         size="wide"
         onClose={leave}
-        onSubmit={() => void submit()}
+        onSubmit={submit}
         footer={
           <>
             {state.service && (
@@ -145,6 +149,9 @@ export const EntryFrame = (props: EntryFrameProps) => {
           </>
         }
       >
+        <div className="px-4 pt-4 empty:hidden md:px-7">
+          <FormProblems problems={state.problems} />
+        </div>
         {children}
       </Dialog>
       {isLeaving && (

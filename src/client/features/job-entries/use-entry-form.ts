@@ -2,15 +2,16 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import type { Job } from '#shared/domain/job.ts';
 import type { User } from '#shared/domain/user.ts';
+import type { Issue } from '#shared/lib/errors.ts';
 import { localDate } from '#shared/lib/dates.ts';
 import type { EntryStart } from '#client/components/entry-dialog-context.tsx';
+import { type FormErrors, useShownErrors } from '#client/components/shown-errors.ts';
 import { useEngine } from '#client/data/engine-context.tsx';
 import { useUser } from '#client/data/user-context.tsx';
 import { swapIds } from '#client/features/job-entries/draft-form.ts';
 import { type Choices, choicesOf } from '#client/features/job-entries/entry-copy.ts';
 import {
   type EntryForm,
-  type FormErrors,
   formErrors,
   formFields,
   formOfEntry,
@@ -19,6 +20,7 @@ import {
   onlyJobOf,
   ownOperator,
 } from '#client/features/job-entries/entry-form.ts';
+import { errorsOfIssues } from '#client/features/job-entries/entry-issues.ts';
 import type { EntryData } from '#client/features/job-entries/use-entry-data.ts';
 import { useDirty } from '#client/lib/dirty.ts';
 
@@ -53,7 +55,8 @@ export const useEntryForm = (entry: JobEntry | null, start: EntryStart, data: En
   const [empty] = useState(() => startOf(entry, start, data, user));
   const [initial, setInitial] = useState(draft ?? empty);
   const [form, setForm] = useState(initial);
-  const [errors, setErrors] = useState<FormErrors>({});
+  const [allErrors, setErrors] = useState<FormErrors>({});
+  const { errors, problems } = useShownErrors(allErrors);
   const service = data.services.find(({ id }) => id === form.serviceTypeId);
   // The same fields as long as the service is the same: they are drawn again only where something changes.
   const fields = useMemo(() => formFields(service, data.fields), [service, data.fields]);
@@ -85,6 +88,8 @@ export const useEntryForm = (entry: JobEntry | null, start: EntryStart, data: En
     fields,
     service,
     errors,
+    /** What is wrong and no field shows. */
+    problems,
     /** Since the dialog was opened, or since the draft was kept. */
     isChanged,
     /** Nothing was written here, and no draft begun. */
@@ -118,6 +123,8 @@ export const useEntryForm = (entry: JobEntry | null, start: EntryStart, data: En
     },
     setDate: (date: string) => patch({ date }, 'date'),
     setValue,
+    /** Shows what the server refused, at the fields that it is about. */
+    refuse: (issues: readonly Issue[]) => setErrors(errorsOfIssues(issues, fields)),
     /** Shows what is wrong; true if nothing is. */
     check: (): boolean => {
       const found = formErrors(form, service, fields, isStored ? entry : null);

@@ -57,6 +57,7 @@ export const JobDialog = ({ job, onSave, onClose }: JobDialogProps) => {
       title={job ? t('Edit Job') : t('Add New Job')}
       submitLabel={job ? t('Update Job') : t('Create Job')}
       busyText={form.isBusy && t('Saving...')}
+      problems={form.problems}
       onSubmit={submit}
       onClose={onClose}
     >

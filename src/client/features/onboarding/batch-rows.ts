@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { told } from '#client/lib/texts.ts';
+import { checkForm } from '#client/components/form-check.ts';
 
 /** One line of a batch as typed, with what is wrong with it. */
 export interface BatchRow<V> {
@@ -21,13 +21,10 @@ interface Rules<V> {
 }
 
 /** The row with the first message for each field that is not right. */
-export const checkedRow = <V>(row: BatchRow<V>, { schema, rules }: Rules<V>): BatchRow<V> => {
-  const parsed = schema.safeParse(row.values);
-  const issues = [
-    ...(parsed.success ? [] : parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))),
-    ...(rules?.(row.values) ?? []),
-  ];
-  return { ...row, errors: Object.fromEntries(issues.toReversed().map(({ path, message }) => [path, told(message)])), reason: undefined };
-};
+export const checkedRow = <V>(row: BatchRow<V>, rules: Rules<V>): BatchRow<V> => ({
+  ...row,
+  errors: checkForm(row.values, rules).errors,
+  reason: undefined,
+});
 
 export const isRight = <V>({ errors }: BatchRow<V>): boolean => Object.keys(errors).length === 0;

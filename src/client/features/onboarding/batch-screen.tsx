@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Organization } from '#shared/domain/organization.ts';
+import { useShownErrors } from '#client/components/shown-errors.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import type { BatchRow } from '#client/features/onboarding/batch-rows.ts';
 import { OnboardingFrame } from '#client/features/onboarding/onboarding-frame.tsx';
@@ -12,6 +13,7 @@ import { Note } from '#client/ui/badge.tsx';
 import { Button, buttonClass, IconButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { focusInvalid } from '#client/ui/focus-invalid.ts';
+import { FormProblems } from '#client/ui/form-problems.tsx';
 import { BackIcon, DeleteIcon, ErrorIcon, ForwardIcon, PlusIcon } from '#client/ui/icons.tsx';
 
 interface BatchWords {
@@ -46,6 +48,22 @@ const Progress = ({ at }: { readonly at: number }) => (
     <p className="text-sm font-[620]">{t('Step {at} of {count}', { at, count: ALL_SETUP_STEPS })}</p>
   </div>
 );
+
+interface RowFieldsProps<V> {
+  readonly row: BatchRow<V>;
+  readonly children: (row: BatchRow<V>) => ReactNode;
+}
+
+/** The fields of a row, and above them what is wrong and none of them shows. */
+const RowFields = <V extends object>({ row, children }: RowFieldsProps<V>) => {
+  const { errors, problems } = useShownErrors(row.errors);
+  return (
+    <>
+      <FormProblems problems={problems} />
+      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">{children({ ...row, errors })}</div>
+    </>
+  );
+};
 
 /** A batch: rows that are added all at once. It is optional, and skipping goes on to the next (specification 1 §2). */
 export const BatchScreen = <V extends object>(props: BatchScreenProps<V>) => {
@@ -147,9 +165,7 @@ export const BatchScreen = <V extends object>(props: BatchScreenProps<V>) => {
                   </Note>
                 </div>
               )}
-              <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
-                {children(row, (name, value) => batch.set(row.id, name, value))}
-              </div>
+              <RowFields row={row}>{(shown) => children(shown, (name, value) => batch.set(row.id, name, value))}</RowFields>
             </fieldset>
           </Card>
         ))}

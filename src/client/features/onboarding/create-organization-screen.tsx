@@ -27,6 +27,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Checkbox, Field, TextInput } from '#client/ui/field.tsx';
 import { focusInvalid } from '#client/ui/focus-invalid.ts';
+import { FormProblems } from '#client/ui/form-problems.tsx';
 import { DoneIcon } from '#client/ui/icons.tsx';
 
 const Progress = ({ step }: { readonly step: 1 | 2 }) => (
@@ -90,6 +91,7 @@ const NameStep = ({ draft, onChange }: StepProps) => {
     );
   return (
     <form noValidate onSubmit={(event) => submitForm(event, submit)} className="grid gap-5.5 p-5">
+      <FormProblems problems={form.problems} />
       <OwnLine
         label={t('Organization Name')}
         required
@@ -174,6 +176,7 @@ const PersonStep = ({ draft, onChange, made }: PersonStepProps) => {
   const { values, errors } = form;
   return (
     <form noValidate onSubmit={(event) => submitForm(event, submit)} className="grid gap-5.5 p-5">
+      <FormProblems problems={form.problems} />
       <div className="grid gap-5.5 sm:grid-cols-2">
         <OwnLine
           label={t('First Name')}

@@ -4,6 +4,7 @@ import { Card, CardHead } from '#client/ui/card.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { type ControlProps, Field, Select, TextInput } from '#client/ui/field.tsx';
 import { focusInvalid } from '#client/ui/focus-invalid.ts';
+import { FormProblems } from '#client/ui/form-problems.tsx';
 import { PlusIcon } from '#client/ui/icons.tsx';
 
 interface AddFormProps {
@@ -11,12 +12,14 @@ interface AddFormProps {
   readonly title: string;
   readonly submitLabel: string;
   readonly isBusy: boolean;
+  /** What is wrong and no field shows (`useForm`). */
+  readonly problems: readonly string[];
   readonly onSubmit: () => Promise<void>;
   readonly children: ReactNode;
 }
 
 /** The form beside a list, which adds one to it. */
-export const AddForm = ({ id, title, submitLabel, isBusy, onSubmit, children }: AddFormProps) => (
+export const AddForm = ({ id, title, submitLabel, isBusy, problems, onSubmit, children }: AddFormProps) => (
   <Card>
     <CardHead title={title} />
     <form
@@ -31,6 +34,7 @@ export const AddForm = ({ id, title, submitLabel, isBusy, onSubmit, children }: 
         }
       }}
     >
+      <FormProblems problems={problems} />
       {children}
       <Button type="submit" icon={PlusIcon} busyText={isBusy && t('Adding...')}>
         {submitLabel}

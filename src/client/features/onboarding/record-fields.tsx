@@ -1,5 +1,5 @@
 import { ACCESS_LEVEL_LABEL, type AccessLevel } from '#shared/access/roles.ts';
-import type { FormErrors } from '#client/components/use-form.ts';
+import type { FormErrors } from '#client/components/shown-errors.ts';
 import { Choose, Line } from '#client/features/onboarding/parts.tsx';
 import { t } from '#client/lib/texts.ts';
 import { Checkbox } from '#client/ui/field.tsx';

@@ -27,7 +27,7 @@ const CustomerForm = ({ orgId }: { readonly orgId: number }) => {
       (error) => notices.failure(t('Failed to add customer'), error),
     );
   return (
-    <AddForm title={t('Add a customer')} submitLabel={t('Add Customer')} isBusy={form.isBusy} onSubmit={submit}>
+    <AddForm title={t('Add a customer')} submitLabel={t('Add Customer')} isBusy={form.isBusy} problems={form.problems} onSubmit={submit}>
       <CustomerFields values={values} errors={errors} set={set} />
     </AddForm>
   );

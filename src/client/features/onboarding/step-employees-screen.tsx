@@ -41,7 +41,14 @@ const EmployeeForm = ({ orgId }: { readonly orgId: number }) => {
     );
   };
   return (
-    <AddForm id={FORM} title={t('Add an employee')} submitLabel={t('Add Employee')} isBusy={form.isBusy} onSubmit={submit}>
+    <AddForm
+      id={FORM}
+      title={t('Add an employee')}
+      submitLabel={t('Add Employee')}
+      isBusy={form.isBusy}
+      problems={form.problems}
+      onSubmit={submit}
+    >
       <div className="grid gap-5.5 lg:grid-cols-2 lg:gap-x-4">
         <EmployeeNames values={values} errors={errors} set={set} />
       </div>

@@ -99,7 +99,7 @@ const NewEquipment = ({ orgId, services }: Omit<LineProps, 'machine'>) => {
       (error) => notices.failure(t('Failed to add equipment'), error),
     );
   return (
-    <AddForm title={t('Add a machine')} submitLabel={t('Add Equipment')} isBusy={form.isBusy} onSubmit={submit}>
+    <AddForm title={t('Add a machine')} submitLabel={t('Add Equipment')} isBusy={form.isBusy} problems={form.problems} onSubmit={submit}>
       <Line label={t('Name')} required value={values.name} error={errors['name']} onChange={(text) => set('name', text)} />
       <div className="grid gap-5.5 lg:grid-cols-2 lg:gap-x-4">
         <MachineNumbers values={values} errors={errors} set={set} />

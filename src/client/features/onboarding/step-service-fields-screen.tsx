@@ -140,7 +140,13 @@ const FieldForm = ({ orgId }: { readonly orgId: number }) => {
       (error) => notices.failure(t('Failed to create custom field'), error),
     );
   return (
-    <AddForm title={t('Add a field of your own')} submitLabel={t('Add Custom Field')} isBusy={form.isBusy} onSubmit={submit}>
+    <AddForm
+      title={t('Add a field of your own')}
+      submitLabel={t('Add Custom Field')}
+      isBusy={form.isBusy}
+      problems={form.problems}
+      onSubmit={submit}
+    >
       <Line label={t('Field Name')} required value={values.name} error={errors['name']} onChange={(text) => set('name', text)} />
       <Choose
         label={t('Field Type')}

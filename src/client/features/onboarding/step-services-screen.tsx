@@ -109,7 +109,7 @@ const NewService = ({ organization, fields, services }: ServicesProps) => {
       (error) => notices.failure(t('Failed to create service'), error),
     );
   return (
-    <AddForm title={t('Add a service')} submitLabel={t('Add Service')} isBusy={form.isBusy} onSubmit={submit}>
+    <AddForm title={t('Add a service')} submitLabel={t('Add Service')} isBusy={form.isBusy} problems={form.problems} onSubmit={submit}>
       <div className="grid gap-2.5">
         <Line label={t('Name')} required value={values.name} error={errors['name']} onChange={(text) => set('name', text)} />
         <div role="group" aria-label={t('Examples')} className="flex flex-wrap gap-2">

@@ -117,6 +117,7 @@ export const DataFieldDialog = ({ field, onClose }: DataFieldDialogProps) => {
       title={field ? t('Edit Data Field') : t('Add Data Field')}
       submitLabel={field ? t('Update Field') : t('Create Field')}
       busyText={form.isBusy && t('Saving...')}
+      problems={form.problems}
       onSubmit={submit}
       onClose={onClose}
     >

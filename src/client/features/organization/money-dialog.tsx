@@ -100,6 +100,7 @@ export const MoneyDialog = ({ organization, onClose }: { readonly organization: 
       title={t('Edit Units, Currency and Tax')}
       submitLabel={t('Update Organization')}
       busyText={form.isBusy && t('Saving...')}
+      problems={form.problems}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -43,6 +43,7 @@ export const OrganizationDialog = ({ organization, onClose }: { readonly organiz
       title={t('Edit Organization')}
       submitLabel={t('Update Organization')}
       busyText={form.isBusy && t('Saving...')}
+      problems={form.problems}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -75,6 +75,7 @@ export const ServiceTypeDialog = ({ service, onClose, onAssign }: ServiceTypeDia
       title={service ? t('Edit Service Type') : t('Add Service')}
       submitLabel={service ? t('Update Service') : t('Create Service')}
       busyText={form.isBusy && t('Saving...')}
+      problems={form.problems}
       isDisabled={!fieldsQuery.data}
       onSubmit={submit}
       onClose={onClose}

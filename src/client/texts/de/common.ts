@@ -110,6 +110,7 @@ export const commonTexts = {
   Options: 'Optionen',
   Description: 'Beschreibung',
   'Back to Services': 'Zurück zu Leistungen',
+  'This cannot be saved yet.': 'So lässt sich das noch nicht speichern.',
   'One per line. Commas belong to the option.': 'Eine pro Zeile. Kommas gehören zur Option.',
   'Enter at least one option': 'Mindestens eine Option angeben',
   'Add Service': 'Leistung hinzufügen',

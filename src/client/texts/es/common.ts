@@ -110,6 +110,7 @@ export const commonTexts = {
   Options: 'Opciones',
   Description: 'Descripción',
   'Back to Services': 'Volver a Servicios',
+  'This cannot be saved yet.': 'Todavía no se puede guardar así.',
   'One per line. Commas belong to the option.': 'Una por línea. Las comas forman parte de la opción.',
   'Enter at least one option': 'Indicar al menos una opción',
   'Add Service': 'Añadir servicio',

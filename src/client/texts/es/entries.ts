@@ -1,5 +1,5 @@
 export const entriesTexts = {
-  'Same as last: {before}': 'Igual que la última vez: {before}',
+  'Same as last: {before}': 'Igual que antes: {before}',
   'Same as last': 'Igual que antes',
   'Choose {most} machines': 'Elegir {most} máquinas',
   'Choose a machine': 'Elegir máquina',

@@ -1,0 +1,27 @@
+import type { Issue } from '#shared/lib/errors.ts';
+import { byField } from '#client/components/form-check.ts';
+import type { FormField } from '#client/features/job-entries/entry-form.ts';
+
+const OWN_VALUES = 'customFieldValues.';
+
+/** Where the form shows what stands under another name in the contract. */
+const PLACES: Readonly<Record<string, string>> = {
+  jobId: 'job',
+  serviceTypeId: 'service',
+  equipmentId: 'equipmentIds',
+  operatorId: 'operatorIds',
+};
+
+const keyOf = (path: string, fields: readonly FormField[]): string => {
+  if (path.startsWith(OWN_VALUES)) {
+    const name = path.slice(OWN_VALUES.length);
+    return fields.find(({ column, field }) => column === null && field.name === name)?.key ?? path;
+  }
+  const [first = ''] = path.split('.');
+  const place = PLACES[first] ?? first;
+  return fields.find(({ column }) => column === place)?.key ?? (place === first && first !== 'date' ? path : place);
+};
+
+/** What the server refused of an entry, by the keys of the form; what belongs to none of its fields keeps its path. */
+export const errorsOfIssues = (issues: readonly Issue[], fields: readonly FormField[]): Readonly<Record<string, string>> =>
+  byField(issues.map(({ path, message }) => ({ path: keyOf(path, fields), message })));

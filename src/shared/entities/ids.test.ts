@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { idOf, withTemporaryIds } from '#shared/entities/ids.ts';
+import { LARGEST_ID } from '#shared/lib/largest-id.ts';
+import { implementInput } from '#shared/domain/implement.ts';
+import { jobInput } from '#shared/domain/job.ts';
+
+const TEMPORARY = 1_750_000_000_000;
+const MESSAGE = 'Must be the id of a record (customer)';
+
+const issuesOf = (value: unknown) =>
+  idOf('customer')
+    .safeParse(value)
+    .error?.issues.map(({ message }) => message);
+
+test('an id is a whole number from 1 to the largest', () => {
+  expect([1, 7, LARGEST_ID].map(issuesOf)).toEqual([undefined, undefined, undefined]);
+  for (const value of [0, -1, 1.5, LARGEST_ID + 1, TEMPORARY, '7', null, Number.NaN]) {
+    expect(issuesOf(value)).toContain(MESSAGE);
+  }
+});
+
+test('a form may name what waits on its device, wherever a record is named; afterwards nobody may', () => {
+  const implement = { name: 'Trailer', serviceTypeIds: [3, TEMPORARY] };
+  expect(implementInput.safeParse(implement).success).toBe(false);
+  expect(withTemporaryIds(() => implementInput.safeParse(implement)).data).toEqual(implement);
+  expect(withTemporaryIds(() => jobInput.safeParse({ name: 'North', customerId: TEMPORARY })).success).toBe(true);
+  expect(withTemporaryIds(() => jobInput.safeParse({ name: 'North', customerId: 2 ** 60 })).success).toBe(false);
+  expect(withTemporaryIds(() => jobInput.safeParse({ name: 'North', customerId: 0 })).success).toBe(false);
+  expect(implementInput.safeParse(implement).success).toBe(false);
+});
+
+test('also where the check throws', () => {
+  expect(() =>
+    withTemporaryIds(() => {
+      throw new Error('broken');
+    }),
+  ).toThrow('broken');
+  expect(issuesOf(TEMPORARY)).toContain(MESSAGE);
+});
