@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 're
 import { useLocation, useSearch } from 'wouter';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { EntryDialogContext, type EntryStart } from '#client/components/entry-dialog-context.tsx';
+import { useOrganizations } from '#client/data/organization-context.tsx';
 
 const JobEntryDialog = lazy(async () => ({ default: (await import('#client/features/job-entries/job-entry-dialog.tsx')).JobEntryDialog }));
 const NewJobDialog = lazy(async () => ({ default: (await import('#client/components/new-job-dialog.tsx')).NewJobDialog }));
@@ -17,6 +18,13 @@ export const EntryDialogHost = ({ children }: { readonly children: ReactNode }) 
   const asksForNew = new URLSearchParams(useSearch()).get('new') === '1';
   const [open, setOpen] = useState<Open>(asksForNew ? { kind: 'new', start: {} } : null);
   const [path, navigate] = useLocation();
+  const orgId = useOrganizations().selected?.id;
+  const [openIn, setOpenIn] = useState(orgId);
+  // A form is of the organization in which it was opened, and never becomes another's.
+  if (openIn !== orgId) {
+    setOpenIn(orgId);
+    setOpen(null);
+  }
   // The installed app's shortcut starts it at `/job-entries?new=1`; what it asked for is open, and loading again asks for nothing.
   useEffect(() => {
     if (asksForNew) {

@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { displayNameOf } from '#shared/domain/names.ts';
-import type { Organization } from '#shared/domain/organization.ts';
 import { messageOf } from '#client/api/api-error.ts';
 import { EntryDialogHost } from '#client/app/entry-dialog-host.tsx';
 import { ErrorBoundary } from '#client/app/error-boundary.tsx';
 import { ROUTES } from '#client/app/routes.tsx';
 import { useAccountLanguage } from '#client/app/use-account-language.ts';
 import { NotFoundScreen, Shell } from '#client/app/shell.tsx';
-import { OrganizationProvider } from '#client/data/organization-context.tsx';
+import { OrganizationProvider, useOrganizations } from '#client/data/organization-context.tsx';
 import { organizationsQuery } from '#client/data/session.ts';
 import { needsOnboarding } from '#client/features/onboarding/steps.ts';
 import { useUser } from '#client/data/user-context.tsx';
@@ -21,6 +20,7 @@ import { useToast } from '#client/ui/toast.tsx';
 // Once in a company's life: nobody waits for it at every start.
 const SignedInInvitation = lazy(async () => ({ default: (await import('#client/app/invitation.tsx')).SignedInInvitation }));
 const Onboarding = lazy(async () => ({ default: (await import('#client/app/onboarding.tsx')).Onboarding }));
+const LeftNotice = lazy(async () => ({ default: (await import('#client/app/left-notice.tsx')).LeftNotice }));
 
 /** Greets after the sign-in page has sent the browser here (specification 1 §8). */
 const useGreeting = () => {
@@ -81,8 +81,9 @@ const Screens = () => {
 };
 
 /** The onboarding before everything else, where it is needed or asked for; else the shell and its screens. */
-const Routes = ({ organizations }: { readonly organizations: readonly Organization[] }) => {
+const Routes = () => {
   const [path] = useLocation();
+  const { organizations, hasLeft } = useOrganizations();
   const isOnboarding = needsOnboarding(organizations) || path.startsWith('/onboarding/');
   const invitation = invitationOf(path);
   return (
@@ -97,6 +98,7 @@ const Routes = ({ organizations }: { readonly organizations: readonly Organizati
       ) : (
         <Screens />
       )}
+      {hasLeft && <LeftNotice />}
     </Suspense>
   );
 };
@@ -115,7 +117,7 @@ export const SignedInApp = () => {
   }
   return (
     <OrganizationProvider>
-      <Routes organizations={organizations} />
+      <Routes />
     </OrganizationProvider>
   );
 };

@@ -4,35 +4,48 @@ import { can, type Capability } from '#shared/access/capabilities.ts';
 import type { Organization } from '#shared/domain/organization.ts';
 import { type EntryUnits, unitsOf } from '#shared/domain/units.ts';
 import { useEngine } from '#client/data/engine-context.tsx';
+import { afterList, choiceOf, chosenByHand } from '#client/data/organization-choice.ts';
 import { organizationsQuery } from '#client/data/session.ts';
+import { isFormDirty } from '#client/lib/dirty.ts';
 
 /** Where the browser remembers the selected organization (specification 1 §3). */
 const STORAGE_KEY = 'selectedOrganizationId';
 
-/** The selected one of these: the stored one if it is still there, else the first (specification 1 §4). */
-export const selectedIn = (organizations: readonly Organization[], storedId = Number(localStorage.getItem(STORAGE_KEY))) =>
-  organizations.find(({ id }) => id === storedId) ?? organizations[0];
+const storedId = (): number | null => Number(localStorage.getItem(STORAGE_KEY)) || null;
+
+/** Which of these a start selects: the stored one if it is still there, else the first (specification 1 §4). */
+export const selectedIn = (organizations: readonly Organization[]): Organization | undefined =>
+  afterList(choiceOf(storedId()), organizations, false).known;
 
 interface Selection {
+  /** By name; with the selected one as long as it is that. */
   readonly organizations: readonly Organization[];
   /** Undefined while none is loaded, or there is none. */
   readonly selected: Organization | undefined;
   readonly select: (id: number) => void;
+  /** The user does not belong to the selected one any more, which stays under his form until he goes on from it. */
+  readonly hasLeft: boolean;
+  /** Goes on from there, to the first of those that are left. */
+  readonly goOn: () => void;
 }
 
 const OrganizationContext = createContext<Selection | undefined>(undefined);
 
-/** Keeps which organization is selected. */
+/** Keeps which organization is selected in this tab; stored is the one chosen last on this device, for the next start. */
 export const OrganizationProvider = ({ children }: { readonly children: ReactNode }) => {
   const client = useQueryClient();
   const engine = useEngine();
-  const { data: organizations } = useQuery(organizationsQuery);
-  const [storedId, setStoredId] = useState(() => Number(localStorage.getItem(STORAGE_KEY)));
+  const { data: listed } = useQuery(organizationsQuery);
+  const [choice, setChoice] = useState(() => choiceOf(storedId()));
+  const current = listed ? afterList(choice, listed, isFormDirty()) : choice;
+  if (current !== choice) {
+    setChoice(current);
+  }
 
   const select = useCallback(
     (id: number) => {
       localStorage.setItem(STORAGE_KEY, String(id));
-      setStoredId(id);
+      setChoice(chosenByHand(id));
       // What was read for the other organization is dropped; the list of organizations stays.
       client.removeQueries({ predicate: (query) => query.queryKey[0] === 'organizations' && query.queryKey[1] !== id });
     },
@@ -40,9 +53,23 @@ export const OrganizationProvider = ({ children }: { readonly children: ReactNod
   );
 
   const selection = useMemo(() => {
-    const list = organizations ?? [];
-    return { organizations: list, selected: selectedIn(list, storedId), select };
-  }, [organizations, storedId, select]);
+    const list = listed ?? [];
+    const { known, hasLeft } = current;
+    return {
+      organizations: hasLeft && known ? [...list, known] : list,
+      selected: known ?? list[0],
+      select,
+      hasLeft,
+      goOn: () => setChoice(choiceOf(null)),
+    };
+  }, [listed, current, select]);
+  const knownId = current.known?.id;
+  // Chosen for him as much as by him: what appears in the list later moves nothing, not at the next start either.
+  useEffect(() => {
+    if (knownId !== undefined) {
+      localStorage.setItem(STORAGE_KEY, String(knownId));
+    }
+  }, [knownId]);
   const watched = selection.selected?.id;
   useEffect(() => {
     if (watched !== undefined) {

@@ -4,7 +4,7 @@ import type { User } from '#shared/domain/user.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { call } from '#client/api/call.ts';
 import { theEngine } from '#client/data/engine-context.tsx';
-import { asRecords, isUnreachable } from '#client/data/local-rows.ts';
+import { asRecords, byName, isUnreachable } from '#client/data/local-rows.ts';
 
 /** Who was signed in when the server was last reached: an offline start begins with him. */
 const STORAGE_KEY = 'headlandUser';
@@ -77,10 +77,10 @@ export const userQuery = queryOptions({ queryKey: ['/api/user'], queryFn: curren
 
 const readLocal = async () => {
   const rows = await theEngine().core.storage.read(['organizations'], (tx) => tx.list('organizations', {}));
-  return asRecords<'organizations'>(rows);
+  return asRecords<'organizations'>(rows).sort(byName(({ name }) => name));
 };
 
-/** Organizations of the signed-in user: those on this device at once, and what the server says as soon as it does. */
+/** Organizations of the signed-in user, by name: those on this device at once, and what the server says as soon as it does. */
 export const organizationsQuery = queryOptions({
   queryKey: ['/api/organizations'],
   queryFn: async () => {

@@ -40,17 +40,24 @@ export const reloadWhenFree = (): (() => void) => {
   return subscribeToPage(reload);
 };
 
+let dirtyForms = 0;
+
+/** Whether a form holds what is not saved. */
+export const isFormDirty = (): boolean => dirtyForms > 0;
+
 /** Keeps the page while a form holds what is not saved, and lets the browser ask before it is closed or left. */
 export const useDirty = (isDirty: boolean): void => {
   useEffect(() => {
     if (!isDirty) {
       return undefined;
     }
+    dirtyForms += 1;
     const release = holdPage();
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => {
       window.removeEventListener('beforeunload', ask);
+      dirtyForms -= 1;
       release();
     };
   }, [isDirty]);

@@ -13,6 +13,9 @@ export const shellTexts = {
   'Load again': 'Neu laden',
   'Log out': 'Abmelden',
   'Switch to {name}': 'Zu {name} wechseln',
+  'You no longer belong to {name}': 'Keine Mitgliedschaft mehr bei {name}',
+  'What is open here can no longer be saved there. A job entry is kept as a draft on this device.':
+    'Was hier offen ist, lässt sich dort nicht mehr speichern. Ein Eintrag bleibt als Entwurf auf diesem Gerät.',
   Screens: 'Seiten',
   Results: 'Ergebnisse',
   Search: 'Suchen',

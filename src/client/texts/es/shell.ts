@@ -13,6 +13,9 @@ export const shellTexts = {
   'Load again': 'Recargar',
   'Log out': 'Cerrar sesión',
   'Switch to {name}': 'Cambiar a {name}',
+  'You no longer belong to {name}': 'Ya no pertenece a {name}',
+  'What is open here can no longer be saved there. A job entry is kept as a draft on this device.':
+    'Lo que está abierto aquí ya no se puede guardar allí. Un registro queda como borrador en este dispositivo.',
   Screens: 'Pantallas',
   Results: 'Resultados',
   Search: 'Buscar',
