@@ -3,7 +3,6 @@ import { formatNumber } from '#client/lib/formats.ts';
 import { fullName } from '#shared/domain/names.ts';
 import { memo } from 'react';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
-import type { ServiceType } from '#shared/domain/service-type.ts';
 import { useUnits } from '#client/data/organization-context.tsx';
 import {
   attachmentsOf,
@@ -11,6 +10,7 @@ import {
   equipmentFor,
   equipmentWanted,
   type FormField,
+  type FormService,
   formValue,
   type FormValue,
   idsOf,
@@ -30,7 +30,7 @@ import { stepped, Stepper } from '#client/ui/stepper.tsx';
 
 interface EntryFieldProps {
   readonly field: FormField;
-  readonly service: ServiceType;
+  readonly service: FormService;
   readonly data: EntryData;
   /** The stored entry, whose machines or people may be in no list any more; null for a new one. */
   readonly entry: JobEntry | null;
@@ -106,18 +106,27 @@ const withStored = (offered: readonly Choice<number>[], ids: readonly number[], 
   return gone.length === 0 ? offered : [...gone, ...offered];
 };
 
+/** The offered ones, and behind them chosen ones that this service does not offer: they came with another service. */
+const withChosen = <T extends { readonly id: number }>(offered: readonly T[], all: readonly T[], value: FormValue | undefined) => [
+  ...offered,
+  ...all.filter(({ id }) => idsOf(value).includes(id) && !offered.some((one) => one.id === id)),
+];
+
 const EquipmentControl = ({ control, field, service, data, entry, lately, value, onChange }: KindProps) => {
-  const most = field.column === 'equipmentIds' ? equipmentWanted(service) : 1;
+  const wanted = field.column === 'equipmentIds' ? equipmentWanted(service) : 1;
+  // More than the service wants, from another service: all of them are seen, and can be taken away.
+  const most = Math.max(wanted, idsOf(value).length);
+  const offered = withChosen(equipmentFor(service, data.equipment), data.equipment, value);
   return (
     <PickMany
       control={control}
       icon={EquipmentIcon}
-      choices={withStored(equipmentFor(service, data.equipment), entry?.equipmentIds ?? [], entry?.equipmentNames ?? [])}
+      choices={withStored(offered, entry?.equipmentIds ?? [], entry?.equipmentNames ?? [])}
       lately={lately.equipment}
       value={idsOf(value)}
       onChange={onChange}
       most={most}
-      placeholder={most > 1 ? t('Choose {most} machines', { most }) : t('Choose a machine')}
+      placeholder={wanted > 1 ? t('Choose {most} machines', { most: wanted }) : t('Choose a machine')}
     />
   );
 };
@@ -127,7 +136,7 @@ const OperatorControl = ({ control, field, service, data, entry, lately, value, 
     id,
     name: userId === ownUserId ? t('{name} (you)', { name: fullName({ firstName, lastName }) }) : fullName({ firstName, lastName }),
   }));
-  const most = field.column === 'operatorIds' && service.allowMultipleOperators ? MANY : 1;
+  const most = field.column === 'operatorIds' && service.allowMultipleOperators ? MANY : Math.max(1, idsOf(value).length);
   return (
     <PickMany
       control={control}

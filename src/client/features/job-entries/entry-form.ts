@@ -24,6 +24,12 @@ export interface Attachment {
 /** What a field of the form holds while it is filled in; of a number what `heldNumber` says. */
 export type FormValue = string | readonly number[] | readonly Attachment[];
 
+/** What the form knows of a service: also of one that is deleted, and that an entry still has. */
+export type FormService = Pick<
+  ServiceType,
+  'id' | 'name' | 'customDataFieldIds' | 'requiredFieldIds' | 'equipmentCount' | 'allowMultipleOperators'
+>;
+
 /** A field of the chosen service, as the form shows it. */
 export interface FormField {
   /** `customField_{id}` (specification 1 §3). */
@@ -56,7 +62,10 @@ const ORDER: readonly (EntryColumn | null)[] = [
 ];
 
 /** The fields that a service asks for: active ones, in the order of the form. */
-export const formFields = (service: ServiceType | undefined, fields: readonly CustomDataField[]): FormField[] => {
+export const formFields = (
+  service: Pick<FormService, 'customDataFieldIds' | 'requiredFieldIds'> | undefined,
+  fields: readonly CustomDataField[],
+): FormField[] => {
   if (!service) {
     return [];
   }
@@ -90,7 +99,7 @@ export const ownOperator = (employees: readonly Employee[], user: User): Employe
 };
 
 /** Machines linked to the service; all of them while none is linked, so that nobody is stuck. */
-export const equipmentFor = (service: ServiceType | undefined, equipment: readonly Equipment[]): readonly Equipment[] => {
+export const equipmentFor = (service: FormService | undefined, equipment: readonly Equipment[]): readonly Equipment[] => {
   const linked = equipment.filter(({ serviceTypeIds }) => service !== undefined && serviceTypeIds.includes(service.id));
   return linked.length > 0 ? linked : equipment;
 };
@@ -100,7 +109,7 @@ export const operatorsFor = ({ field }: FormField, employees: readonly Employee[
   field.fieldType === 'employee' ? employees : employees.filter(({ isOperator }) => isOperator);
 
 /** How many machines the service wants on an entry. */
-export const equipmentWanted = (service: ServiceType | undefined): number => service?.equipmentCount ?? 1;
+export const equipmentWanted = (service: FormService | undefined): number => service?.equipmentCount ?? 1;
 
 const isIdList = (value: FormValue | undefined): value is readonly number[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'number');
@@ -131,7 +140,7 @@ export const entryNumberRefusal = (field: FormField, value: FormValue | undefine
 const fieldError = (
   formField: FormField,
   value: FormValue | undefined,
-  service: ServiceType,
+  service: FormService,
   stored: JobEntry | null,
 ): string | undefined => {
   const { field, kind, isRequired, column } = formField;
@@ -148,7 +157,7 @@ const fieldError = (
 /** What is wrong with the form, by field: `job`, `service`, `date` and the keys of the service's fields (specification 1 §5). */
 export const formErrors = (
   form: EntryForm,
-  service: ServiceType | undefined,
+  service: FormService | undefined,
   fields: readonly FormField[],
   stored: JobEntry | null = null,
 ): FormErrors => {
@@ -187,7 +196,8 @@ const customValue = ({ kind }: FormField, value: FormValue | undefined): string 
   }
 };
 
-const columnValue = (column: EntryColumn, value: FormValue | undefined): Partial<JobEntryInput> => {
+/** What a column is sent as; nothing in it as the column holds nothing. */
+export const columnValue = (column: EntryColumn, value: FormValue | undefined): Partial<JobEntryInput> => {
   switch (column) {
     case 'equipmentIds':
     case 'operatorIds':

@@ -10,6 +10,7 @@ import { useWriter } from '#client/data/use-write.ts';
 import type { DraftKeeper } from '#client/features/job-entries/draft-keeper.ts';
 import { formBody, newFilesOf } from '#client/features/job-entries/entry-form.ts';
 import { LeaveQuestion } from '#client/features/job-entries/leave-question.tsx';
+import { changeBody, onlyAsked } from '#client/features/job-entries/service-change.ts';
 import type { EntryFormState } from '#client/features/job-entries/use-entry-form.ts';
 import { t } from '#client/lib/texts.ts';
 import type { NewFile } from '#client/offline/queue.ts';
@@ -50,12 +51,13 @@ const useEntryWrites = ({ entry, state, keeper, onSave, onClose }: EntryFramePro
   const update = useWriter(orgId, contract.jobEntries.update);
   const isSaving = useRef(false);
   const [isBusy, setBusy] = useState(false);
-  const { form, fields } = state;
+  const { form, fields, removed } = state;
 
   /** Gives what to say afterwards. */
   const write = async (jobId: number, serviceTypeId: number): Promise<() => void> => {
-    const body = formBody({ ...form, serviceTypeId }, fields, entry?.customFieldValues);
-    const files = newFilesOf(form);
+    const written = formBody({ ...form, serviceTypeId }, fields, entry?.customFieldValues);
+    const body = entry ? changeBody(written, removed, entry) : written;
+    const files = newFilesOf(onlyAsked(form, fields));
     if (onSave) {
       await onSave({ ...body, jobId }, files);
       return () => undefined;

@@ -1,12 +1,14 @@
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { CustomerSelect } from '#client/components/customer-select.tsx';
+import { fieldName } from '#client/components/field-name.ts';
 import { FieldAction } from '#client/features/job-entries/field-action.tsx';
 import type { EntryData, Lately } from '#client/features/job-entries/use-entry-data.ts';
 import type { EntryFormState } from '#client/features/job-entries/use-entry-form.ts';
 import { quickChoices } from '#client/lib/quick-choices.ts';
 import { t } from '#client/lib/texts.ts';
+import { Button } from '#client/ui/button.tsx';
 import { Field, Select } from '#client/ui/field.tsx';
-import { ActiveJobsIcon, PlusIcon, ServiceIcon } from '#client/ui/icons.tsx';
+import { ActiveJobsIcon, AttentionIcon, PlusIcon, ServiceIcon } from '#client/ui/icons.tsx';
 import { BelowChips, Options, PickChips } from '#client/ui/pickers.tsx';
 
 interface JobPickersProps {
@@ -76,8 +78,33 @@ const JobField = ({ entry, state, data, lately, onNewJob }: JobPickersProps) => 
   );
 };
 
-const ServiceField = ({ state: { form, errors, chooseService }, data: { services }, lately }: JobPickersProps) => {
+/** Says what another service does not ask for, and the way back to where it is all there still. */
+const ClearedNote = ({ state: { service, cleared, serviceBefore, chooseService } }: Pick<JobPickersProps, 'state'>) =>
+  service &&
+  cleared.length > 0 && (
+    <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <p className="flex min-w-40 flex-1 items-start gap-2.5 text-sm wrap-anywhere text-straw-fg">
+        <AttentionIcon className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+        <span>
+          {t('{service} does not ask for this, so it is not kept: {names}', {
+            service: service.name,
+            names: cleared.map(({ field }) => fieldName(field)).join(', '),
+          })}
+        </span>
+      </p>
+      {serviceBefore && (
+        <Button size="small" onClick={() => chooseService(serviceBefore.id)}>
+          {t('Back to {name}', { name: serviceBefore.name })}
+        </Button>
+      )}
+    </div>
+  );
+
+const ServiceField = ({ entry, state, data: { services }, lately }: JobPickersProps) => {
+  const { form, errors, chooseService } = state;
   const quick = quickChoices(services, lately.services);
+  // The service of an entry being edited may be deleted meanwhile: of its own entries it stays one to choose.
+  const stored = entry && !services.some(({ id }) => id === entry.serviceTypeId) ? entry : null;
   return (
     <Field label={t('Service')} required error={errors['service']}>
       {(control) => (
@@ -90,7 +117,7 @@ const ServiceField = ({ state: { form, errors, chooseService }, data: { services
               onPress={chooseService}
             />
           )}
-          <BelowChips isSpare={form.jobId !== null && quick.length > 0 && quick.length === services.length}>
+          <BelowChips isSpare={form.jobId !== null && !stored && quick.length > 0 && quick.length === services.length}>
             <Select
               {...control}
               icon={ServiceIcon}
@@ -99,9 +126,11 @@ const ServiceField = ({ state: { form, errors, chooseService }, data: { services
               value={form.serviceTypeId ?? ''}
               onChange={(event) => chooseService(idOf(event.target.value))}
             >
+              {stored && <option value={stored.serviceTypeId}>{stored.serviceTypeName}</option>}
               <Options choices={services} quick={quick} />
             </Select>
           </BelowChips>
+          <ClearedNote state={state} />
         </div>
       )}
     </Field>

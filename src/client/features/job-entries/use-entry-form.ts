@@ -15,19 +15,27 @@ import {
   formErrors,
   formFields,
   formOfEntry,
+  type FormService,
   type FormValue,
-  initialValues,
   onlyJobOf,
   ownOperator,
 } from '#client/features/job-entries/entry-form.ts';
 import { errorsOfIssues } from '#client/features/job-entries/entry-issues.ts';
+import { clearedFields, storedService, valuesAfter, valuesTaken } from '#client/features/job-entries/service-change.ts';
 import type { EntryData } from '#client/features/job-entries/use-entry-data.ts';
 import { useDirty } from '#client/lib/dirty.ts';
 
+/** The service with this id; that of the entry itself also when it is deleted (decisions §12). */
+const serviceWith = (
+  id: number | null,
+  entry: JobEntry | null,
+  { services, fields }: Pick<EntryData, 'services' | 'fields'>,
+): FormService | undefined =>
+  services.find((service) => service.id === id) ?? (entry && id === entry.serviceTypeId ? storedService(entry, fields) : undefined);
+
 const startOf = (entry: JobEntry | null, { customerId, jobId, copyOf }: EntryStart, data: EntryData, user: User): EntryForm => {
   if (entry) {
-    const service = data.services.find(({ id }) => id === entry.serviceTypeId);
-    return formOfEntry(entry, formFields(service, data.fields));
+    return formOfEntry(entry, formFields(serviceWith(entry.serviceTypeId, entry, data), data.fields));
   }
   const date = localDate(new Date());
   if (copyOf) {
@@ -57,9 +65,19 @@ export const useEntryForm = (entry: JobEntry | null, start: EntryStart, data: En
   const [form, setForm] = useState(initial);
   const [allErrors, setErrors] = useState<FormErrors>({});
   const { errors, problems } = useShownErrors(allErrors);
-  const service = data.services.find(({ id }) => id === form.serviceTypeId);
+  const { serviceTypeId } = form;
+  const { services, fields: all } = data;
+  const service = useMemo(() => serviceWith(serviceTypeId, entry, { services, fields: all }), [serviceTypeId, entry, services, all]);
+  // Who writes a new entry is taken to have driven; who corrects one is not.
+  const operator = useMemo(() => (entry ? undefined : ownOperator(data.employees, user)), [entry, data.employees, user]);
+  const [serviceBefore, setServiceBefore] = useState<number | null>(entry?.serviceTypeId ?? null);
   // The same fields as long as the service is the same: they are drawn again only where something changes.
-  const fields = useMemo(() => formFields(service, data.fields), [service, data.fields]);
+  const fields = useMemo(() => formFields(service, all), [service, all]);
+  const own = useMemo(
+    () => (entry ? formFields(serviceWith(entry.serviceTypeId, entry, { services, fields: all }), all) : []),
+    [entry, services, all],
+  );
+  const cleared = service ? clearedFields(form.values, fields, { fields: all, entry, own, operator }) : [];
   const text = JSON.stringify(form);
   const isChanged = text !== JSON.stringify(initial);
   useDirty(isChanged);
@@ -87,6 +105,12 @@ export const useEntryForm = (entry: JobEntry | null, start: EntryStart, data: En
     form,
     fields,
     service,
+    /** Fields that were filled in for another service and go when the form is saved. */
+    cleared,
+    /** Those of them that the entry holds because its own service asked for them. */
+    removed: cleared.filter(({ key }) => own.some((field) => field.key === key)),
+    /** The service to go back to, for having all of them again. */
+    serviceBefore: serviceBefore === serviceTypeId ? undefined : serviceWith(serviceBefore, entry, data),
     errors,
     /** What is wrong and no field shows. */
     problems,
@@ -105,20 +129,18 @@ export const useEntryForm = (entry: JobEntry | null, start: EntryStart, data: En
     /** Choosing a job sets its customer. */
     chooseJob: (job: Pick<Job, 'id' | 'customerId'> | undefined) =>
       patch(job ? { jobId: job.id, customerId: job.customerId } : { jobId: null }, 'job'),
-    /** Choosing a service clears the values of the one before, and fills in who drives. */
-    chooseService: (serviceTypeId: number | null) => {
-      const chosen = data.services.find(({ id }) => id === serviceTypeId);
-      const values = initialValues(formFields(chosen, data.fields), ownOperator(data.employees, user));
-      patch({ serviceTypeId, values }, 'service');
+    /** Choosing a service keeps what it asks for too, and fills in what only it asks for; the rest is held in case one goes back. */
+    chooseService: (id: number | null) => {
+      const asked = formFields(serviceWith(id, entry, data), data.fields);
+      setForm((before) => ({ ...before, serviceTypeId: id, values: valuesAfter(before.values, asked, entry, operator) }));
+      setServiceBefore((before) => serviceTypeId ?? before);
       setErrors({});
     },
-    /** Takes choices over; what was filled in for the same service stays. */
+    /** Takes choices over; what was filled in stays. */
     takeOver: ({ values, ...choices }: Choices) => {
-      setForm((before) => ({
-        ...before,
-        ...choices,
-        values: before.serviceTypeId === choices.serviceTypeId ? { ...before.values, ...values } : values,
-      }));
+      const asked = formFields(serviceWith(choices.serviceTypeId, entry, data), data.fields);
+      setForm((before) => ({ ...before, ...choices, values: valuesTaken(before.values, values, asked) }));
+      setServiceBefore((before) => serviceTypeId ?? before);
       setErrors({});
     },
     setDate: (date: string) => patch({ date }, 'date'),

@@ -1,6 +1,8 @@
 export const entriesTexts = {
   'Same as last: {before}': 'Wie zuletzt: {before}',
   'Same as last': 'Wie zuletzt',
+  '{service} does not ask for this, so it is not kept: {names}': '{service} fragt das nicht ab, es entfällt beim Speichern: {names}',
+  'Back to {name}': 'Zurück zu {name}',
   'Choose {most} machines': '{most} Maschinen wählen',
   'Choose a machine': 'Maschine wählen',
   'Add an operator': 'Fahrer hinzufügen',

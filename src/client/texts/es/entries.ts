@@ -1,6 +1,8 @@
 export const entriesTexts = {
   'Same as last: {before}': 'Igual que antes: {before}',
   'Same as last': 'Igual que antes',
+  '{service} does not ask for this, so it is not kept: {names}': '{service} no pide estos datos; no se guardarán: {names}',
+  'Back to {name}': 'Volver a {name}',
   'Choose {most} machines': 'Elegir {most} máquinas',
   'Choose a machine': 'Elegir máquina',
   'Add an operator': 'Añadir operador',
