@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 're
 import { useLocation, useSearch } from 'wouter';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { EntryDialogContext, type EntryStart } from '#client/components/entry-dialog-context.tsx';
+import { useFreshRecord } from '#client/components/use-fresh-record.ts';
 import { useOrganizations } from '#client/data/organization-context.tsx';
 
 const JobEntryDialog = lazy(async () => ({ default: (await import('#client/features/job-entries/job-entry-dialog.tsx')).JobEntryDialog }));
@@ -19,6 +20,7 @@ export const EntryDialogHost = ({ children }: { readonly children: ReactNode }) 
   const [open, setOpen] = useState<Open>(asksForNew ? { kind: 'new', start: {} } : null);
   const [path, navigate] = useLocation();
   const orgId = useOrganizations().selected?.id;
+  const openFresh = useFreshRecord('jobEntries', orgId ?? 0);
   const [openIn, setOpenIn] = useState(orgId);
   // A form is of the organization in which it was opened, and never becomes another's.
   if (openIn !== orgId) {
@@ -34,11 +36,11 @@ export const EntryDialogHost = ({ children }: { readonly children: ReactNode }) 
   const control = useMemo(
     () => ({
       openNew: (start: EntryStart = {}) => setOpen({ kind: 'new', start }),
-      openEdit: (entry: JobEntry) => setOpen({ kind: 'edit', entry }),
-      openCopy: (copyOf: JobEntry) => setOpen({ kind: 'new', start: { copyOf } }),
+      openEdit: (listed: JobEntry) => void openFresh(listed, (entry) => setOpen({ kind: 'edit', entry })),
+      openCopy: (listed: JobEntry) => void openFresh(listed, (copyOf) => setOpen({ kind: 'new', start: { copyOf } })),
       openNewJob: () => setOpen({ kind: 'job' }),
     }),
-    [],
+    [openFresh],
   );
   const close = () => setOpen(null);
   return (

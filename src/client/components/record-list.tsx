@@ -5,8 +5,12 @@ import { DeleteDialog, type Deletion } from '#client/components/delete-dialog.ts
 import { QueryView } from '#client/components/query-view.tsx';
 import { deleteAction, editAction, RowActions } from '#client/components/record-actions.tsx';
 import { syncMark } from '#client/components/row-mark.ts';
+import { useFreshRecord } from '#client/components/use-fresh-record.ts';
+import type { Local, Records } from '#client/data/local-rows.ts';
+import { useOrganization } from '#client/data/organization-context.tsx';
 import { cx } from '#client/lib/cx.ts';
 import { holdsText } from '#client/lib/holds-text.ts';
+import type { RecordStore } from '#client/offline/record-stores.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Card, PageHead } from '#client/ui/card.tsx';
 import { PlusIcon } from '#client/ui/icons.tsx';
@@ -28,9 +32,11 @@ export interface RecordRights<R> {
   readonly deletionOf: (record: R) => Deletion;
 }
 
-interface RecordListProps<R extends { readonly id: number }>
+interface RecordListProps<S extends RecordStore, R extends Records[S]>
   extends RecordRights<R>, Pick<DataTableProps<R>, 'columns' | 'card' | 'columnsFrom'> {
   readonly title: string;
+  /** Where this device keeps the records. */
+  readonly store: S;
   readonly query: UseQueryResult<R[]>;
   /** The screen's sentences; `noMatch` is for a search that finds nothing. */
   readonly words: {
@@ -57,9 +63,11 @@ interface RecordListProps<R extends { readonly id: number }>
 const idOf = ({ id }: { readonly id: number }): number => id;
 
 /** A list screen of the management areas (specification 2 §2): heading, search, rows that lead to the record, add, edit and delete. */
-export const RecordList = <R extends { readonly id: number }>(props: RecordListProps<R>) => {
+export const RecordList = <S extends RecordStore, R extends Records[S]>(props: RecordListProps<S, R>) => {
   const { query, nameOf, textsOf, pathOf, mayAdd, mayEdit, mayDelete, beforeDelete, lockedReason, ...more } = props;
-  const { title, words, tabs, dialog, deletionOf, ...table } = more;
+  const { title, store, words, tabs, dialog, deletionOf, ...table } = more;
+  const { id: orgId } = useOrganization();
+  const openFresh = useFreshRecord(store, orgId);
   const [, navigate] = useLocation();
   const [search, setSearch] = useState('');
   const [edited, setEdited] = useState<R | 'new' | null>(null);
@@ -79,12 +87,12 @@ export const RecordList = <R extends { readonly id: number }>(props: RecordListP
       <RowActions
         name={nameOf(record)}
         actions={[
-          ...(mayEdit(record) ? [editAction(() => setEdited(record), lockedReason)] : []),
+          ...(mayEdit(record) ? [editAction(() => void openFresh(record, (fresh) => setEdited(fresh as Local<R>)), lockedReason)] : []),
           ...(mayDelete(record) ? [deleteAction(() => (beforeDelete?.(record) ?? true) && setDeleted(record), lockedReason)] : []),
         ]}
       />
     ),
-    [nameOf, mayEdit, mayDelete, lockedReason, beforeDelete],
+    [nameOf, mayEdit, mayDelete, lockedReason, beforeDelete, openFresh],
   );
   const open = useMemo(() => pathOf && ((record: R) => navigate(pathOf(record))), [pathOf, navigate]);
   return (

@@ -7,9 +7,15 @@ import { BackLink } from '#client/components/links.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { deleteAction, DetailActions, editAction } from '#client/components/record-actions.tsx';
 import type { RecordRights } from '#client/components/record-list.tsx';
+import { useFreshRecord } from '#client/components/use-fresh-record.ts';
+import type { Local, Records } from '#client/data/local-rows.ts';
+import { useOrganization } from '#client/data/organization-context.tsx';
+import type { RecordStore } from '#client/offline/record-stores.ts';
 import { Card, CardHead, PageHead } from '#client/ui/card.tsx';
 
-interface RecordScreenProps<R extends { readonly id: number }> extends RecordRights<R> {
+interface RecordScreenProps<S extends RecordStore, R extends Records[S]> extends RecordRights<R> {
+  /** Where this device keeps the record. */
+  readonly store: S;
   readonly query: UseQueryResult<R>;
   /** The address of the list that the record is in. */
   readonly listPath: string;
@@ -25,12 +31,14 @@ interface RecordScreenProps<R extends { readonly id: number }> extends RecordRig
 }
 
 /** The screen that is about one record of a `RecordList` (specification 2 §2): what is known of it, edit, delete, and what concerns it. */
-export const RecordScreen = <R extends { readonly id: number }>(props: RecordScreenProps<R>) => {
-  const { query, listPath, words, nameOf, mayEdit, mayDelete, lockedReason, beforeDelete = () => true, deletionOf } = props;
+export const RecordScreen = <S extends RecordStore, R extends Records[S]>(props: RecordScreenProps<S, R>) => {
+  const { store, query, listPath, words, nameOf, mayEdit, mayDelete, lockedReason, beforeDelete = () => true, deletionOf } = props;
   const { factsOf, belowFacts, dialog, children } = props;
   const [, navigate] = useLocation();
-  const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
-  const close = () => setOpen(null);
+  const { id: orgId } = useOrganization();
+  const openFresh = useFreshRecord(store, orgId);
+  const [edited, setEdited] = useState<R | null>(null);
+  const [isDeleting, setDeleting] = useState(false);
   return (
     <>
       <QueryView query={query} loading={words.loading} missing={{ title: words.missing, backTo: listPath, backLabel: words.back }}>
@@ -44,8 +52,10 @@ export const RecordScreen = <R extends { readonly id: number }>(props: RecordScr
                   <DetailActions
                     name={nameOf(record)}
                     actions={[
-                      ...(mayEdit(record) ? [editAction(() => setOpen('edit'), lockedReason)] : []),
-                      ...(mayDelete(record) ? [deleteAction(() => beforeDelete(record) && setOpen('delete'), lockedReason)] : []),
+                      ...(mayEdit(record)
+                        ? [editAction(() => void openFresh(record, (fresh) => setEdited(fresh as Local<R>)), lockedReason)]
+                        : []),
+                      ...(mayDelete(record) ? [deleteAction(() => beforeDelete(record) && setDeleting(true), lockedReason)] : []),
                     ]}
                   />
                 </CardHead>
@@ -57,8 +67,10 @@ export const RecordScreen = <R extends { readonly id: number }>(props: RecordScr
           </>
         )}
       </QueryView>
-      {query.data && open === 'edit' && dialog(query.data, close)}
-      {query.data && open === 'delete' && <DeleteDialog {...deletionOf(query.data)} onDeleted={() => navigate(listPath)} onClose={close} />}
+      {edited && dialog(edited, () => setEdited(null))}
+      {query.data && isDeleting && (
+        <DeleteDialog {...deletionOf(query.data)} onDeleted={() => navigate(listPath)} onClose={() => setDeleting(false)} />
+      )}
     </>
   );
 };

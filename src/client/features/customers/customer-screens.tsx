@@ -39,6 +39,7 @@ export const CustomerListScreen = () => {
   const pathOf = ({ id }: Customer) => `/customers/${id}`;
   return (
     <RecordList
+      store="customers"
       title={t('Customers')}
       query={useQuery(customerQueries.list(orgId))}
       words={{
@@ -130,6 +131,7 @@ export const CustomerScreen = ({ params }: { readonly params: Readonly<Record<st
   const id = Number(params['id']);
   return (
     <RecordScreen
+      store="customers"
       query={useQuery(customerQueries.detail(orgId, id))}
       listPath="/customers"
       words={{

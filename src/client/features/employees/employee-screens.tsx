@@ -53,6 +53,7 @@ export const EmployeeListScreen = () => {
   const pathOf = ({ id }: Employee) => `/employees/${id}`;
   return (
     <RecordList
+      store="employees"
       title={t('Employees')}
       query={useQuery(employeeQueries.list(orgId))}
       words={{
@@ -107,6 +108,7 @@ export const EmployeeScreen = ({ params }: { readonly params: Readonly<Record<st
   const mayChange = ({ accessLevel }: Employee) => mayEditEmployee(role, accessLevel);
   return (
     <RecordScreen
+      store="employees"
       query={useQuery(employeeQueries.detail(orgId, id))}
       listPath="/employees"
       words={{ loading: t('Loading employee...'), missing: t('Employee not found'), back: t('Back to Employees'), details: t('Details') }}

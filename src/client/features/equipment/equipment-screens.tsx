@@ -55,6 +55,7 @@ export const EquipmentListScreen = () => {
   const pathOf = ({ id }: Equipment) => `/equipment/${id}`;
   return (
     <RecordList
+      store="equipment"
       title={t('Equipment')}
       tabs={<EquipmentTabs />}
       query={useQuery(equipmentQueries.list(orgId))}
@@ -109,6 +110,7 @@ const EquipmentDetail = ({ id }: { readonly id: number }) => {
   const entries = useQuery(equipmentQueries.jobEntries(orgId, id));
   return (
     <RecordScreen
+      store="equipment"
       query={useQuery(equipmentQueries.detail(orgId, id))}
       listPath="/equipment"
       words={{ loading: t('Loading equipment...'), missing: t('Equipment not found'), back: t('Back to Equipment'), details: t('Details') }}

@@ -19,6 +19,7 @@ export const ImplementListScreen = () => {
   );
   return (
     <RecordList
+      store="implements"
       title={t('Implements')}
       tabs={<EquipmentTabs />}
       query={useQuery(implementQueries.list(orgId))}

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { memo, useMemo, useState } from 'react';
+import { memo, useCallback, useMemo, useState } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import { contract } from '#shared/contract.ts';
 import type { Job } from '#shared/domain/job.ts';
 import { DeleteDialog } from '#client/components/delete-dialog.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { TabRow } from '#client/components/tab-row.tsx';
+import { useFreshRecord } from '#client/components/use-fresh-record.ts';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import { jobQueries } from '#client/data/queries.ts';
 import { useNextStatus } from '#client/features/jobs/job-actions.tsx';
@@ -108,6 +109,7 @@ const useJobDialog = (mayWrite: boolean) => {
   const [, navigate] = useLocation();
   const search = useSearch();
   const [edited, setEdited] = useState<Job | 'new' | null>(null);
+  const openFresh = useFreshRecord('jobs', useOrganization().id);
   const query = new URLSearchParams(search);
   const wantsNew = query.get('action') === 'new' && mayWrite;
   const open = edited ?? (wantsNew ? 'new' : null);
@@ -118,7 +120,9 @@ const useJobDialog = (mayWrite: boolean) => {
       navigate(query.size === 0 ? '/jobs' : `/jobs?${query.toString()}`, { replace: true });
     }
   };
-  return { setEdited, dialog: open && <JobDialog job={open === 'new' ? null : open} onClose={close} /> };
+  const add = useCallback(() => setEdited('new'), []);
+  const edit = useCallback((job: Job) => void openFresh(job, setEdited), [openFresh]);
+  return { add, edit, dialog: open && <JobDialog job={open === 'new' ? null : open} onClose={close} /> };
 };
 
 /** `/jobs` (specification 2 §2): one list in four views. */
@@ -128,7 +132,7 @@ export const JobListScreen = () => {
   const view = viewOf(new URLSearchParams(useSearch()).get('status'));
   const [filter, setFilter] = useState<JobFilter>({ search: '', customer: '', year: '' });
   const jobs = useQuery(jobQueries.list(orgId));
-  const { setEdited, dialog } = useJobDialog(mayWrite);
+  const { add, edit, dialog } = useJobDialog(mayWrite);
   const [deleted, setDeleted] = useState<Job | null>(null);
   const toNext = useNextStatus();
   const change = (part: Partial<JobFilter>) => setFilter((before) => ({ ...before, ...part }));
@@ -136,11 +140,11 @@ export const JobListScreen = () => {
   const addButton = useMemo(
     () =>
       mayWrite && (
-        <Button variant="primary" icon={PlusIcon} onClick={() => setEdited('new')}>
+        <Button variant="primary" icon={PlusIcon} onClick={add}>
           {t('Add Job')}
         </Button>
       ),
-    [mayWrite, setEdited],
+    [mayWrite, add],
   );
   return (
     <>
@@ -154,15 +158,7 @@ export const JobListScreen = () => {
       <Card>
         <QueryView query={jobs} loading={t('Loading jobs...')}>
           {(all) => (
-            <JobTable
-              jobs={all}
-              view={view}
-              filter={filter}
-              addButton={addButton}
-              onEdit={setEdited}
-              onNext={toNext}
-              onDelete={setDeleted}
-            />
+            <JobTable jobs={all} view={view} filter={filter} addButton={addButton} onEdit={edit} onNext={toNext} onDelete={setDeleted} />
           )}
         </QueryView>
       </Card>

@@ -83,7 +83,11 @@ export const MoneyDialog = ({ organization, onClose }: { readonly organization: 
   const submit = () =>
     form.submit(
       async (body) => {
-        const saved = await update({ params: { orgId }, body: { ...body, taxRate: rateOf(values.taxRate) ?? null } });
+        const saved = await update({
+          params: { orgId },
+          body: { ...body, taxRate: rateOf(values.taxRate) ?? null },
+          seen: { ...organization, organizationId: orgId },
+        });
         await client.invalidateQueries({ queryKey: organizationsQuery.queryKey });
         notices.saved(saved, t('Organization'), t('Success'), t('Organization updated successfully'));
         onClose();

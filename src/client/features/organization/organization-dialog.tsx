@@ -30,6 +30,7 @@ export const OrganizationDialog = ({ organization, onClose }: { readonly organiz
         const saved = await update({
           params: { orgId },
           body: { ...body, logo: form.values.logo },
+          seen: { ...organization, organizationId: orgId },
           ...(file === null ? {} : { files: [file] }),
         });
         await client.invalidateQueries({ queryKey: organizationsQuery.queryKey });

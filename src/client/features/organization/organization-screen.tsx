@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Organization } from '#shared/domain/organization.ts';
 import { Facts } from '#client/components/facts.tsx';
+import { useFreshRecord } from '#client/components/use-fresh-record.ts';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import { LogoPicture } from '#client/features/organization/logo-picture.tsx';
 import { MoneyDialog } from '#client/features/organization/money-dialog.tsx';
@@ -64,11 +65,17 @@ const taxWords = ({ taxName, taxRate, taxIncluded }: Organization): string =>
 export const OrganizationScreen = () => {
   const organization = useOrganization();
   const mayWrite = useCan('organization:write');
-  const [edited, setEdited] = useState<'itself' | 'money' | null>(null);
+  const [edited, setEdited] = useState<{ readonly what: 'itself' | 'money'; readonly organization: Organization } | null>(null);
+  const openFresh = useFreshRecord('organizations', organization.id);
   const { name, address, logo, seasonStartDate, createdAt, units, currency, taxNumber } = organization;
   const editButton = (what: 'itself' | 'money', label: string) =>
     mayWrite && (
-      <Button size="small" icon={EditIcon} aria-label={label} onClick={() => setEdited(what)}>
+      <Button
+        size="small"
+        icon={EditIcon}
+        aria-label={label}
+        onClick={() => void openFresh(organization, (fresh) => setEdited({ what, organization: fresh }))}
+      >
         {t('Edit')}
       </Button>
     );
@@ -107,8 +114,8 @@ export const OrganizationScreen = () => {
           </Card>
         </div>
       </div>
-      {edited === 'itself' && <OrganizationDialog organization={organization} onClose={close} />}
-      {edited === 'money' && <MoneyDialog organization={organization} onClose={close} />}
+      {edited?.what === 'itself' && <OrganizationDialog organization={edited.organization} onClose={close} />}
+      {edited?.what === 'money' && <MoneyDialog organization={edited.organization} onClose={close} />}
     </>
   );
 };

@@ -9,6 +9,7 @@ import { BackLink } from '#client/components/links.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { deleteAction, editAction, RowActions } from '#client/components/record-actions.tsx';
 import { syncMark } from '#client/components/row-mark.ts';
+import { useFreshRecord } from '#client/components/use-fresh-record.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import { customDataFieldQueries } from '#client/data/queries.ts';
@@ -96,6 +97,7 @@ export const ServiceDataFieldsScreen = () => {
   const { id: orgId } = useOrganization();
   const mayWrite = useCan('setup:write');
   const [edited, setEdited] = useState<CustomDataField | 'new' | null>(null);
+  const openFresh = useFreshRecord('customDataFields', orgId);
   const [deleted, setDeleted] = useState<CustomDataField | null>(null);
   const query = useQuery(customDataFieldQueries.list(orgId));
   const { data: counts } = useQuery(customDataFieldQueries.usageCounts(orgId));
@@ -107,7 +109,7 @@ export const ServiceDataFieldsScreen = () => {
     </Button>
   );
   const fieldActions = (field: CustomDataField) => (
-    <FieldActions field={field} uses={usesOf(field)} onEdit={() => setEdited(field)} onDelete={() => setDeleted(field)} />
+    <FieldActions field={field} uses={usesOf(field)} onEdit={() => void openFresh(field, setEdited)} onDelete={() => setDeleted(field)} />
   );
   return (
     <>

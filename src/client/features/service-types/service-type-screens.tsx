@@ -48,6 +48,7 @@ export const ServiceTypeListScreen = () => {
   return (
     <>
       <RecordList
+        store="serviceTypes"
         title={t('Service Types')}
         query={useQuery(serviceTypeQueries.list(orgId))}
         words={{
@@ -103,6 +104,7 @@ export const ServiceTypeScreen = ({ params }: { readonly params: Readonly<Record
   const entries = useQuery(serviceTypeQueries.jobEntries(orgId, id));
   return (
     <RecordScreen
+      store="serviceTypes"
       query={useQuery(serviceTypeQueries.detail(orgId, id))}
       listPath="/service-types"
       words={{ loading: t('Loading service...'), missing: t('Service not found'), back: t('Back to Services'), details: t('Details') }}

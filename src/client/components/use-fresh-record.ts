@@ -1,0 +1,37 @@
+import { useCallback, useRef } from 'react';
+import { useNotices } from '#client/components/use-notices.ts';
+import { readFresh } from '#client/data/fresh-record.ts';
+import type { Local, Records } from '#client/data/local-rows.ts';
+import { t } from '#client/lib/texts.ts';
+import type { RecordStore } from '#client/offline/record-stores.ts';
+
+/**
+ * Gives what opens a form with a record as this device holds it at that moment, not as the screen read it a moment ago. Of a record that is
+ * gone by now it says so instead. A read takes some milliseconds: nothing is shown meanwhile.
+ */
+export const useFreshRecord = <S extends RecordStore>(store: S, orgId: number) => {
+  const notices = useNotices();
+  const isReading = useRef(false);
+  return useCallback(
+    async ({ id }: { readonly id: number }, open: (record: Local<Records[S]>) => void): Promise<void> => {
+      // A second tap meanwhile is one tap.
+      if (isReading.current) {
+        return;
+      }
+      isReading.current = true;
+      try {
+        const record = await readFresh(store, orgId, id);
+        if (record) {
+          open(record);
+        } else {
+          notices.problem(t('This was deleted meanwhile'), t('It can no longer be edited.'));
+        }
+      } catch (error) {
+        notices.failure(t('This could not be read'), error);
+      } finally {
+        isReading.current = false;
+      }
+    },
+    [store, orgId, notices],
+  );
+};

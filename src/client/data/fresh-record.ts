@@ -1,0 +1,40 @@
+import { contract } from '#shared/contract.ts';
+import { ApiError } from '#client/api/api-error.ts';
+import { call } from '#client/api/call.ts';
+import { withCustomerNames, withNames } from '#client/data/local-names.ts';
+import { type Local, readOne, readRecord, type Records } from '#client/data/local-rows.ts';
+import type { RecordStore } from '#client/offline/record-stores.ts';
+
+type Found<S extends RecordStore> = Local<Records[S]> | undefined;
+
+/** An old entry may have left this device since its list was read, and is still there. */
+const findEntry = async (orgId: number, id: number): Promise<Found<'jobEntries'>> => {
+  try {
+    return await readRecord('jobEntries', orgId, id, () => call(contract.jobEntries.get, { params: { id } }));
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) {
+      return undefined;
+    }
+    throw error;
+  }
+};
+
+const READERS: { readonly [S in RecordStore]?: (orgId: number, id: number) => Promise<Found<S>> } = {
+  jobEntries: async (orgId, id) => {
+    const entry = await findEntry(orgId, id);
+    return entry && (await withNames([entry]))[0];
+  },
+  jobs: async (_orgId, id) => {
+    const job = await readOne('jobs', id);
+    return job && (await withCustomerNames([job]))[0];
+  },
+};
+
+/**
+ * The record as this device holds it now, with names as lists have them; undefined if it is gone. For forms: a list shows the row from before
+ * for up to half a second after a save was called saved, and a form that began with it would take back what was just written.
+ */
+export const readFresh = async <S extends RecordStore>(store: S, orgId: number, id: number): Promise<Found<S>> => {
+  const reader = READERS[store];
+  return reader ? reader(orgId, id) : readOne(store, id);
+};
