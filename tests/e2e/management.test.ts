@@ -126,6 +126,7 @@ test('choosing Owner for somebody else warns that ownership goes with it', async
   await lists.act('Edit', 'Luis Ortega');
   const dialog = page.getByRole('dialog', { name: 'Edit Employee' });
   const level = dialog.getByRole('combobox', { name: 'Access Level' });
+  await level.waitFor();
   expect(await level.getByRole('option').allTextContents()).toEqual(['Owner', 'Manager', 'Advanced User', 'Basic User']);
   await level.selectOption('owner');
   await dialog
