@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts';
 import type { Database } from '#server/db/database.ts';
 import { devices, users } from '#server/db/tables/index.ts';
 
-type Report = typeof devices.$inferSelect;
+type Report = Omit<typeof devices.$inferSelect, 'lostPending' | 'lostSeenAt' | 'lostToldAt' | 'lostPutAwayAt'>;
 
 /** Keeps what a device said of itself. Said again within a minute and nothing new in it: nothing is written. In a transaction of the organization. */
 export const keepReport = async (db: Database, report: Report): Promise<void> => {

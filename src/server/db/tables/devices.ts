@@ -16,6 +16,14 @@ export const devices = pgTable(
     oldestAt: moment(),
     /** By the server's clock. */
     seenAt: moment().notNull(),
+    /** Unsent changes that went with its storage; null: none that anybody told of. */
+    lostPending: integer(),
+    /** When they were last seen there, by the device's clock. */
+    lostSeenAt: moment(),
+    /** When that was told, by the server's clock. */
+    lostToldAt: moment(),
+    /** Since when it is settled. */
+    lostPutAwayAt: moment(),
   },
   (t) => [
     primaryKey({ name: 'devices_pkey', columns: [t.organizationId, t.userId, t.deviceId] }),
