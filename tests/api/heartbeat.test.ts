@@ -43,7 +43,7 @@ describe('what a device says', () => {
   test('is kept and shown, with the time of the server', async () => {
     expect(await report(boss, boss.orgId)).toMatchObject({ status: 204, body: '' });
     expect(await devicesFor(boss)).toEqual([
-      { ...REPORT, userId: boss.userId, userName: 'Dana Halvorsen', seenAt: new Date(START).toISOString() },
+      { ...REPORT, userId: boss.userId, userName: 'Dana Halvorsen', seenAt: new Date(START).toISOString(), lost: null },
     ]);
   });
 

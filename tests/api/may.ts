@@ -116,6 +116,6 @@ export const MAY = {
   changes: { since: EVERYBODY },
   apiKeys: { list: ADMINS_AND_UP, create: ADMINS_AND_UP, revoke: ADMINS_AND_UP },
   // Of devices everybody sees his own; those of others are in `tests/api/heartbeat`.
-  devices: { list: EVERYBODY, heartbeat: EVERYBODY },
+  devices: { list: EVERYBODY, heartbeat: EVERYBODY, putAwayLoss: EVERYBODY },
   live: { events: EVERYBODY },
 } satisfies { [G in keyof Contract]: { [N in keyof Contract[G]]: readonly AccessLevel[] } };

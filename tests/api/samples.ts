@@ -216,6 +216,7 @@ const samples = {
         oldestAt: '2025-06-14T17:05:31.250Z',
       },
     }),
+    putAwayLoss: (world) => ({ ...inOrg(world), body: { deviceId: 'cab-tablet-1' } }),
   },
   live: {
     events: () => ({}),

@@ -59,6 +59,7 @@ const REQUIRED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     pending: 'Must be a whole number of zero or more',
     attention: 'Must be a whole number of zero or more',
   },
+  'devices.putAwayLoss': { deviceId: 'Must be 1 to 100 visible characters without spaces' },
 };
 
 const schemaOf = (id: string): { required: string[]; properties: Record<string, { type?: string }> } => {

@@ -5,7 +5,16 @@ import type { Context } from '#server/context.ts';
 import type { Database } from '#server/db/database.ts';
 import { devices, users } from '#server/db/tables/index.ts';
 
-type Report = Omit<typeof devices.$inferSelect, 'lostPending' | 'lostSeenAt' | 'lostToldAt' | 'lostPutAwayAt'>;
+type Row = typeof devices.$inferSelect;
+type Report = Omit<Row, 'lostPending' | 'lostSeenAt' | 'lostToldAt' | 'lostPutAwayAt'>;
+type Loss = Pick<Row, 'organizationId' | 'userId' | 'deviceId' | 'name'> & {
+  readonly pending: number;
+  readonly lastSeenAt: string;
+  readonly toldAt: string;
+};
+
+/** Losses of one person that stand there at once: more than any browser brings about, and an end for whoever makes them up. */
+export const MOST_LOSSES = 50;
 
 /** Keeps what a device said of itself. Said again within a minute and nothing new in it: nothing is written. In a transaction of the organization. */
 export const keepReport = async (db: Database, report: Report): Promise<void> => {
@@ -32,6 +41,45 @@ export const keepReport = async (db: Database, report: Report): Promise<void> =>
   });
 };
 
+/**
+ * Keeps what went with the storage of a device, whether it was ever heard of or not. Told again, or after it was put away: nothing changes.
+ * What it said before of unsent changes holds no more. In a transaction of the organization.
+ */
+export const keepLoss = async (db: Database, loss: Loss): Promise<void> => {
+  await db.query({
+    name: 'keep-loss',
+    text: `insert into devices as d
+             (organization_id, user_id, device_id, name, pending, attention, seen_at, lost_pending, lost_seen_at, lost_told_at)
+           select $1, $2, $3, $4, 0, 0, $7, $5, $6, $7
+            where (select count(*) from devices
+                    where organization_id = $1 and user_id = $2 and lost_pending is not null and lost_put_away_at is null) < $8
+           on conflict (organization_id, user_id, device_id) do update
+              set pending = 0, attention = 0, oldest_at = null,
+                  lost_pending = excluded.lost_pending, lost_seen_at = excluded.lost_seen_at, lost_told_at = excluded.lost_told_at
+            where d.lost_told_at is null`,
+    values: [loss.organizationId, loss.userId, loss.deviceId, loss.name, loss.pending, loss.lastSeenAt, loss.toldAt, MOST_LOSSES],
+  });
+};
+
+/** Settles what was lost with the storage of a device; where nothing was, nothing happens. In a transaction of the organization. */
+export const putLossAway = async (
+  db: Database,
+  { orgId, userId, deviceId }: { readonly orgId: number; readonly userId: number; readonly deviceId: string },
+  at: string,
+): Promise<void> => {
+  await db.query({
+    name: 'put-loss-away',
+    text: `update devices set lost_put_away_at = $4
+            where organization_id = $1 and user_id = $2 and device_id = $3 and lost_told_at is not null and lost_put_away_at is null`,
+    values: [orgId, userId, deviceId, at],
+  });
+};
+
+const lossOf = ({ lostPending, lostSeenAt, lostToldAt, lostPutAwayAt }: Row): Device['lost'] =>
+  lostPending === null || lostSeenAt === null || lostToldAt === null || lostPutAwayAt !== null
+    ? null
+    : { pending: lostPending, lastSeenAt: lostSeenAt, toldAt: lostToldAt };
+
 /** Devices of the organization, of one user only if he is named; heard of last first. */
 export const listDevices = async (ctx: Context, userId: number | null): Promise<Device[]> => {
   const rows = await ctx.db.orm
@@ -40,5 +88,5 @@ export const listDevices = async (ctx: Context, userId: number | null): Promise<
     .innerJoin(users, eq(users.id, devices.userId))
     .where(and(eq(devices.organizationId, ctx.orgId), userId === null ? undefined : eq(devices.userId, userId)))
     .orderBy(desc(devices.seenAt), devices.userId, devices.deviceId);
-  return rows.map(({ device, user }) => ({ ...device, userName: actorName(user) }));
+  return rows.map(({ device, user }) => ({ ...device, userName: actorName(user), lost: lossOf(device) }));
 };

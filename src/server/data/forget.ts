@@ -30,10 +30,11 @@ export const forgetChanges = async (db: Database, organizationId: number, before
   });
 };
 
-/** Forgets devices not heard of since, unless they hold something that was never sent. In the transaction of the organization. */
+/** Forgets devices not heard of since, unless they hold something that was never sent, or lost it and nobody has put that away. In the transaction of the organization. */
 export const forgetDevices = async (db: Database, organizationId: number, before: Date): Promise<void> => {
   await db.query({
-    text: 'delete from devices where organization_id = $1 and seen_at < $2 and pending = 0 and attention = 0',
+    text: `delete from devices where organization_id = $1 and seen_at < $2 and pending = 0 and attention = 0
+              and (lost_pending is null or lost_put_away_at is not null)`,
     values: [organizationId, before],
   });
 };

@@ -9,24 +9,59 @@ const NAME = 'The name of the device must have 1 to 100 characters';
 const ORGANIZATION = 'Must be the id of an organization';
 const DEVICE = 'Must be 1 to 100 visible characters without spaces';
 const COUNT = 'Must be a whole number of zero or more';
+const LOST = 'Must be a whole number of one or more';
+const PERSON = 'Must be the id of a person';
 const MOMENT = 'Must be a moment, such as 2025-06-14T17:05:31.250Z';
 
 const count = z.int(COUNT).check(z.minimum(0, COUNT), z.maximum(LARGEST_ID, COUNT));
 
+const deviceId = z.string(DEVICE).check(z.regex(DEVICE_ID, DEVICE));
+// A clock that was never set stands at 1970; no database keeps the year 0.
+const deviceMoment = z.iso.datetime(MOMENT).check(z.refine((text) => text >= '1970', MOMENT));
+
+/** Unsent changes that went with a storage that the browser emptied: under the name that the device had until then. */
+export const lossInput = z.object({
+  deviceId,
+  pending: z.int(LOST).check(z.minimum(1, LOST), z.maximum(LARGEST_ID, LOST)),
+  /** When they were last seen there, by the device's clock. */
+  lastSeenAt: deviceMoment,
+});
+
 /** What a device says of its unsent changes in one organization. */
-export const deviceInput = z.object({
-  organizationId: z.int(ORGANIZATION).check(z.minimum(1, ORGANIZATION), z.maximum(LARGEST_ID, ORGANIZATION)),
-  deviceId: z.string(DEVICE).check(z.regex(DEVICE_ID, DEVICE)),
-  /** For people, such as `Chrome on Android`. */
-  name: z.string(NAME).check(z.trim(), z.minLength(1, NAME), z.maxLength(100, NAME)),
-  /** Changes that wait, and of these how many wait for a person. */
-  pending: count,
-  attention: count,
-  /** When the oldest of them was made, by the device's clock; null: nothing waits. */
-  oldestAt: z.optional(
-    // A clock that was never set stands at 1970; no database keeps the year 0.
-    z.nullable(z.iso.datetime(MOMENT).check(z.refine((text) => text >= '1970', MOMENT))),
-  ),
+export const deviceInput = z
+  .object({
+    organizationId: z.int(ORGANIZATION).check(z.minimum(1, ORGANIZATION), z.maximum(LARGEST_ID, ORGANIZATION)),
+    deviceId,
+    /** For people, such as `Chrome on Android`. */
+    name: z.string(NAME).check(z.trim(), z.minLength(1, NAME), z.maxLength(100, NAME)),
+    /** Changes that wait, and of these how many wait for a person. */
+    pending: count,
+    attention: count,
+    /** When the oldest of them was made, by the device's clock; null: nothing waits. */
+    oldestAt: z.optional(z.nullable(deviceMoment)),
+    /** What went with the storage that it had before; said until it was heard. */
+    lost: z.optional(z.nullable(lossInput)),
+  })
+  .check(
+    z.refine((report) => report.lost?.deviceId !== report.deviceId, {
+      path: ['lost', 'deviceId'],
+      message: 'Must be what the device called itself before',
+    }),
+  );
+
+/** Which device, and of whom; without that one's own. */
+export const deviceKey = z.object({
+  deviceId,
+  userId: z.optional(z.int(PERSON).check(z.minimum(1, PERSON), z.maximum(LARGEST_ID, PERSON))),
+});
+
+/** What the office was told that went with a device's storage. */
+export const deviceLoss = z.object({
+  pending: z.int(),
+  /** By the device's clock. */
+  lastSeenAt: z.string(),
+  /** When the office heard of it, by the server's clock. */
+  toldAt: z.string(),
 });
 
 export const device = z.object({
@@ -39,6 +74,8 @@ export const device = z.object({
   oldestAt: z.nullable(z.string()),
   /** When it was heard of last, by the server's clock. */
   seenAt: z.string(),
+  /** Its storage was emptied, and what waited in it is lost; null: nothing is, or somebody has put it away. */
+  lost: z.nullable(deviceLoss),
 });
 export type Device = z.output<typeof device>;
 
@@ -58,6 +95,16 @@ export const deviceEndpoints = {
     scope: 'user',
     capability: null,
     body: deviceInput,
+    response: null,
+    isRepeatable: true,
+  }),
+  putAwayLoss: defineEndpoint({
+    method: 'POST',
+    path: '/api/organizations/:orgId/devices/put-away-loss',
+    summary: 'Put away that changes were lost with the storage of a device, once that is settled',
+    scope: 'organization',
+    capability: 'records:read',
+    body: deviceKey,
     response: null,
     isRepeatable: true,
   }),

@@ -100,6 +100,7 @@ test('an edited change sends what it changed already and what the form changed n
 });
 
 const device = (changes: Partial<Device>): Device => ({
+  lost: null,
   deviceId: 'old',
   name: 'Chrome on Android',
   userId: 1,

@@ -1,4 +1,5 @@
 import { type FieldWords, say } from '#server/http/openapi/say.ts';
+import { DEVICE_WORDS } from '#server/http/openapi/device-words.ts';
 import { MONEY_WORDS } from '#server/http/openapi/money-words.ts';
 
 const WIZARD_FLAG = say('A choice of the set-up wizard; kept, and answered as it was sent.', null);
@@ -178,6 +179,7 @@ const OWN: Readonly<Record<string, FieldWords>> = {
   'JobEntry.equipmentNames': say(NAMES, ['Claas 970']),
   'JobEntry.operatorNames': say(NAMES, ['Dana Halvorsen']),
   ...MONEY_WORDS,
+  ...DEVICE_WORDS,
   'Report.by': say('What entries are added up by.', 'machine'),
   'Report.series': say('What was asked for and, with `against`, what it is compared with.'),
   'ReportSeries.season': say('The season that was asked for; null: dates were.', '2025'),
@@ -264,14 +266,6 @@ const OWN: Readonly<Record<string, FieldWords>> = {
   'InvitationLook.email': say('Whom it is for, covered but for the first letter; null: whoever has the link.', 'l…@example.com'),
   'InvitationLook.state': say('What has become of it.', 'open'),
   'InvitationLook.expiresAt': say('Until when it can be accepted.', '2025-06-28T17:05:31.250Z', 'date-time'),
-  'Device.deviceId': say('The word by which the device calls itself, also in `X-Device`.', 'cab-tablet-2'),
-  'Device.name': say('What people call it.', 'Chrome on Android'),
-  'Device.userId': say('Who works on it.', 5),
-  'Device.userName': say('The name of who works on it.', 'Dana Halvorsen'),
-  'Device.pending': say('Changes that it has not sent yet.', 4),
-  'Device.attention': say('How many of these wait for a person.', 1),
-  'Device.oldestAt': say('When the oldest of these was made, by the device’s clock.', '2025-06-14T17:05:31.250Z', 'date-time'),
-  'Device.seenAt': say('When it was heard of last, to the minute.', '2025-06-15T06:40:02.007Z', 'date-time'),
 };
 
 const COLLECTIONS = 'customers employees serviceTypes customDataFields equipment implements jobs jobEntries'.split(' ');

@@ -21,7 +21,7 @@ import { changesPage, madeByKey } from '#shared/domain/changes.ts';
 import { costRate, costRateInput, costRatePatch } from '#shared/domain/cost-rate.ts';
 import { customDataField, customDataFieldInput, customDataFieldPatch } from '#shared/domain/custom-data-field.ts';
 import { customer, customerInput, customerPatch } from '#shared/domain/customer.ts';
-import { device, deviceInput } from '#shared/domain/device.ts';
+import { device, deviceInput, deviceKey, deviceLoss, lossInput } from '#shared/domain/device.ts';
 import { employee, employeeInput, employeePatch, member } from '#shared/domain/employee.ts';
 import { entryCheckInput, entryCheckResult, seenEntry } from '#shared/domain/entry-check.ts';
 import { equipment, equipmentInput, equipmentPatch } from '#shared/domain/equipment.ts';
@@ -177,6 +177,9 @@ export const NAMED_SCHEMAS: readonly Named[] = [
   [apiKeyInput, 'ApiKeyInput', 'What a new API key is for and what it may do.'],
   [device, 'Device', 'A device of a member, and what it said last.'],
   [deviceInput, 'DeviceInput', 'What a device says of its unsent changes in one organization.'],
+  [lossInput, 'DeviceLossInput', 'Unsent changes that went with a storage that the browser emptied.'],
+  [deviceLoss, 'DeviceLoss', 'What went with the storage of a device.'],
+  [deviceKey, 'DeviceKey', 'Which device of whom.'],
 ];
 
 /** What the schema is about: `Customer` for `CustomerInput`, `CustomerPatch` and `Customer` itself. */

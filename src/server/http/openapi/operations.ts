@@ -73,6 +73,8 @@ const REMARKS: Readonly<Record<string, string>> = {
   'jobEntries.photo': 'Takes `Range`. Pictures are shown by a browser, everything else is downloaded. The bytes of a name never change.',
   'devices.heartbeat':
     'Sent again it does no harm, so it needs no key: the device’s last word counts. Whoever is no member of the organization is answered 404.',
+  'devices.putAwayLoss':
+    'Of one’s own devices; of those of others whoever sees them, for all others there are none: 404. Put away again it stays as it is.',
   'live.events':
     'Events `seq`, one for each organization at once and one whenever its number has grown: `data: {"organizationId":3,"seq":1204}`. What changed, `GET /api/organizations/{orgId}/changes` tells. Comments keep the connection open; when it ends, open it again.',
   'archives.export': 'A zip, made while it is sent. The audit log tells that it was taken.',
