@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isTempId, type SyncItem } from '#client/offline/item.ts';
 import { SHAPES, type StoreName } from '#client/offline/stores.ts';
-import { MissingRecord, SomebodyElse, write, type WriteIntent } from '#client/offline/write.ts';
+import { ViewEnded } from '#client/offline/own-view.ts';
+import { MissingRecord, write, type WriteIntent } from '#client/offline/write.ts';
 import { materialize } from '#client/offline/view.ts';
 import { memoryDatabase, memoryStorage, rowsOf } from '../sim/memory-storage.ts';
 import { deviceCore } from './device-core.ts';
@@ -172,7 +173,7 @@ test('who is not signed in here any more writes nothing, and neither does anybod
   );
   await expect(write(core, { operation: 'remove', store: 'jobs', orgId: ORG, id: 7 })).rejects.toThrow(MissingRecord);
   state.userId = 2;
-  await expect(write(core, customer('Pine Ridge'))).rejects.toThrow(SomebodyElse);
+  await expect(write(core, customer('Pine Ridge'))).rejects.toThrow(ViewEnded);
   expect(everything()).toBe(before);
 });
 

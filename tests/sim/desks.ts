@@ -1,7 +1,8 @@
 import { createEngine, type Engine } from '#client/offline/engine.ts';
 import type { Unprotected } from '#client/offline/protections.ts';
 import type { LocalRow } from '#client/offline/stores.ts';
-import { MissingRecord, SomebodyElse, type WriteIntent } from '#client/offline/write.ts';
+import { ViewEnded } from '#client/offline/own-view.ts';
+import { MissingRecord, type WriteIntent } from '#client/offline/write.ts';
 import { type Ask, type FormShows, markOf, type Written } from '#tests/sim/asks.ts';
 import { peek, shownRows } from '#tests/sim/memory-storage.ts';
 import type { Oracle } from '#tests/sim/oracle.ts';
@@ -51,7 +52,7 @@ export class Desks {
   /** Something that goes on by itself. A storage that fails is told to the user; anything else is a fault of the engine. */
   run(work: Promise<unknown>): void {
     work.catch((error: unknown) => {
-      if (!isStorageMishap(error) && !(error instanceof MissingRecord) && !(error instanceof SomebodyElse)) {
+      if (!isStorageMishap(error) && !(error instanceof MissingRecord) && !(error instanceof ViewEnded)) {
         this.failure ??= error;
       }
     });

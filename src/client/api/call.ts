@@ -87,7 +87,8 @@ export type OnlineOnly =
   // Only the server knows whether an entry is still as it was seen.
   | typeof contract.entryChecks.set
   // Deletions are known to the server only.
-  | typeof contract.auditLogs.undo;
+  | typeof contract.auditLogs.undo
+  | typeof contract.devices.putAwayLoss;
 
 /** Makes such a change; with a key it takes effect once, however often it is asked for. Throws as `call` does. */
 export const callOnline = async <E extends OnlineOnly>(

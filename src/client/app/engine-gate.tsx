@@ -1,12 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import type { User } from '#shared/domain/user.ts';
 import { FollowEngine } from '#client/app/follow-engine.tsx';
 import { prepareScreen } from '#client/app/prepare-screen.ts';
+import { EmptiedUnderForm, TabEnded } from '#client/app/tab-ended.tsx';
 import { useEngine } from '#client/data/engine-context.tsx';
 import { watchForLoss } from '#client/data/lost-work.ts';
+import { useEnding } from '#client/data/own-view.ts';
 import { rememberUser } from '#client/data/session.ts';
-import { followOthers, setSessionUser } from '#client/data/start-engine.ts';
+import { enter, followOthers, setSessionUser } from '#client/data/start-engine.ts';
+import { isPageFree, subscribeToPage } from '#client/lib/dirty.ts';
 import { t, told } from '#client/lib/texts.ts';
 import { Failed, Spinner } from '#client/ui/states.tsx';
 
@@ -17,6 +20,8 @@ export const EngineGate = ({ user, children }: { readonly user: User; readonly c
   const engine = useEngine();
   const client = useQueryClient();
   const [standing, setStanding] = useState<Standing>('opening');
+  const ending = useEnding();
+  const isFree = useSyncExternalStore(subscribeToPage, isPageFree);
 
   useEffect(() => {
     let isCurrent = true;
@@ -24,7 +29,7 @@ export const EngineGate = ({ user, children }: { readonly user: User; readonly c
     setSessionUser(user.id);
     rememberUser(user);
     const open = async (): Promise<void> => {
-      await engine.signedIn(user.id);
+      await enter(engine, user.id);
       const [end] = await Promise.all([watchForLoss(engine, user.id), prepareScreen(client)]);
       if (!isCurrent) {
         end();
@@ -74,8 +79,13 @@ export const EngineGate = ({ user, children }: { readonly user: User; readonly c
       />
     );
   }
+  // What was typed outlives an emptied storage for as long as its form is open: it can still be saved.
+  if (ending !== null && (ending !== 'storage-gone' || isFree)) {
+    return <TabEnded key={ending} ending={ending} user={user} />;
+  }
   return (
     <>
+      {ending !== null && <EmptiedUnderForm />}
       <FollowEngine />
       {children}
     </>

@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { useEngine, useSyncState } from '#client/data/engine-context.tsx';
+import { theOwnView } from '#client/data/own-view.ts';
 import { organizationsQuery } from '#client/data/session.ts';
 import { holdPage } from '#client/lib/dirty.ts';
 import type { Engine } from '#client/offline/engine.ts';
@@ -21,6 +22,10 @@ const readAgain = (client: QueryClient, engine: Engine): (() => void) => {
   let last = 0;
   const run = (): void => {
     timer = undefined;
+    if (theOwnView().ending() !== null) {
+      // There is nothing to read, and an open form keeps what it was opened with.
+      return;
+    }
     last = performance.now();
     const withActivity = hasActivity;
     hasActivity = false;

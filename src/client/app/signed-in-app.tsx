@@ -109,7 +109,8 @@ export const SignedInApp = () => {
   useAccountLanguage();
   const [path] = useLocation();
   const { data: organizations, isError, error, refetch } = useQuery(organizationsQuery);
-  if (isError) {
+  // A list that was here and cannot be read again closes nobody's form.
+  if (isError && !organizations) {
     return <Failed text={t('Failed to fetch organizations: {error}', { error: messageOf(error) })} onRetry={() => void refetch()} />;
   }
   if (!organizations) {

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { isoMoment } from '#shared/lib/dates.ts';
+import { type BannerWords, lossWords } from '#client/app/loss-words.ts';
 import { useEngine, useSyncState } from '#client/data/engine-context.tsx';
-import { lostWork, putAway } from '#client/data/lost-work.ts';
+import { putAway, useLostWork } from '#client/data/lost-work.ts';
+import { theOwnView } from '#client/data/own-view.ts';
 import { useUser } from '#client/data/user-context.tsx';
-import { formatTimestamp } from '#client/lib/formats.ts';
 import { plural, t, told } from '#client/lib/texts.ts';
 import type { Engine } from '#client/offline/engine.ts';
 import type { EngineState } from '#client/offline/state.ts';
@@ -47,8 +47,9 @@ const useNetworkToasts = (engine: Engine): void => {
 const useCounting = (engine: Engine): string | null => {
   const [trouble, setTrouble] = useState<string | null>(null);
   useEffect(() => {
+    // Whose copy it is may have changed without a word from the other tab, or from the browser that emptied it.
     const count = () =>
-      engine.refresh().then(
+      Promise.all([theOwnView().look(), engine.refresh()]).then(
         () => setTrouble(null),
         (error: unknown) => setTrouble(asText(error)),
       );
@@ -57,11 +58,6 @@ const useCounting = (engine: Engine): string | null => {
   }, [engine]);
   return trouble;
 };
-
-interface BannerWords {
-  readonly title: string;
-  readonly text: string;
-}
 
 /** What stands between the changes of this device and the office until somebody does something about it; null: nothing. */
 export const bannerOf = ({ connection, pending }: EngineState): BannerWords | null => {
@@ -115,7 +111,7 @@ export const SyncNotices = () => {
   const state = useSyncState();
   const [path] = useLocation();
   const user = useUser();
-  const [lost, setLost] = useState(() => lostWork(user.id));
+  const lost = useLostWork(user.id);
   useNetworkToasts(engine);
   const trouble = useCounting(engine) ?? state.trouble;
   const banner = bannerOf(state);
@@ -135,24 +131,8 @@ export const SyncNotices = () => {
         </Banner>
       )}
       {lost && (
-        <Banner
-          title={plural(
-            lost.pending,
-            "{count} unsent change went with this device's storage",
-            "{count} unsent changes went with this device's storage",
-          )}
-          text={t('The browser has emptied it. They were last seen here {at} and did not reach the office. Please enter them again.', {
-            at: formatTimestamp(isoMoment(lost.at)),
-          })}
-        >
-          <button
-            type="button"
-            className={actionClass}
-            onClick={() => {
-              putAway(user.id);
-              setLost(null);
-            }}
-          >
+        <Banner {...lossWords(lost)}>
+          <button type="button" className={actionClass} onClick={() => putAway(user.id, lost)}>
             {t('I have read it')}
           </button>
         </Banner>

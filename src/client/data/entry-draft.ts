@@ -40,6 +40,13 @@ export const findDraft = <F>(below: string, fits: (form: F) => boolean): Promise
     return { ...newest, files: files ?? [] };
   });
 
+/** Whether a job entry that this user has begun is kept as a draft, in any organization. */
+export const hasDraft = (userId: number): Promise<boolean> =>
+  theEngine().core.storage.read(['meta'], async (tx) => {
+    const below = `draft:${userId}:`;
+    return (await tx.count('meta', { from: below, to: `${below}~`, limit: 1 })) > 0;
+  });
+
 /** Keeps a form in the place of what was there; null leaves its files as they are. `strict` survives the battery, `relaxed` the tab. */
 export const keepDraft = (key: string, form: object, files: readonly NewFile[] | null, durability: 'strict' | 'relaxed'): Promise<void> => {
   const { storage, clock } = theEngine().core;

@@ -1,5 +1,7 @@
 import { deviceNameOf } from '#client/data/device.ts';
 import { setEngine } from '#client/data/engine-context.tsx';
+import { lossesHere } from '#client/data/lost-work.ts';
+import { setOwnView, theOwnView } from '#client/data/own-view.ts';
 import { rememberUser } from '#client/data/session.ts';
 import { tabBus } from '#client/offline/browser/bus.ts';
 import { deviceChance } from '#client/offline/browser/chance.ts';
@@ -10,6 +12,7 @@ import { listenLive } from '#client/offline/browser/live.ts';
 import { tabLocks } from '#client/offline/browser/web-locks.ts';
 import type { Net, Storage } from '#client/offline/ports.ts';
 import { createEngine, type Engine } from '#client/offline/engine.ts';
+import { createOwnView, type OwnView } from '#client/offline/own-view.ts';
 
 let signedIn: number | null = null;
 
@@ -29,8 +32,12 @@ const onLook = (look: () => void): void => {
   window.addEventListener('pageshow', look);
 };
 
-const followPage = (engine: Engine): void => {
-  onLook(() => engine.look());
+const followPage = (engine: Engine, view: OwnView): void => {
+  onLook(() => {
+    // A page that slept may have missed that somebody else came. What cannot be read now is found out at the next look.
+    view.look().catch(() => undefined);
+    engine.look();
+  });
   window.addEventListener('online', () => engine.networkChanged());
   window.addEventListener('offline', () => engine.networkChanged());
   // The worker hears of the network even where the page sleeps (Background Sync).
@@ -55,20 +62,23 @@ const answering = (net: Net, sign: () => void): Net => ({ send: (request) => net
 export const startEngine = async (onVersionChange: () => void): Promise<Engine> => {
   const locks = tabLocks();
   const bus = tabBus();
+  // What this tab gets done is its sign of life to tabs that wait for its lock.
+  const view = createOwnView(signing(await openStorage({ onVersionChange }), locks.sign), bus);
   const engine = createEngine({
     clock: deviceClock,
     chance: deviceChance,
-    // What this tab gets done is its sign of life to tabs that wait for its lock.
-    storage: signing(await openStorage({ onVersionChange }), locks.sign),
+    storage: view.storage,
     net: answering(fetchNet(), locks.sign),
     locks,
     bus,
     session: { userId: () => signedIn },
     isOnline: () => navigator.onLine,
     deviceName: deviceNameOf(navigator.userAgent),
+    losses: lossesHere,
   });
   setEngine(engine);
-  followPage(engine);
+  setOwnView(view);
+  followPage(engine, view);
   return engine;
 };
 
@@ -80,9 +90,17 @@ export const followOthers = (engine: Engine) =>
     onClosed: () => undefined,
   });
 
+/** Makes this device's copy the user's, and this tab one that shows only that. */
+export const enter = async (engine: Engine, userId: number): Promise<void> => {
+  await theOwnView().open(userId, () => engine.signedIn(userId));
+  engine.core.bus.post({ kind: 'view' });
+};
+
 /** After signing out: the copy on this device goes, what waits to be sent stays for the user's next sign-in (specification 1 §4). */
 export const leave = async (engine: Engine): Promise<void> => {
   setSessionUser(null);
   rememberUser(null);
+  theOwnView().close();
   await engine.signedOut();
+  engine.core.bus.post({ kind: 'view' });
 };

@@ -4,6 +4,7 @@ import { contract } from '#shared/contract.ts';
 import type { CallOf, Endpoint, ResponseOf } from '#shared/endpoint.ts';
 import { refusedWrite } from '#client/api/api-error.ts';
 import { theEngine } from '#client/data/engine-context.tsx';
+import { writeSurely } from '#client/data/regain-storage.ts';
 import { askForPersistence } from '#client/lib/persistence.ts';
 import type { Operation, SyncItem } from '#client/offline/item.ts';
 import type { RecordStore } from '#client/offline/record-stores.ts';
@@ -90,7 +91,7 @@ const keep = async (intent: WriteIntent, held: Held | null): Promise<{ itemId: s
   if (held) {
     await engine.discard([held.itemId]);
   }
-  const { itemId, row } = await engine.write(intent);
+  const { itemId, row } = await writeSurely(intent);
   return { itemId, record: row ?? undefined };
 };
 

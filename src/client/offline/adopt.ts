@@ -15,18 +15,36 @@ const emptyStore = async (tx: Tx, store: RecordStore | 'shadows'): Promise<void>
   }
 };
 
-/** Empties the record stores, as the specification wants it at logout (1 §4). The queue with its files stays. */
-export const wipe = async (core: Core): Promise<void> => {
+/** Gives the device its name to the server, once. */
+const nameDevice = async (core: Core, tx: Tx): Promise<void> => {
+  if (!(await getMeta(tx, 'counters'))) {
+    await putMeta(tx, 'counters', { seq: 0, lastTempId: 0, deviceId: core.chance.uuid() });
+  }
+};
+
+/**
+ * Empties the record stores, as the specification wants it at logout (1 §4), for the next user if there is one. The queue with its files
+ * stays. In one step: other tabs take a copy without a user for a sign-out.
+ */
+const handOver = async (core: Core, next: number | null): Promise<void> => {
   await writeDurably(core, async (tx) => {
     await forgetCursors(tx);
     await forgetMoney(tx);
     for (const store of [...RECORD_STORES, 'shadows'] as const) {
       await emptyStore(tx, store);
     }
-    await tx.remove('meta', 'viewOf');
+    if (next === null) {
+      await tx.remove('meta', 'viewOf');
+    } else {
+      await nameDevice(core, tx);
+      await putMeta(tx, 'viewOf', next);
+    }
   });
   tell(core, ...RECORD_STORES.map((store) => rowsChanged(store, 0)), { kind: 'queue' });
 };
+
+/** The copy belongs to nobody from now on. */
+export const wipe = (core: Core): Promise<void> => handOver(core, null);
 
 /** Items of an older app in today's form, in the order in which they were made. */
 const bringUpToDate = async (core: Core, userId: number): Promise<void> => {
@@ -74,14 +92,6 @@ const showWaiting = async (core: Core, userId: number): Promise<void> => {
   }
 };
 
-/** Gives the device its name to the server, once. */
-const nameDevice = (core: Core): Promise<void> =>
-  writeDurably(core, async (tx) => {
-    if (!(await getMeta(tx, 'counters'))) {
-      await putMeta(tx, 'counters', { seq: 0, lastTempId: 0, deviceId: core.chance.uuid() });
-    }
-  });
-
 /** Makes this device's copy the one of this user: another user's is emptied, one's own waiting changes show. Call it when somebody signs in. */
 export const adopt = async (core: Core, userId: number): Promise<void> => {
   // Every start waits for this: what is asked depends on nothing, and nothing is written that stands there already.
@@ -89,13 +99,8 @@ export const adopt = async (core: Core, userId: number): Promise<void> => {
     core.storage.read(['meta'], (tx) => Promise.all([getMeta(tx, 'counters'), getMeta(tx, 'viewOf')])),
     bringUpToDate(core, userId),
   ]);
-  if (counters === undefined) {
-    await nameDevice(core);
+  if (viewOf !== userId || counters === undefined) {
+    await handOver(core, userId);
+    await showWaiting(core, userId);
   }
-  if (viewOf === userId) {
-    return;
-  }
-  await wipe(core);
-  await writeLightly(core, (tx) => putMeta(tx, 'viewOf', userId));
-  await showWaiting(core, userId);
 };

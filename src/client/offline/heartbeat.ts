@@ -14,13 +14,14 @@ interface Told {
 // What this tab said last: saying it again does no harm.
 const told = new WeakMap<Core['net'], Map<number, Told>>();
 
-/** Tells the office how many unsent changes this device holds, so that a lost phone's work is at least known. Best effort. */
+/** Tells the office how many unsent changes this device holds, so that a lost phone's work is at least known; also once what went with a storage that it had before. Best effort. */
 export const sendHeartbeat = async (core: Core, userId: number, orgId: number): Promise<void> => {
   const { pending, attention, oldestAt } = await countFor(core, userId, orgId);
   const deviceId = (await core.storage.read(['meta'], (tx) => getMeta(tx, 'counters')))?.deviceId;
   if (deviceId === undefined) {
     return;
   }
+  const lost = core.losses?.toTell(userId, orgId) ?? null;
   const body = {
     organizationId: orgId,
     deviceId,
@@ -28,6 +29,7 @@ export const sendHeartbeat = async (core: Core, userId: number, orgId: number): 
     pending,
     attention,
     oldestAt: oldestAt === null ? null : isoMoment(oldestAt),
+    ...(lost && { lost: { ...lost, lastSeenAt: isoMoment(lost.lastSeenAt) } }),
   };
   const words = JSON.stringify(body);
   const before = told.get(core.net)?.get(orgId);
@@ -39,5 +41,8 @@ export const sendHeartbeat = async (core: Core, userId: number, orgId: number): 
   const answer = await core.net.send({ method: 'POST', path: '/api/sync/heartbeat', headers, body: words, timeoutMs: 15_000 });
   if (answer.kind === 'answer' && answer.status === 204) {
     told.set(core.net, (told.get(core.net) ?? new Map<number, Told>()).set(orgId, { words, at: now }));
+    if (lost) {
+      core.losses?.told(userId, orgId, lost.deviceId);
+    }
   }
 };

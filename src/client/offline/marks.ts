@@ -36,6 +36,14 @@ export const marksOf = (userId: number, what: string, before?: number): Query =>
   to: `${keyOf(userId, what)}#${before === undefined ? FAR : place(before - 1)}`,
 });
 
+/** The first mark of an organization that stands after all marks of this one; without one: the first of any. */
+export const ofNextOrganization = (userId: number, orgId?: number): Query => ({
+  index: 'marks',
+  from: keyOf(userId, orgId === undefined ? 'org:' : `${ofOrganization(orgId)}#~`),
+  to: keyOf(userId, 'org:~'),
+  limit: 1,
+});
+
 type Marked = Pick<SyncItem, 'seq' | 'userId' | 'orgId' | 'operation' | 'store' | 'target' | 'jobId' | 'data' | 'base' | 'uses' | 'blobs'>;
 
 const ids = (...values: unknown[]): number[] => [...new Set(values.filter((value): value is number => typeof value === 'number'))];

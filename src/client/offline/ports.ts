@@ -102,7 +102,9 @@ export type EngineEvent =
   /** Somebody stopped the sending of this device's changes, or went on with it. */
   | { readonly kind: 'halt'; readonly isHalted: boolean }
   /** Organizations or the signed-in user have to be read again. */
-  | { readonly kind: 'session' };
+  | { readonly kind: 'session' }
+  /** Somebody signed in or out: the copy on this device may be somebody else's now, or nobody's. */
+  | { readonly kind: 'view' };
 
 export interface Bus {
   /** To listeners of this tab and of all others. */
@@ -114,6 +116,23 @@ export interface Bus {
 /** Who is signed in, as the engine last heard; null for nobody. */
 export interface Session {
   readonly userId: () => number | null;
+}
+
+/** Unsent changes of one organization that went with a storage that this device had before. */
+export interface LossReport {
+  /** What the device was called then. */
+  readonly deviceId: string;
+  readonly pending: number;
+  /** When they were last seen, by the device's clock, milliseconds. */
+  readonly lastSeenAt: number;
+}
+
+/** What this device knows, apart from its stores, of work that went with them. */
+export interface Losses {
+  /** What the organization's office does not know yet. */
+  readonly toTell: (userId: number, orgId: number) => LossReport | null;
+  /** It knows now. */
+  readonly told: (userId: number, orgId: number, deviceId: string) => void;
 }
 
 export interface Ports {
@@ -128,4 +147,6 @@ export interface Ports {
   readonly isOnline: () => boolean;
   /** What this device is called in the office, such as 'Chrome on Android'. */
   readonly deviceName: string;
+  /** Absent where nothing outlives the stores. */
+  readonly losses?: Losses;
 }

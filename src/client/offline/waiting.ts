@@ -1,6 +1,6 @@
 import type { Core } from '#client/offline/core.ts';
 import type { SyncItem } from '#client/offline/item.ts';
-import { hasEarlier, marksOf, ofOrganization } from '#client/offline/marks.ts';
+import { hasEarlier, marksOf, ofNextOrganization, ofOrganization } from '#client/offline/marks.ts';
 import type { Query, Tx } from '#client/offline/ports.ts';
 import type { SentRow } from '#client/offline/stores.ts';
 
@@ -25,6 +25,19 @@ export const countWaiting = (core: Core, userId: number): Promise<Counts> =>
     pending: await tx.count('syncQueue', all(userId)),
     attention: await tx.count('syncQueue', withStatus(userId, 'attention')),
   }));
+
+/** How many changes of a user wait for each organization, of those for which any does. */
+export const countByOrganization = async (tx: Tx, userId: number): Promise<Map<number, number>> => {
+  const counts = new Map<number, number>();
+  for (let orgId: number | undefined; ;) {
+    const [next] = await tx.list('syncQueue', ofNextOrganization(userId, orgId));
+    if (!next) {
+      return counts;
+    }
+    orgId = next.orgId;
+    counts.set(orgId, await tx.count('syncQueue', marksOf(userId, ofOrganization(orgId))));
+  }
+};
 
 /** What one organization's office is told of this device. */
 export const countFor = (core: Core, userId: number, orgId: number): Promise<Counts & { readonly oldestAt: number | null }> =>

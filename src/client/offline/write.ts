@@ -3,12 +3,13 @@ import { isTempId, neverLeft, type Operation, type SyncItem, UNDONE_VERSION } fr
 import { inside, itemsAbout, marksOf } from '#client/offline/marks.ts';
 import { pickFields, sameValue } from '#client/offline/merge.ts';
 import { onto } from '#client/offline/onto.ts';
+import { endingIn, ViewEnded } from '#client/offline/own-view.ts';
 import type { Tx } from '#client/offline/ports.ts';
 import { addItem, cleanAfter, dropDraft, dropItems, keepFiles, type NewFile, nextNumbers, withContent } from '#client/offline/queue.ts';
 import type { RecordStore } from '#client/offline/record-stores.ts';
 import { canonicalData, canonicalId, knownId, mapIds } from '#client/offline/refs.ts';
 import { type LocalRow, recordKey } from '#client/offline/stores.ts';
-import { isViewOf, keepShadow, materialize, showNew } from '#client/offline/view.ts';
+import { keepShadow, materialize, showNew } from '#client/offline/view.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -44,14 +45,6 @@ export class MissingRecord extends Error {
   constructor(id: number) {
     super(`Item with id ${id} not found`);
     this.name = 'MissingRecord';
-  }
-}
-
-/** In another tab somebody else has signed in, or the user has signed out: this tab has not heard of it yet. */
-export class SomebodyElse extends Error {
-  constructor() {
-    super('Somebody else has signed in on this device. Sign in again to save this.');
-    this.name = 'SomebodyElse';
   }
 }
 
@@ -183,8 +176,9 @@ const remove = async (core: Core, tx: Tx, userId: number, intent: WriteIntent, b
 };
 
 const requireView = async (tx: Tx, userId: number): Promise<void> => {
-  if (!(await isViewOf(tx, userId))) {
-    throw new SomebodyElse();
+  const ending = await endingIn(tx, userId);
+  if (ending !== null) {
+    throw new ViewEnded(ending);
   }
 };
 
@@ -193,7 +187,7 @@ const WORK = { create, update, remove } as const;
 /**
  * Keeps a change on this device: record, item, numbers and files in one durable transaction. When it resolves the change is saved and will
  * take effect exactly once or stay visible with a reason; when it rejects nothing was kept. Throws `MissingRecord`,
- * `SomebodyElse`, and what storage throws.
+ * `ViewEnded`, and what storage throws.
  */
 export const write = async (core: Core, intent: WriteIntent): Promise<Written> => {
   const userId = core.session.userId();

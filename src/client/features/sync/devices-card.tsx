@@ -6,6 +6,7 @@ import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import { useUser } from '#client/data/user-context.tsx';
 import { agoWords, momentWords } from '#client/features/sync/ages.ts';
 import { deviceWords } from '#client/data/device.ts';
+import { DeviceLosses } from '#client/features/sync/device-losses.tsx';
 import { devicesQuery, elsewhereWords, isOverdue, readThisDevice } from '#client/features/sync/devices.ts';
 import { t } from '#client/lib/texts.ts';
 import { Badge, Chip, Note } from '#client/ui/badge.tsx';
@@ -46,7 +47,11 @@ const DeviceTable = ({ devices, thisId }: { readonly devices: readonly Device[];
     </span>
   );
   const unsent = (device: Device) =>
-    isOverdue(device, now) ? (
+    device.lost !== null ? (
+      <Badge tone="poppy" icon={AttentionIcon}>
+        {t('Storage emptied')}
+      </Badge>
+    ) : isOverdue(device, now) ? (
       <Badge tone="poppy" icon={AttentionIcon}>
         {t('{count} unsent', { count: device.pending })}
       </Badge>
@@ -62,7 +67,7 @@ const DeviceTable = ({ devices, thisId }: { readonly devices: readonly Device[];
       label={t('Devices')}
       rows={devices}
       keyOf={({ deviceId, userId }) => `${deviceId} ${userId}`}
-      mark={(device) => (isOverdue(device, now) ? 'attention' : undefined)}
+      mark={(device) => (isOverdue(device, now) || device.lost !== null ? 'attention' : undefined)}
       columns={[
         { head: t('Device'), cell: name },
         ...(showsPeople ? [{ head: t('Person'), cell: ({ userName }: Device) => userName }] : []),
@@ -94,7 +99,10 @@ export const DevicesCard = () => {
       {connection === 'offline' ? (
         <p className="p-4.5 text-ink2">{t('Devices are shown when you are online again.')}</p>
       ) : query.data ? (
-        <MoreRows rows={query.data}>{(rows) => <DeviceTable devices={rows} thisId={here?.deviceId ?? null} />}</MoreRows>
+        <>
+          <DeviceLosses devices={query.data} />
+          <MoreRows rows={query.data}>{(rows) => <DeviceTable devices={rows} thisId={here?.deviceId ?? null} />}</MoreRows>
+        </>
       ) : query.isPending ? (
         <Loading text={t('Loading devices...')} rows={2} />
       ) : (

@@ -44,6 +44,23 @@ export const shellTexts = {
   'Update now': 'Jetzt aktualisieren',
   'The browser has emptied it. They were last seen here {at} and did not reach the office. Please enter them again.':
     'Der Browser hat ihn geleert. Zuletzt waren sie hier am {at} und haben das Büro nicht erreicht. Bitte erneut eingeben.',
+  'The browser has emptied it. It was last seen here {at} and did not reach the office. Please enter it again.':
+    'Der Browser hat ihn geleert. Zuletzt war sie hier am {at} und hat das Büro nicht erreicht. Bitte erneut eingeben.',
+  'You have signed out in another tab': 'In einem anderen Tab abgemeldet',
+  'Sign in to go on here.': 'Zum Weitermachen hier wieder anmelden.',
+  'A job entry that was begun is kept as a draft for the next time you sign in.':
+    'Ein begonnener Eintrag bleibt als Entwurf bis zur nächsten eigenen Anmeldung erhalten.',
+  'What was typed into the open form was not saved.': 'Was im offenen Formular stand, wurde nicht gespeichert.',
+  '{count} change that is not sent yet stays on this device for you.':
+    '{count} noch nicht gesendete Änderung bleibt auf diesem Gerät aufgehoben.',
+  '{count} changes that are not sent yet stay on this device for you.':
+    '{count} noch nicht gesendete Änderungen bleiben auf diesem Gerät aufgehoben.',
+  'Load this tab again to work in it as whoever is signed in now.':
+    'Diesen Tab neu laden, um darin mit dem Konto zu arbeiten, das jetzt angemeldet ist.',
+  "The browser has emptied this device's storage": 'Der Browser hat den Speicher dieses Geräts geleert',
+  'When it was last looked at, everything in it had been sent.': 'Bei der letzten Zählung war alles daraus gesendet.',
+  'Load again: this device then gets everything that the office has.': 'Neu laden: Dann holt sich dieses Gerät alles, was das Büro hat.',
+  'Save what you have open here: it can still be kept.': 'Das offene Formular speichern: Es geht noch nicht verloren.',
   'I have read it': 'Gelesen',
   "This device's storage has a problem": 'Der Speicher dieses Geräts hat ein Problem',
   'What it says: {trouble}': 'Meldung: {trouble}',

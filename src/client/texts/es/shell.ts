@@ -44,6 +44,22 @@ export const shellTexts = {
   'Update now': 'Actualizar ahora',
   'The browser has emptied it. They were last seen here {at} and did not reach the office. Please enter them again.':
     'El navegador lo ha vaciado. Se vieron aquí por última vez el {at} y no llegaron a la oficina. Introducirlos de nuevo.',
+  'The browser has emptied it. It was last seen here {at} and did not reach the office. Please enter it again.':
+    'El navegador lo ha vaciado. Se vio aquí por última vez {at} y no llegó a la oficina. Hay que volver a introducirlo.',
+  'You have signed out in another tab': 'Sesión cerrada en otra pestaña',
+  'Sign in to go on here.': 'Hay que iniciar sesión para seguir aquí.',
+  'A job entry that was begun is kept as a draft for the next time you sign in.':
+    'Un registro empezado queda como borrador para la próxima vez que inicie sesión.',
+  'What was typed into the open form was not saved.': 'Lo escrito en el formulario abierto no se guardó.',
+  '{count} change that is not sent yet stays on this device for you.': '{count} cambio sin enviar queda guardado en este dispositivo.',
+  '{count} changes that are not sent yet stay on this device for you.': '{count} cambios sin enviar quedan guardados en este dispositivo.',
+  'Load this tab again to work in it as whoever is signed in now.':
+    'Recargar esta pestaña para trabajar en ella con la cuenta que tiene ahora la sesión iniciada.',
+  "The browser has emptied this device's storage": 'El navegador ha vaciado el almacenamiento de este dispositivo',
+  'When it was last looked at, everything in it had been sent.': 'En el último recuento, todo lo que había ya estaba enviado.',
+  'Load again: this device then gets everything that the office has.':
+    'Recargar: el dispositivo recibe entonces todo lo que tiene la oficina.',
+  'Save what you have open here: it can still be kept.': 'Guardar lo que está abierto aquí: todavía se puede conservar.',
   'I have read it': 'Entendido',
   "This device's storage has a problem": 'El almacenamiento de este dispositivo tiene un problema',
   'What it says: {trouble}': 'Mensaje: {trouble}',

@@ -165,6 +165,10 @@ export const toldTexts = {
   'Item with id {id} not found': 'Elemento con el número {id} no encontrado',
   'Somebody else has signed in on this device. Sign in again to save this.':
     'Otra persona ha iniciado sesión en este dispositivo. Entrar de nuevo para guardar.',
+  'You have signed out in another tab. Sign in again to save this.':
+    'Sesión cerrada en otra pestaña. Hay que iniciar sesión para guardarlo.',
+  "The browser has emptied this device's storage. Load the page again.":
+    'El navegador ha vaciado el almacenamiento de este dispositivo. Hay que recargar la página.',
   'Nobody is signed in.': 'Nadie ha iniciado sesión.',
   'This app is older than what it has kept on this device. Load it again.':
     'Esta aplicación es más antigua que lo guardado en este dispositivo. Recargar.',

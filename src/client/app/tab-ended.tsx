@@ -1,0 +1,146 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { User } from '#shared/domain/user.ts';
+import { lossWords } from '#client/app/loss-words.ts';
+import { useEngine } from '#client/data/engine-context.tsx';
+import { hasDraft } from '#client/data/entry-draft.ts';
+import { useLostWork } from '#client/data/lost-work.ts';
+import { userQuery } from '#client/data/session.ts';
+import { isPageFree } from '#client/lib/dirty.ts';
+import { plural, t } from '#client/lib/texts.ts';
+import type { Ending } from '#client/offline/own-view.ts';
+import { Button, buttonClass } from '#client/ui/button.tsx';
+import { useToast } from '#client/ui/toast.tsx';
+
+/** What became of a form that was open when its user signed out elsewhere; undefined: not known yet, null: none was. */
+const useFormWords = (userId: number): string | null | undefined => {
+  const engine = useEngine();
+  // Asked while it is still there: drawing this takes it away.
+  const [wasDirty] = useState(() => !isPageFree() && engine.current().sending === null);
+  const [words, setWords] = useState<string | null>();
+  useEffect(() => {
+    hasDraft(userId).then(
+      (isKept) =>
+        setWords(
+          isKept
+            ? t('A job entry that was begun is kept as a draft for the next time you sign in.')
+            : wasDirty
+              ? t('What was typed into the open form was not saved.')
+              : null,
+        ),
+      () => setWords(null),
+    );
+  }, [userId, wasDirty]);
+  return words;
+};
+
+interface MessageProps {
+  readonly title: string;
+  readonly lines: readonly (string | null | undefined)[];
+  readonly children: ReactNode;
+}
+
+const Message = ({ title, lines, children }: MessageProps) => {
+  useEffect(() => {
+    document.title = 'Headland';
+  }, []);
+  return (
+    <main className="mx-auto grid min-h-dvh max-w-140 content-center justify-items-start gap-4 p-6" role="alert">
+      <h1 className="text-2xl font-bold">{title}</h1>
+      {lines.map((line) => line && <p key={line}>{line}</p>)}
+      <div className="mt-1">{children}</div>
+    </main>
+  );
+};
+
+const SignedOut = ({ user }: { readonly user: User }) => {
+  const engine = useEngine();
+  const form = useFormWords(user.id);
+  // As it was counted last: what waits is nobody's to count any more.
+  const [{ pending }] = useState(() => engine.current());
+  const waits =
+    pending === 0
+      ? null
+      : plural(
+          pending,
+          '{count} change that is not sent yet stays on this device for you.',
+          '{count} changes that are not sent yet stay on this device for you.',
+        );
+  return (
+    <Message title={t('You have signed out in another tab')} lines={[form, waits, t('Sign in to go on here.')]}>
+      <a
+        href={`/api/login?returnTo=${encodeURIComponent(location.pathname + location.search)}`}
+        className={buttonClass({ variant: 'primary' })}
+      >
+        {t('Sign in')}
+      </a>
+    </Message>
+  );
+};
+
+const OtherUser = ({ user }: { readonly user: User }) => (
+  <Message
+    title={t('Somebody else is signed in on this device by now')}
+    lines={[
+      useFormWords(user.id),
+      t('Your changes stay here until you sign in again.'),
+      t('Load this tab again to work in it as whoever is signed in now.'),
+    ]}
+  >
+    {/* At the start: the address was of the other one's work. */}
+    <Button variant="primary" onClick={() => location.assign('/')}>
+      {t('Load again')}
+    </Button>
+  </Message>
+);
+
+const StorageGone = ({ user }: { readonly user: User }) => {
+  const lost = useLostWork(user.id);
+  const words = lost && lossWords(lost);
+  return (
+    <Message
+      title={words?.title ?? t("The browser has emptied this device's storage")}
+      lines={[
+        words?.text ?? t('When it was last looked at, everything in it had been sent.'),
+        t('Load again: this device then gets everything that the office has.'),
+      ]}
+    >
+      <Button variant="primary" onClick={() => location.reload()}>
+        {t('Load again')}
+      </Button>
+    </Message>
+  );
+};
+
+const SCREENS = { 'signed-out': SignedOut, 'other-user': OtherUser, 'storage-gone': StorageGone } as const;
+
+/**
+ * In the place of the app in a tab whose user's copy is not on this device any more. What it had read goes: nothing of it, and nothing of
+ * whoever came after, is on the screen. Signed in again in the other tab, the same user simply goes on.
+ */
+export const TabEnded = ({ ending, user }: { readonly ending: Ending; readonly user: User }) => {
+  const client = useQueryClient();
+  const engine = useEngine();
+  useEffect(() => {
+    client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== userQuery.queryKey[0] });
+    // Whoever is let in again asks at once what is new.
+    return () => engine.look();
+  }, [client, engine]);
+  const Screen = SCREENS[ending];
+  return <Screen user={user} />;
+};
+
+/** Beside a form that is open over an emptied storage: it can still be saved, as what follows is kept in a new one. */
+export const EmptiedUnderForm = () => {
+  const toast = useToast();
+  useEffect(
+    () =>
+      toast({
+        title: t("The browser has emptied this device's storage"),
+        text: t('Save what you have open here: it can still be kept.'),
+        tone: 'warning',
+      }),
+    [toast],
+  );
+  return null;
+};

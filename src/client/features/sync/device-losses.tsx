@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { contract } from '#shared/contract.ts';
+import type { Device } from '#shared/domain/device.ts';
+import { callOnline } from '#client/api/call.ts';
+import { useNotices } from '#client/components/use-notices.ts';
+import { deviceWords } from '#client/data/device.ts';
+import { useOrganization } from '#client/data/organization-context.tsx';
+import { useUser } from '#client/data/user-context.tsx';
+import { momentWords } from '#client/features/sync/ages.ts';
+import { devicesQuery } from '#client/features/sync/devices.ts';
+import { plural, t } from '#client/lib/texts.ts';
+import { Button } from '#client/ui/button.tsx';
+import { AttentionIcon } from '#client/ui/icons.tsx';
+
+/** A device whose storage was emptied, and what went with it. */
+type Emptied = Device & { readonly lost: NonNullable<Device['lost']> };
+
+const isEmptied = (device: Device): device is Emptied => device.lost !== null;
+
+/** What went, since when, and who can make it good. */
+const wordsOf = ({ lost, name, userId, userName }: Emptied, ownId: number): readonly string[] => [
+  t('Storage emptied ({device}): {changes} lost.', {
+    device: deviceWords(name),
+    changes: plural(lost.pending, '{count} unsent change', '{count} unsent changes'),
+  }),
+  t('Last seen there {moment}.', { moment: momentWords(Date.parse(lost.lastSeenAt), Date.now()) }),
+  userId === ownId ? t('Please enter again what is missing.') : t('Ask {person} to enter again what is missing.', { person: userName }),
+];
+
+const Loss = ({ device }: { readonly device: Emptied }) => {
+  const client = useQueryClient();
+  const notices = useNotices();
+  const { id: orgId } = useOrganization();
+  const [isBusy, setBusy] = useState(false);
+  const [what = '', ...more] = wordsOf(device, useUser().id);
+  const putAway = async () => {
+    setBusy(true);
+    try {
+      const { userId, deviceId } = device;
+      await callOnline(contract.devices.putAwayLoss, { params: { orgId }, body: { userId, deviceId } });
+      await client.invalidateQueries(devicesQuery(orgId));
+    } catch (error) {
+      notices.failure(t('Failed to put it away'), error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2.5 border-b border-line bg-poppy-bg px-4.5 py-3 text-poppy-fg">
+      <AttentionIcon className="size-5 shrink-0 self-start" aria-hidden="true" />
+      <p className="min-w-0 flex-1 basis-60 text-sm/[1.45] wrap-anywhere">
+        <b className="font-[640]">{what}</b> {more.join(' ')}
+      </p>
+      <Button size="small" busyText={isBusy && t('Put away')} onClick={() => void putAway()}>
+        {t('Put away')}
+      </Button>
+    </li>
+  );
+};
+
+/** Work that was lost with the storage of a device: it stays here until the person, or whoever sees the devices of others, puts it away. */
+export const DeviceLosses = ({ devices }: { readonly devices: readonly Device[] }) => {
+  const emptied = devices.filter(isEmptied);
+  return (
+    emptied.length > 0 && (
+      <ul aria-label={t('Lost changes')}>
+        {emptied.map((device) => (
+          <Loss key={`${device.userId} ${device.deviceId}`} device={device} />
+        ))}
+      </ul>
+    )
+  );
+};

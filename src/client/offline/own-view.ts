@@ -1,0 +1,140 @@
+import { getMeta } from '#client/offline/meta.ts';
+import type { Bus, EngineEvent, Storage, Tx } from '#client/offline/ports.ts';
+import { RECORD_STORES } from '#client/offline/record-stores.ts';
+import type { StoreName } from '#client/offline/stores.ts';
+
+/** Why the record stores are not the copy of this tab's user any more. */
+export type Ending =
+  /** The user signed out in another tab; nobody has signed in since. */
+  | 'signed-out'
+  /** Somebody else signed in there. */
+  | 'other-user'
+  /** The browser took everything away that was kept here. */
+  | 'storage-gone';
+
+const WORDS: Readonly<Record<Ending, string>> = {
+  'signed-out': 'You have signed out in another tab. Sign in again to save this.',
+  'other-user': 'Somebody else has signed in on this device. Sign in again to save this.',
+  'storage-gone': "The browser has emptied this device's storage. Load the page again.",
+};
+
+/** What the stores hold belongs to somebody else, to nobody, or is gone: this tab neither reads nor writes records in them. */
+export class ViewEnded extends Error {
+  override readonly name = 'ViewEnded';
+  readonly ending: Ending;
+  constructor(ending: Ending) {
+    super(WORDS[ending]);
+    this.ending = ending;
+  }
+}
+
+/** Why the record stores are not this user's copy; null if they are. Needs `meta`. */
+export const endingIn = async (tx: Tx, userId: number): Promise<Ending | null> => {
+  const viewOf = await getMeta(tx, 'viewOf');
+  if (viewOf === userId) {
+    return null;
+  }
+  if (viewOf !== undefined) {
+    return 'other-user';
+  }
+  // Every sign-in gives the device its name, and signing out leaves it: only who takes everything takes that.
+  return (await getMeta(tx, 'counters')) === undefined ? 'storage-gone' : 'signed-out';
+};
+
+const RECORDS: ReadonlySet<StoreName> = new Set(RECORD_STORES);
+
+/** How one tab keeps to the copy of its own user. */
+export interface OwnView {
+  /** The storage for all that works in this tab: while the copy is not its user's, reads of records end with `ViewEnded`. */
+  readonly storage: Storage;
+  /** Makes the copy this user's by `adopt`, and holds the tab to it from then on. What `adopt` throws is thrown, and all is as before. */
+  readonly open: (userId: number, adopt: () => Promise<void>) => Promise<void>;
+  /** Nobody works in this tab (any more). */
+  readonly close: () => void;
+  /** Finds out how it stands: call it when the page comes to the fore, and now and then. Throws what storage throws. */
+  readonly look: () => Promise<void>;
+  /** Null: the copy is its user's, or nobody works in this tab. */
+  readonly ending: () => Ending | null;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** Whether it tells that the whole copy was emptied or has changed hands. */
+const isOfWholeCopy = (event: EngineEvent): boolean => event.kind === 'view' || (event.kind === 'rows' && event.orgId === 0);
+
+/**
+ * Binds what a tab reads to whose copy it is: in the very transaction that reads rows it is asked whether they are its user's. So an old tab
+ * shows nothing of whoever signed in after its own user, whether it heard of that or not.
+ */
+export const createOwnView = (storage: Storage, bus: Bus): OwnView => {
+  let owner: number | null = null;
+  let ending: Ending | null = null;
+  let isOpening = false;
+  const listeners = new Set<() => void>();
+
+  const find = (found: Ending | null): void => {
+    // A copy that changes hands for this very tab is nobody's sign-out.
+    if (found !== ending && !isOpening) {
+      ending = found;
+      listeners.forEach((listener) => listener());
+    }
+  };
+  const look = async (): Promise<void> => {
+    const userId = owner;
+    if (userId === null) {
+      return;
+    }
+    const found = await storage.read(['meta'], (tx) => endingIn(tx, userId));
+    if (owner === userId) {
+      find(found);
+    }
+  };
+  const begin = (userId: number | null): void => {
+    owner = userId;
+    find(null);
+  };
+  bus.listen((event) => {
+    if (isOfWholeCopy(event)) {
+      // What cannot be read now is found out at the next look.
+      look().catch(() => undefined);
+    }
+  });
+
+  return {
+    storage: {
+      write: storage.write,
+      read: async <T>(stores: readonly StoreName[], work: (tx: Tx) => Promise<T>): Promise<T> => {
+        const userId = owner;
+        if (userId === null || !stores.some((store) => RECORDS.has(store))) {
+          return storage.read(stores, work);
+        }
+        const withMeta = stores.includes('meta') ? stores : [...stores, 'meta' as const];
+        // Asked at the same time: nobody waits for one after the other.
+        const read = (tx: Tx) => Promise.all([endingIn(tx, userId), work(tx)]);
+        const [found, result] = await storage.read<readonly [Ending | null, T]>(withMeta, read);
+        if (found !== null) {
+          if (owner === userId) {
+            find(found);
+          }
+          throw new ViewEnded(found);
+        }
+        return result;
+      },
+    },
+    open: async (userId, adopt) => {
+      isOpening = true;
+      try {
+        await adopt();
+      } finally {
+        isOpening = false;
+      }
+      begin(userId);
+    },
+    close: () => begin(null),
+    look,
+    ending: () => ending,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+};

@@ -1,0 +1,172 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { contract } from '#shared/contract.ts';
+import { openPage } from '../../support/browser.ts';
+import { type Company, type OfflineApp, startOfflineApp } from '../../support/offline-app.ts';
+import { type Device, deviceOn, PATIENCE } from '../../support/offline-device.ts';
+
+// The browser takes everything away that the app has kept, while it is open or when it is not.
+
+vi.setConfig({ testTimeout: 90_000 });
+
+let app: OfflineApp;
+let company: Company;
+let device: Device;
+
+beforeAll(async () => {
+  app = await startOfflineApp();
+});
+afterAll(() => app?.close());
+
+beforeEach(async () => {
+  company = await app.company();
+  device = await app.device(company.boss);
+});
+afterEach(async () => {
+  app.proxy.calm();
+  await device.close();
+});
+
+const notes = async () => (await app.entries(company.orgId)).map((entry) => entry.notes);
+
+const lossesKnown = async () =>
+  (await company.boss.ok(contract.devices.list, { params: company.boss })).flatMap(({ lost, pending }) =>
+    lost ? [{ lost: lost.pending, pending }] : [],
+  );
+
+/** As a browser does that needs room: it asks nobody, and tells no page. */
+const empty = async ({ page, context }: Device): Promise<void> => {
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Storage.clearDataForOrigin', { origin: app.url, storageTypes: 'indexeddb' });
+  await cdp.detach();
+};
+
+/** Two entries that no office has heard of, nor of the device that made them. */
+const logTwo = async (): Promise<void> => {
+  await device.offline();
+  await device.log({ notes: 'one' });
+  await device.log({ notes: 'two' });
+  await device.indicator().filter({ hasText: '2' }).waitFor();
+  await expect.poll(held, PATIENCE).toMatchObject({ pending: 2 });
+};
+const held = () =>
+  device.page.evaluate((userId) => JSON.parse(localStorage.getItem(`headlandDevice:${userId}`) ?? 'null') as unknown, company.boss.userId);
+
+const TWO_WENT = "2 unsent changes went with this device's storage";
+
+test('storage emptied under an open tab: it says what went instead of going on as a new firm, and goes on when loaded again', async () => {
+  await logTwo();
+  await empty(device);
+  await device.page.getByRole('heading', { name: TWO_WENT }).waitFor(PATIENCE);
+  await device.page.getByText('did not reach the office. Please enter them again.').waitFor();
+  expect(await device.page.getByText('No job entries yet').count()).toBe(0);
+  await device.online();
+  await device.press('Load again');
+  await device.page.getByText(TWO_WENT).waitFor();
+  await device.page.getByRole('heading', { name: 'Overview' }).waitFor();
+  await device.press('I have read it');
+  await expect.poll(() => device.page.getByText(TWO_WENT).count(), PATIENCE).toBe(0);
+  await device.page.reload();
+  await device.page.getByRole('heading', { name: 'Overview' }).waitFor();
+  expect(await device.page.getByText(TWO_WENT).count()).toBe(0);
+});
+
+test('storage emptied with nothing in it that waits: nothing is said to be lost', async () => {
+  await empty(device);
+  await device.page.getByRole('heading', { name: "The browser has emptied this device's storage" }).waitFor(PATIENCE);
+  await device.page.getByText('everything in it had been sent').waitFor();
+  await device.press('Load again');
+  await device.page.getByRole('heading', { name: 'Overview' }).waitFor();
+  expect(await device.page.getByText("went with this device's storage").count()).toBe(0);
+});
+
+test('storage emptied under an open form: the form stays, can be saved, and what was typed reaches the office once', async () => {
+  await logTwo();
+  await device.press(/New Job Entry/);
+  const form = device.dialog('New Job Entry');
+  await form.getByLabel('Customer').selectOption({ label: company.customer });
+  await form.getByLabel('Service').selectOption({ label: company.service });
+  await form.getByLabel('Notes').fill('three');
+  await empty(device);
+  await device.page.getByText('Save what you have open here: it can still be kept.').waitFor(PATIENCE);
+  await form.getByRole('button', { name: 'Submit Entry' }).click();
+  await form.waitFor({ state: 'detached' });
+  expect(await device.queue()).toHaveLength(1);
+  await device.page.getByText(TWO_WENT).waitFor();
+  await device.online();
+  await device.allSent();
+  expect(await notes()).toEqual(['three']);
+});
+
+test('storage emptied under an open edit: what the person changed is saved, and nothing else', async () => {
+  const id = await app.log(company, 'as it was');
+  await device.open(`/jobs/${company.jobId}/entries`);
+  await device.press(/^Edit Planting/);
+  const form = device.dialog('Edit Job Entry');
+  await form.getByLabel('Notes').fill('as it is');
+  await empty(device);
+  await device.page.getByText('Save what you have open here: it can still be kept.').waitFor(PATIENCE);
+  await form.getByRole('button', { name: 'Update Entry' }).click();
+  await form.waitFor({ state: 'detached' });
+  await device.allSent();
+  expect(await app.entries(company.orgId)).toMatchObject([{ id, notes: 'as it is' }]);
+});
+
+test('two tabs over an emptied storage: the one that is loaded again sets it up for both, and what went is told once', async () => {
+  const { page, problems } = await openPage(device.context);
+  const second = deviceOn(device.context, page, problems, app.url);
+  await second.open('/dashboard');
+  await second.page.getByRole('heading', { name: 'Overview' }).waitFor();
+  await device.page.bringToFront();
+  await logTwo();
+  await empty(device);
+  await device.page.getByRole('heading', { name: TWO_WENT }).waitFor(PATIENCE);
+  await device.online();
+  await device.press('Load again');
+  await device.page.getByRole('heading', { name: 'Overview' }).waitFor();
+  await second.page.getByRole('heading', { name: 'Overview' }).waitFor();
+  expect(await second.page.getByText('You have signed out').count()).toBe(0);
+  await device.press('I have read it');
+  await second.page.reload();
+  await second.page.getByRole('heading', { name: 'Overview' }).waitFor();
+  expect(await second.page.getByText(TWO_WENT).count()).toBe(0);
+});
+
+test('storage emptied while nobody looked: the next start says so', async () => {
+  await logTwo();
+  await device.page.goto('about:blank').catch(() => undefined);
+  await empty(device);
+  await device.online();
+  await device.open('/dashboard');
+  await device.page.getByText(TWO_WENT).waitFor();
+});
+
+test('the office hears of work that it never knew of, once, and may put it away', async () => {
+  const driver = await app.test.member(company.boss, 'employee');
+  const phone = await app.device(driver);
+  await phone.offline();
+  await phone.log({ notes: 'one' });
+  await phone.log({ notes: 'two' });
+  await empty(phone);
+  await phone.page.getByRole('heading', { name: TWO_WENT }).waitFor(PATIENCE);
+  // Its answer is lost on the way: it is told again, and counts once.
+  app.proxy.on('POST', /heartbeat$/, { kind: 'lose-answer' });
+  await phone.online();
+  await phone.press('Load again');
+  await expect.poll(lossesKnown, PATIENCE).toEqual([{ lost: 2, pending: 0 }]);
+  app.proxy.calm();
+  const bodies = () => phone.page.evaluate((userId) => localStorage.getItem(`headlandLost:${userId}`), driver.userId);
+  await phone.look();
+  await expect.poll(bodies, PATIENCE).toContain(`"toldTo":[${company.orgId}]`);
+  expect(await lossesKnown()).toEqual([{ lost: 2, pending: 0 }]);
+  // One's own, in one's own words.
+  await phone.open('/sync');
+  await phone.page.getByText('Please enter again what is missing.').waitFor();
+  await phone.close();
+  await device.open('/sync');
+  const loss = device.page.getByRole('list', { name: 'Lost changes' });
+  await loss.getByText('2 unsent changes lost.').waitFor();
+  await loss.getByText(/^.*Ask .* to enter again what is missing\.$/).waitFor();
+  await loss.getByRole('button', { name: 'Put away' }).click();
+  await loss.waitFor({ state: 'detached' });
+  expect(await lossesKnown()).toEqual([]);
+});

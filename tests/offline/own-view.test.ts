@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { adopt, wipe } from '#client/offline/adopt.ts';
+import { createOwnView, endingIn } from '#client/offline/own-view.ts';
+import type { Bus, EngineEvent, Storage, Tx } from '#client/offline/ports.ts';
+import type { LocalRow } from '#client/offline/stores.ts';
+import { memoryDatabase, memoryStorage } from '../sim/memory-storage.ts';
+import { deviceCore } from './device-core.ts';
+
+const OLGA = 1;
+const BOB = 2;
+
+const customer = (name: string): LocalRow => ({ id: 7, organizationId: 3, version: 1, businessName: name });
+
+/** A device with a tab of Olga's; `becomes` is what other tabs do to its copy. */
+const openTab = async (isDeaf = false) => {
+  const db = memoryDatabase();
+  const storage = memoryStorage(db);
+  const core = deviceCore({ storage });
+  const listeners: ((event: EngineEvent) => void)[] = [];
+  const bus: Bus = {
+    post: (event) => listeners.forEach((listener) => !isDeaf && listener(event)),
+    listen: (listener) => {
+      listeners.push(listener);
+      return () => undefined;
+    },
+  };
+  const view = createOwnView(storage, bus);
+  await view.open(OLGA, () => adopt(core, OLGA));
+  db.tables.customers.set(7, customer("Olga's"));
+  const read = () => view.storage.read(['customers'], (tx) => tx.list('customers', {}));
+  const becomes = async (userId: number | null): Promise<void> => {
+    await (userId === null ? wipe(core) : adopt(core, userId));
+    if (userId !== null) {
+      db.tables.customers.set(7, customer(userId === BOB ? "Bob's" : "Olga's"));
+    }
+    bus.post({ kind: 'view' });
+  };
+  return { db, view, read, becomes };
+};
+
+const endedBy = (ending: string) => expect.objectContaining({ name: 'ViewEnded', ending }) as unknown;
+
+test('a tab reads the copy of its own user, and hears when that goes and comes', async () => {
+  const { view, read, becomes } = await openTab();
+  expect(await read()).toEqual([customer("Olga's")]);
+  for (const [userId, ending] of [
+    [null, 'signed-out'],
+    [BOB, 'other-user'],
+    [OLGA, null],
+  ] as const) {
+    await becomes(userId);
+    await expect.poll(view.ending).toBe(ending);
+  }
+  expect(await read()).toEqual([customer("Olga's")]);
+});
+
+test('a tab that hears nothing gets no row of whoever came after, and knows by that', async () => {
+  const { view, read, becomes } = await openTab(true);
+  await becomes(BOB);
+  expect(view.ending()).toBeNull();
+  await expect(read()).rejects.toEqual(endedBy('other-user'));
+  expect(view.ending()).toBe('other-user');
+  // What is no record is nobody's to hide: waiting changes are read by their user.
+  expect(await view.storage.read(['syncQueue'], (tx) => tx.count('syncQueue', {}))).toBe(0);
+});
+
+test('whose rows they are is asked in the one transaction that reads them, with one question more', async () => {
+  const db = memoryDatabase();
+  const plain = memoryStorage(db);
+  const asked: string[] = [];
+  const counted = (tx: Tx): Tx => ({ ...tx, get: (store, key) => (asked.push(`get ${store}`), tx.get(store, key)) });
+  const read: Storage['read'] = (stores, work) => {
+    asked.push('read');
+    return plain.read(stores, (tx) => work(counted(tx)));
+  };
+  const view = createOwnView({ ...plain, read }, { post: () => undefined, listen: () => () => undefined });
+  await view.open(OLGA, () => adopt(deviceCore({ storage: plain }), OLGA));
+  await view.storage.read(['customers'], (tx) => tx.list('customers', {}));
+  expect(asked).toEqual(['read', 'get meta']);
+});
+
+test('an emptied storage is nobody else, and a tab that sets it up anew never takes itself for signed out', async () => {
+  const { db, view, read } = await openTab();
+  for (const table of Object.values(db.tables)) {
+    table.clear();
+  }
+  await view.look();
+  expect(view.ending()).toBe('storage-gone');
+  const endings: unknown[] = [];
+  view.subscribe(() => endings.push(view.ending()));
+  await view.open(OLGA, async () => {
+    await adopt(deviceCore({ storage: memoryStorage(db) }), OLGA);
+    await view.look();
+  });
+  expect(endings).toEqual([null]);
+  expect(await read()).toEqual([]);
+});
+
+test('the copy changes hands in one step: no other tab finds it without a user', async () => {
+  const db = memoryDatabase();
+  const plain = memoryStorage(db);
+  const core = deviceCore({ storage: plain });
+  await adopt(core, OLGA);
+  const found: unknown[] = [];
+  const watched = deviceCore({
+    storage: {
+      read: plain.read,
+      write: async (stores, work, options) => {
+        const result = await plain.write(stores, work, options);
+        found.push(await plain.read(['meta'], (tx) => endingIn(tx, OLGA)));
+        return result;
+      },
+    },
+  });
+  await adopt(watched, BOB);
+  expect(new Set(found)).toEqual(new Set(['other-user']));
+});
+
+test('in a tab in which nobody works nothing ends', async () => {
+  const { view, becomes } = await openTab();
+  view.close();
+  await becomes(BOB);
+  await view.look();
+  expect(view.ending()).toBeNull();
+});
