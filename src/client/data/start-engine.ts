@@ -50,7 +50,6 @@ const followPage = (engine: Engine, view: OwnView): void => {
 
 const signing = (storage: Storage, sign: () => void): Storage => ({
   ...storage,
-  read: storage.read,
   write: (stores, work, options) => storage.write(stores, work, options).finally(sign),
 });
 const answering = (net: Net, sign: () => void): Net => ({ send: (request) => net.send(request).finally(sign) });

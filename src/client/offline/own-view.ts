@@ -101,7 +101,7 @@ export const createOwnView = (storage: Storage, bus: Bus): OwnView => {
 
   return {
     storage: {
-      write: storage.write,
+      ...storage,
       read: async <T>(stores: readonly StoreName[], work: (tx: Tx) => Promise<T>): Promise<T> => {
         const userId = owner;
         if (userId === null || !stores.some((store) => RECORDS.has(store))) {
