@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { EngineGate } from '#client/app/engine-gate.tsx';
 import { SignInUnreachable } from '#client/app/sign-in-unreachable.tsx';
 import { fetchScreen } from '#client/app/routes.tsx';
+import { SilenceNotice } from '#client/app/silence-notice.tsx';
 import { StorageProblem } from '#client/app/storage-problem.tsx';
 import { watchForUpdates } from '#client/app/service-worker.ts';
 import { SignedInApp } from '#client/app/signed-in-app.tsx';
@@ -12,6 +13,7 @@ import { messageOf } from '#client/api/api-error.ts';
 import { createQueryClient } from '#client/data/query-client.ts';
 import { rememberedUser, userQuery } from '#client/data/session.ts';
 import { startEngine } from '#client/data/start-engine.ts';
+import { onFirstSilence } from '#client/data/storage-silence.ts';
 import { UserContext } from '#client/data/user-context.tsx';
 import { isPageFree, reloadWhenFree } from '#client/lib/dirty.ts';
 import { keepInstallPrompt } from '#client/lib/install-prompt.ts';
@@ -80,6 +82,7 @@ const app = (
       <ToastProvider>
         <Suspense>{isDesign ? <DesignScreen /> : <App />}</Suspense>
         <UpdateNotice updates={updates} />
+        <SilenceNotice />
       </ToastProvider>
     </QueryClientProvider>
   </StrictMode>
@@ -91,8 +94,25 @@ if (rememberedUser() !== null) {
 }
 // A page whose words cannot be fetched is in English: better than none.
 const texts = loadTexts().catch(() => undefined);
+let isOpen = false;
+// As long as the database is not open there is no app that could say so.
+onFirstSilence(() => {
+  void texts.then(() => {
+    if (!isOpen) {
+      page.render(
+        <>
+          {!isLandingShown() && <Spinner text={t('Loading...')} />}
+          <SilenceNotice />
+        </>,
+      );
+    }
+  });
+});
 startEngine(reloadWhenFree).then(
-  () => texts.then(() => page.render(app)),
+  () => {
+    isOpen = true;
+    void texts.then(() => page.render(app));
+  },
   (error: unknown) =>
     texts.then(() => {
       showLanding(false);

@@ -8,7 +8,8 @@ import { useEngine } from '#client/data/engine-context.tsx';
 import { watchForLoss } from '#client/data/lost-work.ts';
 import { useEnding } from '#client/data/own-view.ts';
 import { rememberUser } from '#client/data/session.ts';
-import { enter, followOthers, setSessionUser } from '#client/data/start-engine.ts';
+import { enter, followOthers, keepWorking, setSessionUser } from '#client/data/start-engine.ts';
+import { forgetTries } from '#client/data/storage-silence.ts';
 import { isPageFree, subscribeToPage } from '#client/lib/dirty.ts';
 import { t, told } from '#client/lib/texts.ts';
 import { Failed, Spinner } from '#client/ui/states.tsx';
@@ -35,6 +36,7 @@ export const EngineGate = ({ user, children }: { readonly user: User; readonly c
         end();
       }
       endWatch = end;
+      forgetTries();
       if (isCurrent) {
         setStanding('ready');
       }
@@ -51,7 +53,7 @@ export const EngineGate = ({ user, children }: { readonly user: User; readonly c
   }, [engine, client, user]);
 
   useEffect(() => {
-    engine.start();
+    const endWork = keepWorking(engine);
     const live = followOthers(engine);
     let { connection: before } = engine.current();
     const unsubscribe = engine.subscribe(({ connection }) => {
@@ -64,7 +66,7 @@ export const EngineGate = ({ user, children }: { readonly user: User; readonly c
     return () => {
       unsubscribe();
       live.stop();
-      void engine.stop();
+      endWork();
     };
   }, [engine]);
 

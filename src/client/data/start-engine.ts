@@ -3,12 +3,15 @@ import { setEngine } from '#client/data/engine-context.tsx';
 import { lossesHere } from '#client/data/lost-work.ts';
 import { setOwnView, theOwnView } from '#client/data/own-view.ts';
 import { rememberUser } from '#client/data/session.ts';
+import { setReopen, setSilence } from '#client/data/storage-silence.ts';
+import { watchAnswers } from '#client/offline/browser/answers.ts';
 import { tabBus } from '#client/offline/browser/bus.ts';
 import { deviceChance } from '#client/offline/browser/chance.ts';
 import { deviceClock } from '#client/offline/browser/clock.ts';
 import { fetchNet } from '#client/offline/browser/fetch-net.ts';
 import { openStorage } from '#client/offline/browser/idb-storage.ts';
 import { listenLive } from '#client/offline/browser/live.ts';
+import { pageLife } from '#client/offline/browser/page-life.ts';
 import { tabLocks } from '#client/offline/browser/web-locks.ts';
 import type { Net, Storage } from '#client/offline/ports.ts';
 import { createEngine, type Engine } from '#client/offline/engine.ts';
@@ -54,19 +57,14 @@ const signing = (storage: Storage, sign: () => void): Storage => ({
 });
 const answering = (net: Net, sign: () => void): Net => ({ send: (request) => net.send(request).finally(sign) });
 
-/**
- * Opens this device's stores and makes the engine over them. Rejects with `NewerDatabase` or `BrokenDatabase`. `onVersionChange`: a tab with
- * a newer app needs the database; this page has to be loaded again.
- */
-export const startEngine = async (onVersionChange: () => void): Promise<Engine> => {
-  const locks = tabLocks();
-  const bus = tabBus();
-  // What this tab gets done is its sign of life to tabs that wait for its lock.
-  const view = createOwnView(signing(await openStorage({ onVersionChange }), locks.sign), bus);
-  const engine = createEngine({
+/** An engine over these stores, with everything else as the browser has it. It is idle until it is started. */
+export const engineOver = (storage: Storage, bus = tabBus()): Engine => {
+  const locks = tabLocks({ life: pageLife() });
+  return createEngine({
     clock: deviceClock,
     chance: deviceChance,
-    storage: view.storage,
+    // What this tab gets done is its sign of life to tabs that wait for its lock.
+    storage: signing(storage, locks.sign),
     net: answering(fetchNet(), locks.sign),
     locks,
     bus,
@@ -75,10 +73,43 @@ export const startEngine = async (onVersionChange: () => void): Promise<Engine> 
     deviceName: deviceNameOf(navigator.userAgent),
     losses: lossesHere,
   });
+};
+
+/**
+ * Opens this device's stores and makes the engine over them. Rejects with `NewerDatabase` or `BrokenDatabase`. `onVersionChange`: a tab with
+ * a newer app needs the database; this page has to be loaded again.
+ */
+export const startEngine = async (onVersionChange: () => void): Promise<Engine> => {
+  const bus = tabBus();
+  const life = pageLife();
+  const isSeen = (): boolean => document.visibilityState === 'visible' && !life.isAway();
+  const storage = await openStorage({ onVersionChange, life, answers: watchAnswers({ isSeen, onSilence: setSilence }) });
+  setReopen(storage.reopen);
+  const view = createOwnView(storage, bus);
+  const engine = engineOver(view.storage, bus);
   setEngine(engine);
   setOwnView(view);
   followPage(engine, view);
   return engine;
+};
+
+/**
+ * Works by itself while the page is in use; gives the way to end. Put away, the page lets go of everything, and goes on when it is shown
+ * again. Whose copy it is by then, its view finds out.
+ */
+export const keepWorking = (engine: Engine): (() => void) => {
+  engine.start();
+  const unwatch = pageLife().watch({
+    onLeave: () => void engine.stop(),
+    onReturn: () => {
+      engine.start();
+      engine.look();
+    },
+  });
+  return () => {
+    unwatch();
+    void engine.stop();
+  };
 };
 
 /** Hears of other people's changes from now on; call the result's `again` when somebody signs in. */

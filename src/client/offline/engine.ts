@@ -11,7 +11,7 @@ import { oneAtATime } from '#client/offline/one-at-a-time.ts';
 import { outcomeOf } from '#client/offline/outcome.ts';
 import { pull, type PullResult } from '#client/offline/pull.ts';
 import { OwnChanges } from '#client/offline/own-changes.ts';
-import { CONNECTION_AFTER, type EngineState, createShown, type ManualSync, type Outcome } from '#client/offline/state.ts';
+import { CONNECTION_AFTER, type EngineState, createShown, type ManualSync, type Outcome, troubleOf } from '#client/offline/state.ts';
 import { countWaiting } from '#client/offline/waiting.ts';
 import { syncNow } from '#client/offline/sync-now.ts';
 import { write, type WriteIntent, type Written } from '#client/offline/write.ts';
@@ -152,7 +152,7 @@ export class Engine extends OwnChanges {
   start(): void {
     this.stopping = new AbortController();
     this.halting = new AbortController();
-    this.running = this.loop();
+    this.running = this.loop(this.stopping.signal);
   }
 
   /** Ends after what is under way. */
@@ -175,14 +175,14 @@ export class Engine extends OwnChanges {
   /** Counts anew; other tabs change the queue, too. */
   refresh = async (): Promise<void> => this.show({ ...(await this.counts()), trouble: null });
 
-  private async loop(): Promise<void> {
+  private async loop(stopping: AbortSignal): Promise<void> {
     const { clock, chance } = this.core;
-    while (!this.stopping.signal.aborted) {
+    while (!stopping.aborted) {
       const waking = new AbortController();
       this.waking = waking;
       const wait = await this.round().catch((error: unknown) => {
         // What is kept is kept, and the next round tries again; meanwhile the person can see that something is wrong.
-        this.showTrouble(error);
+        this.show(stopping.aborted ? {} : troubleOf(error));
         return LONGEST_SLEEP_MS;
       });
       this.failures = this.current().connection === 'offline' ? this.failures + 1 : 0;
@@ -277,8 +277,7 @@ export class Engine extends OwnChanges {
     return true;
   }
 
-  private showTrouble = (error: unknown): void =>
-    this.show({ trouble: error instanceof Error ? error.message || error.name : String(error), sending: null });
+  private showTrouble = (error: unknown): void => this.show(troubleOf(error));
 
   private show = (changes: Partial<EngineState>): void => this.shown.show(changes);
 }

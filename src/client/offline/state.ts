@@ -36,6 +36,12 @@ const NOTHING_YET: EngineState = {
   trouble: null,
 };
 
+/** What a failure of this device's storage changes of the state. */
+export const troubleOf = (error: unknown): Pick<EngineState, 'trouble' | 'sending'> => ({
+  trouble: error instanceof Error ? error.message || error.name : String(error),
+  sending: null,
+});
+
 /** The engine's state, and who wants to hear of it. */
 export const createShown = () => {
   let state = NOTHING_YET;

@@ -1,5 +1,7 @@
-import { type IDBPDatabase, openDB } from 'idb';
-import { ConnectionLost, transact } from '#client/offline/browser/idb-transaction.ts';
+import { type IDBPDatabase, openDB, type OpenDBCallbacks } from 'idb';
+import { type Answers, patient } from '#client/offline/browser/answers.ts';
+import { ConnectionLost, GivenUp, transact } from '#client/offline/browser/idb-transaction.ts';
+import { ALWAYS_HERE, type PageLife } from '#client/offline/browser/page-life.ts';
 import type { Storage, Tx } from '#client/offline/ports.ts';
 import { type DatabasePlan, TODAYS_PLAN, upgradeDatabase } from '#client/offline/browser/upgrade.ts';
 import { DATABASE_NAME, type StoreName } from '#client/offline/stores.ts';
@@ -14,11 +16,18 @@ export class BrokenDatabase extends Error {
   override readonly name = 'BrokenDatabase';
 }
 
+/** The browser did not answer in time, or the page was left: the change was given up, and nothing of it is kept. */
+export class NotKept extends Error {
+  override readonly name = 'NotKept';
+}
+
 export interface OpenedStorage extends Storage {
   /** What the database is called. */
   readonly name: string;
   /** Lets go of the database once what is under way has ended. The next call opens it again. */
   readonly close: () => Promise<void>;
+  /** Gives up what is under way and begins anew: reads are done once more, writes reject with `NotKept`. */
+  readonly reopen: () => void;
 }
 
 interface Options {
@@ -28,6 +37,10 @@ interface Options {
   readonly name?: string;
   /** Another tab has a newer app and wants to change the database: this tab has let go of it and has to be loaded again. */
   readonly onVersionChange?: () => void;
+  /** Nothing is under way while the page is put away, and nobody holds the database. */
+  readonly life?: PageLife;
+  /** Who notices that the browser gives no answer. */
+  readonly answers?: Answers;
 }
 
 const CHOSEN = 'headlandDatabase';
@@ -39,6 +52,11 @@ const chosenName = (): string => localStorage.getItem(CHOSEN) ?? DATABASE_NAME;
 /** From now on, and after every reload, this device works with the database of that name. The one before is kept. */
 export const chooseDatabase = (name: string): void => localStorage.setItem(CHOSEN, name);
 
+interface Surroundings {
+  readonly life: PageLife;
+  readonly answers: Answers;
+}
+
 interface Ends {
   /** The browser closed it. */
   readonly onLost: () => void;
@@ -46,17 +64,24 @@ interface Ends {
   readonly onWanted: (version: number | null) => void;
 }
 
-const openOnce = (name: string, plan: DatabasePlan, { onLost, onWanted }: Ends): Promise<IDBPDatabase> =>
-  openDB(name, plan.version, {
-    upgrade: (db, before, now, transaction) => upgradeDatabase(db, transaction, plan),
-    terminated: onLost,
-    blocking: (mine, wanted) => onWanted(wanted),
-  });
+const openOnce = (name: string, plan: DatabasePlan, { onLost, onWanted }: Ends, answers: Answers): Promise<IDBPDatabase> => {
+  let upgrading: Pick<IDBTransaction, 'abort'> | undefined;
+  const asked = answers.ask(() => {
+    upgrading?.abort();
+    return upgrading !== undefined;
+  }, false);
+  const upgrade: NonNullable<OpenDBCallbacks<unknown>['upgrade']> = (db, _from, _to, transaction) => {
+    upgrading = transaction;
+    upgradeDatabase(db, transaction, plan);
+  };
+  return openDB(name, plan.version, { upgrade, terminated: onLost, blocking: (_from, wanted) => onWanted(wanted) }).finally(asked.end);
+};
 
-const openFirmly = async (name: string, plan: DatabasePlan, ends: Ends): Promise<IDBPDatabase> => {
+const openFirmly = async (name: string, plan: DatabasePlan, ends: Ends, { life, answers }: Surroundings): Promise<IDBPDatabase> => {
   for (let tries = 1; ; tries += 1) {
+    await life.awake();
     try {
-      return await openOnce(name, plan, ends);
+      return await openOnce(name, plan, ends, answers);
     } catch (error) {
       const kind = error instanceof DOMException ? error.name : '';
       if (kind === 'VersionError') {
@@ -76,12 +101,12 @@ const openFirmly = async (name: string, plan: DatabasePlan, ends: Ends): Promise
 const openOutdated = (name: string, { onLost, onWanted }: Ends): Promise<IDBPDatabase> =>
   openDB(name, undefined, {
     // It is gone meanwhile: an empty one would pass for it.
-    upgrade: (db, before, now, transaction) => {
+    upgrade: (_db, _from, _to, transaction) => {
       transaction.done.catch(() => undefined);
       transaction.abort();
     },
     terminated: onLost,
-    blocking: (mine, wanted) => onWanted(wanted),
+    blocking: (_from, wanted) => onWanted(wanted),
   });
 
 /**
@@ -89,9 +114,29 @@ const openOutdated = (name: string, { onLost, onWanted }: Ends): Promise<IDBPDat
  * QuotaExceededError. A connection that the browser loses later is opened again, and what cannot have taken effect is done once more.
  * When a tab with a newer app takes the database over, this one lets go of it, and keeps in it what is written on its forms yet.
  */
-export const openStorage = async ({ name = chosenName(), plan = TODAYS_PLAN, onVersionChange }: Options = {}): Promise<OpenedStorage> => {
+export const openStorage = async ({
+  name = chosenName(),
+  plan = TODAYS_PLAN,
+  onVersionChange,
+  life = ALWAYS_HERE,
+  answers = patient(),
+}: Options = {}): Promise<OpenedStorage> => {
   let connection: Promise<IDBPDatabase> | undefined;
+  let wasOpen = false;
   let isOutdated = false;
+  const openInTime = async (ends: Ends): Promise<IDBPDatabase> => {
+    try {
+      return await openFirmly(name, plan, ends, { life, answers });
+    } catch (error) {
+      if (!(error instanceof NewerDatabase) || !wasOpen) {
+        throw error;
+      }
+      // It was taken over while this page was put away.
+      isOutdated = true;
+      onVersionChange?.();
+      return openOutdated(name, ends);
+    }
+  };
   const connect = (): Promise<IDBPDatabase> => {
     const ends: Ends = {
       onLost: () => forget(mine),
@@ -102,7 +147,7 @@ export const openStorage = async ({ name = chosenName(), plan = TODAYS_PLAN, onV
         onVersionChange?.();
       },
     };
-    const mine = isOutdated ? openOutdated(name, ends) : openFirmly(name, plan, ends);
+    const mine = isOutdated ? openOutdated(name, ends) : openInTime(ends);
     connection = mine;
     mine.catch(() => forget(mine));
     return mine;
@@ -119,11 +164,18 @@ export const openStorage = async ({ name = chosenName(), plan = TODAYS_PLAN, onV
     durability: IDBTransactionDurability,
     work: (tx: Tx) => Promise<T>,
   ): Promise<T> => {
-    for (let isAgain = false; ; isAgain = true) {
+    for (let isAgain = false; ;) {
+      await life.awake();
       const used = connection ?? connect();
       try {
-        return await transact(await used, stores, mode, durability, work);
+        return await transact(await used, stores, mode, durability, work, answers);
       } catch (error) {
+        if (error instanceof GivenUp) {
+          if (mode === 'readonly') {
+            continue;
+          }
+          throw new NotKept("This device's storage did not answer, so nothing was saved. Please try again.", { cause: error });
+        }
         if (!(error instanceof ConnectionLost)) {
           throw error;
         }
@@ -132,17 +184,37 @@ export const openStorage = async ({ name = chosenName(), plan = TODAYS_PLAN, onV
         if (isAgain) {
           throw error.cause;
         }
+        isAgain = true;
       }
     }
   };
 
-  await connect();
+  const letGo = (): void => {
+    answers.giveUpAll();
+    const last = connection;
+    connection = undefined;
+    last?.then((db) => db.close()).catch(() => undefined);
+  };
+  const reopen = (): void => {
+    letGo();
+    // What fails now fails again for whoever needs it, and is told there.
+    connect().catch(() => undefined);
+  };
+
+  const unwatch = life.watch({ onLeave: letGo, onReturn: reopen });
+  await connect().catch((error: unknown) => {
+    unwatch();
+    throw error;
+  });
+  wasOpen = true;
   return {
     name,
     isOutdated: () => isOutdated,
+    reopen,
     read: (stores, work) => run(stores, 'readonly', 'default', work),
     write: (stores, work, { durability }) => run(stores, 'readwrite', durability, work),
     close: async () => {
+      unwatch();
       const last = connection;
       connection = undefined;
       (await last)?.close();

@@ -1,4 +1,5 @@
 import type { IDBPDatabase, IDBPIndex, IDBPObjectStore, IDBPTransaction } from 'idb';
+import type { Answers, Asked } from '#client/offline/browser/answers.ts';
 import type { KeyPart, Query, Tx } from '#client/offline/ports.ts';
 import type { StoreName, Stores } from '#client/offline/stores.ts';
 
@@ -10,6 +11,11 @@ type Source = IDBPObjectStore<unknown, string[], StoreName, 'readwrite'> | IDBPI
 /** The connection went away under a transaction of which nothing can have been kept: it may be done again on a new connection. */
 export class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost';
+}
+
+/** The transaction was given up from here, and nothing of it was kept. */
+export class GivenUp extends Error {
+  override readonly name = 'GivenUp';
 }
 
 const nameOf = (error: unknown): unknown => (typeof error === 'object' && error !== null && 'name' in error ? error.name : undefined);
@@ -86,14 +92,16 @@ const callsOf = (transaction: OpenTransaction, fail: (cause: unknown) => void): 
   };
 };
 
-/** Aborts what may have ended already. */
-export const abort = (transaction: Pick<IDBTransaction, 'abort'>): void => {
+/** Aborts what may have ended already; false: it had, or the browser is keeping it. */
+export const abort = (transaction: Pick<IDBTransaction, 'abort'>): boolean => {
   try {
     transaction.abort();
+    return true;
   } catch (error) {
     if (nameOf(error) !== 'InvalidStateError') {
       throw error;
     }
+    return false;
   }
 };
 
@@ -118,19 +126,9 @@ const begin = (db: IDBPDatabase, stores: readonly StoreName[], mode: Mode, durab
 /** What failed first, in the words that tell most: a call on an aborted transaction says only that, and the transaction knows why. */
 const reasonOf = (failed: unknown, cause: DOMException | null): unknown => (nameOf(failed) === 'AbortError' ? (cause ?? failed) : failed);
 
-/**
- * Runs the work in one transaction and resolves once it is complete. Rejects with what went wrong, and nothing is kept; with
- * `ConnectionLost` only if it is certain that nothing can have been kept.
- */
-export const transact = async <T>(
-  db: IDBPDatabase,
-  stores: readonly StoreName[],
-  mode: Mode,
-  durability: IDBTransactionDurability,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> => {
-  const transaction = begin(db, stores, mode, durability);
-  const end = endOf(transaction);
+/** Does the work in the transaction and resolves once it is complete. */
+const finish = async <T>(transaction: OpenTransaction, work: (tx: Tx) => Promise<T>, asked: Asked): Promise<T> => {
+  const end = endOf(transaction).finally(asked.end);
   let failed: { readonly cause: unknown } | undefined;
   const fail = (cause: unknown): void => {
     failed ??= { cause };
@@ -144,6 +142,9 @@ export const transact = async <T>(
     },
   );
   const { isKept, cause } = await end;
+  if (!isKept && asked.isGivenUp()) {
+    throw new GivenUp('The transaction was given up.');
+  }
   if ('error' in done && done.error !== failed?.cause) {
     // An error of the work's own is no sign of a lost connection, whatever its name.
     throw done.error;
@@ -157,4 +158,26 @@ export const transact = async <T>(
     throw cause ?? new DOMException('The transaction was aborted.', 'AbortError');
   }
   return (done as { value: T }).value;
+};
+
+/**
+ * Runs the work in one transaction and resolves once it is complete. Rejects with what went wrong, and nothing is kept; with
+ * `ConnectionLost` or `GivenUp` (by `answers`) only if it is certain that nothing can have been kept.
+ */
+export const transact = <T>(
+  db: IDBPDatabase,
+  stores: readonly StoreName[],
+  mode: Mode,
+  durability: IDBTransactionDurability,
+  work: (tx: Tx) => Promise<T>,
+  answers: Answers,
+): Promise<T> => {
+  const transaction = begin(db, stores, mode, durability);
+  const asked = answers.ask(() => abort(transaction), mode === 'readwrite');
+  // Answers to calls do not bubble, but pass here on their way down.
+  transaction.addEventListener('success', asked.sign, true);
+  const abandoned = asked.abandoned.then(() => {
+    throw new GivenUp('Nobody waits for it any more.');
+  });
+  return Promise.race([finish(transaction, work, asked), abandoned]);
 };

@@ -1,5 +1,6 @@
 import { contract } from '#shared/contract.ts';
 import type { SeqEvent } from '#shared/domain/live.ts';
+import { pageLife } from '#client/offline/browser/page-life.ts';
 
 const PATH = contract.live.events.path;
 // A glance at another tab is no reason to begin anew; a pocket is.
@@ -22,12 +23,15 @@ export interface Surroundings {
 
 const thisPage: Surroundings = {
   isVisible: () => document.visibilityState === 'visible',
-  isOnline: () => navigator.onLine,
+  // A page that is put away hears nothing, and its open line would keep the browser from showing it again.
+  isOnline: () => navigator.onLine && !pageLife().isAway(),
   watch: (onChange) => {
+    const unwatch = pageLife().watch({ onLeave: onChange, onReturn: onChange });
     document.addEventListener('visibilitychange', onChange);
     window.addEventListener('online', onChange);
     window.addEventListener('offline', onChange);
     return () => {
+      unwatch();
       document.removeEventListener('visibilitychange', onChange);
       window.removeEventListener('online', onChange);
       window.removeEventListener('offline', onChange);

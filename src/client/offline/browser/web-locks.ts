@@ -1,3 +1,4 @@
+import { ALWAYS_HERE, type PageLife } from '#client/offline/browser/page-life.ts';
 import type { Locks } from '#client/offline/ports.ts';
 
 export interface TabLocks extends Locks {
@@ -8,6 +9,8 @@ export interface TabLocks extends Locks {
 interface Options {
   /** How long a holder may give no sign before a waiter takes the lock from it. */
   readonly patienceMs?: number;
+  /** A page that is put away holds no lock: it is taken for robbed of it. */
+  readonly life?: PageLife;
 }
 
 // A waiter counts looks, not time: one that slept with the whole device must not believe that the holder slept alone.
@@ -53,7 +56,7 @@ const inTab = (): Locks['run'] => {
   };
 };
 
-const overTabs = (manager: LockManager, held: Set<BroadcastChannel>, patienceMs: number): Locks['run'] => {
+const overTabs = (manager: LockManager, held: Set<BroadcastChannel>, { patienceMs, life }: Required<Options>): Locks['run'] => {
   const hold = async <T>(name: string, work: (stolen: AbortSignal) => Promise<T>, stolen: AbortSignal): Promise<T> => {
     const channel = channelOf(name);
     const release = (): void => {
@@ -65,8 +68,8 @@ const overTabs = (manager: LockManager, held: Set<BroadcastChannel>, patienceMs:
     channel.postMessage('taken');
     return work(stolen).finally(release);
   };
-
-  return async <T>(name: string, work: (stolen: AbortSignal) => Promise<T>) => {
+  /** Waits for its turn and begins; null: the page was put away before. */
+  const take = async <T>(name: string, work: (stolen: AbortSignal) => Promise<T>): Promise<{ readonly mine: Promise<T> } | null> => {
     const queue = new AbortController();
     const robbed = new AbortController();
     const watch = watchHolder(name, patienceMs, () => queue.abort());
@@ -75,20 +78,40 @@ const overTabs = (manager: LockManager, held: Set<BroadcastChannel>, patienceMs:
       watch.stop();
       return (state.mine = hold(name, work, robbed.signal));
     };
+    const left = new Promise<void>((resolve) => robbed.signal.addEventListener('abort', () => resolve()));
+    const unwatch = life.watch({
+      onLeave: () => {
+        watch.stop();
+        queue.abort();
+        robbed.abort();
+      },
+    });
+    const isLeft = (): boolean => !state.mine && robbed.signal.aborted;
     const ask = (options: LockOptions): Promise<void> =>
       manager
-        .request(name, options, () => settled(begin()))
+        .request(name, options, () => (isLeft() ? undefined : Promise.race([settled(begin()), left])))
         .catch(() => {
           if (state.mine) {
             robbed.abort();
           }
         });
     await ask({ signal: queue.signal });
-    if (!state.mine && queue.signal.aborted) {
+    if (!state.mine && queue.signal.aborted && !isLeft()) {
       await ask({ steal: true });
     }
+    unwatch();
     // A page that may not have locks works without.
-    return state.mine ?? begin();
+    return isLeft() ? null : { mine: state.mine ?? begin() };
+  };
+
+  return async (name, work) => {
+    for (;;) {
+      await life.awake();
+      const taken = await take(name, work);
+      if (taken) {
+        return taken.mine;
+      }
+    }
   };
 };
 
@@ -96,11 +119,11 @@ const overTabs = (manager: LockManager, held: Set<BroadcastChannel>, patienceMs:
  * One holder at a time over all tabs. Where the browser has no locks (pages without TLS) only within this tab: two tabs may then do the
  * same work at once, which the keys of the changes make harmless.
  */
-export const tabLocks = ({ patienceMs = 90_000 }: Options = {}): TabLocks => {
+export const tabLocks = ({ patienceMs = 90_000, life = ALWAYS_HERE }: Options = {}): TabLocks => {
   const held = new Set<BroadcastChannel>();
   const manager = (navigator as { readonly locks?: LockManager }).locks;
   return {
-    run: manager ? overTabs(manager, held, patienceMs) : inTab(),
+    run: manager ? overTabs(manager, held, { patienceMs, life }) : inTab(),
     sign: () => {
       for (const channel of held) {
         channel.postMessage('alive');

@@ -65,6 +65,18 @@ export const shellTexts = {
   "This device's storage has a problem": 'Der Speicher dieses Geräts hat ein Problem',
   'What it says: {trouble}': 'Meldung: {trouble}',
   'See what waits': 'Wartendes ansehen',
+  "This device's storage does not answer": 'Der Speicher dieses Geräts antwortet nicht',
+  'What you saved is still in it. As soon as it answers, Headland goes on by itself.':
+    'Gespeichertes ist weiterhin darin. Sobald er antwortet, geht es von selbst weiter.',
+  'It is not known yet whether your last change was saved. Do not enter it again before the storage answers.':
+    'Ob die letzte Änderung gespeichert wurde, steht noch nicht fest. Bitte nicht erneut eingeben, bevor der Speicher antwortet.',
+  'Trying again did not help: close all tabs of Headland, or the whole browser, and open it again. Nothing is lost by that.':
+    'Das hat nicht geholfen: alle Tabs mit Headland oder den ganzen Browser schließen und neu öffnen. Gespeichertes geht dabei nicht verloren.',
+  'Keep waiting': 'Weiter warten',
+  'Reading...': 'Wird gelesen...',
+  'Save what waits as a file': 'Wartendes als Datei sichern',
+  'The file is saved.': 'Die Datei ist gesichert.',
+  'The storage does not answer this either, so there is no file.': 'Auch darauf antwortet der Speicher nicht; es gibt keine Datei.',
   'A new version is ready': 'Neue Version verfügbar',
   'What you saved stays as it is.': 'Gespeichertes bleibt erhalten.',
   Later: 'Später',

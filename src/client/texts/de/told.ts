@@ -35,6 +35,8 @@ export const toldTexts = {
   billed: 'abgerechnet',
   'a device': 'einem Gerät',
   Browser: 'Browser',
+  "This device's storage did not answer, so nothing was saved. Please try again.":
+    'Der Speicher dieses Geräts hat nicht geantwortet, deshalb wurde nichts gespeichert. Bitte erneut versuchen.',
   'Name is required': 'Name ist erforderlich',
   'Customer is required': 'Kunde ist erforderlich',
   'Job name is required': 'Name des Auftrags ist erforderlich',

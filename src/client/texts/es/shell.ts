@@ -64,6 +64,18 @@ export const shellTexts = {
   "This device's storage has a problem": 'El almacenamiento de este dispositivo tiene un problema',
   'What it says: {trouble}': 'Mensaje: {trouble}',
   'See what waits': 'Ver lo pendiente',
+  "This device's storage does not answer": 'El almacenamiento de este dispositivo no responde',
+  'What you saved is still in it. As soon as it answers, Headland goes on by itself.':
+    'Lo guardado sigue ahí. En cuanto responda, Headland continuará por sí solo.',
+  'It is not known yet whether your last change was saved. Do not enter it again before the storage answers.':
+    'Aún no se sabe si el último cambio quedó guardado. No lo introduzca de nuevo hasta que el almacenamiento responda.',
+  'Trying again did not help: close all tabs of Headland, or the whole browser, and open it again. Nothing is lost by that.':
+    'No ha servido: cierre todas las pestañas de Headland, o el navegador entero, y vuelva a abrirlo. No se pierde nada guardado.',
+  'Keep waiting': 'Seguir esperando',
+  'Reading...': 'Leyendo...',
+  'Save what waits as a file': 'Guardar lo pendiente en un archivo',
+  'The file is saved.': 'El archivo está guardado.',
+  'The storage does not answer this either, so there is no file.': 'El almacenamiento tampoco responde a esto; no hay archivo.',
   'A new version is ready': 'Nueva versión disponible',
   'What you saved stays as it is.': 'Lo guardado se conserva.',
   Later: 'Más tarde',

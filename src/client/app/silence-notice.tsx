@@ -1,0 +1,14 @@
+import { lazy, Suspense } from 'react';
+import { useSilence } from '#client/data/storage-silence.ts';
+
+const SilenceDialog = lazy(async () => ({ default: (await import('#client/app/silence-dialog.tsx')).SilenceDialog }));
+
+/** Says above everything that this device's storage does not answer, until it does. */
+export const SilenceNotice = () => {
+  const silence = useSilence();
+  return silence === 'none' ? null : (
+    <Suspense>
+      <SilenceDialog silence={silence} />
+    </Suspense>
+  );
+};
