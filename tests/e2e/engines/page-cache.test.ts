@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { contract } from '#shared/contract.ts';
+import { type EngineApp, giveSession, startEngineApp } from '../../support/engines/app.ts';
+import type { Driver } from '../../support/engines/driver.ts';
+import { type User, userOf } from '../../support/engines/user.ts';
+import { openWebKit } from '../../support/engines/webkit.ts';
+import type { Company } from '../../support/offline-app.ts';
+
+// WebKit puts a page that one leaves away as it stands. What that page holds of the database is held for every page after it.
+
+vi.setConfig({ testTimeout: 400_000 });
+
+const LOADS = 25;
+const SCREENS: readonly (readonly [path: string, heading: RegExp])[] = [
+  ['/dashboard', /Overview/],
+  ['/customers', /Customers/],
+  ['/job-entries', /Entries/],
+  ['/jobs', /Jobs/],
+  ['/equipment', /Equipment/],
+];
+
+let app: EngineApp;
+let driver: Driver;
+let user: User;
+let company: Company;
+
+beforeAll(async () => {
+  [app, driver] = await Promise.all([startEngineApp(), openWebKit()]);
+  user = userOf(driver);
+});
+afterAll(async () => {
+  await driver?.close();
+  await app?.close();
+});
+beforeEach(async () => {
+  company = await app.company();
+  await giveSession(driver, app.url, company.boss);
+});
+
+test('25 pages, each left as soon as it shows its heading: every one shows it', async () => {
+  for (let load = 0; load < LOADS; load += 1) {
+    const [path, heading] = SCREENS[load % SCREENS.length] ?? ['', /^$/];
+    await driver.open(`${app.url}${path}`);
+    await user.isAt(heading);
+  }
+  expect(await user.errors()).toEqual([]);
+});
+
+test('a page that is shown again goes on as it was left: its form is filled and can be saved, and it hears of others', async () => {
+  const { boss, orgId } = company;
+  await driver.open(`${app.url}/customers`);
+  await user.press('Add Customer');
+  await user.fill('Business Name', 'Typed Before I Left');
+  await driver.run(() => void Object.assign(window, { isStill: 'the same page' }));
+  await driver.open(`${app.url}/api/health`);
+  await driver.back();
+  expect(await driver.run(() => Reflect.get(window, 'isStill') as unknown)).toBe('the same page');
+  expect(await user.value('Business Name')).toBe('Typed Before I Left');
+  await user.press('Create Customer');
+  await user.reads(/Customer created/);
+  const customers = async () =>
+    (await boss.ok(contract.customers.list, { params: { orgId }, query: {} })).map(({ businessName }) => businessName);
+  expect(await customers()).toEqual([company.customer, 'Typed Before I Left']);
+  await boss.ok(contract.customers.create, { params: { orgId }, body: { businessName: 'Made In The Office' } });
+  await user.reads(/Made In The Office/);
+  expect(await user.errors()).toEqual([]);
+});
