@@ -71,6 +71,7 @@ keepInstallPrompt();
 const updates = watchForUpdates(isPageFree);
 
 const root = document.getElementById('root');
+// In a browser that is too old `browser.js` has taken it away and says so.
 if (!root) {
   throw new Error('The page has no place for the app.');
 }
