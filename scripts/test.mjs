@@ -4,24 +4,41 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, install, run, step } from './lib.mjs';
 
-/** A whole browser, and the same engine without windows (tests/support/browser.ts). */
-const BROWSERS = process.env.CHROMIUM_PATH ? [process.env.CHROMIUM_PATH] : ['/usr/bin/chromium', '/usr/bin/chromium-headless-shell'];
+/**
+ * The browsers of the tests: Chromium whole and without windows (tests/support/browser.ts), Firefox and WebKit (tests/support/engines). Each
+ * program with Debian's package that has it, and the variable that names another one.
+ */
+const BROWSERS = [
+  { name: 'Chromium', variable: 'CHROMIUM_PATH', path: '/usr/bin/chromium', packages: ['chromium'] },
+  { name: 'Chromium', variable: 'CHROMIUM_PATH', path: '/usr/bin/chromium-headless-shell', packages: ['chromium-headless-shell'] },
+  { name: 'Firefox', variable: 'FIREFOX_PATH', path: '/usr/bin/firefox-esr', packages: ['firefox-esr'] },
+  { name: 'WebKit', variable: 'WEBKIT_DRIVER_PATH', path: '/usr/bin/WebKitWebDriver', packages: ['webkit2gtk-driver'] },
+  {
+    name: 'WebKit',
+    variable: 'WEBKIT_BROWSER_PATH',
+    path: `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/webkit2gtk-4.1/MiniBrowser`,
+    packages: ['libwebkit2gtk-4.1-0'],
+  },
+  { name: 'WebKit', variable: 'XVFB_PATH', path: '/usr/bin/Xvfb', packages: ['xvfb'] },
+  { name: 'WebKit', variable: 'DBUS_RUN_SESSION_PATH', path: '/usr/bin/dbus-run-session', packages: ['dbus'] },
+];
 
-const installChromium = async () => {
-  const missing = BROWSERS.filter((path) => !existsSync(path));
+const installBrowsers = async () => {
+  const missing = BROWSERS.filter(({ variable, path }) => !existsSync(process.env[variable] ?? path));
   if (missing.length === 0) {
     return;
   }
+  const names = [...new Set(missing.map(({ name }) => name))].join(', ');
   const isRoot = process.getuid?.() === 0;
   if (process.platform !== 'linux' || !isRoot) {
-    throw new Error(
-      `The tests drive a real browser, and there is none at ${missing.join(', ')}. Install Chromium, or set CHROMIUM_PATH to it.`,
-    );
+    const places = missing.map(({ variable, path }) => `${path} (or set ${variable})`).join(', ');
+    throw new Error(`The tests drive real browsers. Install ${names}: there is nothing at ${places}.`);
   }
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  await step('Installing Chromium', async () => {
+  const packages = missing.flatMap((browser) => browser.packages);
+  await step(`Installing ${names}`, async () => {
     await run('apt-get', ['update'], { quiet: true, env });
-    await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium', 'chromium-headless-shell'], { quiet: true, env });
+    await run('apt-get', ['install', '-y', '--no-install-recommends', ...packages], { quiet: true, env });
   });
 };
 
@@ -39,7 +56,7 @@ const runTests = async (name, only) => {
 
 // On a busy machine a browser now and then takes longer than any patience. What proves that nothing is lost gets no second chance.
 const MOST_AGAIN = 3;
-const PROOFS = /\/e2e\/offline\/(kills|order|people|server|storage)\.test\.ts$/;
+const PROOFS = /\/e2e\/(offline\/(kills|order|people|server|storage)|engines\/(offline|page-cache|storage)|storage-silence)\.test\.ts$/;
 const mayRunAgain = ({ path }) => path.includes('/tests/e2e/') && !PROOFS.test(path);
 
 /** Runs the few files of browser tests that failed once more, by themselves, and names what failed before, whatever comes of it. */
@@ -62,7 +79,7 @@ let passed = 0;
 let failed = 0;
 try {
   await install();
-  await installChromium();
+  await installBrowsers();
   await build();
   const { files, errors } = await runAgain(await runTests('first', process.argv.slice(2)));
   passed = files.reduce((total, file) => total + file.passed, 0);

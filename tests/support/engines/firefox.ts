@@ -8,7 +8,7 @@ import { type Driver, driverOn, type Send, textOf } from './driver.ts';
 import { startGroup, until } from './processes.ts';
 
 /** Firefox with long-term support, as Debian has it. */
-export const FIREFOX = process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr';
+const FIREFOX = process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr';
 
 const PREFERENCES = {
   // Any free one: it writes which into the profile.

@@ -9,8 +9,11 @@ import { type Command, type Driver, driverOn, type Send } from './driver.ts';
 import { type Group, startGroup, until } from './processes.ts';
 
 /** WebKit's own small browser, for GTK: the engine of Safari, under Linux. */
-export const MINI_BROWSER = process.env['WEBKIT_BROWSER_PATH'] ?? '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
-export const WEBKIT_DRIVER = process.env['WEBKIT_DRIVER_PATH'] ?? '/usr/bin/WebKitWebDriver';
+const LIBRARIES = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu`;
+const MINI_BROWSER = process.env['WEBKIT_BROWSER_PATH'] ?? `${LIBRARIES}/webkit2gtk-4.1/MiniBrowser`;
+const WEBKIT_DRIVER = process.env['WEBKIT_DRIVER_PATH'] ?? '/usr/bin/WebKitWebDriver';
+const XVFB = process.env['XVFB_PATH'] ?? '/usr/bin/Xvfb';
+const DBUS_RUN_SESSION = process.env['DBUS_RUN_SESSION_PATH'] ?? '/usr/bin/dbus-run-session';
 
 /** https://www.w3.org/TR/webdriver2/#endpoints */
 const ADDRESSES: Readonly<Record<Command, readonly [method: 'GET' | 'POST', path: string]>> = {
@@ -48,7 +51,7 @@ const freePort = async (): Promise<number> => {
 
 /** A screen that nobody sees; which one, it says itself. */
 const startScreen = async (): Promise<{ readonly screen: Group; readonly display: string }> => {
-  const screen = startGroup('Xvfb', ['-displayfd', '3', '-screen', '0', '1440x1000x24', '-nolisten', 'tcp']);
+  const screen = startGroup(XVFB, ['-displayfd', '3', '-screen', '0', '1440x1000x24', '-nolisten', 'tcp']);
   let said = '';
   screen.child.stdio[3]?.on('data', (chunk: Buffer) => (said += chunk.toString()));
   const display = await until('Xvfb', screen, async () => (said.includes('\n') ? `:${said.trim()}` : undefined));
@@ -60,7 +63,7 @@ export const openWebKit = async (): Promise<Driver> => {
   const home = await mkdtemp(join(tmpdir(), 'headland-webkit-'));
   const { screen, display } = await startScreen();
   const port = await freePort();
-  const driver = startGroup('dbus-run-session', ['--', WEBKIT_DRIVER, `--port=${port}`], {
+  const driver = startGroup(DBUS_RUN_SESSION, ['--', WEBKIT_DRIVER, `--port=${port}`], {
     DISPLAY: display,
     HOME: home,
     XDG_RUNTIME_DIR: home,
