@@ -1,10 +1,11 @@
 import fc from 'fast-check';
-import type { BillDiscount, ManualLine } from '#shared/domain/bill.ts';
+import type { BillDiscount, ManualLine, Parting } from '#shared/domain/bill.ts';
 import type { RateFuel, RateLine } from '#shared/domain/rate.ts';
 import { BASES } from '#shared/domain/rate.ts';
 import type { BillInput } from '#shared/billing/compute-bill.ts';
 import type { BillingRate } from '#shared/billing/choose-rate.ts';
 import type { BillableEntry } from '#shared/billing/quantities.ts';
+import { decimal, minus, textOf } from '#shared/lib/decimal.ts';
 import { entry, numberFields, rate } from './make.ts';
 
 export const FIELDS = numberFields('Acres', 'Hectares', 'Tons', 'Bales', 'Miles', 'Kilometres', 'Pieces', 'Product', 'Billable Hours');
@@ -115,7 +116,23 @@ export const discounts: fc.Arbitrary<BillDiscount> = fc.oneof(
   fc.nat(500_000).map((cents) => ({ label: 'Off', percent: null, cents })),
 );
 
-export const inputs: fc.Arbitrary<BillInput> = fc.record({
+/** Fuel, where there is enough, parted between the first two machines. */
+const partingsOf = (all: readonly BillableEntry[]): Parting[] =>
+  all.flatMap(({ id: entryId, fuel, equipmentIds: [first, second] }) =>
+    fuel === null || fuel < 2 || fuel > 1e6 || first === undefined || second === undefined
+      ? []
+      : {
+          entryId,
+          column: 'fuel',
+          fieldId: null,
+          shares: [
+            { equipmentId: first, quantity: '1.25' },
+            { equipmentId: second, quantity: textOf(minus(decimal(fuel), decimal('1.25'))) },
+          ],
+        },
+  );
+
+const unparted: fc.Arbitrary<BillInput> = fc.record({
   entries,
   rates,
   fields: fc.constant(FIELDS),
@@ -123,3 +140,8 @@ export const inputs: fc.Arbitrary<BillInput> = fc.record({
   manualLines: fc.array(manualLines, { maxLength: 3 }),
   discounts: fc.array(discounts, { maxLength: 3 }),
 });
+
+/** Some with fuel that is parted by machine, some without. */
+export const inputs: fc.Arbitrary<BillInput> = fc
+  .tuple(unparted, fc.boolean())
+  .map(([input, isParted]) => (isParted ? { ...input, partings: partingsOf(input.entries) } : input));

@@ -11,7 +11,7 @@ const FURTHER = 1_000_000;
 const further = <T extends number | null>(id: T): T => (id === null ? id : id + FURTHER) as T;
 
 /** The same work and the same rates where everything has another id. */
-const elsewhere = ({ entries, rates, fields, ...rest }: BillInput): BillInput => ({
+const elsewhere = ({ entries, rates, fields, partings = [], ...rest }: BillInput): BillInput => ({
   ...rest,
   entries: entries.map((entry) => ({
     ...entry,
@@ -29,6 +29,12 @@ const elsewhere = ({ entries, rates, fields, ...rest }: BillInput): BillInput =>
     jobId: further(rate.jobId),
     equipmentId: further(rate.equipmentId),
     lines: rate.lines.map((line) => ({ ...line, fieldId: further(line.fieldId) })),
+  })),
+  partings: partings.map(({ entryId, fieldId, shares, ...parting }) => ({
+    ...parting,
+    entryId: further(entryId),
+    fieldId: further(fieldId),
+    shares: shares.map((share) => ({ ...share, equipmentId: further(share.equipmentId) })),
   })),
   fields: fields.map((field) => ({ ...field, id: further(field.id) })),
 });

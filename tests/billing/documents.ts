@@ -5,6 +5,7 @@ const line = (given: Partial<DocumentLine>): DocumentLine => ({
   text: 'Chopping',
   serviceName: 'Chopping',
   machineNames: ['Claas 970'],
+  rateMachineName: null,
   from: '2025-09-15',
   to: '2025-09-18',
   quantity: '34',

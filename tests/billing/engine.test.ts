@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Bill, Explanation } from '#shared/domain/bill.ts';
-import { recompute, shareDiscount, taxOf } from '#shared/billing/amounts.ts';
+import { recompute, shareDiscount, taxOf, withMinimumBeside } from '#shared/billing/amounts.ts';
 import { type BillInput, computeBill } from '#shared/billing/compute-bill.ts';
 import { inEnglish, sentencesOf } from '#shared/billing/sentences.ts';
 import { discounts, inputs, percents } from './arbitraries.ts';
@@ -69,7 +69,8 @@ describe('any bill', () => {
       for (const { explanation, cents, quantity } of bill.lines) {
         const isQuantity = explanation.kind === 'quantity';
         const parts = isQuantity ? explanation.parts : [];
-        const amounts = isQuantity ? parts.map(({ entries }) => expectedAmount(explanation.line, entries)) : [];
+        const line = isQuantity && withMinimumBeside(explanation.line, explanation.beside);
+        const amounts = line ? parts.map(({ entries }) => expectedAmount(line, entries)) : [];
         const product = explanation.kind === 'manual' ? multiply(read(explanation.quantity), read(explanation.price)) : zero;
         const isReckoned = isQuantity || explanation.kind === 'manual';
         const expected = halfAwayFromZero(multiply([...amounts, product].reduce(add, zero), [100n, 1n]));

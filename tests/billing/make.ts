@@ -1,4 +1,5 @@
 import type { BillableEntry, BillableField } from '#shared/billing/quantities.ts';
+import type { BillInput } from '#shared/billing/compute-bill.ts';
 import type { BillingRate } from '#shared/billing/choose-rate.ts';
 import type { RateFuel, RateLine } from '#shared/domain/rate.ts';
 
@@ -60,3 +61,16 @@ export const rate = (id: number, lines: readonly RateLine[], more: Partial<Billi
   taxIncluded: null,
   ...more,
 });
+
+/** A bill of docs/billing.md: what goes in, and what was worked out there by hand. */
+export interface WorkedBill {
+  readonly name: string;
+  readonly input: BillInput;
+  /** Kind and cents of each line, in order. */
+  readonly lines: readonly (readonly [kind: string, cents: number])[];
+  readonly taxes: readonly number[];
+  readonly net: number;
+  readonly gross: number;
+  /** Kinds of what the bill tells besides, in order. */
+  readonly warnings?: readonly string[];
+}

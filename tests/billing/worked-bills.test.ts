@@ -12,7 +12,7 @@ test.each(WORKED_BILLS.map((worked) => [worked.name, worked] as const))('%s come
   expect(bill.lines.map(({ kind, cents }) => [kind, cents])).toEqual(worked.lines);
   expect(bill.taxes.map(({ taxCents }) => taxCents)).toEqual(worked.taxes);
   expect([bill.netCents, bill.grossCents, bill.currency]).toEqual([worked.net, worked.gross, worked.input.terms.currency]);
-  expect(bill.warnings).toEqual([]);
+  expect(bill.warnings.map(({ kind }) => kind)).toEqual(worked.warnings ?? []);
   expect(bill.lines.map(({ explanation }) => recompute(explanation))).toEqual(bill.lines.map(({ cents }) => cents));
 });
 

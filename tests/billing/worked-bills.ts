@@ -1,16 +1,5 @@
-import type { BillInput } from '#shared/billing/compute-bill.ts';
-import { entry, fuel, line, numberFields, rate } from './make.ts';
-
-/** A bill of docs/billing.md: what goes in, and what was worked out there by hand. */
-export interface WorkedBill {
-  readonly name: string;
-  readonly input: BillInput;
-  /** Kind and cents of each line, in order. */
-  readonly lines: readonly (readonly [kind: string, cents: number])[];
-  readonly taxes: readonly number[];
-  readonly net: number;
-  readonly gross: number;
-}
+import { entry, fuel, line, numberFields, rate, type WorkedBill } from './make.ts';
+import { WORKED_ONCE } from './worked-once.ts';
 
 const dollars = { currency: 'USD', taxPercent: '0', taxIncluded: false };
 const euros = { currency: 'EUR', taxPercent: '19', taxIncluded: false };
@@ -241,4 +230,5 @@ export const WORKED_BILLS: readonly WorkedBill[] = [
     net: 44_842,
     gross: 53_810,
   },
+  ...WORKED_ONCE,
 ];

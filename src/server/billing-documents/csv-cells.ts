@@ -28,7 +28,7 @@ export const optional = (text: string | null): Cell => (text === null ? null : p
 
 const whole = (line: DocumentLine): string => {
   const dates = line.from === null ? '' : line.from === line.to ? line.from : `${line.from} – ${line.to}`;
-  const name = [line.text, dates].filter((part) => part !== '').join(', ');
+  const name = [line.text, line.rateMachineName ?? '', dates].filter((part) => part !== '').join(', ');
   return name === '' ? (line.serviceName ?? line.kind) : name;
 };
 

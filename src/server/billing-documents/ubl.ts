@@ -1,4 +1,4 @@
-import type { BillingDocument, DocumentParty } from '#shared/billing/document.ts';
+import type { BillingDocument, DocumentLine, DocumentParty } from '#shared/billing/document.ts';
 import { countryOfTaxNumber } from '#shared/billing/country-of.ts';
 import { multiplied, type NetLine, netLines, plainAmount } from '#shared/billing/net-lines.ts';
 import { decimal, textOf } from '#shared/lib/decimal.ts';
@@ -125,6 +125,10 @@ const signed = (quantity: string, price: string): { quantity: string; price: str
     ? { quantity: textOf(decimal(quantity.startsWith('-') ? quantity.slice(1) : `-${quantity}`)), price: price.slice(1) }
     : { quantity, price };
 
+/** Lines of two machines' own rates are told apart by their names alone. */
+const nameOf = ({ serviceName, text, kind, rateMachineName }: DocumentLine): string =>
+  [serviceName ?? (text || kind), rateMachineName].filter((part) => part !== null).join(', ');
+
 const invoiceLine = (each: NetLine, place: number, document: BillingDocument, isCredit: boolean): Xml => {
   const own = multiplied(each, 6);
   const { quantity, price } = signed(own.quantity, own.price);
@@ -142,7 +146,7 @@ const invoiceLine = (each: NetLine, place: number, document: BillingDocument, is
         'cac:Item',
         [
           ['cbc:Description', describe({ line, isOwn: own.isOwn })],
-          ['cbc:Name', line.serviceName ?? (line.text || line.kind)],
+          ['cbc:Name', nameOf(line)],
           taxCategory('cac:ClassifiedTaxCategory', line.taxPercent),
         ],
       ],

@@ -49,6 +49,12 @@ export const priceQuantity = (pricing: Pricing, entries: readonly MeasuredEntry[
   return { entries, quantity: textOf(quantity), amount: textOf(isMinimum ? minimum : amount), isMinimum };
 };
 
+/** The line with what other lines of the job already come to taken off its minimum, which holds for all of them together. */
+export const withMinimumBeside = (line: RateLine, beside: readonly { readonly cents: number }[] = []): RateLine =>
+  line.minimumCents === null
+    ? line
+    : { ...line, minimumCents: Math.max(0, line.minimumCents - Number(total(beside.map(({ cents }) => cents)))) };
+
 /** Whole steps of the fuel's price above its base price; 0 below it. */
 export const stepsAboveBase = ({ price, basePrice, step }: RateFuel): number => {
   const above = minus(decimal(price ?? '0'), decimal(basePrice ?? '0'));
@@ -106,8 +112,10 @@ export const shareDiscount = (discount: Discount, groups: readonly { readonly ce
 /** The amount of a line, computed from its explanation alone: from what was measured, prices and rules, never from a stored result. */
 export const recompute = (explanation: Explanation): number => {
   switch (explanation.kind) {
-    case 'quantity':
-      return centsOf(explanation.parts.map(({ entries }) => decimal(priceQuantity(explanation.line, entries).amount)).reduce(plus, ZERO));
+    case 'quantity': {
+      const line = withMinimumBeside(explanation.line, explanation.beside);
+      return centsOf(explanation.parts.map(({ entries }) => decimal(priceQuantity(line, entries).amount)).reduce(plus, ZERO));
+    }
     case 'share': {
       const percent = times(decimal(stepsAboveBase(explanation.fuel)), decimal(explanation.fuel.percent ?? '0'));
       return safeCents(percentOf(total(explanation.of.map(({ cents }) => cents)), percent));

@@ -37,10 +37,16 @@ const advantageOf = (left: BillingRate, right: BillingRate): { by: Advantage; wi
 /** A rate that holds for an entry, the machines that it holds for, and the rates that it was preferred to. */
 export interface Chosen {
   readonly rate: BillingRate;
+  /** In the order of the entry; of an entry without machines none. */
+  readonly machines: readonly number[];
   readonly beat: RateChoice['beat'];
 }
 
-const chooseFor = (rates: readonly BillingRate[], entry: BillableEntry, equipmentId: number | null): Chosen | undefined => {
+const chooseFor = (
+  rates: readonly BillingRate[],
+  entry: BillableEntry,
+  equipmentId: number | null,
+): Omit<Chosen, 'machines'> | undefined => {
   const candidates = rates.filter((rate) => fits(rate, entry, equipmentId));
   const [first, ...others] = candidates;
   if (first === undefined) {
@@ -57,7 +63,7 @@ const chooseFor = (rates: readonly BillingRate[], entry: BillableEntry, equipmen
 /**
  * The rates by which an entry is billed. Each of its machines goes by the most specific rate that holds for it: one of the job before
  * one of the customer before one of the machine, then the latest `validFrom` up to the entry's date, then the one made last. Machines
- * that share a rate are billed by it once. `without` are the machines that no rate holds for; an entry without machines counts as one, null.
+ * that share a rate are billed by it once. The rates stand in the order of the entry's machines. `without` are the machines that no rate holds for; an entry without machines counts as one, null.
  */
 export const chooseRates = (
   rates: readonly BillingRate[],
@@ -71,8 +77,10 @@ export const chooseRates = (
     if (found === undefined) {
       without.push(machine);
     } else {
-      const beat = mergeBeaten(chosen.get(found.rate.id)?.beat ?? [], found.beat);
-      chosen.set(found.rate.id, { rate: found.rate, beat });
+      const before = chosen.get(found.rate.id);
+      const beat = mergeBeaten(before?.beat ?? [], found.beat);
+      const mine = [...(before?.machines ?? []), ...(machine === null ? [] : [machine])];
+      chosen.set(found.rate.id, { rate: found.rate, machines: mine, beat });
     }
   }
   return { chosen: [...chosen.values()], without };

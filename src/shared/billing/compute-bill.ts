@@ -1,4 +1,4 @@
-import type { Bill, BillDiscount, BillLine, BillTerms, BillWarning, Discount, ManualLine, TaxKind } from '#shared/domain/bill.ts';
+import type { Bill, BillDiscount, BillLine, BillTerms, BillWarning, Discount, ManualLine, Parting, TaxKind } from '#shared/domain/bill.ts';
 import { recompute, shareDiscount, taxOf } from '#shared/billing/amounts.ts';
 import type { BillingRate } from '#shared/billing/choose-rate.ts';
 import type { BillableEntry, BillableField } from '#shared/billing/quantities.ts';
@@ -15,6 +15,8 @@ export interface BillInput {
   readonly manualLines?: readonly ManualLine[];
   /** Each takes from what those before it left. */
   readonly discounts?: readonly BillDiscount[];
+  /** How numbers of entries with several machines are parted; one that does not hold is as if it were not there. */
+  readonly partings?: readonly Parting[];
 }
 
 const manualBillLine = ({ taxPercent, taxIncluded, ...line }: ManualLine, place: number, terms: BillTerms): BillLine => {
@@ -107,8 +109,8 @@ export const totalsOf = (lines: readonly BillLine[]): Pick<Bill, 'taxes' | 'netC
  * The bill of these entries. Money is rounded to the cent once for each line, half away from zero, and tax once for each tax rate on the
  * sum of its lines; totals are sums of those. The order of entries and rates does not matter.
  */
-export const computeBill = ({ entries, rates, fields, terms, manualLines = [], discounts = [] }: BillInput): Bill => {
-  const { lines, warnings } = linesOfWork(entries, rates, fields, terms);
+export const computeBill = ({ entries, rates, fields, terms, manualLines = [], discounts = [], partings = [] }: BillInput): Bill => {
+  const { lines, warnings } = linesOfWork({ entries, rates, fields, partings }, terms);
   lines.push(...manualLines.map((line, place) => manualBillLine(line, place, terms)));
   for (const [place, discount] of discounts.entries()) {
     lines.push(...discountLines(discount, place + 1, lines, warnings));

@@ -6,6 +6,7 @@ import type {
   DocumentQuantities,
   DocumentStatus,
 } from '#shared/billing/document.ts';
+import { rateMachineOf } from '#shared/billing/rate-machine.ts';
 import { unpricedOf } from '#shared/billing/unpriced.ts';
 import { countryOf, countryOfTaxNumber } from '#shared/billing/country-of.ts';
 import type { BillLine } from '#shared/domain/bill.ts';
@@ -72,8 +73,16 @@ const unpricedIn = ({ content, kind }: BillingRecord, { language }: DocumentScen
   }));
 };
 
-/** Machines that a line is about. One of a machine's own rate names that machine, where the entries leave no doubt which it is. */
-const machinesOf = ({ explanation }: BillLine, entries: readonly BilledEntry[]): string[] => {
+/**
+ * Machines that a line is about. One of a machine's own rate names that machine; a record from before its name was kept does so where the
+ * entries leave no doubt which it is.
+ */
+const machinesOf = (line: BillLine, entries: readonly BilledEntry[]): string[] => {
+  const { explanation } = line;
+  const machine = rateMachineOf(line);
+  if (machine !== null) {
+    return [machine];
+  }
   const all = [...new Set(entries.flatMap(({ equipmentNames }) => equipmentNames))];
   if (!('rate' in explanation) || explanation.rate.scope.equipmentId === null) {
     return all;
@@ -99,6 +108,7 @@ const lineOf = (line: BillLine, record: BillingRecord): DocumentLine => {
     taxIncluded,
     serviceName: line.serviceTypeId === null ? null : (entries[0]?.serviceTypeName ?? null),
     machineNames: machinesOf(line, entries),
+    rateMachineName: rateMachineOf(line),
     quantity: line.quantity !== null && isReversal ? oppositeText(line.quantity) : line.quantity,
     cents: isReversal ? opposite(line.cents) : line.cents,
   };

@@ -15,6 +15,8 @@ export interface DocumentLine {
   readonly text: string;
   readonly serviceName: string | null;
   readonly machineNames: readonly string[];
+  /** The machine that the line's rate is for; null of other rates, and of bills from before it was kept. */
+  readonly rateMachineName: string | null;
   readonly from: string | null;
   readonly to: string | null;
   readonly quantity: string | null;

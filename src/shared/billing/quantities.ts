@@ -1,4 +1,5 @@
 import { columnOf, type CustomDataField } from '#shared/domain/custom-data-field.ts';
+import type { Measure } from '#shared/domain/bill.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import type { Basis, RateLine } from '#shared/domain/rate.ts';
 import { type Decimal, decimal } from '#shared/lib/decimal.ts';
@@ -18,7 +19,8 @@ export type BillableEntry = Pick<
   | 'fuel'
   | 'loads'
   | 'customFieldValues'
->;
+> &
+  Partial<Pick<JobEntry, 'equipmentNames'>>;
 export type BillableField = Pick<CustomDataField, 'id' | 'name' | 'fieldType' | 'isSystem'>;
 
 /** More than this of anything in one entry is a slip of the finger, and is not billed. */
@@ -91,6 +93,41 @@ export const quantityOf = (entry: BillableEntry, line: RateLine, fields: readonl
   }
   const field = fieldFor(line, fields);
   return field === undefined ? 'noQuantity' : usable(inField(entry, field), field.name);
+};
+
+const MEASURE_OF_COLUMN: Record<NumberColumn, string> = { totalHours: 'hours', billableHours: 'hours', fuel: 'fuel', loads: 'loads' };
+
+/** Where hours are counted: each machine of an entry worked them. */
+export const HOURS = 'hours';
+
+/**
+ * Names what a line counts by where it is read, whatever the line is called: two lines that read the same field count the same. Undefined:
+ * there is no such field.
+ */
+export const measureOf = (line: Pick<RateLine, 'basis' | 'fieldId'>, fields: readonly BillableField[]): string | undefined => {
+  if (line.basis === 'flat') {
+    return 'flat';
+  }
+  if (line.basis === 'billableHour') {
+    return HOURS;
+  }
+  const field = COLUMN_OF[line.basis] === undefined ? fieldFor(line, fields) : undefined;
+  const column = COLUMN_OF[line.basis] ?? (field && columnOf(field)) ?? null;
+  return isNumberColumn(column) ? MEASURE_OF_COLUMN[column] : field && fieldMeasure(field.id);
+};
+
+const fieldMeasure = (id: number): string => `field ${id}`;
+
+/** The name, as `measureOf` gives it, of what a parting is about. */
+export const measureName = ({ column, fieldId }: Measure): string => column ?? fieldMeasure(fieldId ?? 0);
+
+/** The same the other way round; undefined for what cannot be parted. */
+export const measureNamed = (name: string): Measure | undefined => {
+  if (name === 'fuel' || name === 'loads') {
+    return { column: name, fieldId: null };
+  }
+  const [, id] = /^field (\d+)$/.exec(name) ?? [];
+  return id === undefined ? undefined : { column: null, fieldId: Number(id) };
 };
 
 /** What people call the unit of a line that counts a field of the organization's own. */

@@ -1,4 +1,4 @@
-import type { Advantage, BillLine, Explanation } from '#shared/domain/bill.ts';
+import type { Advantage, BillLine, Explanation, MeasuredEntry } from '#shared/domain/bill.ts';
 import type { RateLine } from '#shared/domain/rate.ts';
 import { decimal, sum, textOf } from '#shared/lib/decimal.ts';
 
@@ -17,6 +17,7 @@ export const SENTENCES = {
   flatOfJob: 'It is charged once for the job.',
   measuredOnce: '{quantity} was measured in one entry.',
   measured: '{quantity} was measured in {count} entries.',
+  parted: 'Of {whole} in the entries, {quantity} is the part of this machine, as it was parted by hand.',
   upOfEntry: 'Each entry is rounded up to a multiple of {step}: {quantity}.',
   downOfEntry: 'Each entry is rounded down to a multiple of {step}: {quantity}.',
   nearestOfEntry: 'Each entry is rounded to the nearest multiple of {step}: {quantity}.',
@@ -28,6 +29,7 @@ export const SENTENCES = {
   priceAbove: 'Each one above that costs {price}.',
   minimumOnce: 'The minimum charge of {minimumCents} took the place of less.',
   minimum: 'The minimum charge of {minimumCents} took the place of less, {count} times.',
+  minimumTogether: 'The minimum charge of {minimumCents} holds for the job; other lines for the same come to {besideCents}.',
   fuelPrice: 'Fuel costs {price}; the rate was made with {basePrice}.',
   fuelSteps: 'That is {steps} whole steps of {step}, at {percent} percent of the work for each.',
   work: 'The work comes to {workCents}.',
@@ -64,6 +66,14 @@ const ofPrices = (prices: RateLine['prices']): Sentence[] =>
     upTo === null ? say(prices.length === 1 ? 'price' : 'priceAbove', { price }) : say('priceUpTo', { price, upTo }),
   );
 
+const ofParted = (entries: readonly MeasuredEntry[]): Sentence[] => {
+  const parted = entries.filter(({ whole }) => whole !== undefined);
+  const total = (of: (entry: MeasuredEntry) => string): string => textOf(sum(parted.map((entry) => decimal(of(entry)))));
+  return parted.length === 0
+    ? []
+    : [say('parted', { quantity: total(({ measured }) => measured), whole: total(({ whole, measured }) => whole ?? measured) })];
+};
+
 const ofQuantity = ({ line, sources, parts }: Extract<Explanation, { kind: 'quantity' }>): Sentence[] => {
   const entries = parts.flatMap((part) => part.entries);
   const count = entries.length;
@@ -78,23 +88,28 @@ const ofQuantity = ({ line, sources, parts }: Extract<Explanation, { kind: 'quan
   return [
     ...sources.map((source) => say('source', { source })),
     count === 1 ? say('measuredOnce', { quantity: measured }) : say('measured', { quantity: measured, count }),
+    ...ofParted(entries),
     ...(rounding === null ? [] : [say(`${rounding.direction}${on}`, { step: rounding.step, quantity })]),
   ];
 };
 
-const ofMinimum = (minimumCents: number, count: number): Sentence[] =>
-  count === 0 ? [] : [count === 1 ? say('minimumOnce', { minimumCents }) : say('minimum', { minimumCents, count })];
+const ofMinimum = (minimumCents: number, count: number, beside: readonly { readonly cents: number }[] | undefined): Sentence[] => {
+  if (count > 0 && beside !== undefined) {
+    return [say('minimumTogether', { minimumCents, besideCents: beside.reduce((added, { cents }) => added + cents, 0) })];
+  }
+  return count === 0 ? [] : [count === 1 ? say('minimumOnce', { minimumCents }) : say('minimum', { minimumCents, count })];
+};
 
 const ofExplanation = (explanation: Explanation): Sentence[] => {
   switch (explanation.kind) {
     case 'quantity': {
-      const { rate, line, parts, fuel } = explanation;
+      const { rate, line, parts, fuel, beside } = explanation;
       return [
         ...ofRate(rate),
         ...(fuel?.kind === 'surchargeByVolume' ? [say('fuelPrice', { price: fuel.price ?? '', basePrice: fuel.basePrice ?? '' })] : []),
         ...ofQuantity(explanation),
         ...ofPrices(line.prices),
-        ...ofMinimum(line.minimumCents ?? 0, parts.filter(({ isMinimum }) => isMinimum).length),
+        ...ofMinimum(line.minimumCents ?? 0, parts.filter(({ isMinimum }) => isMinimum).length, beside),
       ];
     }
     case 'share': {

@@ -1,17 +1,11 @@
-import type { BillLine, BillTerms, BillWarning, QuantityPart, RateChoice } from '#shared/domain/bill.ts';
+import type { BillLine, BillTerms, BillWarning, MeasuredEntry, Parting, QuantityPart, RateChoice } from '#shared/domain/bill.ts';
 import type { RateLine } from '#shared/domain/rate.ts';
 import { type BillingRate, chooseRates, mergeBeaten } from '#shared/billing/choose-rate.ts';
-import { fuelPrice, priceQuantity, recompute, stepsAboveBase } from '#shared/billing/amounts.ts';
+import { priceQuantity, recompute, stepsAboveBase, withMinimumBeside } from '#shared/billing/amounts.ts';
+import { type Contested, contestedIn, fuelLineOf, portionOf } from '#shared/billing/once.ts';
+import { type Asked, flatsOnce, type Group, type MinimumBeside, withJobMinimums } from '#shared/billing/per-job.ts';
 import { type BillableEntry, type BillableField, quantityOf, unitOf } from '#shared/billing/quantities.ts';
 import { decimal, plus, textOf, ZERO } from '#shared/lib/decimal.ts';
-
-/** The entries of one job that one rate holds for, oldest first. */
-interface Group {
-  readonly jobId: number;
-  readonly rate: BillingRate;
-  readonly entries: BillableEntry[];
-  beat: RateChoice['beat'];
-}
 
 const byDate = (left: BillableEntry, right: BillableEntry): number =>
   left.date === right.date ? left.id - right.id : left.date < right.date ? -1 : 1;
@@ -23,48 +17,80 @@ export const warningOf = (kind: BillWarning['kind'], about: Partial<BillWarning>
 
 const aboutEntry = ({ id, jobId, serviceTypeId }: BillableEntry) => ({ entryId: id, jobId, serviceTypeId });
 
-const group = (entries: readonly BillableEntry[], rates: readonly BillingRate[], warnings: BillWarning[]): Group[] => {
+/** Tells of each machine that is left out, for what it asks for is billed by another, or already. */
+const tellOfContested = (entry: BillableEntry, contested: ReadonlyMap<string, Contested>, warnings: BillWarning[]): void => {
+  for (const { askers, measured, parts } of contested.values()) {
+    for (const { rateId, machines, line } of parts === null ? askers.slice(1) : []) {
+      const about = { ...aboutEntry(entry), rateId, basis: line.basis, ...(measured ? { measure: measured } : {}) };
+      warnings.push(...machines.map((equipmentId) => warningOf('billedOnce', { ...about, equipmentId })));
+    }
+  }
+};
+
+interface Input {
+  readonly entries: readonly BillableEntry[];
+  readonly rates: readonly BillingRate[];
+  readonly fields: readonly BillableField[];
+  readonly partings: readonly Parting[];
+}
+
+/** By job, in time; of rates that begin with the same entry `tie` decides. */
+const inTurn =
+  (tie: (found: Group) => number) =>
+  (left: Group, right: Group): number => {
+    const [first, second] = [left.entries[0], right.entries[0]];
+    const inTime = first && second ? byDate(first, second) : 0;
+    return left.jobId - right.jobId || inTime || tie(left) - tie(right);
+  };
+
+/** Entries by job and rate. */
+const group = ({ entries, rates, fields, partings }: Input, warnings: BillWarning[]): Group[] => {
   const groups = new Map<string, Group>();
-  for (const entry of entries) {
+  for (const entry of entries.toSorted(byDate)) {
     const { chosen, without } = chooseRates(rates, entry);
     warnings.push(...without.map((equipmentId) => warningOf('noRate', { ...aboutEntry(entry), equipmentId })));
-    for (const { rate, beat } of chosen) {
+    const contested = contestedIn(entry, chosen, fields, partings);
+    tellOfContested(entry, contested, warnings);
+    for (const [place, { rate, beat }] of chosen.entries()) {
       const key = `${entry.jobId}:${rate.id}`;
-      const found = groups.get(key) ?? { jobId: entry.jobId, rate, entries: [], beat: [] };
+      const found: Group = groups.get(key) ?? { jobId: entry.jobId, rate, place, entries: [], contested: new Map(), beat: [] };
       found.entries.push(entry);
+      found.contested.set(entry.id, contested);
       found.beat = mergeBeaten(found.beat, beat);
       groups.set(key, found);
     }
   }
-  return [...groups.values()].sort((left, right) => {
-    const [first, second] = [left.entries[0], right.entries[0]];
-    const inTime = first && second ? byDate(first, second) : 0;
-    return left.jobId - right.jobId || inTime || left.rate.id - right.rate.id;
-  });
+  return [...groups.values()].sort(inTurn(({ rate }) => rate.id));
 };
 
-const choiceOf = ({ rate, beat }: Group): RateChoice => {
-  const { id, version, name, serviceTypeId, customerId, jobId, equipmentId, validFrom } = rate;
-  return { id, version, name, scope: { serviceTypeId, customerId, jobId, equipmentId, validFrom }, beat };
+/** The name of a rate's machine, as the entries have it. */
+const machineNameIn = ({ rate, entries }: Group): string | undefined =>
+  entries.map(({ equipmentIds, equipmentNames }) => equipmentNames?.[equipmentIds.indexOf(rate.equipmentId ?? 0)]).find(Boolean);
+
+const choiceOf = (found: Group): RateChoice => {
+  const { id, version, name, serviceTypeId, customerId, jobId, equipmentId, validFrom } = found.rate;
+  const equipmentName = equipmentId === null ? undefined : machineNameIn(found);
+  const named = equipmentName === undefined ? {} : { equipmentName };
+  return { id, version, name, scope: { serviceTypeId, customerId, jobId, equipmentId, ...named, validFrom }, beat: found.beat };
 };
 
 interface Scene {
   readonly fields: readonly BillableField[];
   readonly terms: BillTerms;
   readonly warnings: BillWarning[];
-  /** Flat amounts for a job that were charged already, by job and series of rates. */
-  readonly flats: Set<string>;
 }
 
-const seriesOf = ({ jobId, rate }: Group, place: number): string =>
-  [jobId, rate.serviceTypeId, rate.customerId, rate.jobId, rate.equipmentId, place].join(':');
-
-const measure = (found: Group, line: RateLine, { fields }: Scene) =>
+const measure = (found: Group, line: RateLine, { fields }: Scene): { readonly source: string; readonly entry: MeasuredEntry }[] =>
   found.entries.flatMap((entry) => {
     const quantity = quantityOf(entry, line, fields);
-    return typeof quantity === 'string'
-      ? []
-      : [{ source: quantity.source, entry: { id: entry.id, date: entry.date, measured: textOf(quantity.quantity) } }];
+    const portion = portionOf(found.contested.get(entry.id), found.rate, line, fields);
+    if (typeof quantity === 'string' || portion === 'nothing') {
+      return [];
+    }
+    const { id, date } = entry;
+    const whole = textOf(quantity.quantity);
+    const measured = portion === 'all' ? { measured: whole } : { measured: textOf(portion), whole };
+    return [{ source: quantity.source, entry: { id, date, ...measured } }];
   });
 
 /**
@@ -110,10 +136,11 @@ const quantityLine = (
   line: RateLine,
   as: { readonly key: string; readonly kind: BillLine['kind'] },
   scene: Scene,
+  beside?: MinimumBeside,
 ): BillLine | undefined => {
   const measured = measure(found, line, scene);
   const parts = partsOf(
-    line,
+    withMinimumBeside(line, beside),
     measured.map(({ entry }) => entry),
   );
   const entries = parts.flatMap((part) => part.entries);
@@ -124,6 +151,7 @@ const quantityLine = (
     kind: 'quantity' as const,
     rate: choiceOf(found),
     line,
+    ...(beside === undefined ? {} : { beside }),
     sources: [...new Set(measured.map(({ source }) => source))].sort(),
     fuel: as.kind === 'work' ? null : found.rate.fuel,
     parts,
@@ -155,34 +183,33 @@ export const keyElsewhere = (key: string, idOf: (kind: 'job' | 'rate', id: numbe
     (_, job: string, rate: string) => `job ${idOf('job', Number(job))}, rate ${idOf('rate', Number(rate))}, `,
   );
 
-const workLines = (found: Group, scene: Scene): BillLine[] => {
-  warnOfMissing(found, found.rate.lines, scene);
-  return found.rate.lines.flatMap((line, place) => {
-    if (line.basis === 'flat' && line.per === 'job') {
-      const series = seriesOf(found, place);
-      if (scene.flats.has(series)) {
-        return [];
-      }
-      scene.flats.add(series);
-    }
-    return quantityLine(found, line, { key: keyOf(found, place + 1), kind: 'work' }, scene) ?? [];
-  });
+/** The lines that the work of these groups makes, each group's under it. */
+const workOf = (groups: readonly Group[], scene: Scene): Map<Group, BillLine[]> => {
+  for (const found of groups) {
+    warnOfMissing(found, found.rate.lines, scene);
+  }
+  // What is charged once is charged by the first of an entry's machines.
+  const byMachine = groups.toSorted(inTurn(({ place }) => place));
+  const asked = byMachine.flatMap((found) => found.rate.lines.map((line, place) => ({ found, line, key: keyOf(found, place + 1) })));
+  const { once, again } = flatsOnce(asked);
+  scene.warnings.push(...again.map(({ found: { rate, entries } }) => warningOf('billedOnce', aboutFlat(rate, entries))));
+  const make = ({ found, line, key }: Asked, beside?: MinimumBeside) => quantityLine(found, line, { key, kind: 'work' }, scene, beside);
+  const lines = withJobMinimums(once, scene.fields, make);
+  return new Map(groups.map((found) => [found, lines.filter((each) => each.asked.found === found).flatMap(({ line }) => line ?? [])]));
 };
 
+const aboutFlat = ({ id, equipmentId }: BillingRate, [first]: readonly BillableEntry[]): Partial<BillWarning> => ({
+  ...(first ? aboutEntry(first) : {}),
+  rateId: id,
+  equipmentId,
+  basis: 'flat',
+});
+
 const fuelByVolume = (found: Group, scene: Scene): BillLine[] => {
-  const price = fuelPrice(found.rate.fuel);
-  if (price === null) {
+  const line = fuelLineOf(found.rate);
+  if (line === undefined) {
     return [];
   }
-  const line: RateLine = {
-    label: null,
-    basis: 'fuel',
-    fieldId: null,
-    prices: [{ upTo: null, price }],
-    per: 'job',
-    rounding: null,
-    minimumCents: null,
-  };
   warnOfMissing(found, [line], scene);
   const kind = found.rate.fuel.kind === 'billed' ? 'fuel' : 'surcharge';
   return [quantityLine(found, line, { key: keyOf(found, kind), kind }, scene) ?? []].flat();
@@ -221,16 +248,13 @@ const fuelByPercent = (found: Group, work: readonly BillLine[], scene: Scene): B
 };
 
 /** The lines that entries make by rates, whatever their order, and what would be lost. */
-export const linesOfWork = (
-  entries: readonly BillableEntry[],
-  rates: readonly BillingRate[],
-  fields: readonly BillableField[],
-  terms: BillTerms,
-): { lines: BillLine[]; warnings: BillWarning[] } => {
-  const scene: Scene = { fields, terms, warnings: [], flats: new Set() };
-  const lines = group(entries.toSorted(byDate), rates, scene.warnings).flatMap((found) => {
-    const work = workLines(found, scene);
-    return [...work, ...fuelByVolume(found, scene), ...fuelByPercent(found, work, scene)];
+export const linesOfWork = (input: Input, terms: BillTerms): { lines: BillLine[]; warnings: BillWarning[] } => {
+  const scene: Scene = { fields: input.fields, terms, warnings: [] };
+  const groups = group(input, scene.warnings);
+  const work = workOf(groups, scene);
+  const lines = groups.flatMap((found) => {
+    const own = work.get(found) ?? [];
+    return [...own, ...fuelByVolume(found, scene), ...fuelByPercent(found, own, scene)];
   });
   return { lines, warnings: scene.warnings };
 };

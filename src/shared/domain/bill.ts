@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { nullableText, requiredLine } from '#shared/domain/fields.ts';
 import { BASES, decimalText, percent, type RateFuel, type RateLine } from '#shared/domain/rate.ts';
+import { idOf } from '#shared/entities/ids.ts';
 
 /** What an organization bills by, where a rate says nothing else. */
 export interface BillTerms {
@@ -14,6 +15,8 @@ export interface MeasuredEntry {
   readonly id: number;
   readonly date: string;
   readonly measured: string;
+  /** What the entry holds, where `measured` is the part of one machine, as the draft parts it. */
+  readonly whole?: string | undefined;
 }
 
 /** What is priced in one go: one entry, or all of a job. */
@@ -36,6 +39,8 @@ export interface RateScope {
   readonly customerId: number | null;
   readonly jobId: number | null;
   readonly equipmentId: number | null;
+  /** The machine as it was called then; bills from before it was kept do not say. */
+  readonly equipmentName?: string | undefined;
   readonly validFrom: string | null;
 }
 
@@ -61,7 +66,10 @@ export type Explanation =
   | {
       readonly kind: 'quantity';
       readonly rate: RateChoice;
+      /** As it counts here: its minimum is the job's where other lines go by the same one. */
       readonly line: RateLine;
+      /** Lines of the job that the minimum is compared with, together with this one. */
+      readonly beside?: readonly { readonly key: string; readonly cents: number }[] | undefined;
       /** Where entries hold the quantity: the entry's own column, or the name of a data field. */
       readonly sources: readonly string[];
       /** Set where fuel made the price. */
@@ -109,7 +117,29 @@ export const billLine = z.object({
 });
 export type BillLine = z.output<typeof billLine>;
 
-export const WARNINGS = ['noRate', 'noQuantity', 'unusableQuantity', 'discountTooLarge'] as const;
+/** What is wrong with a bill, or (`billedOnce`) what somebody should know about it. */
+export const WARNINGS = ['noRate', 'noQuantity', 'unusableQuantity', 'discountTooLarge', 'billedOnce'] as const;
+
+/** What an entry measures once, however many machines it has: a number of its own, or a number field. One of the two is null. */
+const measureFields = {
+  column: z.nullable(z.enum(['loads', 'fuel'], 'Must be loads, fuel or null')),
+  fieldId: z.nullable(idOf('customDataField')),
+};
+export interface Measure {
+  readonly column: 'loads' | 'fuel' | null;
+  readonly fieldId: number | null;
+}
+
+/** Of `billedOnce`: what was measured, and which of the entry's machines ask for it; the first of them bills it. */
+const measuredOnce = z.object({
+  column: z.nullable(z.enum(['loads', 'fuel'])),
+  fieldId: z.nullable(z.int()),
+  source: z.string(),
+  date: z.string(),
+  quantity: z.string(),
+  equipmentIds: z.array(z.int()),
+});
+export type MeasuredOnce = z.output<typeof measuredOnce>;
 
 const warning = z.object({
   kind: z.enum(WARNINGS),
@@ -119,6 +149,7 @@ const warning = z.object({
   equipmentId: z.nullable(z.int()),
   rateId: z.nullable(z.int()),
   basis: z.nullable(z.enum(BASES)),
+  measure: z.optional(measuredOnce),
 });
 export type BillWarning = z.output<typeof warning>;
 
@@ -149,6 +180,16 @@ export const manualLine = z.object({
   taxIncluded: z.nullable(z.boolean('Must be true or false')),
 });
 export type ManualLine = z.output<typeof manualLine>;
+
+/** How what an entry measured once is parted among its machines. It holds while the parts add up to what the entry says. */
+export const parting = z.object({
+  entryId: idOf('jobEntry'),
+  ...measureFields,
+  shares: z
+    .array(z.object({ equipmentId: idOf('equipment'), quantity: decimalText('Must be a quantity, such as 2.5', /^\d{1,7}(\.\d{1,17})?$/) }))
+    .check(z.minLength(1, 'Give each machine its part'), z.maxLength(50, 'At most 50 machines')),
+});
+export type Parting = z.output<typeof parting>;
 
 /** Takes off `percent` or `cents`: one of the two. */
 export const billDiscount = z

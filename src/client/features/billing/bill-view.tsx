@@ -1,3 +1,4 @@
+import { rateMachineOf } from '#shared/billing/rate-machine.ts';
 import type { Bill, BillLine } from '#shared/domain/bill.ts';
 import { useOrganization, useUnits } from '#client/data/organization-context.tsx';
 import { lineTitle, quantityWords } from '#client/features/billing/bill-words.ts';
@@ -22,7 +23,8 @@ const Line = ({ line, bill, jobNames, isReversal = false }: BillViewProps & { re
   const units = useUnits();
   const { jobId, from, to, price, cents } = line;
   const quantity = quantityWords(line, units);
-  const below = [jobId === null || jobNames.size < 2 ? '' : jobNames.get(jobId), from && to ? formatDates(from, to) : ''].filter(Boolean);
+  const jobName = jobId === null || jobNames.size < 2 ? '' : jobNames.get(jobId);
+  const below = [jobName, rateMachineOf(line), from && to ? formatDates(from, to) : ''].filter(Boolean);
   const priceWords = price === null ? '' : formatPrice(price, bill.currency);
   const row = (
     <>

@@ -14,6 +14,7 @@ import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { jobQueries } from '#client/data/queries.ts';
 import { type Added, AddedCard } from '#client/features/billing/added-card.tsx';
+import { BilledOnce } from '#client/features/billing/billed-once.tsx';
 import { BillView } from '#client/features/billing/bill-view.tsx';
 import { billingQueries } from '#client/features/billing/billing-queries.ts';
 import { MoneyOnly, OfflineNote, useIsOffline } from '#client/features/billing/money-only.tsx';
@@ -153,6 +154,7 @@ const BillEditor = ({ jobs, bill, draft, unchecked }: BillEditorProps) => {
         <OfflineNote of={draft ? `drafts/${draft.id}` : `jobs/${jobs[0]?.id}`} />
         <Unchecked entries={unchecked} />
         <Warnings warnings={bill.warnings} />
+        <BilledOnce warnings={bill.warnings} />
         <Card>
           <CardHead title={plural(jobs.length, '{count} job', '{count} jobs')} />
           <div className="px-4.5 py-1.5">

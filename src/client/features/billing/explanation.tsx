@@ -8,7 +8,7 @@ import { type Text, wordsOf } from '#client/lib/texts.ts';
 const TEXTS: Readonly<Record<SentenceKey, Text>> = SENTENCES;
 
 const PRICES = ['price', 'basePrice'];
-const DECIMALS = ['quantity', 'step', 'upTo', 'percent', 'count', 'steps'];
+const DECIMALS = ['quantity', 'whole', 'step', 'upTo', 'percent', 'count', 'steps'];
 
 const valueWords = (name: string, value: string | number, currency: string): string => {
   if (name.toLowerCase().endsWith('cents')) {

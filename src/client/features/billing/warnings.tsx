@@ -1,22 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { BillWarning } from '#shared/domain/bill.ts';
-import { useOrganization } from '#client/data/organization-context.tsx';
-import { equipmentQueries, serviceTypeQueries } from '#client/data/queries.ts';
 import { BASIS_WORD } from '#client/features/billing/bill-words.ts';
+import { useBillNames } from '#client/features/billing/use-bill-names.ts';
 import { plural, t } from '#client/lib/texts.ts';
 import { Card, CardHead } from '#client/ui/card.tsx';
 import { AttentionIcon } from '#client/ui/icons.tsx';
 
+/** `BilledOnce` tells of what is billed once: nothing of it is lost. */
+type Loss = BillWarning & { readonly kind: Exclude<BillWarning['kind'], 'billedOnce'> };
+const isLoss = (warning: BillWarning): warning is Loss => warning.kind !== 'billedOnce';
+
 /** Warnings of one kind about one thing: forty entries without a rate are one thing to do. */
 interface Told {
-  readonly first: BillWarning;
+  readonly first: Loss;
   readonly count: number;
 }
 
 const inGroups = (warnings: readonly BillWarning[]): Told[] => {
   const groups = new Map<string, Told>();
-  for (const first of warnings) {
+  for (const first of warnings.filter(isLoss)) {
     const { kind, jobId, serviceTypeId, equipmentId, rateId, basis } = first;
     // A rate mends all jobs; what is missing in entries is mended in their job.
     const key = [kind, kind === 'noRate' ? null : jobId, serviceTypeId, equipmentId, rateId, basis].join(' ');
@@ -26,17 +28,7 @@ const inGroups = (warnings: readonly BillWarning[]): Told[] => {
   return [...groups.values()];
 };
 
-const useNames = () => {
-  const { id: orgId } = useOrganization();
-  const { data: services = [] } = useQuery(serviceTypeQueries.list(orgId));
-  const { data: machines = [] } = useQuery(equipmentQueries.list(orgId));
-  return {
-    service: (id: number | null): string => services.find((each) => each.id === id)?.name ?? t('a deleted service'),
-    machine: (id: number): string => machines.find((each) => each.id === id)?.name ?? t('a deleted machine'),
-  };
-};
-
-const textOf = ({ first, count }: Told, names: ReturnType<typeof useNames>): string => {
+const textOf = ({ first, count }: Told, names: ReturnType<typeof useBillNames>): string => {
   const { kind, serviceTypeId, equipmentId, basis } = first;
   const entries = plural(count, '{count} entry', '{count} entries');
   const service = names.service(serviceTypeId);
@@ -82,7 +74,7 @@ interface WarningsProps {
 
 /** What would be lost, and what to do about it; nothing where all is well. */
 export const Warnings = ({ warnings, isPast = false }: WarningsProps) => {
-  const names = useNames();
+  const names = useBillNames();
   const groups = inGroups(warnings);
   if (groups.length === 0) {
     return null;

@@ -1,4 +1,5 @@
 import { archiveTexts } from '#client/texts/de/archive.ts';
+import { billedOnceTexts } from '#client/texts/de/billed-once.ts';
 import { billingTexts } from '#client/texts/de/billing.ts';
 import { billingOutTexts } from '#client/texts/de/billing-out.ts';
 import { checksTexts } from '#client/texts/de/checks.ts';
@@ -25,6 +26,7 @@ import { toldTexts } from '#client/texts/de/told.ts';
 /** Every text of the screens in German, by its English words. */
 export const de = {
   ...archiveTexts,
+  ...billedOnceTexts,
   ...billingTexts,
   ...billingOutTexts,
   ...checksTexts,

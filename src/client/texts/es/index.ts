@@ -1,4 +1,5 @@
 import { archiveTexts } from '#client/texts/es/archive.ts';
+import { billedOnceTexts } from '#client/texts/es/billed-once.ts';
 import { billingTexts } from '#client/texts/es/billing.ts';
 import { billingOutTexts } from '#client/texts/es/billing-out.ts';
 import { checksTexts } from '#client/texts/es/checks.ts';
@@ -26,6 +27,7 @@ import type { de } from '#client/texts/de/index.ts';
 /** Every text of the screens in Spanish, by its English words. */
 export const es: Readonly<Record<keyof typeof de, string>> = {
   ...archiveTexts,
+  ...billedOnceTexts,
   ...billingTexts,
   ...billingOutTexts,
   ...checksTexts,

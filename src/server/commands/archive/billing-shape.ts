@@ -23,13 +23,14 @@ const rateChoice = z.object({
     customerId: nullableId,
     jobId: nullableId,
     equipmentId: nullableId,
+    equipmentName: z.optional(z.string()),
     validFrom: nullableText,
   }),
   beat: z.array(z.object({ rateId: z.int(), by: z.enum(['job', 'customer', 'machine', 'validFrom', 'id']) })),
 });
 
 const part = z.object({
-  entries: z.array(z.object({ id: z.int(), date: z.string(), measured: decimalText })),
+  entries: z.array(z.object({ id: z.int(), date: z.string(), measured: decimalText, whole: z.optional(decimalText) })),
   quantity: decimalText,
   amount: decimalText,
   isMinimum: z.boolean(),
@@ -40,6 +41,7 @@ const explanation = z.discriminatedUnion('kind', [
     kind: z.literal('quantity'),
     rate: rateChoice,
     line: rateLine,
+    beside: z.optional(z.array(z.object({ key: z.string(), cents }))),
     sources: z.array(z.string()),
     fuel: z.nullable(rateFuel),
     parts: z.array(part),

@@ -11,6 +11,7 @@ const NAMED: ReadonlyMap<string, ListName> = new Map([
   ['entryIds', 'jobEntries'],
   ['serviceTypeId', 'serviceTypes'],
   ['equipmentId', 'equipment'],
+  ['equipmentIds', 'equipment'],
   ['fieldId', 'customDataFields'],
   ['rateId', 'rates'],
 ]);

@@ -68,7 +68,10 @@ export const MONEY_WORDS: Readonly<Record<string, FieldWords>> = {
   'Bill.netCents': say('Without tax, in hundredths of the currency.', 127_050),
   'Bill.taxCents': say('The tax.', 6988),
   'Bill.grossCents': say('Net and tax.', 134_038),
-  'Bill.warnings': say('What would be lost: entries without a rate or a quantity.', []),
+  'Bill.warnings': say(
+    'What would be lost: entries without a rate or a quantity. And (`billedOnce`) machines that are left out, for another one bills what was measured once.',
+    [],
+  ),
   'JobBill.draftId': say('The draft that the job is on.', null),
   'JobBill.bill': say('What it comes to.'),
   'JobBill.unchecked': say('Its entries that nobody in the office has checked.', [{ id: 310, version: 2 }]),

@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import type { BillWarning, MeasuredOnce } from '#shared/domain/bill.ts';
+import { sourceWords } from '#client/features/billing/bill-words.ts';
+import { useBillNames } from '#client/features/billing/use-bill-names.ts';
+import { formatDate, formatDecimal } from '#client/lib/formats.ts';
+import { t } from '#client/lib/texts.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Card, CardHead } from '#client/ui/card.tsx';
+import { ReceiptIcon } from '#client/ui/icons.tsx';
+
+/** What of one entry is billed once: its warnings, one for each machine that is left out, together. */
+export interface OnceOfEntry {
+  readonly entryId: number;
+  readonly serviceTypeId: number | null;
+  /** Null of a flat amount, which cannot be parted. */
+  readonly measure: MeasuredOnce | null;
+  readonly leftOut: readonly number[];
+}
+
+/** The warnings of that kind, by entry and by what was measured. */
+export const onceByEntry = (warnings: readonly BillWarning[]): OnceOfEntry[] => {
+  const found = new Map<string, OnceOfEntry>();
+  for (const { kind, entryId, serviceTypeId, equipmentId, measure = null } of warnings) {
+    if (kind === 'billedOnce' && entryId !== null) {
+      const key = [entryId, measure?.column, measure?.fieldId, measure === null ? equipmentId : ''].join(' ');
+      const leftOut = [...(found.get(key)?.leftOut ?? []), ...(equipmentId === null ? [] : [equipmentId])];
+      found.set(key, { entryId, serviceTypeId, measure, leftOut });
+    }
+  }
+  return [...found.values()];
+};
+
+/** '20 Acres'. */
+export const measuredWords = ({ quantity, source }: Pick<MeasuredOnce, 'quantity' | 'source'>): string =>
+  `${formatDecimal(quantity)} ${sourceWords(source)}`;
+
+const wordsOf = ({ serviceTypeId, measure, leftOut }: OnceOfEntry, names: ReturnType<typeof useBillNames>): string => {
+  const service = names.service(serviceTypeId);
+  const others = leftOut.map(names.machine).join(', ');
+  const first = measure?.equipmentIds[0];
+  return measure === null || first === undefined
+    ? t('{service}: a flat amount of {others} is on the bill once already. To charge it as well, give it a name of its own in the rate.', {
+        service,
+        others,
+      })
+    : t('{service}, {date}: {measured} are billed once, with {machine}. {others} is left out.', {
+        service,
+        date: formatDate(measure.date),
+        measured: measuredWords(measure),
+        machine: names.machine(first),
+        others,
+      });
+};
+
+/** So many are shown at first: a season with two machines on each entry has hundreds. */
+const AT_FIRST = 5;
+
+interface BilledOnceProps {
+  readonly warnings: readonly BillWarning[];
+  /** Parts the number by machine; missing where it is too late for that. */
+  readonly onPart?: (once: MeasuredOnce, entryId: number) => void;
+  readonly isOffline?: boolean;
+}
+
+/** What was measured once and several machines ask for: who bills it, who is left out, and how to part it (docs/billing.md). */
+export const BilledOnce = ({ warnings, onPart, isOffline = false }: BilledOnceProps) => {
+  const names = useBillNames();
+  const [isWhole, setWhole] = useState(false);
+  const all = onceByEntry(warnings);
+  if (all.length === 0) {
+    return null;
+  }
+  return (
+    <Card>
+      <CardHead title={t('Billed once, not for each machine')} />
+      <ul>
+        {(isWhole ? all : all.slice(0, AT_FIRST)).map((once) => {
+          const { measure, entryId } = once;
+          return (
+            <li
+              key={JSON.stringify(once)}
+              className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-4.5 py-2 last:border-b-0"
+            >
+              <span className="flex min-w-0 flex-[1_1_16rem] items-start gap-2.5 py-1.5">
+                <ReceiptIcon className="mt-0.5 size-5 shrink-0 text-sky-fg" aria-hidden="true" />
+                <span className="wrap-anywhere">{wordsOf(once, names)}</span>
+              </span>
+              {onPart && measure && (
+                <Button size="small" disabled={isOffline} onClick={() => onPart(measure, entryId)}>
+                  {t('Part by machine')}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {!isWhole && all.length > AT_FIRST && (
+        <div className="border-t border-line px-4.5 py-2">
+          <Button size="small" onClick={() => setWhole(true)}>
+            {t('Show all {count}', { count: String(all.length) })}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+};
