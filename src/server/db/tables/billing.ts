@@ -13,7 +13,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { BillDiscount, ManualLine } from '#shared/domain/bill.ts';
+import type { BillDiscount, ManualLine, Parting } from '#shared/domain/bill.ts';
 import { BILLING_RECORD_KINDS, type BillingContent } from '#shared/domain/billing-record.ts';
 import { BILLING_EVENT_KINDS, WAYS_OF_SENDING } from '#shared/domain/billing-standing.ts';
 import type { RateFuel, RateLine } from '#shared/domain/rate.ts';
@@ -76,6 +76,7 @@ export const billDrafts = pgTable(
       .default(sql`'{}'`),
     lines: jsonb().$type<ManualLine[]>().notNull(),
     discounts: jsonb().$type<BillDiscount[]>().notNull(),
+    partings: jsonb().$type<Parting[]>().notNull().default([]),
     notes: text(),
   },
   (t) => [
@@ -147,12 +148,14 @@ export const billingEvents = pgTable(
     recordId: integer().notNull(),
     kind: text({ enum: BILLING_EVENT_KINDS }).notNull(),
     happenedOn: date({ mode: 'string' }).notNull(),
-    /** Of a payment; below zero of what takes one back. */
+    /** Of a payment; below zero of what takes one back, leaves for another record or is paid back. */
     amountCents: bigint({ mode: 'number' }).notNull().default(0),
     way: text({ enum: WAYS_OF_SENDING }),
     recipient: text(),
     note: text(),
     takesBackId: integer(),
+    /** Of money that moved: the record that it went to, or came from. */
+    otherRecordId: integer(),
     createdBy: integer(),
     createdAt: moment()
       .notNull()
@@ -166,6 +169,11 @@ export const billingEvents = pgTable(
     foreignKey({
       name: 'billing_events_record_fkey',
       columns: [t.organizationId, t.recordId],
+      foreignColumns: [billingRecords.organizationId, billingRecords.id],
+    }),
+    foreignKey({
+      name: 'billing_events_other_record_fkey',
+      columns: [t.organizationId, t.otherRecordId],
       foreignColumns: [billingRecords.organizationId, billingRecords.id],
     }),
     foreignKey({
