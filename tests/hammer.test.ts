@@ -74,6 +74,7 @@ const callAbout = ({ endpoint, id }: Operation, { world, auditLogId, recordId }:
     'billingStandings.markSent': recordId,
     'billingStandings.pay': recordId,
     'billingStandings.correct': recordId,
+    'billingStandings.refund': recordId,
   };
   const target = endpoint.scope === 'record' ? ofRecord[endpoint.entity] : (ofOthers[id] ?? UNKNOWN_ID);
   return { params: { orgId: world.orgId, id: target, name: world.photoName, sha256: world.photoName.slice(0, 64) } };

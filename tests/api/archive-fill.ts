@@ -1,4 +1,5 @@
 import { contract } from '#shared/contract.ts';
+import { issue } from './billing-field.ts';
 import { dataString, type Member, pngBytes, type World } from './world.ts';
 
 const HOUR = { basis: 'hour' as const, prices: [{ upTo: null, price: '95.50' }] };
@@ -61,7 +62,7 @@ export const fillBilling = async (boss: Member, world: World): Promise<{ drafted
   ];
   const body = { jobIds: [south, north], lines, discounts, notes: 'Thank you' };
   const { id: draftId } = await boss.ok(contract.billDrafts.create, { params, body });
-  await boss.ok(contract.billingRecords.create, { params, body: { draftId } });
+  await issue(boss, draftId);
   await log(west, { equipmentIds: [equipmentId], loads: 2 });
   for (const status of ['billed', 'completed', 'billed'] as const) {
     await boss.ok(contract.jobs.update, { params: { id: west }, body: { status } });

@@ -7,6 +7,7 @@ import { type Answer, createTestApp, type Person, type TestApp } from '#tests/su
 import { fillOrganization } from './archive-fill.ts';
 import { contentsOf, exportedFiles, exportOf, plainly, sendArchive } from './archive-tools.ts';
 import { sha256Of } from './file-tools.ts';
+import { issue } from './billing-field.ts';
 import { buildWorld, type Member, type World } from './world.ts';
 
 let here: TestApp;
@@ -206,7 +207,7 @@ describe('imported into another installation', () => {
     const again = await newBoss.ok(contract.billDrafts.ofJob, { params: { id: idOf('East') } });
     expect(again.bill.grossCents).toBe(ofJob.bill.grossCents);
     expect(ofJob.bill.grossCents).toBeGreaterThan(0);
-    await newBoss.ok(contract.billingRecords.create, { params, body: { draftId: again.draftId ?? 0 } });
+    await issue({ ...newBoss, ...params }, again.draftId ?? 0);
     await newBoss.ok(contract.jobs.update, { params: { id: idOf('West') }, body: { status: 'completed' } });
     const [last, before, ...more] = await heads();
     expect([last, before]).toMatchObject([

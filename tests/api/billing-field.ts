@@ -1,5 +1,5 @@
 import { contract } from '#shared/contract.ts';
-import type { BillingHead } from '#shared/domain/billing-record.ts';
+import type { BillingHead, BillingRecord } from '#shared/domain/billing-record.ts';
 import { buildWorld, type Member, type World } from './world.ts';
 
 /** A contractor who may bill: one service, a customer, and what is needed to make more. */
@@ -13,6 +13,13 @@ export interface Billing {
   readonly statusOf: (jobId: number) => Promise<string>;
   readonly records: () => Promise<BillingHead[]>;
 }
+
+/** Issues a draft as it stands: reads it, and names what was seen. */
+export const issue = async (boss: Member, draftId: number): Promise<BillingRecord> => {
+  const { version, bill } = await boss.ok(contract.billDrafts.get, { params: { id: draftId } });
+  const body = { draftId, version, grossCents: bill.grossCents };
+  return boss.ok(contract.billingRecords.create, { params: { orgId: boss.orgId }, body });
+};
 
 export const billingOf = async (boss: Member): Promise<Billing> => {
   const world = await buildWorld(boss);

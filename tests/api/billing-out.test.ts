@@ -164,12 +164,12 @@ describe('where a record stands', () => {
   });
 
   test('what was taken back cannot be paid, and what was paid for it can be given back', async () => {
-    const { boss, recordIds, setStatus, records } = await start();
+    const { boss, recordIds, records } = await start();
     const params = { orgId: boss.orgId, id: recordIds[0] ?? 0 };
     const body = { paidOn: '2025-10-20', amountCents: 100 };
     const { events } = await boss.ok(contract.billingStandings.pay, { params, body });
     const [record] = await records();
-    await setStatus(record?.jobIds[0] ?? 0, 'open');
+    await boss.ok(contract.jobs.update, { params: { id: record?.jobIds[0] ?? 0 }, body: { status: 'open', payments: 'credit' } });
     expect(await boss.try(contract.billingStandings.pay, { params, body })).toMatchObject({ status: 409, body: { code: 'conflict' } });
     const [reversal, voided] = await records();
     expect([reversal?.state, reversal?.dueOn, voided?.state]).toEqual(['reversal', null, 'void']);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import { recompute } from '#shared/billing/amounts.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { billingOf } from './billing-field.ts';
+import { billingOf, issue } from './billing-field.ts';
 import { fingerprint, type Member, UNKNOWN_ID } from './world.ts';
 
 let testApp: TestApp;
@@ -209,10 +209,12 @@ describe('marking a job billed', () => {
     await log(jobIds[0] ?? 0, 3);
     await setRate('50');
     const { id: draftId } = await boss.ok(contract.billDrafts.create, { params, body: { jobIds } });
-    const record = await boss.ok(contract.billingRecords.create, { params, body: { draftId } });
+    const record = await issue(boss, draftId);
     expect(record).toMatchObject({ jobIds, grossCents: 15_000, number: 1, customerName: 'Pine Ridge Farms' });
     expect(await Promise.all(jobIds.map(statusOf))).toEqual(['billed', 'billed']);
-    expect((await boss.try(contract.billingRecords.create, { params, body: { draftId } })).status).toBe(404);
+    expect((await boss.try(contract.billingRecords.create, { params, body: { draftId, version: 1, grossCents: 15_000 } })).status).toBe(
+      404,
+    );
     expect(await records()).toHaveLength(1);
   });
 
@@ -239,7 +241,7 @@ describe('reopening a job', () => {
     await log(one, 3);
     await setRate('50');
     const { id: draftId } = await boss.ok(contract.billDrafts.create, { params, body: { jobIds: [one, two] } });
-    const bill = await boss.ok(contract.billingRecords.create, { params, body: { draftId } });
+    const bill = await issue(boss, draftId);
     await setStatus(one, 'open');
     expect([await statusOf(one), await statusOf(two)]).toEqual(['open', 'completed']);
     const [reversal, reversed] = await records();

@@ -153,7 +153,7 @@ const CASES: Readonly<Record<string, Case>> = {
   'billDrafts.update': change(({ draftId }) => draftId, { notes: 'A' }, { notes: 'B' }),
   'billDrafts.remove': take(({ draftId }) => draftId),
   'billingRecords.create': {
-    call: async ({ orgId }, { fresh }) => ({ params: { orgId }, body: { draftId: await fresh.draft() } }),
+    call: async ({ orgId }, { fresh }) => ({ params: { orgId }, body: { draftId: await fresh.draft(), version: 1, grossCents: 0 } }),
     otherBody: { draftId: 2_147_483_646 },
   },
   'billingStandings.markSent': {
@@ -173,6 +173,10 @@ const CASES: Readonly<Record<string, Case>> = {
       return { params: { orgId, id }, body: { paymentId: await pay(id) } };
     },
     otherBody: { note: 'Typed twice' },
+  },
+  'billingStandings.refund': {
+    call: async ({ orgId }, { fresh }) => ({ params: { orgId, id: await fresh.credit() }, body: { paidBackOn: '2025-10-21' } }),
+    otherBody: { paidBackOn: '2025-10-22' },
   },
   'auditLogs.undo': {
     call: async (boss, world) => ({ params: { orgId: boss.orgId, id: await deletedCustomerLog(boss, world) } }),

@@ -109,6 +109,7 @@ export const MAY = {
     markSent: MANAGERS_AND_UP,
     pay: MANAGERS_AND_UP,
     correct: MANAGERS_AND_UP,
+    refund: MANAGERS_AND_UP,
   },
   reports: { get: EVERYBODY, money: MANAGERS_AND_UP, fuel: EVERYBODY },
   attachments: { get: EVERYBODY, put: EVERYBODY, thumbnail: EVERYBODY },

@@ -161,7 +161,7 @@ const samples = {
   billingRecords: {
     list: (world) => ({ ...inOrg(world), query: { kind: 'bill' } }),
     get: async ({ orgId, fresh }) => ({ params: { orgId, id: await fresh.record() } }),
-    create: async (world) => ({ ...inOrg(world), body: { draftId: await world.fresh.draft() } }),
+    create: async (world) => ({ ...inOrg(world), body: { draftId: await world.fresh.draft(), version: 1, grossCents: 0 } }),
   },
   billingOutputs: {
     document: async ({ orgId, fresh }) => ({ params: { orgId, id: await fresh.record() }, query: { format: 'csv' } }),
@@ -177,6 +177,7 @@ const samples = {
       const id = await fresh.record();
       return { params: { orgId, id }, body: { paymentId: await pay(id) } };
     },
+    refund: async ({ orgId, fresh }) => ({ params: { orgId, id: await fresh.credit() }, body: { paidBackOn: '2025-10-21' } }),
   },
   reports: {
     get: (world) => ({ ...inOrg(world), query: { by: 'machine', season: '2025', against: '2024' } }),

@@ -56,7 +56,9 @@ export type Fresh = Readonly<
     | 'rate'
     | 'costRate'
     | 'draft'
-    | 'record',
+    | 'record'
+    /** A bill that was paid and taken back; the money waits for the customer's next bill. */
+    | 'credit',
     () => Promise<number>
   >
 > & {
@@ -131,6 +133,14 @@ const freshIn = ({ boss, logger, called }: Makers, { customerId, serviceTypeId, 
     costRate: () => idOf(boss.ok(contract.costRates.create, { params, body: { price: '3.89' } })),
     draft: async () => idOf(boss.ok(contract.billDrafts.create, { params, body: { jobIds: [await job()], notes: called('Pay soon') } })),
     record,
+    credit: async () => {
+      const id = await record();
+      const body = { paidOn: '2025-10-20', amountCents: 5000 };
+      await boss.ok(contract.billingStandings.pay, { params: { ...params, id }, body });
+      const { jobIds } = await boss.ok(contract.billingRecords.get, { params: { ...params, id } });
+      await boss.ok(contract.jobs.update, { params: { id: jobIds[0] ?? 0 }, body: { status: 'open', payments: 'credit' } });
+      return id;
+    },
     deletion: async () => {
       const id = await entry();
       await logger.ok(contract.jobEntries.remove, { params: { id } });

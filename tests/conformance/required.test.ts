@@ -46,10 +46,15 @@ const REQUIRED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'rates.create': { serviceTypeId: 'Must be the id of a record (service)', lines: 'At least one price' },
   'costRates.create': { price: 'Must be a price, such as 42.50' },
   'billDrafts.create': { jobIds: 'Choose a job' },
-  'billingRecords.create': { draftId: 'Must be the id of a record (draft bill)' },
+  'billingRecords.create': {
+    draftId: 'Must be the id of a record (draft bill)',
+    version: 'Name the version of the draft bill that was seen',
+    grossCents: 'Name the total of the draft bill that was seen, in cents',
+  },
   'billingStandings.mail': { to: 'Invalid email address' },
   'billingStandings.markSent': { sentOn: 'Must be a date, yyyy-MM-dd', way: 'Must be post or hand' },
   'billingStandings.pay': { paidOn: 'Must be a date, yyyy-MM-dd', amountCents: 'Must be an amount above zero, with at most two decimals' },
+  'billingStandings.refund': { paidBackOn: 'Must be a date, yyyy-MM-dd' },
   'billingStandings.correct': { paymentId: 'Must be the id of a payment of this record' },
   'apiKeys.create': { name: 'Name is required' },
   'devices.heartbeat': {

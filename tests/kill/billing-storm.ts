@@ -49,8 +49,6 @@ const insist = async (send: Send, method: string, path: string, body: object, wr
   }
 };
 
-const idIn = ({ text }: Heard): number => (JSON.parse(text) as { id: number }).id;
-
 /** Each client has its own way through the jobs: marks them billed, reopens some, and bills some on a draft with others. */
 const work = async (send: Send, { orgId, jobIds }: Field, client: number, wrong: string[]): Promise<void> => {
   const setStatus = (id: number, status: string) => insist(send, 'PATCH', `/api/jobs/${id}`, { status }, wrong);
@@ -61,7 +59,9 @@ const work = async (send: Send, { orgId, jobIds }: Field, client: number, wrong:
     } else if (client % 8 === 2) {
       const draft = await insist(send, 'POST', `/api/organizations/${orgId}/bill-drafts`, { jobIds: [...new Set([id, other])] }, wrong);
       if (draft.status === 201) {
-        await insist(send, 'POST', `/api/organizations/${orgId}/billing-records`, { draftId: idIn(draft) }, wrong);
+        const { id: draftId, version, bill } = JSON.parse(draft.text) as { id: number; version: number; bill: { grossCents: number } };
+        const seen = { draftId, version, grossCents: bill.grossCents };
+        await insist(send, 'POST', `/api/organizations/${orgId}/billing-records`, seen, wrong);
       }
     } else {
       await setStatus(other, 'billed');

@@ -83,7 +83,7 @@ export type OnlineOnly =
   | (typeof contract.costRates)['create' | 'update' | 'remove']
   | (typeof contract.billDrafts)['create' | 'update' | 'remove']
   | typeof contract.billingRecords.create
-  | (typeof contract.billingStandings)['mail' | 'markSent' | 'pay' | 'correct']
+  | (typeof contract.billingStandings)['mail' | 'markSent' | 'pay' | 'correct' | 'refund']
   // Only the server knows whether an entry is still as it was seen.
   | typeof contract.entryChecks.set
   // Deletions are known to the server only.

@@ -2,7 +2,8 @@ import type { ManualLine } from '#shared/domain/bill.ts';
 import type { BillDraft } from '#shared/domain/billing-record.ts';
 import { AppError, invalid } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
-import { billDraftData, findDraftOf } from '#server/data/bill-drafts.ts';
+import { heldPartings } from '#server/commands/part-entries.ts';
+import { type Added, billDraftData, findDraftOf } from '#server/data/bill-drafts.ts';
 import { jobData, type LockedJob } from '#server/data/jobs.ts';
 import { requireNoneMissing } from '#server/data/org-table.ts';
 
@@ -35,8 +36,9 @@ export const beginDraft = async (
     jobIds,
     lines = [],
     discounts = [],
+    partings = [],
     notes = null,
-  }: Pick<BillDraft, 'jobIds'> & { [K in 'lines' | 'discounts' | 'notes']?: BillDraft[K] | undefined },
+  }: Pick<BillDraft, 'jobIds'> & { [K in keyof Added]?: Added[K] | undefined },
 ): Promise<BillDraft> => {
   const jobs = await jobData.lockAll(ctx, jobIds);
   requireNoneMissing('Job', 'jobIds', jobIds, new Set(jobs.map(({ id }) => id)));
@@ -46,7 +48,15 @@ export const beginDraft = async (
   }
   await requireFree(ctx, jobs);
   requireJobsOfLines(lines, jobIds);
-  return billDraftData.insert(ctx, { customerId: first.customerId, jobIds: jobs.map(({ id }) => id), lines, discounts, notes });
+  const held = await heldPartings(ctx, jobIds, partings, []);
+  return billDraftData.insert(ctx, {
+    customerId: first.customerId,
+    jobIds: jobs.map(({ id }) => id),
+    lines,
+    discounts,
+    partings: held,
+    notes,
+  });
 };
 
 /** Brings a deleted draft back, unless one of its jobs was billed or put on another meanwhile. */

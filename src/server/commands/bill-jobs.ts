@@ -1,12 +1,16 @@
+import type { Bill } from '#shared/domain/bill.ts';
 import type { BilledEntry, BillDraft, BillingContent, BillingRecord } from '#shared/domain/billing-record.ts';
 import { PAYMENT_DAYS } from '#shared/domain/billing-standing.ts';
+import type { PaymentWish } from '#shared/domain/payment-wish.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import type { JobStatus } from '#shared/domain/job.ts';
+import { plainAmount } from '#shared/billing/net-lines.ts';
 import { shareOut } from '#shared/billing/share-out.ts';
 import { AppError } from '#shared/lib/errors.ts';
-import { billOfJobs } from '#server/commands/compute-bills.ts';
+import { billOfJobs, computeDraft } from '#server/commands/compute-bills.ts';
+import { settlePayments, takeCredits } from '#server/commands/settle-payments.ts';
 import type { Context } from '#server/context.ts';
-import { addedFor, billDraftData, lockDraftOf, takeFromDraft } from '#server/data/bill-drafts.ts';
+import { type Added, addedFor, billDraftData, lockDraftOf, takeFromDraft } from '#server/data/bill-drafts.ts';
 import { billingRecordData, dayAfter } from '#server/data/billing-records.ts';
 import { insertShares } from '#server/data/billing-shares.ts';
 import { summarizeJobEntries } from '#server/data/job-summary.ts';
@@ -20,14 +24,25 @@ export const asBilled = (entry: JobEntry): BilledEntry => {
   return { ...what, totalHours, billableHours, fuel, loads, notes, photos, customFieldValues };
 };
 
-type Added = Pick<BillDraft, 'lines' | 'discounts' | 'notes'>;
+/** What somebody looked at before they issued it. */
+interface Seen {
+  readonly version: number;
+  readonly grossCents: number;
+}
 
 const today = ({ now }: Context): string => now().toISOString().slice(0, 10);
 
 /** Makes the record of jobs that the caller holds: as long as he does, nobody writes or moves an entry of theirs. */
-const makeRecord = async (ctx: Context, jobs: readonly LockedJob[], customerId: number, added: Added): Promise<number> => {
+const makeRecord = async (
+  ctx: Context,
+  jobs: readonly LockedJob[],
+  customerId: number,
+  added: Added,
+  requireSeen: (bill: Bill) => Promise<void> = () => Promise.resolve(),
+): Promise<number> => {
   const jobIds = jobs.map(({ id }) => id);
   const { bill, entries, issuer, units } = await billOfJobs(ctx, jobIds, added);
+  await requireSeen(bill);
   const quantities = [];
   for (const jobId of jobIds) {
     quantities.push(await summarizeJobEntries(ctx, jobId));
@@ -57,6 +72,8 @@ const makeRecord = async (ctx: Context, jobs: readonly LockedJob[], customerId: 
   });
   await billingRecordData.attach(ctx, id, jobIds);
   await insertShares(ctx, { id, customerId, currency }, shareOut({ bill, jobIds, entries, issuedOn }));
+  const { year, number } = await billingRecordData.find(ctx, id);
+  await takeCredits(ctx, { id, year, number, customerId, currency, jobIds, grossCents }, issuedOn);
   return id;
 };
 
@@ -71,7 +88,7 @@ const billAlone = async (ctx: Context, jobId: number): Promise<void> => {
  * Takes the live record of a job back, by a record that says so: the same content, the opposite amounts. The other jobs on it are completed
  * again, for they are on no bill any more.
  */
-const reverseRecordOf = async (ctx: Context, jobId: number): Promise<void> => {
+const reverseRecordOf = async (ctx: Context, jobId: number, payments: PaymentWish | undefined): Promise<void> => {
   const liveId = await billingRecordData.liveIdOf(ctx, jobId);
   if (liveId === undefined) {
     return; // Billed before there were records.
@@ -83,7 +100,9 @@ const reverseRecordOf = async (ctx: Context, jobId: number): Promise<void> => {
   );
   // `-0` would not be the same number when it is read again.
   const opposite = (cents: number): number => 0 - cents;
+  // Whoever notes a payment holds what is detached here, so it is in before the payments are settled.
   await billingRecordData.detach(ctx, liveId);
+  await settlePayments(ctx, liveId, payments, today(ctx));
   await billingRecordData.insert(ctx, {
     kind: 'reversal',
     reversesId: liveId,
@@ -102,17 +121,40 @@ const reverseRecordOf = async (ctx: Context, jobId: number): Promise<void> => {
   }
 };
 
-/** What a change of a job's status does to its bill: billing makes a record, leaving `billed` takes it back (decisions §8 and §10). */
-export const followStatus = async (ctx: Context, jobId: number, before: JobStatus, after: JobStatus): Promise<void> => {
+/**
+ * What a change of a job's status does to its bill: billing makes a record, leaving `billed` takes it back (decisions §8 and §10), and
+ * `payments` says where its payments go.
+ */
+export const followStatus = async (
+  ctx: Context,
+  jobId: number,
+  before: JobStatus,
+  after: JobStatus,
+  payments?: PaymentWish,
+): Promise<void> => {
   if (before !== 'billed' && after === 'billed') {
     await billAlone(ctx, jobId);
   } else if (before === 'billed' && after !== 'billed') {
-    await reverseRecordOf(ctx, jobId);
+    await reverseRecordOf(ctx, jobId, payments);
   }
 };
 
-/** Makes the record of a draft and marks its jobs billed. 409 if one of them was billed or changed hands meanwhile. */
-export const issueDraft = async (ctx: Context, draftId: number): Promise<BillingRecord> => {
+/** Refuses what nobody has seen; the answer holds the draft as it is. */
+const requireSeen = async (ctx: Context, draft: BillDraft, seen: Seen, bill: Bill): Promise<void> => {
+  if (draft.version !== seen.version || bill.grossCents !== seen.grossCents) {
+    throw new AppError(
+      'bill_changed',
+      `The bill has changed since it was looked at, and comes to ${plainAmount(bill.grossCents)} ${bill.currency} now. Look at it again.`,
+      { current: await computeDraft(ctx, draft) },
+    );
+  }
+};
+
+/**
+ * Makes the record of a draft and marks its jobs billed. 409 if one of them was billed or changed hands meanwhile, or if it is not what was
+ * seen: its version and its total to the cent.
+ */
+export const issueDraft = async (ctx: Context, draftId: number, seen: Seen): Promise<BillingRecord> => {
   const found = await billDraftData.find(ctx, draftId);
   // Jobs first, then the draft: as for whoever marks one of them billed.
   const jobs = await jobData.lockAll(ctx, found.jobIds);
@@ -128,7 +170,7 @@ export const issueDraft = async (ctx: Context, draftId: number): Promise<Billing
   if (jobs.some(({ customerId }) => customerId !== first.customerId)) {
     throw new AppError('conflict', 'The jobs of this draft bill are not of one customer any more.');
   }
-  const id = await makeRecord(ctx, jobs, first.customerId, draft);
+  const id = await makeRecord(ctx, jobs, first.customerId, draft, (bill) => requireSeen(ctx, draft, seen, bill));
   for (const job of jobs) {
     await jobData.update(ctx, job.id, { status: 'billed' });
   }

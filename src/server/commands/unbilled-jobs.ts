@@ -44,8 +44,8 @@ export const listUnbilled = async (ctx: Context, page: PageQuery): Promise<Unbil
   return jobs.map((job) => {
     const own = entries.get(job.id) ?? [];
     const draft = drafts.get(job.id);
-    const { lines: manualLines, discounts } = addedFor(draft, job.id);
-    const bill = tryBill({ entries: own, rates, fields, terms, manualLines, discounts });
+    const { lines: manualLines, discounts, partings } = addedFor(draft, job.id);
+    const bill = tryBill({ entries: own, rates, fields, terms, manualLines, discounts, partings });
     const hasAmount = bill === undefined || bill.lines.length > 0;
     return {
       ...job,

@@ -118,7 +118,7 @@ export const LISTS: Readonly<Record<ListName, List>> = {
   billDrafts: {
     table: tables.billDrafts,
     refs: { ...WRITTEN, customerId: 'customers', jobIds: 'jobs' },
-    deep: ['lines', 'discounts'],
+    deep: ['lines', 'discounts', 'partings'],
   },
   billingRecords: {
     table: tables.billingRecords,
@@ -127,7 +127,10 @@ export const LISTS: Readonly<Record<ListName, List>> = {
     inSheet: { net: unitsOf('netCents'), tax: unitsOf('taxCents'), gross: unitsOf('grossCents') },
     calledBy: ({ year, number }) => `${String(year)}-${String(number)}`,
   },
-  billingEvents: { table: tables.billingEvents, refs: { createdBy: 'people', recordId: 'billingRecords', takesBackId: 'billingEvents' } },
+  billingEvents: {
+    table: tables.billingEvents,
+    refs: { createdBy: 'people', recordId: 'billingRecords', takesBackId: 'billingEvents', otherRecordId: 'billingRecords' },
+  },
   billedJobs: { table: tables.billedJobs, refs: { jobId: 'jobs', recordId: 'billingRecords' } },
   billingNumbers: { table: tables.billingNumbers, refs: {} },
   auditLogs: { table: tables.auditLogs, refs: { userId: 'people' }, leftOut: ['apiKeyId'] },

@@ -32,13 +32,18 @@ export const lockDraftOf = async (ctx: Context, jobId: number): Promise<BillDraf
   return row && billDraftData.find(ctx, row.id);
 };
 
+/** What people add to a bill. */
+export type Added = Pick<BillDraft, 'lines' | 'discounts' | 'partings' | 'notes'>;
+
 /**
- * What was added to the bill of this job alone: all of a draft that it has to itself; of one that it shares the lines that name it, and
- * nothing without a draft.
+ * What was added to the bill of this job alone: all of a draft that it has to itself; of one that it shares the lines that name it and the
+ * partings of its entries, and nothing without a draft.
  */
-export const addedFor = (draft: BillDraft | undefined, jobId: number): Pick<BillDraft, 'lines' | 'discounts' | 'notes'> => {
+export const addedFor = (draft: BillDraft | undefined, jobId: number): Added => {
   if (draft === undefined || draft.jobIds.length > 1) {
-    return { lines: draft?.lines.filter((line) => line.jobId === jobId) ?? [], discounts: [], notes: null };
+    // Partings are of entries: those of other jobs' do not matter here.
+    const { lines = [], partings = [] } = draft ?? {};
+    return { lines: lines.filter((line) => line.jobId === jobId), discounts: [], partings, notes: null };
   }
   return draft;
 };

@@ -3,12 +3,13 @@ import type { BillingHead } from '#shared/domain/billing-record.ts';
 import type { BillingEvent, BillingStanding } from '#shared/domain/billing-standing.ts';
 import { AppError } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
+import { creditIn } from '#server/data/billing-credits.ts';
 import { billingRecordData } from '#server/data/billing-records.ts';
 import type { Database } from '#server/db/database.ts';
 import { billingEvents } from '#server/db/tables/index.ts';
 
 type NewEvent = Pick<BillingEvent, 'kind' | 'happenedOn'> &
-  Partial<Pick<BillingEvent, 'amountCents' | 'way' | 'recipient' | 'note' | 'takesBackId'>>;
+  Partial<Pick<BillingEvent, 'amountCents' | 'way' | 'recipient' | 'note' | 'takesBackId' | 'otherRecordId'>>;
 
 const { organizationId: _organization, recordId: _record, ...COLUMNS } = getTableColumns(billingEvents);
 
@@ -18,7 +19,7 @@ const ofRecord = (ctx: Context, recordId: number) => and(eq(billingEvents.organi
 export const standingOf = async (ctx: Context, recordId: number): Promise<BillingStanding> => {
   const { id, dueOn, sentOn, paidCents, state } = await billingRecordData.find(ctx, recordId);
   const events = await ctx.db.orm.select(COLUMNS).from(billingEvents).where(ofRecord(ctx, recordId)).orderBy(asc(billingEvents.id));
-  return { id, dueOn, sentOn, paidCents, state, events };
+  return { id, dueOn, sentOn, paidCents, state, creditCents: creditIn({ paidCents, events }), events };
 };
 
 /** Writes down what happened with the record; the audit log tells what it changed, `noted`. */

@@ -1,4 +1,7 @@
 import { mailBill } from '#server/commands/mail-bill.ts';
+import { AppError } from '#shared/lib/errors.ts';
+import { refundCredit } from '#server/commands/settle-payments.ts';
+import { lockPaid } from '#server/data/billing-credits.ts';
 import { addBillingEvent, findPayment, holdLiveRecord, standingOf } from '#server/data/billing-events.ts';
 import { billingRecordData } from '#server/data/billing-records.ts';
 import type { Handlers } from '#server/handlers/types.ts';
@@ -26,11 +29,21 @@ export const billingStandingHandlers: Handlers['billingStandings'] = {
     return standingOf(ctx, params.id);
   },
   correct: async (ctx, { params, body }) => {
+    await billingRecordData.find(ctx, params.id);
+    await lockPaid(ctx, params.id);
     const record = await billingRecordData.find(ctx, params.id);
     const { id: takesBackId, happenedOn, amountCents } = await findPayment(ctx, params.id, body.paymentId);
     const { note = null } = body;
+    const { events } = await standingOf(ctx, params.id);
+    if (record.paidCents < amountCents && events.some(({ kind }) => kind === 'moved' || kind === 'refund')) {
+      throw new AppError('conflict', 'What was paid of this bill went to another bill or back to the customer.');
+    }
     const noted = { old: { paidCents: record.paidCents }, new: { paidCents: record.paidCents - amountCents, paidOn: happenedOn } };
     await addBillingEvent(ctx, record, { kind: 'payment', happenedOn, amountCents: 0 - amountCents, note, takesBackId }, noted);
+    return standingOf(ctx, params.id);
+  },
+  refund: async (ctx, { params, body }) => {
+    await refundCredit(ctx, params.id, body);
     return standingOf(ctx, params.id);
   },
 };

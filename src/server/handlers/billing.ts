@@ -1,9 +1,12 @@
 import { beginDraft, requireJobsOfLines } from '#server/commands/bill-drafts.ts';
 import { issueDraft } from '#server/commands/bill-jobs.ts';
 import { billOfJobs, computeDraft, uncheckedAmong } from '#server/commands/compute-bills.ts';
+import { heldPartings } from '#server/commands/part-entries.ts';
+import { creditFor } from '#server/commands/settle-payments.ts';
 import { addedFor, billDraftData, findDraftOf } from '#server/data/bill-drafts.ts';
 import { listUnbilled } from '#server/commands/unbilled-jobs.ts';
 import { billingRecordData } from '#server/data/billing-records.ts';
+import { jobData } from '#server/data/jobs.ts';
 import { cursorOfUnbilled } from '#server/data/unbilled-jobs.ts';
 import { type Handlers, listing } from '#server/handlers/types.ts';
 
@@ -16,9 +19,10 @@ export const billDraftHandlers: Handlers['billDrafts'] = {
   create: async (ctx, { body }) => computeDraft(ctx, await beginDraft(ctx, body)),
   get: async (ctx, { params }) => computeDraft(ctx, await billDraftData.find(ctx, params.id)),
   update: async (ctx, { params, body }) => {
-    const { jobIds } = await billDraftData.find(ctx, params.id);
+    const { jobIds, partings: before } = await billDraftData.find(ctx, params.id);
     requireJobsOfLines(body.lines ?? [], jobIds);
-    return computeDraft(ctx, await billDraftData.update(ctx, params.id, body));
+    const partings = body.partings && (await heldPartings(ctx, jobIds, body.partings, before));
+    return computeDraft(ctx, await billDraftData.update(ctx, params.id, { ...body, ...(partings ? { partings } : {}) }));
   },
   remove: async (ctx, { params }) => {
     await billDraftData.remove(ctx, params.id);
@@ -27,12 +31,14 @@ export const billDraftHandlers: Handlers['billDrafts'] = {
   ofJob: async (ctx, { params }) => {
     const draft = await findDraftOf(ctx, params.id);
     const { bill, entries } = await billOfJobs(ctx, [params.id], addedFor(draft, params.id));
-    return { jobId: params.id, draftId: draft?.id ?? null, bill, unchecked: uncheckedAmong(entries) };
+    const { customerId } = await jobData.find(ctx, params.id);
+    const creditCents = await creditFor(ctx, { customerId, currency: bill.currency, jobIds: [params.id] }, bill.grossCents);
+    return { jobId: params.id, draftId: draft?.id ?? null, bill, unchecked: uncheckedAmong(entries), creditCents };
   },
 };
 
 export const billingRecordHandlers: Handlers['billingRecords'] = {
   list: async (ctx, { query }) => listing(query, (part) => billingRecordData.list(ctx, { ...query, ...part }), billingRecordData.cursorOf),
   get: (ctx, { params }) => billingRecordData.find(ctx, params.id),
-  create: (ctx, { body }) => issueDraft(ctx, body.draftId),
+  create: (ctx, { body }) => issueDraft(ctx, body.draftId, body),
 };

@@ -37,8 +37,9 @@ export const jobHandlers: Handlers['jobs'] = {
     if (body.customerId !== before.customerId) {
       await requireCustomer(ctx, body.customerId);
     }
-    await jobData.update(ctx, params.id, body);
-    await followStatus(ctx, params.id, before.status, body.status ?? before.status);
+    const { payments, ...changes } = body;
+    await jobData.update(ctx, params.id, changes);
+    await followStatus(ctx, params.id, before.status, body.status ?? before.status, payments);
     return jobData.find(ctx, params.id);
   },
   remove: async (ctx, { params }) => {

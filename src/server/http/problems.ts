@@ -12,6 +12,8 @@ const TITLE: Record<ErrorCode, string> = {
   not_found: 'Not found',
   conflict: 'In conflict with the present state',
   job_not_open: 'Job is not open',
+  bill_changed: 'Bill changed since it was seen',
+  bill_has_payments: 'Bill has payments',
   user_mismatch: 'Another user is signed in',
   epoch_changed: 'A backup was restored',
   version_mismatch: 'Changed meanwhile',

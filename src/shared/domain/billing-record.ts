@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { bill, billDiscount, manualLine } from '#shared/domain/bill.ts';
+import { bill, billDiscount, manualLine, parting } from '#shared/domain/bill.ts';
 import { seenEntry } from '#shared/domain/entry-check.ts';
 import { nullableText, optionalText, pageQuery, recordFields } from '#shared/domain/fields.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
@@ -8,15 +8,18 @@ import { BILL_STATES } from '#shared/domain/billing-standing.ts';
 import { UNIT_SYSTEMS } from '#shared/domain/units.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { idOf, pathId } from '#shared/entities/ids.ts';
+import { LARGEST_ID } from '#shared/lib/largest-id.ts';
 
 export const BILLING_RECORD_KINDS = ['bill', 'reversal'] as const;
 
 const manualLines = z.array(manualLine).check(z.maxLength(100, 'At most 100 lines'));
+const partings = z.array(parting).check(z.maxLength(1000, 'At most 1000 partings'));
 const discounts = z.array(billDiscount).check(z.maxLength(10, 'At most 10 discounts'));
 
 export const billDraftPatch = z.object({
   lines: z.optional(manualLines),
   discounts: z.optional(discounts),
+  partings: z.optional(partings),
   notes: optionalText,
 });
 export const billDraftInput = z.extend(billDraftPatch, {
@@ -34,6 +37,7 @@ const draftFields = {
   jobIds: z.array(z.int()),
   lines: z.array(manualLine),
   discounts: z.array(billDiscount),
+  partings: z.array(parting),
   notes: nullableText,
 };
 /** What people added to the bill of these jobs. */
@@ -43,11 +47,15 @@ export type BillDraft = z.output<typeof billDraft>;
 /** Entries that nobody in the office has checked, as they stand in this bill. */
 const unchecked = z.array(seenEntry);
 
+/** What the customer paid for bills that were taken back, and what goes on this one when it is made. */
+const creditCents = z.int();
+
 /** With the bill as it would be made now. */
-export const computedDraft = z.object({ ...draftFields, bill, unchecked });
+export const computedDraft = z.object({ ...draftFields, bill, unchecked, creditCents });
+export type ComputedDraft = z.output<typeof computedDraft>;
 
 /** The bill of a job as it would be made now; `draftId` is the draft that it is on. */
-export const jobBill = z.object({ jobId: z.int(), draftId: z.nullable(z.int()), bill, unchecked });
+export const jobBill = z.object({ jobId: z.int(), draftId: z.nullable(z.int()), bill, unchecked, creditCents });
 
 /** An entry as it was when it was billed. */
 export type BilledEntry = Pick<
@@ -159,7 +167,7 @@ export const billDraftEndpoints = {
   update: defineEndpoint({
     method: 'PATCH',
     path: '/api/bill-drafts/:id',
-    summary: 'Change the hand-made lines, discounts and notes of a draft bill',
+    summary: 'Change the hand-made lines, discounts, partings and notes of a draft bill',
     ...draftOf,
     capability: 'jobs:bill',
     body: billDraftPatch,
@@ -184,8 +192,16 @@ export const billDraftEndpoints = {
   }),
 };
 
-/** The draft that is to be billed. */
-export const billingRecordInput = z.object({ draftId: idOf('billDraft') });
+const VERSION_SEEN = 'Name the version of the draft bill that was seen';
+const TOTAL_SEEN = 'Name the total of the draft bill that was seen, in cents';
+
+/** The draft that is to be billed, as somebody saw it: what nobody has seen is not issued (decisions §12). */
+export const billingRecordInput = z.object({
+  draftId: idOf('billDraft'),
+  version: z.int(VERSION_SEEN).check(z.minimum(1, VERSION_SEEN), z.maximum(LARGEST_ID, VERSION_SEEN)),
+  /** Of its bill. */
+  grossCents: z.int(TOTAL_SEEN),
+});
 
 export const billingRecordEndpoints = {
   list: defineEndpoint({
@@ -208,7 +224,7 @@ export const billingRecordEndpoints = {
   create: defineEndpoint({
     method: 'POST',
     path: '/api/organizations/:orgId/billing-records',
-    summary: 'Make the numbered record of a draft bill, and mark its jobs billed',
+    summary: 'Make the numbered record of a draft bill as it was seen, and mark its jobs billed',
     scope: 'organization',
     capability: 'jobs:bill',
     body: billingRecordInput,

@@ -11,7 +11,7 @@ export const PAYMENT_DAYS = 30;
 export const BILL_STATES = ['open', 'overdue', 'partlyPaid', 'paid', 'nothingDue', 'void', 'reversal'] as const;
 export type BillState = (typeof BILL_STATES)[number];
 
-export const BILLING_EVENT_KINDS = ['sent', 'undelivered', 'payment'] as const;
+export const BILLING_EVENT_KINDS = ['sent', 'undelivered', 'payment', 'credit', 'moved', 'refund'] as const;
 export const WAYS_OF_SENDING = ['mail', 'post', 'hand'] as const;
 
 interface Standing {
@@ -44,7 +44,8 @@ export const billStateOf = ({ kind, reversedById, grossCents, paidCents, dueOn }
 
 /**
  * Something that happened with a record. It is never changed: what was wrong is taken back by another one. A payment by one of the opposite
- * amount; a mail that the customer's mail server never took by `undelivered`.
+ * amount; a mail that the customer's mail server never took by `undelivered`. Of a bill that was taken back, `credit` says that what was
+ * paid is the customer's credit; `moved` is a part of it that went to another bill, noted on both; `refund` what the customer got back.
  */
 export const billingEvent = z.object({
   id: z.int(),
@@ -56,6 +57,8 @@ export const billingEvent = z.object({
   note: nullableText,
   /** The event that this one takes back. */
   takesBackId: z.nullable(z.int()),
+  /** Of what moved: the record that it went to, or came from. */
+  otherRecordId: z.nullable(z.int()),
   createdBy: z.nullable(z.int()),
   createdAt: z.string(),
 });
@@ -68,6 +71,8 @@ export const billingStanding = z.object({
   sentOn: nullableText,
   paidCents: z.int(),
   state: z.enum(BILL_STATES),
+  /** What was paid of a bill that was taken back, and waits for the customer's next one. */
+  creditCents: z.int(),
   /** In the order in which they were written down. */
   events: z.array(billingEvent),
 });
@@ -89,6 +94,7 @@ export const correctionInput = z.object({
   paymentId: z.int(PAYMENT).check(z.minimum(1, PAYMENT), z.maximum(LARGEST_ID, PAYMENT)),
   note: optionalLine,
 });
+export const refundInput = z.object({ paidBackOn: calendarDate(), note: optionalLine });
 export const billMailInput = z.object({
   to: emailAddress,
   message: optionalText,
@@ -133,6 +139,13 @@ export const billingStandingEndpoints = {
     path: '/api/organizations/:orgId/billing-records/:id/corrections',
     summary: 'Take a payment back that was none, or that was paid back',
     body: correctionInput,
+    ...ofRecord,
+  }),
+  refund: defineEndpoint({
+    method: 'POST',
+    path: '/api/organizations/:orgId/billing-records/:id/refunds',
+    summary: 'Note that the customer got back what was paid of a bill that was taken back',
+    body: refundInput,
     ...ofRecord,
   }),
 };

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { can } from '#shared/access/capabilities.ts';
 import type { AccessLevel } from '#shared/access/roles.ts';
 import { pageQuery, recordFields, requiredLine } from '#shared/domain/fields.ts';
+import { PAYMENT_WISHES } from '#shared/domain/payment-wish.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { idOf, pathId } from '#shared/entities/ids.ts';
 
@@ -25,7 +26,10 @@ export const jobInput = z.object({
   ),
   status: z.optional(status),
 });
-export const jobPatch = z.partial(jobInput);
+export const jobPatch = z.extend(z.partial(jobInput), {
+  /** Of a billed job that is reopened, and whose bill has payments: where they go. */
+  payments: z.optional(z.enum(PAYMENT_WISHES, 'Must be credit or refund')),
+});
 
 export const job = z.object({
   ...recordFields,

@@ -8,6 +8,8 @@ export const ERROR_STATUS = {
   not_found: 404,
   conflict: 409,
   job_not_open: 409,
+  bill_changed: 409,
+  bill_has_payments: 409,
   user_mismatch: 409,
   epoch_changed: 409,
   version_mismatch: 412,
@@ -32,7 +34,7 @@ interface Details {
   readonly issues?: readonly Issue[];
   /** Seconds after which another try may succeed; sent as `Retry-After`. */
   readonly retryAfterSeconds?: number;
-  /** With `version_mismatch`: the record as it is now. */
+  /** With `version_mismatch` and `bill_changed`: the record as it is now. */
   readonly current?: unknown;
 }
 

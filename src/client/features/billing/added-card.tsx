@@ -1,7 +1,9 @@
 import { useState } from 'react';
-import type { BillDiscount, ManualLine } from '#shared/domain/bill.ts';
+import type { Bill, BillDiscount, ManualLine } from '#shared/domain/bill.ts';
 import type { BillDraft } from '#shared/domain/billing-record.ts';
-import { deleteAction, editAction, type RecordAction, RowActions } from '#client/components/record-actions.tsx';
+import { deleteAction, editAction, type RecordAction } from '#client/components/record-actions.tsx';
+import { AddedRow as Row } from '#client/features/billing/added-row.tsx';
+import { PartingRows } from '#client/features/billing/parting-rows.tsx';
 import { DiscountDialog, ManualLineDialog, NotesDialog } from '#client/features/billing/added-dialogs.tsx';
 import { formatDecimal, formatMoney, formatPercent, formatPrice } from '#client/lib/formats.ts';
 import { t } from '#client/lib/texts.ts';
@@ -9,12 +11,12 @@ import { Button } from '#client/ui/button.tsx';
 import { Card, CardHead } from '#client/ui/card.tsx';
 import { EditIcon, PlusIcon } from '#client/ui/icons.tsx';
 
-/** What people add to a bill. */
-export type Added = Pick<BillDraft, 'lines' | 'discounts' | 'notes'>;
+/** What people add to a bill. A copy that this device kept of an older answer has no partings. */
+export type Added = Pick<BillDraft, 'lines' | 'discounts' | 'notes'> & Partial<Pick<BillDraft, 'partings'>>;
 
 interface AddedCardProps {
   readonly added: Added;
-  readonly currency: string;
+  readonly bill: Bill;
   readonly jobs: readonly { readonly id: number; readonly name: string }[];
   readonly isOffline: boolean;
   readonly isBusy: boolean;
@@ -27,16 +29,6 @@ type Open = { readonly what: 'line' | 'discount'; readonly at: number | null } |
 /** The list with one of its members changed, or with a new one at its end. */
 const put = <T,>(list: readonly T[], at: number | null, value: T): T[] => (at === null ? [...list, value] : list.with(at, value));
 
-const Row = (props: { readonly title: string; readonly detail: string; readonly actions: readonly RecordAction[] }) => (
-  <li className="flex items-center gap-2 border-b border-line py-1.5 pr-2 pl-4.5 last:border-b-0">
-    <span className="min-w-0 flex-1">
-      <span className="block font-[640] wrap-anywhere">{props.title}</span>
-      <span className="block text-sm text-ink2 tabular-nums">{props.detail}</span>
-    </span>
-    <RowActions name={props.title} actions={props.actions} />
-  </li>
-);
-
 const lineWords = ({ quantity, unit, price }: ManualLine, currency: string): string =>
   `${[formatDecimal(quantity), unit].filter(Boolean).join(' ')} × ${formatPrice(price, currency)}`;
 
@@ -44,8 +36,9 @@ const discountWords = ({ percent, cents }: BillDiscount, currency: string): stri
   percent === null ? formatMoney(0 - (cents ?? 0), currency) : formatPercent(0 - Number(percent));
 
 /** Lines by hand, discounts and notes, each changed in a dialog. */
-export const AddedCard = ({ added, currency, jobs, isOffline, isBusy, onSave }: AddedCardProps) => {
-  const { lines, discounts, notes } = added;
+export const AddedCard = ({ added, bill, jobs, isOffline, isBusy, onSave }: AddedCardProps) => {
+  const { lines, discounts, partings = [], notes } = added;
+  const { currency } = bill;
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   const reason = isOffline ? t('This needs a connection.') : undefined;
@@ -73,6 +66,7 @@ export const AddedCard = ({ added, currency, jobs, isOffline, isBusy, onSave }: 
             actions={actions('discount', at)}
           />
         ))}
+        <PartingRows partings={partings} bill={bill} isOffline={isOffline} isBusy={isBusy} onSave={(made) => onSave({ partings: made })} />
         {notes !== null && <li className="border-b border-line px-4.5 py-3 whitespace-pre-line last:border-b-0">{notes}</li>}
       </ul>
       <div className="flex flex-wrap gap-2.5 p-3.5 [ul:not(:empty)+&]:border-t [ul:not(:empty)+&]:border-line">

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Partable } from '#shared/billing/partings.ts';
 import type { BillWarning, MeasuredOnce } from '#shared/domain/bill.ts';
 import { sourceWords } from '#client/features/billing/bill-words.ts';
 import { useBillNames } from '#client/features/billing/use-bill-names.ts';
@@ -58,7 +59,7 @@ const AT_FIRST = 5;
 interface BilledOnceProps {
   readonly warnings: readonly BillWarning[];
   /** Parts the number by machine; missing where it is too late for that. */
-  readonly onPart?: (once: MeasuredOnce, entryId: number) => void;
+  readonly onPart?: (once: Partable) => void;
   readonly isOffline?: boolean;
 }
 
@@ -86,7 +87,7 @@ export const BilledOnce = ({ warnings, onPart, isOffline = false }: BilledOncePr
                 <span className="wrap-anywhere">{wordsOf(once, names)}</span>
               </span>
               {onPart && measure && (
-                <Button size="small" disabled={isOffline} onClick={() => onPart(measure, entryId)}>
+                <Button size="small" disabled={isOffline} onClick={() => onPart({ ...measure, entryId })}>
                   {t('Part by machine')}
                 </Button>
               )}

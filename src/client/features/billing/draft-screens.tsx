@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, Redirect, useLocation } from 'wouter';
-import { contract } from '#shared/contract.ts';
+import { Link, Redirect } from 'wouter';
+import type { Partable } from '#shared/billing/partings.ts';
 import type { Bill } from '#shared/domain/bill.ts';
 import type { BillDraft } from '#shared/domain/billing-record.ts';
 import type { SeenEntry } from '#shared/domain/entry-check.ts';
@@ -10,73 +10,29 @@ import { BackLink } from '#client/components/links.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { StatusBadge } from '#client/components/status-badge.tsx';
 import { useEntryCheck } from '#client/components/use-entry-check.ts';
-import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { jobQueries } from '#client/data/queries.ts';
 import { type Added, AddedCard } from '#client/features/billing/added-card.tsx';
 import { BilledOnce } from '#client/features/billing/billed-once.tsx';
 import { BillView } from '#client/features/billing/bill-view.tsx';
 import { billingQueries } from '#client/features/billing/billing-queries.ts';
+import { BOARD } from '#client/features/billing/billing-paths.ts';
+import { PartingDialog } from '#client/features/billing/parting-dialog.tsx';
+import { putParting } from '#client/features/billing/parting-words.ts';
 import { MoneyOnly, OfflineNote, useIsOffline } from '#client/features/billing/money-only.tsx';
-import { recordNumber, recordPath } from '#client/features/billing/record-words.ts';
-import { useBillingChange } from '#client/features/billing/use-billing-change.ts';
+import { recordPath } from '#client/features/billing/record-words.ts';
+import { useDraftActions, useSeenBefore } from '#client/features/billing/use-draft-actions.ts';
 import { Warnings } from '#client/features/billing/warnings.tsx';
+import { formatMoney } from '#client/lib/formats.ts';
 import { plural, t } from '#client/lib/texts.ts';
+import { Note } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Card, CardHead, PageHead } from '#client/ui/card.tsx';
 import { ConfirmDialog } from '#client/ui/dialog.tsx';
 import { AttentionIcon, CheckIcon, DeleteIcon, ReceiptIcon } from '#client/ui/icons.tsx';
 import { Empty } from '#client/ui/states.tsx';
 
-const BOARD = '/organization/billing';
-
-const NOTHING_ADDED: Added = { lines: [], discounts: [], notes: null };
-
-/** What is done with a bill: added to, made a record of, given up. A job's bill becomes a draft with the first thing that is added. */
-const useDraftActions = (jobIds: readonly number[], draft: BillDraft | null) => {
-  const { id: orgId } = useOrganization();
-  const { change, isBusy } = useBillingChange();
-  const notices = useNotices();
-  const [, navigate] = useLocation();
-  const save = async (added: Partial<Added>): Promise<boolean> => {
-    try {
-      const { id } = await change((ask) =>
-        draft
-          ? ask(contract.billDrafts.update, { params: { id: draft.id }, body: added }, draft.version)
-          : ask(contract.billDrafts.create, { params: { orgId }, body: { jobIds: [...jobIds], ...added } }),
-      );
-      if (!draft) {
-        navigate(`${BOARD}/drafts/${id}`, { replace: true });
-      }
-      return true;
-    } catch (error) {
-      notices.failure(t('Failed to save the draft bill'), error);
-      return false;
-    }
-  };
-  const bill = async (): Promise<void> => {
-    try {
-      const record = await change(async (ask) => {
-        const { id } = draft ?? (await ask(contract.billDrafts.create, { params: { orgId }, body: { jobIds: [...jobIds] } }));
-        return ask(contract.billingRecords.create, { params: { orgId }, body: { draftId: id } });
-      });
-      notices.success(t('Billed'), t('Billing record {number} was made.', { number: recordNumber(record) }));
-      navigate(recordPath(record.id), { replace: true });
-    } catch (error) {
-      notices.failure(t('Failed to bill'), error);
-    }
-  };
-  const remove = async (id: number): Promise<void> => {
-    try {
-      await change((ask) => ask(contract.billDrafts.remove, { params: { id } }));
-      notices.success(t('Draft bill deleted'));
-      navigate(BOARD, { replace: true });
-    } catch (error) {
-      notices.failure(t('Failed to delete the draft bill'), error);
-    }
-  };
-  return { save, bill, remove, isBusy };
-};
+const NOTHING_ADDED: Added = { lines: [], discounts: [], partings: [], notes: null };
 
 /** Entries on this bill that nobody has checked, as they stand in it, and checking them in one go. */
 const Unchecked = ({ entries }: { readonly entries: readonly SeenEntry[] }) => {
@@ -109,7 +65,35 @@ interface BillEditorProps {
   readonly bill: Bill;
   readonly draft: BillDraft | null;
   readonly unchecked: readonly SeenEntry[];
+  /** What the customer paid already, and what goes on this bill. */
+  readonly creditCents: number;
 }
+
+/** What should be known before the bill is issued: that it is not what was seen, and what is paid of it already. */
+const Beforehand = ({ bill, creditCents }: Pick<BillEditorProps, 'bill' | 'creditCents'>) => {
+  const before = useSeenBefore();
+  const money = (cents: number) => formatMoney(cents, bill.currency);
+  const now = money(bill.grossCents);
+  return (
+    <>
+      {before !== null && (
+        <Note tone="straw" icon={AttentionIcon}>
+          <strong className="block">{t('Not billed: this bill has changed since you looked at it.')}</strong>
+          {before === bill.grossCents
+            ? t('It still comes to {now}. Look it over, and mark it as billed again.', { now })
+            : t('It came to {before} and comes to {now} now. Look it over, and mark it as billed again.', { before: money(before), now })}
+        </Note>
+      )}
+      {creditCents > 0 && (
+        <Note tone="field" icon={ReceiptIcon}>
+          {t('The customer has a credit of {credit} from a bill that was taken back. It goes on this bill when it is issued.', {
+            credit: money(creditCents),
+          })}
+        </Note>
+      )}
+    </>
+  );
+};
 
 const JobList = ({ jobs }: { readonly jobs: readonly Job[] }) => (
   <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -124,9 +108,11 @@ const JobList = ({ jobs }: { readonly jobs: readonly Job[] }) => (
   </span>
 );
 
-const BillEditor = ({ jobs, bill, draft, unchecked }: BillEditorProps) => {
+const BillEditor = ({ jobs, bill, draft, unchecked, creditCents }: BillEditorProps) => {
   const isOffline = useIsOffline();
   const [isAsking, setAsking] = useState(false);
+  const [parting, setParting] = useState<Partable | null>(null);
+  const added: Added = draft ?? NOTHING_ADDED;
   const {
     save,
     bill: makeRecord,
@@ -145,16 +131,17 @@ const BillEditor = ({ jobs, bill, draft, unchecked }: BillEditorProps) => {
           icon={ReceiptIcon}
           disabled={isOffline}
           busyText={isBusy && t('Saving...')}
-          onClick={() => void makeRecord()}
+          onClick={() => void makeRecord(bill.grossCents)}
         >
           {t('Mark as Billed')}
         </Button>
       </PageHead>
       <div className="grid grid-cols-1 gap-(--gap)">
         <OfflineNote of={draft ? `drafts/${draft.id}` : `jobs/${jobs[0]?.id}`} />
+        <Beforehand bill={bill} creditCents={creditCents} />
         <Unchecked entries={unchecked} />
         <Warnings warnings={bill.warnings} />
-        <BilledOnce warnings={bill.warnings} />
+        <BilledOnce warnings={bill.warnings} isOffline={isOffline} onPart={setParting} />
         <Card>
           <CardHead title={plural(jobs.length, '{count} job', '{count} jobs')} />
           <div className="px-4.5 py-1.5">
@@ -164,14 +151,7 @@ const BillEditor = ({ jobs, bill, draft, unchecked }: BillEditorProps) => {
         <Card>
           <BillView bill={bill} jobNames={new Map(jobs.map(({ id, name }) => [id, name]))} />
         </Card>
-        <AddedCard
-          added={draft ?? NOTHING_ADDED}
-          currency={bill.currency}
-          jobs={jobs}
-          isOffline={isOffline}
-          isBusy={isBusy}
-          onSave={save}
-        />
+        <AddedCard added={added} bill={bill} jobs={jobs} isOffline={isOffline} isBusy={isBusy} onSave={save} />
         <div className="flex flex-wrap items-center gap-4">
           <p className="max-w-[65ch] flex-[1_1_16rem] text-sm text-ink3">
             {t('The amounts follow entries and rates until the jobs are billed. The record then keeps what it says, whatever changes.')}
@@ -183,6 +163,15 @@ const BillEditor = ({ jobs, bill, draft, unchecked }: BillEditorProps) => {
           )}
         </div>
       </div>
+      {parting && (
+        <PartingDialog
+          of={parting}
+          value={null}
+          isBusy={isBusy}
+          onSave={(made) => save({ partings: putParting(added.partings ?? [], made) })}
+          onClose={() => setParting(null)}
+        />
+      )}
       {isAsking && draft && (
         <ConfirmDialog
           title={t('Delete draft bill')}
@@ -230,9 +219,9 @@ const OpenJobBill = ({ job }: { readonly job: Job }) => {
   const query = useQuery(billingQueries.ofJob(orgId, job.id));
   return (
     <QueryView query={query} loading={t('Loading the bill...')} missing={missing()}>
-      {({ bill, draftId, unchecked }) =>
+      {({ bill, draftId, unchecked, creditCents }) =>
         draftId === null ? (
-          <BillEditor jobs={[job]} bill={bill} draft={null} unchecked={unchecked} />
+          <BillEditor jobs={[job]} bill={bill} draft={null} unchecked={unchecked} creditCents={creditCents} />
         ) : (
           <Redirect to={`${BOARD}/drafts/${draftId}`} replace />
         )
@@ -268,8 +257,14 @@ const Draft = ({ params }: ScreenProps) => {
   const { data: jobs = [] } = useQuery(jobQueries.list(orgId));
   return (
     <QueryView query={query} loading={t('Loading the bill...')} missing={missing()}>
-      {({ bill, unchecked, ...draft }) => (
-        <BillEditor jobs={jobs.filter(({ id }) => draft.jobIds.includes(id))} bill={bill} draft={draft} unchecked={unchecked} />
+      {({ bill, unchecked, creditCents, ...draft }) => (
+        <BillEditor
+          jobs={jobs.filter(({ id }) => draft.jobIds.includes(id))}
+          bill={bill}
+          draft={draft}
+          unchecked={unchecked}
+          creditCents={creditCents}
+        />
       )}
     </QueryView>
   );

@@ -1,7 +1,7 @@
 import { localDate } from '#shared/lib/dates.ts';
 import { contract } from '#shared/contract.ts';
 import type { BillingHead } from '#shared/domain/billing-record.ts';
-import { type BillingStanding, paymentInput } from '#shared/domain/billing-standing.ts';
+import { type BillingEvent, type BillingStanding, paymentInput } from '#shared/domain/billing-standing.ts';
 import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { centsOfText, textOfCents } from '#client/features/billing/money-input.ts';
@@ -31,6 +31,20 @@ const paymentForm = z.pipe(
   paymentInput,
 );
 
+const MONEY_KINDS: readonly BillingEvent['kind'][] = ['payment', 'moved', 'refund'];
+
+/** What became of money, where it is no plain payment. */
+const moneyWords = ({ kind, amountCents, takesBackId }: BillingEvent): string => {
+  switch (kind) {
+    case 'moved':
+      return amountCents > 0 ? t('From a bill that was taken back') : t('Moved to another bill');
+    case 'refund':
+      return t('Paid back to the customer');
+    default:
+      return takesBackId === null ? '' : t('Taken back');
+  }
+};
+
 const Payments = ({
   record,
   standing,
@@ -40,20 +54,20 @@ const Payments = ({
   readonly isBusy: boolean;
   readonly onTakeBack: (paymentId: number) => void;
 }) => {
-  const payments = standing.events.filter(({ kind }) => kind === 'payment');
+  const payments = standing.events.filter(({ kind }) => MONEY_KINDS.includes(kind));
   const takenBack = new Set(payments.map(({ takesBackId }) => takesBackId));
   return (
     <ul aria-label={t('Payments')} className="rounded-ctl border border-line empty:hidden">
-      {payments.map(({ id, happenedOn, amountCents, note, takesBackId }) => (
-        <li key={id} className="flex min-h-13 items-center gap-3 border-b border-line px-3.5 py-1.5 last:border-b-0">
+      {payments.map((event) => (
+        <li key={event.id} className="flex min-h-13 items-center gap-3 border-b border-line px-3.5 py-1.5 last:border-b-0">
           <span className="min-w-0 flex-1">
-            <span className="block font-[640] tabular-nums">{formatMoney(amountCents, record.currency)}</span>
+            <span className="block font-[640] tabular-nums">{formatMoney(event.amountCents, record.currency)}</span>
             <span className="block text-sm wrap-anywhere text-ink2">
-              {[formatDate(happenedOn), takesBackId === null ? '' : t('Taken back'), note].filter(Boolean).join('. ')}
+              {[formatDate(event.happenedOn), moneyWords(event), event.note].filter(Boolean).join('. ')}
             </span>
           </span>
-          {takesBackId === null && !takenBack.has(id) && (
-            <Button size="small" disabled={isBusy} onClick={() => onTakeBack(id)}>
+          {event.kind === 'payment' && event.takesBackId === null && !takenBack.has(event.id) && (
+            <Button size="small" disabled={isBusy} onClick={() => onTakeBack(event.id)}>
               {t('Take back')}
             </Button>
           )}

@@ -70,7 +70,7 @@ const standingWords = ({ record, standing }: RecordProps & { readonly standing: 
   const { currency, grossCents, state } = record;
   // Of what was taken back, and of what takes it back, nobody waits for money.
   const isOwed = grossCents > 0 && state !== 'void';
-  const { sentOn, dueOn, paidCents, events } = standing;
+  const { sentOn, dueOn, paidCents, creditCents, events } = standing;
   const last = events.findLast(({ kind, happenedOn }) => kind === 'sent' && happenedOn === sentOn);
   const isFailed = events.at(-1)?.kind === 'undelivered';
   return [
@@ -79,6 +79,9 @@ const standingWords = ({ record, standing }: RecordProps & { readonly standing: 
     dueOn === null || !isOwed ? '' : t('Due on {date}', { date: formatDate(dueOn) }),
     isOwed || paidCents !== 0
       ? t('{paid} of {total} paid', { paid: formatMoney(paidCents, currency), total: formatMoney(grossCents, currency) })
+      : '',
+    creditCents > 0
+      ? t('{credit} of it is the customer’s credit, and goes on the next bill.', { credit: formatMoney(creditCents, currency) })
       : '',
   ].filter((words) => words !== '');
 };
@@ -97,6 +100,13 @@ const Standing = ({ record, standing }: RecordProps & { readonly standing: Billi
       await change((ask) => ask(contract.billingStandings.markSent, { params: { orgId, id }, body }));
     } catch (error) {
       notices.failure(t('It was not saved that the bill was sent'), error);
+    }
+  };
+  const payBack = async () => {
+    try {
+      await change((ask) => ask(contract.billingStandings.refund, { params: { orgId, id }, body: { paidBackOn: localDate(new Date()) } }));
+    } catch (error) {
+      notices.failure(t('It was not saved that the money was paid back'), error);
     }
   };
   const isOff = isOffline || isBusy;
@@ -129,6 +139,11 @@ const Standing = ({ record, standing }: RecordProps & { readonly standing: Billi
                   {t('Handed over today')}
                 </Button>
               </>
+            )}
+            {standing.creditCents > 0 && (
+              <Button disabled={isOff} onClick={() => void payBack()}>
+                {t('Paid back today')}
+              </Button>
             )}
             {!isReversal && (
               <Button disabled={isOff} onClick={() => setOpen('payments')}>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { contract } from '#shared/contract.ts';
+import type { PaymentWish } from '#shared/domain/payment-wish.ts';
 import type { BillingRecord } from '#shared/domain/billing-record.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
@@ -8,6 +9,7 @@ import { useWriter } from '#client/data/use-write.ts';
 import { billingKey } from '#client/features/billing/billing-queries.ts';
 import { useIsOffline } from '#client/features/billing/money-only.tsx';
 import { recordNumber } from '#client/features/billing/record-words.ts';
+import { formatMoney } from '#client/lib/formats.ts';
 import { t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog, DialogBody } from '#client/ui/dialog.tsx';
@@ -23,16 +25,19 @@ export const ReopenButton = ({ record }: { readonly record: BillingRecord }) => 
   const notices = useNotices();
   const update = useWriter(orgId, contract.jobs.update, false);
   const { jobs } = record.content;
+  const { paidCents, currency } = record;
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [jobId, setJobId] = useState(jobs[0]?.id ?? 0);
+  const [payments, setPayments] = useState<PaymentWish>('credit');
   if (!mayBill || record.kind !== 'bill' || record.reversedById !== null) {
     return null;
   }
   const reopen = async () => {
     setBusy(true);
     try {
-      const saved = await update({ params: { id: jobId }, body: { status: 'open' } });
+      const body = { status: 'open', ...(paidCents > 0 ? { payments } : {}) } as const;
+      const saved = await update({ params: { id: jobId }, body });
       notices.saved(saved, t('Job'), t('Success'), t('Job reopened successfully'));
       setAsking(false);
     } catch (error) {
@@ -74,6 +79,21 @@ export const ReopenButton = ({ record }: { readonly record: BillingRecord }) => 
                 choices={jobs.map(({ id, name }) => ({ id, name }))}
                 value={jobId}
                 onChange={setJobId}
+              />
+            )}
+            {paidCents > 0 && (
+              <RadioGroup
+                label={t('{paid} was paid of this bill. Where does it go?', { paid: formatMoney(paidCents, currency) })}
+                choices={[
+                  {
+                    id: 'credit',
+                    name: t('On the next bill'),
+                    hint: t('It stays the customer’s credit until the job is billed again, and counts as paid there.'),
+                  },
+                  { id: 'refund', name: t('Back to the customer'), hint: t('It is noted on this bill as paid back today.') },
+                ]}
+                value={payments}
+                onChange={setPayments}
               />
             )}
           </DialogBody>

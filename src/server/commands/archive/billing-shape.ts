@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import { recompute } from '#shared/billing/amounts.ts';
 import { totalsOf } from '#shared/billing/compute-bill.ts';
-import { bill, billDiscount, billLine, type Explanation, manualLine } from '#shared/domain/bill.ts';
+import { bill, billDiscount, billLine, type Explanation, manualLine, parting } from '#shared/domain/bill.ts';
 import { type BilledEntry, billingContent } from '#shared/domain/billing-record.ts';
 import { nullableText } from '#shared/domain/fields.ts';
 import { jobEntry } from '#shared/domain/job-entry.ts';
@@ -101,7 +101,7 @@ const record = z.object({
 });
 
 const rate = z.object({ lines: z.array(rateLine).check(z.minLength(1)), fuel: rateFuel, taxPercent: z.nullable(percent) });
-const draft = z.object({ lines: z.array(manualLine), discounts: z.array(billDiscount) });
+const draft = z.object({ lines: z.array(manualLine), discounts: z.array(billDiscount), partings: z.optional(z.array(parting)) });
 
 /** Whether prices and fuel are such as somebody could have set. */
 export const isRate = (row: unknown): boolean => rate.safeParse(row).success;

@@ -10,6 +10,9 @@ const SAMPLE_LINE = {
   minimumCents: 15_000,
 };
 
+const PARTINGS =
+  'How numbers of entries are parted among machines that go by rates of their own. One holds while its parts add up to what the entry says.';
+
 /** Fields of rates, bills and what becomes of them (docs/billing.md). */
 export const MONEY_WORDS: Readonly<Record<string, FieldWords>> = {
   'Rate.name': say('What people call it.', 'Corn silage 2025'),
@@ -74,8 +77,10 @@ export const MONEY_WORDS: Readonly<Record<string, FieldWords>> = {
   ),
   'JobBill.draftId': say('The draft that the job is on.', null),
   'JobBill.bill': say('What it comes to.'),
+  'JobBill.creditCents': say('What the customer paid for bills that were taken back, and what goes on this one.', 0),
   'JobBill.unchecked': say('Its entries that nobody in the office has checked.', [{ id: 310, version: 2 }]),
   'ComputedBillDraft.bill': say('What it comes to now.'),
+  'ComputedBillDraft.creditCents': say('What the customer paid for bills that were taken back, and what goes on this one.', 0),
   'ComputedBillDraft.unchecked': say('Its entries that nobody in the office has checked.', [{ id: 310, version: 2 }]),
   'UnbilledJob.id': say('The job.', 41),
   'UnbilledJob.name': say('The job’s name.', 'North silage'),
@@ -98,10 +103,25 @@ export const MONEY_WORDS: Readonly<Record<string, FieldWords>> = {
   'WarningCount.count': say('How many there are.', 2),
   'BillDraft.jobIds': say('Jobs of one customer, each on no other draft.', [41]),
   'BillDraft.lines': say('Written by hand.', []),
+  'Parting.entryId': say('The entry, of a job on this bill.', 310),
+  'Parting.column': say('What is parted, where it is a number of the entry’s own; else null.', 'fuel'),
+  'Parting.fieldId': say('What is parted, where it is a number field; else null.', null),
+  'Parting.shares': say('A part for each machine; together what was measured.', [
+    { equipmentId: 12, quantity: '12.4' },
+    { equipmentId: 14, quantity: '7.6' },
+  ]),
+  'Refund.paidBackOn': say('The day.', '2025-10-21', 'date'),
+  'Refund.note': say('Words about it.', 'Bank transfer'),
+  'Job.payments': say(
+    'Of a billed job that is reopened, and whose bill has payments: `credit` keeps them for the customer’s next bill, `refund` notes that they were paid back. Without it: 409 `bill_has_payments`.',
+    'credit',
+  ),
+  'BillDraft.partings': say(PARTINGS, []),
   'BillDraft.discounts': say('In their order; each takes from what those before it left.', []),
   'BillDraft.notes': say('Stands on the bill.', 'Thank you'),
   'ComputedBillDraft.jobIds': say('Jobs of one customer, each on no other draft.', [41]),
   'ComputedBillDraft.lines': say('Written by hand.', []),
+  'ComputedBillDraft.partings': say(PARTINGS, []),
   'ComputedBillDraft.discounts': say('In their order; each takes from what those before it left.', []),
   'ComputedBillDraft.notes': say('Stands on the bill.', 'Thank you'),
   'BillingRecordHead.kind': say('`bill`, or `reversal`: it takes another back, with its content and the opposite amounts.', 'bill'),
@@ -139,6 +159,10 @@ export const MONEY_WORDS: Readonly<Record<string, FieldWords>> = {
   'BillingRecord.grossCents': say('Net and tax.', 134038),
   'BillingRecord.content': say('What it says.'),
   'BillingRecord.draftId': say('The draft. It goes, and its jobs are billed.', 6),
+  'BillingRecord.version': say(
+    'The version of the draft as it was read: if it has another by now, 409 `bill_changed`, and nothing is issued.',
+    2,
+  ),
   'BillingContent.issuer': say('The organization, as it was called then.'),
   'BillingContent.customer': say('As it was called then.'),
   'BillingContent.jobs': say('As they were called then.'),
@@ -150,13 +174,18 @@ export const MONEY_WORDS: Readonly<Record<string, FieldWords>> = {
   'BillingStanding.sentOn': say('When it was last mailed, posted or handed over.', '2025-10-02', 'date'),
   'BillingStanding.paidCents': say('Payments together, in hundredths of the currency.', 50000),
   'BillingStanding.state': say('Of today: `nothingDue` has no amount, `void` was taken back, `reversal` takes another back.', 'partlyPaid'),
+  'BillingStanding.creditCents': say('Of a bill that was taken back: what was paid, and waits for the customer’s next one.', 0),
   'BillingStanding.events': say('In the order in which they were written down.'),
-  'BillingEvent.kind': say('`undelivered` takes a mail back that no mail server took.', 'payment'),
+  'BillingEvent.kind': say(
+    '`undelivered` takes a mail back that no mail server took. Of a bill that was taken back: `credit` keeps its payments for the customer’s next bill, `moved` is what went there (on both), `refund` what was paid back.',
+    'payment',
+  ),
   'BillingEvent.happenedOn': say('The day.', '2025-10-20', 'date'),
   'BillingEvent.amountCents': say('Of a payment; below zero of what takes one back.', 50000),
   'BillingEvent.way': say('How it was sent.', null),
   'BillingEvent.recipient': say('The e-mail address that it was mailed to.', null),
   'BillingEvent.note': say('Words about it.', 'Bank transfer'),
+  'BillingEvent.otherRecordId': say('Of what moved: the record that it went to, or came from.', null),
   'BillingEvent.takesBackId': say('The event that this one takes back.', null),
   'Sent.sentOn': say('The day.', '2025-10-02', 'date'),
   'Sent.way': say('How it was sent.', 'post'),

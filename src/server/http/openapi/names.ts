@@ -4,7 +4,7 @@ import { apiKey, apiKeyInput, newApiKey } from '#shared/domain/api-key.ts';
 import { deletionInput, imported } from '#shared/domain/archive.ts';
 import { attachment } from '#shared/domain/attachment.ts';
 import { auditLog, restored } from '#shared/domain/audit-log.ts';
-import { bill } from '#shared/domain/bill.ts';
+import { bill, parting } from '#shared/domain/bill.ts';
 import {
   billDraft,
   billDraftInput,
@@ -16,7 +16,15 @@ import {
   computedDraft,
   jobBill,
 } from '#shared/domain/billing-record.ts';
-import { billingEvent, billingStanding, billMailInput, correctionInput, paymentInput, sentInput } from '#shared/domain/billing-standing.ts';
+import {
+  billingEvent,
+  billingStanding,
+  billMailInput,
+  correctionInput,
+  paymentInput,
+  refundInput,
+  sentInput,
+} from '#shared/domain/billing-standing.ts';
 import { changesPage, madeByKey } from '#shared/domain/changes.ts';
 import { costRate, costRateInput, costRatePatch } from '#shared/domain/cost-rate.ts';
 import { customDataField, customDataFieldInput, customDataFieldPatch } from '#shared/domain/custom-data-field.ts';
@@ -152,7 +160,13 @@ export const NAMED_SCHEMAS: readonly Named[] = [
   [paymentInput, 'PaymentInput', 'A payment, or a part of one.'],
   [correctionInput, 'CorrectionInput', 'Which payment is taken back.'],
   [billMailInput, 'BillMailInput', 'To whom a billing record is mailed.'],
-  [billingRecordInput, 'BillingRecordInput', 'Which draft is to be billed.'],
+  [
+    billingRecordInput,
+    'BillingRecordInput',
+    'Which draft is to be billed, and what was seen of it. If it is not that any more, nothing is issued.',
+  ],
+  [refundInput, 'RefundInput', 'When the customer got the money back.'],
+  [parting, 'Parting', 'How a number of an entry is parted among its machines.'],
   [report, 'Report', 'What entries add up to.'],
   [reportSeries, 'ReportSeries', 'What the entries of one span of time add up to.'],
   [reportGroup, 'ReportGroup', 'What the entries of one week, month, machine, operator, customer or service add up to.'],

@@ -15,6 +15,8 @@ const MEANING: Record<ErrorCode, string> = {
   not_found: 'There is no such record, or it belongs to an organization that you are no member of: the two answer alike.',
   conflict: 'The present state does not allow it, such as a name that is taken or a field that is in use.',
   job_not_open: 'The job takes no entries: it is completed or billed.',
+  bill_changed: 'The draft bill has another version or total than the call names; `current` is the draft as it is. Nothing was issued.',
+  bill_has_payments: 'The job’s bill has payments: say with `payments` where they go. Nothing was changed.',
   user_mismatch: 'Somebody else than `X-Op-User` is signed in.',
   epoch_changed: 'A backup was restored since `X-Server-Epoch`: offer again what may be lost, in its order, before anything new.',
   version_mismatch: 'The record was changed since `If-Match`; `current` is the record as it is.',
@@ -104,7 +106,7 @@ export const problemSchemas = (): Json => ({
       detail: { type: 'string', description: 'One sentence for a person.', examples: ['Business name is required'] },
       code: { ...refTo('schemas', 'ErrorCode'), description: 'The kind of problem, for a program.', examples: ['invalid_input'] },
       issues: { type: 'array', items: refTo('schemas', 'Issue'), description: 'Of bad input: everything that is wrong with it.' },
-      current: { description: 'With `version_mismatch`: the record as it is now, as its own GET would answer.' },
+      current: { description: 'With `version_mismatch` and `bill_changed`: the record as it is now, as its own GET would answer.' },
     },
   },
 });

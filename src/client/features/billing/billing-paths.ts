@@ -1,0 +1,2 @@
+/** Where everything about bills begins. */
+export const BOARD = '/organization/billing';

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { type Partable, whyNoParting } from '#shared/billing/partings.ts';
+import { type Parting, parting } from '#shared/domain/bill.ts';
+import { compare, decimal, minus, sum, textOf } from '#shared/lib/decimal.ts';
+import { measuredWords } from '#client/features/billing/billed-once.tsx';
+import { asDecimal } from '#client/features/billing/money-input.ts';
+import { useBillNames } from '#client/features/billing/use-bill-names.ts';
+import { formatDate, formatDecimal } from '#client/lib/formats.ts';
+import { t, told } from '#client/lib/texts.ts';
+import { FormDialog } from '#client/ui/dialog.tsx';
+import { Field, FieldError, TextInput } from '#client/ui/field.tsx';
+
+interface PartingDialogProps {
+  readonly of: Partable;
+  /** As it is parted now; null: not yet. */
+  readonly value: Parting | null;
+  readonly isBusy: boolean;
+  /** Saves, and says whether that worked; the dialog stays open otherwise. */
+  readonly onSave: (made: Parting) => Promise<boolean>;
+  readonly onClose: () => void;
+}
+
+const PART = /^\d{1,7}(\.\d{1,17})?$/;
+
+/** How much is not given to any machine yet; null while something is no number. */
+const restOf = (quantity: string, parts: readonly string[]): string | null => {
+  const given = parts.map((text) => (text.trim() === '' ? '0' : asDecimal(text)));
+  return given.every((text) => PART.test(text)) ? textOf(minus(decimal(quantity), sum(given.map(decimal)))) : null;
+};
+
+const restWords = (rest: string | null): string =>
+  rest === null || compare(decimal(rest), decimal('0')) === 0
+    ? ''
+    : rest.startsWith('-')
+      ? t('{rest} too much', { rest: formatDecimal(rest.slice(1)) })
+      : t('{rest} left', { rest: formatDecimal(rest) });
+
+/** Says how much of a number of an entry each of its machines has. */
+export const PartingDialog = ({ of, value, isBusy, onSave, onClose }: PartingDialogProps) => {
+  const names = useBillNames();
+  const { entryId, column, fieldId, quantity, equipmentIds } = of;
+  const [parts, setParts] = useState(() =>
+    equipmentIds.map((id) => {
+      const share = value?.shares.find(({ equipmentId }) => equipmentId === id);
+      return share?.quantity ?? '';
+    }),
+  );
+  const [error, setError] = useState<string>();
+  const submit = async () => {
+    const shares = equipmentIds.map((equipmentId, place) => ({ equipmentId, quantity: asDecimal(parts[place] ?? '') || '0' }));
+    const made = parting.safeParse({ entryId, column, fieldId, shares });
+    const reason = made.success ? whyNoParting(made.data, of) : made.error.issues[0]?.message;
+    setError(reason);
+    if (made.success && reason === undefined && (await onSave(made.data))) {
+      onClose();
+    }
+  };
+  return (
+    <FormDialog
+      title={t('Part by machine')}
+      submitLabel={t('Save')}
+      busyText={isBusy && t('Saving...')}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p>{t('{measured} of {date}: how much by each machine?', { measured: measuredWords(of), date: formatDate(of.date) })}</p>
+      {equipmentIds.map((id, place) => (
+        <Field key={id} label={names.machine(id)}>
+          {(control) => (
+            <TextInput
+              {...control}
+              inputMode="decimal"
+              value={parts[place] ?? ''}
+              onChange={(event) => setParts(parts.with(place, event.target.value))}
+            />
+          )}
+        </Field>
+      ))}
+      <p role="status" className="min-h-5 text-sm text-ink2 tabular-nums">
+        {restWords(restOf(quantity, parts))}
+      </p>
+      {error !== undefined && <FieldError>{told(error)}</FieldError>}
+    </FormDialog>
+  );
+};

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Bill, Parting } from '#shared/domain/bill.ts';
+import { deleteAction, editAction } from '#client/components/record-actions.tsx';
+import { useOrganization } from '#client/data/organization-context.tsx';
+import { customDataFieldQueries } from '#client/data/queries.ts';
+import { AddedRow } from '#client/features/billing/added-row.tsx';
+import { measuredWords } from '#client/features/billing/billed-once.tsx';
+import { PartingDialog } from '#client/features/billing/parting-dialog.tsx';
+import { partedOf, putParting } from '#client/features/billing/parting-words.ts';
+import { useBillNames } from '#client/features/billing/use-bill-names.ts';
+import { formatDate, formatDecimal } from '#client/lib/formats.ts';
+import { t } from '#client/lib/texts.ts';
+
+interface PartingRowsProps {
+  readonly partings: readonly Parting[];
+  readonly bill: Bill;
+  readonly isOffline: boolean;
+  readonly isBusy: boolean;
+  /** Saves all of them, and says whether that worked. */
+  readonly onSave: (partings: Parting[]) => Promise<boolean>;
+}
+
+/** How numbers of entries are parted among machines, each changed in a dialog or taken away. */
+export const PartingRows = ({ partings, bill, isOffline, isBusy, onSave }: PartingRowsProps) => {
+  const { id: orgId } = useOrganization();
+  const names = useBillNames();
+  const { data: fields = [] } = useQuery(customDataFieldQueries.list(orgId));
+  const [openAt, setOpenAt] = useState<number | null>(null);
+  const ofParting = (each: Parting) => partedOf(each, bill, (id) => fields.find((field) => field.id === id)?.name ?? '');
+  const open = openAt === null ? undefined : partings[openAt];
+  const reason = isOffline ? t('This needs a connection.') : undefined;
+  return (
+    <>
+      {partings.map((each, at) => {
+        const of = ofParting(each);
+        const shares = each.shares
+          .map(({ equipmentId, quantity }) => `${names.machine(equipmentId)} ${formatDecimal(quantity)}`)
+          .join(', ');
+        return (
+          <AddedRow
+            key={`${each.entryId} ${each.column ?? each.fieldId}`}
+            title={[measuredWords(of), of.date && formatDate(of.date)].filter(Boolean).join(', ')}
+            detail={of.isHeld ? shares : `${shares}. ${t('This does not hold any more: the entry was changed.')}`}
+            actions={[editAction(() => setOpenAt(at), reason), deleteAction(() => void onSave(partings.toSpliced(at, 1)), reason)]}
+          />
+        );
+      })}
+      {open && (
+        <PartingDialog
+          of={ofParting(open)}
+          value={open}
+          isBusy={isBusy}
+          onSave={(made) => onSave(putParting(partings, made))}
+          onClose={() => setOpenAt(null)}
+        />
+      )}
+    </>
+  );
+};

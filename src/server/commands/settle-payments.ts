@@ -1,0 +1,101 @@
+import type { BillingHead } from '#shared/domain/billing-record.ts';
+import type { PaymentWish } from '#shared/domain/payment-wish.ts';
+import { plainAmount } from '#shared/billing/net-lines.ts';
+import { AppError } from '#shared/lib/errors.ts';
+import type { Context } from '#server/context.ts';
+import { type Credit, type CreditOf, listCredits, lockCredits, lockPaid } from '#server/data/billing-credits.ts';
+import { addBillingEvent, standingOf } from '#server/data/billing-events.ts';
+import { billingRecordData } from '#server/data/billing-records.ts';
+
+type Named = Pick<BillingHead, 'id' | 'year' | 'number'>;
+
+/** Notes what the customer gets back; nothing of it is left on the record. */
+const payBack = (ctx: Context, record: Named, cents: number, happenedOn: string, note: string | null = null): Promise<number> =>
+  addBillingEvent(
+    ctx,
+    record,
+    { kind: 'refund', happenedOn, amountCents: 0 - cents, note },
+    { old: { paidCents: cents }, new: { paidCents: 0, paidOn: happenedOn } },
+  );
+
+/**
+ * What becomes of the payments of a record that is being taken back, and that nobody can pay any more. 409 where there are some and nobody
+ * said where they go.
+ */
+export const settlePayments = async (ctx: Context, recordId: number, wish: PaymentWish | undefined, today: string): Promise<void> => {
+  await lockPaid(ctx, recordId);
+  const record = await billingRecordData.find(ctx, recordId);
+  const { paidCents, year, number, currency } = record;
+  if (paidCents <= 0) {
+    return;
+  }
+  if (wish === undefined) {
+    throw new AppError(
+      'bill_has_payments',
+      `${plainAmount(paidCents)} ${currency} was paid of bill ${year}-${number}. Reopen the job from its bill, and say where that goes.`,
+    );
+  }
+  if (wish === 'refund') {
+    await payBack(ctx, record, paidCents, today);
+    return;
+  }
+  await addBillingEvent(ctx, record, { kind: 'credit', happenedOn: today }, { old: { creditCents: 0 }, new: { creditCents: paidCents } });
+};
+
+/** How much of each credit a bill of that total takes, in their order. */
+const taken = (credits: readonly Credit[], grossCents: number): { readonly credit: Credit; readonly cents: number }[] => {
+  let open = Math.max(0, grossCents);
+  return credits.flatMap((credit) => {
+    const cents = Math.min(credit.cents, open);
+    open -= cents;
+    return cents > 0 ? { credit, cents } : [];
+  });
+};
+
+/** What of the customer's credits would go on a bill of these jobs now. */
+export const creditFor = async (ctx: Context, of: CreditOf, grossCents: number): Promise<number> =>
+  taken(await listCredits(ctx, of), grossCents).reduce((sum, { cents }) => sum + cents, 0);
+
+/** Moves the customer's credits to the new record, as far as it has an amount. The rest waits for the next one. */
+export const takeCredits = async (
+  ctx: Context,
+  record: Named & CreditOf & Pick<BillingHead, 'grossCents'>,
+  today: string,
+): Promise<void> => {
+  await lockCredits(ctx, record);
+  let paid = 0;
+  for (const { credit, cents } of taken(await listCredits(ctx, record), record.grossCents)) {
+    const from = { id: credit.recordId, year: credit.year, number: credit.number };
+    const moved = { kind: 'moved', happenedOn: today } as const;
+    const left = credit.cents - cents;
+    await addBillingEvent(
+      ctx,
+      from,
+      { ...moved, amountCents: 0 - cents, otherRecordId: record.id },
+      { old: { paidCents: credit.cents }, new: { paidCents: left } },
+    );
+    await addBillingEvent(
+      ctx,
+      record,
+      { ...moved, amountCents: cents, otherRecordId: from.id },
+      { old: { paidCents: paid }, new: { paidCents: paid + cents } },
+    );
+    paid += cents;
+  }
+};
+
+/** Notes that the customer got back what waited for the next bill; 409 if nothing does. */
+export const refundCredit = async (
+  ctx: Context,
+  recordId: number,
+  { paidBackOn, note = null }: { readonly paidBackOn: string; readonly note?: string | null | undefined },
+): Promise<void> => {
+  await billingRecordData.find(ctx, recordId);
+  await lockPaid(ctx, recordId);
+  const record = await billingRecordData.find(ctx, recordId);
+  const { creditCents } = await standingOf(ctx, recordId);
+  if (creditCents === 0) {
+    throw new AppError('conflict', 'Nothing that was paid of this bill waits to be paid back.');
+  }
+  await payBack(ctx, record, creditCents, paidBackOn, note);
+};

@@ -1,0 +1,31 @@
+import type { Bill, MeasuredOnce, Parting } from '#shared/domain/bill.ts';
+import { compare, decimal, sum, textOf } from '#shared/lib/decimal.ts';
+
+/** A number of an entry that several of its machines ask for, and that can be parted among them. */
+export type Partable = MeasuredOnce & { readonly entryId: number };
+
+/** All of them in a bill that was computed without partings; what is parted does not come up otherwise. */
+export const partableIn = ({ warnings }: Pick<Bill, 'warnings'>): Partable[] =>
+  warnings.flatMap(({ measure, entryId }) => (measure === undefined || entryId === null ? [] : { ...measure, entryId }));
+
+/** Whether the two are about the same number of the same entry. */
+export const isAboutSame = (left: Omit<Parting, 'shares'>, right: Omit<Parting, 'shares'>): boolean =>
+  left.entryId === right.entryId && left.column === right.column && left.fieldId === right.fieldId;
+
+/** Why this is no parting of that number, in a sentence that says what to do; undefined if it is one. */
+export const whyNoParting = (
+  { shares }: Pick<Parting, 'shares'>,
+  of: Pick<MeasuredOnce, 'quantity' | 'equipmentIds'> | undefined,
+): string | undefined => {
+  if (of === undefined) {
+    return 'Nothing of that entry can be parted by machine on this bill.';
+  }
+  const machines = shares.map(({ equipmentId }) => equipmentId);
+  if (new Set(machines).size < machines.length || !machines.every((id) => of.equipmentIds.includes(id))) {
+    return 'Give one part to each machine of the entry whose rate asks for it, and to no other.';
+  }
+  const total = sum(shares.map(({ quantity }) => decimal(quantity)));
+  return compare(total, decimal(of.quantity)) === 0
+    ? undefined
+    : `The parts add up to ${textOf(total)}. They must add up to ${of.quantity}.`;
+};
