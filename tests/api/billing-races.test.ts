@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
-import { billAtOnce, type Send, wrongRecords } from '#tests/kill/billing-storm.ts';
+import { billAtOnce, type Send, wrongMoney, wrongRecords } from '#tests/kill/billing-storm.ts';
 import { injectInto } from '#tests/support/inject.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { billingOf } from './billing-field.ts';
@@ -39,9 +39,11 @@ test('32 clients of two processes bill, reopen and draft the same jobs at once: 
     });
     return { status, text };
   };
-  expect(await billAtOnce(send, { orgId: boss.orgId, jobIds }, () => Promise.resolve())).toEqual([]);
+  const paid: number[] = [];
+  expect(await billAtOnce(send, { orgId: boss.orgId, jobIds, paid }, () => Promise.resolve())).toEqual([]);
   const made = await records();
-  expect(wrongRecords(made, jobIds, 10_000)).toEqual([]);
+  expect([...wrongRecords(made, jobIds, 10_000), ...wrongMoney(made, paid)]).toEqual([]);
+  expect(paid).not.toEqual([]);
   // Otherwise there was little to prove.
   expect(made.length).toBeGreaterThan(2 * jobIds.length);
   const seqs = await testApp.db.query({

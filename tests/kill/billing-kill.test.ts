@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { billAtOnce, type RecordHead, type Send, wrongRecords } from './billing-storm.ts';
+import { billAtOnce, type RecordHead, type Send, wrongMoney, wrongRecords } from './billing-storm.ts';
 import { postJson, setUp, type Victim, withVictim } from './victim.ts';
 
 const KILLS = 4;
@@ -48,10 +48,14 @@ test.runIf(process.platform === 'linux')(
           await victim.strike(kill % 2 === 1);
         }
       };
-      const wrong = await billAtOnce(sendTo(victim, cookie), { orgId: base.orgId, jobIds }, strikes);
+      const paid: number[] = [];
+      const wrong = await billAtOnce(sendTo(victim, cookie), { orgId: base.orgId, jobIds, paid }, strikes);
       const answer = await fetch(`${victim.program.url}${within}/billing-records`, { headers: { cookie } });
       const records = (await answer.json()) as RecordHead[];
-      return { wrong: [...wrong, ...wrongRecords(records, jobIds, 10_000)], isMuch: records.length > 2 * jobIds.length };
+      return {
+        wrong: [...wrong, ...wrongRecords(records, jobIds, 10_000), ...wrongMoney(records, paid)],
+        isMuch: records.length > 2 * jobIds.length,
+      };
     });
     expect(outcome).toEqual({ wrong: [], isMuch: true });
   },

@@ -18,13 +18,19 @@ export interface RecordHead {
   readonly reversedById: number | null;
   readonly jobIds: readonly number[];
   readonly grossCents: number;
+  readonly paidCents: number;
 }
 
 /** The jobs of one customer that are to be billed, by as many clients as there may be. */
 export interface Field {
   readonly orgId: number;
   readonly jobIds: readonly number[];
+  /** The payments that were taken, filled by the storm. */
+  readonly paid: number[];
 }
+
+/** What each payment is of: a bill of one job is not paid by it. */
+const PAYMENT_CENTS = 700;
 
 const CLIENTS = 32;
 
@@ -49,13 +55,31 @@ const insist = async (send: Send, method: string, path: string, body: object, wr
   }
 };
 
-/** Each client has its own way through the jobs: marks them billed, reopens some, and bills some on a draft with others. */
-const work = async (send: Send, { orgId, jobIds }: Field, client: number, wrong: string[]): Promise<void> => {
+/** Pays a part of the job's live bill, if it has one at the moment. */
+const payFor = async (send: Send, { orgId, paid }: Field, jobId: number, wrong: string[]): Promise<void> => {
+  const records = `/api/organizations/${orgId}/billing-records`;
+  const heard = await send('GET', `${records}?kind=bill&jobId=${jobId}`, undefined, randomUUID());
+  const heads = heard?.status === 200 ? (JSON.parse(heard.text) as RecordHead[]) : [];
+  const live = heads.find(({ reversedById }) => reversedById === null);
+  if (live !== undefined) {
+    const body = { paidOn: '2025-07-01', amountCents: PAYMENT_CENTS };
+    const { status } = await insist(send, 'POST', `${records}/${live.id}/payments`, body, wrong);
+    if (status === 201) {
+      paid.push(PAYMENT_CENTS);
+    }
+  }
+};
+
+/** Each client has its own way through the jobs: marks them billed, pays or reopens some, and bills some on a draft with others. */
+const work = async (send: Send, field: Field, client: number, wrong: string[]): Promise<void> => {
+  const { orgId, jobIds } = field;
   const setStatus = (id: number, status: string) => insist(send, 'PATCH', `/api/jobs/${id}`, { status }, wrong);
   for (const [step, id] of jobIds.entries()) {
     const other = jobIds[(step + client) % jobIds.length] ?? id;
     if (client % 8 === 1) {
-      await setStatus(other, 'completed');
+      await insist(send, 'PATCH', `/api/jobs/${other}`, { status: 'completed', payments: 'credit' }, wrong);
+    } else if (client % 8 === 3) {
+      await payFor(send, field, other, wrong);
     } else if (client % 8 === 2) {
       const draft = await insist(send, 'POST', `/api/organizations/${orgId}/bill-drafts`, { jobIds: [...new Set([id, other])] }, wrong);
       if (draft.status === 201) {
@@ -78,6 +102,16 @@ export const billAtOnce = async (send: Send, field: Field, meanwhile: () => Prom
     await insist(send, 'PATCH', `/api/jobs/${id}`, { status: 'billed' }, wrong);
   }
   return wrong;
+};
+
+/** What is wrong with the money on these records: all that was paid must be on one of them, and on none below nothing. */
+export const wrongMoney = (records: readonly RecordHead[], paid: readonly number[]): string[] => {
+  const add = (cents: readonly number[]): number => cents.reduce((sum, each) => sum + each, 0);
+  const found = add(records.map(({ paidCents }) => paidCents));
+  return [
+    ...(found === add(paid) ? [] : [`${add(paid)} was paid, and ${found} is there`]),
+    ...records.filter(({ paidCents }) => paidCents < 0).map(({ number, paidCents }) => `record ${number}: ${paidCents} paid`),
+  ];
 };
 
 /** What is wrong with the records of jobs that are all billed. */

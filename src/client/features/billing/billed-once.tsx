@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { Partable } from '#shared/billing/partings.ts';
+import type { EntryUnits } from '#shared/domain/units.ts';
 import type { BillWarning, MeasuredOnce } from '#shared/domain/bill.ts';
-import { sourceWords } from '#client/features/billing/bill-words.ts';
+import { useUnits } from '#client/data/organization-context.tsx';
+import { quantityWords, sourceWords } from '#client/features/billing/bill-words.ts';
 import { useBillNames } from '#client/features/billing/use-bill-names.ts';
 import { formatDate, formatDecimal } from '#client/lib/formats.ts';
 import { t } from '#client/lib/texts.ts';
@@ -31,11 +33,18 @@ export const onceByEntry = (warnings: readonly BillWarning[]): OnceOfEntry[] => 
   return [...found.values()];
 };
 
-/** '20 Acres'. */
-export const measuredWords = ({ quantity, source }: Pick<MeasuredOnce, 'quantity' | 'source'>): string =>
-  `${formatDecimal(quantity)} ${sourceWords(source)}`;
+const BASIS = { fuel: 'fuel', loads: 'load' } as const;
 
-const wordsOf = ({ serviceTypeId, measure, leftOut }: OnceOfEntry, names: ReturnType<typeof useBillNames>): string => {
+/** '20 Acres', '100 gal'. */
+export const measuredWords = (
+  { quantity, source, column }: Pick<MeasuredOnce, 'quantity' | 'source' | 'column'>,
+  units: EntryUnits,
+): string =>
+  column === null
+    ? `${formatDecimal(quantity)} ${sourceWords(source)}`
+    : quantityWords({ quantity, basis: BASIS[column], unit: null }, units);
+
+const wordsOf = ({ serviceTypeId, measure, leftOut }: OnceOfEntry, names: ReturnType<typeof useBillNames>, units: EntryUnits): string => {
   const service = names.service(serviceTypeId);
   const others = leftOut.map(names.machine).join(', ');
   const first = measure?.equipmentIds[0];
@@ -47,7 +56,7 @@ const wordsOf = ({ serviceTypeId, measure, leftOut }: OnceOfEntry, names: Return
     : t('{service}, {date}: {measured} are billed once, with {machine}. {others} is left out.', {
         service,
         date: formatDate(measure.date),
-        measured: measuredWords(measure),
+        measured: measuredWords(measure, units),
         machine: names.machine(first),
         others,
       });
@@ -66,6 +75,7 @@ interface BilledOnceProps {
 /** What was measured once and several machines ask for: who bills it, who is left out, and how to part it (docs/billing.md). */
 export const BilledOnce = ({ warnings, onPart, isOffline = false }: BilledOnceProps) => {
   const names = useBillNames();
+  const units = useUnits();
   const [isWhole, setWhole] = useState(false);
   const all = onceByEntry(warnings);
   if (all.length === 0) {
@@ -84,7 +94,7 @@ export const BilledOnce = ({ warnings, onPart, isOffline = false }: BilledOncePr
             >
               <span className="flex min-w-0 flex-[1_1_16rem] items-start gap-2.5 py-1.5">
                 <ReceiptIcon className="mt-0.5 size-5 shrink-0 text-sky-fg" aria-hidden="true" />
-                <span className="wrap-anywhere">{wordsOf(once, names)}</span>
+                <span className="wrap-anywhere">{wordsOf(once, names, units)}</span>
               </span>
               {onPart && measure && (
                 <Button size="small" disabled={isOffline} onClick={() => onPart({ ...measure, entryId })}>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type Partable, whyNoParting } from '#shared/billing/partings.ts';
 import { type Parting, parting } from '#shared/domain/bill.ts';
 import { compare, decimal, minus, sum, textOf } from '#shared/lib/decimal.ts';
+import { useUnits } from '#client/data/organization-context.tsx';
 import { measuredWords } from '#client/features/billing/billed-once.tsx';
 import { asDecimal } from '#client/features/billing/money-input.ts';
 import { useBillNames } from '#client/features/billing/use-bill-names.ts';
@@ -38,6 +39,7 @@ const restWords = (rest: string | null): string =>
 /** Says how much of a number of an entry each of its machines has. */
 export const PartingDialog = ({ of, value, isBusy, onSave, onClose }: PartingDialogProps) => {
   const names = useBillNames();
+  const units = useUnits();
   const { entryId, column, fieldId, quantity, equipmentIds } = of;
   const [parts, setParts] = useState(() =>
     equipmentIds.map((id) => {
@@ -63,7 +65,7 @@ export const PartingDialog = ({ of, value, isBusy, onSave, onClose }: PartingDia
       onSubmit={submit}
       onClose={onClose}
     >
-      <p>{t('{measured} of {date}: how much by each machine?', { measured: measuredWords(of), date: formatDate(of.date) })}</p>
+      <p>{t('{measured} of {date}: how much by each machine?', { measured: measuredWords(of, units), date: formatDate(of.date) })}</p>
       {equipmentIds.map((id, place) => (
         <Field key={id} label={names.machine(id)}>
           {(control) => (

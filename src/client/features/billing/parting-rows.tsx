@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Bill, Parting } from '#shared/domain/bill.ts';
 import { deleteAction, editAction } from '#client/components/record-actions.tsx';
-import { useOrganization } from '#client/data/organization-context.tsx';
+import { useOrganization, useUnits } from '#client/data/organization-context.tsx';
 import { customDataFieldQueries } from '#client/data/queries.ts';
 import { AddedRow } from '#client/features/billing/added-row.tsx';
 import { measuredWords } from '#client/features/billing/billed-once.tsx';
@@ -25,6 +25,7 @@ interface PartingRowsProps {
 export const PartingRows = ({ partings, bill, isOffline, isBusy, onSave }: PartingRowsProps) => {
   const { id: orgId } = useOrganization();
   const names = useBillNames();
+  const units = useUnits();
   const { data: fields = [] } = useQuery(customDataFieldQueries.list(orgId));
   const [openAt, setOpenAt] = useState<number | null>(null);
   const ofParting = (each: Parting) => partedOf(each, bill, (id) => fields.find((field) => field.id === id)?.name ?? '');
@@ -35,12 +36,12 @@ export const PartingRows = ({ partings, bill, isOffline, isBusy, onSave }: Parti
       {partings.map((each, at) => {
         const of = ofParting(each);
         const shares = each.shares
-          .map(({ equipmentId, quantity }) => `${names.machine(equipmentId)} ${formatDecimal(quantity)}`)
+          .map(({ equipmentId, quantity }) => `${names.machine(equipmentId)}: ${formatDecimal(quantity)}`)
           .join(', ');
         return (
           <AddedRow
             key={`${each.entryId} ${each.column ?? each.fieldId}`}
-            title={[measuredWords(of), of.date && formatDate(of.date)].filter(Boolean).join(', ')}
+            title={[measuredWords(of, units), of.date && formatDate(of.date)].filter(Boolean).join(', ')}
             detail={of.isHeld ? shares : `${shares}. ${t('This does not hold any more: the entry was changed.')}`}
             actions={[editAction(() => setOpenAt(at), reason), deleteAction(() => void onSave(partings.toSpliced(at, 1)), reason)]}
           />
