@@ -60,7 +60,7 @@ test('any further screen is at most 23 kB more, besides the schemas that the fir
   );
 });
 
-test('all together are at most 310 kB, and a language at most 35 kB', () => {
-  expect(sumOf(scripts.filter((file) => !languages.includes(file))) / KB).toBeLessThanOrEqual(310);
+test('all together are at most 330 kB, and a language at most 35 kB', () => {
+  expect(sumOf(scripts.filter((file) => !languages.includes(file))) / KB).toBeLessThanOrEqual(330);
   expect(languages.map((file) => sumOf([file]) / KB).filter((kB) => kB > 35 || kB === 0)).toEqual([]);
 });

@@ -4,12 +4,13 @@ import { type Parting, parting } from '#shared/domain/bill.ts';
 import { compare, decimal, minus, sum, textOf } from '#shared/lib/decimal.ts';
 import { useUnits } from '#client/data/organization-context.tsx';
 import { measuredWords } from '#client/features/billing/billed-once.tsx';
-import { asDecimal } from '#client/features/billing/money-input.ts';
 import { useBillNames } from '#client/features/billing/use-bill-names.ts';
 import { formatDate, formatDecimal } from '#client/lib/formats.ts';
 import { t, told } from '#client/lib/texts.ts';
 import { FormDialog } from '#client/ui/dialog.tsx';
-import { Field, FieldError, TextInput } from '#client/ui/field.tsx';
+import { decimalOf } from '#client/lib/typed-number.ts';
+import { FieldError } from '#client/ui/field.tsx';
+import { NumberField } from '#client/ui/number-field.tsx';
 
 interface PartingDialogProps {
   readonly of: Partable;
@@ -23,9 +24,12 @@ interface PartingDialogProps {
 
 const PART = /^\d{1,7}(\.\d{1,17})?$/;
 
+/** What a machine has; nothing typed is nothing. What cannot be read is left for the contract to refuse. */
+const partOf = (held: string): string => (held === '' ? '0' : (decimalOf(held) ?? held));
+
 /** How much is not given to any machine yet; null while something is no number. */
 const restOf = (quantity: string, parts: readonly string[]): string | null => {
-  const given = parts.map((text) => (text.trim() === '' ? '0' : asDecimal(text)));
+  const given = parts.map(partOf);
   return given.every((text) => PART.test(text)) ? textOf(minus(decimal(quantity), sum(given.map(decimal)))) : null;
 };
 
@@ -49,7 +53,7 @@ export const PartingDialog = ({ of, value, isBusy, onSave, onClose }: PartingDia
   );
   const [error, setError] = useState<string>();
   const submit = async () => {
-    const shares = equipmentIds.map((equipmentId, place) => ({ equipmentId, quantity: asDecimal(parts[place] ?? '') || '0' }));
+    const shares = equipmentIds.map((equipmentId, place) => ({ equipmentId, quantity: partOf(parts[place] ?? '') }));
     const made = parting.safeParse({ entryId, column, fieldId, shares });
     const reason = made.success ? whyNoParting(made.data, of) : made.error.issues[0]?.message;
     setError(reason);
@@ -67,16 +71,7 @@ export const PartingDialog = ({ of, value, isBusy, onSave, onClose }: PartingDia
     >
       <p>{t('{measured} of {date}: how much by each machine?', { measured: measuredWords(of, units), date: formatDate(of.date) })}</p>
       {equipmentIds.map((id, place) => (
-        <Field key={id} label={names.machine(id)}>
-          {(control) => (
-            <TextInput
-              {...control}
-              inputMode="decimal"
-              value={parts[place] ?? ''}
-              onChange={(event) => setParts(parts.with(place, event.target.value))}
-            />
-          )}
-        </Field>
+        <NumberField key={id} label={names.machine(id)} value={parts[place] ?? ''} onChange={(held) => setParts(parts.with(place, held))} />
       ))}
       <p role="status" className="min-h-5 text-sm text-ink2 tabular-nums">
         {restWords(restOf(quantity, parts))}
