@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { labelOf } from '#client/data/sync-words.ts';
+import { labelOf } from '#client/data/field-label.ts';
 
 /** What is wrong, in the page's language, by the path of the issue. */
 export type FormErrors = Readonly<Record<string, string>>;

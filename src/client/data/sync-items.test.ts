@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { viewOf } from '#client/data/sync-items.ts';
-import { afterWords, labelOf, listWords, type Names, sentences, valueWords } from '#client/data/sync-words.ts';
+import { labelOf } from '#client/data/field-label.ts';
+import { afterWords, listWords, type Names, sentences, valueWords } from '#client/data/sync-words.ts';
 import { formatDate, formatDay, formatNumber } from '#client/lib/formats.ts';
 import type { SyncItem } from '#client/offline/item.ts';
 import type { LocalRow } from '#client/offline/stores.ts';

@@ -3,6 +3,7 @@ import type { SyncItem } from '#client/offline/item.ts';
 import { mapIds } from '#client/offline/refs.ts';
 import type { RecordStore } from '#client/offline/record-stores.ts';
 import type { LocalRow } from '#client/offline/stores.ts';
+import { labelOf } from '#client/data/field-label.ts';
 import { formatDate, formatDay, formatDayOf, formatNumber, formatPercent, formatTimestamp } from '#client/lib/formats.ts';
 import { inside, type PlainText, plural, t, told, withUnit } from '#client/lib/texts.ts';
 
@@ -25,39 +26,6 @@ const KIND: Readonly<Record<RecordStore, PlainText>> = {
 
 /** What a record of the store is called. */
 export const kindOf = (store: RecordStore): string => t(KIND[store]);
-
-const LABELS: Readonly<Record<string, PlainText>> = {
-  totalHours: 'Hours',
-  billableHours: 'Billable hours',
-  checkedAt: 'Checked',
-  customFieldValues: 'Other values',
-  customDataFieldIds: 'Fields',
-  customerId: 'Customer',
-  equipmentIds: 'Equipment',
-  implementId: 'Implement',
-  jobId: 'Job',
-  linkedEquipmentIds: 'Equipment',
-  operatorIds: 'Operators',
-  requiredFieldIds: 'Required fields',
-  serviceTypeId: 'Service',
-  serviceTypeIds: 'Services',
-};
-
-const OWN_VALUE = 'customFieldValues.';
-
-const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
-
-/** The word that people know a field by; of `customFieldValues.Moisture` it is the field's own name. */
-export const labelOf = (field: string): string => {
-  if (field.startsWith(OWN_VALUE)) {
-    return told(field.slice(OWN_VALUE.length));
-  }
-  const words = field
-    .replace(/^is(?=[A-Z])/, '')
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase();
-  return told(LABELS[field] ?? capital(words));
-};
 
 /** 'Fuel, Loads and Notes'. */
 export const listWords = (words: readonly string[]): string =>

@@ -48,7 +48,11 @@ export const useNumberField = (props: NumberFieldProps): { control: NumberContro
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => type(target.value),
   };
   const isSaid = refusal !== undefined && (!isTyping || error !== undefined);
-  return { control, error: isSaid ? refusal.words : error, ...(isSaid ? { refusal } : {}) };
+  if (!isSaid) {
+    return { control, error };
+  }
+  // Where nothing can be offered instead, the form's own sentence says more: 'Must be a price, such as 14.50'.
+  return { control, error: refusal.meant === null ? (error ?? refusal.words) : refusal.words, refusal };
 };
 
 interface TakeMeantProps {

@@ -1,7 +1,8 @@
 import type { Audited, AuditLog } from '#shared/domain/audit-log.ts';
 import type { FieldType } from '#shared/domain/custom-data-field.ts';
 import type { EntryUnits } from '#shared/domain/units.ts';
-import { labelOf, type Names, valueWords } from '#client/data/sync-words.ts';
+import { labelOf } from '#client/data/field-label.ts';
+import { type Names, valueWords } from '#client/data/sync-words.ts';
 import { told } from '#client/lib/texts.ts';
 
 /** A value before and after, in people's words; null: there was none to tell of. */

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import type { ItemView } from '#client/data/sync-items.ts';
-import { labelOf, listWords, unitsIn, valueWords } from '#client/data/sync-words.ts';
+import { labelOf } from '#client/data/field-label.ts';
+import { listWords, unitsIn, valueWords } from '#client/data/sync-words.ts';
 import { useUser } from '#client/data/user-context.tsx';
 import { momentWords } from '#client/features/sync/ages.ts';
 import { cx } from '#client/lib/cx.ts';

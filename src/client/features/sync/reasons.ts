@@ -1,6 +1,7 @@
 import { isoMoment } from '#shared/lib/dates.ts';
 import type { ItemView } from '#client/data/sync-items.ts';
-import { kindOf, labelOf } from '#client/data/sync-words.ts';
+import { labelOf } from '#client/data/field-label.ts';
+import { kindOf } from '#client/data/sync-words.ts';
 import { formatDayOf } from '#client/lib/formats.ts';
 import { inside, t, told } from '#client/lib/texts.ts';
 import type { SyncItem } from '#client/offline/item.ts';

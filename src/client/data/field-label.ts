@@ -1,0 +1,34 @@
+import { type PlainText, told } from '#client/lib/texts.ts';
+
+const LABELS: Readonly<Record<string, PlainText>> = {
+  totalHours: 'Hours',
+  billableHours: 'Billable hours',
+  checkedAt: 'Checked',
+  customFieldValues: 'Other values',
+  customDataFieldIds: 'Fields',
+  customerId: 'Customer',
+  equipmentIds: 'Equipment',
+  implementId: 'Implement',
+  jobId: 'Job',
+  linkedEquipmentIds: 'Equipment',
+  operatorIds: 'Operators',
+  requiredFieldIds: 'Required fields',
+  serviceTypeId: 'Service',
+  serviceTypeIds: 'Services',
+};
+
+const OWN_VALUE = 'customFieldValues.';
+
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** The word that people know a field by; of `customFieldValues.Moisture` it is the field's own name. */
+export const labelOf = (field: string): string => {
+  if (field.startsWith(OWN_VALUE)) {
+    return told(field.slice(OWN_VALUE.length));
+  }
+  const words = field
+    .replace(/^is(?=[A-Z])/, '')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+  return told(LABELS[field] ?? capital(words));
+};
