@@ -83,14 +83,17 @@ test.each([
   ['de-DE', '12.5', '12,5', '„12.5“ ist hier nicht eindeutig. Bitte 12,5 schreiben.', '12,5 übernehmen'],
   ['es-ES', '12.5', '12,5', '«12.5» no queda claro aquí. Escriba 12,5.', 'Usar 12,5'],
 ] as const)('in %s %s is refused, with the way to write it and a press that takes it', async (locale, text, meant, why, take) => {
-  const { entry, number, typed, submit, say } = await openEntry(locale, { viewport: PHONE });
+  const { entry, number, typed, submit, say } = await openEntry(locale, { viewport: { ...PHONE, width: 390 } });
   expect(await typed('Hours', text)).toBe(text);
   await entry.getByText(why, { exact: true }).waitFor();
   await expectNoSidewaysScroll(device.page);
   await expectAccessible(device.page);
-  await shoot(device.page, `typed-number-${locale}`);
   await submit();
   await expect.poll(() => number('Hours').evaluate((input) => input === document.activeElement)).toBe(true);
+  await shoot(device.page, `typed-number-${locale}`);
+  // Sentence and button are in view, not below the edge of the phone.
+  const box = await entry.getByRole('button', { name: take }).boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(PHONE.height - 90);
   expect(await device.queue()).toEqual([]);
   await entry.getByRole('button', { name: take }).click();
   await expect.poll(() => number('Hours').inputValue()).toBe(meant);

@@ -8,6 +8,8 @@ export const focusInvalid = (within: ParentNode | null): void => {
   requestAnimationFrame(() => {
     const wrong = within?.querySelector<HTMLElement>('[aria-invalid=true]') ?? within?.querySelector<HTMLElement>('[data-refused]');
     const target = wrong?.matches(FOCUSABLE) ? wrong : (wrong?.querySelector<HTMLElement>(FOCUSABLE) ?? wrong);
-    target?.focus();
+    target?.focus({ preventScroll: true });
+    // Not at the edge: what is wrong is said below it.
+    target?.scrollIntoView({ block: 'center' });
   });
 };
