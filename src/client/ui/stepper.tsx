@@ -1,7 +1,7 @@
 import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
 import { t } from '#client/lib/texts.ts';
 import { cx } from '#client/lib/cx.ts';
-import { decimalOf, heldOf } from '#client/lib/typed-number.ts';
+import { decimalOf, heldOf, unreadIn } from '#client/lib/typed-number.ts';
 import { Field } from '#client/ui/field.tsx';
 import { type Icon, MinusIcon, PlusIcon } from '#client/ui/icons.tsx';
 import { type NumberFieldProps, TakeMeant, useNumberField } from '#client/ui/number-field.tsx';
@@ -11,8 +11,11 @@ const REPEAT_EVERY_MS = 90;
 
 const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0;
 
-/** The value after so many steps, as a form holds it, never below the least. What is not a number counts as nothing typed yet. */
+/** The value after so many steps, as a form holds it, never below the least. What was typed and could not be read stays: it may be much. */
 export const stepped = (value: string, step: number, times: number, min = 0): string => {
+  if (unreadIn(value) !== null) {
+    return value;
+  }
   const now = decimalOf(value) ?? '0';
   const decimals = Math.max(decimalsOf(String(step)), decimalsOf(now));
   return heldOf(Number(Math.max(min, Number(now) + step * times).toFixed(decimals)));

@@ -22,7 +22,7 @@ import { FilesControl } from '#client/features/job-entries/files-control.tsx';
 import { TimerAction } from '#client/features/job-entries/timer-action.tsx';
 import type { EntryData, Lately } from '#client/features/job-entries/use-entry-data.ts';
 import { t, told } from '#client/lib/texts.ts';
-import { shownNumber } from '#client/lib/typed-number.ts';
+import { shownNumber, unreadIn } from '#client/lib/typed-number.ts';
 import { type ControlProps, Field, Select, Textarea, TextInput } from '#client/ui/field.tsx';
 import { EmployeeIcon, EquipmentIcon } from '#client/ui/icons.tsx';
 import { type Choice, PickMany, QuickKey } from '#client/ui/pickers.tsx';
@@ -80,7 +80,7 @@ const NumberEntryField = ({ field, last, entry, isStored, value, error, onSet }:
       onChange={set}
       step={stepOf(field.field.name)}
       {...(unit === undefined ? {} : { unit: told(unit) })}
-      action={hasTimer && <TimerAction onStop={(hours) => set(stepped(text, hours, 1))} />}
+      action={hasTimer && <TimerAction onStop={(hours) => set(stepped(unreadIn(text) === null ? text : '', hours, 1))} />}
     >
       {quick && (
         <div className="flex gap-2 lg:pointer-fine:hidden">
