@@ -2,6 +2,7 @@ import { tabBus } from '#client/offline/browser/bus.ts';
 import { deviceChance } from '#client/offline/browser/chance.ts';
 import { openStorage } from '#client/offline/browser/idb-storage.ts';
 import { listenLive } from '#client/offline/browser/live.ts';
+import { followLife } from '#client/offline/browser/page-life.ts';
 import { sha256Hex } from '#client/offline/browser/sha256.ts';
 import { prepareFile } from '#client/offline/browser/shrink-photo.ts';
 import { tabLocks } from '#client/offline/browser/web-locks.ts';
@@ -14,6 +15,7 @@ export interface Platform {
   readonly deviceChance: typeof deviceChance;
   readonly openStorage: typeof openStorage;
   readonly listenLive: typeof listenLive;
+  readonly followLife: typeof followLife;
   readonly sha256Hex: typeof sha256Hex;
   readonly prepareFile: typeof prepareFile;
   readonly tabLocks: typeof tabLocks;
@@ -29,6 +31,7 @@ const platform: Platform = {
   deviceChance,
   openStorage,
   listenLive,
+  followLife,
   sha256Hex,
   prepareFile,
   tabLocks,
