@@ -5,7 +5,6 @@ import { EngineGate } from '#client/app/engine-gate.tsx';
 import { SignInUnreachable } from '#client/app/sign-in-unreachable.tsx';
 import { fetchScreen } from '#client/app/routes.tsx';
 import { SilenceNotice } from '#client/app/silence-notice.tsx';
-import { StorageProblem } from '#client/app/storage-problem.tsx';
 import { watchForUpdates } from '#client/app/service-worker.ts';
 import { SignedInApp } from '#client/app/signed-in-app.tsx';
 import { UpdateNotice } from '#client/app/update-notice.tsx';
@@ -114,9 +113,9 @@ startEngine(reloadWhenFree).then(
     isOpen = true;
     void texts.then(() => page.render(app));
   },
-  (error: unknown) =>
-    texts.then(() => {
-      showLanding(false);
-      page.render(<StorageProblem error={error} />);
-    }),
+  async (error: unknown) => {
+    const [{ StorageProblem }] = await Promise.all([import('#client/app/storage-problem.tsx'), texts]);
+    showLanding(false);
+    page.render(<StorageProblem error={error} />);
+  },
 );

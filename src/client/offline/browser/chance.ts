@@ -1,5 +1,5 @@
 import type { Chance } from '#client/offline/ports.ts';
-import { hexOf } from '#client/offline/browser/sha256.ts';
+import { hexOf } from '#client/offline/browser/hex.ts';
 
 /** Chance as the browser has it. `crypto.randomUUID` is missing on pages without TLS, random bytes are not. */
 export const deviceChance: Chance = {

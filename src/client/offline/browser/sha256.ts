@@ -1,5 +1,4 @@
-/** Bytes as hexadecimal digits in small letters. */
-export const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+import { hexOf } from '#client/offline/browser/hex.ts';
 
 /** The primes below 312: 64 of them. */
 const primes = Array.from({ length: 310 }, (_, index) => index + 2).filter((n) => {
