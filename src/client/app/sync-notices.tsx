@@ -23,6 +23,10 @@ const useNetworkToasts = (engine: Engine): void => {
   useEffect(() => {
     const gone = () => toast({ title: t("You're offline"), text: t("Don't worry, changes will be saved locally."), icon: CloudOffIcon });
     const say = () => {
+      if (theOwnView().ending() !== null) {
+        // Nothing that waits is here any more, which is said instead.
+        return;
+      }
       const { pending } = engine.current();
       toast({
         title: t("You're back online"),
@@ -33,7 +37,7 @@ const useNetworkToasts = (engine: Engine): void => {
       });
     };
     // Counted now: what was saved a moment ago is not in the last count. If that fails, its trouble is shown as any count's is.
-    const back = () => void engine.refresh().then(say, say);
+    const back = () => void theOwnView().look().then(engine.refresh).then(say, say);
     window.addEventListener('offline', gone);
     window.addEventListener('online', back);
     return () => {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import { openPage } from '../../support/browser.ts';
+import { DARK_DESK_LIGHT_PHONE, looksGood } from '../../support/looks.ts';
 import { type Company, type OfflineApp, startOfflineApp } from '../../support/offline-app.ts';
 import { type Device, deviceOn, PATIENCE } from '../../support/offline-device.ts';
 
@@ -40,16 +41,17 @@ const empty = async ({ page, context }: Device): Promise<void> => {
   await cdp.detach();
 };
 
+/** What a device notes of what it holds, beside its stores. */
+const held = ({ page }: Device, { userId }: { readonly userId: number }) =>
+  page.evaluate((id) => JSON.parse(localStorage.getItem(`headlandDevice:${id}`) ?? 'null') as unknown, userId);
+
 /** Two entries that no office has heard of, nor of the device that made them. */
-const logTwo = async (): Promise<void> => {
-  await device.offline();
-  await device.log({ notes: 'one' });
-  await device.log({ notes: 'two' });
-  await device.indicator().filter({ hasText: '2' }).waitFor();
-  await expect.poll(held, PATIENCE).toMatchObject({ pending: 2 });
+const logTwo = async (on = device, who = company.boss): Promise<void> => {
+  await on.offline();
+  await on.log({ notes: 'one' });
+  await on.log({ notes: 'two' });
+  await expect.poll(() => held(on, who), PATIENCE).toMatchObject({ pending: 2 });
 };
-const held = () =>
-  device.page.evaluate((userId) => JSON.parse(localStorage.getItem(`headlandDevice:${userId}`) ?? 'null') as unknown, company.boss.userId);
 
 const TWO_WENT = "2 unsent changes went with this device's storage";
 
@@ -59,6 +61,7 @@ test('storage emptied under an open tab: it says what went instead of going on a
   await device.page.getByRole('heading', { name: TWO_WENT }).waitFor(PATIENCE);
   await device.page.getByText('did not reach the office. Please enter them again.').waitFor();
   expect(await device.page.getByText('No job entries yet').count()).toBe(0);
+  await looksGood(device.page, 'storage-emptied');
   await device.online();
   await device.press('Load again');
   await device.page.getByText(TWO_WENT).waitFor();
@@ -143,9 +146,7 @@ test('storage emptied while nobody looked: the next start says so', async () => 
 test('the office hears of work that it never knew of, once, and may put it away', async () => {
   const driver = await app.test.member(company.boss, 'employee');
   const phone = await app.device(driver);
-  await phone.offline();
-  await phone.log({ notes: 'one' });
-  await phone.log({ notes: 'two' });
+  await logTwo(phone, driver);
   await empty(phone);
   await phone.page.getByRole('heading', { name: TWO_WENT }).waitFor(PATIENCE);
   // Its answer is lost on the way: it is told again, and counts once.
@@ -160,12 +161,15 @@ test('the office hears of work that it never knew of, once, and may put it away'
   expect(await lossesKnown()).toEqual([{ lost: 2, pending: 0 }]);
   // One's own, in one's own words.
   await phone.open('/sync');
-  await phone.page.getByText('Please enter again what is missing.').waitFor();
+  await phone.page.getByText('Please enter again what is missing.').first().waitFor();
+  await phone.press('Sync now');
+  await phone.page.getByText('Nothing to send from here').waitFor();
   await phone.close();
   await device.open('/sync');
   const loss = device.page.getByRole('list', { name: 'Lost changes' });
   await loss.getByText('2 unsent changes lost.').waitFor();
   await loss.getByText(/^.*Ask .* to enter again what is missing\.$/).waitFor();
+  await looksGood(device.page, 'devices-lost', DARK_DESK_LIGHT_PHONE);
   await loss.getByRole('button', { name: 'Put away' }).click();
   await loss.waitFor({ state: 'detached' });
   expect(await lossesKnown()).toEqual([]);

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import { openPage } from '../../support/browser.ts';
+import { looksGood } from '../../support/looks.ts';
 import { type Company, givePassword, type OfflineApp, PASSWORD, startOfflineApp } from '../../support/offline-app.ts';
 import { type Device, deviceOn, PATIENCE, settled } from '../../support/offline-device.ts';
 
@@ -97,6 +98,7 @@ test('signed out over an open form: what was typed is a draft, the tab says so, 
   await other.press('Log out');
   await signedOut().waitFor(PATIENCE);
   await old.page.getByText('A job entry that was begun is kept as a draft').waitFor();
+  await looksGood(old.page, 'signed-out-elsewhere');
   await signIn(olgas.boss, olgas.orgId);
   // The same person again: the old tab goes on by itself.
   await old.page.getByRole('button', { name: 'Log out' }).waitFor();
@@ -123,6 +125,7 @@ test('somebody else signed in: nothing of theirs is shown for a moment, and the 
   await old.look();
   expect(await sawOfBob(old.page)).toEqual([]);
   expect(await old.page.getByText(olgas.customer).count()).toBe(0);
+  await looksGood(old.page, 'somebody-else');
   await old.press('Load again');
   await old.page.getByRole('banner').getByRole('button', { name: BOBS[0] }).waitFor();
 });

@@ -231,7 +231,10 @@ test('27 A damaged database that the browser throws away by itself: what was in 
     await second.page.reload();
     await second.press('I have read it');
     await expect.poll(() => second.page.getByText("went with this device's storage").count(), PATIENCE).toBe(0);
-    await second.page.getByText(/had 1 unsent change .* They are not on this device\./).waitFor();
+    await second.page
+      .getByText(/^Storage emptied .*: 1 unsent change lost\..* Please enter again what is missing\.$/)
+      .first()
+      .waitFor();
   } finally {
     await profile.remove();
   }

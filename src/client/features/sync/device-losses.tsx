@@ -4,36 +4,19 @@ import { contract } from '#shared/contract.ts';
 import type { Device } from '#shared/domain/device.ts';
 import { callOnline } from '#client/api/call.ts';
 import { useNotices } from '#client/components/use-notices.ts';
-import { deviceWords } from '#client/data/device.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { useUser } from '#client/data/user-context.tsx';
-import { momentWords } from '#client/features/sync/ages.ts';
-import { devicesQuery } from '#client/features/sync/devices.ts';
-import { plural, t } from '#client/lib/texts.ts';
+import { devicesQuery, type Emptied, isEmptied, lossWords } from '#client/features/sync/devices.ts';
+import { t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { AttentionIcon } from '#client/ui/icons.tsx';
-
-/** A device whose storage was emptied, and what went with it. */
-type Emptied = Device & { readonly lost: NonNullable<Device['lost']> };
-
-const isEmptied = (device: Device): device is Emptied => device.lost !== null;
-
-/** What went, since when, and who can make it good. */
-const wordsOf = ({ lost, name, userId, userName }: Emptied, ownId: number): readonly string[] => [
-  t('Storage emptied ({device}): {changes} lost.', {
-    device: deviceWords(name),
-    changes: plural(lost.pending, '{count} unsent change', '{count} unsent changes'),
-  }),
-  t('Last seen there {moment}.', { moment: momentWords(Date.parse(lost.lastSeenAt), Date.now()) }),
-  userId === ownId ? t('Please enter again what is missing.') : t('Ask {person} to enter again what is missing.', { person: userName }),
-];
 
 const Loss = ({ device }: { readonly device: Emptied }) => {
   const client = useQueryClient();
   const notices = useNotices();
   const { id: orgId } = useOrganization();
   const [isBusy, setBusy] = useState(false);
-  const [what = '', ...more] = wordsOf(device, useUser().id);
+  const [what = '', ...more] = lossWords(device, useUser().id, Date.now());
   const putAway = async () => {
     setBusy(true);
     try {

@@ -4,7 +4,7 @@ import type { Device } from '#shared/domain/device.ts';
 import { call } from '#client/api/call.ts';
 import { deviceWords } from '#client/data/device.ts';
 import { plural, t } from '#client/lib/texts.ts';
-import { dayWords } from '#client/features/sync/ages.ts';
+import { dayWords, momentWords } from '#client/features/sync/ages.ts';
 import type { Core } from '#client/offline/core.ts';
 import { getMeta } from '#client/offline/meta.ts';
 
@@ -37,19 +37,36 @@ const DAY_MS = 86_400_000;
 /** Whether the device holds unsent changes and has not been heard of for a day. */
 export const isOverdue = ({ pending, seenAt }: Device, now: number): boolean => pending > 0 && now - Date.parse(seenAt) > DAY_MS;
 
+/** A device whose storage was emptied, and what went with it. */
+export type Emptied = Device & { readonly lost: NonNullable<Device['lost']> };
+
+export const isEmptied = (device: Device): device is Emptied => device.lost !== null;
+
+/** What went, since when, and who can make it good. */
+export const lossWords = ({ lost, name, userId, userName }: Emptied, ownId: number, now: number): readonly string[] => [
+  t('Storage emptied ({device}): {changes} lost.', {
+    device: deviceWords(name),
+    changes: plural(lost.pending, '{count} unsent change', '{count} unsent changes'),
+  }),
+  t('Last seen there {moment}.', { moment: momentWords(Date.parse(lost.lastSeenAt), now) }),
+  userId === ownId ? t('Please enter again what is missing.') : t('Ask {person} to enter again what is missing.', { person: userName }),
+];
+
 /**
  * What the office last heard of unsent changes on the same kind of browser of the same person, which are not on this device: storage that
- * was cleared, or his other one of the kind. Null if there is nothing to tell.
+ * was cleared, or his other one of the kind; or else what a storage of his is known to have lost. Null if there is nothing to tell.
  */
 export const elsewhereWords = (devices: readonly Device[], here: ThisDevice, userId: number, now: number): string | null => {
   const last = devices.find(
     (device) => device.userId === userId && device.name === here.name && device.deviceId !== here.deviceId && device.pending > 0,
   );
-  return last === undefined
-    ? null
-    : t('An earlier install on {device}, or another one of yours, had {changes} {day}. They are not on this device.', {
-        device: deviceWords(last.name),
-        changes: plural(last.pending, '{count} unsent change', '{count} unsent changes'),
-        day: dayWords(Date.parse(last.seenAt), now),
-      });
+  if (last !== undefined) {
+    return t('An earlier install on {device}, or another one of yours, had {changes} {day}. They are not on this device.', {
+      device: deviceWords(last.name),
+      changes: plural(last.pending, '{count} unsent change', '{count} unsent changes'),
+      day: dayWords(Date.parse(last.seenAt), now),
+    });
+  }
+  const emptied = devices.filter(isEmptied).find((device) => device.userId === userId);
+  return emptied === undefined ? null : lossWords(emptied, userId, now).join(' ');
 };

@@ -122,6 +122,11 @@ test("only one's own earlier install of the same kind, with something unsent, is
     null,
     null,
   ]);
+  const lost = { pending: 2, lastSeenAt: new Date(NOW - DAY).toISOString(), toldAt: new Date(NOW).toISOString() };
+  expect(told({ pending: 0, lost })).toMatch(
+    /^Storage emptied \(Chrome on Android\): 2 unsent changes lost\. .* enter again what is missing\.$/,
+  );
+  expect(told({ pending: 0, lost, userId: 2 })).toBeNull();
   expect([isOverdue(device({}), NOW), isOverdue(device({ pending: 0 }), NOW), isOverdue(device({}), NOW - 2 * DAY + HOUR)]).toEqual([
     true,
     false,
