@@ -1,16 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { contract } from '#shared/contract.ts';
 import { callAccepted } from '#client/api/call.ts';
 import { useNotices } from '#client/components/use-notices.ts';
-import { useEngine, useSyncState } from '#client/data/engine-context.tsx';
+import { useEngine } from '#client/data/engine-context.tsx';
 import { userQuery } from '#client/data/session.ts';
 import { leave } from '#client/data/start-engine.ts';
-import { useManualSync } from '#client/features/sync/use-manual-sync.ts';
-import { plural, t } from '#client/lib/texts.ts';
-import { Button } from '#client/ui/button.tsx';
-import { Dialog, DialogBody } from '#client/ui/dialog.tsx';
-import { UpdateIcon } from '#client/ui/icons.tsx';
+import { t } from '#client/lib/texts.ts';
 
 /** Ends the session and forgets everything that was read; what nobody in particular sees follows. */
 const useEnd = (then: string) => {
@@ -38,48 +34,8 @@ const useEnd = (then: string) => {
   };
 };
 
-interface QuestionProps {
-  readonly onEnd: () => Promise<void>;
-  readonly onClose: () => void;
-}
-
-/** Nothing is lost by logging out, and nothing is sent either: that is for the user to know beforehand (decisions §6.6). */
-const UnsentQuestion = ({ onEnd, onClose }: QuestionProps) => {
-  const { pending } = useSyncState();
-  const { sync, isBusy } = useManualSync();
-  const [isEnding, setEnding] = useState(false);
-  const end = async () => {
-    setEnding(true);
-    await onEnd();
-    onClose();
-  };
-  const sendFirst = async () => {
-    const isLeft = await sync();
-    if (!isLeft) {
-      await end();
-    }
-  };
-  return (
-    <Dialog
-      title={plural(pending, '{count} change is not sent yet', '{count} changes are not sent yet')}
-      size="small"
-      onClose={onClose}
-      footer={<Button onClick={onClose}>{t('Cancel')}</Button>}
-    >
-      <DialogBody>
-        <p>{t('They stay on this device under your name. Nobody else who signs in here sees, sends or deletes them.')}</p>
-        <div className="grid gap-2.5">
-          <Button variant="primary" icon={UpdateIcon} busyText={isBusy && t('Syncing...')} onClick={() => void sendFirst()}>
-            {t('Sync now')}
-          </Button>
-          <Button className="sm:whitespace-normal" busyText={isEnding && t('Logging out...')} onClick={() => void end()}>
-            {t('Keep them for my next sign-in and log out')}
-          </Button>
-        </div>
-      </DialogBody>
-    </Dialog>
-  );
-};
+// Asked seldom: no start waits for dialogs.
+const UnsentQuestion = lazy(async () => ({ default: (await import('#client/app/unsent-question.tsx')).UnsentQuestion }));
 
 /** Logging out, with a question first if changes wait: draw `question` wherever the button is. `then` is the address that follows. */
 export const useSignOut = (then = '/'): { readonly signOut: () => Promise<void>; readonly question: ReactNode } => {
@@ -99,5 +55,10 @@ export const useSignOut = (then = '/'): { readonly signOut: () => Promise<void>;
       notices.failure(t('Logout failed'), error);
     }
   };
-  return { signOut, question: isAsking && <UnsentQuestion onEnd={end} onClose={() => setAsking(false)} /> };
+  const question = isAsking && (
+    <Suspense>
+      <UnsentQuestion onEnd={end} onClose={() => setAsking(false)} />
+    </Suspense>
+  );
+  return { signOut, question };
 };
