@@ -17,7 +17,7 @@ export interface Billing {
 /** Issues a draft as it stands: reads it, and names what was seen. */
 export const issue = async (boss: Member, draftId: number): Promise<BillingRecord> => {
   const { version, bill } = await boss.ok(contract.billDrafts.get, { params: { id: draftId } });
-  const body = { draftId, version, grossCents: bill.grossCents };
+  const body = { draftId, draftVersion: version, grossCents: bill.grossCents };
   return boss.ok(contract.billingRecords.create, { params: { orgId: boss.orgId }, body });
 };
 

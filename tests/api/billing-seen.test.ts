@@ -21,7 +21,7 @@ const drafted = async () => {
   const jobId = await billing.addJob('North', 'open');
   const entryId = await billing.log(jobId, 1);
   const draft = await boss.ok(contract.billDrafts.create, { params, body: { jobIds: [jobId] } });
-  const seen = { draftId: draft.id, version: draft.version, grossCents: draft.bill.grossCents };
+  const seen = { draftId: draft.id, draftVersion: draft.version, grossCents: draft.bill.grossCents };
   expect(seen.grossCents).toBe(1190);
   const issue = (body: object = seen) => boss.send('POST', `/api/organizations/${boss.orgId}/billing-records`, body);
   return { ...billing, params, rateId, jobId, entryId, draft, seen, issue };
@@ -66,7 +66,7 @@ describe('a draft bill is issued as it was seen', () => {
     expect(await of.records()).toEqual([]);
     // Who looks at it again may issue it.
     const { version, bill } = await of.boss.ok(contract.billDrafts.get, { params: of.draft });
-    expect((await of.issue({ ...of.seen, version, grossCents: bill.grossCents })).status).toBe(201);
+    expect((await of.issue({ ...of.seen, draftVersion: version, grossCents: bill.grossCents })).status).toBe(201);
   });
 
   test('and so it is', async () => {
@@ -75,7 +75,7 @@ describe('a draft bill is issued as it was seen', () => {
   });
 
   test.each([
-    ['a version', { version: undefined }, 'Name the version of the draft bill that was seen'],
+    ['a version', { draftVersion: undefined }, 'Name the version of the draft bill that was seen'],
     ['a total', { grossCents: undefined }, 'Name the total of the draft bill that was seen, in cents'],
     ['a total in cents', { grossCents: 11.9 }, 'Name the total of the draft bill that was seen, in cents'],
   ])('a call without %s issues nothing', async (_, without, message) => {

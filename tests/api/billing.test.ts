@@ -212,9 +212,9 @@ describe('marking a job billed', () => {
     const record = await issue(boss, draftId);
     expect(record).toMatchObject({ jobIds, grossCents: 15_000, number: 1, customerName: 'Pine Ridge Farms' });
     expect(await Promise.all(jobIds.map(statusOf))).toEqual(['billed', 'billed']);
-    expect((await boss.try(contract.billingRecords.create, { params, body: { draftId, version: 1, grossCents: 15_000 } })).status).toBe(
-      404,
-    );
+    expect(
+      (await boss.try(contract.billingRecords.create, { params, body: { draftId, draftVersion: 1, grossCents: 15_000 } })).status,
+    ).toBe(404);
     expect(await records()).toHaveLength(1);
   });
 

@@ -153,7 +153,7 @@ const CASES: Readonly<Record<string, Case>> = {
   'billDrafts.update': change(({ draftId }) => draftId, { notes: 'A' }, { notes: 'B' }),
   'billDrafts.remove': take(({ draftId }) => draftId),
   'billingRecords.create': {
-    call: async ({ orgId }, { fresh }) => ({ params: { orgId }, body: { draftId: await fresh.draft(), version: 1, grossCents: 0 } }),
+    call: async ({ orgId }, { fresh }) => ({ params: { orgId }, body: { draftId: await fresh.draft(), draftVersion: 1, grossCents: 0 } }),
     otherBody: { draftId: 2_147_483_646 },
   },
   'billingStandings.markSent': {

@@ -161,7 +161,7 @@ const samples = {
   billingRecords: {
     list: (world) => ({ ...inOrg(world), query: { kind: 'bill' } }),
     get: async ({ orgId, fresh }) => ({ params: { orgId, id: await fresh.record() } }),
-    create: async (world) => ({ ...inOrg(world), body: { draftId: await world.fresh.draft(), version: 1, grossCents: 0 } }),
+    create: async (world) => ({ ...inOrg(world), body: { draftId: await world.fresh.draft(), draftVersion: 1, grossCents: 0 } }),
   },
   billingOutputs: {
     document: async ({ orgId, fresh }) => ({ params: { orgId, id: await fresh.record() }, query: { format: 'csv' } }),

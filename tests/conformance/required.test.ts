@@ -48,7 +48,7 @@ const REQUIRED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'billDrafts.create': { jobIds: 'Choose a job' },
   'billingRecords.create': {
     draftId: 'Must be the id of a record (draft bill)',
-    version: 'Name the version of the draft bill that was seen',
+    draftVersion: 'Name the version of the draft bill that was seen',
     grossCents: 'Name the total of the draft bill that was seen, in cents',
   },
   'billingStandings.mail': { to: 'Invalid email address' },

@@ -84,7 +84,7 @@ const work = async (send: Send, field: Field, client: number, wrong: string[]): 
       const draft = await insist(send, 'POST', `/api/organizations/${orgId}/bill-drafts`, { jobIds: [...new Set([id, other])] }, wrong);
       if (draft.status === 201) {
         const { id: draftId, version, bill } = JSON.parse(draft.text) as { id: number; version: number; bill: { grossCents: number } };
-        const seen = { draftId, version, grossCents: bill.grossCents };
+        const seen = { draftId, draftVersion: version, grossCents: bill.grossCents };
         await insist(send, 'POST', `/api/organizations/${orgId}/billing-records`, seen, wrong);
       }
     } else {

@@ -26,7 +26,7 @@ export const asBilled = (entry: JobEntry): BilledEntry => {
 
 /** What somebody looked at before they issued it. */
 interface Seen {
-  readonly version: number;
+  readonly draftVersion: number;
   readonly grossCents: number;
 }
 
@@ -141,7 +141,7 @@ export const followStatus = async (
 
 /** Refuses what nobody has seen; the answer holds the draft as it is. */
 const requireSeen = async (ctx: Context, draft: BillDraft, seen: Seen, bill: Bill): Promise<void> => {
-  if (draft.version !== seen.version || bill.grossCents !== seen.grossCents) {
+  if (draft.version !== seen.draftVersion || bill.grossCents !== seen.grossCents) {
     throw new AppError(
       'bill_changed',
       `The bill has changed since it was looked at, and comes to ${plainAmount(bill.grossCents)} ${bill.currency} now. Look at it again.`,

@@ -198,7 +198,7 @@ const TOTAL_SEEN = 'Name the total of the draft bill that was seen, in cents';
 /** The draft that is to be billed, as somebody saw it: what nobody has seen is not issued (decisions §12). */
 export const billingRecordInput = z.object({
   draftId: idOf('billDraft'),
-  version: z.int(VERSION_SEEN).check(z.minimum(1, VERSION_SEEN), z.maximum(LARGEST_ID, VERSION_SEEN)),
+  draftVersion: z.int(VERSION_SEEN).check(z.minimum(1, VERSION_SEEN), z.maximum(LARGEST_ID, VERSION_SEEN)),
   /** Of its bill. */
   grossCents: z.int(TOTAL_SEEN),
 });

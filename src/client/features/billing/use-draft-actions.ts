@@ -47,7 +47,7 @@ export const useDraftActions = (jobIds: readonly number[], draft: BillDraft | nu
     try {
       const record = await change(async (ask) => {
         issued ??= await ask(contract.billDrafts.create, { params: { orgId }, body: { jobIds: [...jobIds] } });
-        const body = { draftId: issued.id, version: issued.version, grossCents: seenCents };
+        const body = { draftId: issued.id, draftVersion: issued.version, grossCents: seenCents };
         return ask(contract.billingRecords.create, { params: { orgId }, body });
       });
       notices.success(t('Billed'), t('Billing record {number} was made.', { number: recordNumber(record) }));

@@ -159,7 +159,7 @@ export const MONEY_WORDS: Readonly<Record<string, FieldWords>> = {
   'BillingRecord.grossCents': say('Net and tax.', 134038),
   'BillingRecord.content': say('What it says.'),
   'BillingRecord.draftId': say('The draft. It goes, and its jobs are billed.', 6),
-  'BillingRecord.version': say(
+  'BillingRecord.draftVersion': say(
     'The version of the draft as it was read: if it has another by now, 409 `bill_changed`, and nothing is issued.',
     2,
   ),
