@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import { type EngineApp, giveSession, startEngineApp } from '../../support/engines/app.ts';
@@ -64,4 +65,25 @@ test('a page that is shown again goes on as it was left: its form is filled and 
   await boss.ok(contract.customers.create, { params: { orgId }, body: { businessName: 'Made In The Office' } });
   await user.reads(/Made In The Office/);
   expect(await user.errors()).toEqual([]);
+});
+
+/** How many kinds of grey there are inside of the control, as it is drawn. */
+const shadesIn = async (selector: string): Promise<number> => {
+  const box = await driver.run((which) => {
+    const { left, top, width, height } = document.querySelector(which)?.getBoundingClientRect() ?? new DOMRect();
+    return { left: Math.ceil(left + 8), top: Math.ceil(top + 8), width: Math.floor(width - 16), height: Math.floor(height - 16) };
+  }, selector);
+  const drawn = await sharp(await driver.picture())
+    .extract(box)
+    .greyscale()
+    .raw()
+    .toBuffer();
+  return new Set(drawn).size;
+};
+
+test('a date that is not chosen looks empty, and not like today', async () => {
+  await driver.open(`${app.url}/organization/activity`);
+  await user.reads(/What happened/);
+  await expect.poll(() => shadesIn('main select')).toBeGreaterThan(1);
+  await expect.poll(() => shadesIn('input[type=date]')).toBe(1);
 });
