@@ -67,13 +67,13 @@ const AT_FIRST = 5;
 
 interface BilledOnceProps {
   readonly warnings: readonly BillWarning[];
-  /** Parts the number by machine; missing where it is too late for that. */
-  readonly onPart?: (once: Partable) => void;
-  readonly isOffline?: boolean;
+  /** Parts the number by machine. */
+  readonly onPart: (once: Partable) => void;
+  readonly isOffline: boolean;
 }
 
 /** What was measured once and several machines ask for: who bills it, who is left out, and how to part it (docs/billing.md). */
-export const BilledOnce = ({ warnings, onPart, isOffline = false }: BilledOnceProps) => {
+export const BilledOnce = ({ warnings, onPart, isOffline }: BilledOnceProps) => {
   const names = useBillNames();
   const units = useUnits();
   const [isWhole, setWhole] = useState(false);
@@ -96,7 +96,7 @@ export const BilledOnce = ({ warnings, onPart, isOffline = false }: BilledOncePr
                 <ReceiptIcon className="mt-0.5 size-5 shrink-0 text-sky-fg" aria-hidden="true" />
                 <span className="wrap-anywhere">{wordsOf(once, names, units)}</span>
               </span>
-              {onPart && measure && (
+              {measure && (
                 <Button size="small" disabled={isOffline} onClick={() => onPart({ ...measure, entryId })}>
                   {t('Part by machine')}
                 </Button>

@@ -6,7 +6,6 @@ import { BackLink } from '#client/components/links.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { Annex } from '#client/features/billing/annex.tsx';
-import { BilledOnce } from '#client/features/billing/billed-once.tsx';
 import { BillView } from '#client/features/billing/bill-view.tsx';
 import { billingQueries } from '#client/features/billing/billing-queries.ts';
 import { MoneyOnly, OfflineNote } from '#client/features/billing/money-only.tsx';
@@ -129,7 +128,6 @@ const Shown = ({ record }: { readonly record: BillingRecord }) => {
         {!isReversal && (
           <div className="contents print:hidden">
             <Warnings warnings={bill.warnings} isPast />
-            <BilledOnce warnings={bill.warnings} />
           </div>
         )}
         {entries.length > 0 && <Annex entries={entries} jobNames={jobNames} />}
