@@ -78,19 +78,19 @@ test.each<[string, (of: Awaited<ReturnType<typeof start>>) => readonly object[],
   [
     'is of no number',
     ({ parting }) => [{ ...parting('6', '4'), column: 'fuel' }],
-    'Nothing of that entry can be parted by machine on this bill.',
+    'Nothing in that entry can be split by machine on this bill.',
   ],
   [
     'is of another entry',
     ({ parting }) => [{ ...parting('6', '4'), entryId: 2_147_483_646 }],
-    'Nothing of that entry can be parted by machine on this bill.',
+    'Nothing in that entry can be split by machine on this bill.',
   ],
   [
     'names another machine',
     ({ parting }) => [{ ...parting('6', '4'), shares: [{ equipmentId: 2_147_483_646, quantity: '10' }] }],
-    'Give one part to each machine of the entry whose rate asks for it, and to no other.',
+    'Give one share to each machine of the entry whose rate asks for it, and to no other.',
   ],
-  ['stands there twice', ({ parting }) => [parting('6', '4'), parting('5', '5')], 'Part each number of an entry only once.'],
+  ['stands there twice', ({ parting }) => [parting('6', '4'), parting('5', '5')], 'Split each number of an entry only once.'],
   ['is below zero', ({ parting }) => [parting('-1', '11')], 'Must be a quantity, such as 2.5'],
 ])('a parting that %s is refused, and nothing is written', async (_, partings, message) => {
   const of = await start();

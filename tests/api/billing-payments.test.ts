@@ -53,7 +53,7 @@ describe('reopening a job whose bill has payments', () => {
       status: 409,
       body: {
         code: 'bill_has_payments',
-        detail: '50.00 USD was paid of bill 2025-1. Reopen the job from its bill, and say where that goes.',
+        detail: '50.00 USD has been paid on bill 2025-1. Reopen the job from its bill, and say where the money goes.',
       },
     });
     expect(await fingerprint(testApp)).toEqual(before);

@@ -58,7 +58,7 @@ describe('a draft bill is issued as it was seen', () => {
       status: 409,
       body: {
         code: 'bill_changed',
-        detail: `The bill has changed since it was looked at, and comes to ${total} USD now. Look at it again.`,
+        detail: `The bill has changed since you looked at it. It now comes to ${total} USD. Please look at it again.`,
         current: { id: of.draft.id, bill: { grossCents: Math.round(Number(total) * 100) } },
       },
     });

@@ -61,8 +61,8 @@ test('the draft says which machine is left out, and parts what was measured once
   await page.getByText(/20 Acres are billed once, with Claas Lexion 8700\. Fendt Ideal 9 is left out\./).waitFor();
   expect(await amounts()).toEqual(['$1,000.00']);
   await looksGood(page, 'billing-once');
-  await press('Part by machine');
-  const form = dialog('Part by machine');
+  await press('Split by machine');
+  const form = dialog('Split by machine');
   await form.getByLabel('Claas Lexion 8700').fill('12,4');
   await form.getByText('7.6 left').waitFor();
   await form.getByLabel('Fendt Ideal 9').fill('8');
@@ -105,7 +105,7 @@ test('reopening a paid bill asks where the money goes, and the next bill has it'
   await page.getByText('$900.00 of $900.00 paid').waitFor();
   await press('Reopen Job');
   const form = dialog('Reopen Job');
-  await form.getByText('$900.00 was paid of this bill. Where does it go?').waitFor();
+  await form.getByText('$900.00 has been paid on this bill. Where should it go?').waitFor();
   await looksGood(page, 'billing-reopen-paid');
   await form.getByRole('radio', { name: 'Back to the customer' }).check();
   await form.getByRole('radio', { name: 'On the next bill' }).check();
@@ -132,7 +132,7 @@ test('a job that is reopened from its menu is refused with what to do', async ()
   await page.getByRole('button', { name: 'More for North wheat again' }).click();
   await page.getByRole('menuitem', { name: 'Reopen Job' }).click();
   await page
-    .getByText(/900\.00 USD was paid of bill \d+-3\. Reopen the job from its bill, and say where that goes\./)
+    .getByText(/900\.00 USD has been paid on bill \d+-3\. Reopen the job from its bill, and say where the money goes\./)
     .first()
     .waitFor();
   expect((await company.boss.ok(contract.jobs.get, { params: { id: job } })).status).toBe('billed');

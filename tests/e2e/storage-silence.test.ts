@@ -10,7 +10,7 @@ import type { Device } from '../support/offline-device.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-const TITLE = "This device's storage does not answer";
+const TITLE = "This device's storage is not responding";
 
 let app: OfflineApp;
 let company: Company;
@@ -99,10 +99,10 @@ test('a start that is not answered says so, with ways out; it goes on by itself 
   await silence().waitFor();
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
-  await silence().getByRole('button', { name: 'Save what waits as a file' }).click();
+  await silence().getByRole('button', { name: 'Save unsent changes as a file' }).click();
   await silence().getByText('Reading...').waitFor();
   await pass(6);
-  await silence().getByText('The storage does not answer this either').waitFor();
+  await silence().getByText('The storage does not respond to this either').waitFor();
   // A new connection first; then the page anew; then what else one can do.
   await silence().getByRole('button', { name: 'Try again' }).click();
   await silence().waitFor({ state: 'detached' });
@@ -146,7 +146,7 @@ test('what waits goes into a file over a new connection, where only the old one 
   await pass(12);
   await silence().waitFor();
   const downloading = page.waitForEvent('download');
-  await silence().getByRole('button', { name: 'Save what waits as a file' }).click();
+  await silence().getByRole('button', { name: 'Save unsent changes as a file' }).click();
   expect((await downloading).suggestedFilename()).toMatch(/^headland-unsent-.*\.json$/);
   await silence().getByText('The file is saved.').waitFor();
   await silence().getByRole('button', { name: 'Try again' }).click();

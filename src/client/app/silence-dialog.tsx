@@ -36,7 +36,7 @@ export const SilenceDialog = ({ silence }: { readonly silence: Silence }) => {
   const close = () => setHidden(true);
   return (
     <Dialog
-      title={t("This device's storage does not answer")}
+      title={t("This device's storage is not responding")}
       size="small"
       onClose={close}
       footer={
@@ -49,25 +49,27 @@ export const SilenceDialog = ({ silence }: { readonly silence: Silence }) => {
       }
     >
       <DialogBody>
-        <p>{t('What you saved is still in it. As soon as it answers, Headland goes on by itself.')}</p>
+        <p>{t('What you saved is still in it. Headland continues by itself as soon as it responds.')}</p>
         {silence === 'unsure' && (
           <p>
-            <b>{t('It is not known yet whether your last change was saved. Do not enter it again before the storage answers.')}</b>
+            <b>{t('It is not known yet whether your last change was saved. Do not enter it again until the storage responds.')}</b>
           </p>
         )}
         {triesSoFar() > 1 && (
           <p>
-            {t('Trying again did not help: close all tabs of Headland, or the whole browser, and open it again. Nothing is lost by that.')}
+            {t(
+              'Trying again did not help: close all tabs of Headland, or the whole browser, and open it again. Nothing that you saved is lost by that.',
+            )}
           </p>
         )}
         {user && (
           <Button busyText={rescue === 'reading' && t('Reading...')} onClick={() => void save()}>
-            {t('Save what waits as a file')}
+            {t('Save unsent changes as a file')}
           </Button>
         )}
         <p role="status" className="empty:hidden">
           {rescue === 'saved' && t('The file is saved.')}
-          {rescue === 'unanswered' && t('The storage does not answer this either, so there is no file.')}
+          {rescue === 'unanswered' && t('The storage does not respond to this either, so there is no file.')}
         </p>
       </DialogBody>
     </Dialog>

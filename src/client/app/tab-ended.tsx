@@ -23,7 +23,7 @@ const useFormWords = (userId: number): string | null | undefined => {
       (isKept) =>
         setWords(
           isKept
-            ? t('A job entry that was begun is kept as a draft for the next time you sign in.')
+            ? t('A job entry that you had started is kept as a draft for the next time you sign in.')
             : wasDirty
               ? t('What was typed into the open form was not saved.')
               : null,
@@ -67,7 +67,7 @@ const SignedOut = ({ user }: { readonly user: User }) => {
           '{count} changes that are not sent yet stay on this device for you.',
         );
   return (
-    <Message title={t('You have signed out in another tab')} lines={[form, waits, t('Sign in to go on here.')]}>
+    <Message title={t('You have signed out in another tab')} lines={[form, waits, t('Sign in to continue here.')]}>
       <a
         href={`/api/login?returnTo=${encodeURIComponent(location.pathname + location.search)}`}
         className={buttonClass({ variant: 'primary' })}
@@ -84,7 +84,7 @@ const OtherUser = ({ user }: { readonly user: User }) => (
     lines={[
       useFormWords(user.id),
       t('Your changes stay here until you sign in again.'),
-      t('Load this tab again to work in it as whoever is signed in now.'),
+      t('Reload this tab to work in it as the person who is signed in now.'),
     ]}
   >
     {/* At the start: the address was of the other one's work. */}

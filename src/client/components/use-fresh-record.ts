@@ -24,7 +24,7 @@ export const useFreshRecord = <S extends RecordStore>(store: S, orgId: number) =
         if (record) {
           open(record);
         } else {
-          notices.problem(t('This was deleted meanwhile'), t('It can no longer be edited.'));
+          notices.problem(t('This has been deleted in the meantime'), t('It can no longer be edited.'));
         }
       } catch (error) {
         notices.failure(t('This could not be read'), error);

@@ -144,7 +144,7 @@ const requireSeen = async (ctx: Context, draft: BillDraft, seen: Seen, bill: Bil
   if (draft.version !== seen.draftVersion || bill.grossCents !== seen.grossCents) {
     throw new AppError(
       'bill_changed',
-      `The bill has changed since it was looked at, and comes to ${plainAmount(bill.grossCents)} ${bill.currency} now. Look at it again.`,
+      `The bill has changed since you looked at it. It now comes to ${plainAmount(bill.grossCents)} ${bill.currency}. Please look at it again.`,
       { current: await computeDraft(ctx, draft) },
     );
   }

@@ -23,7 +23,7 @@ export const heldPartings = async (
   return partings.filter((parting, place) => {
     const isTwice = partings.slice(0, place).some((other) => isAboutSame(other, parting));
     const reason = isTwice
-      ? 'Part each number of an entry only once.'
+      ? 'Split each number of an entry only once.'
       : whyNoParting(
           parting,
           partable.find((each) => isAboutSame(each, parting)),

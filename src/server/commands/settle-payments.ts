@@ -32,7 +32,7 @@ export const settlePayments = async (ctx: Context, recordId: number, wish: Payme
   if (wish === undefined) {
     throw new AppError(
       'bill_has_payments',
-      `${plainAmount(paidCents)} ${currency} was paid of bill ${year}-${number}. Reopen the job from its bill, and say where that goes.`,
+      `${plainAmount(paidCents)} ${currency} has been paid on bill ${year}-${number}. Reopen the job from its bill, and say where the money goes.`,
     );
   }
   if (wish === 'refund') {
@@ -95,7 +95,7 @@ export const refundCredit = async (
   const record = await billingRecordData.find(ctx, recordId);
   const { creditCents } = await standingOf(ctx, recordId);
   if (creditCents === 0) {
-    throw new AppError('conflict', 'Nothing that was paid of this bill waits to be paid back.');
+    throw new AppError('conflict', 'There is nothing left on this bill to pay back.');
   }
   await payBack(ctx, record, creditCents, paidBackOn, note);
 };

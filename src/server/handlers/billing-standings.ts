@@ -36,7 +36,7 @@ export const billingStandingHandlers: Handlers['billingStandings'] = {
     const { note = null } = body;
     const { events } = await standingOf(ctx, params.id);
     if (record.paidCents < amountCents && events.some(({ kind }) => kind === 'moved' || kind === 'refund')) {
-      throw new AppError('conflict', 'What was paid of this bill went to another bill or back to the customer.');
+      throw new AppError('conflict', 'What was paid on this bill has gone to another bill or back to the customer.');
     }
     const noted = { old: { paidCents: record.paidCents }, new: { paidCents: record.paidCents - amountCents, paidOn: happenedOn } };
     await addBillingEvent(ctx, record, { kind: 'payment', happenedOn, amountCents: 0 - amountCents, note, takesBackId }, noted);

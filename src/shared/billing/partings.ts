@@ -18,11 +18,11 @@ export const whyNoParting = (
   of: Pick<MeasuredOnce, 'quantity' | 'equipmentIds'> | undefined,
 ): string | undefined => {
   if (of === undefined) {
-    return 'Nothing of that entry can be parted by machine on this bill.';
+    return 'Nothing in that entry can be split by machine on this bill.';
   }
   const machines = shares.map(({ equipmentId }) => equipmentId);
   if (new Set(machines).size < machines.length || !machines.every((id) => of.equipmentIds.includes(id))) {
-    return 'Give one part to each machine of the entry whose rate asks for it, and to no other.';
+    return 'Give one share to each machine of the entry whose rate asks for it, and to no other.';
   }
   const total = sum(shares.map(({ quantity }) => decimal(quantity)));
   return compare(total, decimal(of.quantity)) === 0

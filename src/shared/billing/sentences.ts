@@ -17,7 +17,7 @@ export const SENTENCES = {
   flatOfJob: 'It is charged once for the job.',
   measuredOnce: '{quantity} was measured in one entry.',
   measured: '{quantity} was measured in {count} entries.',
-  parted: 'Of {whole} in the entries, {quantity} is the part of this machine, as it was parted by hand.',
+  parted: 'Of {whole} in the entries, {quantity} is this machine’s share, as split by hand.',
   upOfEntry: 'Each entry is rounded up to a multiple of {step}: {quantity}.',
   downOfEntry: 'Each entry is rounded down to a multiple of {step}: {quantity}.',
   nearestOfEntry: 'Each entry is rounded to the nearest multiple of {step}: {quantity}.',

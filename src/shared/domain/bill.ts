@@ -187,7 +187,7 @@ export const parting = z.object({
   ...measureFields,
   shares: z
     .array(z.object({ equipmentId: idOf('equipment'), quantity: decimalText('Must be a quantity, such as 2.5', /^\d{1,7}(\.\d{1,17})?$/) }))
-    .check(z.minLength(1, 'Give each machine its part'), z.maxLength(50, 'At most 50 machines')),
+    .check(z.minLength(1, 'Give each machine its share'), z.maxLength(50, 'At most 50 machines')),
 });
 export type Parting = z.output<typeof parting>;
 

@@ -13,7 +13,7 @@ import { LARGEST_ID } from '#shared/lib/largest-id.ts';
 export const BILLING_RECORD_KINDS = ['bill', 'reversal'] as const;
 
 const manualLines = z.array(manualLine).check(z.maxLength(100, 'At most 100 lines'));
-const partings = z.array(parting).check(z.maxLength(1000, 'At most 1000 partings'));
+const partings = z.array(parting).check(z.maxLength(1000, 'At most 1000 splits'));
 const discounts = z.array(billDiscount).check(z.maxLength(10, 'At most 10 discounts'));
 
 export const billDraftPatch = z.object({

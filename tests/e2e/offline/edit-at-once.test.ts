@@ -127,6 +127,6 @@ test('of a record that is gone by now it says so, and opens nothing', async () =
   // As another tab has taken it away, and this one's list has not been read again yet.
   await writeStore(device.page, 'customers', [], [company.customerId]);
   await device.press(`Edit ${company.customer}`);
-  await device.page.getByText('This was deleted meanwhile').waitFor();
+  await device.page.getByText('This has been deleted in the meantime').waitFor();
   expect(await device.page.getByRole('dialog').count()).toBe(0);
 });

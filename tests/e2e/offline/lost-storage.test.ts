@@ -170,7 +170,7 @@ test('the office hears of work that it never knew of, once, and may put it away'
   await loss.getByText('2 unsent changes lost.').waitFor();
   await loss.getByText(/^.*Ask .* to enter again what is missing\.$/).waitFor();
   await looksGood(device.page, 'devices-lost', DARK_DESK_LIGHT_PHONE);
-  await loss.getByRole('button', { name: 'Put away' }).click();
+  await loss.getByRole('button', { name: 'Dismiss' }).click();
   await loss.waitFor({ state: 'detached' });
   expect(await lossesKnown()).toEqual([]);
 });

@@ -98,7 +98,7 @@ export const BilledOnce = ({ warnings, onPart, isOffline }: BilledOnceProps) => 
               </span>
               {measure && (
                 <Button size="small" disabled={isOffline} onClick={() => onPart({ ...measure, entryId })}>
-                  {t('Part by machine')}
+                  {t('Split by machine')}
                 </Button>
               )}
             </li>

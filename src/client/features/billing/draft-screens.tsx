@@ -80,8 +80,8 @@ const Beforehand = ({ bill, creditCents }: Pick<BillEditorProps, 'bill' | 'credi
         <Note tone="straw" icon={AttentionIcon}>
           <strong className="block">{t('Not billed: this bill has changed since you looked at it.')}</strong>
           {before === bill.grossCents
-            ? t('It still comes to {now}. Look it over, and mark it as billed again.', { now })
-            : t('It came to {before} and comes to {now} now. Look it over, and mark it as billed again.', { before: money(before), now })}
+            ? t('It still comes to {now}. Check it, then mark it as billed again.', { now })
+            : t('It was {before} and is now {now}. Check it, then mark it as billed again.', { before: money(before), now })}
         </Note>
       )}
       {creditCents > 0 && (

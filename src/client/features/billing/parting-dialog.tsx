@@ -63,7 +63,7 @@ export const PartingDialog = ({ of, value, isBusy, onSave, onClose }: PartingDia
   };
   return (
     <FormDialog
-      title={t('Part by machine')}
+      title={t('Split by machine')}
       submitLabel={t('Save')}
       busyText={isBusy && t('Saving...')}
       onSubmit={submit}

@@ -42,7 +42,7 @@ export const PartingRows = ({ partings, bill, isOffline, isBusy, onSave }: Parti
           <AddedRow
             key={`${each.entryId} ${each.column ?? each.fieldId}`}
             title={[measuredWords(of, units), of.date && formatDate(of.date)].filter(Boolean).join(', ')}
-            detail={of.isHeld ? shares : `${shares}. ${t('This does not hold any more: the entry was changed.')}`}
+            detail={of.isHeld ? shares : `${shares}. ${t('This no longer applies: the entry has changed.')}`}
             actions={[editAction(() => setOpenAt(at), reason), deleteAction(() => void onSave(partings.toSpliced(at, 1)), reason)]}
           />
         );

@@ -106,7 +106,7 @@ const Standing = ({ record, standing }: RecordProps & { readonly standing: Billi
     try {
       await change((ask) => ask(contract.billingStandings.refund, { params: { orgId, id }, body: { paidBackOn: localDate(new Date()) } }));
     } catch (error) {
-      notices.failure(t('It was not saved that the money was paid back'), error);
+      notices.failure(t('Failed to record the refund'), error);
     }
   };
   const isOff = isOffline || isBusy;

@@ -83,12 +83,12 @@ export const ReopenButton = ({ record }: { readonly record: BillingRecord }) => 
             )}
             {paidCents > 0 && (
               <RadioGroup
-                label={t('{paid} was paid of this bill. Where does it go?', { paid: formatMoney(paidCents, currency) })}
+                label={t('{paid} has been paid on this bill. Where should it go?', { paid: formatMoney(paidCents, currency) })}
                 choices={[
                   {
                     id: 'credit',
                     name: t('On the next bill'),
-                    hint: t('It stays the customer’s credit until the job is billed again, and counts as paid there.'),
+                    hint: t('It stays as the customer’s credit until the job is billed again, and then counts as paid there.'),
                   },
                   { id: 'refund', name: t('Back to the customer'), hint: t('It is noted on this bill as paid back today.') },
                 ]}

@@ -24,7 +24,7 @@ const Loss = ({ device }: { readonly device: Emptied }) => {
       await callOnline(contract.devices.putAwayLoss, { params: { orgId }, body: { userId, deviceId } });
       await client.invalidateQueries(devicesQuery(orgId));
     } catch (error) {
-      notices.failure(t('Failed to put it away'), error);
+      notices.failure(t('Failed to dismiss it'), error);
     } finally {
       setBusy(false);
     }
@@ -35,8 +35,8 @@ const Loss = ({ device }: { readonly device: Emptied }) => {
       <p className="min-w-0 flex-1 basis-60 text-sm/[1.45] wrap-anywhere">
         <b className="font-[640]">{what}</b> {more.join(' ')}
       </p>
-      <Button size="small" busyText={isBusy && t('Put away')} onClick={() => void putAway()}>
-        {t('Put away')}
+      <Button size="small" busyText={isBusy && t('Dismiss')} onClick={() => void putAway()}>
+        {t('Dismiss')}
       </Button>
     </li>
   );

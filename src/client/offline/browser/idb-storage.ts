@@ -174,7 +174,7 @@ export const openStorage = async ({
           if (mode === 'readonly') {
             continue;
           }
-          throw new NotKept("This device's storage did not answer, so nothing was saved. Please try again.", { cause: error });
+          throw new NotKept("This device's storage did not respond, so nothing was saved. Please try again.", { cause: error });
         }
         if (!(error instanceof ConnectionLost)) {
           throw error;

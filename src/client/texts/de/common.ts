@@ -96,7 +96,7 @@ export const commonTexts = {
   Employees: 'Mitarbeiter',
   'No employees added yet.': 'Noch keine Mitarbeiter.',
   Operator: 'Fahrer',
-  'This was deleted meanwhile': 'Inzwischen gelöscht',
+  'This has been deleted in the meantime': 'Inzwischen gelöscht',
   'It can no longer be edited.': 'Bearbeiten ist nicht mehr möglich.',
   'This could not be read': 'Das konnte nicht gelesen werden',
   'Back to Employees': 'Zurück zu Mitarbeitern',

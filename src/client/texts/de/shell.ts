@@ -47,15 +47,15 @@ export const shellTexts = {
   'The browser has emptied it. It was last seen here {at} and did not reach the office. Please enter it again.':
     'Der Browser hat ihn geleert. Zuletzt war sie hier am {at} und hat das Büro nicht erreicht. Bitte erneut eingeben.',
   'You have signed out in another tab': 'In einem anderen Tab abgemeldet',
-  'Sign in to go on here.': 'Zum Weitermachen hier wieder anmelden.',
-  'A job entry that was begun is kept as a draft for the next time you sign in.':
+  'Sign in to continue here.': 'Zum Weitermachen hier wieder anmelden.',
+  'A job entry that you had started is kept as a draft for the next time you sign in.':
     'Ein begonnener Eintrag bleibt als Entwurf bis zur nächsten eigenen Anmeldung erhalten.',
   'What was typed into the open form was not saved.': 'Was im offenen Formular stand, wurde nicht gespeichert.',
   '{count} change that is not sent yet stays on this device for you.':
     '{count} noch nicht gesendete Änderung bleibt auf diesem Gerät aufgehoben.',
   '{count} changes that are not sent yet stay on this device for you.':
     '{count} noch nicht gesendete Änderungen bleiben auf diesem Gerät aufgehoben.',
-  'Load this tab again to work in it as whoever is signed in now.':
+  'Reload this tab to work in it as the person who is signed in now.':
     'Diesen Tab neu laden, um darin mit dem Konto zu arbeiten, das jetzt angemeldet ist.',
   "The browser has emptied this device's storage": 'Der Browser hat den Speicher dieses Geräts geleert',
   'When it was last looked at, everything in it had been sent.': 'Bei der letzten Zählung war alles daraus gesendet.',
@@ -65,18 +65,18 @@ export const shellTexts = {
   "This device's storage has a problem": 'Der Speicher dieses Geräts hat ein Problem',
   'What it says: {trouble}': 'Meldung: {trouble}',
   'See what waits': 'Wartendes ansehen',
-  "This device's storage does not answer": 'Der Speicher dieses Geräts antwortet nicht',
-  'What you saved is still in it. As soon as it answers, Headland goes on by itself.':
+  "This device's storage is not responding": 'Der Speicher dieses Geräts antwortet nicht',
+  'What you saved is still in it. Headland continues by itself as soon as it responds.':
     'Gespeichertes ist weiterhin darin. Sobald er antwortet, geht es von selbst weiter.',
-  'It is not known yet whether your last change was saved. Do not enter it again before the storage answers.':
+  'It is not known yet whether your last change was saved. Do not enter it again until the storage responds.':
     'Ob die letzte Änderung gespeichert wurde, steht noch nicht fest. Bitte nicht erneut eingeben, bevor der Speicher antwortet.',
-  'Trying again did not help: close all tabs of Headland, or the whole browser, and open it again. Nothing is lost by that.':
+  'Trying again did not help: close all tabs of Headland, or the whole browser, and open it again. Nothing that you saved is lost by that.':
     'Das hat nicht geholfen: alle Tabs mit Headland oder den ganzen Browser schließen und neu öffnen. Gespeichertes geht dabei nicht verloren.',
   'Keep waiting': 'Weiter warten',
   'Reading...': 'Wird gelesen...',
-  'Save what waits as a file': 'Wartendes als Datei sichern',
+  'Save unsent changes as a file': 'Wartendes als Datei sichern',
   'The file is saved.': 'Die Datei ist gesichert.',
-  'The storage does not answer this either, so there is no file.': 'Auch darauf antwortet der Speicher nicht; es gibt keine Datei.',
+  'The storage does not respond to this either, so there is no file.': 'Auch darauf antwortet der Speicher nicht; es gibt keine Datei.',
   'A new version is ready': 'Neue Version verfügbar',
   'What you saved stays as it is.': 'Gespeichertes bleibt erhalten.',
   Later: 'Später',

@@ -35,7 +35,7 @@ export const toldTexts = {
   billed: 'abgerechnet',
   'a device': 'einem Gerät',
   Browser: 'Browser',
-  "This device's storage did not answer, so nothing was saved. Please try again.":
+  "This device's storage did not respond, so nothing was saved. Please try again.":
     'Der Speicher dieses Geräts hat nicht geantwortet, deshalb wurde nichts gespeichert. Bitte erneut versuchen.',
   'Name is required': 'Name ist erforderlich',
   'Customer is required': 'Kunde ist erforderlich',

@@ -96,7 +96,7 @@ export const commonTexts = {
   Employees: 'Empleados',
   'No employees added yet.': 'Aún no hay empleados.',
   Operator: 'Operador',
-  'This was deleted meanwhile': 'Se eliminó entretanto',
+  'This has been deleted in the meantime': 'Se eliminó entretanto',
   'It can no longer be edited.': 'Ya no se puede editar.',
   'This could not be read': 'No se pudo leer',
   'Back to Employees': 'Volver a Empleados',

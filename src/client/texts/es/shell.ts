@@ -47,13 +47,13 @@ export const shellTexts = {
   'The browser has emptied it. It was last seen here {at} and did not reach the office. Please enter it again.':
     'El navegador lo ha vaciado. Se vio aquí por última vez {at} y no llegó a la oficina. Hay que volver a introducirlo.',
   'You have signed out in another tab': 'Sesión cerrada en otra pestaña',
-  'Sign in to go on here.': 'Hay que iniciar sesión para seguir aquí.',
-  'A job entry that was begun is kept as a draft for the next time you sign in.':
+  'Sign in to continue here.': 'Hay que iniciar sesión para seguir aquí.',
+  'A job entry that you had started is kept as a draft for the next time you sign in.':
     'Un registro empezado queda como borrador para la próxima vez que inicie sesión.',
   'What was typed into the open form was not saved.': 'Lo escrito en el formulario abierto no se guardó.',
   '{count} change that is not sent yet stays on this device for you.': '{count} cambio sin enviar queda guardado en este dispositivo.',
   '{count} changes that are not sent yet stay on this device for you.': '{count} cambios sin enviar quedan guardados en este dispositivo.',
-  'Load this tab again to work in it as whoever is signed in now.':
+  'Reload this tab to work in it as the person who is signed in now.':
     'Recargar esta pestaña para trabajar en ella con la cuenta que tiene ahora la sesión iniciada.',
   "The browser has emptied this device's storage": 'El navegador ha vaciado el almacenamiento de este dispositivo',
   'When it was last looked at, everything in it had been sent.': 'En el último recuento, todo lo que había ya estaba enviado.',
@@ -64,18 +64,18 @@ export const shellTexts = {
   "This device's storage has a problem": 'El almacenamiento de este dispositivo tiene un problema',
   'What it says: {trouble}': 'Mensaje: {trouble}',
   'See what waits': 'Ver lo pendiente',
-  "This device's storage does not answer": 'El almacenamiento de este dispositivo no responde',
-  'What you saved is still in it. As soon as it answers, Headland goes on by itself.':
+  "This device's storage is not responding": 'El almacenamiento de este dispositivo no responde',
+  'What you saved is still in it. Headland continues by itself as soon as it responds.':
     'Lo guardado sigue ahí. En cuanto responda, Headland continuará por sí solo.',
-  'It is not known yet whether your last change was saved. Do not enter it again before the storage answers.':
+  'It is not known yet whether your last change was saved. Do not enter it again until the storage responds.':
     'Aún no se sabe si el último cambio quedó guardado. No lo introduzca de nuevo hasta que el almacenamiento responda.',
-  'Trying again did not help: close all tabs of Headland, or the whole browser, and open it again. Nothing is lost by that.':
+  'Trying again did not help: close all tabs of Headland, or the whole browser, and open it again. Nothing that you saved is lost by that.':
     'No ha servido: cierre todas las pestañas de Headland, o el navegador entero, y vuelva a abrirlo. No se pierde nada guardado.',
   'Keep waiting': 'Seguir esperando',
   'Reading...': 'Leyendo...',
-  'Save what waits as a file': 'Guardar lo pendiente en un archivo',
+  'Save unsent changes as a file': 'Guardar lo pendiente en un archivo',
   'The file is saved.': 'El archivo está guardado.',
-  'The storage does not answer this either, so there is no file.': 'El almacenamiento tampoco responde a esto; no hay archivo.',
+  'The storage does not respond to this either, so there is no file.': 'El almacenamiento tampoco responde a esto; no hay archivo.',
   'A new version is ready': 'Nueva versión disponible',
   'What you saved stays as it is.': 'Lo guardado se conserva.',
   Later: 'Más tarde',

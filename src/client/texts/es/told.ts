@@ -35,7 +35,7 @@ export const toldTexts = {
   billed: 'facturado',
   'a device': 'un dispositivo',
   Browser: 'Navegador',
-  "This device's storage did not answer, so nothing was saved. Please try again.":
+  "This device's storage did not respond, so nothing was saved. Please try again.":
     'El almacenamiento de este dispositivo no respondió, así que no se guardó nada. Inténtelo de nuevo.',
   'Name is required': 'El nombre es obligatorio',
   'Customer is required': 'El cliente es obligatorio',
