@@ -43,6 +43,8 @@ interface Options {
   readonly answers?: Answers;
 }
 
+const UNANSWERED = "This device's storage did not respond, so nothing was saved. Please try again.";
+const LEFT = 'The page was left before it was saved, so nothing was saved. Please try again.';
 const CHOSEN = 'headlandDatabase';
 // WebKit fails to open now and then after it was in the background, and does at once when asked again.
 const TRIES = 3;
@@ -124,6 +126,7 @@ export const openStorage = async ({
   let connection: Promise<IDBPDatabase> | undefined;
   let wasOpen = false;
   let isOutdated = false;
+  let left = 0;
   const openInTime = async (ends: Ends): Promise<IDBPDatabase> => {
     try {
       return await openFirmly(name, plan, ends, { life, answers });
@@ -166,6 +169,7 @@ export const openStorage = async ({
   ): Promise<T> => {
     for (let isAgain = false; ;) {
       await life.awake();
+      const before = left;
       const used = connection ?? connect();
       try {
         return await transact(await used, stores, mode, durability, work, answers);
@@ -174,7 +178,7 @@ export const openStorage = async ({
           if (mode === 'readonly') {
             continue;
           }
-          throw new NotKept("This device's storage did not respond, so nothing was saved. Please try again.", { cause: error });
+          throw new NotKept(left === before ? UNANSWERED : LEFT, { cause: error });
         }
         if (!(error instanceof ConnectionLost)) {
           throw error;
@@ -201,7 +205,13 @@ export const openStorage = async ({
     connect().catch(() => undefined);
   };
 
-  const unwatch = life.watch({ onLeave: letGo, onReturn: reopen });
+  const unwatch = life.watch({
+    onLeave: () => {
+      left += 1;
+      letGo();
+    },
+    onReturn: reopen,
+  });
   await connect().catch((error: unknown) => {
     unwatch();
     throw error;

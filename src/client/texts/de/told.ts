@@ -35,6 +35,8 @@ export const toldTexts = {
   billed: 'abgerechnet',
   'a device': 'einem Gerät',
   Browser: 'Browser',
+  'The page was left before it was saved, so nothing was saved. Please try again.':
+    'Die Seite wurde vor dem Speichern verlassen, deshalb wurde nichts gespeichert. Bitte erneut versuchen.',
   "This device's storage did not respond, so nothing was saved. Please try again.":
     'Der Speicher dieses Geräts hat nicht geantwortet, deshalb wurde nichts gespeichert. Bitte erneut versuchen.',
   'Name is required': 'Name ist erforderlich',

@@ -35,6 +35,8 @@ export const toldTexts = {
   billed: 'facturado',
   'a device': 'un dispositivo',
   Browser: 'Navegador',
+  'The page was left before it was saved, so nothing was saved. Please try again.':
+    'Se salió de la página antes de guardar, así que no se guardó nada. Inténtelo de nuevo.',
   "This device's storage did not respond, so nothing was saved. Please try again.":
     'El almacenamiento de este dispositivo no respondió, así que no se guardó nada. Inténtelo de nuevo.',
   'Name is required': 'El nombre es obligatorio',
