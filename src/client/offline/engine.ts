@@ -78,6 +78,7 @@ export class Engine extends OwnChanges {
   async pull(orgId: number): Promise<PullResult> {
     const userId = this.core.session.userId();
     if (this.isOutdated()) {
+      // Its cursor would pass over what this app does not know.
       return 'stranger';
     }
     const result = userId === null ? 'sign-in' : await pull(this.core, userId, orgId);
