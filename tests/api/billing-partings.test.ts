@@ -74,7 +74,7 @@ test('it does not hold any more when the entry’s number changes, and goes with
 });
 
 test.each<[string, (of: Awaited<ReturnType<typeof start>>) => readonly object[], string]>([
-  ['does not add up', ({ parting }) => [parting('6', '3')], 'The parts add up to 9. They must add up to 10.'],
+  ['does not add up', ({ parting }) => [parting('6', '3')], 'The shares add up to 9. They must add up to 10.'],
   [
     'is of no number',
     ({ parting }) => [{ ...parting('6', '4'), column: 'fuel' }],

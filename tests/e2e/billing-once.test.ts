@@ -63,11 +63,11 @@ test('the draft says which machine is left out, and parts what was measured once
   await looksGood(page, 'billing-once');
   await press('Split by machine');
   const form = dialog('Split by machine');
-  await form.getByLabel('Claas Lexion 8700').fill('12,4');
+  await form.getByLabel('Claas Lexion 8700').fill('12.4');
   await form.getByText('7.6 left').waitFor();
   await form.getByLabel('Fendt Ideal 9').fill('8');
   await form.getByRole('button', { name: 'Save' }).click();
-  await form.getByText('The parts add up to 20.4. They must add up to 20.').waitFor();
+  await form.getByText('The shares add up to 20.4. They must add up to 20.').waitFor();
   await looksGood(page, 'billing-parting-dialog');
   await form.getByLabel('Fendt Ideal 9').fill('7.6');
   await form.getByRole('button', { name: 'Save' }).click();
@@ -90,7 +90,7 @@ test('a bill that changed since it was looked at is not issued: it is shown agai
   await page.getByText('Not billed: this bill has changed since you looked at it.').waitFor();
   await page.unroute(`**/api/bill-drafts/${draft?.id ?? 0}`);
   await page.reload();
-  await page.getByText('It came to $1,000.00 and comes to $900.00 now.').waitFor();
+  await page.getByText('It was $1,000.00 and is now $900.00.').waitFor();
   expect(await company.boss.ok(contract.billingRecords.list, { params: params() })).toEqual([]);
   await looksGood(page, 'billing-changed');
   await press('Mark as Billed');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createEngine, type Engine } from '#client/offline/engine.ts';
-import { lackingRows } from '#client/offline/lacking.ts';
+import { takenOver } from '#client/offline/lacking.ts';
 import type { WireRequest } from '#client/offline/ports.ts';
 import type { Unprotected } from '#client/offline/protections.ts';
 import { memoryDatabase, type MemoryDatabase, memoryStorage, peek, rowsOf } from '../sim/memory-storage.ts';
@@ -112,10 +112,20 @@ test('what an upgrade notes as lacking is fetched at the next pull, and lists st
   await engine.pull(ORG);
   // The app of that time did not know the kind.
   db.tables[NEW].clear();
-  for (const row of lackingRows([...rowsOf(db, 'meta')], [NEW])) {
-    db.tables.meta.set(row.key, row);
-  }
+  const { puts, removes } = takenOver(rowsOf(db, 'meta'), [NEW]);
+  expect(removes).toEqual([]);
+  puts.forEach((row) => db.tables.meta.set(row.key, row));
   expect(peek(db, 'meta', `cursor:${ORG}`)).toBeDefined();
   expect(await engine.pull(ORG)).toBe('up-to-date');
   expect([shown(db), lacks(db)]).toEqual([['Front mower'], undefined]);
+});
+
+test('a copy that an older app is just filling is not completed by it: the new app fills it', () => {
+  const meta = [
+    { key: 'cursor:1', value: '7.owner' },
+    { key: 'filling:2', value: '9.owner a-word' },
+    { key: 'lacks:1', value: ['parcels'] },
+    { key: 'entries:2', value: { oldest: null } },
+  ];
+  expect(takenOver(meta, [NEW])).toEqual({ puts: [{ key: 'lacks:1', value: ['parcels', NEW] }], removes: ['filling:2'] });
 });

@@ -30,6 +30,8 @@ export interface Ask {
    * one is still to come.
    */
   readonly shownAs: readonly number[];
+  /** Hashes of the files that he added to the record, besides those that the form showed. */
+  readonly brings?: readonly string[];
   /** Hashes of the files that he took off the record. */
   readonly takes?: readonly string[];
   /** It changed a change that waited, in that one's place of the order. */

@@ -1,4 +1,4 @@
-import { lackingRows } from '#client/offline/lacking.ts';
+import { takenOver } from '#client/offline/lacking.ts';
 import type { Collection } from '#shared/domain/changes.ts';
 import { rowsOf } from '#tests/sim/memory-storage.ts';
 import { insertRow } from '#tests/sim/model-records.ts';
@@ -61,9 +61,9 @@ export class Growth {
       // It is over before anybody else gets the database.
       this.world.crash(device.open.asked.tab);
     }
-    for (const row of lackingRows(rowsOf(device.db, 'meta'), [NEW_KIND])) {
-      device.db.tables.meta.set(row.key, row);
-    }
+    const { puts, removes } = takenOver(rowsOf(device.db, 'meta'), [NEW_KIND]);
+    puts.forEach((row) => device.db.tables.meta.set(row.key, row));
+    removes.forEach((key) => device.db.tables.meta.delete(key));
     device.isOldApp = false;
   }
 }

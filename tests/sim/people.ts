@@ -60,7 +60,7 @@ export class People extends Desks {
         totalHours: dice.isHit(0.05) ? -1 : n,
         ...(photo ? { photos: [`blob:${photo.sha256}`] } : {}),
       };
-      const ask = this.oracle.ask({ ...shared, data, jobMark: markOf('jobs', job) });
+      const ask = this.oracle.ask({ ...shared, data, jobMark: markOf('jobs', job), brings: photo ? [photo.sha256] : [] });
       this.write(desk, ask, { operation: 'create', store: kind, orgId, jobId: job.id, data, ...(photo ? { files: [photo] } : {}) });
     }
   }
@@ -135,7 +135,10 @@ export class People extends Desks {
     };
     if (fields.length > 0 || photos) {
       const jobMark = this.noteMove(tab, mark, Reflect.get(data, 'jobId'));
-      const ask = this.oracle.ask({ ...shared, jobMark, operation: 'update', data, rowId: row.id, takes }, shows);
+      const ask = this.oracle.ask(
+        { ...shared, jobMark, operation: 'update', data, rowId: row.id, takes, brings: files.map(({ sha256 }) => sha256) },
+        shows,
+      );
       this.write(desk, ask, { operation: 'update', store, orgId, id: row.id, data, seen: row, files });
     }
   }

@@ -9,14 +9,11 @@ const hashesOf = ({ photos }: ModelRow): string[] => (photos as string[] | undef
 const valuesOf = (row: ModelRow): Readonly<Record<string, unknown>> =>
   (row['customFieldValues'] as Record<string, unknown> | undefined) ?? {};
 
-const adds = ({ data }: Ask): string[] =>
-  ((data['photos'] as string[] | undefined) ?? []).flatMap((name) => /^blob:(.*)$/.exec(name)?.[1] ?? []);
-
 /** I1 after healing: a file that was called saved has reached its entry, or its user took it off again before it left. */
 export const requireFilesKept = (asks: readonly Ask[], ask: Ask, about: readonly Effect[]): void => {
   const isTaken = (hash: string): boolean =>
     asks.some(({ mark, userId, takes }) => mark === ask.mark && userId === ask.userId && takes?.includes(hash));
-  for (const hash of ask.given.has('photos') ? [] : adds(ask)) {
+  for (const hash of ask.given.has('photos') ? [] : (ask.brings ?? [])) {
     if (!isTaken(hash) && !about.some(({ after }) => after !== null && hashesOf(after).includes(hash))) {
       throw new Violation('I1', `file ${hash.slice(0, 8)} of entry ${ask.mark} was called saved and never reached the server`);
     }

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import type { User } from '#shared/domain/user.ts';
 import { FollowEngine } from '#client/app/follow-engine.tsx';
 import { prepareScreen } from '#client/app/prepare-screen.ts';
+import { EmptiedUnderForm, TabEnded } from '#client/app/tab-ended.tsx';
 import { useEngine } from '#client/data/engine-context.tsx';
 import { watchForLoss } from '#client/data/lost-work.ts';
 import { useEnding } from '#client/data/own-view.ts';
@@ -12,10 +13,6 @@ import { forgetTries } from '#client/data/storage-silence.ts';
 import { isPageFree, subscribeToPage } from '#client/lib/dirty.ts';
 import { t, told } from '#client/lib/texts.ts';
 import { Failed, Spinner } from '#client/ui/states.tsx';
-
-// Hardly ever seen: no start waits for it.
-const TabEnded = lazy(async () => ({ default: (await import('#client/app/tab-ended.tsx')).TabEnded }));
-const EmptiedUnderForm = lazy(async () => ({ default: (await import('#client/app/tab-ended.tsx')).EmptiedUnderForm }));
 
 type Standing = 'opening' | 'ready' | { readonly failed: string };
 
@@ -86,15 +83,11 @@ export const EngineGate = ({ user, children }: { readonly user: User; readonly c
   }
   // What was typed outlives an emptied storage for as long as its form is open: it can still be saved.
   if (ending !== null && (ending !== 'storage-gone' || isFree)) {
-    return (
-      <Suspense>
-        <TabEnded key={ending} ending={ending} user={user} />
-      </Suspense>
-    );
+    return <TabEnded key={ending} ending={ending} user={user} />;
   }
   return (
     <>
-      <Suspense>{ending !== null && <EmptiedUnderForm />}</Suspense>
+      {ending !== null && <EmptiedUnderForm />}
       <FollowEngine />
       {children}
     </>

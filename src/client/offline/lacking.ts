@@ -8,19 +8,30 @@ import type { MetaRow } from '#client/offline/stores.ts';
  * did not yet. Changes of theirs may lie before the copy's cursor, so they are fetched anew as soon as both sides know them.
  */
 const CURSOR = 'cursor:';
+const FILLING = 'filling:';
+const LACKS = 'lacks:';
+
+/** How the rows of `meta` begin that say how far an organization's copy goes. */
+export const COPY_ROWS = [CURSOR, FILLING, LACKS] as const;
 
 const kindsIn = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
 
 const together = (one: readonly string[], other: readonly string[]): string[] => [...new Set([...one, ...other])];
 
-/** The rows of `meta` to write when an app that knows these new kinds takes over a device's database: one for each copy that is there. */
-export const lackingRows = (meta: readonly MetaRow[], kinds: readonly string[]): MetaRow[] =>
-  meta
-    .filter(({ key }) => key.startsWith(CURSOR))
-    .map((row) => {
-      const key = `lacks:${row.key.slice(CURSOR.length)}`;
-      return { key, value: together(kindsIn(meta.find((other) => other.key === key)?.value), kinds) };
-    });
+/**
+ * What becomes of `meta` when an app that knows these new kinds takes over a device's database: what each copy lacks is noted, and a copy
+ * that an older app's tab is just filling is not completed by that.
+ */
+export const takenOver = (meta: readonly MetaRow[], kinds: readonly string[]): { puts: MetaRow[]; removes: string[] } => {
+  const lacking = ({ key: cursor }: MetaRow): MetaRow => {
+    const key = `${LACKS}${cursor.slice(CURSOR.length)}`;
+    return { key, value: together(kindsIn(meta.find((other) => other.key === key)?.value), kinds) };
+  };
+  return {
+    puts: meta.filter(({ key }) => key.startsWith(CURSOR)).map(lacking),
+    removes: meta.map(({ key }) => key).filter((key) => key.startsWith(FILLING)),
+  };
+};
 
 /** Notes that a page without these kinds is put into the copy of an organization. */
 export const noteLacking = async (tx: Tx, orgId: number, kinds: readonly string[]): Promise<void> => {

@@ -27,5 +27,5 @@ export const whyNoParting = (
   const total = sum(shares.map(({ quantity }) => decimal(quantity)));
   return compare(total, decimal(of.quantity)) === 0
     ? undefined
-    : `The parts add up to ${textOf(total)}. They must add up to ${of.quantity}.`;
+    : `The shares add up to ${textOf(total)}. They must add up to ${of.quantity}.`;
 };

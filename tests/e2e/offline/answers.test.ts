@@ -58,6 +58,8 @@ test('1 Response lost, and the record comes by itself before it is sent again: i
   await expect.poll(async () => (await shown()).map(({ id }) => id), PATIENCE).toEqual(await made());
   expect(await device.rows('syncQueue')).toMatchObject([{ operation: 'create' }]);
   app.proxy.calm();
+  // After many lost answers the next attempt may be a minute away.
+  await device.look();
   await device.allSent();
   expect(await notes()).toEqual(['came before its answer']);
   expect((await shown()).map(({ id, sync }) => [id, sync])).toEqual([[(await made())[0], undefined]]);

@@ -97,7 +97,7 @@ test('signed out over an open form: what was typed is a draft, the tab says so, 
   await form.getByLabel('Notes').fill('half of the west field');
   await other.press('Log out');
   await signedOut().waitFor(PATIENCE);
-  await old.page.getByText('A job entry that was begun is kept as a draft').waitFor();
+  await old.page.getByText('A job entry that you had started is kept as a draft').waitFor();
   await looksGood(old.page, 'signed-out-elsewhere');
   await signIn(olgas.boss, olgas.orgId);
   // The same person again: the old tab goes on by itself.

@@ -1,8 +1,8 @@
 import type { IDBPDatabase, IDBPObjectStore, IDBPTransaction } from 'idb';
 import { abort } from '#client/offline/browser/idb-transaction.ts';
-import { DATABASE_VERSION, SHAPES, type StoreShape } from '#client/offline/stores.ts';
+import { DATABASE_VERSION, type MetaRow, SHAPES, type StoreShape } from '#client/offline/stores.ts';
 import { RECORD_STORES } from '#client/offline/record-stores.ts';
-import { lackingRows } from '#client/offline/lacking.ts';
+import { COPY_ROWS, takenOver } from '#client/offline/lacking.ts';
 
 /** What a version of the app keeps on a device. */
 export interface DatabasePlan {
@@ -28,8 +28,14 @@ const addIndexes = (store: IDBPObjectStore<unknown, ArrayLike<string>, string, '
 /** The copies of this device were brought up to date without the new kinds: that is noted, so that a pull fetches them anew. */
 const noteNewKinds = async (transaction: Upgrade, kinds: readonly string[]): Promise<void> => {
   const meta = transaction.objectStore('meta');
-  for (const row of lackingRows(await meta.getAll(), kinds)) {
+  // Only these: drafts with their photos lie beside them.
+  const rows = await Promise.all(COPY_ROWS.map((name): Promise<MetaRow[]> => meta.getAll(IDBKeyRange.bound(name, `${name}~`))));
+  const { puts, removes } = takenOver(rows.flat(), kinds);
+  for (const row of puts) {
     await meta.put(row);
+  }
+  for (const key of removes) {
+    await meta.delete(key);
   }
 };
 
