@@ -140,6 +140,7 @@ test('the dialogs of a job say what is missing, and what was saved', async () =>
   await go('/jobs');
   await page.getByRole('button', { name: 'Edit Hill field mowing' }).click();
   const edit = dialog('Edit Job');
+  await edit.waitFor();
   expect(await edit.getByLabel('Status').getByRole('option').allTextContents()).toEqual(['Active', 'Completed', 'Billed']);
   await edit.getByLabel('Status').selectOption('Completed');
   await edit.getByRole('button', { name: 'Update Job' }).click();

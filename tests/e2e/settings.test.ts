@@ -30,6 +30,7 @@ test('units, currency and tax: bad input says what to do, and measures are label
   await main.getByText('US (Gallons, acres, miles)').waitFor();
   await main.getByText('USD, US Dollar').waitFor();
   await button('Edit Units, Currency and Tax').click();
+  await dialog.waitFor();
   expect(await dialog.getByText(/Nothing is converted/).count()).toBe(0);
   await dialog.getByRole('radio', { name: /^Metric/ }).check();
   await dialog.getByText(/what was 20 gal reads 20 L from now on/).waitFor();

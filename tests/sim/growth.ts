@@ -1,13 +1,21 @@
-import { takenOver } from '#client/offline/lacking.ts';
-import type { Collection } from '#shared/domain/changes.ts';
-import { rowsOf } from '#tests/sim/memory-storage.ts';
+import { COPY_ROWS, takenOver } from '#client/offline/lacking.ts';
+import type { Tx } from '#client/offline/ports.ts';
 import { insertRow } from '#tests/sim/model-records.ts';
-import { OFFICE } from '#tests/sim/scene.ts';
+import { NEW_KIND, OFFICE } from '#tests/sim/scene.ts';
+import { portsOf } from '#tests/sim/tab-ports.ts';
 import type { World } from '#tests/sim/world.ts';
 import type { Device } from '#tests/sim/world-state.ts';
 
-/** The kind of records that plays the new one: nobody in the simulation makes any, but for the office. */
-export const NEW_KIND = 'implements' satisfies Collection;
+const growMeta = async (tx: Tx): Promise<void> => {
+  const rows = await Promise.all(COPY_ROWS.map((name) => tx.list('meta', { from: name, to: `${name}~` })));
+  const { puts, removes } = takenOver(rows.flat(), [NEW_KIND]);
+  for (const row of puts) {
+    await tx.put('meta', row);
+  }
+  for (const key of removes) {
+    await tx.remove('meta', key);
+  }
+};
 
 /** Apps and server become newer in the middle of a schedule, in any order: a new kind of records comes. */
 export class Growth {
@@ -57,13 +65,16 @@ export class Growth {
         tab.isOutdated = true;
       }
     }
-    if (device.open !== null) {
-      // It is over before anybody else gets the database.
-      this.world.crash(device.open.asked.tab);
-    }
-    const { puts, removes } = takenOver(rowsOf(device.db, 'meta'), [NEW_KIND]);
-    puts.forEach((row) => device.db.tables.meta.set(row.key, row));
-    removes.forEach((key) => device.db.tables.meta.delete(key));
-    device.isOldApp = false;
+    const tab = this.world.addTab(device, `${device.name}.new`, null);
+    portsOf(this.world, tab)
+      .storage.write(['meta'], growMeta, { durability: 'strict' })
+      .then(
+        () => {
+          device.isOldApp = false;
+          this.world.crash(tab);
+        },
+        // All of it was taken back: it is tried again.
+        () => undefined,
+      );
   }
 }

@@ -1,4 +1,5 @@
 import type { AccessLevel } from '#shared/access/roles.ts';
+import type { Collection } from '#shared/domain/changes.ts';
 import { insertRow } from '#tests/sim/model-records.ts';
 import { type ModelServer } from '#tests/sim/model-server.ts';
 import { type Backup, emptyTables } from '#tests/sim/model-state.ts';
@@ -8,6 +9,8 @@ import { World } from '#tests/sim/world.ts';
 export const USERS = [1, 2] as const;
 export const OFFICE = 9;
 export const ORGS = [1, 2] as const;
+/** The kind of records that plays a new one: nobody in the simulation makes any, but for the office. */
+export const NEW_KIND = 'implements' satisfies Collection;
 
 const LEVELS: readonly (readonly [orgId: number, userId: number, level: AccessLevel])[] = [
   [1, OFFICE, 'owner'],

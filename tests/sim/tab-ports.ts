@@ -1,8 +1,8 @@
 import type { ChangesPage } from '#shared/domain/changes.ts';
 import type { Answer, Net, Ports, Storage, Tx, WireRequest } from '#client/offline/ports.ts';
 import type { StoreName } from '#client/offline/stores.ts';
-import { NEW_KIND } from '#tests/sim/growth.ts';
 import type { ModelAnswer } from '#tests/sim/model-requests.ts';
+import { NEW_KIND } from '#tests/sim/scene.ts';
 import type { World } from '#tests/sim/world.ts';
 import type { Asked, TabState } from '#tests/sim/world-state.ts';
 
@@ -135,7 +135,7 @@ const netOf = (world: World, tab: TabState): Net => {
         `  server: ${request.method} ${request.path} ${typeof request.body === 'string' ? request.body : ''} -> ${answer.status} ${JSON.stringify(answer.json)?.slice(0, 200)}`,
     );
     world.onAnswer(device, request, answer);
-    return device.isOldApp ? asOldApp(request, answer) : answer;
+    return device.isOldApp || tab.isOutdated ? asOldApp(request, answer) : answer;
   };
   const fate = (request: WireRequest): Answer | { readonly reached: true; readonly answer: ModelAnswer } => {
     const { mishaps } = world;

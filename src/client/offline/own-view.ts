@@ -1,4 +1,4 @@
-import { getMeta } from '#client/offline/meta.ts';
+import { getMeta, type Meta } from '#client/offline/meta.ts';
 import type { Bus, EngineEvent, Storage, Tx } from '#client/offline/ports.ts';
 import { RECORD_STORES } from '#client/offline/record-stores.ts';
 import type { StoreName } from '#client/offline/stores.ts';
@@ -28,17 +28,24 @@ export class ViewEnded extends Error {
   }
 }
 
+/** Why a copy that is no user's is not there: every sign-in gives the device its name, and signing out leaves it. */
+const endingOfNobody = (counters: Meta['counters'] | undefined): Ending => (counters === undefined ? 'storage-gone' : 'signed-out');
+
 /** Why the record stores are not this user's copy; null if they are. Needs `meta`. */
 export const endingIn = async (tx: Tx, userId: number): Promise<Ending | null> => {
   const viewOf = await getMeta(tx, 'viewOf');
   if (viewOf === userId) {
     return null;
   }
-  if (viewOf !== undefined) {
-    return 'other-user';
+  return viewOf === undefined ? endingOfNobody(await getMeta(tx, 'counters')) : 'other-user';
+};
+
+/** Throws `ViewEnded` if the record stores are not this user's copy. All that it asks is asked at once, before others write. */
+export const requireView = async (tx: Tx, userId: number): Promise<void> => {
+  const [viewOf, counters] = await Promise.all([getMeta(tx, 'viewOf'), getMeta(tx, 'counters')]);
+  if (viewOf !== userId) {
+    throw new ViewEnded(viewOf === undefined ? endingOfNobody(counters) : 'other-user');
   }
-  // Every sign-in gives the device its name, and signing out leaves it: only who takes everything takes that.
-  return (await getMeta(tx, 'counters')) === undefined ? 'storage-gone' : 'signed-out';
 };
 
 const RECORDS: ReadonlySet<StoreName> = new Set(RECORD_STORES);

@@ -6,7 +6,7 @@ import { heedMade, type Made } from '#client/offline/made.ts';
 import { readOrganizations } from '#client/offline/memberships.ts';
 import { getMeta, putMeta } from '#client/offline/meta.ts';
 import { RESOURCE } from '#client/offline/paths.ts';
-import type { Answer, EngineEvent } from '#client/offline/ports.ts';
+import type { Answer, EngineEvent, Tx } from '#client/offline/ports.ts';
 import { putRows, removeRow } from '#client/offline/server-rows.ts';
 import { spreadKnownIds } from '#client/offline/spread.ts';
 import { RECORD_STORES } from '#client/offline/record-stores.ts';
@@ -52,6 +52,10 @@ type Page = Omit<ChangesPage, 'made' | 'upserts' | 'deletes'> &
     readonly deletes: Partial<ChangesPage['deletes']>;
   };
 
+/** Whether the copy is this user's and for this app to fill: a newer one that has taken it over knows more kinds of records. */
+const isOurs = async (core: Core, tx: Tx, userId: number): Promise<boolean> =>
+  core.storage.isOutdated?.() !== true && (await getMeta(tx, 'viewOf')) === userId;
+
 /** What the server does not know yet. */
 const missingIn = ({ upserts }: Page): Collection[] => COLLECTIONS.filter((store) => !(store in upserts));
 
@@ -70,7 +74,7 @@ const applyPage = async (core: Core, userId: number, orgId: number, from: string
   const events = await writeLightly(
     core,
     async (tx): Promise<EngineEvent[]> => {
-      if ((await getMeta(tx, `cursor:${orgId}`)) !== from || (await getMeta(tx, 'viewOf')) !== userId) {
+      if ((await getMeta(tx, `cursor:${orgId}`)) !== from || !(await isOurs(core, tx, userId))) {
         return [];
       }
       const touched: EngineEvent[] = [];
@@ -135,7 +139,7 @@ const fetchList = async (core: Core, userId: number, orgId: number, store: Colle
     for (let at = 0; at < rows.length; at += BATCH) {
       const mapped = await writeLightly(core, async (tx): Promise<EngineEvent[]> => {
         // A backup was restored meanwhile: ids that were given before it mean something else by now.
-        if ((await getMeta(tx, 'viewOf')) !== userId || (await getMeta(tx, `filling:${orgId}`)) !== word) {
+        if (!(await isOurs(core, tx, userId)) || (await getMeta(tx, `filling:${orgId}`)) !== word) {
           return [];
         }
         const batch = rows.slice(at, at + BATCH);
@@ -162,7 +166,7 @@ const fetchList = async (core: Core, userId: number, orgId: number, store: Colle
  */
 const beginFill = (core: Core, userId: number, orgId: number, cursor: string) =>
   writeLightly(core, async (tx) => {
-    if ((await getMeta(tx, 'viewOf')) !== userId) {
+    if (!(await isOurs(core, tx, userId))) {
       return null;
     }
     // It begins as the cursor does: an answer that is older than this fill brings nothing back that the lists do not hold.
@@ -197,7 +201,7 @@ const refill = async (core: Core, userId: number, orgId: number, page: Page): Pr
     lists.set(store, result);
   }
   await writeLightly(core, async (tx) => {
-    if ((await getMeta(tx, 'viewOf')) !== userId || (await getMeta(tx, `filling:${orgId}`)) !== begun.word) {
+    if (!(await isOurs(core, tx, userId)) || (await getMeta(tx, `filling:${orgId}`)) !== begun.word) {
       return;
     }
     for (const [store, { ids, oldest }] of lists) {

@@ -3,7 +3,7 @@ import { isTempId, neverLeft, type Operation, type SyncItem, UNDONE_VERSION } fr
 import { inside, itemsAbout, marksOf } from '#client/offline/marks.ts';
 import { pickFields, sameValue } from '#client/offline/merge.ts';
 import { onto } from '#client/offline/onto.ts';
-import { endingIn, ViewEnded } from '#client/offline/own-view.ts';
+import { requireView } from '#client/offline/own-view.ts';
 import type { Tx } from '#client/offline/ports.ts';
 import { addItem, cleanAfter, dropDraft, dropItems, keepFiles, type NewFile, nextNumbers, withContent } from '#client/offline/queue.ts';
 import type { RecordStore } from '#client/offline/record-stores.ts';
@@ -173,13 +173,6 @@ const remove = async (core: Core, tx: Tx, userId: number, intent: WriteIntent, b
   const item = await addItem(core, tx, draft);
   await materialize(tx, userId, store, target);
   return { itemId: item.id, id, row: null };
-};
-
-const requireView = async (tx: Tx, userId: number): Promise<void> => {
-  const ending = await endingIn(tx, userId);
-  if (ending !== null) {
-    throw new ViewEnded(ending);
-  }
 };
 
 const WORK = { create, update, remove } as const;

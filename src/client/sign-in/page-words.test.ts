@@ -5,7 +5,8 @@ import { signInTexts as de } from '#client/texts/de/sign-in.ts';
 import { signInTexts as es } from '#client/texts/es/sign-in.ts';
 
 const PAGE = readFileSync(join(import.meta.dirname, '..', 'sign-in.html'), 'utf8');
-const body = PAGE.slice(PAGE.indexOf('<body>'));
+// Where no script runs nobody chooses a language: there the page speaks all three.
+const body = PAGE.slice(PAGE.indexOf('<body>')).replace(/<noscript>.*?<\/noscript>/s, '');
 
 /** What the modes of the form say anew whenever one is shown. */
 const OF_MODE = ['title', 'lead', 'submit', 'switch-question', 'switch'];

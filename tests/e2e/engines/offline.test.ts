@@ -105,7 +105,8 @@ describe.each(ENGINES)('%s', (_, openEngine) => {
     await expect.poll(entries, PATIENCE).toMatchObject([{ notes: 'with a network', photos: [expect.any(String)] }]);
     await user.reads(/Success/);
     const isReady = () => driver.run(() => navigator.serviceWorker.controller?.state);
-    await expect.poll(isReady, PATIENCE).toBe('activated');
+    // It fetches every file of the app first, on a machine where two engines may be at it.
+    await expect.poll(isReady, { ...PATIENCE, timeout: 120_000 }).toBe('activated');
 
     app.proxy.on('*', /./, { kind: 'drop' });
     await log(driver, user, 'without', await photo('two.jpg'));
