@@ -110,7 +110,7 @@ describe('a parting by machine', () => {
     ]);
     const [first] = made.lines;
     expect(first && sentencesOf(first).map((sentence) => inEnglish(sentence, String))).toContain(
-      'Of 20.3 in the entries, 12.1 is the part of this machine, as it was parted by hand.',
+      'Of 20.3 in the entries, 12.1 is this machine’s share, as split by hand.',
     );
   });
 
