@@ -1,6 +1,8 @@
 import { subscribeToPage } from '#client/lib/dirty.ts';
 
 const CHECK_EVERY_MS = 3_600_000;
+/** A worker that still answers somebody keeps the next one waiting, for minutes if it comes to that. */
+const TAKES_OVER_WITHIN_MS = 5000;
 
 export interface Updates {
   /** A new version is ready and may be loaded now. */
@@ -49,9 +51,18 @@ export const watchForUpdates = (mayUpdate: () => boolean): Updates => {
       hasController = true;
       if (isReplaced && mayUpdate()) {
         window.location.reload();
+      } else if (isAsked) {
+        subscribeToPage(goOver);
       }
       tell();
     });
+  };
+
+  /** Whoever asked for the new version gets it as soon as nothing would be lost. */
+  const goOver = () => {
+    if (isAsked && mayUpdate()) {
+      window.location.reload();
+    }
   };
 
   // In development every file is new each time; pages without TLS have no worker.
@@ -81,6 +92,8 @@ export const watchForUpdates = (mayUpdate: () => boolean): Updates => {
       } else {
         isAsked = true;
         registration?.waiting?.postMessage({ type: 'activate' });
+        // Loaded again, this page lets go of the old one.
+        window.setTimeout(goOver, TAKES_OVER_WITHIN_MS);
       }
     },
   };
