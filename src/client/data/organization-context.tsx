@@ -23,7 +23,7 @@ interface Selection {
   /** Undefined while none is loaded, or there is none. */
   readonly selected: Organization | undefined;
   readonly select: (id: number) => void;
-  /** The user does not belong to the selected one any more, which stays under his form until he goes on from it. */
+  /** The user does not belong to the selected one any more, which stays under their form until they go on from it. */
   readonly hasLeft: boolean;
   /** Goes on from there, to the first of those that are left. */
   readonly goOn: () => void;
@@ -64,7 +64,7 @@ export const OrganizationProvider = ({ children }: { readonly children: ReactNod
     };
   }, [listed, current, select]);
   const knownId = current.known?.id;
-  // Chosen for him as much as by him: what appears in the list later moves nothing, not at the next start either.
+  // Chosen for them as much as by them: what appears in the list later moves nothing, not at the next start either.
   useEffect(() => {
     if (knownId !== undefined) {
       localStorage.setItem(STORAGE_KEY, String(knownId));

@@ -25,7 +25,7 @@ interface Step {
   readonly base: unknown;
 }
 
-/** One value: `isOwn`, the user has set it here since; then that is what he goes on from, though this form did not show it. */
+/** One value: `isOwn`, the user has set it here since; then that is what they go on from, though this form did not show it. */
 const stepOf = (field: string, seen: unknown, mine: unknown, here: unknown, isOwn: boolean): Step => {
   if (sameValue(here, seen)) {
     return { value: mine, base: seen };

@@ -54,7 +54,7 @@ export const lossWords = ({ lost, name, userId, userName }: Emptied, ownId: numb
 
 /**
  * What the office last heard of unsent changes on the same kind of browser of the same person, which are not on this device: storage that
- * was cleared, or his other one of the kind; or else what a storage of his is known to have lost. Null if there is nothing to tell.
+ * was cleared, or their other one of the kind; or else what a storage of theirs is known to have lost. Null if there is nothing to tell.
  */
 export const elsewhereWords = (devices: readonly Device[], here: ThisDevice, userId: number, now: number): string | null => {
   const last = devices.find(
