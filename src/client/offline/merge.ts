@@ -42,14 +42,23 @@ const SETS = new Set([
   'requiredFieldIds',
 ]);
 
-/** The items of a list, each once, by what they stand for. */
+const itemsOf = (list: unknown): unknown[] => (Array.isArray(list) ? list : []);
+
+/** Items by what they stand for, each once, in their order; of two spellings the first counts. */
 type Things = ReadonlyMap<unknown, unknown>;
 
-const thingsIn = (...lists: readonly unknown[]): Things => {
-  const items = lists.flatMap((list): unknown[] => (Array.isArray(list) ? list : []));
-  // Of two spellings the first counts.
-  return new Map(items.map((item): [unknown, unknown] => [thingOf(item), item]).reverse());
+const thingsIn = (items: readonly unknown[]): Things => {
+  const things = new Map<unknown, unknown>();
+  for (const item of items) {
+    const thing = thingOf(item);
+    if (!things.has(thing)) {
+      things.set(thing, item);
+    }
+  }
+  return things;
 };
+
+const thingsOf = (list: unknown): Things => thingsIn(itemsOf(list));
 
 const addsTo = (before: Things, after: Things): boolean => [...after.keys()].some((thing) => !before.has(thing));
 
@@ -57,25 +66,22 @@ const addsTo = (before: Things, after: Things): boolean => [...after.keys()].som
 export const areFiles = (...lists: readonly unknown[]): boolean =>
   lists.some((list) => Array.isArray(list) && list.length > 0) &&
   lists.every((list) => list === undefined || list === null || Array.isArray(list)) &&
-  lists.flatMap((list) => (Array.isArray(list) ? list : [])).every((item) => typeof item === 'string' && FILE.test(item));
+  lists.flatMap(itemsOf).every((item) => typeof item === 'string' && FILE.test(item));
 
 /** Whether what two sides make of a field goes together by itself: additions and removals of each. */
 export const isSet = (field: string, ...values: readonly unknown[]): boolean => SETS.has(field) || areFiles(...values);
 
 /** Both sides' additions and removals, in the order of theirs. */
 export const addUp = (base: unknown, mine: unknown, theirs: unknown): unknown[] => {
-  const [before, here, there] = [thingsIn(base), thingsIn(mine), thingsIn(theirs)];
+  const [before, here, there] = [thingsOf(base), thingsOf(mine), thingsOf(theirs)];
   const isRemoved = (thing: unknown): boolean => before.has(thing) && (!here.has(thing) || !there.has(thing));
-  const all = new Map([...there].reverse());
-  for (const [thing, item] of [...here].reverse()) {
-    all.set(thing, all.get(thing) ?? item);
-  }
+  const all = thingsIn([...there.values(), ...here.values()]);
   return [...all].filter(([thing]) => !isRemoved(thing)).map(([, item]) => item);
 };
 
 /** The same; null where both put something else in the place of the same thing: a person has to say which. */
 export const mergeSets = (base: unknown, mine: unknown, theirs: unknown): unknown[] | null => {
-  const [before, here, there] = [thingsIn(base), thingsIn(mine), thingsIn(theirs)];
+  const [before, here, there] = [thingsOf(base), thingsOf(mine), thingsOf(theirs)];
   const removedByBoth = [...before.keys()].some((thing) => !here.has(thing) && !there.has(thing));
   return removedByBoth && addsTo(before, here) && addsTo(before, there) ? null : addUp(base, mine, theirs);
 };

@@ -11,6 +11,7 @@ import { putRows, removeRow } from '#client/offline/server-rows.ts';
 import { spreadKnownIds } from '#client/offline/spread.ts';
 import { RECORD_STORES } from '#client/offline/record-stores.ts';
 import type { LocalRow } from '#client/offline/stores.ts';
+import { isViewOf } from '#client/offline/view.ts';
 
 const TIMEOUT_MS = 60_000;
 const PAGE = 1000;
@@ -54,7 +55,7 @@ type Page = Omit<ChangesPage, 'made' | 'upserts' | 'deletes'> &
 
 /** Whether the copy is this user's and for this app to fill: a newer one that has taken it over knows more kinds of records. */
 const isOurs = async (core: Core, tx: Tx, userId: number): Promise<boolean> =>
-  core.storage.isOutdated?.() !== true && (await getMeta(tx, 'viewOf')) === userId;
+  core.storage.isOutdated?.() !== true && (await isViewOf(tx, userId));
 
 /** What the server does not know yet. */
 const missingIn = ({ upserts }: Page): Collection[] => COLLECTIONS.filter((store) => !(store in upserts));
