@@ -142,6 +142,7 @@ const listen = (page: Page): Promise<void> =>
       onSeq: ({ organizationId, seq }) => platform.heard.push(`${organizationId}:${seq}`),
       onOpen: () => platform.heard.push('open'),
       onClosed: () => platform.heard.push('closed'),
+      onSignedOut: () => platform.heard.push('signed out'),
     });
   });
 

@@ -67,6 +67,7 @@ const start = (): void => {
       onSeq: ({ organizationId, seq }) => heard.push(`${organizationId}:${seq}`),
       onOpen: () => heard.push('open'),
       onClosed: () => heard.push('closed'),
+      onSignedOut: () => heard.push('signed out'),
     },
     surroundings,
   );
@@ -130,6 +131,15 @@ test('a page that begins hidden or offline begins to listen when it is neither',
   expect(sources).toHaveLength(1);
   be({ online: false });
   expect(last().readyState).toBe(2);
+});
+
+test('a session that has ended is told, a server without live events is none', async () => {
+  page.status = 404;
+  await refuse();
+  live.again();
+  page.status = 401;
+  await refuse();
+  expect(heard).toEqual(['signed out']);
 });
 
 test.each([401, 404])('%i is final until the next sign-in', async (status) => {

@@ -101,7 +101,7 @@ export class Desks {
     const early = isDrain && this.world.dice.isHit(0.25) ? orgIds.map((orgId) => engine.pull(orgId)) : [];
     const work = async (): Promise<void> => {
       if (isDrain) {
-        const [report] = await Promise.all([engine.drain(), ...early]);
+        const [report] = await Promise.all([engine.drain(this.world.whims.isHit(0.2)), ...early]);
         this.world.say(() => `${tab.name} has drained: ${JSON.stringify(report)}`);
       }
       for (const orgId of orgIds) {

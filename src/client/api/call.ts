@@ -32,6 +32,12 @@ const bodyOf = (endpoint: Endpoint, { body }: Parts): { body?: BodyInit; headers
 /** A key of its own; `crypto.randomUUID` is missing on pages without TLS. */
 export const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
+let tellUnauthorized = (): void => undefined;
+/** Hears of every call that was refused because nobody is signed in. */
+export const onUnauthorized = (listener: () => void): void => {
+  tellUnauthorized = listener;
+};
+
 /** Only our own server echoes the key: a captive portal's page, JSON of a stranger or a redirect is no answer, like a lost line. */
 const request = async (endpoint: Endpoint, parts: Parts, { signal, key = newKey(), version }: Options = {}): Promise<Response> => {
   const { headers, ...body } = bodyOf(endpoint, parts);
@@ -45,6 +51,9 @@ const request = async (endpoint: Endpoint, parts: Parts, { signal, key = newKey(
   });
   if (response.headers.get('idempotency-key') !== key) {
     throw new TypeError('Somebody else than the server answered.');
+  }
+  if (response.status === 401) {
+    tellUnauthorized();
   }
   if (!response.ok) {
     throw new ApiError(response.status, response.statusText, await response.text());

@@ -1,3 +1,4 @@
+import { onUnauthorized } from '#client/api/call.ts';
 import { deviceNameOf } from '#client/data/device.ts';
 import { setEngine } from '#client/data/engine-context.tsx';
 import { lossesHere } from '#client/data/lost-work.ts';
@@ -36,6 +37,8 @@ const onLook = (look: () => void): void => {
 };
 
 const followPage = (engine: Engine, view: OwnView): void => {
+  // Whatever screen met it: the engine finds out, and says so everywhere.
+  onUnauthorized(() => engine.look());
   onLook(() => {
     // A page that slept may have missed that somebody else came. What cannot be read now is found out at the next look.
     view.look().catch(() => undefined);
@@ -118,6 +121,7 @@ export const followOthers = (engine: Engine) =>
     onSeq: ({ organizationId }) => engine.wantPull(organizationId),
     onOpen: () => engine.look(),
     onClosed: () => undefined,
+    onSignedOut: () => engine.look(),
   });
 
 /** Makes this device's copy the user's, and this tab one that shows only that. */

@@ -8,6 +8,7 @@ import { knownIds, mapFiles, mapIds } from '#client/offline/refs.ts';
 const REQUEST_TIMEOUT_MS = 30_000;
 /** Older changes are shown before they go (design of the offline path, scenario 37). */
 const OLD_MS = 180 * 86_400_000;
+const LONGEST_PAUSE_MS = 86_400_000;
 
 /** What a change that cannot go yet waits for, by its mark; null if nothing holds it. */
 export const heldBy = async (core: Core, tx: Tx, item: SyncItem): Promise<string | null> => {
@@ -30,11 +31,14 @@ export const heldBy = async (core: Core, tx: Tx, item: SyncItem): Promise<string
 /** Whether it is that old and nobody has said yet that it is to go. */
 export const isTooOld = (core: Core, item: SyncItem): boolean => !item.isConfirmedOld && core.clock.now() - item.timestamp > OLD_MS;
 
-const isDue = (core: Core, { status, nextAttemptAt, reason }: SyncItem): boolean => {
+/** The server fails over it while others pass: it is tried again now and then. */
+export const isSetAside = ({ status, reason }: SyncItem): boolean => status === 'attention' && reason === 'server-bug';
+
+/** Whether its pause is over. */
+export const isDue = (core: Core, item: SyncItem): boolean => {
+  const wait = item.nextAttemptAt - core.clock.now();
   // A clock that was set back would put off what waits: nothing waits longer than its longest pause.
-  const wait = nextAttemptAt - core.clock.now();
-  const isSetAside = status === 'attention' && reason === 'server-bug';
-  return (status === 'pending' && (wait <= 0 || wait > 86_400_000)) || (isSetAside && wait <= 0);
+  return wait <= 0 || (item.status === 'pending' && wait > LONGEST_PAUSE_MS);
 };
 
 /** The item if it still waits for this attempt's answer; undefined if another tab has taken it over or the user has decided. */
@@ -60,11 +64,18 @@ const finalContent = async (tx: Tx, item: SyncItem): Promise<Frozen> => {
   return { path, body: data === null ? null : JSON.stringify(data), baseVersion: item.baseVersion };
 };
 
-/** Takes an item to send it: only if it still waits, nothing holds it, and no other tab has it. Undefined if so. */
-export const claim = (core: Core, id: string): Promise<SyncItem | undefined> =>
+/**
+ * Takes an item to send it: only if it still waits, nothing holds it, and no other tab has it; else undefined. `isAsked`: its pause counts
+ * for nothing.
+ */
+export const claim = (core: Core, id: string, isAsked = false): Promise<SyncItem | undefined> =>
   writeQueue(core, async (tx) => {
     const item = await tx.get('syncQueue', id);
-    if (!item || (isOn(core, 'claim') && !isDue(core, item)) || (await heldBy(core, tx, item)) !== null) {
+    if (!item) {
+      return undefined;
+    }
+    const isFree = (item.status === 'pending' || isSetAside(item)) && (isAsked || isDue(core, item));
+    if ((isOn(core, 'claim') && !isFree) || (await heldBy(core, tx, item)) !== null) {
       return undefined;
     }
     // Without files to go before it, its words are known already: one transaction less for each change.

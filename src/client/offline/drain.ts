@@ -76,9 +76,13 @@ const settle = async (run: Run, { item, outcome, epoch }: Attempt): Promise<void
     case 'failed':
       run.failuresInRow += 1;
       run.refused += 1;
-      await failed(core, item, outcome.error, outcome.retryAfterMs, run.sent > 0 || item.retryCount + 1 >= 2 * SET_ASIDE_AFTER);
+      await failed(core, item, outcome, {
+        othersPass: run.sent > 0 || item.retryCount + 1 >= 2 * SET_ASIDE_AFTER,
+        isAsked: run.isAsked,
+      });
       noteDue(run, core.clock.now() + (outcome.retryAfterMs ?? 1000));
-      if (run.failuresInRow >= FAILURES_BEFORE_PAUSE) {
+      // Whoever asks wants to know of each.
+      if (run.failuresInRow >= FAILURES_BEFORE_PAUSE && !run.isAsked) {
         run.stopped ??= 'slow-down';
       }
       return;
@@ -148,8 +152,7 @@ export const drain = (
   core: Core,
   userId: number,
   stop: AbortSignal,
-  onSent: () => void = () => undefined,
-  onBegun: () => void = () => undefined,
+  { isAsked = false, onSent = () => undefined, onBegun = () => undefined }: Partial<Pick<Run, 'isAsked' | 'onSent' | 'onBegun'>> = {},
 ): Promise<DrainReport> => {
   const work = async (stolen: AbortSignal): Promise<DrainReport> => {
     const run: Run = {
@@ -157,6 +160,7 @@ export const drain = (
       userId,
       stolen,
       stop,
+      isAsked,
       onSent,
       onBegun,
       ready: [],

@@ -51,8 +51,8 @@ export class Engine extends OwnChanges {
   /** Waits for a change to take effect or be refused, at most so long. */
   outcomeOf = (itemId: string, withinMs: number): Promise<Outcome> => outcomeOf(this, itemId, withinMs);
 
-  /** Sends what can be sent, now. */
-  async drain(): Promise<DrainReport> {
+  /** Sends what can be sent, now; `isAsked`: somebody wants everything that waits tried, its pauses over or not. */
+  async drain(isAsked = false): Promise<DrainReport> {
     const userId = this.core.session.userId();
     if (userId === null) {
       return { sent: 0, refused: 0, stopped: 'sign-in', nextAt: null };
@@ -69,7 +69,7 @@ export class Engine extends OwnChanges {
     };
     // From the first one on its way, not from its answer: until then nobody may take the page away either.
     const onBegun = (): void => (this.current().sending === null ? showProgress() : undefined);
-    const report = await drain(this.core, userId, this.halting.signal, onSent, onBegun);
+    const report = await drain(this.core, userId, this.halting.signal, { isAsked, onSent, onBegun });
     await this.afterDrain(userId, report);
     return report;
   }
@@ -81,10 +81,14 @@ export class Engine extends OwnChanges {
       // Its cursor would pass over what this app does not know.
       return 'stranger';
     }
-    const result = userId === null ? 'sign-in' : await pull(this.core, userId, orgId);
+    const result = userId === null ? 'no-view' : await pull(this.core, userId, orgId);
     if (result === 'up-to-date') {
       this.show({ connection: 'online' });
-    } else if (result === 'sign-in') {
+    } else if (result === 'sign-in' || result === 'other-user') {
+      // Nothing may be waiting: whoever only reads has to hear of it, too.
+      this.show({ connection: CONNECTION_AFTER[result] ?? 'offline' });
+      this.core.bus.post({ kind: 'session' });
+    } else if (result === 'no-view') {
       this.core.bus.post({ kind: 'session' });
     } else if (result === 'no-answer') {
       this.show({ connection: 'offline' });
@@ -92,7 +96,7 @@ export class Engine extends OwnChanges {
     return result;
   }
 
-  /** A sync that somebody asked for: always tries, and says how it went. */
+  /** A sync that somebody asked for: tries everything that waits, at once, and says how it went (decisions §12). */
   sync(): Promise<ManualSync> {
     this.halt(false);
     return syncNow(this, this.watched);

@@ -20,7 +20,8 @@ export const KEPT_ENTRIES = 3000;
 /** Rows put in one transaction: a cheap phone writes some ten in a millisecond, and nobody waits behind more. */
 const BATCH = 250;
 
-export type PullResult = 'up-to-date' | 'no-answer' | 'sign-in' | 'stranger';
+/** `no-view`: the copy on this device is not, or no longer, this user's. */
+export type PullResult = 'up-to-date' | 'no-answer' | 'sign-in' | 'other-user' | 'stranger' | 'no-view';
 
 const COLLECTIONS = RECORD_STORES.filter((store): store is Collection => store !== 'organizations');
 
@@ -38,7 +39,7 @@ const get = async (core: Core, userId: number, path: string): Promise<Got | Excl
     return 'no-answer';
   }
   if (answer.status === 401 || answer.status === 409) {
-    return 'sign-in';
+    return answer.status === 401 ? 'sign-in' : 'other-user';
   }
   if (answer.status === 403 || answer.status === 404) {
     return 'stranger';
@@ -191,7 +192,7 @@ const refill = async (core: Core, userId: number, orgId: number, page: Page): Pr
   const missing = missingIn(page);
   const begun = await beginFill(core, userId, orgId, cursor);
   if (begun === null) {
-    return 'sign-in';
+    return 'no-view';
   }
   const lists = new Map<Collection, { ids: ReadonlySet<number>; oldest: LocalRow | null }>();
   for (const store of COLLECTIONS.filter((each) => !missing.includes(each))) {
@@ -227,7 +228,7 @@ const pullHeld = async (core: Core, userId: number, orgId: number): Promise<Pull
       Promise.all([getMeta(tx, `cursor:${orgId}`), getMeta(tx, 'viewOf'), getMeta(tx, `lacks:${orgId}`)]),
     );
     if (viewOf !== userId) {
-      return 'sign-in';
+      return 'no-view';
     }
     const query = cursor === undefined || isFromStart ? '' : `?cursor=${encodeURIComponent(cursor)}`;
     const got = await get(core, userId, `/api/organizations/${orgId}/changes${query}`);

@@ -202,10 +202,18 @@ export const putBack = (core: Core, item: SyncItem, notBeforeMs = 0): Promise<vo
     nextAttemptAt: notBeforeMs === 0 ? now.nextAttemptAt : core.clock.now() + notBeforeMs,
   }));
 
-/** The server failed over it: later again, and set aside when it fails over this one alone, time after time. */
-export const failed = (core: Core, item: SyncItem, lastError: LastError, retryAfterMs: number | null, othersPass: boolean): Promise<void> =>
+/**
+ * The server failed over it: later again, and set aside when it fails over this one alone, time after time. Attempts that somebody asked for
+ * are not counted: whoever presses a button again and again while the server is being mended does not put off what waits.
+ */
+export const failed = (
+  core: Core,
+  item: SyncItem,
+  { error: lastError, retryAfterMs }: Pick<Extract<Decision, { kind: 'failed' }>, 'error' | 'retryAfterMs'>,
+  { othersPass, isAsked }: { readonly othersPass: boolean; readonly isAsked: boolean },
+): Promise<void> =>
   settleMine(core, item, (now) => {
-    const retryCount = now.retryCount + 1;
+    const retryCount = isAsked ? Math.max(now.retryCount, 1) : now.retryCount + 1;
     const isSetAside = retryCount >= SET_ASIDE_AFTER && othersPass;
     const wait = isSetAside ? SET_ASIDE_MS : (retryAfterMs ?? backoffMs(retryCount, core.chance.fraction()));
     const next = { ...now, retryCount, lastError, nextAttemptAt: core.clock.now() + wait };

@@ -77,6 +77,8 @@ export type Outcome =
 export interface ManualSync {
   readonly result: 'offline' | 'nothing' | 'done';
   readonly succeeded: number;
-  /** Tried or held up, and still here. */
+  /** Tried, or held up by what was tried, and still here. */
   readonly failed: number;
+  /** Not tried, for they wait for a decision of their user. */
+  readonly untried: number;
 }

@@ -1,5 +1,6 @@
-import type { Ports } from '#client/offline/ports.ts';
 import type { DrainReport } from '#client/offline/drain.ts';
+import type { SyncItem } from '#client/offline/item.ts';
+import type { Ports } from '#client/offline/ports.ts';
 import type { PullResult } from '#client/offline/pull.ts';
 import type { ManualSync } from '#client/offline/state.ts';
 import type { Counts } from '#client/offline/waiting.ts';
@@ -7,23 +8,28 @@ import type { Counts } from '#client/offline/waiting.ts';
 interface Works {
   readonly core: Pick<Ports, 'isOnline'>;
   readonly counts: () => Promise<Counts>;
-  drain(): Promise<DrainReport>;
+  readonly attention: () => Promise<readonly SyncItem[]>;
+  drain(isAsked: boolean): Promise<DrainReport>;
   pull(orgId: number): Promise<PullResult>;
   readonly noteSync: () => Promise<void>;
 }
 
-/** Sends and reads what there is, and says how it went (specification 1 §4). `watched` is the organization on the screen. */
+/**
+ * Sends and reads what there is, and says how it went (specification 1 §4): everything that waits is tried, whatever pause it was in, and
+ * only that is told (decisions §12). `watched` is the organization on the screen.
+ */
 export const syncNow = async (engine: Works, watched: number | null): Promise<ManualSync> => {
-  const before = await engine.counts();
-  const report = await engine.drain();
-  const after = await engine.counts();
+  const before = new Map((await engine.attention()).map(({ id, attempt }) => [id, attempt]));
+  const report = await engine.drain(true);
+  const [{ pending }, parked] = await Promise.all([engine.counts(), engine.attention()]);
+  const untried = parked.filter(({ id, attempt }) => before.get(id) === attempt).length;
+  const failed = pending - untried;
   const pulled = watched === null ? 'up-to-date' : await engine.pull(watched);
   if (report.sent === 0 && (report.stopped === 'no-answer' || pulled === 'no-answer') && !engine.core.isOnline()) {
-    return { result: 'offline', succeeded: 0, failed: after.pending };
+    return { result: 'offline', succeeded: 0, failed, untried };
   }
   if (report.stopped === null && pulled === 'up-to-date') {
     await engine.noteSync();
   }
-  const isNothing = before.pending === 0 && report.sent === 0;
-  return { result: isNothing ? 'nothing' : 'done', succeeded: report.sent, failed: after.pending };
+  return { result: failed === 0 && report.sent === 0 ? 'nothing' : 'done', succeeded: report.sent, failed, untried };
 };

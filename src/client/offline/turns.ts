@@ -1,4 +1,4 @@
-import { claim, heldBy, isTooOld } from '#client/offline/claim.ts';
+import { claim, heldBy, isDue, isTooOld, isSetAside } from '#client/offline/claim.ts';
 import { type Core, isOn, QUEUE_CHANGED, tell, writeDurably } from '#client/offline/core.ts';
 import { ITEM_VERSION, type SyncItem } from '#client/offline/item.ts';
 import { thingOf } from '#client/offline/marks.ts';
@@ -18,6 +18,8 @@ export interface Run {
   readonly onSent: () => void;
   /** A change is on its way. */
   readonly onBegun: () => void;
+  /** Somebody asked for it: what waits for a time goes now (decisions §12), each once. */
+  readonly isAsked: boolean;
   /** The server's epoch as it was known when the drain began: what is lost in a later one has to be offered again before this goes on. */
   readonly epoch: string | undefined;
   /** Found ready, not yet claimed. */
@@ -81,13 +83,11 @@ const sort = async (run: Run, page: readonly SyncItem[]): Promise<void> => {
   const isOwn = (item: SyncItem): boolean => item.userId === userId || !isOn(core, 'own-items-only');
   await core.storage.read(['syncQueue', 'idMap'], async (tx) => {
     for (const item of page.filter(isOwn)) {
-      const isSetAside = item.status === 'attention' && item.reason === 'server-bug';
       // What a newer app has kept, this one does not understand: it waits until that is back.
-      if ((item.status !== 'pending' && !isSetAside) || item.v > ITEM_VERSION) {
+      if ((item.status !== 'pending' && !isSetAside(item)) || item.v > ITEM_VERSION) {
         continue;
       }
-      const wait = item.nextAttemptAt - core.clock.now();
-      if (wait > 0 && (isSetAside || wait <= 86_400_000)) {
+      if (!run.isAsked && !isDue(core, item)) {
         noteDue(run, item.nextAttemptAt);
         continue;
       }
@@ -142,7 +142,7 @@ export const claimNext = async (run: Run): Promise<SyncItem | undefined> => {
       }
       return undefined;
     }
-    const item = await claim(core, id);
+    const item = await claim(core, id, run.isAsked);
     if (item && isTooOld(core, item)) {
       await park(core, item, 'old', null);
     } else if (item && run.strange.has(item.orgId)) {

@@ -17,7 +17,11 @@ const WHY: Readonly<Partial<Record<Connection, PlainText>>> = {
 const failedWords = (count: number): string => plural(count, '{count} change failed.', '{count} changes failed.');
 
 /** What is said after a sync that somebody asked for (specification 1 §4). `elsewhere`: unsent changes of an earlier install, in words. */
-export const syncNotice = ({ result, succeeded, failed }: ManualSync, connection: Connection, elsewhere: string | null): Notice => {
+export const syncNotice = (
+  { result, succeeded, failed, untried }: ManualSync,
+  connection: Connection,
+  elsewhere: string | null,
+): Notice => {
   if (result === 'offline') {
     return { title: t('Unable to sync'), text: t('You are currently offline.'), tone: 'destructive' };
   }
@@ -33,6 +37,10 @@ export const syncNotice = ({ result, succeeded, failed }: ManualSync, connection
     const why = WHY[connection];
     const text = why === undefined ? failedWords(failed) : `${failedWords(failed)} ${t(why)}`;
     return { title: t('Sync failed'), text, tone: 'destructive' };
+  }
+  if (untried > 0) {
+    const text = plural(untried, '{count} change needs your decision first.', '{count} changes need your decision first.');
+    return { title: t('Nothing else to send'), text, tone: 'warning' };
   }
   return elsewhere === null
     ? { title: t('Already synced'), text: t('No pending changes to synchronize.'), tone: 'normal' }

@@ -57,7 +57,7 @@ test('sizes', () => {
 
 test('the toasts after a sync are those of the specification', () => {
   const after = (result: 'offline' | 'nothing' | 'done', succeeded: number, failed: number, elsewhere: string | null = null) => {
-    const { title, text, tone } = syncNotice({ result, succeeded, failed }, 'online', elsewhere);
+    const { title, text, tone } = syncNotice({ result, succeeded, failed, untried: 0 }, 'online', elsewhere);
     return [title, text, tone];
   };
   expect(after('offline', 0, 3)).toEqual(['Unable to sync', 'You are currently offline.', 'destructive']);
@@ -72,7 +72,11 @@ test('the toasts after a sync are those of the specification', () => {
     'An earlier install had 4.',
     'warning',
   ]);
-  expect(syncNotice({ result: 'done', succeeded: 0, failed: 2 }, 'signed-out', null).text).toBe('2 changes failed. Sign in to send them.');
+  const parked = syncNotice({ result: 'nothing', succeeded: 0, failed: 0, untried: 1 }, 'online', null);
+  expect([parked.title, parked.text]).toEqual(['Nothing else to send', '1 change needs your decision first.']);
+  expect(syncNotice({ result: 'done', succeeded: 0, failed: 2, untried: 0 }, 'signed-out', null).text).toBe(
+    '2 changes failed. Sign in to send them.',
+  );
 });
 
 test('each reason has its ways out, and throwing away is always one', () => {

@@ -7,8 +7,9 @@ const PATH = contract.live.events.path;
 const HIDDEN_MS = 30_000;
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 5 * 60_000;
-// Nobody is signed in; or this server has no live events.
-const FINAL = new Set([401, 404]);
+const NOBODY_SIGNED_IN = 401;
+/** The second: this server has no live events. */
+const FINAL = new Set([NOBODY_SIGNED_IN, 404]);
 
 /** What tells the page's state; the browser's own but in tests. */
 export interface Surroundings {
@@ -52,6 +53,8 @@ interface Listeners {
   readonly onOpen: () => void;
   /** Not listening (for now). */
   readonly onClosed: () => void;
+  /** The session has ended. */
+  readonly onSignedOut: () => void;
 }
 
 export interface Live {
@@ -74,7 +77,7 @@ const readSeq = (data: unknown): SeqEvent | null => {
  * Hears of other people's changes while the page is seen and online. After a failure it comes back by itself, more slowly each time;
  * a refusal (401, 404) holds until `again`.
  */
-export const listenLive = ({ onSeq, onOpen, onClosed }: Listeners, page: Surroundings = thisPage): Live => {
+export const listenLive = ({ onSeq, onOpen, onClosed, onSignedOut }: Listeners, page: Surroundings = thisPage): Live => {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wait = FIRST_WAIT_MS;
@@ -105,6 +108,9 @@ export const listenLive = ({ onSeq, onOpen, onClosed }: Listeners, page: Surroun
     // The page may have been hidden and seen again meanwhile.
     if (!source && !isStopped) {
       isRefused = status !== null && FINAL.has(status);
+      if (status === NOBODY_SIGNED_IN) {
+        onSignedOut();
+      }
       later(wait, follow);
       wait = Math.min(wait * 2, LONGEST_WAIT_MS);
     }
