@@ -30,7 +30,8 @@ const openDevice = async () => {
   const db = memoryDatabase();
   const engine = createEngine(
     onlinePorts(memoryStorage(db), now, async (request) => {
-      const notes = request.method === 'POST' ? String((JSON.parse(String(request.body)) as { notes?: string }).notes) : null;
+      const isCreate = request.method === 'POST' && typeof request.body === 'string';
+      const notes = isCreate ? String((JSON.parse(request.body) as { notes?: string }).notes) : null;
       if (notes !== null) {
         state.tried.push(notes);
       }

@@ -81,6 +81,9 @@ export class Effects extends Asks {
     if (itemId !== null && after) {
       this.requireSeen(effect, store, mark, own?.device ?? null);
     }
+    if (itemId !== null && effect.kind === 'delete' && own?.item.store === store && !this.decided.has(itemId)) {
+      this.requireDeletedAsSeen(effect, store, mark, own.device);
+    }
   }
 
   private noticeCreate({ after, userId, key: itemId }: Effect, store: Written, mark: string): void {
@@ -112,6 +115,16 @@ export class Effects extends Asks {
 
   private isRemade(mark: string, userId: number): boolean {
     return this.remade.has(key(mark, userId));
+  }
+
+  /** I8: what is deleted was seen. */
+  private requireDeletedAsSeen({ before, userId }: Effect, store: Written, mark: string, device: Device): void {
+    for (const field of TRACED[store]) {
+      const value = before?.[field] ?? null;
+      if (value !== null && !this.seen.get(key(device.name, userId, mark, field))?.has(value)) {
+        throw new Violation('I8', `${store} ${mark} is deleted with ${field} = ${JSON.stringify(value)}, which its user never saw`);
+      }
+    }
   }
 
   /** I8 and I5: what is overwritten was seen, and one's own later word is not undone by one's earlier. */

@@ -122,6 +122,9 @@ export class People extends Desks {
     }
     const shared = { device: tab.device, userId: tab.userId, store, mark, orgId } as const;
     if (dice.isHit(0.12)) {
+      // The question before a deletion is about what stands there now.
+      const shown = this.shown(tab, store, orgId).find(({ id }) => id === row.id) ?? row;
+      this.oracle.look(tab.device, tab.userId, store, shown);
       const ask = this.oracle.ask({ ...shared, jobMark: null, operation: 'remove', data: {}, rowId: row.id }, shows);
       this.write(desk, ask, { operation: 'remove', store, orgId, id: row.id });
       return;

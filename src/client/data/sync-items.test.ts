@@ -107,6 +107,15 @@ test('a deletion takes its name from what was there before', () => {
   expect(words({ operation: 'remove', target: 9, data: null })[0]).toBe(`Deletion of the entry Planting, Drill 1, ${DAY}`);
 });
 
+test('a deletion says what it was of when nothing of that is left', () => {
+  const base = { serviceTypeId: 1, equipmentIds: [2], date: '2025-09-18', totalHours: 3, jobId: MADE_HERE };
+  const left: Names = (store, id) => (store === 'jobEntries' ? undefined : names(store, id));
+  expect(words({ operation: 'remove', target: 9, data: null, base }, left)).toEqual([
+    `Deletion of the entry Planting, Drill 1, ${DAY}`,
+    `West 80 rye cover. ${hours(3)}`,
+  ]);
+});
+
 test('what is not known on this device leaves a name that still says what it is', () => {
   expect(words({ data: { date: '2025-09-18' } }, nobody)[0]).toBe(`Entry: ${DAY}`);
   expect(words({ operation: 'remove', store: 'jobs', target: 7, data: null }, nobody)).toEqual(['Deletion of the job', '']);

@@ -45,6 +45,7 @@ const namedBy = (item: SyncItem): (readonly [RecordStore, number])[] => {
     return id;
   };
   mapIds(item.data, note);
+  mapIds(item.operation === 'remove' ? item.base : null, note);
   for (const { field, mine, theirs } of item.conflict?.fields ?? []) {
     mapIds({ [field]: mine }, note);
     mapIds({ [field]: theirs }, note);

@@ -135,9 +135,16 @@ const first = (value: unknown): unknown => (Array.isArray(value) ? (value as unk
 
 const named = (store: RecordStore, id: unknown, names: Names): string => (typeof id === 'number' ? nameOf(store, names(store, id)) : '');
 
+/** The record as far as a change tells it: what was deleted is gone from here, but its deletion says what that was. */
+const knownOf = (item: SyncItem, names: Names): Values => ({
+  ...(item.operation === 'remove' ? item.base : {}),
+  ...names(item.store, item.target),
+  ...item.data,
+});
+
 /** What a change is about, such as 'Planting, Drill 1, Sep 18' or 'West 80 rye cover'; empty if nothing of it is known here. */
 export const subjectOf = (item: SyncItem, names: Names): string => {
-  const row: Values = { ...names(item.store, item.target), ...item.data };
+  const row = knownOf(item, names);
   if (item.store !== 'jobEntries') {
     return nameOf(item.store, row);
   }
@@ -191,7 +198,7 @@ const IDENTIFYING = ['phoneNumber', 'address', 'unitNumber', 'email', 'descripti
 
 /** Where it belongs: an entry's job, a job's customer; empty for others, and if it is not known here. */
 export const placeOf = (item: SyncItem, names: Names): string => {
-  const row: Values = { ...names(item.store, item.target), ...item.data };
+  const row = knownOf(item, names);
   if (item.store === 'jobEntries') {
     return named('jobs', item.jobId ?? row['jobId'], names) || text(row['jobName']);
   }
@@ -207,7 +214,7 @@ export const sentences = (parts: readonly (string | null)[]): string =>
 
 /** The line below the title: where it belongs, and of a change its new values, else what tells the record from others. */
 export const detailOf = (item: SyncItem, names: Names): string => {
-  const row: Values = { ...names(item.store, item.target), ...item.data };
+  const row = knownOf(item, names);
   const place = placeOf(item, names);
   if (item.operation === 'update') {
     const values = valuesOf(item, names).map(([label, value]) => `${label}: ${value}`);

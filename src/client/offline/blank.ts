@@ -108,6 +108,28 @@ export const blankRow = (item: SyncItem): LocalRow => ({
   updatedAt: isoMoment(item.timestamp),
 });
 
+/** What the server makes of other fields and records, or the office notes about a record: nobody enters it. */
+const FOLLOWING = new Set([
+  'updatedBy',
+  'usageCount',
+  'season',
+  'equipmentId',
+  'operatorId',
+  'checkedBy',
+  'checkedAt',
+  'jobName',
+  'customerName',
+  'serviceTypeName',
+  'implementName',
+  'equipmentNames',
+  'operatorNames',
+  'checkedByName',
+]);
+
+/** The fields of a record that people enter. An entry's customer is its job's. */
+export const enteredFields = (store: RecordStore): string[] =>
+  Object.keys(BLANK[store]).filter((name) => !FOLLOWING.has(name) && !(store === 'jobEntries' && name === 'customerId'));
+
 /** Sets the fields of a record that follow from others, as the server will: until it says what they are. */
 export const withDerived = (store: RecordStore, row: LocalRow): LocalRow => {
   if (store !== 'jobEntries') {

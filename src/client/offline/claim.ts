@@ -111,7 +111,7 @@ export const requestOf = (core: Core, item: SyncItem, epoch: string | undefined)
   if (frozen === null) {
     throw new Error(`The change ${id} was not frozen before it was sent.`);
   }
-  const isVersioned = operation === 'update' && baseVersion !== null && baseVersion > 0 && isOn(core, 'if-match');
+  const isVersioned = operation !== 'create' && baseVersion !== null && baseVersion > 0 && isOn(core, 'if-match');
   return {
     method,
     path: frozen.path,

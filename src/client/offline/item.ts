@@ -93,7 +93,7 @@ export interface SyncItem {
   readonly waitsFor: readonly string[];
   /** Version that it was made from; null for a record that had none yet. */
   readonly baseVersion: number | null;
-  /** The values that the user saw in the fields he changed. */
+  /** The values that the user saw in the fields he changed; of a deletion, in all that people enter. */
   readonly base: Readonly<Record<string, unknown>> | null;
   /** Hashes of the files that have to be there first. */
   readonly blobs: readonly string[];

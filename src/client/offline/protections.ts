@@ -43,6 +43,8 @@ export const PROTECTIONS = [
   'if-match',
   /** What two people changed differently goes to a person. */
   'ask-on-conflict',
+  /** Of what somebody else changed, a deletion asks. */
+  'ask-on-removal',
   /** A pulled row that is older than what is here is left. */
   'newer-version-wins',
   /** What was made here and is pulled before its answer comes is known by its key. */

@@ -100,6 +100,14 @@ export const withContent = (
   conflict: null,
 });
 
+/** What a deletion's user knows by now of the record, besides what it showed when they deleted it. Any other change stays as it is. */
+export const deleteAsSeen = async (tx: Tx, item: SyncItem, values: Data): Promise<void> => {
+  if (item.operation === 'remove' && item.base !== null) {
+    const known = Object.entries(values).filter(([name]) => Object.hasOwn(item.base ?? {}, name));
+    await tx.put('syncQueue', { ...item, base: { ...item.base, ...Object.fromEntries(known) } });
+  }
+};
+
 /** Everybody who has changes on this device. */
 const usersWaiting = async (tx: Tx): Promise<number[]> => {
   const users: number[] = [];

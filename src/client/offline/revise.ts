@@ -9,7 +9,7 @@ import type { RecordStore } from '#client/offline/record-stores.ts';
 import { type LocalRow, recordKey } from '#client/offline/stores.ts';
 import { materialize } from '#client/offline/view.ts';
 import { requireMade, type WriteIntent } from '#client/offline/write.ts';
-import { addItem, cleanAfter, dropDraft, dropItems, keepFiles, withContent } from '#client/offline/queue.ts';
+import { addItem, cleanAfter, deleteAsSeen, dropDraft, dropItems, keepFiles, withContent } from '#client/offline/queue.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -57,6 +57,7 @@ export const edit = (core: Core, id: string, data: Data, { jobId, files, draft, 
     const canonical = await canonicalData(tx, data);
     const toJob = jobId === undefined ? null : await canonicalId(tx, 'jobs', jobId);
     await requireMade(tx, item.userId, canonical, toJob);
+    await tellDeletion(tx, item, toJob === null ? canonical : { ...canonical, jobId: toJob });
     if (item.operation === 'update') {
       const changed = toJob === null ? canonical : { ...canonical, jobId: toJob };
       const content = { data: { ...item.data, ...changed }, ...(await beneath(tx, item, Object.keys(changed), seen)) };
@@ -65,6 +66,13 @@ export const edit = (core: Core, id: string, data: Data, { jobId, files, draft, 
     const job = toJob ?? item.jobId;
     return { ...withContent(item, { data: { ...item.data, ...canonical }, jobId: job }), isConfirmedOld: true };
   });
+
+/** A deletion that comes after a change which its user decides about is of the record as they decided. */
+const tellDeletion = async (tx: Tx, { userId, store, target, seq }: SyncItem, values: Data): Promise<void> => {
+  for (const next of await itemsAbout(tx, userId, store, target)) {
+    await (next.seq > seq ? deleteAsSeen(tx, next, values) : undefined);
+  }
+};
 
 /** What a change with more fields stands on: in those, what its user saw; where a later change of his shows, what that was made on. */
 const beneath = async (
@@ -94,16 +102,22 @@ export const move = (core: Core, id: string, jobId: number): Promise<boolean> =>
 
 /**
  * A person has decided about every field that two changed: `mine` names those in which the value of this device counts. Sends what then
- * differs from the other side's; false if the change is not there any more.
+ * differs from the other side's; false if the change is not there any more. A deletion goes in any case.
  */
 export const resolve = (core: Core, id: string, mine: ReadonlySet<string>): Promise<boolean> =>
-  change(core, id, (item) => {
+  change(core, id, async (item, tx) => {
     const { conflict } = item;
     if (!conflict) {
       return item;
     }
     const { current, fields, merged } = conflict;
+    if (item.operation === 'remove') {
+      const seen = pickFields(Object.keys(item.base ?? {}), current);
+      return withContent(item, { base: seen, baseVersion: Number(current['version']) });
+    }
     const data = resolved(pickFields(merged, item.data), fields, current, (field) => mine.has(field));
+    const decided = fields.map(({ field }) => field.split('.')[0] ?? '');
+    await tellDeletion(tx, item, { ...pickFields(decided, current), ...data });
     return withContent(item, { data, base: pickFields(Object.keys(data), current), baseVersion: Number(current['version']) });
   });
 

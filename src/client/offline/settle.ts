@@ -6,13 +6,13 @@ import { isOfLostTime } from '#client/offline/epoch.ts';
 import { type AttentionReason, blobRef, isTempId, type LastError, type SyncItem, UNDONE_VERSION } from '#client/offline/item.ts';
 import { moveBase, noteMapping } from '#client/offline/made.ts';
 import { itemsAbout } from '#client/offline/marks.ts';
-import { merge, pickFields, sameValue } from '#client/offline/merge.ts';
+import { merge, pickFields, plain, sameValue } from '#client/offline/merge.ts';
 import { getMeta } from '#client/offline/meta.ts';
 import type { EngineEvent, Tx } from '#client/offline/ports.ts';
 import { canonicalData, canonicalId, knownId, mapFiles } from '#client/offline/refs.ts';
 import { type LocalRow, recordKey } from '#client/offline/stores.ts';
 import { isViewOf, keepShadow, materialize } from '#client/offline/view.ts';
-import { addItem, cleanAfter, dropFiles, dropItems, withContent } from '#client/offline/queue.ts';
+import { addItem, cleanAfter, deleteAsSeen, dropFiles, dropItems, withContent } from '#client/offline/queue.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -61,10 +61,16 @@ const wantedOf = ({ wanted, operation, store, data, jobId }: SyncItem): SyncItem
   wanted ?? (operation === 'create' && store === 'jobEntries' ? { ...data, jobId } : data);
 
 /** The names that no later change of the record sets: where one does, that is what the user wants by now, and it goes on from `ground`. */
-const notSetLater = async (tx: Tx, { userId, store, target }: SyncItem, names: readonly string[], ground: Data): Promise<string[]> => {
+const notSetLater = async (
+  tx: Tx,
+  { userId, store, target }: SyncItem,
+  names: readonly string[],
+  { theirs, ground }: { readonly theirs: Data; readonly ground: Data },
+): Promise<string[]> => {
   const open = new Set(names);
   for (const next of await itemsAbout(tx, userId, store, target)) {
     if (next.operation === 'remove') {
+      await deleteAsSeen(tx, next, pickFields([...open], theirs));
       return [];
     }
     const again = [...open].filter((name) => Object.hasOwn(next.data ?? {}, name));
@@ -89,7 +95,7 @@ const addWanted = async (core: Core, tx: Tx, item: SyncItem, sent: SyncItem, row
   const theirs = await canonicalData(tx, row);
   const differing = Object.keys(wanted ?? {}).filter((name) => !sameValue(wanted?.[name], theirs[name]));
   const ground: Data = { ...theirs, ...unsentGround(item, sent) };
-  const names = differing.length === 0 ? [] : await notSetLater(tx, item, differing, ground);
+  const names = differing.length === 0 ? [] : await notSetLater(tx, item, differing, { theirs, ground });
   if (names.length === 0) {
     return;
   }
@@ -231,6 +237,18 @@ export const callBack = (core: Core, item: SyncItem): Promise<void> =>
     tried: now.tried.slice(0, -1),
   }));
 
+/** A deletion is for what its user saw: of anything else they are asked. Older apps did not note what that was. */
+const unlessChanged = (core: Core, item: SyncItem, theirs: Data): SyncItem => {
+  const { base } = item;
+  const names = base === null || !isOn(core, 'ask-on-removal') ? [] : Object.keys(base);
+  const fields = names
+    .filter((name) => Object.hasOwn(theirs, name) && !sameValue(base?.[name], theirs[name]))
+    .map((field) => ({ field, base: plain(base?.[field]), mine: null, theirs: plain(theirs[field]) }));
+  return fields.length === 0
+    ? withContent(item, { baseVersion: Number(theirs['version']) })
+    : { ...withContent(item, {}), status: 'attention', reason: 'conflict', conflict: { fields, current: theirs, merged: [] } };
+};
+
 /** Somebody else changed the record: field by field together, or to a person with both values (decisions §6.5). */
 export const mergeWith = async (core: Core, item: SyncItem, current: LocalRow): Promise<void> => {
   const { store, orgId } = item;
@@ -242,6 +260,9 @@ export const mergeWith = async (core: Core, item: SyncItem, current: LocalRow): 
       await tx.put('shadows', { key, store, id: current.id, organizationId: orgId, row });
     }
     const theirs = await canonicalData(tx, current);
+    if (now.operation === 'remove') {
+      return unlessChanged(core, now, theirs);
+    }
     const { data, conflicts } = merge(now.base ?? {}, now.data ?? {}, theirs);
     if (conflicts.length > 0 && isOn(core, 'ask-on-conflict')) {
       const conflict = { fields: conflicts, current: theirs, merged: Object.keys(data) };

@@ -1,3 +1,4 @@
+import { enteredFields } from '#client/offline/blank.ts';
 import { type Core, isOn, QUEUE_CHANGED, rowsChanged, tell, writeDurably } from '#client/offline/core.ts';
 import { isTempId, neverLeft, type Operation, type SyncItem, UNDONE_VERSION } from '#client/offline/item.ts';
 import { inside, itemsAbout, marksOf } from '#client/offline/marks.ts';
@@ -169,8 +170,11 @@ const remove = async (core: Core, tx: Tx, userId: number, intent: WriteIntent, b
   }
   await keepShadow(tx, store, id);
   const jobId = store === 'jobEntries' ? await canonicalId(tx, 'jobs', Number(row['jobId'])) : null;
-  const draft = { operation: 'remove', store, orgId, userId, target, jobId, data: null, base: null, baseVersion: null } as const;
-  const item = await addItem(core, tx, draft);
+  const shadow = await tx.get('shadows', recordKey(store, id));
+  // What is deleted is what stands here now: anything else its user has never seen.
+  const base = await canonicalData(tx, pickFields(enteredFields(store), row));
+  const baseVersion = shadow === undefined ? null : row.isStale === true ? UNDONE_VERSION : shadow.row.version;
+  const item = await addItem(core, tx, { operation: 'remove', store, orgId, userId, target, jobId, data: null, base, baseVersion });
   await materialize(tx, userId, store, target);
   return { itemId: item.id, id, row: null };
 };

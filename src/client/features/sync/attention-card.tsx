@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ItemView } from '#client/data/sync-items.ts';
 import { sentences } from '#client/data/sync-words.ts';
 import { agoWords } from '#client/features/sync/ages.ts';
+import { ChangedDeletion } from '#client/features/sync/changed-deletion.tsx';
 import { ConflictForm } from '#client/features/sync/conflict-form.tsx';
 import { type Action, actionsFor, reasonOf } from '#client/features/sync/reasons.ts';
 import type { ItemActions } from '#client/features/sync/use-item-actions.ts';
@@ -101,7 +102,14 @@ export const AttentionCard = ({ view, canEdit, actions, onOpen, otherOrganizatio
     <article className="overflow-hidden rounded-card border-[1.5px] border-poppy bg-surface shadow-1">
       <Head view={view} onOpen={onOpen} otherOrganization={otherOrganization} />
       <div className="grid gap-4.5 p-4.5">
-        {item.conflict ? (
+        {item.conflict && item.operation === 'remove' ? (
+          <ChangedDeletion
+            view={view}
+            conflict={item.conflict}
+            onKeep={() => actions.discard(view)}
+            onDelete={() => actions.resolve(view, new Set())}
+          />
+        ) : item.conflict ? (
           <ConflictForm key={item.id} view={view} conflict={item.conflict} onResolve={(mine) => actions.resolve(view, mine)}>
             <Button variant="danger" onClick={() => onOpen('discard')}>
               {t('Discard mine')}

@@ -4,6 +4,7 @@ import { labelOf } from '#client/data/field-label.ts';
 import { listWords, unitsIn, valueWords } from '#client/data/sync-words.ts';
 import { useUser } from '#client/data/user-context.tsx';
 import { momentWords } from '#client/features/sync/ages.ts';
+import { otherWords } from '#client/features/sync/other-person.ts';
 import { cx } from '#client/lib/cx.ts';
 import { t } from '#client/lib/texts.ts';
 import type { Conflict } from '#client/offline/item.ts';
@@ -43,13 +44,6 @@ const Choice = ({ name, isChosen, onChoose, place, value, who }: ChoiceProps) =>
     </span>
   </label>
 );
-
-/** Who changed it in the office and when, as far as it is known. */
-const otherWords = ({ otherPerson }: ItemView, { current }: Conflict, userId: number, now: number): string => {
-  const who = current['updatedBy'] === userId ? t('You, on another device') : (otherPerson ?? t('Somebody else'));
-  const at = typeof current['updatedAt'] === 'string' ? Date.parse(current['updatedAt']) : Number.NaN;
-  return Number.isNaN(at) ? who : `${who}, ${momentWords(at, now)}`;
-};
 
 const mergedWords = (merged: readonly string[]): string => {
   const names = merged.map(labelOf);

@@ -29,7 +29,10 @@ export const reasonOf = ({ item, organization }: ItemView): Reason => {
   const inOrganization = { organization: organization === '' ? t('this organization') : organization };
   switch (item.reason) {
     case 'conflict':
-      return { text: t('Changed here and in the office.'), issues: NO_ISSUES };
+      return {
+        text: item.operation === 'remove' ? t('Deleted here, changed in the office.') : t('Changed here and in the office.'),
+        issues: NO_ISSUES,
+      };
     case 'rejected':
       return { text: said(item, t('The office does not take it as it is.')), issues: issuesOf(item) };
     case 'parent-gone':

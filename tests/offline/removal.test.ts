@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { createEngine } from '#client/offline/engine.ts';
+import { memoryDatabase, memoryStorage, rowsOf } from '../sim/memory-storage.ts';
+import { updatePlain } from '../sim/model-records.ts';
+import { ModelServer } from '../sim/model-server.ts';
+import { furnishServer, OFFICE } from '../sim/scene.ts';
+import { onlinePorts } from './device-core.ts';
+
+const USER = 1;
+const ORG = 1;
+
+/** A device that has read everything, with a customer to delete; `office` changes it on the server. */
+const openDevice = async () => {
+  const now = (): number => Date.UTC(2025, 5, 14, 6);
+  const server = new ModelServer(now);
+  furnishServer(server);
+  server.sessions.set('token', USER);
+  const db = memoryDatabase();
+  const engine = createEngine(onlinePorts(memoryStorage(db), now, async (request) => server.handle(request, 'token')));
+  await engine.signedIn(USER);
+  await engine.pull(ORG);
+  const [customer] = rowsOf(db, 'customers');
+  const id = customer?.id ?? 0;
+  const change = (data: object) => engine.write({ operation: 'update', store: 'customers', orgId: ORG, id, data: { ...data } });
+  return {
+    engine,
+    change,
+    was: customer?.['address'] ?? null,
+    remove: () => engine.write({ operation: 'remove', store: 'customers', orgId: ORG, id }),
+    office: (body: object) => updatePlain(server.office(ORG, OFFICE), 'customers', id, { ...body }),
+    queue: () => rowsOf(db, 'syncQueue'),
+    isDeleted: () => server.orgOf(ORG).tables.customers.get(id)?.isDeleted,
+    drop: async (field: string) => {
+      const [item] = rowsOf(db, 'syncQueue');
+      db.tables.syncQueue.set(item?.id ?? '', { ...item, [field]: null } as never);
+    },
+  };
+};
+
+test('what somebody else changed since is not deleted before its user has been asked', async () => {
+  const { engine, remove, office, queue, isDeleted, was } = await openDevice();
+  const { itemId } = await remove();
+  office({ address: 'by the office' });
+  expect(await engine.drain()).toMatchObject({ sent: 0 });
+  expect(queue()).toMatchObject([
+    { reason: 'conflict', conflict: { fields: [{ field: 'address', base: was, mine: null, theirs: 'by the office' }], merged: [] } },
+  ]);
+  expect(isDeleted()).toBe(false);
+
+  await engine.resolve(itemId ?? '', new Set());
+  expect(await engine.drain()).toMatchObject({ sent: 1 });
+  expect([queue(), isDeleted()]).toEqual([[], true]);
+});
+
+test('and stays, if its user would rather keep it', async () => {
+  const { engine, remove, office, queue, isDeleted } = await openDevice();
+  const { itemId } = await remove();
+  office({ address: 'by the office' });
+  await engine.drain();
+  await engine.discard([itemId ?? '']);
+  expect(await engine.drain()).toMatchObject({ sent: 0 });
+  expect([queue(), isDeleted()]).toEqual([[], false]);
+});
+
+test('changed again before the answer, it is asked about again', async () => {
+  const { engine, remove, office, queue, isDeleted } = await openDevice();
+  const { itemId } = await remove();
+  office({ address: 'by the office' });
+  await engine.drain();
+  office({ phoneNumber: '555 0100' });
+  await engine.resolve(itemId ?? '', new Set());
+  await engine.drain();
+  expect(queue()).toMatchObject([{ conflict: { fields: [{ field: 'phoneNumber', theirs: '555 0100' }] } }]);
+  expect(isDeleted()).toBe(false);
+});
+
+test('a newer version with the same in it is deleted, and so is what its user has changed before', async () => {
+  const { engine, change, remove, office, isDeleted, was } = await openDevice();
+  await change({ phoneNumber: '555 0142' });
+  await remove();
+  office({ address: 'for a moment' });
+  office({ address: was });
+  await engine.drain();
+  await engine.drain();
+  expect(isDeleted()).toBe(true);
+});
+
+test('an earlier change that is worded anew on the Sync screen is no change of somebody else', async () => {
+  const { engine, change, remove, office, queue } = await openDevice();
+  const { itemId } = await change({ phoneNumber: '555 0142' });
+  await remove();
+  await engine.edit(itemId ?? '', { phoneNumber: '555 0143' });
+  office({ address: 'by the office' });
+  await engine.drain();
+  expect(queue().map(({ conflict }) => conflict?.fields.map(({ field }) => field))).toEqual([['address']]);
+});
+
+test('a deletion that an older app left goes as it was meant then', async () => {
+  const { engine, remove, office, drop, isDeleted } = await openDevice();
+  await remove();
+  await drop('base');
+  office({ address: 'by the office' });
+  await engine.drain();
+  await engine.drain();
+  expect(isDeleted()).toBe(true);
+});
