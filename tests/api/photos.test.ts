@@ -158,7 +158,6 @@ describe('refuses', () => {
   const UNKNOWN = 'Must be a data string (data:…;base64,…) or the name of a file sent earlier';
 
   test.each([
-    ['the name of a file that nobody sent', `${'0'.repeat(64)}.png`],
     ['an address', 'https://example.com/a.png'],
     ['a path', '../../../etc/passwd'],
     ['an empty name', ''],
@@ -172,10 +171,19 @@ describe('refuses', () => {
     expect(await fingerprint(testApp)).toEqual(before);
   });
 
+  const GONE = 'The server does not have this file any more. Leave it out, or add it again.';
+
+  test('the name of a file that is not there (any more)', async () => {
+    const { boss, world } = await start();
+    const before = await fingerprint(testApp);
+    expect(await log(boss, world, [world.photoName, `${'0'.repeat(64)}.png`])).toMatchObject(refusedFor('photos.1', GONE));
+    expect(await fingerprint(testApp)).toEqual(before);
+  });
+
   test('the name of a file of another organization', async () => {
     const { boss, world } = await start();
     const { world: theirs } = await start();
-    expect(await log(boss, world, [theirs.photoName])).toMatchObject(refusedFor('photos.0', UNKNOWN));
+    expect(await log(boss, world, [theirs.photoName])).toMatchObject(refusedFor('photos.0', GONE));
   });
 
   test('more than three files', async () => {

@@ -35,7 +35,7 @@ const keepPhotos = (org: ModelOrg, names: readonly string[]): readonly string[] 
   const known = new Set([...org.photos.values()].map(({ name }) => name));
   const unknown = names.findIndex((name) => !known.has(name));
   if (unknown >= 0) {
-    throw invalid(`photos.${unknown}`, 'Must be a data string (data:…;base64,…) or the name of a file sent earlier');
+    throw invalid(`photos.${unknown}`, 'The server does not have this file any more. Leave it out, or add it again.');
   }
   return names;
 };

@@ -32,14 +32,14 @@ const bodyOf = (endpoint: Endpoint, { body }: Parts): { body?: BodyInit; headers
 /** A key of its own; `crypto.randomUUID` is missing on pages without TLS. */
 export const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
-let tellUnauthorized = (): void => undefined;
-/** Hears of every call that was refused because nobody is signed in. */
-export const onUnauthorized = (listener: () => void): void => {
-  tellUnauthorized = listener;
+let tellBroken = (): void => undefined;
+/** Hears of every call that nobody answered, or that was refused because nobody is signed in. */
+export const onBroken = (listener: () => void): void => {
+  tellBroken = listener;
 };
 
 /** Only our own server echoes the key: a captive portal's page, JSON of a stranger or a redirect is no answer, like a lost line. */
-const request = async (endpoint: Endpoint, parts: Parts, { signal, key = newKey(), version }: Options = {}): Promise<Response> => {
+const send = async (endpoint: Endpoint, parts: Parts, { signal, key = newKey(), version }: Options = {}): Promise<Response> => {
   const { headers, ...body } = bodyOf(endpoint, parts);
   const response = await fetch(addressOf(endpoint, parts), {
     method: endpoint.method,
@@ -52,14 +52,19 @@ const request = async (endpoint: Endpoint, parts: Parts, { signal, key = newKey(
   if (response.headers.get('idempotency-key') !== key) {
     throw new TypeError('Somebody else than the server answered.');
   }
-  if (response.status === 401) {
-    tellUnauthorized();
-  }
   if (!response.ok) {
     throw new ApiError(response.status, response.statusText, await response.text());
   }
   return response;
 };
+
+const request = (...asked: Parameters<typeof send>): Promise<Response> =>
+  send(...asked).catch((error: unknown) => {
+    if (error instanceof TypeError || (error instanceof ApiError && error.status === 401)) {
+      tellBroken();
+    }
+    throw error;
+  });
 
 const answerOf = async <E extends Endpoint>(response: Response): Promise<ResponseOf<E>> =>
   (response.status === 204 ? undefined : await response.json()) as ResponseOf<E>;

@@ -51,6 +51,17 @@ const readAgain = (client: QueryClient, engine: Engine): (() => void) => {
   };
 };
 
+/** What could not be read is read again when the server is back: nobody has to press Try again beside 'Online'. */
+const tryAgain = (client: QueryClient, engine: Engine): (() => void) => {
+  let { connection: before } = engine.current();
+  return engine.subscribe(({ connection }) => {
+    if (before !== 'online' && connection === 'online') {
+      void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+    }
+    before = connection;
+  });
+};
+
 /** An address with a record's temporary id becomes the one with its real id. */
 const useRealAddress = (): void => {
   const engine = useEngine();
@@ -75,6 +86,7 @@ export const FollowEngine = () => {
   const client = useQueryClient();
   const isSending = useSyncState().sending !== null;
   useEffect(() => readAgain(client, engine), [client, engine]);
+  useEffect(() => tryAgain(client, engine), [client, engine]);
   // No new version takes the page away while changes are on their way.
   useEffect(() => (isSending ? holdPage() : undefined), [isSending]);
   useRealAddress();

@@ -26,9 +26,11 @@ export const labelOf = (field: string): string => {
   if (field.startsWith(OWN_VALUE)) {
     return told(field.slice(OWN_VALUE.length));
   }
-  const words = field
+  // Of one item of a list, the list's: nobody counts photos from zero.
+  const list = field.replace(/\.\d+$/, '');
+  const words = list
     .replace(/^is(?=[A-Z])/, '')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase();
-  return told(LABELS[field] ?? capital(words));
+  return told(LABELS[list] ?? capital(words));
 };

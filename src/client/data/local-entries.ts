@@ -4,7 +4,17 @@ import { call, callPage } from '#client/api/call.ts';
 import { theEngine } from '#client/data/engine-context.tsx';
 import { type EntryPlace, findEntries, isBefore, searchTextOf } from '#client/data/entry-search.ts';
 import { withNames } from '#client/data/local-names.ts';
-import { asRecords, isFilled, isUnreachable, keep, keepOnce, type Local, readAll, type Records } from '#client/data/local-rows.ts';
+import {
+  asRecords,
+  isFilled,
+  isUnreachable,
+  keep,
+  keepOnce,
+  type Local,
+  readAll,
+  type Records,
+  whyNothing,
+} from '#client/data/local-rows.ts';
 import { isTempId } from '#client/offline/item.ts';
 import { type EntryCoverage, getMeta } from '#client/offline/meta.ts';
 import type { LocalRow } from '#client/offline/stores.ts';
@@ -124,7 +134,7 @@ export const readEntryPage = async (orgId: number, filter: EntryListFilter, plac
       return await readServerPage(orgId, filter);
     } catch (error) {
       if (!isUnreachable(error) || (await readHere(orgId, {}, null, 1, () => true)).length === 0) {
-        throw error;
+        throw whyNothing(error);
       }
     }
   }
@@ -166,7 +176,7 @@ const keepAndRead = async (
   } catch (error) {
     const here = await read();
     if (!isUnreachable(error) || (coverage === undefined && here.length === 0)) {
-      throw error;
+      throw whyNothing(error);
     }
     return here;
   }

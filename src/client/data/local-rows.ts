@@ -1,3 +1,4 @@
+import { t } from '#client/lib/texts.ts';
 import { compareNames } from '#client/lib/compare-names.ts';
 import type { Customer } from '#shared/domain/customer.ts';
 import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
@@ -67,6 +68,12 @@ export const keep = async (store: RecordStore, orgId: number, records: unknown):
 /** Whether no answer came: then what is on this device has to do. */
 export const isUnreachable = (error: unknown): boolean => error instanceof TypeError || (error instanceof ApiError && error.status >= 500);
 
+/** Why there is nothing to show where no answer came: a device that never loaded the organization has to be online once. */
+export const whyNothing = (error: unknown): unknown =>
+  error instanceof TypeError
+    ? new Error(t('This device has not loaded your company’s data yet. It needs a connection once; then it works without one.'))
+    : error;
+
 /** How long an answer counts that was kept before the organization's first filling, which brings all of it anew. */
 const ANSWER_COUNTS_MS = 60_000;
 const answers = new Map<string, { readonly at: number; readonly kept: Promise<void> }>();
@@ -102,7 +109,7 @@ export const readList = async <S extends RecordStore>(
     } catch (error) {
       const here = await readAll(store, orgId);
       if (!isUnreachable(error) || here.length === 0) {
-        throw error;
+        throw whyNothing(error);
       }
       return here;
     }

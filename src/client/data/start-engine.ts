@@ -1,4 +1,4 @@
-import { onUnauthorized } from '#client/api/call.ts';
+import { onBroken } from '#client/api/call.ts';
 import { deviceNameOf } from '#client/data/device.ts';
 import { setEngine } from '#client/data/engine-context.tsx';
 import { lossesHere } from '#client/data/lost-work.ts';
@@ -37,8 +37,8 @@ const onLook = (look: () => void): void => {
 };
 
 const followPage = (engine: Engine, view: OwnView): void => {
-  // Whatever screen met it: the engine finds out, and says so everywhere.
-  onUnauthorized(() => engine.look());
+  // Whatever screen met it: the engine finds out, and says so everywhere. If it knows already, it looks again by itself.
+  onBroken(() => (engine.current().connection === 'online' ? engine.look() : undefined));
   onLook(() => {
     // A page that slept may have missed that somebody else came. What cannot be read now is found out at the next look.
     view.look().catch(() => undefined);

@@ -19,6 +19,11 @@ export const lockPhotos = async (db: Database, organizationId: number): Promise<
 };
 
 const UNKNOWN = 'Must be a data string (data:…;base64,…) or the name of a file sent earlier';
+/** How a name looks, wherever it stands in a text; PostgreSQL reads it too. */
+export const NAME_PATTERN = '[0-9a-f]{64}\\.[a-z]{2,5}';
+/** Of a name as this server gives them: somebody sent it, and a restored backup or the sweep does not have it. */
+const GONE = 'The server does not have this file any more. Leave it out, or add it again.';
+const notHeld = (name: string): string => (new RegExp(`^${NAME_PATTERN}$`).test(name) ? GONE : UNKNOWN);
 
 /**
  * Gives received bytes their name and their row, in the caller's transaction. `isNew`: the organization did not have them.
@@ -92,7 +97,7 @@ export const keepPhotos = async (ctx: Context, given: readonly string[], path: s
   );
   const unknown = decoded.findIndex((item) => typeof item === 'string' && !held.has(item));
   if (unknown >= 0) {
-    throw invalid(`${path}.${unknown}`, UNKNOWN);
+    throw invalid(`${path}.${unknown}`, notHeld(given[unknown] ?? ''));
   }
   const names: string[] = [];
   for (const item of decoded) {
@@ -109,7 +114,7 @@ export const keepPicture = async (ctx: Context, given: string, path: string): Pr
     throw invalid(path, 'The logo must be a picture: JPEG, PNG, GIF or WebP');
   }
   if (!bytes && !(await holdPhotos(ctx, [name])).has(name)) {
-    throw invalid(path, UNKNOWN);
+    throw invalid(path, notHeld(name));
   }
   return name;
 };
@@ -122,9 +127,6 @@ export const keepFilesAmong = async (ctx: Context, values: readonly unknown[], p
   }
   return kept;
 };
-
-/** How a name looks, wherever it stands in a text; PostgreSQL reads it too. */
-export const NAME_PATTERN = '[0-9a-f]{64}\\.[a-z]{2,5}';
 
 /**
  * Holds the files that are named anywhere among the values until they are written, also where nobody checks that they are there:

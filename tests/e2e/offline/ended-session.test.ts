@@ -43,6 +43,7 @@ test('without live events, what a screen asks the server tells of it', async () 
   app.proxy.on('GET', /^\/api\/live$/, { kind: 'answer', answer: { status: 404 } });
   app.proxy.on('HEAD', /^\/api\/live$/, { kind: 'answer', answer: { status: 404 } });
   await device.open('/customers');
+  await device.page.getByRole('heading', { level: 1 }).waitFor();
   await endSessions();
   await device.page.getByRole('link', { name: 'Reports' }).first().click();
   await banner().waitFor();

@@ -140,7 +140,7 @@ export const EntryFrame = (props: EntryFrameProps) => {
             {state.service && (
               <p className="mr-auto text-sm text-ink3 max-md:hidden">{t('* needed for {name}', { name: state.service.name })}</p>
             )}
-            {isOffline && !entry ? (
+            {isOffline ? (
               <Button onClick={() => void putAside()}>{t('Save as Draft')}</Button>
             ) : (
               <Button onClick={leave}>{t('Cancel')}</Button>

@@ -60,6 +60,8 @@ export const commonTexts = {
   'Service Types': 'Leistungen',
   'No services added yet. Add the first one under Services.': 'Noch keine Leistungen. Die erste unter Leistungen anlegen.',
   Waiting: 'Wartet',
+  'This device has not loaded your company’s data yet. It needs a connection once; then it works without one.':
+    'Dieses Gerät hat die Daten des Betriebs noch nicht geladen. Dafür braucht es einmal eine Verbindung, danach geht es auch ohne.',
   'Needs attention': 'Klärung nötig',
   'Saved Offline': 'Offline gespeichert',
   'Needs your attention': 'Klärung nötig',

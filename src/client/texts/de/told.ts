@@ -146,6 +146,8 @@ export const toldTexts = {
   'The passkey could not be checked. Try again.': 'Der Passkey konnte nicht geprüft werden. Erneut versuchen.',
   'This took too long. Try again.': 'Das hat zu lange gedauert. Erneut versuchen.',
   'This passkey is known here already': 'Dieser Passkey ist schon bekannt',
+  'The server does not have this file any more. Leave it out, or add it again.':
+    'Der Server hat diese Datei nicht mehr. Weglassen oder neu anhängen.',
   'The bytes of this file are missing on the server. Attach it again.': 'Der Inhalt dieser Datei fehlt auf dem Server. Erneut anhängen.',
   'There is no small version of this file. Open the file itself.':
     'Von dieser Datei gibt es keine kleine Fassung. Die Datei selbst öffnen.',

@@ -60,6 +60,8 @@ export const commonTexts = {
   'Service Types': 'Servicios',
   'No services added yet. Add the first one under Services.': 'Aún no hay servicios. Añadir el primero en Servicios.',
   Waiting: 'En espera',
+  'This device has not loaded your company’s data yet. It needs a connection once; then it works without one.':
+    'Este dispositivo aún no ha cargado los datos de su empresa. Necesita conexión una vez; después funciona sin ella.',
   'Needs attention': 'Requiere atención',
   'Saved Offline': 'Guardado sin conexión',
   'Needs your attention': 'Requiere su atención',

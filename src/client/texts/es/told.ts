@@ -144,6 +144,8 @@ export const toldTexts = {
   'The passkey could not be checked. Try again.': 'No se pudo comprobar la clave de acceso. Reintentar.',
   'This took too long. Try again.': 'Ha tardado demasiado. Reintentar.',
   'This passkey is known here already': 'Esta clave de acceso ya se conoce',
+  'The server does not have this file any more. Leave it out, or add it again.':
+    'El servidor ya no tiene este archivo. Quítelo o añádalo de nuevo.',
   'The bytes of this file are missing on the server. Attach it again.':
     'Falta el contenido de este archivo en el servidor. Adjuntarlo de nuevo.',
   'There is no small version of this file. Open the file itself.': 'No hay versión pequeña de este archivo. Abrir el archivo.',
