@@ -94,14 +94,23 @@ describe('system fields', () => {
     const boss = await testApp.owner();
     const before = await list(boss);
     const url = `/api/organizations/${boss.orgId}/custom-data-fields`;
-    for (const { name, fieldType } of SYSTEM_FIELDS) {
-      const answer = await boss.send('POST', url, { name, fieldType, isSystem: true, isRequired: true, description: 'again', options: [] });
-      expect(answer).toMatchObject({
+    for (const { name, fieldType, isRequired } of SYSTEM_FIELDS) {
+      const body = { name, fieldType, isSystem: true, isRequired: !isRequired, description: 'again', options: [] };
+      expect(await boss.send('POST', url, body)).toMatchObject({
         status: 201,
-        body: { id: before.find((field) => field.name === name)?.id, isSystem: true, isRequired: false },
+        body: { id: before.find((field) => field.name === name)?.id, isSystem: true, isRequired },
       });
     }
     expect(await list(boss)).toEqual(before);
+  });
+
+  test('made again where they were missing are not required, unless the call says so', async () => {
+    const boss = await testApp.owner();
+    await testApp.db.query({ text: 'delete from custom_data_fields where organization_id = $1', values: [boss.orgId] });
+    const again = async (body: object) =>
+      (await boss.send('POST', `/api/organizations/${boss.orgId}/custom-data-fields`, { isSystem: true, ...body })).body;
+    expect(await again({ name: 'Equipment' })).toMatchObject({ fieldType: 'equipment', isSystem: true, isRequired: false });
+    expect(await again({ name: 'Operator', isRequired: true })).toMatchObject({ fieldType: 'operator', isSystem: true, isRequired: true });
   });
 
   test('are only the six: no other name makes one', async () => {

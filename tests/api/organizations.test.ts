@@ -47,7 +47,7 @@ test('an owner without names is called by his e-mail until the creation screen s
   expect(members.body).toMatchObject([{ role: 'owner', firstName: 'kim.berg', lastName: '' }]);
 });
 
-test('a new organization has the six system fields', async () => {
+test('a new organization has the six system fields, Equipment and Operator required', async () => {
   const boss = await testApp.owner();
   const fields = await boss.ok(contract.customDataFields.list, { params: boss });
   expect(
@@ -61,11 +61,11 @@ test('a new organization has the six system fields', async () => {
     ]),
   ).toEqual([
     ['Attachments', 'attachment', true, true, false, 0],
-    ['Equipment', 'equipment', true, true, false, 0],
+    ['Equipment', 'equipment', true, true, true, 0],
     ['Hours', 'number', true, true, false, 0],
     ['Loads', 'number', true, true, false, 0],
     ['Notes', 'text', true, true, false, 0],
-    ['Operator', 'operator', true, true, false, 0],
+    ['Operator', 'operator', true, true, true, 0],
   ]);
 });
 

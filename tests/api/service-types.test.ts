@@ -44,6 +44,19 @@ test('a service has the defaults of the specification', async () => {
   expect(await boss.ok(contract.serviceTypes.get, { params: made })).toEqual(made);
 });
 
+test('a service that does not say requires those of its fields that are required by themselves', async () => {
+  const boss = await testApp.owner();
+  const { Equipment, Operator, Hours } = await systemFields(boss);
+  const silent = await addService(boss, { name: 'Chopping', customDataFieldIds: [Hours, Operator] });
+  expect(silent).toMatchObject({ customDataFieldIds: [Hours, Operator], requiredFieldIds: [Operator] });
+  const outspoken = await addService(boss, { name: 'Hauling', customDataFieldIds: [Equipment], requiredFieldIds: [] });
+  expect(outspoken).toMatchObject({ customDataFieldIds: [Equipment], requiredFieldIds: [] });
+  // Only a beginning: what a service says goes on holding, whatever becomes of the field.
+  expect(await patch(boss, outspoken.id, { customDataFieldIds: [Equipment, Operator] })).toMatchObject({ requiredFieldIds: [] });
+  await boss.ok(contract.customDataFields.update, { params: { id: Operator }, body: { isRequired: false } });
+  expect((await boss.ok(contract.serviceTypes.get, { params: silent })).requiredFieldIds).toEqual([Operator]);
+});
+
 test('answers the flags of the wizard and its required fields as they were sent', async () => {
   const boss = await testApp.owner();
   const flags = {

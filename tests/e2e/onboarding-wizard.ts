@@ -59,6 +59,13 @@ export const wizardTests = (): void => {
 
     await said('Step 2 of 5, 40%.');
     await expect.poll(() => page.getByText('Standard', { exact: true }).count()).toBe(6);
+    await expect
+      .poll(() =>
+        items('Data fields')
+          .filter({ has: page.getByText('Required', { exact: true }) })
+          .allTextContents(),
+      )
+      .toEqual(['EquipmentEquipmentStandardRequired', 'OperatorOperatorStandardRequired']);
     await press('Add Custom Field');
     await said('Field name is required');
     expect(await page.getByLabel('Field Type').locator('option').allTextContents()).toEqual([
@@ -96,8 +103,8 @@ export const wizardTests = (): void => {
     await expect
       .poll(() => items('Standard fields').allTextContents())
       .toEqual([
-        'EquipmentEquipment, required',
-        'OperatorOperator, required',
+        'EquipmentEquipment, optional',
+        'OperatorOperator, optional',
         'HoursNumber, optional',
         'LoadsNumber, optional',
         'NotesText, optional',
@@ -106,7 +113,7 @@ export const wizardTests = (): void => {
     await press('Add Standard Fields');
     await toast('Default Fields Added');
     await expect.poll(() => page.getByText('Standard', { exact: true }).count()).toBe(6);
-    expect(await page.getByText('Required', { exact: true }).count()).toBe(2);
+    expect(await page.getByText('Required', { exact: true }).count()).toBe(0);
     proxy.on('PATCH', /\/organizations\/\d+$/, { kind: 'answer', answer: ourRefusal(409, 'conflict') });
     await press('Continue to Services');
     await toast('Failed to proceed to next step: It says conflict.');

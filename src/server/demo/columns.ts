@@ -51,6 +51,7 @@ export const COLUMNS = {
     description: 'text',
     fieldType: 'text',
     defaultValue: 'text',
+    isRequired: 'boolean',
     isActive: 'boolean',
     isSystem: 'boolean',
     options: 'text[]',

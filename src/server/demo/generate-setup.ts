@@ -24,10 +24,9 @@ export interface Setup {
 type Stamp = Setup['next'];
 
 const makeFields = (profile: Profile, stamp: Stamp): DemoField[] => [
-  ...SYSTEM_FIELDS.map(({ name, fieldType }) => ({
+  ...SYSTEM_FIELDS.map((field) => ({
     ...stamp(),
-    name,
-    fieldType,
+    ...field,
     description: null,
     defaultValue: null,
     isActive: true,
@@ -40,6 +39,7 @@ const makeFields = (profile: Profile, stamp: Stamp): DemoField[] => [
     fieldType,
     description,
     defaultValue,
+    isRequired: false,
     isActive,
     isSystem: false,
     options,

@@ -18,6 +18,7 @@ export interface DemoField extends Made {
   readonly fieldType: FieldType;
   readonly description: string | null;
   readonly defaultValue: string | null;
+  readonly isRequired: boolean;
   readonly isActive: boolean;
   readonly isSystem: boolean;
   readonly options: readonly string[];

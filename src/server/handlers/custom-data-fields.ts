@@ -22,7 +22,8 @@ export const customDataFieldHandlers: Handlers['customDataFields'] = {
     if (existing) {
       return answer(ctx, existing);
     }
-    const values = { ...body, options: body.options ?? undefined, isSystem: standard !== undefined, ...standard };
+    const fieldType = standard?.fieldType ?? body.fieldType;
+    const values = { ...body, fieldType, options: body.options ?? undefined, isSystem: standard !== undefined };
     return answer(ctx, await customDataFieldData.insert(ctx, values));
   },
   get: async (ctx, { params }) => answer(ctx, await customDataFieldData.find(ctx, params.id)),

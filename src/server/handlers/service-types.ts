@@ -19,11 +19,18 @@ const checkedFields = async (ctx: Context, included: readonly number[], required
   return fields;
 };
 
+/** What a new service requires that does not say: those of its fields that are required by themselves (decisions §12). */
+const requiredByThemselves = async (ctx: Context, included: readonly number[]): Promise<number[]> => {
+  const fields = await customDataFieldData.listByIds(ctx, included);
+  return fields.filter(({ isRequired }) => isRequired).map(({ id }) => id);
+};
+
 export const serviceTypeHandlers: Handlers['serviceTypes'] = {
   list: async (ctx, { query }) =>
     listing(query, async (part) => withLinkedEquipment(ctx, await serviceTypeData.list(ctx, part)), serviceTypeData.cursorOf),
   create: async (ctx, { body: { linkedEquipmentIds, ...values } }) => {
-    const fields = await checkedFields(ctx, values.customDataFieldIds ?? [], values.requiredFieldIds ?? []);
+    const included = values.customDataFieldIds ?? [];
+    const fields = await checkedFields(ctx, included, values.requiredFieldIds ?? (await requiredByThemselves(ctx, included)));
     const row = await serviceTypeData.insert(ctx, { ...values, ...fields });
     await linkEquipment(ctx, row.id, linkedEquipmentIds ?? []);
     return answer(ctx, row);

@@ -36,14 +36,17 @@ export const OFFERED_FIELD_TYPES = [
 export const fieldKind = (type: FieldType): (typeof OFFERED_FIELD_TYPES)[number] =>
   type === 'dropdown' ? 'select' : type === 'file' ? 'attachment' : type === 'employee' ? 'operator' : type;
 
-/** The six fields that every organization has (specification 1 §9, 2 §4). */
-export const SYSTEM_FIELDS: readonly { readonly name: string; readonly fieldType: FieldType }[] = [
-  { name: 'Equipment', fieldType: 'equipment' },
-  { name: 'Operator', fieldType: 'operator' },
-  { name: 'Hours', fieldType: 'number' },
-  { name: 'Loads', fieldType: 'number' },
-  { name: 'Notes', fieldType: 'text' },
-  { name: 'Attachments', fieldType: 'attachment' },
+/**
+ * The six fields that every organization has. `isRequired` is how they are made with it (specification 1 §9); one that is made again later
+ * is not required unless that call says so (2 §4, decisions §12).
+ */
+export const SYSTEM_FIELDS: readonly { readonly name: string; readonly fieldType: FieldType; readonly isRequired: boolean }[] = [
+  { name: 'Equipment', fieldType: 'equipment', isRequired: true },
+  { name: 'Operator', fieldType: 'operator', isRequired: true },
+  { name: 'Hours', fieldType: 'number', isRequired: false },
+  { name: 'Loads', fieldType: 'number', isRequired: false },
+  { name: 'Notes', fieldType: 'text', isRequired: false },
+  { name: 'Attachments', fieldType: 'attachment', isRequired: false },
 ];
 
 const fieldType = z.enum(FIELD_TYPES, 'Unknown field type');
@@ -66,6 +69,7 @@ export const customDataField = z.object({
   description: nullableText,
   fieldType,
   defaultValue: nullableText,
+  /** What a service begins with when it includes the field; each service then says for itself (decision 0030). */
   isRequired: z.boolean(),
   isActive: z.boolean(),
   isSystem: z.boolean(),

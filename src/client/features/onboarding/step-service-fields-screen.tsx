@@ -53,9 +53,6 @@ export const fieldSchema = z.omit(customDataFieldInput, { options: true });
 
 const NEW_FIELD = { name: '', fieldType: 'text' as FieldType, description: '', options: '' };
 
-/** Equipment and Operator are what every entry needs (specification 1 §9). */
-const REQUIRED = new Set(['Equipment', 'Operator']);
-
 const StandardFields = ({ orgId, missing }: { readonly orgId: number; readonly missing: typeof SYSTEM_FIELDS }) => {
   const notices = useNotices();
   const create = useWriter(orgId, contract.customDataFields.create, false);
@@ -67,7 +64,8 @@ const StandardFields = ({ orgId, missing }: { readonly orgId: number; readonly m
         missing.map(({ name, fieldType }) =>
           create({
             params: { orgId },
-            body: { name, fieldType, description: '', options: [], isRequired: REQUIRED.has(name), isSystem: true },
+            // Only those that come with an organization are required (specification 2 §4).
+            body: { name, fieldType, description: '', options: [], isRequired: false, isSystem: true },
           }),
         ),
       );
@@ -85,11 +83,7 @@ const StandardFields = ({ orgId, missing }: { readonly orgId: number; readonly m
         {missing.map(({ name, fieldType }) => (
           <li key={name} className="flex min-h-9 items-center gap-3">
             <span className="flex-1 font-[620]">{told(name)}</span>
-            <span className="text-sm text-ink2">
-              {REQUIRED.has(name)
-                ? t('{type}, required', { type: labelOf(fieldType) })
-                : t('{type}, optional', { type: labelOf(fieldType) })}
-            </span>
+            <span className="text-sm text-ink2">{t('{type}, optional', { type: labelOf(fieldType) })}</span>
           </li>
         ))}
       </ul>

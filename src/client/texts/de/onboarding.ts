@@ -142,7 +142,6 @@ export const onboardingTexts = {
   'Every service can offer them now.': 'Jede Leistung kann sie jetzt anbieten.',
   'Failed to create default fields': 'Standardfelder konnten nicht angelegt werden',
   'Standard fields': 'Standardfelder',
-  '{type}, required': '{type}, Pflicht',
   '{type}, optional': '{type}, freiwillig',
   'Add Standard Fields': 'Standardfelder hinzufügen',
   'Custom Field Added': 'Eigenes Feld hinzugefügt',

@@ -141,7 +141,6 @@ export const onboardingTexts = {
   'Every service can offer them now.': 'Todos los servicios pueden ofrecerlos ahora.',
   'Failed to create default fields': 'No se pudieron crear los campos estándar',
   'Standard fields': 'Campos estándar',
-  '{type}, required': '{type}, obligatorio',
   '{type}, optional': '{type}, opcional',
   'Add Standard Fields': 'Añadir campos estándar',
   'Custom Field Added': 'Campo propio añadido',

@@ -102,7 +102,10 @@ const OWN: Readonly<Record<string, FieldWords>> = {
   'ServiceType.name': say('What the service is called.', 'Chopping'),
   'ServiceType.description': say('A line about it.', 'Corn silage, self-propelled'),
   'ServiceType.customDataFieldIds': say('Data fields that its entries offer.', [21, 22]),
-  'ServiceType.requiredFieldIds': say('Data fields that its entries ask for; each is offered too.', [21]),
+  'ServiceType.requiredFieldIds': say(
+    'Data fields that its entries ask for; each is offered too. A new service that does not say requires those of its fields that are required by themselves.',
+    [21],
+  ),
   'ServiceType.equipmentCount': say('Machines that an entry takes.', 1),
   'ServiceType.allowMultipleOperators': say('Whether an entry takes several operators.', false),
   'ServiceType.linkedEquipmentIds': say(
@@ -124,7 +127,10 @@ const OWN: Readonly<Record<string, FieldWords>> = {
     'number',
   ),
   'CustomDataField.defaultValue': say('What a new entry begins with.', '65'),
-  'CustomDataField.isRequired': say('Asked for by every service that offers it.', false),
+  'CustomDataField.isRequired': say(
+    'Whether a service requires it from when it includes it on; each service then says so for itself.',
+    false,
+  ),
   'CustomDataField.isActive': say('Offered to services.', true),
   'CustomDataField.isSystem': say('One of the six that every organization has. What a body says of it counts for nothing.', false),
   'CustomDataField.options': say('Of a `select`: what there is to choose from.', []),
