@@ -162,6 +162,7 @@ const SAME = {
     '{title} · Headland',
   ],
   es: [
+    'Acres',
     'Ctrl K',
     'PDF',
     'QuickBooks Desktop (IIF)',

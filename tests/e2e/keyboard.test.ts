@@ -112,8 +112,11 @@ test('a customer and a service', async () => {
   await jump('Services');
   await enter(page.getByRole('button', { name: 'Add Service' }).first());
   await type(page.getByRole('dialog').getByLabel('Name'), 'Harvesting');
-  await tabTo(page.getByLabel('Require Hours'));
-  await page.keyboard.press('Space');
+  // What such work usually asks for is ticked; there is neither a machine nor an operator here.
+  for (const name of ['Include Equipment', 'Include Operator']) {
+    await tabTo(page.getByLabel(name));
+    await page.keyboard.press('Space');
+  }
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: 'Harvesting' }).waitFor();
 });

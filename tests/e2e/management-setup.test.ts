@@ -46,7 +46,16 @@ test('services: three chips and how many more, and what their form asks besides'
   await lists.press('Create Service');
   await lists.says('Service name is required');
   await lists.fill('Name', 'Baling');
+  await box('Require Bales').waitFor();
+  expect(await box('Require Hours').isChecked()).toBe(true);
+  await lists.fill('Name', 'Snow removal');
+  await expect.poll(() => box('Require Hours').isChecked()).toBe(false);
+  for (const name of ['Hours', 'Operator', 'Equipment']) {
+    await box(`Include ${name}`).uncheck();
+  }
+  await lists.fill('Name', 'Baling');
   expect([await count.count(), await box('Allow Multiple Operators').count()]).toEqual([0, 0]);
+  await dialog.getByRole('note').waitFor();
   await box('Require Equipment').check();
   expect(await box('Include Equipment').isChecked()).toBe(true);
   expect(await count.inputValue()).toBe('1');
@@ -206,7 +215,7 @@ test('data fields: system ones stay, others are switched, and go when nothing us
   // Services that offer it, those that were just made too, and an entry that has a value of it.
   const uses = (name: RegExp) => expect.poll(() => page.getByRole('row', { name }).getByRole('cell').nth(3).textContent());
   await uses(/^Equipment/).toBe('4');
-  await uses(/^Fuel/).toBe('2');
+  await uses(/^Fuel/).toBe('3');
   const kept = page.getByRole('button', { name: 'Delete Fuel' });
   expect([await kept.getAttribute('aria-disabled'), await kept.getAttribute('title')]).toEqual([
     'true',

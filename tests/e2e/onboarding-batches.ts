@@ -74,6 +74,11 @@ export const batchTests = (): void => {
     await at(path('custom-fields'));
     await said('Step 6 of 6');
     expect(await page.getByLabel('Field Type').locator('option').allTextContents()).toEqual(['Text', 'Number', 'Select', 'Yes/No']);
+    await press('Add Fuel');
+    await toast('Custom Field Added');
+    await expect
+      .poll(() => page.getByRole('group', { name: 'Often wanted' }).getByRole('button').allTextContents())
+      .toEqual(['Acres', 'Bales']);
     await type('Field Name', 'Crop');
     await page.getByLabel('Field Type').selectOption('select');
     await press('Add & Continue');
@@ -103,7 +108,7 @@ export const batchTests = (): void => {
     proxy.calm();
     // Those that were sent beside the one that failed have come through before it is tried again.
     await expect.poll(async () => (await owner.ok(contract.serviceTypes.list, { params: owner, query: {} })).length).toBe(4);
-    await expect.poll(async () => (await owner.ok(contract.customDataFields.list, { params: owner, query: {} })).length).toBe(9);
+    await expect.poll(async () => (await owner.ok(contract.customDataFields.list, { params: owner, query: {} })).length).toBe(10);
     await press('Skip & Use Defaults');
     await toast('Setup Complete!');
     await at('/dashboard');
@@ -114,7 +119,14 @@ export const batchTests = (): void => {
       ['Acres Covered', 'number', []],
       ['Crop Type', 'select', ['Corn', 'Soybeans', 'Wheat', 'Oats']],
       ['Field Name', 'text', []],
+      ['Fuel', 'number', []],
     ]);
+    // Nothing that was made is attached to nothing, and what every bill needs is required.
+    const namesOf = (ids: readonly number[]) => fields.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
+    for (const { customDataFieldIds, requiredFieldIds } of services) {
+      expect(namesOf(customDataFieldIds)).toEqual(fields.map(({ name }) => name));
+      expect(namesOf(requiredFieldIds)).toEqual(['Equipment', 'Hours', 'Operator']);
+    }
   });
 
   test('two people at once: each sees what the other adds, and the end that one of them reaches is the other one’s, too', async () => {

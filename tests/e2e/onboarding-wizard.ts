@@ -133,8 +133,15 @@ export const wizardTests = (): void => {
     await press('Add Service');
     await said('Service name is required');
     await press('Baling');
+    // The example brings what such work usually asks for: fields that are not there yet come with the service.
+    await expect.poll(() => page.getByText('New, added with the service').count()).toBe(2);
+    expect(await page.getByLabel('Require Hours').isChecked()).toBe(true);
+    for (const name of ['Hours', 'Bales', 'Fuel', 'Operator', 'Equipment']) {
+      await page.getByLabel(`Include ${name}`).uncheck();
+    }
     expect(await page.getByLabel('Required equipment count').count()).toBe(0);
     expect(await page.getByLabel('Allow Multiple Operators').count()).toBe(0);
+    await said('This service asks for nothing but the date');
     await page.getByLabel('Require Equipment').check();
     expect(await page.getByLabel('Include Equipment').isChecked()).toBe(true);
     await page.getByLabel('Include Operator').check();
@@ -167,7 +174,10 @@ export const wizardTests = (): void => {
       const of = (ids: readonly number[] = []) => fields.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
       return [of(service?.customDataFieldIds), of(service?.requiredFieldIds)];
     };
-    await expect.poll(names).toEqual([['Hours', 'Notes', 'Operator'], ['Hours']]);
+    await expect.poll(names).toEqual([
+      ['Hours', 'Notes', 'Operator'],
+      ['Hours', 'Operator'],
+    ]);
     proxy.on('PATCH', /\/service-types\//, { kind: 'answer', answer: ourRefusal(409, 'conflict') }, { times: 1 });
     await panel.getByLabel('Include Loads').click();
     await toast('Failed to update service: It says conflict.');

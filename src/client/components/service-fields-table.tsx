@@ -2,6 +2,7 @@ import { fieldName } from '#client/components/field-name.ts';
 import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
 import { FieldName } from '#client/components/data-fields.tsx';
 import { type FieldTicks, include, requireField } from '#client/components/service-form.ts';
+import { isToBeMade } from '#client/components/usual-fields.ts';
 import { t } from '#client/lib/texts.ts';
 import { Checkbox } from '#client/ui/field.tsx';
 
@@ -36,6 +37,9 @@ export const ServiceFieldsTable = ({ fields, ticks, onChange }: ServiceFieldsTab
             <tr key={id}>
               <th scope="row" className="h-12 border-t border-line py-1 pl-3.5 text-left font-[560]">
                 <FieldName field={field} />
+                {isToBeMade(field) && (
+                  <span className="block pl-7.5 text-sm font-normal text-ink2 max-[22rem]:pl-0">{t('New, added with the service')}</span>
+                )}
               </th>
               <td className="border-t border-line">
                 <Checkbox
@@ -43,7 +47,7 @@ export const ServiceFieldsTable = ({ fields, ticks, onChange }: ServiceFieldsTab
                   label={t('Include {name}', { name })}
                   hideLabel
                   checked={ticks.customDataFieldIds.includes(id)}
-                  onChange={(event) => onChange(include(ticks, id, event.target.checked))}
+                  onChange={(event) => onChange(include(ticks, field, event.target.checked))}
                 />
               </td>
               <td className="border-t border-line pr-1">

@@ -12,7 +12,6 @@ const fields = SYSTEM_FIELDS.map((field, index) => ({
   updatedAt: '2025-06-14T10:00:00Z',
   description: null,
   defaultValue: null,
-  isRequired: false,
   isActive: true,
   isSystem: true,
   options: [],
@@ -24,8 +23,15 @@ test('requiring a field includes it; leaving it out requires it no longer', () =
   const required = requireField({ customDataFieldIds: [3], requiredFieldIds: [] }, 5, true);
   expect(required).toEqual({ customDataFieldIds: [3, 5], requiredFieldIds: [5] });
   expect(requireField(required, 5, false)).toEqual({ customDataFieldIds: [3, 5], requiredFieldIds: [] });
-  expect(include(required, 5, false)).toEqual({ customDataFieldIds: [3], requiredFieldIds: [] });
-  expect(include(required, 5, true)).toEqual(required);
+  const five = { id: 5, isRequired: false };
+  expect(include(required, five, false)).toEqual({ customDataFieldIds: [3], requiredFieldIds: [] });
+  expect(include(required, five, true)).toEqual(required);
+});
+
+test('a field that is required by itself is required once it is included, and may be required no longer', () => {
+  const included = include({ customDataFieldIds: [3], requiredFieldIds: [] }, { id: 5, isRequired: true }, true);
+  expect(included).toEqual({ customDataFieldIds: [3, 5], requiredFieldIds: [5] });
+  expect(requireField(included, 5, false)).toEqual({ customDataFieldIds: [3, 5], requiredFieldIds: [] });
 });
 
 test('the count is asked where Equipment is required, several operators where Operator is included', () => {

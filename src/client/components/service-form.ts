@@ -9,10 +9,17 @@ export interface FieldTicks {
 
 const without = (ids: readonly number[], id: number): number[] => ids.filter((other) => other !== id);
 
-/** Includes a field or leaves it out; what is left out is not required either (specification 2 §4). */
-export const include = ({ customDataFieldIds, requiredFieldIds }: FieldTicks, id: number, isOn: boolean): FieldTicks =>
+/**
+ * Includes a field, required if it is so by itself (decisions §12), or leaves it out; what is left out is not required either
+ * (specification 2 §4).
+ */
+export const include = (
+  { customDataFieldIds, requiredFieldIds }: FieldTicks,
+  { id, isRequired }: Pick<CustomDataField, 'id' | 'isRequired'>,
+  isOn: boolean,
+): FieldTicks =>
   isOn
-    ? serviceFields([...customDataFieldIds, id], requiredFieldIds)
+    ? serviceFields([...customDataFieldIds, id], isRequired ? [...requiredFieldIds, id] : requiredFieldIds)
     : { customDataFieldIds: without(customDataFieldIds, id), requiredFieldIds: without(requiredFieldIds, id) };
 
 /** Requires a field, which includes it, or requires it no longer (specification 2 §4). */

@@ -2,7 +2,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { messageOf } from '#client/api/api-error.ts';
 import type { EntryStart } from '#client/components/entry-dialog-context.tsx';
-import { useCan } from '#client/data/organization-context.tsx';
+import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import { useUser } from '#client/data/user-context.tsx';
 import { DateField } from '#client/features/job-entries/date-field.tsx';
 import { withFiles } from '#client/features/job-entries/draft-form.ts';
@@ -21,6 +21,9 @@ import { Dialog } from '#client/ui/dialog.tsx';
 import { Failed, Loading } from '#client/ui/states.tsx';
 
 const NewJobDialog = lazy(async () => ({ default: (await import('#client/components/new-job-dialog.tsx')).NewJobDialog }));
+const ServiceWithoutFields = lazy(async () => ({
+  default: (await import('#client/components/no-fields-note.tsx')).ServiceWithoutFields,
+}));
 
 interface JobEntryDialogProps {
   /** Null: a new one. */
@@ -85,6 +88,8 @@ const LoadedDialog = (props: LoadedProps) => {
   const { data, beginning, onSave, onClose } = props;
   const user = useUser();
   const mayCreateJobs = useCan('jobs:write');
+  const mayChangeServices = useCan('setup:write');
+  const organization = useOrganization();
   const { state, source, draft, keeper, isTroubled, beginAnother, throwAway } = useKeptForm(props);
   const sameAsLast = useSameAsLast(props);
   const [isMakingJob, setMakingJob] = useState(false);
@@ -133,6 +138,11 @@ const LoadedDialog = (props: LoadedProps) => {
               lately={lately}
               {...(mayCreateJobs ? { onNewJob: () => setMakingJob(true) } : {})}
             />
+            {service && fields.length === 0 && (
+              <Suspense>
+                <ServiceWithoutFields organization={organization} service={service} mayChange={mayChangeServices} />
+              </Suspense>
+            )}
             <DateField value={form.date} error={errors['date']} onChange={state.setDate} />
             {left.map(drawField)}
           </div>

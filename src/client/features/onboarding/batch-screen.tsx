@@ -32,6 +32,8 @@ interface BatchScreenProps<V extends object> {
   readonly row: BatchWords;
   readonly done: string;
   readonly failed: string;
+  /** What stands before the rows. */
+  readonly above?: ReactNode;
   readonly batch: ReturnType<typeof useBatch<V>>;
   readonly children: (row: BatchRow<V>, set: <K extends keyof V>(name: K, value: V[K]) => void) => ReactNode;
 }
@@ -67,7 +69,7 @@ const RowFields = <V extends object>({ row, children }: RowFieldsProps<V>) => {
 
 /** A batch: rows that are added all at once. It is optional, and skipping goes on to the next (specification 1 §2). */
 export const BatchScreen = <V extends object>(props: BatchScreenProps<V>) => {
-  const { organization, step, title, lead, row: words, done, failed, batch, children } = props;
+  const { organization, step, title, lead, row: words, done, failed, above, batch, children } = props;
   const [, navigate] = useLocation();
   const notices = useNotices();
   const at = SETUP_STEPS.findIndex((each) => each.step === step);
@@ -151,6 +153,7 @@ export const BatchScreen = <V extends object>(props: BatchScreenProps<V>) => {
           }
         }}
       >
+        {above}
         {batch.rows.map((row, index) => (
           <Card key={row.id} className={row.reason === undefined ? '' : 'border-poppy!'}>
             <fieldset aria-label={words.name(index + 1)} className="grid min-w-0 gap-4 p-4.5" disabled={batch.isBusy}>

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { askedBesides, serviceBody } from './service-rules.ts';
+import { measuresOfWork } from '#shared/domain/work-measures.ts';
+import { de } from '#client/texts/de/index.ts';
+import { es } from '#client/texts/es/index.ts';
+import { askedBesides, EXAMPLE_SERVICES, serviceBody } from './service-rules.ts';
 
 const FIELDS = ['Equipment', 'Operator', 'Hours', 'Loads', 'Notes', 'Second equipment'].map((name, index) => ({ id: index + 1, name }));
 
@@ -27,4 +30,24 @@ test('a service is sent with its flags; what is not asked falls back', () => {
   });
   expect(serviceBody(FIELDS, { ...form, requiredFieldIds: [] }).equipmentCount).toBe(1);
   expect(serviceBody(FIELDS, { ...form, equipmentCount: '' }).equipmentCount).toBe(1);
+});
+
+test.each([
+  ['English', (name: (typeof EXAMPLE_SERVICES)[number]) => name],
+  ['German', (name: (typeof EXAMPLE_SERVICES)[number]) => de[name]],
+  ['Spanish', (name: (typeof EXAMPLE_SERVICES)[number]) => es[name]],
+])('the examples are known work in %s, counted in the same', (_, named) => {
+  expect(Object.fromEntries(EXAMPLE_SERVICES.map((name) => [name, measuresOfWork(named(name))?.join(' ')]))).toEqual({
+    Mowing: 'area',
+    Hauling: 'loads',
+    Chopping: 'area loads',
+    Spreading: 'area loads',
+    Planting: 'area',
+    Harvesting: 'area loads',
+    Tillage: 'area',
+    Spraying: 'area',
+    Fertilizing: 'area',
+    Baling: 'bales',
+    Cultivating: 'area',
+  });
 });

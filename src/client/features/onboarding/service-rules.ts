@@ -29,7 +29,7 @@ export const askedBesides = (fields: readonly Named[], { customDataFieldIds, req
   operators: hasOne(fields, customDataFieldIds, 'operator'),
 });
 
-export interface ServiceForm extends FieldTicks {
+interface ServiceForm extends FieldTicks {
   readonly name: string;
   readonly equipmentCount: string;
   readonly allowMultipleOperators: boolean;

@@ -108,7 +108,7 @@ const SetupOverview = ({ organization }: { readonly organization: Organization }
   const counts = useCounts(orgId);
   const [, navigate] = useLocation();
   const notices = useNotices();
-  const addDefaults = useDefaultSetup(orgId);
+  const addDefaults = useDefaultSetup(organization);
   const complete = useComplete(organization);
   const [busy, setBusy] = useState<'defaults' | 'complete' | null>(null);
   const done = SETUP_STEPS.filter(({ step }) => counts[step] > 0).length;
@@ -118,7 +118,7 @@ const SetupOverview = ({ organization }: { readonly organization: Organization }
     setBusy('defaults');
     try {
       await addDefaults();
-      await complete(t('Setup Complete!'), t('Five services and three data fields are there to begin with.'));
+      await complete(t('Setup Complete!'), t('Five services with their data fields are there to begin with.'));
     } catch {
       notices.problem(t('Setup Error'), t('Failed to complete automatic setup. Please try manual setup.'));
     } finally {

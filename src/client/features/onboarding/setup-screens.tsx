@@ -19,6 +19,7 @@ import {
 } from '#client/features/onboarding/record-fields.tsx';
 import { fieldSchema, LastLines } from '#client/features/onboarding/step-service-fields-screen.tsx';
 import { useBatch } from '#client/features/onboarding/use-batch.ts';
+import { UsualFieldChips } from '#client/features/onboarding/usual-field-chips.tsx';
 import { ofOrganization } from '#client/features/onboarding/wizard-frame.tsx';
 import { type PlainText, t } from '#client/lib/texts.ts';
 
@@ -160,6 +161,7 @@ const SetupCustomFields = ({ organization }: Props) => {
       }}
       done={t('Custom Fields Added')}
       failed={t('Failed to create custom fields')}
+      above={<UsualFieldChips organization={organization} />}
       batch={batch}
     >
       {({ values, errors }, set) => (

@@ -12,6 +12,7 @@ import { useNotices } from '#client/components/use-notices.ts';
 import { customDataFieldQueries } from '#client/data/queries.ts';
 import { useWriter } from '#client/data/use-write.ts';
 import { AddForm, Choose, Line, ListCard } from '#client/features/onboarding/parts.tsx';
+import { UsualFieldChips } from '#client/features/onboarding/usual-field-chips.tsx';
 import { ofOrganization, WizardFrame } from '#client/features/onboarding/wizard-frame.tsx';
 import { type PlainText, t, told } from '#client/lib/texts.ts';
 import { Badge } from '#client/ui/badge.tsx';
@@ -115,7 +116,8 @@ export const LastLines = ({ hasOptions, values, errors, set }: LastLinesProps) =
   </>
 );
 
-const FieldForm = ({ orgId }: { readonly orgId: number }) => {
+const FieldForm = ({ organization }: { readonly organization: Organization }) => {
+  const orgId = organization.id;
   const notices = useNotices();
   const create = useWriter(orgId, contract.customDataFields.create);
   const form = useForm({ initial: NEW_FIELD, schema: fieldSchema, rules: optionIssues });
@@ -141,6 +143,7 @@ const FieldForm = ({ orgId }: { readonly orgId: number }) => {
       problems={form.problems}
       onSubmit={submit}
     >
+      <UsualFieldChips organization={organization} />
       <Line label={t('Field Name')} required value={values.name} error={errors['name']} onChange={(text) => set('name', text)} />
       <Choose
         label={t('Field Type')}
@@ -192,7 +195,7 @@ const StepServiceFields = ({ organization }: { readonly organization: Organizati
           )
         }
       </QueryView>
-      <FieldForm orgId={organization.id} />
+      <FieldForm organization={organization} />
     </WizardFrame>
   );
 };

@@ -10,12 +10,15 @@ import { systemFirst } from '#client/components/data-fields.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { ServiceFieldsTable } from '#client/components/service-fields-table.tsx';
 import { type FieldTicks, typedCount } from '#client/components/service-form.ts';
+import { NoFieldsNote, ServiceWithoutFields } from '#client/components/no-fields-note.tsx';
 import { useForm } from '#client/components/use-form.ts';
+import { useMadeFields } from '#client/components/use-made-fields.ts';
 import { useNotices } from '#client/components/use-notices.ts';
+import { bothTicks, shownFields, tickIssues, usualTicks } from '#client/components/usual-fields.ts';
 import { customDataFieldQueries, serviceTypeQueries } from '#client/data/queries.ts';
 import { useWriter } from '#client/data/use-write.ts';
 import { AddForm, Line, ListCard } from '#client/features/onboarding/parts.tsx';
-import { askedBesides, EXAMPLE_SERVICES, serviceBody, type ServiceForm } from '#client/features/onboarding/service-rules.ts';
+import { askedBesides, EXAMPLE_SERVICES, serviceBody } from '#client/features/onboarding/service-rules.ts';
 import { useDirectSave } from '#client/features/onboarding/use-direct-save.ts';
 import { ofOrganization, WizardFrame } from '#client/features/onboarding/wizard-frame.tsx';
 import { t } from '#client/lib/texts.ts';
@@ -25,18 +28,19 @@ import { Checkbox } from '#client/ui/field.tsx';
 import { FieldsIcon } from '#client/ui/icons.tsx';
 import { Stepper } from '#client/ui/stepper.tsx';
 
-const schema = z.pick(serviceTypeInput, { name: true, customDataFieldIds: true, requiredFieldIds: true });
+const schema = z.pick(serviceTypeInput, { name: true });
 
-const NEW_SERVICE: ServiceForm = {
+const NEW_SERVICE = {
   name: '',
-  customDataFieldIds: [],
-  requiredFieldIds: [],
+  // Until somebody ticks, a service has the usual fields of its name.
+  chosen: null as FieldTicks | null,
   equipmentCount: '1',
   allowMultipleOperators: false,
 };
 
 interface ServicesProps {
   readonly organization: Organization;
+  /** Active or not. */
   readonly fields: readonly CustomDataField[];
   readonly services: readonly ServiceType[];
 }
@@ -56,7 +60,7 @@ const Panel = ({ organization, service, fields }: Omit<ServicesProps, 'services'
   return (
     <div className="grid gap-2">
       <p className="text-sm text-ink2">{t('Saved as you tick.')}</p>
-      <ServiceFieldsTable fields={fields} ticks={value} onChange={change} />
+      <ServiceFieldsTable fields={fields.filter(({ isActive }) => isActive)} ticks={value} onChange={change} />
     </div>
   );
 };
@@ -87,6 +91,7 @@ const ServiceLine = ({ organization, service, fields }: Omit<ServicesProps, 'ser
           {t('Configure')}
         </Button>
       </div>
+      <ServiceWithoutFields organization={organization} service={service} mayChange isSetUp />
       {isOpen && <Panel organization={organization} service={service} fields={fields} />}
     </>
   );
@@ -95,14 +100,25 @@ const ServiceLine = ({ organization, service, fields }: Omit<ServicesProps, 'ser
 const NewService = ({ organization, fields, services }: ServicesProps) => {
   const notices = useNotices();
   const create = useWriter(organization.id, contract.serviceTypes.create);
-  const form = useForm({ initial: NEW_SERVICE, schema });
+  const form = useForm({ initial: NEW_SERVICE, schema, rules: tickIssues });
   const { values, errors, set } = form;
-  const asked = askedBesides(fields, values);
+  const usualOf = (name: string): FieldTicks => usualTicks(fields, name, { units: organization.units, isSetUp: true });
+  const usual = usualOf(values.name);
+  const shown = shownFields(fields, values.chosen ?? usual, organization.units, usual);
+  const asked = askedBesides(shown.fields, shown.ticks);
+  const makeFields = useMadeFields(organization.id);
   const taken = new Set(services.map(({ name }) => name.toLowerCase()));
+  /** An example brings its usual fields, besides those that were ticked by hand. */
+  const takeExample = (name: string) => {
+    set('name', name);
+    set('chosen', values.chosen && bothTicks(values.chosen, usualOf(name)));
+  };
   const submit = () =>
     form.submit(
       async () => {
-        const saved = await create({ params: { orgId: organization.id }, body: serviceBody(fields, values) });
+        const { fields: made, ticks } = await makeFields(shown);
+        const body = serviceBody(made, { ...values, ...ticks });
+        const saved = await create({ params: { orgId: organization.id }, body });
         notices.saved(saved, t('Service'), t('Service Added'), values.name.trim());
         form.setValues(NEW_SERVICE);
       },
@@ -116,13 +132,14 @@ const NewService = ({ organization, fields, services }: ServicesProps) => {
           {EXAMPLE_SERVICES.map((example) => t(example))
             .filter((name) => !taken.has(name.toLowerCase()))
             .map((name) => (
-              <Button key={name} size="small" onClick={() => set('name', name)}>
+              <Button key={name} size="small" onClick={() => takeExample(name)}>
                 {name}
               </Button>
             ))}
         </div>
       </div>
-      <ServiceFieldsTable fields={fields} ticks={values} onChange={(ticks) => form.setValues((before) => ({ ...before, ...ticks }))} />
+      <ServiceFieldsTable fields={shown.fields} ticks={shown.ticks} onChange={(ticks) => set('chosen', ticks)} />
+      {shown.ticks.customDataFieldIds.length === 0 && <NoFieldsNote onAdd={() => set('chosen', usual)} />}
       {asked.count && (
         <Stepper
           label={t('Required equipment count')}
@@ -145,7 +162,7 @@ const NewService = ({ organization, fields, services }: ServicesProps) => {
 const StepServices = ({ organization }: { readonly organization: Organization }) => {
   const fieldsQuery = useQuery(customDataFieldQueries.list(organization.id));
   const query = useQuery(serviceTypeQueries.list(organization.id));
-  const fields = systemFirst(fieldsQuery.data ?? []).filter(({ isActive }) => isActive);
+  const fields = systemFirst(fieldsQuery.data ?? []);
   return (
     <WizardFrame
       step="services"

@@ -1,6 +1,10 @@
 import { contract } from '#shared/contract.ts';
-import type { FieldType } from '#shared/domain/custom-data-field.ts';
+import type { CustomDataField, FieldType } from '#shared/domain/custom-data-field.ts';
+import type { Organization } from '#shared/domain/organization.ts';
+import type { UnitSystem } from '#shared/domain/units.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import type { FieldTicks } from '#client/components/service-form.ts';
+import { bothTicks, usualTicks } from '#client/components/usual-fields.ts';
 import { customDataFieldQueries, serviceTypeQueries } from '#client/data/queries.ts';
 import { useWriter } from '#client/data/use-write.ts';
 import { type PlainText, t } from '#client/lib/texts.ts';
@@ -21,9 +25,15 @@ interface DefaultField {
   readonly options: readonly PlainText[];
 }
 
-const FIELDS: readonly DefaultField[] = [
+/** What those services offer besides the standard fields and Fuel, which keeps its English name: by it it fills the entry's own number. */
+const fieldsIn = (units: UnitSystem | undefined): readonly DefaultField[] => [
   { name: 'Field Name', fieldType: 'text', description: 'Where the work was done', options: [] },
-  { name: 'Acres Covered', fieldType: 'number', description: 'How much ground was covered', options: [] },
+  {
+    name: units === 'metric' ? 'Hectares Covered' : 'Acres Covered',
+    fieldType: 'number',
+    description: 'How much ground was covered',
+    options: [],
+  },
   { name: 'Crop Type', fieldType: 'select', description: 'What grows there', options: ['Corn', 'Soybeans', 'Wheat', 'Oats'] },
 ];
 
@@ -32,29 +42,49 @@ const missing = <T extends { readonly name: string }>(wanted: readonly T[], ther
   return wanted.filter(({ name }) => !names.has(name.toLowerCase()));
 };
 
-/** Adds the default services and fields; what is there already, say from an attempt that failed half way, is not added again. Throws what the server says. */
-export const useDefaultSetup = (orgId: number) => {
+/** A field that is there, switched off or not, is not made again. */
+const missingFields = (units: UnitSystem | undefined, there: readonly CustomDataField[]) =>
+  missing(
+    [
+      ...fieldsIn(units).map(({ name, fieldType, description, options }) => ({
+        name: t(name),
+        fieldType,
+        description: t(description),
+        options: options.map((option) => t(option)),
+      })),
+      { name: 'Fuel', fieldType: 'number' as const, description: t('How much was filled up or used'), options: [] },
+    ],
+    there,
+  );
+
+/** The standard fields and those of the set-up, with what the service's work is counted in; required as usual. */
+const ticksOf = (serviceName: string, fields: readonly CustomDataField[], units: UnitSystem | undefined): FieldTicks => {
+  const added = fieldsIn(units).map(({ name }) => t(name).toLowerCase());
+  const offered = fields.filter(({ isSystem, isActive, name }) => isActive && (isSystem || added.includes(name.toLowerCase())));
+  const all = bothTicks(
+    { customDataFieldIds: offered.map(({ id }) => id), requiredFieldIds: [] },
+    usualTicks(fields, serviceName, { units, isSetUp: true }),
+  );
+  const isThere = (id: number): boolean => fields.some((field) => field.id === id);
+  return { customDataFieldIds: all.customDataFieldIds.filter(isThere), requiredFieldIds: all.requiredFieldIds.filter(isThere) };
+};
+
+/** Adds the default fields, and services that ask for them; what is there already, say from an attempt that failed half way, is not added again. Throws what the server says. */
+export const useDefaultSetup = ({ id: orgId, units }: Organization) => {
   const client = useQueryClient();
   const createService = useWriter(orgId, contract.serviceTypes.create, false);
   const createField = useWriter(orgId, contract.customDataFields.create, false);
   return async (): Promise<void> => {
     const params = { orgId };
-    const [services, fields] = await Promise.all([
+    const [services, there] = await Promise.all([
       client.fetchQuery({ ...serviceTypeQueries.list(orgId), staleTime: 0 }),
       client.fetchQuery({ ...customDataFieldQueries.list(orgId), staleTime: 0 }),
     ]);
-    // With the standard fields, or an entry of such a service would hold nothing but its date.
-    const customDataFieldIds = fields.filter(({ isSystem }) => isSystem).map(({ id }) => id);
-    const wantedServices = SERVICES.map(({ name, description }) => ({ name: t(name), description: t(description) }));
-    const wantedFields = FIELDS.map(({ name, fieldType, description, options }) => ({
-      name: t(name),
-      fieldType,
-      description: t(description),
-      options: options.map((option) => t(option)),
-    }));
-    await Promise.all([
-      ...missing(wantedServices, services).map((service) => createService({ params, body: { ...service, customDataFieldIds } })),
-      ...missing(wantedFields, fields).map((field) => createField({ params, body: field })),
-    ]);
+    const made = await Promise.all(missingFields(units, there).map(async (body) => (await createField({ params, body })).record));
+    const fields = [...there, ...made];
+    const wanted = SERVICES.map(({ name, description }) => ({ name: t(name), description: t(description) }));
+    await Promise.all(
+      missing(wanted, services).map((service) => createService({ params, body: { ...service, ...ticksOf(service.name, fields, units) } })),
+    );
   };
 };

@@ -11,6 +11,9 @@ import { customDataFieldQueries } from '#client/data/queries.ts';
 import { useWriter } from '#client/data/use-write.ts';
 import { ServiceFieldsTable } from '#client/components/service-fields-table.tsx';
 import { alsoAsked, countOf, typedCount } from '#client/components/service-form.ts';
+import { NoFieldsNote } from '#client/components/no-fields-note.tsx';
+import { useMadeFields } from '#client/components/use-made-fields.ts';
+import { shownFields, tickIssues, usualTicks } from '#client/components/usual-fields.ts';
 import { t } from '#client/lib/texts.ts';
 import { FormDialog } from '#client/ui/dialog.tsx';
 import { Checkbox, Field, Textarea, TextInput } from '#client/ui/field.tsx';
@@ -19,8 +22,6 @@ import { Stepper } from '#client/ui/stepper.tsx';
 const schema = z.pick(serviceTypeInput, {
   name: true,
   description: true,
-  customDataFieldIds: true,
-  requiredFieldIds: true,
   allowMultipleOperators: true,
 });
 
@@ -34,7 +35,7 @@ interface ServiceTypeDialogProps {
 
 /** Add Service and Edit Service Type (specification 2 §4 and §5). */
 export const ServiceTypeDialog = ({ service, onClose, onAssign }: ServiceTypeDialogProps) => {
-  const { id: orgId } = useOrganization();
+  const { id: orgId, units } = useOrganization();
   const notices = useNotices();
   const fieldsQuery = useQuery(customDataFieldQueries.list(orgId));
   const create = useWriter(orgId, contract.serviceTypes.create);
@@ -43,21 +44,28 @@ export const ServiceTypeDialog = ({ service, onClose, onAssign }: ServiceTypeDia
     initial: {
       name: service?.name ?? '',
       description: service?.description ?? '',
-      customDataFieldIds: service?.customDataFieldIds ?? [],
-      requiredFieldIds: service?.requiredFieldIds ?? [],
+      // Until somebody ticks, a new service has the usual fields of its name.
+      chosen: service && { customDataFieldIds: service.customDataFieldIds, requiredFieldIds: service.requiredFieldIds },
       equipmentCount: String(service?.equipmentCount ?? EQUIPMENT_COUNT.default),
       allowMultipleOperators: service?.allowMultipleOperators ?? false,
     },
     schema,
+    rules: tickIssues,
   });
   const { values, errors, set } = form;
-  const asked = alsoAsked(fieldsQuery.data ?? [], values);
+  const known = systemFirst(fieldsQuery.data ?? []);
+  const usual = usualTicks(known, values.name, { units, isSetUp: false });
+  const shown = shownFields(known, values.chosen ?? usual, units, service ? undefined : usual);
+  const asked = alsoAsked(shown.fields, shown.ticks);
+  const makeFields = useMadeFields(orgId);
 
   const submit = () =>
     form.submit(
       async (checked) => {
+        const { ticks } = await makeFields(shown);
         const body = {
           ...checked,
+          ...ticks,
           equipmentCount: asked.asksCount ? countOf(values.equipmentCount) : EQUIPMENT_COUNT.default,
           allowMultipleOperators: asked.asksOperators && values.allowMultipleOperators,
         };
@@ -89,14 +97,9 @@ export const ServiceTypeDialog = ({ service, onClose, onAssign }: ServiceTypeDia
         )}
       </Field>
       <QueryView query={fieldsQuery} loading={t('Loading data fields...')}>
-        {(fields) => (
-          <ServiceFieldsTable
-            fields={systemFirst(fields).filter(({ isActive }) => isActive)}
-            ticks={values}
-            onChange={(ticks) => form.setValues((before) => ({ ...before, ...ticks }))}
-          />
-        )}
+        {() => <ServiceFieldsTable fields={shown.fields} ticks={shown.ticks} onChange={(ticks) => set('chosen', ticks)} />}
       </QueryView>
+      {fieldsQuery.data && shown.ticks.customDataFieldIds.length === 0 && <NoFieldsNote onAdd={() => set('chosen', usual)} />}
       {asked.asksCount && (
         <Stepper
           label={t('Required equipment count')}

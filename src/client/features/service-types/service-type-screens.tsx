@@ -8,6 +8,7 @@ import { systemFirst } from '#client/components/data-fields.tsx';
 import type { Deletion } from '#client/components/delete-dialog.tsx';
 import { EntryHistory } from '#client/components/entry-history.tsx';
 import { RowLink } from '#client/components/links.tsx';
+import { ServiceWithoutFields } from '#client/components/no-fields-note.tsx';
 import { RecordList } from '#client/components/record-list.tsx';
 import { RecordScreen } from '#client/components/record-screen.tsx';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
@@ -16,7 +17,8 @@ import { AssignEquipmentDialog } from '#client/features/service-types/assign-equ
 import { ServiceTypeDialog } from '#client/features/service-types/service-type-dialog.tsx';
 import { formatDayOf } from '#client/lib/formats.ts';
 import { t } from '#client/lib/texts.ts';
-import { Chips } from '#client/ui/badge.tsx';
+import { Badge, Chips } from '#client/ui/badge.tsx';
+import { FieldsIcon } from '#client/ui/icons.tsx';
 
 /** Chips in a row of the list (specification 2 §9). */
 const MOST_CHIPS = 3;
@@ -43,7 +45,14 @@ export const ServiceTypeListScreen = () => {
   const mayWrite = useCan('setup:write');
   const [assigned, setAssigned] = useState<ServiceType | null>(null);
   const { data: fields = [] } = useQuery(customDataFieldQueries.list(orgId));
-  const chips = (service: ServiceType) => <Chips names={fieldsOf(service, fields).map(fieldName)} most={MOST_CHIPS} />;
+  const chips = (service: ServiceType) =>
+    service.customDataFieldIds.length === 0 ? (
+      <Badge tone="sky" icon={FieldsIcon}>
+        {t('No data fields')}
+      </Badge>
+    ) : (
+      <Chips names={fieldsOf(service, fields).map(fieldName)} most={MOST_CHIPS} />
+    );
   const pathOf = ({ id }: ServiceType) => `/service-types/${id}`;
   return (
     <>
@@ -72,7 +81,7 @@ export const ServiceTypeListScreen = () => {
         ]}
         card={(service) => ({
           title: <RowLink to={pathOf(service)}>{service.name}</RowLink>,
-          meta: service.customDataFieldIds.length === 0 ? t('No data fields') : chips(service),
+          meta: chips(service),
         })}
         dialog={(service, close) => <ServiceTypeDialog service={service} onClose={close} onAssign={setAssigned} />}
         deletionOf={deletionOf}
@@ -87,13 +96,20 @@ interface OfferedFieldsProps {
   readonly fields: readonly CustomDataField[];
 }
 
-const OfferedFields = ({ service: { requiredFieldIds }, fields }: OfferedFieldsProps) =>
-  fields.length > 0 && (
+const OfferedFields = ({ service, service: { requiredFieldIds }, fields }: OfferedFieldsProps) => {
+  const organization = useOrganization();
+  const mayChange = useCan('setup:write');
+  return fields.length === 0 ? (
+    <div className="border-t border-line px-4.5 py-3.5 empty:hidden">
+      <ServiceWithoutFields organization={organization} service={service} mayChange={mayChange} />
+    </div>
+  ) : (
     <div className="grid gap-1.5 border-t border-line px-4.5 py-3.5">
       <h3 className="text-sm text-ink2">{t('Data Fields (* required)')}</h3>
       <Chips names={fields.map((field) => (requiredFieldIds.includes(field.id) ? `${fieldName(field)} *` : fieldName(field)))} />
     </div>
   );
+};
 
 /** `/service-types/{id}` (specification 2 §2). */
 export const ServiceTypeScreen = ({ params }: { readonly params: Readonly<Record<string, string | undefined>> }) => {

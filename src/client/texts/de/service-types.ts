@@ -29,4 +29,12 @@ export const serviceTypesTexts = {
   'Recent Usage': 'Letzte Einsätze',
   'This service has not been used yet.': 'Diese Leistung wurde noch nicht erbracht.',
   'Service name is required': 'Der Name der Leistung fehlt',
+  'New, added with the service': 'Neu, wird mit der Leistung angelegt',
+  'This service asks for nothing but the date: no hours, no machine, no operator.':
+    'Diese Leistung fragt nur nach dem Datum: keine Stunden, keine Maschine, kein Fahrer.',
+  'Your office can choose what it asks for.': 'Das Büro kann festlegen, wonach sie fragt.',
+  'Add the usual fields': 'Übliche Felder hinzufügen',
+  Acres: 'Acre',
+  Hectares: 'Hektar',
+  Bales: 'Ballen',
 };

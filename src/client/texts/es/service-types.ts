@@ -29,4 +29,12 @@ export const serviceTypesTexts = {
   'Recent Usage': 'Uso reciente',
   'This service has not been used yet.': 'Este servicio todavía no se ha usado.',
   'Service name is required': 'Falta el nombre del servicio',
+  'New, added with the service': 'Nuevo, se crea con el servicio',
+  'This service asks for nothing but the date: no hours, no machine, no operator.':
+    'Este servicio solo pide la fecha: ni horas, ni máquina, ni operador.',
+  'Your office can choose what it asks for.': 'La oficina puede elegir qué pide.',
+  'Add the usual fields': 'Añadir los campos habituales',
+  Acres: 'Acres',
+  Hectares: 'Hectáreas',
+  Bales: 'Pacas',
 };

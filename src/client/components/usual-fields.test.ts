@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { type CustomDataField, SYSTEM_FIELDS } from '#shared/domain/custom-data-field.ts';
+import { fieldsToMake, shownFields, usualTicks } from '#client/components/usual-fields.ts';
+
+const field = (id: number, values: Pick<CustomDataField, 'name' | 'fieldType'> & Partial<CustomDataField>): CustomDataField => ({
+  id,
+  organizationId: 1,
+  version: 1,
+  createdBy: null,
+  createdAt: '',
+  updatedAt: '',
+  description: null,
+  defaultValue: null,
+  isRequired: false,
+  isActive: true,
+  isSystem: false,
+  options: [],
+  usageCount: 0,
+  ...values,
+});
+const SIX = SYSTEM_FIELDS.map((each, index) => field(index + 1, { ...each, isSystem: true }));
+const WORK = { units: 'us', isSetUp: false } as const;
+
+/** Names of what is ticked, required ones with an asterisk. */
+const ticked = (known: readonly CustomDataField[], name: string, how: Parameters<typeof usualTicks>[2] = WORK): string[] => {
+  const { fields, ticks } = shownFields(known, usualTicks(known, name, how), how.units);
+  const nameOf = (id: number) => fields.find((each) => each.id === id)?.name ?? `nothing ${id}`;
+  return ticks.customDataFieldIds.map((id) => (ticks.requiredFieldIds.includes(id) ? `${nameOf(id)} *` : nameOf(id)));
+};
+const NEEDED = ['Equipment *', 'Operator *', 'Hours *'];
+
+describe('a new service begins with', () => {
+  test.each([
+    ['Mowing', ['Acres', 'Fuel']],
+    ['Harvesting', ['Acres', 'Loads', 'Fuel']],
+    ['Hauling', ['Loads', 'Fuel']],
+    ['Baling', ['Bales', 'Fuel']],
+  ])('%s: machine, operator and hours required, and what it is counted in', (name, counted) => {
+    expect(ticked(SIX, name)).toEqual([...NEEDED, ...counted]);
+  });
+
+  test('any other: machine and operator required, and hours; in the set-up Fuel besides', () => {
+    expect(ticked(SIX, 'Snow removal')).toEqual(['Equipment *', 'Operator *', 'Hours']);
+    expect(ticked(SIX, '', { units: 'us', isSetUp: true })).toEqual(['Equipment *', 'Operator *', 'Hours', 'Fuel']);
+  });
+
+  test('hectares where they are measured in', () => {
+    expect(ticked(SIX, 'Mowing', { units: 'metric', isSetUp: false })).toEqual([...NEEDED, 'Hectares', 'Fuel']);
+  });
+
+  test('what the organization has already, whatever it is called, and rather the one of its units', () => {
+    const own = [field(7, { name: 'Acres Covered', fieldType: 'number' }), field(8, { name: 'FUEL', fieldType: 'number' })];
+    expect(ticked([...SIX, ...own], 'Mowing')).toEqual([...NEEDED, 'Acres Covered', 'FUEL']);
+    const both = [field(7, { name: 'Hectares', fieldType: 'number' }), field(8, { name: 'Acres', fieldType: 'number' })];
+    expect(ticked([...SIX, ...both], 'Mowing')).toEqual([...NEEDED, 'Acres', 'Fuel']);
+  });
+
+  test('neither what is switched off nor what has another type under the name', () => {
+    const own = [field(7, { name: 'Acres', fieldType: 'number', isActive: false }), field(8, { name: 'Fuel', fieldType: 'text' })];
+    expect(ticked([...SIX, ...own], 'Mowing')).toEqual(NEEDED);
+    expect(fieldsToMake([...SIX, ...own], 'us').map(({ name }) => name)).toEqual(['Bales']);
+  });
+});
+
+test('a field that was made since its tick is ticked under its own id, and not made again', () => {
+  const ticks = usualTicks(SIX, 'Mowing', WORK);
+  const acres = field(7, { name: 'acres', fieldType: 'number' });
+  const { fields, ticks: settled } = shownFields([...SIX, acres], ticks, 'us');
+  expect(settled.customDataFieldIds).toContain(7);
+  expect(fields.map(({ name }) => name)).toEqual([...SIX.map(({ name }) => name), 'acres', 'Fuel']);
+});
