@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { FIELD_TYPES } from '#shared/domain/custom-data-field.ts';
+import { SUMMARIES } from '#shared/domain/field-summary.ts';
 import { recordColumns } from '#server/db/tables/columns.ts';
 import { organizations } from '#server/db/tables/organizations.ts';
 
@@ -50,6 +51,7 @@ export const customDataFields = pgTable(
     isRequired: boolean().notNull().default(false),
     isActive: boolean().notNull().default(true),
     isSystem: boolean().notNull().default(false),
+    summary: text({ enum: SUMMARIES }),
     options: text()
       .array()
       .notNull()

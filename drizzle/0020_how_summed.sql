@@ -1,0 +1,1 @@
+ALTER TABLE "custom_data_fields" ADD COLUMN "summary" text;
