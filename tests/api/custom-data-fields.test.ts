@@ -35,11 +35,21 @@ test('a new field is an active, optional text unless it says otherwise', async (
     isRequired: false,
     isActive: true,
     isSystem: false,
+    summary: null,
     options: [],
     usageCount: 0,
     version: 1,
   });
   expect(await boss.ok(contract.customDataFields.get, { params: made })).toEqual(made);
+});
+
+test('keeps what summaries make of a number, and a change that does not speak of it leaves it', async () => {
+  const boss = await testApp.owner();
+  const body = { name: 'Score', fieldType: 'number', summary: 'average' } as const;
+  const made = await boss.ok(contract.customDataFields.create, { params: boss, body });
+  expect(made.summary).toBe('average');
+  expect(await boss.ok(contract.customDataFields.update, { params: made, body: { name: 'Mark' } })).toMatchObject({ summary: 'average' });
+  expect(await boss.ok(contract.customDataFields.update, { params: made, body: { summary: null } })).toMatchObject({ summary: null });
 });
 
 test('keeps the options of a choice in their order', async () => {
@@ -66,6 +76,7 @@ test.each([
   ['an unknown type', { name: 'X', fieldType: 'colour' }, 'fieldType', 'Unknown field type'],
   ['an empty option', { name: 'X', options: ['a', ' '] }, 'options.1', 'An option must not be empty'],
   ['too many options', { name: 'X', options: Array.from({ length: 201 }, String) }, 'options', 'At most 200 options'],
+  ['an unknown summary', { name: 'X', summary: 'median' }, 'summary', 'Must be sum, average or none'],
   ['a flag that is a number', { name: 'X', isRequired: 1 }, 'isRequired', 'Must be true or false'],
 ])('refuses %s', async (_, body, path, message) => {
   const boss = await testApp.owner();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
-import { type JobSummary, summarizeJob } from '#shared/domain/job-summary.ts';
+import { asSummaryTotal, type JobSummary, summarizeJob } from '#shared/domain/job-summary.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { deleteAt, kindOf, undoDeletion } from './kinds.ts';
 import { buildWorld, type Member, UNKNOWN_ID, type World } from './world.ts';
@@ -14,7 +14,19 @@ let world: World;
 let services: number[] = [];
 
 // Fields whose values are no number of their own: some fill columns, some are no numbers, some nobody knows.
-const NAMES = ['Moisture', 'Protein', 'Fuel', 'Billable Hours', 'Hours', 'Crop', 'Off', 'unknown', 'moisture', 'constructor'] as const;
+const NAMES = [
+  'Moisture',
+  'Protein',
+  'Fuel',
+  'Billable Hours',
+  'Hours',
+  'Crop',
+  'Off',
+  'Year',
+  'unknown',
+  'moisture',
+  'constructor',
+] as const;
 
 beforeAll(async () => {
   testApp = await createTestApp();
@@ -28,6 +40,7 @@ beforeAll(async () => {
     boss.ok(contract.customDataFields.create, { params: boss, body: { name, fieldType } });
   await add('Protein', 'number');
   await add('Fuel', 'number');
+  await add('Year', 'number');
   await add('Crop', 'text');
   const off = await add('Off', 'number');
   await boss.ok(contract.customDataFields.update, { params: off, body: { isActive: false } });
@@ -45,7 +58,7 @@ const expected = async (jobId: number): Promise<JobSummary> => {
     serviceTypeId: group.serviceTypeId,
     serviceTypeName: group.serviceTypeName,
     entryCount: group.entries.length,
-    totals: group.totals.map(({ measure: { key, label, unit }, total }) => ({ key, label, unit, total })),
+    totals: group.totals.map(asSummaryTotal),
   }));
   return { jobId, groups };
 };
@@ -68,7 +81,7 @@ const anything = fc.oneof(
   fc.constantFrom('12', '', 'wet', true),
   fc.constant(null),
 );
-const numberOnly = new Set<string>(['Moisture', 'Protein', 'Off']);
+const numberOnly = new Set<string>(['Moisture', 'Protein', 'Off', 'Year']);
 const custom = fc
   .dictionary(fc.constantFrom(...NAMES), fc.record({ value: anything, number: decimal }))
   .map((values) =>
@@ -105,8 +118,8 @@ describe('the totals', () => {
 
   test('are those of the decimals that people read', async () => {
     const jobId = await world.fresh.job();
-    await log(jobId, { totalHours: 0.1, customFieldValues: { Moisture: 0.7 } });
-    await log(jobId, { totalHours: 0.2, customFieldValues: { Moisture: 0.1 } });
+    await log(jobId, { totalHours: 0.1, customFieldValues: { Off: 0.7 } });
+    await log(jobId, { totalHours: 0.2, customFieldValues: { Off: 0.1 } });
     const { groups } = await summaryOf(jobId);
     expect(groups).toEqual([
       {
@@ -114,18 +127,37 @@ describe('the totals', () => {
         serviceTypeName: 'Chopping',
         entryCount: 2,
         totals: [
-          { key: 'totalHours', label: 'Hours', unit: 'hrs', total: 0.3 },
-          { key: 'custom:Moisture', label: 'Moisture', unit: '', total: 0.8 },
+          { key: 'totalHours', label: 'Hours', unit: 'hrs', total: 0.3, summary: 'sum' },
+          { key: 'custom:Off', label: 'Off', unit: '', total: 0.8, summary: 'sum' },
         ],
       },
     ]);
+  });
+
+  test('average what cannot be added, leave out what is neither, and go by what the field says', async () => {
+    const jobId = await world.fresh.job();
+    await log(jobId, { customFieldValues: { Moisture: 14, Year: 2025 } });
+    await log(jobId, { customFieldValues: { Moisture: 16.5, Year: 2025 } });
+    await log(jobId, { loads: 1 });
+    const own = async () => (await summaryOf(jobId)).groups[0]?.totals.filter(({ key }) => key.startsWith('custom:'));
+    const moisture = { key: 'custom:Moisture', label: 'Moisture', unit: '' };
+    expect(await own()).toEqual([{ ...moisture, total: 15.25, summary: 'average' }]);
+    const field = (await boss.ok(contract.customDataFields.list, { params: boss })).find(({ name }) => name === 'Moisture');
+    const says = (summary: 'sum' | 'none' | null) =>
+      boss.ok(contract.customDataFields.update, { params: { id: field?.id ?? 0 }, body: { summary } });
+    await says('sum');
+    expect(await own()).toEqual([{ ...moisture, total: 30.5, summary: 'sum' }]);
+    await says('none');
+    expect(await own()).toEqual([]);
+    await says(null);
+    expect(await own()).toEqual([{ ...moisture, total: 15.25, summary: 'average' }]);
   });
 
   test('leave out what is under the name of a field that fills a column', async () => {
     const jobId = await world.fresh.job();
     await log(jobId, { fuel: 3, customFieldValues: { Fuel: 100, Hours: 100 } });
     const [group] = (await summaryOf(jobId)).groups;
-    expect(group?.totals).toEqual([{ key: 'fuel', label: 'Fuel', unit: 'gal', total: 3 }]);
+    expect(group?.totals).toEqual([{ key: 'fuel', label: 'Fuel', unit: 'gal', total: 3, summary: 'sum' }]);
   });
 
   test('leave out deleted entries, and take them in again when they come back', async () => {

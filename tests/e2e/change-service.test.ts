@@ -25,7 +25,7 @@ beforeAll(async () => {
   const system = await boss.ok(contract.customDataFields.list, { params });
   const fieldNamed = (name: string): number => system.find((field) => field.name === name)?.id ?? 0;
   const service = async (name: string, customDataFieldIds: number[]) =>
-    (await boss.ok(contract.serviceTypes.create, { params, body: { name, customDataFieldIds } })).id;
+    (await boss.ok(contract.serviceTypes.create, { params, body: { name, customDataFieldIds, requiredFieldIds: [] } })).id;
   const both = [...['Equipment', 'Hours', 'Loads', 'Notes'].map(fieldNamed), own.acres];
   services = {
     chopping: await service('Chopping', [...both, fieldNamed('Operator'), own.variety, own.moisture]),

@@ -114,7 +114,7 @@ export const testEntries = (all: () => Companies, owner: () => Desk): void => {
     expect(await heads(packing)).toEqual(['Date', 'Equipment', 'Operator(s)', 'Hours']);
     expect(await chopping.locator('tfoot td').allTextContents()).toEqual(['Total of 3 entries', '27.8', '312', '136']);
     const totals = page.getByRole('definition');
-    expect(await totals.allTextContents()).toEqual(['27.8hrs', '312gal', '136loads', '11hrs', '7gal', '12.5']);
+    expect(await totals.allTextContents()).toEqual(['27.8 hrs', '312 gal', '136 loads', '11 hrs', '7 gal', '12.5']);
     await page.getByText('38.8 hrs in all').waitFor();
     await looksGood(page, 'jobs-summary', [DARK_PHONE]);
     await turnTo(page, LIGHT_DESK);

@@ -20,7 +20,8 @@ const furnish = async (test: TestApp, boss: Member) => {
     (await boss.ok(contract.customDataFields.create, { params, body: { name, fieldType: 'number' } })).id;
   const ids = system.filter(({ name }) => ['Equipment', 'Operator', 'Hours', 'Loads'].includes(name)).map(({ id }) => id);
   const customDataFieldIds = [...ids, await field('Fuel'), await field('Acres')];
-  const service = async (name: string) => (await boss.ok(contract.serviceTypes.create, { params, body: { name, customDataFieldIds } })).id;
+  const service = async (name: string) =>
+    (await boss.ok(contract.serviceTypes.create, { params, body: { name, customDataFieldIds, requiredFieldIds: [] } })).id;
   const [chopping, packing] = [await service('Chopping'), await service('Packing')];
   const machine = async (name: string) =>
     (await boss.ok(contract.equipment.create, { params, body: { name, serviceTypeIds: [chopping, packing] } })).id;

@@ -1,10 +1,12 @@
-import { FILLS, gridSteps, Legend, useWidth } from '#client/components/plot-parts.tsx';
+import { FILLS, gridSteps, Legend, placesOf, useWidth } from '#client/components/plot-parts.tsx';
 import { formatNumber } from '#client/lib/formats.ts';
 
 interface PlotColumn {
   readonly key: string;
   readonly label: string;
   readonly isNow?: boolean;
+  /** Columns that would stand before it are left out: the axis is broken there. */
+  readonly isAfterGap?: boolean;
   /** One value for each series, stacked in their order. */
   readonly values: readonly number[];
 }
@@ -21,6 +23,8 @@ const HEIGHT = 200;
 const TOP = 26;
 const BASE = HEIGHT - 30;
 const GAP = 2;
+/** How much of a column's room a break in the axis takes. */
+const BREAK = 0.6;
 /** About how wide a character of a label is, and the room between two labels. */
 const CHARACTER_PX = 7;
 const LABEL_GAP_PX = 6;
@@ -67,9 +71,13 @@ export const ColumnPlot = ({ name, unit, series, columns }: ColumnPlotProps) => 
   const nthIn = (slot: number): number => Math.max(1, Math.ceil((longestLabel * CHARACTER_PX + LABEL_GAP_PX) / Math.max(1, slot)));
   const steps = gridSteps(highest);
   // Columns that stand too close for their values have a scale instead: values would lie on the neighbours.
-  const isDense = nthIn(width / Math.max(1, columns.length)) > 1;
+  const { places, room, runs } = placesOf(
+    columns.map(({ isAfterGap = false }) => isAfterGap),
+    BREAK,
+  );
+  const isDense = nthIn(width / Math.max(1, room)) > 1;
   const left = isDense ? Math.max(0, ...steps.map((step) => formatNumber(step).length)) * CHARACTER_PX + LABEL_GAP_PX : 0;
-  const slot = columns.length === 0 ? 0 : (width - left) / columns.length;
+  const slot = room === 0 ? 0 : (width - left) / room;
   const everyNth = nthIn(slot);
   const bar = Math.min(72, slot * 0.76);
   const sentence = `${name}: ${columns.map((column) => `${column.label} ${formatNumber(totalOf(column))} ${unit}`).join(', ')}.`;
@@ -88,7 +96,7 @@ export const ColumnPlot = ({ name, unit, series, columns }: ColumnPlotProps) => 
             </g>
           ))}
           {columns.map((column, index) => {
-            const x = left + index * slot + (slot - bar) / 2;
+            const x = left + (places[index] ?? 0) * slot + (slot - bar) / 2;
             const middle = x + bar / 2;
             const total = totalOf(column);
             return (
@@ -107,7 +115,16 @@ export const ColumnPlot = ({ name, unit, series, columns }: ColumnPlotProps) => 
               </g>
             );
           })}
-          <line x1={left} x2={width} y1={BASE} y2={BASE} className="stroke-ink" strokeWidth="2" />
+          {runs.map(({ first, last }, run) => {
+            const [from, to] = [left + first * slot, left + (last + 1) * slot];
+            return (
+              <g key={first} className="stroke-ink" strokeWidth="2">
+                <line x1={from} x2={to} y1={BASE} y2={BASE} />
+                {run > 0 && <line x1={from - 2} x2={from + 2} y1={BASE + 6} y2={BASE - 6} />}
+                {run < runs.length - 1 && <line x1={to - 2} x2={to + 2} y1={BASE + 6} y2={BASE - 6} />}
+              </g>
+            );
+          })}
         </svg>
       )}
       <Legend series={series} />

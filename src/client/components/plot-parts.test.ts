@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gridSteps } from '#client/components/plot-parts.tsx';
+import { gridSteps, placesOf } from '#client/components/plot-parts.tsx';
 
 test('draws at most four grid lines, at round numbers up to the highest value', () => {
   expect(gridSteps(41)).toEqual([20, 40]);
@@ -9,4 +9,18 @@ test('draws at most four grid lines, at round numbers up to the highest value', 
   for (const highest of [1, 3, 7.3, 12, 99, 101, 250, 1234, 98765]) {
     expect(gridSteps(highest).length).toBeLessThanOrEqual(4);
   }
+});
+
+test('leaves room where something is missing between two columns', () => {
+  expect(placesOf([false, false, false], 0.5)).toEqual({ places: [0, 1, 2], room: 3, runs: [{ first: 0, last: 2 }] });
+  expect(placesOf([false, true, false, true], 0.5)).toEqual({
+    places: [0, 1.5, 2.5, 4],
+    room: 5,
+    runs: [
+      { first: 0, last: 0 },
+      { first: 1.5, last: 2.5 },
+      { first: 4, last: 4 },
+    ],
+  });
+  expect(placesOf([], 0.5)).toEqual({ places: [], room: 0, runs: [] });
 });

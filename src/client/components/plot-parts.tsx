@@ -14,6 +14,18 @@ export const gridSteps = (highest: number): number[] => {
   return Array.from({ length: Math.floor(highest / step) }, (_, index) => Number(((index + 1) * step).toPrecision(6)));
 };
 
+/**
+ * Where columns stand that are no even row: `gap` of a column's width is left before each that follows a gap. Places and the room of all are
+ * in widths of a column; `runs` are the first and last places of columns that stand together.
+ */
+export const placesOf = (isAfterGap: readonly boolean[], gap: number) => {
+  let at = -1;
+  const places = isAfterGap.map((isAfter) => (at += isAfter ? 1 + gap : 1));
+  const firsts = places.filter((_, index) => index === 0 || isAfterGap[index]);
+  const lasts = places.filter((_, index) => index === places.length - 1 || isAfterGap[index + 1]);
+  return { places, room: at + 1, runs: firsts.map((first, run) => ({ first, last: lasts[run] ?? first })) };
+};
+
 /** Drawn at its real width, so that its words keep their size; the picture itself takes what there is, or nothing around it could become narrower. */
 export const useWidth = () => {
   const element = useRef<HTMLDivElement>(null);

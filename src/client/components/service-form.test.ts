@@ -15,6 +15,7 @@ const fields = SYSTEM_FIELDS.map((field, index) => ({
   isActive: true,
   isSystem: true,
   options: [],
+  summary: null,
   usageCount: 0,
 }));
 const [EQUIPMENT, OPERATOR] = [1, 2];

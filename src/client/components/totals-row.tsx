@@ -13,7 +13,8 @@ export const TotalsRow = ({ totals }: TotalsRowProps) => (
         <dt className={unit === undefined ? 'order-2 text-sm font-medium text-ink2' : 'text-sm font-medium text-ink2'}>{label}</dt>
         <dd className="text-[1.625rem] leading-[1.1] font-[740] tracking-[-0.015em] whitespace-nowrap tabular-nums @2xl:text-[2.125rem]">
           {formatNumber(value)}
-          {unit && <small className="block text-sm font-medium tracking-normal text-ink2 @2xl:ml-1 @2xl:inline">{unit}</small>}
+          {/* The space is a letter: what is copied or read aloud is '7.8 hrs' too. */}
+          {unit && <small className="block text-sm font-medium tracking-normal text-ink2 @2xl:inline"> {unit}</small>}
         </dd>
       </div>
     ))}

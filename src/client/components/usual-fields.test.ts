@@ -15,6 +15,7 @@ const field = (id: number, values: Pick<CustomDataField, 'name' | 'fieldType'> &
   isActive: true,
   isSystem: false,
   options: [],
+  summary: null,
   usageCount: 0,
   ...values,
 });

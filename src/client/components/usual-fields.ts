@@ -45,6 +45,7 @@ const fieldToMake = (kind: Kind, id: number, units: UnitSystem | undefined): Cus
   isRequired: false,
   isActive: true,
   isSystem: false,
+  summary: null,
   options: [],
   usageCount: 0,
 });

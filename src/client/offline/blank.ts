@@ -49,6 +49,7 @@ const customDataField: Own<CustomDataField> = {
   isRequired: false,
   isActive: true,
   isSystem: false,
+  summary: null,
   options: [],
   usageCount: 0,
 };

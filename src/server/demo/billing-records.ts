@@ -3,7 +3,7 @@ import type { BillingContent } from '#shared/domain/billing-record.ts';
 import { PAYMENT_DAYS } from '#shared/domain/billing-standing.ts';
 import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
-import { summarizeJob } from '#shared/domain/job-summary.ts';
+import { asSummaryTotal, summarizeJob } from '#shared/domain/job-summary.ts';
 import type { Rate } from '#shared/domain/rate.ts';
 import { UNITS, type UnitSystem } from '#shared/domain/units.ts';
 import { computeBill } from '#shared/billing/compute-bill.ts';
@@ -46,7 +46,7 @@ export const recordOfJob = (
           serviceTypeId,
           serviceTypeName,
           entryCount: own.length,
-          totals: totals.map(({ measure: { key, label, unit }, total }) => ({ key, label, unit, total })),
+          totals: totals.map(asSummaryTotal),
         })),
       },
     ],

@@ -33,6 +33,9 @@ const QUANTITIES: Readonly<Record<LanguageId, Readonly<Record<keyof (typeof UNIT
   es: { totalHours: 'Horas', billableHours: 'Horas facturables', fuel: 'Combustible', loads: 'Viajes' },
 };
 
+/** What stands behind the name of a number that is averaged. */
+const AVERAGE: Readonly<Record<LanguageId, string>> = { en: 'average', de: 'Durchschnitt', es: 'promedio' };
+
 /** The number as a person sees it, never as a power of ten. */
 const decimalOf = (value: number): string => {
   const text = String(value);
@@ -65,9 +68,10 @@ const unpricedIn = ({ content, kind }: BillingRecord, { language }: DocumentScen
     jobName: names.size > 1 ? (names.get(jobId) ?? null) : null,
     serviceName,
     entryCount,
-    quantities: totals.map(({ key, label, unit, total }) => ({
-      label: labels[key] ?? label,
-      quantity: kind === 'reversal' ? oppositeText(decimalOf(total)) : decimalOf(total),
+    // A reversal takes back what was counted; an average stays what it was.
+    quantities: totals.map(({ key, label, unit, total, summary }) => ({
+      label: summary === 'average' ? `${label} (${AVERAGE[language]})` : (labels[key] ?? label),
+      quantity: kind === 'reversal' && summary !== 'average' ? oppositeText(decimalOf(total)) : decimalOf(total),
       unit,
     })),
   }));

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { SUMMARIES } from '#shared/domain/field-summary.ts';
 import { flag, nullableText, optionalLine, pageQuery, recordFields, requiredLine } from '#shared/domain/fields.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 
@@ -50,6 +51,7 @@ export const SYSTEM_FIELDS: readonly { readonly name: string; readonly fieldType
 ];
 
 const fieldType = z.enum(FIELD_TYPES, 'Unknown field type');
+const summary = z.nullable(z.enum(SUMMARIES, 'Must be sum, average or none'));
 
 export const customDataFieldInput = z.object({
   name: requiredLine('Field name is required'),
@@ -59,6 +61,7 @@ export const customDataFieldInput = z.object({
   isRequired: flag,
   isActive: flag,
   isSystem: flag,
+  summary: z.optional(summary),
   options: z.optional(z.nullable(z.array(requiredLine('An option must not be empty')).check(z.maxLength(200, 'At most 200 options')))),
 });
 export const customDataFieldPatch = z.partial(customDataFieldInput);
@@ -73,6 +76,8 @@ export const customDataField = z.object({
   isRequired: z.boolean(),
   isActive: z.boolean(),
   isSystem: z.boolean(),
+  /** What a summary makes of a number field; null: by its name (`summaryOf`). */
+  summary,
   options: z.array(z.string()),
   /** Services that offer the field plus entries that hold a value of it (decisions §10). */
   usageCount: z.int(),

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
-import { hoursPerDay, summarizeJob } from '#shared/domain/job-summary.ts';
+import { UNITS } from '#shared/domain/units.ts';
+import { hoursPerDay, summarizeJob, totalsOfEntries } from '#shared/domain/job-summary.ts';
 
 const entry = (values: Partial<JobEntry>): JobEntry => ({
   id: 1,
@@ -40,7 +41,7 @@ const entry = (values: Partial<JobEntry>): JobEntry => ({
   ...values,
 });
 
-const field = (name: string, fieldType: CustomDataField['fieldType']): CustomDataField => ({
+const field = (name: string, fieldType: CustomDataField['fieldType'], summary: CustomDataField['summary'] = null): CustomDataField => ({
   id: 1,
   organizationId: 1,
   version: 1,
@@ -55,6 +56,7 @@ const field = (name: string, fieldType: CustomDataField['fieldType']): CustomDat
   isActive: true,
   isSystem: false,
   options: [],
+  summary,
   usageCount: 0,
 });
 
@@ -91,6 +93,32 @@ test("adds the organization's own number fields, and never the ids that other fi
     [field('Acres', 'number'), field('Helper', 'operator')],
   );
   expect(group?.totals.map(({ measure, total }) => [measure.label, total])).toEqual([['Acres', 12]]);
+});
+
+test('averages what cannot be added, over the entries that hold a value, and leaves out what is neither', () => {
+  const entries = [
+    entry({ customFieldValues: { 'Moisture %': 14, Acres: 5, Year: 2025, Score: 3, Kernels: 2 } }),
+    entry({ customFieldValues: { 'Moisture %': 16.5, Acres: 7, Year: 2025, Score: 4, Kernels: 2 } }),
+    entry({ customFieldValues: { Acres: 1 } }),
+  ];
+  const fields = [
+    field('Moisture %', 'number'),
+    field('Acres', 'number'),
+    field('Year', 'number'),
+    field('Score', 'number', 'average'),
+    field('Kernels', 'number', 'none'),
+  ];
+  const [group] = summarizeJob(entries, fields);
+  expect(group?.totals.map(({ measure, total }) => [measure.label, total, measure.summary])).toEqual([
+    ['Moisture %', 15.25, 'average'],
+    ['Acres', 13, 'sum'],
+    ['Score', 3.5, 'average'],
+  ]);
+  // A device may hold a field from before fields said so: it goes by its name.
+  const { summary: _unsaid, ...older } = field('Moisture %', 'number');
+  expect(totalsOfEntries(entries, [older], UNITS.us)).toEqual([
+    { key: 'custom:Moisture %', label: 'Moisture %', unit: '', total: 15.25, summary: 'average' },
+  ]);
 });
 
 test('a job without entries has no groups', () => {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { columnOf, type CustomDataField } from '#shared/domain/custom-data-field.ts';
+import { averageOf, type FieldSummary, summaryOf } from '#shared/domain/field-summary.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { type EntryUnits, UNITS } from '#shared/domain/units.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
@@ -8,9 +9,10 @@ import { exactSum } from '#shared/lib/exact-sum.ts';
 /** What a summary must know of an entry. */
 type MeasuredEntry = Pick<JobEntry, keyof EntryUnits | 'customFieldValues'>;
 
-/** One number of an entry that a summary adds up. */
+/** One number of an entry that a summary adds up or averages. */
 export interface Measure {
   readonly key: string;
+  readonly summary: Exclude<FieldSummary, 'none'>;
   readonly label: string;
   /** Specification 2 §9; empty for the organization's own fields, whose unit is not known. */
   readonly unit: string;
@@ -19,6 +21,7 @@ export interface Measure {
 
 export interface Total {
   readonly measure: Measure;
+  /** The sum, or the average of the entries that hold a value. */
   readonly total: number;
 }
 
@@ -27,14 +30,20 @@ export interface SummaryGroup {
   readonly serviceTypeId: number;
   readonly serviceTypeName: string;
   readonly entries: readonly JobEntry[];
-  /** Every number that an entry of the group holds, added up. */
+  /** Every number that an entry of the group holds, added up or averaged; without those that a summary leaves out. */
   readonly totals: readonly Total[];
   /** Hours, fuel and loads, each only if the group's first entry has it (specification 2 §2). */
   readonly columns: readonly Measure[];
 }
 
 const columnsIn = (units: EntryUnits) => {
-  const column = (key: keyof EntryUnits, label: string): Measure => ({ key, label, unit: units[key], valueOf: (entry) => entry[key] });
+  const column = (key: keyof EntryUnits, label: string): Measure => ({
+    key,
+    summary: 'sum',
+    label,
+    unit: units[key],
+    valueOf: (entry) => entry[key],
+  });
   return {
     main: [column('totalHours', 'Hours'), column('fuel', 'Fuel'), column('loads', 'Loads')],
     billableHours: column('billableHours', 'Billable Hours'),
@@ -42,20 +51,20 @@ const columnsIn = (units: EntryUnits) => {
 };
 
 /** What a summary must know of a data field. */
-type MeasuringField = Pick<CustomDataField, 'name' | 'fieldType' | 'isSystem'>;
+type MeasuringField = Pick<CustomDataField, 'name' | 'fieldType' | 'isSystem'> & Partial<Pick<CustomDataField, 'summary'>>;
 
 const ownMeasures = (fields: readonly MeasuringField[]): Measure[] =>
   fields
     .filter((field) => field.fieldType === 'number' && columnOf(field) === null)
-    .map(({ name }) => ({
-      key: `custom:${name}`,
-      label: name,
-      unit: '',
-      valueOf: (entry) => {
+    .flatMap((field) => {
+      const { name } = field;
+      const summary = summaryOf(field);
+      const valueOf = (entry: MeasuredEntry): number | null => {
         const value = entry.customFieldValues[name];
         return typeof value === 'number' ? value : null;
-      },
-    }));
+      };
+      return summary === 'none' ? [] : { key: `custom:${name}`, summary, label: name, unit: '', valueOf };
+    });
 
 const valuesOf = (entries: readonly MeasuredEntry[], { valueOf }: Pick<Measure, 'valueOf'>): number[] =>
   entries.map(valueOf).filter((value): value is number => value !== null);
@@ -69,7 +78,10 @@ const totalsIn = (entries: readonly MeasuredEntry[], measures: readonly Measure[
   measures
     .map((measure) => ({ measure, values: valuesOf(entries, measure) }))
     .filter(({ values }) => values.length > 0)
-    .map(({ measure, values }) => ({ measure, total: exactSum(values) }));
+    .map(({ measure, values }) => ({
+      measure,
+      total: measure.summary === 'sum' ? exactSum(values) : averageOf(exactSum(values), values.length),
+    }));
 
 const groupOf = (entries: readonly JobEntry[], measures: readonly Measure[], main: readonly Measure[]): SummaryGroup | undefined => {
   const [first] = entries;
@@ -120,13 +132,30 @@ export const hoursPerDay = (groups: readonly SummaryGroup[]): { date: string; ho
   });
 };
 
-/** One number of entries, added up. `key` is the entry's own number, or `custom:` and the name of a data field; `unit` as in the specification 2 §9, by the organization's units. */
-export const summaryTotal = z.object({ key: z.string(), label: z.string(), unit: z.string(), total: z.number() });
+/**
+ * One number of entries, added up, or averaged where `summary` says so; bills of earlier times do not say, and hold sums. `key` is the entry's own number, or `custom:` and the name of a data field; `unit` as in the specification 2 §9, by the organization's units.
+ */
+export const summaryTotal = z.object({
+  key: z.string(),
+  label: z.string(),
+  unit: z.string(),
+  total: z.number(),
+  summary: z.optional(z.enum(['sum', 'average'])),
+});
 export type SummaryTotal = z.output<typeof summaryTotal>;
 
-/** Every number that these entries hold, added up exactly, whichever services they are of. */
+/** The total in the words of an answer. */
+export const asSummaryTotal = ({ measure: { key, label, unit, summary }, total }: Total): SummaryTotal => ({
+  key,
+  label,
+  unit,
+  total,
+  summary,
+});
+
+/** Every number that these entries hold, added up exactly or averaged, whichever services they are of. */
 export const totalsOfEntries = (entries: readonly MeasuredEntry[], fields: readonly MeasuringField[], units: EntryUnits): SummaryTotal[] =>
-  totalsIn(entries, measuresIn(fields, units).all).map(({ measure: { key, label, unit }, total }) => ({ key, label, unit, total }));
+  totalsIn(entries, measuresIn(fields, units).all).map(asSummaryTotal);
 
 /** Totals of a job as the server adds them up, for whoever does not want its entries. */
 export const jobSummary = z.object({

@@ -57,8 +57,11 @@ export const quantityWords = ({ quantity, basis, unit }: Pick<BillLine, 'quantit
   return basis === 'flat' ? t('{count} times', { count: formatDecimal(quantity) }) : [formatDecimal(quantity), word].join(' ').trim();
 };
 
-/** One number of a job's entries, such as '34 hrs' or 'Acres: 120'; the billable hours say that they are. */
-export const totalWords = ({ key, label, unit, total }: SummaryTotal): string => {
+/** One number of a job's entries, such as '34 hrs' or 'Acres: 120'; the billable hours say that they are, and averages too. */
+export const totalWords = ({ key, label, unit, total, summary }: SummaryTotal): string => {
+  if (summary === 'average') {
+    return t('{name}: {value} on average', { name: label, value: total });
+  }
   const words = unit === '' ? formatNumber(total) : withUnit(total, unit);
   return unit === '' || key === 'billableHours' ? `${told(label)}: ${words}` : words;
 };

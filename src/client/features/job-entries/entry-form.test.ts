@@ -31,6 +31,7 @@ const field = (id: number, name: string, fieldType: FieldType, more: Partial<Cus
   isActive: true,
   isSystem: false,
   options: [],
+  summary: null,
   usageCount: 0,
   ...more,
 });

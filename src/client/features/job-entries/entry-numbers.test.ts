@@ -20,6 +20,7 @@ const numberField = (id: number, name: string, isSystem: boolean): CustomDataFie
   isRequired: false,
   isActive: true,
   options: [],
+  summary: null,
   usageCount: 0,
 });
 

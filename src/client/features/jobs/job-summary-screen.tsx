@@ -3,6 +3,7 @@ import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { hoursPerDay, type Measure, summarizeJob, type SummaryGroup, type Total } from '#shared/domain/job-summary.ts';
 import type { Job } from '#shared/domain/job.ts';
+import { daysBetween } from '#shared/lib/dates.ts';
 import { exactSum } from '#shared/lib/exact-sum.ts';
 import { ColumnPlot } from '#client/components/column-plot.tsx';
 import { BackLink } from '#client/components/links.tsx';
@@ -36,7 +37,7 @@ const Values = ({ measures, entry }: { readonly measures: readonly Measure[]; re
   <span className="flex shrink-0 gap-3.5 pr-2.5 text-right">
     {measures.map((measure) => (
       <span key={measure.key} className="min-w-9 leading-[1.3] tabular-nums">
-        <b className="block font-[680]">{valueText(measure, entry)}</b>
+        <b className="block font-[680]">{valueText(measure, entry)}</b>{' '}
         <small className="text-sm text-ink2">{measure.valueOf(entry) === null ? '' : told(measure.unit)}</small>
       </span>
     ))}
@@ -61,7 +62,13 @@ const MAIN: readonly string[] = ['totalHours', 'fuel', 'loads'];
 
 const Totals = ({ totals }: { readonly totals: readonly Total[] }) =>
   totals.length > 0 && (
-    <TotalsRow totals={totals.map(({ measure, total }) => ({ label: told(measure.label), value: total, unit: told(measure.unit) }))} />
+    <TotalsRow
+      totals={totals.map(({ measure: { label, unit, summary }, total }) => ({
+        label: told(label),
+        value: total,
+        unit: summary === 'average' ? t('on average') : told(unit),
+      }))}
+    />
   );
 
 const Group = ({ group, index }: { readonly group: SummaryGroup; readonly index: number }) => (
@@ -148,7 +155,13 @@ const HoursPlot = ({ groups }: { readonly groups: readonly SummaryGroup[] }) => 
           name={t('Hours per day')}
           unit={t('hrs')}
           series={groups.map(({ serviceTypeName }) => serviceTypeName)}
-          columns={days.map(({ date, hours }) => ({ key: date, label: formatDay(date), values: hours }))}
+          columns={days.map(({ date, hours }, index) => ({
+            key: date,
+            label: formatDay(date),
+            // Only days with work are drawn: where others lie between them the axis is broken.
+            isAfterGap: daysBetween(days[index - 1]?.date ?? date, date) > 1,
+            values: hours,
+          }))}
         />
       </div>
     </Card>

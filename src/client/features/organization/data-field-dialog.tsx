@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { contract } from '#shared/contract.ts';
 import { type CustomDataField, customDataFieldInput, fieldKind } from '#shared/domain/custom-data-field.ts';
+import { type FieldSummary, SUMMARIES, summaryOf } from '#shared/domain/field-summary.ts';
 import { fieldName } from '#client/components/field-name.ts';
 import { OPTIONS_HINT, optionsOf } from '#client/components/field-options.ts';
 import { useForm } from '#client/components/use-form.ts';
@@ -14,7 +15,9 @@ import {
   formIssues,
   formOf,
   offeredTypes,
+  SUMMARY_LABEL,
   takesDefault,
+  takesSummary,
 } from '#client/features/organization/data-field-form.ts';
 import { numberRefusal } from '#client/lib/number-refusal.ts';
 import { t } from '#client/lib/texts.ts';
@@ -79,6 +82,30 @@ const DefaultValue = ({ form, error, onChange }: DefaultValueProps & { readonly 
     </Field>
   );
 };
+
+interface SummaryChoiceProps {
+  readonly form: DataFieldForm;
+  readonly onChange: (summary: FieldSummary) => void;
+}
+
+/** What summaries make of the numbers: by the field's name until somebody chooses. */
+const SummaryChoice = ({ form, onChange }: SummaryChoiceProps) => (
+  <Field label={t('In summaries')} hint={t('Two loads at 14 % and 16 % are 15 % on average, not 30 %.')}>
+    {(control) => (
+      <Select
+        {...control}
+        value={summaryOf(form)}
+        onChange={({ target }) => onChange(SUMMARIES.find((summary) => summary === target.value) ?? 'sum')}
+      >
+        {SUMMARIES.map((summary) => (
+          <option key={summary} value={summary}>
+            {t(SUMMARY_LABEL[summary])}
+          </option>
+        ))}
+      </Select>
+    )}
+  </Field>
+);
 
 interface DataFieldDialogProps {
   /** Null: a new one. */
@@ -167,6 +194,7 @@ export const DataFieldDialog = ({ field, onClose }: DataFieldDialogProps) => {
       {takesDefault(values.fieldType) && (
         <DefaultValue form={values} error={errors['defaultValue']} onChange={(value) => set('defaultValue', value)} />
       )}
+      {takesSummary(values, isSystem) && <SummaryChoice form={values} onChange={(summary) => set('summary', summary)} />}
       <div className="grid gap-1">
         <Checkbox label={t('Required')} checked={values.isRequired} onChange={(event) => set('isRequired', event.target.checked)} />
         {!isSystem && (

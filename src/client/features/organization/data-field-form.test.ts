@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
 import { heldNumber } from '#client/lib/typed-number.ts';
-import { bodyOf, formIssues, formOf, keptReason, offeredTypes } from '#client/features/organization/data-field-form.ts';
+import { bodyOf, formIssues, formOf, keptReason, offeredTypes, takesSummary } from '#client/features/organization/data-field-form.ts';
 
 test('only a select has options, and needs one', () => {
   const select = { ...formOf(null), name: 'Crop', fieldType: 'select', options: 'Corn\nOats, wild', defaultValue: 'Corn' } as const;
@@ -41,6 +41,17 @@ test('what is typed goes trimmed, and what is left empty goes as nothing', () =>
   expect(body).toMatchObject({ name: 'Moisture', description: null, defaultValue: null });
   // Whether it is a system field is the server's to know: a change of one must not say that it is none.
   expect(body).not.toHaveProperty('isSystem');
+});
+
+test('summaries treat a number by its name until somebody chooses; numbers of the entry’s own columns are added up', () => {
+  const number = { ...formOf(null), name: 'Moisture', fieldType: 'number' } as const;
+  expect(bodyOf(number).summary).toBeNull();
+  expect(bodyOf({ ...number, summary: 'sum' }).summary).toBe('sum');
+  expect(bodyOf({ ...number, summary: 'sum', fieldType: 'text' }).summary).toBeNull();
+  expect(takesSummary(number, false)).toBe(true);
+  expect(takesSummary({ ...number, name: ' fuel ' }, false)).toBe(false);
+  expect(takesSummary({ ...number, name: 'Hours' }, true)).toBe(false);
+  expect(takesSummary({ ...number, fieldType: 'text' }, false)).toBe(false);
 });
 
 test('a field in use stays', () => {

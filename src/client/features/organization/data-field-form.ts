@@ -1,4 +1,5 @@
-import { type CustomDataField, fieldKind, type FieldType, OFFERED_FIELD_TYPES } from '#shared/domain/custom-data-field.ts';
+import { columnOf, type CustomDataField, fieldKind, type FieldType, OFFERED_FIELD_TYPES } from '#shared/domain/custom-data-field.ts';
+import type { FieldSummary } from '#shared/domain/field-summary.ts';
 import { optionIssues, optionsOf } from '#client/components/field-options.ts';
 import { numberRefusal } from '#client/lib/number-refusal.ts';
 import { type PlainText, t } from '#client/lib/texts.ts';
@@ -19,6 +20,13 @@ export const FIELD_TYPE_LABEL = {
   employee: 'Employee',
 } as const satisfies Record<FieldType, PlainText>;
 
+/** What summaries make of a number, in words that say what one gets. */
+export const SUMMARY_LABEL = {
+  sum: 'Add up',
+  average: 'Average',
+  none: 'Leave out',
+} as const satisfies Record<FieldSummary, PlainText>;
+
 /** The types that the form offers: those for new fields, and the one that is stored. */
 export const offeredTypes = (stored: FieldType | undefined): FieldType[] =>
   stored === undefined || OFFERED_FIELD_TYPES.some((type) => type === stored) ? [...OFFERED_FIELD_TYPES] : [...OFFERED_FIELD_TYPES, stored];
@@ -32,6 +40,8 @@ export interface DataFieldForm {
   readonly options: string;
   readonly isRequired: boolean;
   readonly isActive: boolean;
+  /** Null: by its name. */
+  readonly summary: FieldSummary | null;
 }
 
 /** Specification 2 §3 and §9: a new field is text, active and not required. */
@@ -43,7 +53,12 @@ export const formOf = (field: CustomDataField | null): DataFieldForm => ({
   options: field?.options.join('\n') ?? '',
   isRequired: field?.isRequired ?? false,
   isActive: field?.isActive ?? true,
+  summary: field?.summary ?? null,
 });
+
+/** Whether summaries treat the field's numbers as it says; those that fill an entry's own columns are always added up. */
+export const takesSummary = (form: Pick<DataFieldForm, 'name' | 'fieldType'>, isSystem: boolean): boolean =>
+  form.fieldType === 'number' && columnOf({ ...form, name: form.name.trim(), isSystem }) === null;
 
 /** Whether an entry can start with a value of this type. */
 export const takesDefault = (type: FieldType): boolean => !['equipment', 'operator', 'attachment'].includes(fieldKind(type));
@@ -67,6 +82,7 @@ export const bodyOf = (form: DataFieldForm) => {
     description: orNull(form.description),
     options,
     defaultValue: hasDefault ? orNull(form.defaultValue) : null,
+    summary: form.fieldType === 'number' ? form.summary : null,
   };
 };
 

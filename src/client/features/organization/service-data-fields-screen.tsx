@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { contract } from '#shared/contract.ts';
 import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
+import { summaryOf } from '#shared/domain/field-summary.ts';
 import { FieldName, systemFirst } from '#client/components/data-fields.tsx';
 import { fieldName } from '#client/components/field-name.ts';
 import { DeleteDialog } from '#client/components/delete-dialog.tsx';
@@ -15,9 +16,9 @@ import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import { customDataFieldQueries } from '#client/data/queries.ts';
 import { useWrite } from '#client/data/use-write.ts';
 import { DataFieldDialog } from '#client/features/organization/data-field-dialog.tsx';
-import { FIELD_TYPE_LABEL, keptReason } from '#client/features/organization/data-field-form.ts';
+import { FIELD_TYPE_LABEL, keptReason, SUMMARY_LABEL, takesSummary } from '#client/features/organization/data-field-form.ts';
 import { formatNumber } from '#client/lib/formats.ts';
-import { plural, t } from '#client/lib/texts.ts';
+import { inside, plural, t } from '#client/lib/texts.ts';
 import { useIsWide } from '#client/lib/use-media.ts';
 import { Badge, Chip } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -32,6 +33,13 @@ const NameCell = ({ field }: { readonly field: CustomDataField }) => (
     {field.isSystem && <Chip>{t('System')}</Chip>}
   </span>
 );
+
+/** The type, and of a number that is not added up what summaries make of it. */
+const typeWords = (field: CustomDataField): string => {
+  const type = t(FIELD_TYPE_LABEL[field.fieldType]);
+  const summary = summaryOf(field);
+  return takesSummary(field, field.isSystem) && summary !== 'sum' ? `${type} (${inside(t(SUMMARY_LABEL[summary]))})` : type;
+};
 
 const ActiveBadge = ({ isActive }: { readonly isActive: boolean }) => (
   <Badge tone={isActive ? 'field' : 'stone'} icon={isActive ? ActiveIcon : IdleIcon}>
@@ -131,7 +139,7 @@ export const ServiceDataFieldsScreen = () => {
                 mark={syncMark}
                 columns={[
                   { head: t('Name'), cell: (field) => <NameCell field={field} /> },
-                  { head: t('Type'), cell: ({ fieldType }) => t(FIELD_TYPE_LABEL[fieldType]) },
+                  { head: t('Type'), cell: typeWords },
                   { head: t('Required'), cell: ({ isRequired }) => (isRequired ? t('Yes') : t('No')) },
                   { head: t('Usage Count'), cell: (field) => formatNumber(usesOf(field)), isNumber: true },
                   { head: t('Status'), cell: ({ isActive }) => <ActiveBadge isActive={isActive} /> },
@@ -142,11 +150,7 @@ export const ServiceDataFieldsScreen = () => {
                     <>
                       <ActiveBadge isActive={field.isActive} />
                       <span>
-                        {[
-                          t(FIELD_TYPE_LABEL[field.fieldType]),
-                          field.isRequired && t('Required'),
-                          plural(usesOf(field), '{count} use', '{count} uses'),
-                        ]
+                        {[typeWords(field), field.isRequired && t('Required'), plural(usesOf(field), '{count} use', '{count} uses')]
                           .filter(Boolean)
                           .join(' · ')}
                       </span>

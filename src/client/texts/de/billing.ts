@@ -285,4 +285,5 @@ export const billingTexts = {
   'Open Billing Record': 'Abrechnung öffnen',
   'These are more than {count} billing records. Choose a shorter period.':
     'Das sind mehr als {count} Abrechnungen. Bitte einen kürzeren Zeitraum wählen.',
+  '{name}: {value} on average': '{name}: im Schnitt {value}',
 };

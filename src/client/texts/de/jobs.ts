@@ -46,4 +46,5 @@ export const jobsTexts = {
   'No active jobs.': 'Keine aktiven Aufträge.',
   'No completed jobs.': 'Keine abgeschlossenen Aufträge.',
   'No archived jobs.': 'Keine archivierten Aufträge.',
+  'on average': 'im Schnitt',
 };

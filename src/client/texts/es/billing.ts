@@ -279,4 +279,5 @@ export const billingTexts = {
   'Draft Bill': 'Abrir borrador de factura',
   'Open Billing Record': 'Abrir factura',
   'These are more than {count} billing records. Choose a shorter period.': 'Son más de {count} facturas. Elija un periodo más corto.',
+  '{name}: {value} on average': '{name}: {value} de promedio',
 };

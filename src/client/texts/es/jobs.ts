@@ -46,4 +46,5 @@ export const jobsTexts = {
   'No active jobs.': 'No hay trabajos activos.',
   'No completed jobs.': 'No hay trabajos terminados.',
   'No archived jobs.': 'No hay trabajos archivados.',
+  'on average': 'de promedio',
 };

@@ -65,4 +65,9 @@ export const organizationTexts = {
   'The data field {name} is in use and cannot be deleted. Deactivate it instead.':
     'El campo de datos {name} está en uso y no se puede eliminar. Se puede desactivar.',
   'Organization name is required': 'Falta el nombre de la organización',
+  'In summaries': 'En los resúmenes',
+  'Two loads at 14 % and 16 % are 15 % on average, not 30 %.': 'Dos viajes con 14 % y 16 % tienen 15 % de promedio, no 30 %.',
+  'Add up': 'Sumar',
+  Average: 'Promedio',
+  'Leave out': 'Dejar fuera',
 };

@@ -127,6 +127,10 @@ const OWN: Readonly<Record<string, FieldWords>> = {
     'number',
   ),
   'CustomDataField.defaultValue': say('What a new entry begins with.', '65'),
+  'CustomDataField.summary': say(
+    'What summaries make of a number field: its sum, the average of the entries that hold a value, or nothing; null: by its name, so that percentages, temperatures and prices per something are averaged and years are left out.',
+    null,
+  ),
   'CustomDataField.isRequired': say(
     'Whether a service requires it from when it includes it on; each service then says so for itself.',
     false,
@@ -150,7 +154,8 @@ const OWN: Readonly<Record<string, FieldWords>> = {
   'JobSummaryTotal.key': say('The entry’s own number, or `custom:` and the name of a data field.', 'totalHours'),
   'JobSummaryTotal.label': say('What people call it.', 'Hours'),
   'JobSummaryTotal.unit': say('`hrs`, `gal` or `L`, `loads`; empty for data fields, whose unit is not known.', 'hrs'),
-  'JobSummaryTotal.total': say('The sum.', 214.5),
+  'JobSummaryTotal.total': say('The sum, or the average of the entries that hold a value.', 214.5),
+  'JobSummaryTotal.summary': say('Which of the two `total` is. Missing in bills from before there were averages: the sum.', 'sum'),
   'JobEntry.date': say('The day of the work.', '2025-06-14', 'date'),
   'JobEntry.season': say('The year in which the season began that holds the date.', '2025'),
   'JobEntry.equipmentId': say('The first of `equipmentIds`. Send either.', 9),

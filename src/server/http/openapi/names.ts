@@ -130,7 +130,7 @@ export const NAMED_SCHEMAS: readonly Named[] = [
   [jobPatch, 'JobPatch', `A change of a job or of its status. ${CHANGE}`],
   [jobSummary, 'JobSummary', 'Totals of a job, by service.'],
   [summaryGroup, 'JobSummaryGroup', 'Totals of one service within a job.'],
-  [summaryTotal, 'JobSummaryTotal', 'One number of the entries, added up exactly.'],
+  [summaryTotal, 'JobSummaryTotal', 'One number of the entries, added up exactly or averaged.'],
   [jobEntry, 'JobEntry', 'One piece of work on a job: date, service, machines, operators, hours, fuel, loads, notes and files.'],
   [jobEntryInput, 'JobEntryInput', 'A new entry. Its job is in the address, its customer comes from the job.'],
   [jobEntryPatch, 'JobEntryPatch', `A change of an entry; with \`jobId\` it moves to another open job. ${CHANGE}`],
