@@ -90,7 +90,7 @@ interface SummaryChoiceProps {
 
 /** What summaries make of the numbers: by the field's name until somebody chooses. */
 const SummaryChoice = ({ form, onChange }: SummaryChoiceProps) => (
-  <Field label={t('In summaries')} hint={t('Two loads at 14 % and 16 % are 15 % on average, not 30 %.')}>
+  <Field label={t('In summaries')} hint={t('Two loads at 14% and 16% are 15% on average, not 30%.')}>
     {(control) => (
       <Select
         {...control}

@@ -16,9 +16,9 @@ import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import { customDataFieldQueries } from '#client/data/queries.ts';
 import { useWrite } from '#client/data/use-write.ts';
 import { DataFieldDialog } from '#client/features/organization/data-field-dialog.tsx';
-import { FIELD_TYPE_LABEL, keptReason, SUMMARY_LABEL, takesSummary } from '#client/features/organization/data-field-form.ts';
+import { FIELD_TYPE_LABEL, keptReason, takesSummary } from '#client/features/organization/data-field-form.ts';
 import { formatNumber } from '#client/lib/formats.ts';
-import { inside, plural, t } from '#client/lib/texts.ts';
+import { plural, t } from '#client/lib/texts.ts';
 import { useIsWide } from '#client/lib/use-media.ts';
 import { Badge, Chip } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -38,7 +38,10 @@ const NameCell = ({ field }: { readonly field: CustomDataField }) => (
 const typeWords = (field: CustomDataField): string => {
   const type = t(FIELD_TYPE_LABEL[field.fieldType]);
   const summary = summaryOf(field);
-  return takesSummary(field, field.isSystem) && summary !== 'sum' ? `${type} (${inside(t(SUMMARY_LABEL[summary]))})` : type;
+  if (!takesSummary(field, field.isSystem) || summary === 'sum') {
+    return type;
+  }
+  return summary === 'average' ? t('{type} (averaged)', { type }) : t('{type} (not in summaries)', { type });
 };
 
 const ActiveBadge = ({ isActive }: { readonly isActive: boolean }) => (

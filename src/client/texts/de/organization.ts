@@ -66,8 +66,10 @@ export const organizationTexts = {
     'Das Datenfeld {name} ist in Verwendung und kann nicht gelöscht werden. Stattdessen deaktivieren.',
   'Organization name is required': 'Der Name der Organisation fehlt',
   'In summaries': 'In Übersichten',
-  'Two loads at 14 % and 16 % are 15 % on average, not 30 %.': 'Zwei Fuhren mit 14 % und 16 % haben im Schnitt 15 %, nicht 30 %.',
+  'Two loads at 14% and 16% are 15% on average, not 30%.': 'Zwei Fuhren mit 14 % und 16 % haben im Schnitt 15 %, nicht 30 %.',
   'Add up': 'Summe',
   Average: 'Durchschnitt',
   'Leave out': 'Weglassen',
+  '{type} (averaged)': '{type} (Durchschnitt)',
+  '{type} (not in summaries)': '{type} (nicht in Übersichten)',
 };

@@ -66,8 +66,10 @@ export const organizationTexts = {
     'El campo de datos {name} está en uso y no se puede eliminar. Se puede desactivar.',
   'Organization name is required': 'Falta el nombre de la organización',
   'In summaries': 'En los resúmenes',
-  'Two loads at 14 % and 16 % are 15 % on average, not 30 %.': 'Dos viajes con 14 % y 16 % tienen 15 % de promedio, no 30 %.',
+  'Two loads at 14% and 16% are 15% on average, not 30%.': 'Dos viajes con 14 % y 16 % tienen 15 % de promedio, no 30 %.',
   'Add up': 'Sumar',
   Average: 'Promedio',
   'Leave out': 'Dejar fuera',
+  '{type} (averaged)': '{type} (promedio)',
+  '{type} (not in summaries)': '{type} (fuera de los resúmenes)',
 };
