@@ -144,6 +144,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   devices: 'what is in the pockets of people here',
   field_uses: 'counted anew from the entries',
   invitations: 'links that open a door here, and to nobody elsewhere',
+  member_times: 'when people were here, by accounts of this installation',
   organization_seq: 'numbers for devices of this installation',
   sync_ops: 'keys of writes to this installation, and their answers',
 };

@@ -6,6 +6,7 @@ export * from '#server/db/tables/billing.ts';
 export * from '#server/db/tables/devices.ts';
 export * from '#server/db/tables/invitations.ts';
 export * from '#server/db/tables/mails.ts';
+export * from '#server/db/tables/member-times.ts';
 export * from '#server/db/tables/organizations.ts';
 export * from '#server/db/tables/passkeys.ts';
 export * from '#server/db/tables/people.ts';

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { foreignKey, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { foreignKey, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { ACCESS_LEVELS } from '#shared/access/roles.ts';
 import { bytes, moment } from '#server/db/tables/columns.ts';
 import { organizations } from '#server/db/tables/organizations.ts';
+import { employees } from '#server/db/tables/people.ts';
 
 /** Links by which somebody becomes a member, once. Only a hash of what stands in the link is kept. */
 export const invitations = pgTable(
@@ -11,6 +12,11 @@ export const invitations = pgTable(
     organizationId: integer().notNull(),
     id: integer().notNull().generatedByDefaultAsIdentity(),
     tokenHash: bytes().notNull(),
+    /**
+     * The employee who joins by it. Then name, e-mail and level are theirs, as they are when somebody asks; below stands what they were when
+     * the link was made.
+     */
+    employeeId: integer(),
     name: text(),
     /** The only account that may accept it; null: whoever has the link. */
     email: text(),
@@ -28,6 +34,15 @@ export const invitations = pgTable(
     primaryKey({ name: 'invitations_pkey', columns: [t.organizationId, t.id] }),
     index('invitations_id_index').on(t.id),
     unique('invitations_token_unique').on(t.organizationId, t.tokenHash),
+    // One link at a time lets an employee in: making another ends the one before.
+    uniqueIndex('invitations_one_per_employee')
+      .on(t.organizationId, t.employeeId)
+      .where(sql`${t.employeeId} is not null and ${t.acceptedAt} is null and ${t.revokedAt} is null`),
+    foreignKey({
+      name: 'invitations_employee_fkey',
+      columns: [t.organizationId, t.employeeId],
+      foreignColumns: [employees.organizationId, employees.id],
+    }),
     foreignKey({ name: 'invitations_organization_fkey', columns: [t.organizationId], foreignColumns: [organizations.id] }),
   ],
 );

@@ -1,0 +1,23 @@
+import { foreignKey, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
+import { moment } from '#server/db/tables/columns.ts';
+import { organizations } from '#server/db/tables/organizations.ts';
+
+/**
+ * Since when an account has access to an organization, and when it was last seen there. Beside the employee, not in it: being seen is no
+ * change of a record, which would count a version, reach every device and stand in the activity (decision 0032).
+ */
+export const memberTimes = pgTable(
+  'member_times',
+  {
+    organizationId: integer().notNull(),
+    userId: integer().notNull(),
+    /** Null: before this was kept. */
+    joinedAt: moment(),
+    /** To the hour; null: has not been here since this is kept. */
+    seenAt: moment(),
+  },
+  (t) => [
+    primaryKey({ name: 'member_times_pkey', columns: [t.organizationId, t.userId] }),
+    foreignKey({ name: 'member_times_organization_fkey', columns: [t.organizationId], foreignColumns: [organizations.id] }),
+  ],
+);
