@@ -99,6 +99,7 @@ describe('succeeds as specified', () => {
       'users.resetPassword',
       'users.logout',
       'account.addPasskey',
+      'invitations.mail',
       'invitations.look',
       'billingStandings.mail',
     ]);

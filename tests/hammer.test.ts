@@ -66,6 +66,7 @@ const callAbout = ({ endpoint, id }: Operation, { world, auditLogId, recordId }:
     'auditLogs.undo': auditLogId,
     'auditLogs.ofJobEntry': world.entryId,
     'apiKeys.revoke': world.apiKeyId,
+    'invitations.mail': world.invitationId,
     'invitations.revoke': world.invitationId,
     'billingRecords.get': recordId,
     'billingOutputs.document': recordId,

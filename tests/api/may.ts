@@ -52,7 +52,14 @@ export const MAY = {
     jobEntries: EVERYBODY,
     members: EVERYBODY,
   },
-  invitations: { list: ADMINS_AND_UP, create: ADMINS_AND_UP, revoke: ADMINS_AND_UP, look: EVERYBODY, accept: EVERYBODY },
+  invitations: {
+    list: ADMINS_AND_UP,
+    create: ADMINS_AND_UP,
+    mail: ADMINS_AND_UP,
+    revoke: ADMINS_AND_UP,
+    look: EVERYBODY,
+    accept: EVERYBODY,
+  },
   serviceTypes: {
     list: EVERYBODY,
     create: MANAGERS_AND_UP,

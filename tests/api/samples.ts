@@ -77,6 +77,7 @@ const samples = {
   invitations: {
     list: inOrg,
     create: (world) => ({ ...inOrg(world), body: { name: 'Luis', accessLevel: 'advanced', language: 'es' } }),
+    mail: ({ orgId, invitationId: id, invitationToken: token }) => ({ params: { orgId, id }, body: { token } }),
     revoke: async ({ orgId, fresh }) => ({ params: { orgId, id: await fresh.invitation() } }),
     look: ({ invitationToken: token }) => ({ body: { token } }),
     // Who belongs there already uses nothing up; those who become members are in `tests/api/invitations`.
@@ -239,8 +240,8 @@ export interface Operation {
 }
 
 /** Every endpoint of the contract with its sample call. */
-/** Succeeds only with what a device answers, or where mail is sent: see `tests/api/passkeys` and `tests/api/billing-out`. */
-export const TESTED_ELSEWHERE: ReadonlySet<string> = new Set(['account.addPasskey', 'billingStandings.mail']);
+/** Succeeds only with what a device answers, or where mail is sent: see `passkeys`, `billing-out` and `invited-employees` in `tests/api`. */
+export const TESTED_ELSEWHERE: ReadonlySet<string> = new Set(['account.addPasskey', 'billingStandings.mail', 'invitations.mail']);
 
 export const operations: readonly Operation[] = Object.entries(contract).flatMap(([group, endpoints]) => {
   // Walking both records loses which sample belongs to which endpoint; `satisfies Samples` has checked it.

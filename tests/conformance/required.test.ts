@@ -41,6 +41,7 @@ const REQUIRED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'jobs.create': { name: 'Job name is required', customerId: 'Customer is required' },
   'jobEntries.create': { date: 'Must be a date, yyyy-MM-dd', serviceTypeId: 'Must be the id of a record (service)' },
   'entryChecks.set': { isChecked: 'Must be true or false', entries: 'Choose an entry' },
+  'invitations.mail': { token: 'The token is missing' },
   'invitations.look': { token: 'The token is missing' },
   'invitations.accept': { token: 'The token is missing' },
   'rates.create': { serviceTypeId: 'Must be the id of a record (service)', lines: 'At least one price' },

@@ -1,5 +1,7 @@
 import type { AccessLevel } from '#shared/access/roles.ts';
+import { grantableLevels } from '#shared/domain/employee.ts';
 import { INVITATION_DAYS, type Invitation, type InvitationLook, type InvitationState } from '#shared/domain/invitation.ts';
+import { fullName } from '#shared/domain/names.ts';
 import type { Organization } from '#shared/domain/organization.ts';
 import { AppError } from '#shared/lib/errors.ts';
 import type { LanguageId } from '#shared/lib/languages.ts';
@@ -9,13 +11,22 @@ import { invitationText } from '#server/commands/mail-texts.ts';
 import { queueMail } from '#server/commands/queue-mail.ts';
 import type { Context, PublicContext, UserContext } from '#server/context.ts';
 import { findAccount } from '#server/data/accounts.ts';
-import { joinAsEmployee } from '#server/data/employees.ts';
-import { type FoundInvitation, findInvitation, insertInvitation, lockInvitation, noteAcceptance } from '#server/data/invitations.ts';
+import { joinAsEmployee, joinKnownEmployee, lockEmployee } from '#server/data/employees.ts';
+import {
+  type FoundInvitation,
+  findInvitation,
+  insertInvitation,
+  lockInvitation,
+  noteAcceptance,
+  revokeInvitationsOf,
+} from '#server/data/invitations.ts';
 import { findOrganization, isMemberOf } from '#server/data/organizations.ts';
 
 const DAY_MS = 86_400_000;
 
 interface Wanted {
+  /** The employee who joins by it; null: whoever it is becomes one. */
+  readonly employeeId: number | null;
   readonly name: string | null;
   readonly email: string | null;
   readonly accessLevel: AccessLevel;
@@ -45,17 +56,70 @@ const mailLink = async (ctx: Context, email: string, token: string, chosen: Lang
   return isWelcome;
 };
 
+const newLink = (ctx: Context) => ({
+  ...makeInvitationToken(ctx.orgId),
+  expiresAt: new Date(ctx.now().getTime() + INVITATION_DAYS * DAY_MS).toISOString(),
+});
+
 /** Makes a link by which one person becomes a member, and mails it where an e-mail is named and mail is sent (decisions §3). */
 export const invite = async (
   ctx: Context,
   wanted: Wanted,
   language?: LanguageId,
 ): Promise<Invitation & { token: string; isMailed: boolean }> => {
-  const { token, tokenHash } = makeInvitationToken(ctx.orgId);
-  const expiresAt = new Date(ctx.now().getTime() + INVITATION_DAYS * DAY_MS).toISOString();
+  const { token, tokenHash, expiresAt } = newLink(ctx);
   const invitation = await insertInvitation(ctx, { ...wanted, tokenHash, expiresAt });
   const isMailed = wanted.email !== null && (await mailLink(ctx, wanted.email, token, language));
   return { ...invitation, token, isMailed };
+};
+
+/** Refuses a level that whoever asks may not give (decisions §4). */
+export const requireGivable = (ctx: Context, level: AccessLevel): void => {
+  if (!grantableLevels(ctx.level, null).includes(level)) {
+    throw new AppError('forbidden', `You may not give the access level ${level}`);
+  }
+};
+
+/**
+ * Makes a link by which this employee joins, with the level that they have. One that was made for them before opens nothing any more. It is
+ * not mailed: whoever makes it says so when they have it before them.
+ */
+export const inviteEmployee = async (ctx: Context, employeeId: number): Promise<Invitation & { token: string; isMailed: boolean }> => {
+  const employee = await lockEmployee(ctx, employeeId);
+  if (!employee) {
+    throw new AppError('not_found', 'Employee not found');
+  }
+  if (employee.userId !== null) {
+    throw new AppError('conflict', 'This employee has joined already. There is nobody to invite.');
+  }
+  requireGivable(ctx, employee.accessLevel);
+  await revokeInvitationsOf(ctx, employeeId);
+  const { email, accessLevel } = employee;
+  const { token, tokenHash, expiresAt } = newLink(ctx);
+  const invitation = await insertInvitation(ctx, { employeeId, name: fullName(employee), email, accessLevel, tokenHash, expiresAt });
+  return { ...invitation, token, isMailed: false };
+};
+
+/** Mails a link to the e-mail that it is for; false: enough went out lately. Whoever asks has the token, for it is kept nowhere. */
+export const mailInvitation = async (
+  ctx: Context,
+  id: number,
+  { token, language }: { token: string; language?: LanguageId | undefined },
+) => {
+  if (ctx.mailOrigin === null) {
+    throw new AppError('conflict', 'This installation sends no mail. Hand the link over yourself.');
+  }
+  const { row, state } = await find(ctx, token);
+  if (row.organizationId !== ctx.orgId || row.id !== id) {
+    throw new AppError('not_found', 'Invitation not found');
+  }
+  if (state !== 'open') {
+    throw new AppError('conflict', REFUSAL[state]);
+  }
+  if (row.email === null) {
+    throw new AppError('conflict', 'This invitation names no e-mail. Hand the link over yourself.');
+  }
+  return { isMailed: await mailLink(ctx, row.email, token, language) };
 };
 
 const find = async (ctx: PublicContext, token: string): Promise<FoundInvitation> => {
@@ -100,22 +164,27 @@ const namesOf = ({ user }: UserContext, name: string | null): { firstName: strin
 };
 
 /**
- * Makes whoever is signed in a member, with the invitation's access level. An employee with the account's e-mail who has no access yet is
- * completed. A member stays what he is, and leaves the invitation to somebody else.
+ * Makes whoever is signed in a member. An invitation for an employee makes them that employee; another one completes the employee with the
+ * account's e-mail who has no access yet, or makes one, with the invitation's access level. A member stays what he is, and leaves the
+ * invitation to somebody else.
  */
 export const acceptInvitation = async (ctx: UserContext, token: string): Promise<Organization> => {
-  const { organizationId: orgId, id } = (await find(ctx, token)).row;
+  const { organizationId: orgId, id, employeeId } = (await find(ctx, token)).row;
   await ctx.db.enter(orgId);
   ctx.journal.organizationId = orgId;
+  const actor = { ...ctx, orgId };
   if (!(await isMemberOf(ctx, orgId))) {
+    // The employee first, as whoever makes another link for them does.
+    const employee = employeeId === null ? undefined : await lockEmployee(actor, employeeId);
     await lockInvitation(ctx.db, orgId, id);
     const { row, state } = await find(ctx, token);
     if (state !== 'open') {
       throw new AppError('conflict', REFUSAL[state]);
     }
     requireRightAccount(ctx, row.email);
-    const actor = { ...ctx, orgId };
-    await joinAsEmployee(actor, { ...namesOf(ctx, row.name), accessLevel: row.accessLevel });
+    await (employee
+      ? joinKnownEmployee(actor, employee)
+      : joinAsEmployee(actor, { ...namesOf(ctx, row.name), accessLevel: row.accessLevel }));
     await noteAcceptance(actor, row, ctx.now());
   }
   return findOrganization(ctx, orgId);

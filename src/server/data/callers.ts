@@ -22,6 +22,8 @@ export interface Caller {
   readonly membership: { readonly employeeId: number; readonly level: AccessLevel } | null;
   /** When the session or the key was last noted as used. */
   readonly lastUsedAt: string | null;
+  /** When they were last noted as seen in that organization; null: never, or asked by a key. */
+  readonly seenAt: string | null;
 }
 
 /** The key by which a program asks. */
@@ -39,6 +41,7 @@ interface Row {
   emailVerified: boolean;
   language: LanguageId | null;
   lastUsedAt: string | null;
+  seenAt?: string | null;
   orgId: number | null;
   isDeleted: boolean | null;
   employeeId: number | null;
@@ -83,14 +86,16 @@ const toCaller = (row: Row): Caller => ({
   isDeleted: row.isDeleted ?? false,
   membership: row.employeeId === null || row.level === null ? null : { employeeId: row.employeeId, level: row.level },
   lastUsedAt: row.lastUsedAt,
+  seenAt: row.seenAt ?? null,
 });
 
-/** Who is behind a session that has not ended at `now`. Session, account, record and membership in one statement, for every request asks. */
+/** Who is behind a session that has not ended at `now`. Session, account, record, membership and when they were last here in one statement, for every request asks. */
 export const findCallerBySession = async (db: Database, tokenHash: Buffer, now: Date, target: Target): Promise<Caller | undefined> => {
   const [row] = await db.query<Row>({
     name: `caller-by-session-${nameOf(target)}`,
-    text: `select ${USER}, s.last_seen_at as "lastUsedAt"
+    text: `select ${USER}, s.last_seen_at as "lastUsedAt", t.seen_at as "seenAt"
              from sessions s join users u on u.id = s.user_id ${targetTable(target, '$3')} ${MEMBERSHIP} ${SEES_ORGANIZATION}
+             left join member_times t on t.organization_id = m.organization_id and t.user_id = u.id
             where s.token_hash = $1 and s.expires_at > $2`,
     values: [tokenHash, now, ...idOf(target)],
   });

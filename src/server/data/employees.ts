@@ -3,7 +3,9 @@ import { can } from '#shared/access/capabilities.ts';
 import type { AccessLevel } from '#shared/access/roles.ts';
 import type { Member } from '#shared/domain/employee.ts';
 import type { Context, PublicContext } from '#server/context.ts';
+import { revokeInvitationsOf } from '#server/data/invitations.ts';
 import { byName } from '#server/data/list-cursor.ts';
+import { noteJoined } from '#server/data/member-times.ts';
 import { type Actor, orgTable } from '#server/data/org-table.ts';
 import { unlessTaken } from '#server/data/unique.ts';
 import { employees, users } from '#server/db/tables/index.ts';
@@ -40,51 +42,81 @@ const accountOf = async (ctx: PublicContext, employee: { isUser: boolean; email:
   return account?.id ?? null;
 };
 
+/** What is done besides when somebody's access begins or ends: since when they have it, and no link lets in whom it was not made for. */
+const followAccess = async (actor: Actor, before: Row | null, after: Row): Promise<Row> => {
+  if (after.userId !== null && after.userId !== before?.userId) {
+    await noteJoined(actor.db, actor.orgId, after.userId);
+  }
+  const isAnother = before?.email?.toLowerCase() !== after.email?.toLowerCase();
+  if (before && (isAnother || before.userId !== after.userId || (before.isUser && !after.isUser))) {
+    await revokeInvitationsOf(actor, after.id);
+  }
+  return after;
+};
+
 export const employeeData = {
   ...employeeTable,
   /** Gives access at once if the account exists already. */
   insert: async (ctx: Context, values: Parameters<typeof employeeTable.insert>[1]) => {
     const userId = await accountOf(ctx, { isUser: values.isUser ?? false, email: values.email ?? null });
-    return onePerAccount(employeeTable.insert(ctx, { ...values, userId }));
+    return followAccess(ctx, null, await onePerAccount(employeeTable.insert(ctx, { ...values, userId })));
   },
-  /** Access follows the e-mail and `isUser`: without them it ends with the next request. The owner keeps his account. */
+  /**
+   * Access follows the e-mail and `isUser`: without them it ends with the next request, and so does a link that waits for the employee.
+   * The owner keeps his account.
+   */
   update: async (ctx: Context, before: Row, values: Parameters<typeof employeeTable.update>[2]) => {
     const after = { isUser: values.isUser ?? before.isUser, email: values.email === undefined ? before.email : values.email };
     // Who has access keeps it when the account's own e-mail has changed since, as one at an identity provider may.
     const isSame = after.isUser && before.isUser && after.email?.toLowerCase() === before.email?.toLowerCase();
     const keeps = before.accessLevel === 'owner' || (isSame && before.userId !== null);
     const userId = keeps ? before.userId : await accountOf(ctx, after);
-    return onePerAccount(employeeTable.update(ctx, before.id, { ...values, userId }));
+    return followAccess(ctx, before, await onePerAccount(employeeTable.update(ctx, before.id, { ...values, userId })));
+  },
+  remove: async (ctx: Context, id: number) => {
+    const row = await employeeTable.remove(ctx, id);
+    await revokeInvitationsOf(ctx, id);
+    return row;
   },
   /** Gives access to an account that was made while the employee was away. */
   restore: async (ctx: Context, id: number) => {
     const row = await onePerAccount(employeeTable.restore(ctx, id));
     const userId = row.userId ?? (await accountOf(ctx, row));
-    return userId === row.userId ? row : onePerAccount(employeeTable.update(ctx, id, { userId }));
+    return userId === row.userId ? row : followAccess(ctx, row, await onePerAccount(employeeTable.update(ctx, id, { userId })));
   },
   /** Changes nothing but the level, for handing over ownership. */
   setLevel: (ctx: Context, id: number, accessLevel: AccessLevel) => employeeTable.update(ctx, id, { accessLevel }),
 };
 
-/** When each was last signed in, or heard of through a device of his, by his account's id. */
-const readLastSeen = async (ctx: Context): Promise<Map<number, string>> => {
-  const rows = await ctx.db.query<{ userId: number; seenAt: Date }>({
-    name: 'members-last-seen',
-    text: `select e.user_id as "userId", greatest(
+interface Times {
+  readonly joinedAt: string | null;
+  readonly lastSeenAt: string | null;
+}
+const UNKNOWN: Times = { joinedAt: null, lastSeenAt: null };
+
+/**
+ * Since when each has access, and when they were last here, signed in, or heard of through a device, by their account's id. A session says
+ * it for those who were here before that was kept for each organization.
+ */
+const readTimes = async (ctx: Context): Promise<Map<number, Times>> => {
+  const rows = await ctx.db.query<Times & { userId: number }>({
+    name: 'members-times',
+    text: `select e.user_id as "userId", t.joined_at as "joinedAt", greatest(t.seen_at,
                     (select max(s.last_seen_at) from sessions s where s.user_id = e.user_id),
-                    (select max(d.seen_at) from devices d where d.organization_id = $1 and d.user_id = e.user_id)) as "seenAt"
-             from employees e where e.organization_id = $1 and e.user_id is not null and e.deleted_at is null`,
+                    (select max(d.seen_at) from devices d where d.organization_id = $1 and d.user_id = e.user_id)) as "lastSeenAt"
+             from employees e left join member_times t on t.organization_id = e.organization_id and t.user_id = e.user_id
+            where e.organization_id = $1 and e.user_id is not null and e.deleted_at is null`,
     values: [ctx.orgId],
   });
-  return new Map(rows.flatMap(({ userId, seenAt }) => (seenAt === null ? [] : [[userId, new Date(seenAt).toISOString()] as const])));
+  return new Map(rows.map(({ userId, ...times }) => [userId, times]));
 };
 
-/** Who signs in to the organization; when he was last seen only for those who may know it. */
+/** Who signs in to the organization; since when, and when they were last seen, only for those who may know it. */
 export const listMembers = async (ctx: Context): Promise<Member[]> => {
   const rows = await employeeTable.list(ctx, { where: isNotNull(employees.userId) });
-  const lastSeen = can(ctx.level, 'devices:readOfOthers') ? await readLastSeen(ctx) : new Map<number, string>();
+  const times = can(ctx.level, 'devices:readOfOthers') ? await readTimes(ctx) : new Map<number, Times>();
   return rows.flatMap(({ userId, accessLevel: role, id: employeeId, firstName, lastName }) =>
-    userId === null ? [] : [{ userId, role, employeeId, firstName, lastName, lastSeenAt: lastSeen.get(userId) ?? null }],
+    userId === null ? [] : [{ userId, role, employeeId, firstName, lastName, ...(times.get(userId) ?? UNKNOWN) }],
   );
 };
 
@@ -119,15 +151,38 @@ export const findWaitingEmployees = (db: PublicContext['db'], userId: number, em
     values: [userId, email.toLowerCase()],
   });
 
+/** Holds the employee until the transaction ends, so that links for them are made and accepted one after the other; undefined: is gone. */
+export const lockEmployee = async (actor: Pick<Actor, 'db' | 'orgId'>, id: number): Promise<Row | undefined> => {
+  const [row] = await actor.db.orm
+    .select()
+    .from(employees)
+    .where(and(eq(employees.organizationId, actor.orgId), eq(employees.id, id), isNull(employees.deletedAt)))
+    .for('update');
+  return row;
+};
+
 /** Gives the account the access that waits for it. */
-export const giveAccess = (actor: Actor, id: number, userId: number) => onePerAccount(employeeTable.update(actor, id, { userId }));
+export const giveAccess = async (actor: Actor, id: number, userId: number): Promise<void> => {
+  await onePerAccount(employeeTable.update(actor, id, { userId }));
+  await noteJoined(actor.db, actor.orgId, userId);
+  await revokeInvitationsOf(actor, id);
+};
+
+type Joining = Actor & { readonly user: { readonly id: number; readonly email: string } };
+
+/** Makes who asks this employee, who keeps names, level and e-mail; without one they get the account's. */
+export const joinKnownEmployee = async (actor: Joining, { id, email }: Pick<Row, 'id' | 'email'>): Promise<void> => {
+  const access = { isUser: true, userId: actor.user.id, email: email ?? actor.user.email };
+  await onePerAccount(employeeTable.update(actor, id, access));
+  await noteJoined(actor.db, actor.orgId, actor.user.id);
+};
 
 /**
  * Makes who asks an employee with access: the one with his e-mail who has none yet, who keeps the names he has there, or a new one.
  * Of several the one whose access waits already, then the first.
  */
 export const joinAsEmployee = async (
-  actor: Actor & { readonly user: { readonly id: number; readonly email: string } },
+  actor: Joining,
   { accessLevel, ...names }: { firstName: string; lastName: string; accessLevel: AccessLevel },
 ): Promise<void> => {
   const access = { accessLevel, isUser: true, userId: actor.user.id };
@@ -141,4 +196,8 @@ export const joinAsEmployee = async (
   await onePerAccount(
     known ? employeeTable.update(actor, known.id, access) : employeeTable.insert(actor, { ...names, ...access, email: actor.user.email }),
   );
+  await noteJoined(actor.db, actor.orgId, actor.user.id);
+  if (known) {
+    await revokeInvitationsOf(actor, known.id);
+  }
 };

@@ -1,9 +1,10 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { can } from '#shared/access/capabilities.ts';
 import type { AccessLevel } from '#shared/access/roles.ts';
 import { grantableLevels } from '#shared/domain/employee.ts';
 import type { Invitation, InvitationState } from '#shared/domain/invitation.ts';
-import { actorName } from '#shared/domain/names.ts';
+import { actorName, fullName } from '#shared/domain/names.ts';
 import { AppError } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Actor } from '#server/data/org-table.ts';
@@ -11,22 +12,41 @@ import type { Database } from '#server/db/database.ts';
 import { employees, invitations, organizations, users } from '#server/db/tables/index.ts';
 
 type Row = typeof invitations.$inferSelect;
+const bound = alias(employees, 'bound');
+type Bound = typeof employees.$inferSelect;
 
-/** What an invitation is worth now: no more than its maker may give now, or a removed admin would come back by a link of his own. */
-const stateOf = (row: Row, maker: AccessLevel | null, now: Date): InvitationState => {
-  if (row.acceptedAt !== null) {
+/** An invitation as it stands in the table, whose maker is what today, and the employee whom it is for, if it is for one. */
+interface Standing {
+  readonly row: Row;
+  readonly maker: AccessLevel | null;
+  readonly bound: Bound | null;
+}
+
+/** What an employee is called, where to and as what, stands with the employee, and counts as it is now. */
+const asItIs = ({ row, bound: employee }: Pick<Standing, 'row' | 'bound'>): Row =>
+  employee === null ? row : { ...row, name: fullName(employee), email: employee.email, accessLevel: employee.accessLevel };
+
+/**
+ * What an invitation is worth now: no more than its maker may give now, or a removed admin would come back by a link of his own. One for an
+ * employee ends with the employee, and when somebody has come in as that employee by another way.
+ */
+const stateOf = (standing: Standing, now: Date): InvitationState => {
+  const { acceptedAt, revokedAt, expiresAt, accessLevel, employeeId } = asItIs(standing);
+  const { maker, bound: employee } = standing;
+  if (acceptedAt !== null || (employee !== null && employee.userId !== null)) {
     return 'used';
   }
-  const isWithdrawn = maker === null || !can(maker, 'members:manage') || !grantableLevels(maker, null).includes(row.accessLevel);
-  if (row.revokedAt !== null || isWithdrawn) {
+  const isGone = employeeId !== null && (employee === null || employee.deletedAt !== null);
+  const isWithdrawn = maker === null || !can(maker, 'members:manage') || !grantableLevels(maker, null).includes(accessLevel);
+  if (revokedAt !== null || isGone || isWithdrawn) {
     return 'revoked';
   }
-  return new Date(row.expiresAt) <= now ? 'expired' : 'open';
+  return new Date(expiresAt) <= now ? 'expired' : 'open';
 };
 
-const toInvitation = (row: Row, state: InvitationState): Invitation => {
-  const { tokenHash: _hash, acceptedAt: _at, acceptedBy: _by, revokedAt: _revoked, ...rest } = row;
-  return { ...rest, state };
+const toInvitation = (standing: Standing, now: Date): Invitation => {
+  const { tokenHash: _hash, acceptedAt: _at, acceptedBy: _by, revokedAt: _revoked, ...rest } = asItIs(standing);
+  return { ...rest, state: stateOf(standing, now) };
 };
 
 const subjectOf = ({ name, email }: Pick<Row, 'name' | 'email'>): string => name ?? email ?? 'Link';
@@ -38,22 +58,26 @@ const isMaker = and(
   eq(employees.isUser, true),
   isNull(employees.deletedAt),
 );
+const isBound = and(eq(bound.organizationId, invitations.organizationId), eq(bound.id, invitations.employeeId));
 
-/** Those that were neither accepted nor revoked, newest first. */
+/** In SQL: neither accepted nor revoked. */
+const isWaiting = and(isNull(invitations.acceptedAt), isNull(invitations.revokedAt));
+
+/** Those that were neither accepted nor revoked, newest first; without those whose employee has come in by another way. */
 export const listInvitations = async (ctx: Context): Promise<Invitation[]> => {
-  const waiting = and(eq(invitations.organizationId, ctx.orgId), isNull(invitations.acceptedAt), isNull(invitations.revokedAt));
   const rows = await ctx.db.orm
-    .select({ row: invitations, maker: employees.accessLevel })
+    .select({ row: invitations, maker: employees.accessLevel, bound })
     .from(invitations)
     .leftJoin(employees, isMaker)
-    .where(waiting)
+    .leftJoin(bound, isBound)
+    .where(and(eq(invitations.organizationId, ctx.orgId), isWaiting, isNull(bound.userId)))
     .orderBy(desc(invitations.id));
-  return rows.map(({ row, maker }) => toInvitation(row, stateOf(row, maker, ctx.now())));
+  return rows.map((standing) => toInvitation(standing, ctx.now()));
 };
 
 export const insertInvitation = async (
   ctx: Context,
-  values: Pick<Row, 'name' | 'email' | 'accessLevel' | 'tokenHash' | 'expiresAt'>,
+  values: Pick<Row, 'employeeId' | 'name' | 'email' | 'accessLevel' | 'tokenHash' | 'expiresAt'>,
 ): Promise<Invitation> => {
   const [row] = await ctx.db.orm
     .insert(invitations)
@@ -64,7 +88,14 @@ export const insertInvitation = async (
   }
   const { tokenHash: _hash, ...noted } = values;
   ctx.journal.record({ entityType: 'invitation', entityId: row.id, action: 'create', subject: subjectOf(row), old: null, new: noted });
-  return toInvitation(row, 'open');
+  const { tokenHash: _same, acceptedAt: _at, acceptedBy: _by, revokedAt: _revoked, ...made } = row;
+  return { ...made, state: 'open' };
+};
+
+const noteRevoked = ({ journal }: Pick<Actor, 'journal'>, row: Row): void => {
+  const { id: entityId, name, email, accessLevel } = row;
+  const old = { name, email, accessLevel };
+  journal.record({ entityType: 'invitation', entityId, action: 'delete', subject: subjectOf(row), old, new: null });
 };
 
 /** From now on the link opens nothing. Revoking it once more changes nothing; one that was accepted cannot be revoked. */
@@ -84,12 +115,22 @@ export const revokeInvitation = async (ctx: Context, id: number): Promise<void> 
     .update(invitations)
     .set({ revokedAt: sql`now()` })
     .where(mine);
-  const { name, email, accessLevel } = row;
-  const old = { name, email, accessLevel };
-  ctx.journal.record({ entityType: 'invitation', entityId: id, action: 'delete', subject: subjectOf(row), old, new: null });
+  noteRevoked(ctx, row);
 };
 
-/** An invitation with all that decides about it. */
+/** Ends the link that waits for this employee, if there is one. */
+export const revokeInvitationsOf = async (actor: Actor, employeeId: number): Promise<void> => {
+  const rows = await actor.db.orm
+    .update(invitations)
+    .set({ revokedAt: sql`now()` })
+    .where(and(eq(invitations.organizationId, actor.orgId), eq(invitations.employeeId, employeeId), isWaiting))
+    .returning();
+  for (const row of rows) {
+    noteRevoked(actor, row);
+  }
+};
+
+/** An invitation with all that decides about it; one for an employee has their name, e-mail and level. */
 export interface FoundInvitation {
   readonly row: Row;
   readonly state: InvitationState;
@@ -107,6 +148,7 @@ export const findInvitation = async (
     .select({
       row: invitations,
       maker: employees.accessLevel,
+      bound,
       organizationName: organizations.name,
       deletionDueAt: organizations.deletionDueAt,
       user: { id: users.id, firstName: users.firstName, lastName: users.lastName, username: users.email },
@@ -115,18 +157,13 @@ export const findInvitation = async (
     .innerJoin(organizations, eq(organizations.id, invitations.organizationId))
     .leftJoin(users, eq(users.id, invitations.createdBy))
     .leftJoin(employees, isMaker)
-    .where(
-      and(
-        eq(invitations.organizationId, organizationId),
-        eq(invitations.tokenHash, tokenHash),
-        // Nobody is invited to what is to be deleted.
-      ),
-    );
+    .leftJoin(bound, isBound)
+    .where(and(eq(invitations.organizationId, organizationId), eq(invitations.tokenHash, tokenHash)));
   return (
     found && {
-      row: found.row,
+      row: asItIs(found),
       // Nobody comes into an organization that is to be deleted.
-      state: stateOf(found.row, found.deletionDueAt === null ? found.maker : null, now),
+      state: stateOf({ ...found, maker: found.deletionDueAt === null ? found.maker : null }, now),
       organizationName: found.organizationName,
       invitedBy: found.user && actorName(found.user),
     }

@@ -1,3 +1,4 @@
+import { loadMemberTimes } from '#server/demo/load-member-times.ts';
 import { MAX_FILE_BYTES } from '#shared/domain/job-entry.ts';
 import type { PhotoStore } from '#server/context.ts';
 import { recountUses } from '#server/data/field-uses.ts';
@@ -199,4 +200,5 @@ export const loadOrganization = async (data: DemoOrganization, target: Target): 
     COLUMNS.audit_logs,
     history.map((row, place) => ({ ...row, id: auditIds[place] })),
   );
+  await loadMemberTimes(db, ids.organization);
 };

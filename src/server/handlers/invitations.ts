@@ -1,18 +1,25 @@
-import { grantableLevels } from '#shared/domain/employee.ts';
-import { AppError } from '#shared/lib/errors.ts';
-import { acceptInvitation, invite, lookAtInvitation } from '#server/commands/invitations.ts';
+import {
+  acceptInvitation,
+  invite,
+  inviteEmployee,
+  lookAtInvitation,
+  mailInvitation,
+  requireGivable,
+} from '#server/commands/invitations.ts';
 import { listInvitations, revokeInvitation } from '#server/data/invitations.ts';
 import type { Handlers } from '#server/handlers/types.ts';
 
 export const invitationHandlers: Handlers['invitations'] = {
   list: (ctx) => listInvitations(ctx),
   create: async (ctx, { body }) => {
-    const { name = null, email = null, accessLevel = 'basic', language } = body;
-    if (!grantableLevels(ctx.level, null).includes(accessLevel)) {
-      throw new AppError('forbidden', `You may not give the access level ${accessLevel}`);
+    const { employeeId, name = null, email = null, accessLevel = 'basic', language } = body;
+    if (employeeId !== undefined) {
+      return inviteEmployee(ctx, employeeId);
     }
-    return invite(ctx, { name, email, accessLevel }, language);
+    requireGivable(ctx, accessLevel);
+    return invite(ctx, { employeeId: null, name, email, accessLevel }, language);
   },
+  mail: (ctx, { params, body }) => mailInvitation(ctx, params.id, body),
   revoke: async (ctx, { params }) => {
     await revokeInvitation(ctx, params.id);
     return undefined;

@@ -9,6 +9,7 @@ import { attemptLimits } from '#server/auth/attempt-limits.ts';
 import type { Sessions } from '#server/auth/sessions.ts';
 import type { Context, Credential, LiveNumbers, PhotoStore, PublicContext, SignInWays, UserContext } from '#server/context.ts';
 import type { Caller, KeyOfCaller, Target } from '#server/data/callers.ts';
+import { noteSeen } from '#server/data/member-times.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Journal } from '#server/db/journal.ts';
 import { type WriteHeaders, writeHeaders } from '#server/http/request-headers.ts';
@@ -129,6 +130,9 @@ export const createResolver = (deps: ContextDeps) => {
     const isGone = caller.isDeleted && (endpoint.method === 'GET' || headers.key === null);
     if (orgId === null || !membership || isElsewhere || isGone || (apiKey !== null && apiKey.organizationId !== orgId)) {
       throw foreign(endpoint);
+    }
+    if (caller.key === null) {
+      await noteSeen(deps.db, { organizationId: orgId, userId: caller.user.id, seenAt: caller.seenAt }, deps.now());
     }
     const level = caller.key === null ? membership.level : lowerLevel(membership.level, caller.key.accessLevel);
     requireWritingKey(endpoint, caller);

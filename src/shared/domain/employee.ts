@@ -61,6 +61,8 @@ export const member = z.object({
   employeeId: z.int(),
   firstName: z.string(),
   lastName: z.string(),
+  /** Since when the account has access; null where it is not known, or not for who asks. */
+  joinedAt: z.nullable(z.string()),
   /** To the hour; null also for who may not know it. */
   lastSeenAt: z.nullable(z.string()),
 });

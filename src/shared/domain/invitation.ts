@@ -5,6 +5,7 @@ import { nullableText, optionalLine } from '#shared/domain/fields.ts';
 import { organization } from '#shared/domain/organization.ts';
 import { oneTimeToken } from '#shared/domain/user.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
+import { idOf } from '#shared/entities/ids.ts';
 import { LANGUAGE_IDS } from '#shared/lib/languages.ts';
 
 /** How long an invitation can be accepted (decisions §3). */
@@ -14,17 +15,29 @@ export const INVITATION_DAYS = 14;
 export const INVITATION_STATES = ['open', 'used', 'expired', 'revoked'] as const;
 export type InvitationState = (typeof INVITATION_STATES)[number];
 
+/** Of the mail, for somebody without an account of his own language. */
+const mailLanguage = z.optional(z.enum(LANGUAGE_IDS, `Language must be one of ${LANGUAGE_IDS.join(', ')}`));
+
 export const invitationInput = z.object({
+  /** The employee who joins by it, with their own name, e-mail and level, whatever else is said here. */
+  employeeId: z.optional(idOf('employee')),
   name: optionalLine,
   email: optionalEmail,
   accessLevel: z.optional(accessLevel),
-  /** Of the mail, for somebody without an account of his own language. */
-  language: z.optional(z.enum(LANGUAGE_IDS, `Language must be one of ${LANGUAGE_IDS.join(', ')}`)),
+  language: mailLanguage,
 });
+
+/** The link that is to be mailed, and in which language. */
+export const invitationMail = z.object({ token: oneTimeToken, language: mailLanguage });
+
+/** Whether the link is on its way; not if too many mails went out lately. */
+export const invitationMailed = z.object({ isMailed: z.boolean() });
 
 export const invitation = z.object({
   id: z.int(),
   organizationId: z.int(),
+  /** The employee who joins by it: name, e-mail and level are theirs, as they are now. Null: whoever accepts it becomes one. */
+  employeeId: z.nullable(z.int()),
   /** Whom it is for, as its maker calls him. */
   name: nullableText,
   /** The only account that may accept it; null: whoever has the link. */
@@ -74,6 +87,16 @@ export const invitationEndpoints = {
     body: invitationInput,
     response: newInvitation,
     secretFields: ['token'],
+  }),
+  mail: defineEndpoint({
+    method: 'POST',
+    path: '/api/organizations/:orgId/invitations/:id/mail',
+    summary: 'Mail the link of an invitation to the e-mail that it is for',
+    scope: 'organization',
+    capability: 'members:manage',
+    body: invitationMail,
+    response: invitationMailed,
+    status: 200,
   }),
   revoke: defineEndpoint({
     method: 'DELETE',

@@ -226,6 +226,11 @@ export const toldTexts = {
     'Diese Einladung ist für {email}. Mit dieser Adresse anmelden, um sie anzunehmen.',
   'The owner cannot leave the organization. Transfer ownership to another member first.':
     'Der Inhaber kann die Organisation nicht verlassen. Zuerst die Inhaberschaft übertragen.',
+  'This employee has joined already. There is nobody to invite.': 'Diese Person ist schon dabei. Es gibt niemanden einzuladen.',
+  'This installation sends no mail. Hand the link over yourself.':
+    'Diese Installation verschickt keine E-Mails. Den Link selbst weitergeben.',
+  'This invitation names no e-mail. Hand the link over yourself.':
+    'Diese Einladung nennt keine E-Mail-Adresse. Den Link selbst weitergeben.',
   'Invitation not found': 'Einladung nicht gefunden',
   'This invitation was accepted already. Remove the member’s access instead.':
     'Diese Einladung wurde schon angenommen. Stattdessen den Zugang des Mitglieds entfernen.',

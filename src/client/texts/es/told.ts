@@ -225,6 +225,10 @@ export const toldTexts = {
     'Esta invitación es para {email}. Iniciar sesión con ese correo para aceptarla.',
   'The owner cannot leave the organization. Transfer ownership to another member first.':
     'El propietario no puede dejar la organización. Transferir antes la propiedad a otro miembro.',
+  'This employee has joined already. There is nobody to invite.': 'Esta persona ya se unió. No hay a quién invitar.',
+  'This installation sends no mail. Hand the link over yourself.': 'Esta instalación no envía correos. Entregue el enlace por otra vía.',
+  'This invitation names no e-mail. Hand the link over yourself.':
+    'Esta invitación no indica ningún correo. Entregue el enlace por otra vía.',
   'Invitation not found': 'Invitación no encontrada',
   'This invitation was accepted already. Remove the member’s access instead.':
     'Esta invitación ya se aceptó. Quitar el acceso del miembro en su lugar.',

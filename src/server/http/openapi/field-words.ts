@@ -252,10 +252,19 @@ const OWN: Readonly<Record<string, FieldWords>> = {
     'The secret, in the first answer only; null when the same `Idempotency-Key` is sent again.',
     `headland_3_${'k'.repeat(43)}`,
   ),
+  'Member.joinedAt': say(
+    'Since when the account has access; null where it is not known, or not for who asks.',
+    '2025-03-02T09:12:44.000Z',
+    'date-time',
+  ),
   'Member.lastSeenAt': say(
     'When he was last seen, to the hour; null where it is not known, or not for who asks.',
     '2025-06-15T06:00:00.000Z',
     'date-time',
+  ),
+  'Invitation.employeeId': say(
+    'The employee who joins by it: name, e-mail and level are theirs, as they are now. Null: whoever accepts it becomes an employee.',
+    17,
   ),
   'Invitation.name': say('Whom it is for, as its maker calls him.', 'Luis'),
   'Invitation.email': say('The only account that may accept it; null: whoever has the link.', 'luis@example.com'),

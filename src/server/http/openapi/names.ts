@@ -34,7 +34,15 @@ import { employee, employeeInput, employeePatch, member } from '#shared/domain/e
 import { entryCheckInput, entryCheckResult, seenEntry } from '#shared/domain/entry-check.ts';
 import { equipment, equipmentInput, equipmentPatch } from '#shared/domain/equipment.ts';
 import { implement, implementInput, implementPatch } from '#shared/domain/implement.ts';
-import { invitation, invitationInput, invitationLook, invitationToken, newInvitation } from '#shared/domain/invitation.ts';
+import {
+  invitation,
+  invitationInput,
+  invitationLook,
+  invitationMail,
+  invitationMailed,
+  invitationToken,
+  newInvitation,
+} from '#shared/domain/invitation.ts';
 import { jobEntry, jobEntryInput, jobEntryPatch } from '#shared/domain/job-entry.ts';
 import { jobSummary, summaryTotal } from '#shared/domain/job-summary.ts';
 import { job, jobInput, jobPatch } from '#shared/domain/job.ts';
@@ -110,6 +118,8 @@ export const NAMED_SCHEMAS: readonly Named[] = [
   [invitation, 'Invitation', 'A link by which one person becomes a member.'],
   [newInvitation, 'NewInvitation', 'A new invitation with what stands in its link.'],
   [invitationInput, 'InvitationInput', 'A new invitation.'],
+  [invitationMail, 'InvitationMail', 'The link that is to be mailed.'],
+  [invitationMailed, 'InvitationMailed', 'Whether the link is on its way.'],
   [invitationToken, 'InvitationToken', 'Which invitation.'],
   [invitationLook, 'InvitationLook', 'What somebody sees who has the link of an invitation.'],
   [serviceType, 'ServiceType', 'A kind of work, such as mowing or hauling, and the data fields that its entries take.'],

@@ -58,9 +58,13 @@ const REMARKS: Readonly<Record<string, string>> = {
   'account.changePassword': 'Tries count as sign-ins do. An account of the identity provider has no password: 409.',
   'account.endSession': 'Sent again it does no harm, so it needs no key; an id that is nobody’s, or somebody else’s, ends nothing.',
   'organizations.leave': 'Ends one’s own access; the employee and what he logged stay. The owner is answered 409.',
+  'invitations.create':
+    'With `employeeId` the link is for that employee, who keeps their level; name, e-mail and level of the body are passed over, nothing is mailed, and an open link for the same employee is revoked. 409 if they have joined already.',
+  'invitations.mail':
+    'The token is kept nowhere, so whoever asks sends it. `isMailed` is false when too many mails went out lately. 409 where this installation sends no mail, or the invitation names no e-mail or is not open.',
   'invitations.look': 'Needs no session: whoever has the link sees what it is to.',
   'invitations.accept':
-    'One transaction: the employee with the account’s e-mail is completed, or one is made. 409 if the invitation was used, withdrawn or is out of date, 403 if it names another e-mail than the account’s verified one. A member gets his organization, and uses nothing up.',
+    'One transaction: the employee whom the link is for gets the account; for another link the employee with the account’s e-mail is completed, or one is made. 409 if the invitation was used, withdrawn or is out of date, 403 if it names another e-mail than the account’s verified one. A member gets his organization, and uses nothing up.',
   'jobs.update': 'Setting `billed`, and every step backwards, needs the capability `jobs:bill`.',
   'jobEntries.update':
     'One’s own entries; those of others, and entries of completed jobs, need the capability `jobEntries:writeOfOthers`. On billed jobs nobody.',
