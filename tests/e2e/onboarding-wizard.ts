@@ -45,13 +45,15 @@ export const wizardTests = (): void => {
     await page.getByLabel('Equipment Operator').check();
     await press('Add Employee');
     await toast('Employee Added');
-    await expect.poll(() => items('Employees').allTextContents()).toEqual([expect.stringContaining('Owner'), 'Luis OrtegaManagerOperator']);
+    await expect
+      .poll(() => items('Employees').allTextContents())
+      .toEqual([expect.stringContaining('Owner'), 'Luis OrtegaManagerOperatorInvite']);
     const sent =
       proxy
         .seen('POST', /\/employees$/)
         .at(-1)
         ?.body.toString() ?? '{}';
-    expect(JSON.parse(sent)).toMatchObject({ email: '', phoneNumber: '', accessLevel: 'manager', isOperator: true });
+    expect(JSON.parse(sent)).toMatchObject({ email: '', phoneNumber: '', accessLevel: 'manager', isOperator: true, isUser: false });
     await looksGood(page, 'onboarding-employees', DARK_DESK_LIGHT_PHONE);
     await press('Continue to Service Data Fields');
     await at(`/onboarding/step-service-fields?orgId=${owner.orgId}`);

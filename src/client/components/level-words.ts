@@ -7,3 +7,13 @@ export const LEVEL_WORD = {
   advanced: 'Advanced User',
   basic: 'Basic User',
 } as const satisfies Record<AccessLevel, PlainText>;
+
+/** What somebody with the level may do, in one sentence (decisions §4, §12). */
+export const LEVEL_MAY = {
+  owner: 'May do everything, also hand the organization over and delete it.',
+  admin: 'Runs the office, changes settings, and decides who belongs here.',
+  manager: 'Runs the office: prices, bills, services, machines and people. No settings.',
+  advanced: 'Logs work, corrects that of others, and makes jobs and customers. No prices.',
+  basic: 'Logs their own work and reads the rest. No prices.',
+  employee: 'Logs their own work and reads the rest. No prices.',
+} as const satisfies Record<AccessLevel, PlainText>;

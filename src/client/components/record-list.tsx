@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import { DeleteDialog, type Deletion } from '#client/components/delete-dialog.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
-import { deleteAction, editAction, RowActions } from '#client/components/record-actions.tsx';
+import { deleteAction, editAction, type RecordAction, RowActions } from '#client/components/record-actions.tsx';
 import { syncMark } from '#client/components/row-mark.ts';
 import { useFreshRecord } from '#client/components/use-fresh-record.ts';
 import type { Local, Records } from '#client/data/local-rows.ts';
@@ -30,6 +30,8 @@ export interface RecordRights<R> {
   /** Asked before the question whether to delete; false: it does not come, for the screen has said why not. */
   readonly beforeDelete?: (record: R) => boolean;
   readonly deletionOf: (record: R) => Deletion;
+  /** What else can be done with a record, before editing and deleting it. */
+  readonly moreActions?: (record: R) => readonly RecordAction[];
 }
 
 interface RecordListProps<S extends RecordStore, R extends Records[S]>
@@ -64,7 +66,7 @@ const idOf = ({ id }: { readonly id: number }): number => id;
 
 /** A list screen of the management areas (specification 2 §2): heading, search, rows that lead to the record, add, edit and delete. */
 export const RecordList = <S extends RecordStore, R extends Records[S]>(props: RecordListProps<S, R>) => {
-  const { query, nameOf, textsOf, pathOf, mayAdd, mayEdit, mayDelete, beforeDelete, lockedReason, ...more } = props;
+  const { query, nameOf, textsOf, pathOf, mayAdd, mayEdit, mayDelete, beforeDelete, lockedReason, moreActions, ...more } = props;
   const { title, store, words, tabs, dialog, deletionOf, ...table } = more;
   const { id: orgId } = useOrganization();
   const openFresh = useFreshRecord(store, orgId);
@@ -87,12 +89,13 @@ export const RecordList = <S extends RecordStore, R extends Records[S]>(props: R
       <RowActions
         name={nameOf(record)}
         actions={[
+          ...(moreActions?.(record) ?? []),
           ...(mayEdit(record) ? [editAction(() => void openFresh(record, (fresh) => setEdited(fresh as Local<R>)), lockedReason)] : []),
           ...(mayDelete(record) ? [deleteAction(() => (beforeDelete?.(record) ?? true) && setDeleted(record), lockedReason)] : []),
         ]}
       />
     ),
-    [nameOf, mayEdit, mayDelete, lockedReason, beforeDelete, openFresh],
+    [nameOf, mayEdit, mayDelete, lockedReason, beforeDelete, moreActions, openFresh],
   );
   const open = useMemo(() => pathOf && ((record: R) => navigate(pathOf(record))), [pathOf, navigate]);
   return (

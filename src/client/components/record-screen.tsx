@@ -32,7 +32,19 @@ interface RecordScreenProps<S extends RecordStore, R extends Records[S]> extends
 
 /** The screen that is about one record of a `RecordList` (specification 2 §2): what is known of it, edit, delete, and what concerns it. */
 export const RecordScreen = <S extends RecordStore, R extends Records[S]>(props: RecordScreenProps<S, R>) => {
-  const { store, query, listPath, words, nameOf, mayEdit, mayDelete, lockedReason, beforeDelete = () => true, deletionOf } = props;
+  const {
+    store,
+    query,
+    listPath,
+    words,
+    nameOf,
+    mayEdit,
+    mayDelete,
+    lockedReason,
+    beforeDelete = () => true,
+    deletionOf,
+    moreActions,
+  } = props;
   const { factsOf, belowFacts, dialog, children } = props;
   const [, navigate] = useLocation();
   const { id: orgId } = useOrganization();
@@ -52,6 +64,7 @@ export const RecordScreen = <S extends RecordStore, R extends Records[S]>(props:
                   <DetailActions
                     name={nameOf(record)}
                     actions={[
+                      ...(moreActions?.(record) ?? []),
                       ...(mayEdit(record)
                         ? [editAction(() => void openFresh(record, (fresh) => setEdited(fresh as Local<R>)), lockedReason)]
                         : []),

@@ -37,6 +37,7 @@ export {
   Lock as LockIcon,
   LogIn as LogInIcon,
   LogOut as LogOutIcon,
+  Mail as MailIcon,
   Menu as MenuIcon,
   Minus as MinusIcon,
   NotebookPen as EntryIcon,

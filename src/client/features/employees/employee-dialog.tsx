@@ -1,8 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { can } from '#shared/access/capabilities.ts';
 import type { AccessLevel } from '#shared/access/roles.ts';
 import { contract } from '#shared/contract.ts';
 import { type Employee, employeeInput, employeeIssues } from '#shared/domain/employee.ts';
 import { fullName } from '#shared/domain/names.ts';
+import { InvitePersonDialog } from '#client/components/invite/invite-person-dialog.tsx';
+import { mayInvite } from '#client/components/invite/joining.ts';
+import { LEVEL_MAY } from '#client/components/level-words.ts';
 import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
@@ -26,7 +31,9 @@ interface EmployeeDialogProps {
 
 /** Add Employee and Edit Employee (specification 2 §5 and §6). */
 export const EmployeeDialog = ({ employee, onClose }: EmployeeDialogProps) => {
-  const { id: orgId, role, employeeId } = useOrganization();
+  const organization = useOrganization();
+  const { id: orgId, role, employeeId } = organization;
+  const [toInvite, setToInvite] = useState<Employee | null>(null);
   const client = useQueryClient();
   const notices = useNotices();
   const create = useWriter(orgId, contract.employees.create);
@@ -73,10 +80,18 @@ export const EmployeeDialog = ({ employee, onClose }: EmployeeDialogProps) => {
           t('Success'),
           employee ? t('Employee updated successfully') : t('Employee created successfully'),
         );
-        onClose();
+        // Access is of no use before they have come in: the link is offered as soon as it can be made.
+        if (body.isUser && !employee?.isUser && saved.record && mayInvite(role, saved.record)) {
+          setToInvite(saved.record);
+        } else {
+          onClose();
+        }
       },
       (error) => notices.notSaved(employee ? 'update' : 'create', 'employee', error),
     );
+  if (toInvite) {
+    return <InvitePersonDialog organization={organization} employee={toInvite} onClose={onClose} />;
+  }
   return (
     <FormDialog
       title={employee ? t('Edit Employee') : t('Add Employee')}
@@ -146,7 +161,7 @@ export const EmployeeDialog = ({ employee, onClose }: EmployeeDialogProps) => {
         </p>
       </div>
       {values.isUser && (
-        <Field label={t('Access Level')} required error={errors['accessLevel']}>
+        <Field label={t('Access Level')} required error={errors['accessLevel']} hint={t(LEVEL_MAY[values.accessLevel])}>
           {(control) => (
             <LevelSelect
               control={control}
@@ -157,6 +172,9 @@ export const EmployeeDialog = ({ employee, onClose }: EmployeeDialogProps) => {
             />
           )}
         </Field>
+      )}
+      {values.isUser && !can(role, 'members:manage') && !employee?.userId && (
+        <p className="text-sm/[1.45] text-ink2">{t('Ask the owner or an admin to invite them.')}</p>
       )}
       {transfers && (
         <Note tone="straw" icon={OwnerIcon}>

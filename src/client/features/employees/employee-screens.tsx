@@ -12,6 +12,7 @@ import { useNotices } from '#client/components/use-notices.ts';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import { employeeQueries } from '#client/data/queries.ts';
 import { AccessLevelBadge } from '#client/features/employees/access-levels.tsx';
+import { useJoining } from '#client/features/employees/use-joining.tsx';
 import { EmployeeDialog } from '#client/features/employees/employee-dialog.tsx';
 import { t } from '#client/lib/texts.ts';
 
@@ -50,54 +51,60 @@ export const EmployeeListScreen = () => {
   const mayWrite = useCan('employees:write');
   const mayBeGone = useMayBeGone();
   const mayChange = ({ accessLevel }: Employee) => mayEditEmployee(role, accessLevel);
+  const joining = useJoining();
   const pathOf = ({ id }: Employee) => `/employees/${id}`;
   return (
-    <RecordList
-      store="employees"
-      title={t('Employees')}
-      query={useQuery(employeeQueries.list(orgId))}
-      words={{
-        search: t('Search employees...'),
-        loading: t('Loading employees...'),
-        empty: t('No employees added yet.'),
-        noMatch: t('No employees matching your search'),
-        add: t('Add Employee'),
-        rows: [t('employee'), t('employees')],
-      }}
-      nameOf={fullName}
-      textsOf={(employee) => [fullName(employee), employee.email, employee.phoneNumber]}
-      pathOf={pathOf}
-      mayAdd={mayWrite}
-      mayEdit={mayChange}
-      mayDelete={mayChange}
-      beforeDelete={mayBeGone}
-      columnsFrom="xl"
-      columns={[
-        { head: t('Name'), cell: (employee) => <RowLink to={pathOf(employee)}>{fullName(employee)}</RowLink>, sortBy: fullName },
-        { head: t('Email'), cell: ({ email }) => email && <Email address={email} />, sortBy: ({ email }) => email },
-        { head: t('Phone'), cell: ({ phoneNumber }) => <span className="whitespace-nowrap tabular-nums">{phoneNumber}</span> },
-        { head: t('Access Level'), cell: ({ accessLevel }) => <AccessLevelBadge level={accessLevel} /> },
-        { head: t('Operator'), cell: ({ isOperator }) => yesNo(isOperator) },
-        { head: t('User'), cell: ({ isUser }) => yesNo(isUser) },
-      ]}
-      card={(employee) => ({
-        title: <RowLink to={pathOf(employee)}>{fullName(employee)}</RowLink>,
-        meta: (
-          <>
-            <AccessLevelBadge level={employee.accessLevel} />
-            <span>{[employee.isOperator && t('Operator'), employee.isUser && t('User')].filter(Boolean).join(', ')}</span>
-            {employee.phoneNumber && <span className="tabular-nums">{employee.phoneNumber}</span>}
-            {employee.email && (
-              <span className="wrap-anywhere">
-                <Email address={employee.email} />
-              </span>
-            )}
-          </>
-        ),
-      })}
-      dialog={(employee, close) => <EmployeeDialog employee={employee} onClose={close} />}
-      deletionOf={(employee) => deletionOf(employee, employeeId)}
-    />
+    <>
+      <RecordList
+        store="employees"
+        moreActions={joining.actions}
+        title={t('Employees')}
+        query={useQuery(employeeQueries.list(orgId))}
+        words={{
+          search: t('Search employees...'),
+          loading: t('Loading employees...'),
+          empty: t('No employees added yet.'),
+          noMatch: t('No employees matching your search'),
+          add: t('Add Employee'),
+          rows: [t('employee'), t('employees')],
+        }}
+        nameOf={fullName}
+        textsOf={(employee) => [fullName(employee), employee.email, employee.phoneNumber]}
+        pathOf={pathOf}
+        mayAdd={mayWrite}
+        mayEdit={mayChange}
+        mayDelete={mayChange}
+        beforeDelete={mayBeGone}
+        columnsFrom="xl"
+        columns={[
+          { head: t('Name'), cell: (employee) => <RowLink to={pathOf(employee)}>{fullName(employee)}</RowLink>, sortBy: fullName },
+          { head: t('Email'), cell: ({ email }) => email && <Email address={email} />, sortBy: ({ email }) => email },
+          { head: t('Phone'), cell: ({ phoneNumber }) => <span className="whitespace-nowrap tabular-nums">{phoneNumber}</span> },
+          { head: t('Access Level'), cell: ({ accessLevel }) => <AccessLevelBadge level={accessLevel} /> },
+          { head: t('Operator'), cell: ({ isOperator }) => yesNo(isOperator) },
+          { head: t('User'), cell: (employee) => (employee.isUser ? (joining.badge(employee) ?? yesNo(true)) : yesNo(false)) },
+        ]}
+        card={(employee) => ({
+          title: <RowLink to={pathOf(employee)}>{fullName(employee)}</RowLink>,
+          meta: (
+            <>
+              <AccessLevelBadge level={employee.accessLevel} />
+              {joining.badge(employee)}
+              <span>{[employee.isOperator && t('Operator'), employee.isUser && t('User')].filter(Boolean).join(', ')}</span>
+              {employee.phoneNumber && <span className="tabular-nums">{employee.phoneNumber}</span>}
+              {employee.email && (
+                <span className="wrap-anywhere">
+                  <Email address={employee.email} />
+                </span>
+              )}
+            </>
+          ),
+        })}
+        dialog={(employee, close) => <EmployeeDialog employee={employee} onClose={close} />}
+        deletionOf={(employee) => deletionOf(employee, employeeId)}
+      />
+      {joining.dialog}
+    </>
   );
 };
 
@@ -106,34 +113,46 @@ export const EmployeeScreen = ({ params }: { readonly params: Readonly<Record<st
   const { id: orgId, role, employeeId } = useOrganization();
   const id = Number(params['id']);
   const mayChange = ({ accessLevel }: Employee) => mayEditEmployee(role, accessLevel);
+  const joining = useJoining();
   return (
-    <RecordScreen
-      store="employees"
-      query={useQuery(employeeQueries.detail(orgId, id))}
-      listPath="/employees"
-      words={{ loading: t('Loading employee...'), missing: t('Employee not found'), back: t('Back to Employees'), details: t('Details') }}
-      nameOf={fullName}
-      mayEdit={mayChange}
-      mayDelete={mayChange}
-      beforeDelete={useMayBeGone()}
-      factsOf={(employee) => [
-        [t('Name'), fullName(employee)],
-        [t('Email'), employee.email && <Email address={employee.email} />],
-        [t('Phone'), employee.phoneNumber],
-        [t('Access Level'), <AccessLevelBadge key="level" level={employee.accessLevel} />],
-        [t('Equipment Operator'), yesNo(employee.isOperator)],
-        [t('Application User'), yesNo(employee.isUser)],
-      ]}
-      dialog={(employee, close) => <EmployeeDialog employee={employee} onClose={close} />}
-      deletionOf={(employee) => deletionOf(employee, employeeId)}
-    >
-      <EntryHistory
-        title={t('Recent Job Entries')}
-        query={useQuery(employeeQueries.jobEntries(orgId, id))}
-        columns={HISTORY}
-        addressOf={(entry) => `/job-entries?jobId=${entry.jobId}&entryId=${entry.id}`}
-        empty={t('No job entries with this employee yet.')}
-      />
-    </RecordScreen>
+    <>
+      <RecordScreen
+        store="employees"
+        query={useQuery(employeeQueries.detail(orgId, id))}
+        listPath="/employees"
+        words={{ loading: t('Loading employee...'), missing: t('Employee not found'), back: t('Back to Employees'), details: t('Details') }}
+        nameOf={fullName}
+        mayEdit={mayChange}
+        mayDelete={mayChange}
+        beforeDelete={useMayBeGone()}
+        factsOf={(employee) => [
+          [t('Name'), fullName(employee)],
+          [t('Email'), employee.email && <Email address={employee.email} />],
+          [t('Phone'), employee.phoneNumber],
+          [t('Access Level'), <AccessLevelBadge key="level" level={employee.accessLevel} />],
+          [t('Equipment Operator'), yesNo(employee.isOperator)],
+          [
+            t('Application User'),
+            <span key="user" className="inline-flex flex-wrap items-center gap-2">
+              {yesNo(employee.isUser)}
+              {joining.badge(employee)}
+            </span>,
+          ],
+        ]}
+        belowFacts={(employee) => joining.advice(employee)}
+        moreActions={joining.actions}
+        dialog={(employee, close) => <EmployeeDialog employee={employee} onClose={close} />}
+        deletionOf={(employee) => deletionOf(employee, employeeId)}
+      >
+        <EntryHistory
+          title={t('Recent Job Entries')}
+          query={useQuery(employeeQueries.jobEntries(orgId, id))}
+          columns={HISTORY}
+          addressOf={(entry) => `/job-entries?jobId=${entry.jobId}&entryId=${entry.id}`}
+          empty={t('No job entries with this employee yet.')}
+        />
+      </RecordScreen>
+      {joining.dialog}
+    </>
   );
 };

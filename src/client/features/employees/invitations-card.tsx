@@ -6,9 +6,9 @@ import { messageOf } from '#client/api/api-error.ts';
 import { callOnline } from '#client/api/call.ts';
 import { RowActions } from '#client/components/record-actions.tsx';
 import { useNotices } from '#client/components/use-notices.ts';
+import { invitationsQuery } from '#client/data/invitations.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { AccessLevelBadge } from '#client/features/employees/access-levels.tsx';
-import { invitationsQuery } from '#client/features/employees/member-queries.ts';
 import { formatDayOf } from '#client/lib/formats.ts';
 import { t } from '#client/lib/texts.ts';
 import { Badge } from '#client/ui/badge.tsx';
@@ -20,7 +20,8 @@ import { DataTable } from '#client/ui/table.tsx';
 
 const nameOf = ({ name, email }: Invitation): string => name ?? email ?? t('Whoever has the link');
 
-const RevokeDialog = ({ invitation, onClose }: { readonly invitation: Invitation; readonly onClose: () => void }) => {
+/** Asks before the link is closed for good. */
+export const RevokeDialog = ({ invitation, onClose }: { readonly invitation: Invitation; readonly onClose: () => void }) => {
   const { id: orgId } = useOrganization();
   const client = useQueryClient();
   const notices = useNotices();
@@ -112,10 +113,10 @@ interface CardProps {
   readonly isOffline: boolean;
 }
 
-/** Invitations that nobody has accepted yet. The server alone knows them. */
+/** Invitations for nobody in particular that nobody has accepted yet: those for an employee stand with the employee. */
 export const InvitationsCard = ({ query, isOffline }: CardProps) => {
   const [revoking, setRevoking] = useState<Invitation | null>(null);
-  const { data } = query;
+  const data = query.data?.filter(({ employeeId }) => employeeId === null);
   return (
     <Card>
       <CardHead title={t('Invitations')} />

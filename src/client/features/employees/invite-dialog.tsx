@@ -1,24 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import type * as z from 'zod/mini';
+import { useState } from 'react';
 import type { AccessLevel } from '#shared/access/roles.ts';
 import { contract } from '#shared/contract.ts';
-import { invitationInput, type newInvitation } from '#shared/domain/invitation.ts';
+import { invitationInput } from '#shared/domain/invitation.ts';
 import { callOnline } from '#client/api/call.ts';
+import { LinkDialog, type MadeInvitation } from '#client/components/invite/link-dialog.tsx';
+import { LEVEL_MAY } from '#client/components/level-words.ts';
 import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
+import { invitationsQuery } from '#client/data/invitations.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
-import { invitationsQuery } from '#client/features/employees/member-queries.ts';
 import { givableLevels } from '#client/features/employees/member-rules.ts';
-import { formatDayOf } from '#client/lib/formats.ts';
 import { LevelSelect } from '#client/features/employees/access-levels.tsx';
 import { type Language, LANGUAGES, pageLanguage } from '#client/lib/language.ts';
 import { t } from '#client/lib/texts.ts';
-import { Note } from '#client/ui/badge.tsx';
-import { Button } from '#client/ui/button.tsx';
-import { Dialog, DialogBody, FormDialog } from '#client/ui/dialog.tsx';
+import { FormDialog } from '#client/ui/dialog.tsx';
 import { Field, Select, TextInput } from '#client/ui/field.tsx';
-import { CopyIcon, DoneIcon, ShareIcon } from '#client/ui/icons.tsx';
 
 /** Nobody knows yet what the other speaks: to begin with, what this screen is in. */
 const blank = (): { readonly name: string; readonly email: string; readonly accessLevel: AccessLevel; readonly language: Language } => ({
@@ -28,95 +25,12 @@ const blank = (): { readonly name: string; readonly email: string; readonly acce
   language: pageLanguage(),
 });
 
-type Made = z.output<typeof newInvitation>;
-
-const LinkDialog = ({ made, onClose }: { readonly made: Made; readonly onClose: () => void }) => {
-  const { name: organization } = useOrganization();
-  const notices = useNotices();
-  const field = useRef<HTMLInputElement>(null);
-  const url = `${location.origin}/invitation/${made.token}`;
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(url);
-      notices.success(t('Copied'));
-    } catch {
-      field.current?.select();
-      notices.problem(t('Could not copy'), t('The link is marked: copy it by hand.'));
-    }
-  };
-  const share = async () => {
-    try {
-      await navigator.share({ title: t('Invitation to {organization}', { organization }), url });
-    } catch (error) {
-      // Whoever closes the sheet without choosing anybody has changed his mind.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) {
-        notices.failure(t('Could not share'), error);
-      }
-    }
-  };
-  // Missing on pages without TLS, and in many browsers on a desk.
-  const canShare = 'share' in navigator;
-  return (
-    <Dialog
-      title={t('Invitation link')}
-      onClose={onClose}
-      footer={
-        <>
-          {canShare && (
-            <Button icon={ShareIcon} onClick={() => void share()}>
-              {t('Share')}
-            </Button>
-          )}
-          <Button variant="primary" onClick={onClose}>
-            {t('Done')}
-          </Button>
-        </>
-      }
-    >
-      <DialogBody>
-        {made.isMailed && made.email !== null && (
-          <Note tone="field" icon={DoneIcon}>
-            {t('The link is on its way to {email}.', { email: made.email })}
-          </Note>
-        )}
-        <Field
-          label={t('Link')}
-          hint={
-            made.email === null
-              ? t('It works once, for whoever opens it first, until {date}.', { date: formatDayOf(made.expiresAt) })
-              : t('It works once, only for {email}, until {date}.', { email: made.email, date: formatDayOf(made.expiresAt) })
-          }
-        >
-          {(control) => (
-            <div className="flex gap-2.5 max-sm:flex-col">
-              <input
-                {...control}
-                ref={field}
-                readOnly
-                value={url}
-                onFocus={(event) => event.target.select()}
-                className="min-h-(--ctl) w-full min-w-0 rounded-ctl border-[1.5px] border-edge bg-sunk px-3.5"
-              />
-              <Button icon={CopyIcon} onClick={() => void copy()}>
-                {t('Copy')}
-              </Button>
-            </div>
-          )}
-        </Field>
-        <p className="text-sm/[1.45] text-ink2">
-          {t('The link is shown only now. If it gets lost, revoke the invitation and make another.')}
-        </p>
-      </DialogBody>
-    </Dialog>
-  );
-};
-
 /** Invites somebody: whom, as what, and then the link to hand over (decisions §3). */
 export const InviteDialog = ({ onClose }: { readonly onClose: () => void }) => {
-  const { id: orgId, role } = useOrganization();
+  const { id: orgId, name: organization, role } = useOrganization();
   const client = useQueryClient();
   const notices = useNotices();
-  const [made, setMade] = useState<Made | null>(null);
+  const [made, setMade] = useState<MadeInvitation | null>(null);
   const form = useForm({ initial: blank(), schema: invitationInput });
   const { values, errors, set } = form;
   const levels = givableLevels(role, null);
@@ -129,7 +43,7 @@ export const InviteDialog = ({ onClose }: { readonly onClose: () => void }) => {
       (error) => notices.failure(t('Failed to invite'), error),
     );
   if (made) {
-    return <LinkDialog made={made} onClose={onClose} />;
+    return <LinkDialog made={made} organization={organization} onClose={onClose} />;
   }
   return (
     <FormDialog
@@ -176,7 +90,7 @@ export const InviteDialog = ({ onClose }: { readonly onClose: () => void }) => {
           </Select>
         )}
       </Field>
-      <Field label={t('Access Level')} required error={errors['accessLevel']}>
+      <Field label={t('Access Level')} required error={errors['accessLevel']} hint={t(LEVEL_MAY[values.accessLevel])}>
         {(control) => (
           <LevelSelect control={control} levels={levels} value={values.accessLevel} onChange={(level) => set('accessLevel', level)} />
         )}

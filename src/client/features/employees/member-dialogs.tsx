@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Employee } from '#shared/domain/employee.ts';
 import { fullName } from '#shared/domain/names.ts';
+import { LEVEL_MAY } from '#client/components/level-words.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { givableLevels } from '#client/features/employees/member-rules.ts';
 import { useMemberChange } from '#client/features/employees/use-member-change.ts';
@@ -36,7 +37,10 @@ export const LevelDialog = ({ member, onClose }: MemberDialogProps) => {
       }
       onClose={onClose}
     >
-      <Field label={t('Access Level')} hint={t('It counts from their next step on, also where they are signed in now.')}>
+      <Field
+        label={t('Access Level')}
+        hint={`${t(LEVEL_MAY[level])} ${t('It counts from their next step on, also where they are signed in now.')}`}
+      >
         {(control) => <LevelSelect control={control} levels={levels} value={level} onChange={setLevel} />}
       </Field>
     </FormDialog>

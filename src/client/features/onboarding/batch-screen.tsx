@@ -35,6 +35,8 @@ interface BatchScreenProps<V extends object> {
   /** What stands before the rows. */
   readonly above?: ReactNode;
   readonly batch: ReturnType<typeof useBatch<V>>;
+  /** What comes between adding them and the next screen; it goes on by itself. */
+  readonly beforeNext?: (goOn: () => void) => void;
   readonly children: (row: BatchRow<V>, set: <K extends keyof V>(name: K, value: V[K]) => void) => ReactNode;
 }
 
@@ -69,7 +71,7 @@ const RowFields = <V extends object>({ row, children }: RowFieldsProps<V>) => {
 
 /** A batch: rows that are added all at once. It is optional, and skipping goes on to the next (specification 1 §2). */
 export const BatchScreen = <V extends object>(props: BatchScreenProps<V>) => {
-  const { organization, step, title, lead, row: words, done, failed, above, batch, children } = props;
+  const { organization, step, title, lead, row: words, done, failed, above, batch, beforeNext = (goOn) => goOn(), children } = props;
   const [, navigate] = useLocation();
   const notices = useNotices();
   const at = SETUP_STEPS.findIndex((each) => each.step === step);
@@ -102,7 +104,7 @@ export const BatchScreen = <V extends object>(props: BatchScreenProps<V>) => {
         waiting > 0 ? t('Kept on this device; it will sync when online') : undefined,
       );
     }
-    navigate(next);
+    beforeNext(() => navigate(next));
   };
   return (
     <OnboardingFrame

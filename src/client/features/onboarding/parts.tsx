@@ -107,11 +107,12 @@ interface ChooseProps<T extends string> {
   readonly value: T;
   readonly onChange: (choice: T) => void;
   readonly error?: string | undefined;
+  readonly hint?: string;
 }
 
 /** One of a few words. */
-export const Choose = <T extends string>({ label, choices, labelOf, value, onChange, error }: ChooseProps<T>) => (
-  <Field label={label} error={error}>
+export const Choose = <T extends string>({ label, choices, labelOf, value, onChange, error, hint }: ChooseProps<T>) => (
+  <Field label={label} error={error} hint={hint}>
     {(control: ControlProps) => (
       <Select {...control} value={value} onChange={({ target }) => onChange(choices.find((choice) => choice === target.value) ?? value)}>
         {choices.map((choice) => (

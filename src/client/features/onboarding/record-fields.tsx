@@ -1,4 +1,5 @@
 import { ACCESS_LEVEL_LABEL, type AccessLevel } from '#shared/access/roles.ts';
+import { LEVEL_MAY } from '#client/components/level-words.ts';
 import type { FormErrors } from '#client/components/shown-errors.ts';
 import { Choose, Line } from '#client/features/onboarding/parts.tsx';
 import { t } from '#client/lib/texts.ts';
@@ -6,6 +7,9 @@ import { Checkbox } from '#client/ui/field.tsx';
 
 /** What the onboarding offers; the owner is shown, not chosen (specification 1 §6). */
 const LEVELS = ['employee', 'manager', 'admin'] as const satisfies readonly AccessLevel[];
+
+/** What is sent of a new employee: with an address they have access, with the level that was chosen beside it (decision 0032). */
+export const withAccess = <V extends { readonly email: string }>(values: V) => ({ ...values, isUser: values.email.trim() !== '' });
 
 /** New records as the forms of wizard and batches begin (specification 1 §9). */
 export const NEW_EMPLOYEE = {
@@ -49,12 +53,20 @@ const Phone = (props: PhoneProps) => <Line label={t('Phone Number')} type="tel" 
 
 export const EmployeeDetails = ({ values, errors, set }: EmployeeProps) => (
   <>
-    <Line label={t('Email')} type="email" value={values.email} error={errors['email']} onChange={(text) => set('email', text)} />
+    <Line
+      label={t('Email')}
+      type="email"
+      value={values.email}
+      error={errors['email']}
+      hint={t('With an email they have access.')}
+      onChange={(text) => set('email', text)}
+    />
     <Phone value={values.phoneNumber} error={errors['phoneNumber']} onChange={(text) => set('phoneNumber', text)} />
     <Choose
       label={t('Access Level')}
       choices={LEVELS}
       labelOf={(level) => t(ACCESS_LEVEL_LABEL[level])}
+      hint={t(LEVEL_MAY[values.accessLevel])}
       value={values.accessLevel}
       error={errors['accessLevel']}
       onChange={(level) => set('accessLevel', level)}

@@ -13,7 +13,7 @@ import { useToast } from '#client/ui/toast.tsx';
 
 const STEPS = [
   'Send this email address to the owner or a manager of your company.',
-  'They add you under Employees, with this address, and tick Application User.',
+  'They add you with exactly this address: in the set-up, or under Employees as an Application User.',
   'Leave this page open, or come back later: it notices by itself.',
   'You land in your company, with the access level they gave you.',
 ] as const satisfies readonly PlainText[];
@@ -61,7 +61,7 @@ export const RequestInvitationScreen = () => {
           ))}
         </ol>
         <p className="border-t border-line pt-4 text-sm/[1.45] text-ink2">
-          {t('Somebody has sent you an invitation link? Open it: it leads straight into your company.')}
+          {t('Or they send you a link, or show you a code to scan: open it, and it leads straight into your company.')}
         </p>
       </Card>
       <div className="flex flex-wrap items-center justify-between gap-3">

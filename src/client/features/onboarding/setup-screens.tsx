@@ -1,3 +1,4 @@
+import { useRef, useState } from 'react';
 import { contract } from '#shared/contract.ts';
 import { type FieldType } from '#shared/domain/custom-data-field.ts';
 import { customerInput } from '#shared/domain/customer.ts';
@@ -5,6 +6,7 @@ import { employeeInput } from '#shared/domain/employee.ts';
 import { equipmentInput } from '#shared/domain/equipment.ts';
 import type { Organization } from '#shared/domain/organization.ts';
 import { optionIssues, optionsOf } from '#client/components/field-options.ts';
+import { TeamDialog } from '#client/components/invite/team-dialog.tsx';
 import { useWriter } from '#client/data/use-write.ts';
 import { BatchScreen } from '#client/features/onboarding/batch-screen.tsx';
 import { Choose, Line } from '#client/features/onboarding/parts.tsx';
@@ -16,6 +18,7 @@ import {
   NEW_CUSTOMER,
   NEW_EMPLOYEE,
   NEW_MACHINE,
+  withAccess,
 } from '#client/features/onboarding/record-fields.tsx';
 import { fieldSchema, LastLines } from '#client/features/onboarding/step-service-fields-screen.tsx';
 import { useBatch } from '#client/features/onboarding/use-batch.ts';
@@ -30,33 +33,45 @@ interface Props {
 const SetupEmployees = ({ organization }: Props) => {
   const params = { orgId: organization.id };
   const create = useWriter(organization.id, contract.employees.create, false);
+  /** Whether anybody was added who can be given a link now. */
+  const hasNewUsers = useRef(false);
+  const [goOn, setGoOn] = useState<(() => void) | null>(null);
   const batch = useBatch({
     blank: NEW_EMPLOYEE,
     schema: employeeInput,
-    add: async (values) => (await create({ params, body: values })).state,
+    add: async (values) => {
+      const body = withAccess(values);
+      const { state } = await create({ params, body });
+      hasNewUsers.current ||= body.isUser && state === 'sent';
+      return state;
+    },
   });
   return (
-    <BatchScreen
-      organization={organization}
-      step="employees"
-      title={t('Add Team Members')}
-      lead={t('Everybody who works with you. Operators can be chosen on job entries.')}
-      row={{
-        name: (at) => t('Employee {at}', { at }),
-        remove: (at) => t('Remove employee {at}', { at }),
-        addAnother: t('Add another employee'),
-      }}
-      done={t('Employees Added')}
-      failed={t('Failed to create employees')}
-      batch={batch}
-    >
-      {({ values, errors }, set) => (
-        <>
-          <EmployeeNames values={values} errors={errors} set={set} />
-          <EmployeeDetails values={values} errors={errors} set={set} />
-        </>
-      )}
-    </BatchScreen>
+    <>
+      <BatchScreen
+        organization={organization}
+        step="employees"
+        beforeNext={(next) => (hasNewUsers.current ? setGoOn(() => next) : next())}
+        title={t('Add Team Members')}
+        lead={t('Everybody who works with you. Operators can be chosen on job entries.')}
+        row={{
+          name: (at) => t('Employee {at}', { at }),
+          remove: (at) => t('Remove employee {at}', { at }),
+          addAnother: t('Add another employee'),
+        }}
+        done={t('Employees Added')}
+        failed={t('Failed to create employees')}
+        batch={batch}
+      >
+        {({ values, errors }, set) => (
+          <>
+            <EmployeeNames values={values} errors={errors} set={set} />
+            <EmployeeDetails values={values} errors={errors} set={set} />
+          </>
+        )}
+      </BatchScreen>
+      {goOn && <TeamDialog organization={organization} leaveLabel={t('Continue')} onClose={goOn} />}
+    </>
   );
 };
 

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { contract } from '#shared/contract.ts';
 import { customerInput } from '#shared/domain/customer.ts';
 import type { Organization } from '#shared/domain/organization.ts';
+import { TeamDialog, useWaiting } from '#client/components/invite/team-dialog.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
@@ -10,7 +12,9 @@ import { useWriter } from '#client/data/use-write.ts';
 import { AddForm, ListCard } from '#client/features/onboarding/parts.tsx';
 import { CustomerFields, NEW_CUSTOMER } from '#client/features/onboarding/record-fields.tsx';
 import { ofOrganization, WizardFrame } from '#client/features/onboarding/wizard-frame.tsx';
-import { t } from '#client/lib/texts.ts';
+import { plural, t } from '#client/lib/texts.ts';
+import { Button } from '#client/ui/button.tsx';
+import { InviteIcon } from '#client/ui/icons.tsx';
 
 const CustomerForm = ({ orgId }: { readonly orgId: number }) => {
   const notices = useNotices();
@@ -39,6 +43,25 @@ const AlmostDone = () => (
     <p className="text-sm">{t('You can skip customers for now and add them later, whenever the first job comes in.')}</p>
   </div>
 );
+
+/** Whoever was given access in the first step and is not in yet: the company works as soon as they are. */
+const TeamLine = ({ organization }: { readonly organization: Organization }) => {
+  const [isOpen, setOpen] = useState(false);
+  const waiting = useWaiting(organization)?.length ?? 0;
+  return (
+    waiting > 0 && (
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 md:col-span-2">
+        <p className="min-w-0 flex-[1_1_12rem] text-ink2">
+          {plural(waiting, '{count} of your people has not joined yet.', '{count} of your people have not joined yet.')}
+        </p>
+        <Button icon={InviteIcon} onClick={() => setOpen(true)}>
+          {t('Send your team their link')}
+        </Button>
+        {isOpen && <TeamDialog organization={organization} leaveLabel={t('Done')} onClose={() => setOpen(false)} />}
+      </div>
+    )
+  );
+};
 
 const StepCustomers = ({ organization }: { readonly organization: Organization }) => {
   const query = useQuery(customerQueries.list(organization.id));
@@ -69,6 +92,7 @@ const StepCustomers = ({ organization }: { readonly organization: Organization }
         )}
       </QueryView>
       <CustomerForm orgId={organization.id} />
+      <TeamLine organization={organization} />
     </WizardFrame>
   );
 };

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Redirect } from 'wouter';
 import { ACCESS_LEVEL_LABEL } from '#shared/access/roles.ts';
 import { contract } from '#shared/contract.ts';
@@ -6,23 +7,32 @@ import { type Employee, employeeInput } from '#shared/domain/employee.ts';
 import { fullName } from '#shared/domain/names.ts';
 import type { Organization } from '#shared/domain/organization.ts';
 import { Email } from '#client/components/email.tsx';
+import { InvitePersonDialog } from '#client/components/invite/invite-person-dialog.tsx';
+import { JoiningBadge } from '#client/components/invite/joining-badge.tsx';
+import { type Joining, joiningOf, mayInvite } from '#client/components/invite/joining.ts';
 import { QueryView } from '#client/components/query-view.tsx';
 import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
+import { invitationsQuery } from '#client/data/invitations.ts';
 import { employeeQueries } from '#client/data/queries.ts';
 import { useWriter } from '#client/data/use-write.ts';
 import { AddForm, ListCard } from '#client/features/onboarding/parts.tsx';
-import { EmployeeDetails, EmployeeNames, NEW_EMPLOYEE } from '#client/features/onboarding/record-fields.tsx';
+import { EmployeeDetails, EmployeeNames, NEW_EMPLOYEE, withAccess } from '#client/features/onboarding/record-fields.tsx';
 import { ofOrganization, WizardFrame } from '#client/features/onboarding/wizard-frame.tsx';
 import { t } from '#client/lib/texts.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
-import { OwnerIcon, PlusIcon } from '#client/ui/icons.tsx';
+import { InviteIcon, OwnerIcon, PlusIcon } from '#client/ui/icons.tsx';
 
 const FORM = 'add-employee';
 
-const EmployeeForm = ({ orgId }: { readonly orgId: number }) => {
+interface FormProps {
+  readonly orgId: number;
+  readonly onAdded: (employee: Employee | undefined) => void;
+}
+
+const EmployeeForm = ({ orgId, onAdded }: FormProps) => {
   const notices = useNotices();
   const create = useWriter(orgId, contract.employees.create);
   const form = useForm({ initial: NEW_EMPLOYEE, schema: employeeInput });
@@ -33,9 +43,10 @@ const EmployeeForm = ({ orgId }: { readonly orgId: number }) => {
     }
     await form.submit(
       async () => {
-        const saved = await create({ params: { orgId }, body: values });
+        const saved = await create({ params: { orgId }, body: withAccess(values) });
         notices.saved(saved, t('Employee'), t('Employee Added'), fullName(values));
         form.setValues(NEW_EMPLOYEE);
+        onAdded(saved.record);
       },
       (error) => notices.failure(t('Failed to add employee'), error),
     );
@@ -57,7 +68,14 @@ const EmployeeForm = ({ orgId }: { readonly orgId: number }) => {
   );
 };
 
-const EmployeeLine = ({ employee }: { readonly employee: Employee }) => {
+interface LineProps {
+  readonly employee: Employee;
+  readonly joining: Joining;
+  /** Null: there is nobody to invite. */
+  readonly onInvite: (() => void) | null;
+}
+
+const EmployeeLine = ({ employee, joining, onInvite }: LineProps) => {
   const isOwner = employee.accessLevel === 'owner';
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -78,11 +96,32 @@ const EmployeeLine = ({ employee }: { readonly employee: Employee }) => {
         <>
           <Badge tone="stone">{t(ACCESS_LEVEL_LABEL[employee.accessLevel])}</Badge>
           {employee.isOperator && <Badge tone="field">{t('Operator')}</Badge>}
+          <JoiningBadge joining={joining} seesLinks />
+          {onInvite && (
+            <Button size="small" icon={InviteIcon} aria-label={t('Invite {name}', { name: fullName(employee) })} onClick={onInvite}>
+              {t('Invite')}
+            </Button>
+          )}
         </>
       )}
     </div>
   );
 };
+
+/** On a phone what comes below the form would come behind the bar at the bottom. */
+const intoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
+
+/** What is to be done next for somebody who was just added: the link, while one thinks of them. */
+const Offer = ({ employee, onInvite }: { readonly employee: Employee; readonly onInvite: () => void }) => (
+  <div ref={intoView} className="scroll-mb-28">
+    <Card className="flex flex-wrap items-center gap-3 p-4.5">
+      <p className="min-w-0 flex-[1_1_12rem] wrap-anywhere">{t('{name} gets in with a link.', { name: fullName(employee) })}</p>
+      <Button variant="primary" icon={InviteIcon} onClick={onInvite}>
+        {t('Invite {name}', { name: employee.firstName })}
+      </Button>
+    </Card>
+  </div>
+);
 
 /** The owner first, then the others by name. */
 const ownerFirst = (employees: readonly Employee[]): Employee[] =>
@@ -92,6 +131,9 @@ const focusForm = () => document.querySelector<HTMLInputElement>(`#${FORM} input
 
 const StepEmployees = ({ organization }: { readonly organization: Organization }) => {
   const query = useQuery(employeeQueries.list(organization.id));
+  const { data: invitations } = useQuery(invitationsQuery(organization.id));
+  const [added, setAdded] = useState<Employee | null>(null);
+  const [invited, setInvited] = useState<Employee | null>(null);
   const me = query.data?.find(({ id }) => id === organization.employeeId);
   if (me?.accessLevel === 'owner' && me.lastName === '') {
     // Left between the two steps of making it: the owner has no name yet.
@@ -120,11 +162,34 @@ const StepEmployees = ({ organization }: { readonly organization: Organization }
               </div>
             }
           >
-            {(employee) => <EmployeeLine employee={employee} />}
+            {(employee) => (
+              <EmployeeLine
+                employee={employee}
+                joining={joiningOf(employee, invitations)}
+                onInvite={mayInvite(organization.role, employee) ? () => setInvited(employee) : null}
+              />
+            )}
           </ListCard>
         )}
       </QueryView>
-      {query.data ? <EmployeeForm orgId={organization.id} /> : <Card className="min-h-100">{null}</Card>}
+      {query.data ? (
+        <div className="grid gap-4">
+          <EmployeeForm orgId={organization.id} onAdded={(employee) => setAdded(employee ?? null)} />
+          {added && mayInvite(organization.role, added) && <Offer key={added.id} employee={added} onInvite={() => setInvited(added)} />}
+        </div>
+      ) : (
+        <Card className="min-h-100">{null}</Card>
+      )}
+      {invited && (
+        <InvitePersonDialog
+          organization={organization}
+          employee={invited}
+          onClose={() => {
+            setInvited(null);
+            setAdded(null);
+          }}
+        />
+      )}
     </WizardFrame>
   );
 };

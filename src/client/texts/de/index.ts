@@ -10,6 +10,7 @@ import { dataTexts } from '#client/texts/de/data.ts';
 import { employeesTexts } from '#client/texts/de/employees.ts';
 import { entriesTexts } from '#client/texts/de/entries.ts';
 import { equipmentTexts } from '#client/texts/de/equipment.ts';
+import { inviteTexts } from '#client/texts/de/invite.ts';
 import { jobsTexts } from '#client/texts/de/jobs.ts';
 import { landingTexts } from '#client/texts/de/landing.ts';
 import { membersTexts } from '#client/texts/de/members.ts';
@@ -37,6 +38,7 @@ export const de = {
   ...employeesTexts,
   ...entriesTexts,
   ...equipmentTexts,
+  ...inviteTexts,
   ...jobsTexts,
   ...landingTexts,
   ...membersTexts,

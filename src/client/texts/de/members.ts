@@ -48,7 +48,6 @@ export const membersTexts = {
     'Noch kein Konto? Dort lässt sich eines anlegen. Danach geht es hier weiter.',
   'No open invitations.': 'Keine offenen Einladungen.',
   'Not known': 'Nicht bekannt',
-  'Not signed in yet': 'Noch nicht angemeldet',
   'Only the new owner can give it back to you.': 'Nur der neue Inhaber kann sie zurückgeben.',
   'Open {organization}': '{organization} öffnen',
   'Out of date': 'Abgelaufen',
@@ -63,15 +62,13 @@ export const membersTexts = {
     'Als {email} anmelden oder mit dieser Adresse ein Konto anlegen. Danach geht es hier weiter.',
   'Sign in to accept': 'Anmelden und annehmen',
   'So that you know later whose invitation it is.': 'Damit später klar ist, für wen die Einladung war.',
-  'Somebody has sent you an invitation link? Open it: it leads straight into your company.':
-    'Es gibt einen Einladungslink? Öffnen: er führt direkt in den Betrieb.',
+  'Or they send you a link, or show you a code to scan: open it, and it leads straight into your company.':
+    'Oder es kommt ein Link oder ein Code zum Scannen: öffnen, er führt direkt in den Betrieb.',
   'The employee and all entries stay. What waits unsent on their devices stays there, and is refused here.':
     'Mitarbeiter und Einträge bleiben. Was auf den Geräten der Person noch wartet, bleibt dort und wird hier abgelehnt.',
   'The invitation is for {email}.': 'Die Einladung ist für {email}.',
   'The link is marked: copy it by hand.': 'Der Link ist markiert und lässt sich von Hand kopieren.',
   'The link is on its way to {email}.': 'Der Link ist unterwegs an {email}.',
-  'The link is shown only now. If it gets lost, revoke the invitation and make another.':
-    'Der Link wird nur jetzt gezeigt. Geht er verloren, die Einladung zurückziehen und eine neue machen.',
   'The link opens nothing any more. You can make another at any time.':
     'Der Link öffnet dann nichts mehr. Ein neuer ist jederzeit möglich.',
   'Then only an account with this address can accept. Without one the link works for whoever has it.':

@@ -45,8 +45,8 @@ export const onboardingTexts = {
   'You can change everything later.': 'Alles lässt sich später ändern.',
   'Send this email address to the owner or a manager of your company.':
     'Diese E-Mail-Adresse an den Inhaber oder einen Leiter des Betriebs schicken.',
-  'They add you under Employees, with this address, and tick Application User.':
-    'Dort wird unter Mitarbeiter ein Eintrag mit dieser Adresse angelegt und App-Nutzer angehakt.',
+  'They add you with exactly this address: in the set-up, or under Employees as an Application User.':
+    'Dort wird ein Eintrag mit genau dieser Adresse angelegt: in der Einrichtung oder unter Mitarbeiter als App-Nutzer.',
   'Leave this page open, or come back later: it notices by itself.':
     'Die Seite offen lassen oder später wiederkommen: Sie merkt es von selbst.',
   'You land in your company, with the access level they gave you.':

@@ -10,6 +10,7 @@ import { dataTexts } from '#client/texts/es/data.ts';
 import { employeesTexts } from '#client/texts/es/employees.ts';
 import { entriesTexts } from '#client/texts/es/entries.ts';
 import { equipmentTexts } from '#client/texts/es/equipment.ts';
+import { inviteTexts } from '#client/texts/es/invite.ts';
 import { jobsTexts } from '#client/texts/es/jobs.ts';
 import { landingTexts } from '#client/texts/es/landing.ts';
 import { membersTexts } from '#client/texts/es/members.ts';
@@ -38,6 +39,7 @@ export const es: Readonly<Record<keyof typeof de, string>> = {
   ...employeesTexts,
   ...entriesTexts,
   ...equipmentTexts,
+  ...inviteTexts,
   ...jobsTexts,
   ...landingTexts,
   ...membersTexts,

@@ -27,7 +27,7 @@ export const membersTexts = {
   'Invitations are shown when you are online again.': 'Las invitaciones se muestran al recuperar la conexión.',
   Invite: 'Invitar',
   'Invite somebody': 'Invitar a alguien',
-  Invited: 'Invitado',
+  Invited: 'Con invitación',
   'It counts from their next step on, also where they are signed in now.':
     'Cuenta desde su próximo paso, también donde ya tiene la sesión iniciada.',
   'It was good for 14 days. Ask {name} for a new one.': 'Era válida 14 días. Pedir otra a {name}.',
@@ -46,7 +46,6 @@ export const membersTexts = {
   'No account yet? You can make one there. You come back here afterwards.': '¿Aún sin cuenta? Allí se puede crear. Después se vuelve aquí.',
   'No open invitations.': 'No hay invitaciones abiertas.',
   'Not known': 'No se sabe',
-  'Not signed in yet': 'Aún no ha entrado',
   'Only the new owner can give it back to you.': 'Solo el nuevo propietario puede devolverla.',
   'Open {organization}': 'Abrir {organization}',
   'Out of date': 'Caducada',
@@ -61,15 +60,13 @@ export const membersTexts = {
     'Iniciar sesión como {email} o crear una cuenta con esa dirección. Después se vuelve aquí.',
   'Sign in to accept': 'Iniciar sesión para aceptar',
   'So that you know later whose invitation it is.': 'Para saber después de quién es la invitación.',
-  'Somebody has sent you an invitation link? Open it: it leads straight into your company.':
-    '¿Ha recibido un enlace de invitación? Al abrirlo se entra directamente en la empresa.',
+  'Or they send you a link, or show you a code to scan: open it, and it leads straight into your company.':
+    'O le envían un enlace, o le muestran un código para escanear: al abrirlo se entra directamente en la empresa.',
   'The employee and all entries stay. What waits unsent on their devices stays there, and is refused here.':
     'El empleado y los registros se quedan. Lo que espera sin enviar en sus dispositivos se queda allí y aquí se rechaza.',
   'The invitation is for {email}.': 'La invitación es para {email}.',
   'The link is marked: copy it by hand.': 'El enlace está marcado: copiarlo a mano.',
   'The link is on its way to {email}.': 'El enlace va de camino a {email}.',
-  'The link is shown only now. If it gets lost, revoke the invitation and make another.':
-    'El enlace solo se muestra ahora. Si se pierde, retirar la invitación y hacer otra.',
   'The link opens nothing any more. You can make another at any time.':
     'El enlace ya no abre nada. Se puede hacer otro en cualquier momento.',
   'Then only an account with this address can accept. Without one the link works for whoever has it.':

@@ -45,8 +45,8 @@ export const onboardingTexts = {
   'You can change everything later.': 'Todo se puede cambiar más tarde.',
   'Send this email address to the owner or a manager of your company.':
     'Enviar esta dirección de correo al propietario o a un encargado de su empresa.',
-  'They add you under Employees, with this address, and tick Application User.':
-    'Allí le añaden en Empleados, con esta dirección, y marcan Usuario de la aplicación.',
+  'They add you with exactly this address: in the set-up, or under Employees as an Application User.':
+    'Allí le añaden con exactamente esta dirección: en la configuración o en Empleados como Usuario de la aplicación.',
   'Leave this page open, or come back later: it notices by itself.': 'Dejar esta página abierta o volver más tarde: se entera sola.',
   'You land in your company, with the access level they gave you.': 'Se abre su empresa, con el nivel de acceso que le hayan dado.',
   Copied: 'Copiado',

@@ -1,0 +1,94 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { contract } from '#shared/contract.ts';
+import type { Employee } from '#shared/domain/employee.ts';
+import { fullName } from '#shared/domain/names.ts';
+import type { Organization } from '#shared/domain/organization.ts';
+import { callOnline } from '#client/api/call.ts';
+import { linkOf } from '#client/components/invite/joining.ts';
+import { LinkDialog, type MadeInvitation } from '#client/components/invite/link-dialog.tsx';
+import { LEVEL_MAY, LEVEL_WORD } from '#client/components/level-words.ts';
+import { syncMark } from '#client/components/row-mark.ts';
+import { useNotices } from '#client/components/use-notices.ts';
+import { useSyncState } from '#client/data/engine-context.tsx';
+import { invitationsQuery } from '#client/data/invitations.ts';
+import { employeeQueries } from '#client/data/queries.ts';
+import { formatDayOf } from '#client/lib/formats.ts';
+import { t } from '#client/lib/texts.ts';
+import { isTempId } from '#client/offline/item.ts';
+import { Note } from '#client/ui/badge.tsx';
+import { FormDialog } from '#client/ui/dialog.tsx';
+import { AttentionIcon, CloudOffIcon } from '#client/ui/icons.tsx';
+
+interface InvitePersonProps {
+  readonly organization: Pick<Organization, 'id' | 'name'>;
+  readonly employee: Employee;
+  readonly onClose: () => void;
+}
+
+/**
+ * Makes the link by which an employee comes in, and shows it. First it says what it opens: whoever hands over a key looks at it. Kept on
+ * this device only so far, or without a connection, it says that the link comes later.
+ */
+export const InvitePersonDialog = ({ organization, employee: asked, onClose }: InvitePersonProps) => {
+  const { id: orgId, name } = organization;
+  const client = useQueryClient();
+  const notices = useNotices();
+  const isOffline = useSyncState().connection === 'offline';
+  const [made, setMade] = useState<MadeInvitation | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  // As this device holds them now: one that was made offline gets their real id meanwhile.
+  const employee = useQuery(employeeQueries.detail(orgId, asked.id)).data ?? asked;
+  const link = linkOf(employee, useQuery(invitationsQuery(orgId)).data);
+  // What waits on this device the server does not know yet, a new e-mail no more than a new employee.
+  const canMake = !isOffline && !isTempId(employee.id) && syncMark(employee) === undefined;
+  const make = async () => {
+    setBusy(true);
+    try {
+      setMade(await callOnline(contract.invitations.create, { params: { orgId }, body: { employeeId: employee.id } }));
+    } catch (error) {
+      notices.failure(t('Failed to invite'), error);
+    }
+    setBusy(false);
+    await client.invalidateQueries({ queryKey: invitationsQuery(orgId).queryKey });
+  };
+  if (made) {
+    return <LinkDialog made={made} organization={name} onClose={onClose} />;
+  }
+  return (
+    <FormDialog
+      title={t('Invite {name}', { name: fullName(employee) })}
+      submitLabel={link ? t('Make a new link') : t('Make the link')}
+      cancelLabel={t('Later')}
+      busyText={isBusy && t('Saving...')}
+      isDisabled={!canMake}
+      onSubmit={make}
+      onClose={onClose}
+    >
+      <div>
+        <p className="font-[680]">{t(LEVEL_WORD[employee.accessLevel])}</p>
+        <p className="text-ink2">{t(LEVEL_MAY[employee.accessLevel])}</p>
+      </div>
+      <p>
+        {employee.email === null
+          ? t('With the link they make an account, or sign in, and are in {organization}. It works for whoever opens it first.', {
+              organization: name,
+            })
+          : t('With the link they make an account for {email}, or sign in with it, and are in {organization}.', {
+              email: employee.email,
+              organization: name,
+            })}
+      </p>
+      {link?.state === 'open' && (
+        <Note tone="straw" icon={AttentionIcon}>
+          {t('A link is open until {date}. It cannot be shown again; a new one ends it.', { date: formatDayOf(link.expiresAt) })}
+        </Note>
+      )}
+      {!canMake && (
+        <Note tone="straw" icon={CloudOffIcon}>
+          {t('The link can be made as soon as there is a connection.')}
+        </Note>
+      )}
+    </FormDialog>
+  );
+};

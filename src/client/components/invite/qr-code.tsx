@@ -1,0 +1,37 @@
+import { encode } from 'uqr';
+
+/** What readers ask for around the code, in modules (ISO/IEC 18004). */
+const QUIET = 4;
+
+/** The dark modules as one path, a run of neighbours at a time. */
+const pathOf = (rows: readonly (readonly boolean[])[]): string =>
+  rows
+    .flatMap((row, y) =>
+      row.flatMap((isDark, x) => {
+        if (!isDark || row[x - 1] === true) {
+          return [];
+        }
+        const end = row.indexOf(false, x);
+        const length = (end === -1 ? row.length : end) - x;
+        return [`M${x} ${y}h${length}v1h-${length}z`];
+      }),
+    )
+    .join('');
+
+interface QrCodeProps {
+  readonly text: string;
+  /** What a screen reader says of it. */
+  readonly label: string;
+}
+
+/** A text for a camera to read: black on white whatever the theme is, for many readers know no other. */
+export const QrCode = ({ text, label }: QrCodeProps) => {
+  const { data, size } = encode(text, { ecc: 'M', border: 0 });
+  const all = size + 2 * QUIET;
+  return (
+    <svg role="img" aria-label={label} viewBox={`${-QUIET} ${-QUIET} ${all} ${all}`} shapeRendering="crispEdges" className="size-full">
+      <rect x={-QUIET} y={-QUIET} width={all} height={all} fill="#fff" />
+      <path d={pathOf(data)} fill="#000" />
+    </svg>
+  );
+};

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Employee } from '#shared/domain/employee.ts';
+import { fullName } from '#shared/domain/names.ts';
+import type { Organization } from '#shared/domain/organization.ts';
+import { InvitePersonDialog } from '#client/components/invite/invite-person-dialog.tsx';
+import { joiningOf, mayInvite, stillWaiting } from '#client/components/invite/joining.ts';
+import { JoiningBadge } from '#client/components/invite/joining-badge.tsx';
+import { invitationsQuery } from '#client/data/invitations.ts';
+import { employeeQueries } from '#client/data/queries.ts';
+import { t } from '#client/lib/texts.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { InviteIcon } from '#client/ui/icons.tsx';
+
+type Place = Pick<Organization, 'id' | 'name' | 'role'>;
+
+/** Those who were given access, are not in yet and can be invited by who asks; undefined: not read yet. */
+export const useWaiting = ({ id, role }: Place): Employee[] | undefined => {
+  const { data: employees } = useQuery(employeeQueries.list(id));
+  return employees && stillWaiting(employees, undefined).filter((employee) => mayInvite(role, employee));
+};
+
+interface TeamDialogProps {
+  readonly organization: Place;
+  /** What the button says that leaves it. */
+  readonly leaveLabel: string;
+  readonly onClose: () => void;
+}
+
+/** Everybody who is not in yet, to be given their link one after the other. */
+export const TeamDialog = ({ organization, leaveLabel, onClose }: TeamDialogProps) => {
+  const [invited, setInvited] = useState<Employee | null>(null);
+  const waiting = useWaiting(organization) ?? [];
+  const { data: invitations } = useQuery(invitationsQuery(organization.id));
+  if (invited) {
+    return <InvitePersonDialog organization={organization} employee={invited} onClose={() => setInvited(null)} />;
+  }
+  return (
+    <Dialog
+      title={t('Send your team their link')}
+      onClose={onClose}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          {leaveLabel}
+        </Button>
+      }
+    >
+      <p className="px-4 pt-4 text-ink2 md:px-7 md:pt-6">
+        {t('They get in with their link, on their own phone. You can do that at any time under Members, too.')}
+      </p>
+      <ul aria-label={t('People who have not joined yet')} className="px-4 pb-4 md:px-7 md:pb-6">
+        {waiting.map((employee) => (
+          <li key={employee.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 border-line py-3.5 not-first:border-t">
+            <span className="min-w-0 flex-1 basis-40 font-[680] wrap-anywhere">{fullName(employee)}</span>
+            <JoiningBadge joining={joiningOf(employee, invitations)} seesLinks />
+            <Button
+              size="small"
+              icon={InviteIcon}
+              aria-label={t('Invite {name}', { name: fullName(employee) })}
+              onClick={() => setInvited(employee)}
+            >
+              {t('Invite')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+};

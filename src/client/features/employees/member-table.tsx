@@ -1,0 +1,147 @@
+import type { Employee, Member } from '#shared/domain/employee.ts';
+import type { Invitation } from '#shared/domain/invitation.ts';
+import { fullName } from '#shared/domain/names.ts';
+import { Email } from '#client/components/email.tsx';
+import { JoiningBadge } from '#client/components/invite/joining-badge.tsx';
+import { joiningOf, linkOf, mayInvite } from '#client/components/invite/joining.ts';
+import { RowLink } from '#client/components/links.tsx';
+import { type RecordAction, RowActions } from '#client/components/record-actions.tsx';
+import { useOrganization } from '#client/data/organization-context.tsx';
+import { AccessLevelBadge } from '#client/features/employees/access-levels.tsx';
+import { type MemberAction, memberActions } from '#client/features/employees/member-rules.ts';
+import { formatDayOf } from '#client/lib/formats.ts';
+import { t } from '#client/lib/texts.ts';
+import { useNow } from '#client/lib/use-now.ts';
+import { Chip } from '#client/ui/badge.tsx';
+import { CloseIcon, DeleteIcon, EditIcon, InviteIcon, OwnerIcon } from '#client/ui/icons.tsx';
+import { DataTable } from '#client/ui/table.tsx';
+
+const HOUR_MS = 3_600_000;
+
+/** To the hour, as the server keeps it. */
+const lastSeenWords = (iso: string, now: number): string => {
+  const isToday = new Date(iso).toDateString() === new Date(now).toDateString();
+  return now - Date.parse(iso) < HOUR_MS ? t('Within the hour') : isToday ? t('Today') : formatDayOf(iso);
+};
+
+/** What somebody asked to do with a member; a link is made or revoked, all else changes their access. */
+export interface Asked {
+  readonly action: MemberAction | 'invite' | 'revoke';
+  readonly member: Employee;
+}
+
+const actionOf = (action: Asked['action'], hasLink: boolean, onSelect: () => void): RecordAction =>
+  ({
+    invite: { word: hasLink ? t('New link') : t('Invite'), icon: InviteIcon, onSelect },
+    revoke: { word: t('Revoke link'), icon: CloseIcon, onSelect },
+    level: { word: t('Change access level'), icon: EditIcon, onSelect },
+    transfer: { word: t('Transfer ownership'), icon: OwnerIcon, onSelect },
+    remove: { word: t('Remove access'), icon: DeleteIcon, isDanger: true, onSelect },
+  })[action];
+
+interface MemberTableProps {
+  /** Everybody, so that who made a link can be named. */
+  readonly employees: readonly Employee[];
+  readonly members: readonly Employee[];
+  /** Undefined: not for who looks, or not read yet. */
+  readonly invitations: readonly Invitation[] | undefined;
+  readonly mayChange: boolean;
+  /** Whether who looks may know since when people are here, and when they were here last. */
+  readonly seesWhen: boolean;
+  /** By employee; null: could not be read; undefined: on its way. */
+  readonly times: ReadonlyMap<number, Pick<Member, 'joinedAt' | 'lastSeenAt'>> | null | undefined;
+  readonly onAsk: (asked: Asked) => void;
+}
+
+/** Who has access, how far each has come in, and what can be done with them. */
+export const MemberTable = ({ employees, members, invitations, mayChange, seesWhen, times, onAsk }: MemberTableProps) => {
+  const organization = useOrganization();
+  const now = useNow();
+  const actionsOf = (member: Employee): RecordAction[] => {
+    if (!mayChange) {
+      return [];
+    }
+    const link = linkOf(member, invitations);
+    const all: Asked['action'][] = [
+      ...(mayInvite(organization.role, member) ? (['invite'] as const) : []),
+      ...(link ? (['revoke'] as const) : []),
+      ...(member.isUser ? memberActions(organization, member) : []),
+    ];
+    return all.map((action) => actionOf(action, link !== undefined, () => onAsk({ action, member })));
+  };
+  const hasActions = members.some((member) => actionsOf(member).length > 0);
+  const name = (member: Employee) => (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+      <RowLink to={`/employees/${member.id}`}>{fullName(member)}</RowLink>
+      {member.id === organization.employeeId && <Chip>{t('You')}</Chip>}
+    </span>
+  );
+  /** Null: nothing to say, or not to who looks. */
+  const seenWords = ({ id, userId }: Employee): string | null => {
+    if (!seesWhen || times === null || userId === null) {
+      return null;
+    }
+    const at = times?.get(id)?.lastSeenAt;
+    // A place for what is on its way, so that nothing moves when it comes.
+    return times === undefined ? '…' : at ? lastSeenWords(at, now) : t('Not known');
+  };
+  /** Since when they are here, or who made their link, when, and how long it is good. */
+  const detail = (member: Employee): string | null => {
+    const joinedAt = times?.get(member.id)?.joinedAt;
+    const link = linkOf(member, invitations);
+    if (member.userId !== null) {
+      return joinedAt ? t('since {date}', { date: formatDayOf(joinedAt) }) : null;
+    }
+    const maker = employees.find(({ userId }) => userId === link?.createdBy);
+    const words = link && { date: formatDayOf(link.createdAt), until: formatDayOf(link.expiresAt) };
+    return words
+      ? maker
+        ? t('{date} by {name}, good until {until}', { ...words, name: fullName(maker) })
+        : t('{date}, good until {until}', words)
+      : null;
+  };
+  const status = (member: Employee) => (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+      <JoiningBadge joining={joiningOf(member, invitations)} seesLinks={invitations !== undefined} />
+      {detail(member) !== null && <span className="text-sm text-ink2">{detail(member)}</span>}
+    </span>
+  );
+  const seenInCard = (member: Employee) => {
+    const when = seenWords(member);
+    // A line of its own: beside the level it would need a second one once it is known.
+    return when === null ? null : <span className="w-full">{t('Last seen: {when}', { when })}</span>;
+  };
+  return (
+    <DataTable
+      label={t('Members')}
+      rows={members}
+      keyOf={({ id }) => id}
+      columnsFrom="xl"
+      columns={[
+        { head: t('Name'), cell: name },
+        { head: t('Email'), cell: ({ email }) => email && <Email address={email} /> },
+        { head: t('Access Level'), cell: ({ accessLevel }) => <AccessLevelBadge level={accessLevel} /> },
+        { head: t('Status'), cell: status },
+        ...(seesWhen
+          ? [{ head: t('Last seen'), cell: (member: Employee) => <span className="inline-block min-w-30">{seenWords(member)}</span> }]
+          : []),
+      ]}
+      card={(member) => ({
+        title: name(member),
+        meta: (
+          <>
+            <AccessLevelBadge level={member.accessLevel} />
+            {status(member)}
+            {seenInCard(member)}
+            {member.email && (
+              <span className="w-full">
+                <Email address={member.email} />
+              </span>
+            )}
+          </>
+        ),
+      })}
+      {...(hasActions ? { actions: (member: Employee) => <RowActions name={fullName(member)} actions={actionsOf(member)} /> } : {})}
+    />
+  );
+};
