@@ -3,9 +3,12 @@ import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { displayNameOf } from '#shared/domain/names.ts';
 import type { Organization } from '#shared/domain/organization.ts';
 import { useSignOut } from '#client/app/use-sign-out.tsx';
+import { HalfMadeBar } from '#client/app/half-made-bar.tsx';
 import { BackLink } from '#client/components/links.tsx';
 import { useUser } from '#client/data/user-context.tsx';
-import { needsOnboarding, onboardingPath } from '#client/features/onboarding/steps.ts';
+import { useSetAside } from '#client/features/onboarding/set-aside.ts';
+import { isHalfMade, needsOnboarding, onboardingPath } from '#client/features/onboarding/steps.ts';
+import { useOnboardingOrganization } from '#client/features/onboarding/use-onboarding.ts';
 import { t } from '#client/lib/texts.ts';
 import { Brand } from '#client/ui/brand.tsx';
 import { IconButton } from '#client/ui/button.tsx';
@@ -75,7 +78,7 @@ const Around = ({ children }: { readonly children: ReactNode }) => {
   const { signOut, question } = useSignOut();
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="border-b border-line bg-surface">
+      <header className="sticky top-0 z-10 border-b border-line bg-surface">
         <div className="mx-auto flex min-h-16 max-w-275 items-center gap-3 px-4 md:px-8">
           <Brand />
           <span className="min-w-0 flex-1 truncate text-right text-ink2">{displayNameOf(user)}</span>
@@ -83,6 +86,7 @@ const Around = ({ children }: { readonly children: ReactNode }) => {
           {question}
         </div>
       </header>
+      <HalfMadeBar />
       {children}
     </div>
   );
@@ -109,9 +113,13 @@ interface OnboardingProps {
  */
 export const Onboarding = ({ organizations, children }: OnboardingProps) => {
   const [path] = useLocation();
-  const isNeeded = needsOnboarding(organizations);
+  const aside = useSetAside();
+  const asked = useOnboardingOrganization();
+  const isNeeded = needsOnboarding(organizations, aside);
+  // One that was put aside is set up from the switcher: all of its screens are there, and none of them leads to it by force.
+  const isAsked = asked !== undefined && isHalfMade(asked);
   const [wasNeeded, setWasNeeded] = useState(isNeeded);
-  const isOn = isNeeded || (wasNeeded && path.startsWith('/onboarding/'));
+  const isOn = isNeeded || ((wasNeeded || isAsked) && path.startsWith('/onboarding/'));
   if (isOn !== wasNeeded) {
     setWasNeeded(isOn);
   }
@@ -126,7 +134,7 @@ export const Onboarding = ({ organizations, children }: OnboardingProps) => {
         </Route>
       ))}
       {isOn ? routesOf(WHILE_NEEDED) : []}
-      <Route>{isNeeded ? <Redirect to={onboardingPath(organizations)} replace /> : children}</Route>
+      <Route>{isNeeded ? <Redirect to={onboardingPath(organizations, aside)} replace /> : children}</Route>
     </Switch>
   );
 };

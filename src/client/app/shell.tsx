@@ -6,7 +6,9 @@ import { ConnectionIndicator } from '#client/app/connection-indicator.tsx';
 import { Sidebar } from '#client/app/sidebar.tsx';
 import { SyncNotices } from '#client/app/sync-notices.tsx';
 import { useSignOut } from '#client/app/use-sign-out.tsx';
+import { useSwitchTo } from '#client/app/use-switch-to.ts';
 import { useOrganizations } from '#client/data/organization-context.tsx';
+import { isHalfMade } from '#client/features/onboarding/steps.ts';
 import { useUser } from '#client/data/user-context.tsx';
 import { t } from '#client/lib/texts.ts';
 import { usePrintLight } from '#client/lib/use-print-light.ts';
@@ -38,18 +40,21 @@ const useSearchKey = (onPress: () => void): void => {
 };
 
 const OrganizationSwitcher = () => {
-  const { organizations, selected, select } = useOrganizations();
+  const { organizations, selected } = useOrganizations();
+  const switchTo = useSwitchTo();
   const [, navigate] = useLocation();
   const items = [
-    ...organizations.map(({ id, name }) => ({
-      label: name,
-      isChecked: id === selected?.id,
-      ...(id === selected?.id ? { icon: CheckIcon } : {}),
-      onSelect: () => {
-        select(id);
-        navigate('/dashboard');
-      },
-    })),
+    ...organizations.map((organization) => {
+      const { id, name } = organization;
+      const isChosen = id === selected?.id;
+      return {
+        label: name,
+        isChecked: isChosen,
+        ...(isChosen ? { icon: CheckIcon } : {}),
+        ...(isHalfMade(organization) ? { hint: t('Set-up not finished') } : {}),
+        onSelect: () => switchTo(organization),
+      };
+    }),
     { label: t('Create New Organization'), icon: PlusIcon, onSelect: () => navigate('/onboarding/create-organization') },
   ];
   return (

@@ -10,6 +10,7 @@ import { useAccountLanguage } from '#client/app/use-account-language.ts';
 import { NotFoundScreen, Shell } from '#client/app/shell.tsx';
 import { OrganizationProvider, useOrganizations } from '#client/data/organization-context.tsx';
 import { organizationsQuery } from '#client/data/session.ts';
+import { useSetAside } from '#client/features/onboarding/set-aside.ts';
 import { needsOnboarding } from '#client/features/onboarding/steps.ts';
 import { useUser } from '#client/data/user-context.tsx';
 import { invitationOf } from '#client/lib/invitation-path.ts';
@@ -84,7 +85,7 @@ const Screens = () => {
 const Routes = () => {
   const [path] = useLocation();
   const { organizations, hasLeft } = useOrganizations();
-  const isOnboarding = needsOnboarding(organizations) || path.startsWith('/onboarding/');
+  const isOnboarding = needsOnboarding(organizations, useSetAside()) || path.startsWith('/onboarding/');
   const invitation = invitationOf(path);
   return (
     <Suspense fallback={<Spinner text={t('Loading...')} />}>

@@ -7,6 +7,8 @@ export interface MenuItem {
   readonly icon?: Icon;
   readonly isChecked?: boolean;
   readonly isDanger?: boolean;
+  /** What there is to know of it, below the label. */
+  readonly hint?: string;
   /** Why it cannot be chosen now; it then stands below the label. */
   readonly disabledReason?: string | undefined;
   readonly onSelect: () => void;
@@ -149,7 +151,7 @@ export const Menu = ({ items, label, buttonClassName, align = 'end', children }:
           onKeyDown={handleKey}
           className="fixed inset-auto m-0 max-h-[calc(100dvh-1rem)] max-w-[calc(100vw-1rem)] min-w-52 overflow-y-auto rounded-card border border-line bg-surface p-1.5 text-ink shadow-3"
         >
-          {items.map(({ label: text, icon: IconShape, isChecked, isDanger, disabledReason, onSelect }) => (
+          {items.map(({ label: text, icon: IconShape, isChecked, isDanger, hint, disabledReason, onSelect }) => (
             <button
               key={text}
               type="button"
@@ -174,7 +176,7 @@ export const Menu = ({ items, label, buttonClassName, align = 'end', children }:
               {IconShape && <IconShape className="size-5 shrink-0" aria-hidden="true" />}
               <span className="min-w-0 flex-1">
                 <span className="block truncate">{text}</span>
-                {disabledReason !== undefined && <span className="block text-sm/[1.3]">{disabledReason}</span>}
+                {(disabledReason ?? hint) !== undefined && <span className="block text-sm/[1.3] text-ink2">{disabledReason ?? hint}</span>}
               </span>
             </button>
           ))}

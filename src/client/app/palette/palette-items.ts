@@ -1,3 +1,4 @@
+import { useSwitchTo } from '#client/app/use-switch-to.ts';
 import { useCallback, useMemo } from 'react';
 import { useLocation } from 'wouter';
 import { linksFor, NAVIGATION } from '#client/app/navigation.ts';
@@ -61,7 +62,8 @@ const itemOf = (title: string, icon: Icon, run: () => void): PaletteItem => ({
 const useFixedGroups = (): readonly PaletteGroup[] => {
   const [, navigate] = useLocation();
   const { openNew, openNewJob } = useEntryDialog();
-  const { organizations, selected, select } = useOrganizations();
+  const { organizations, selected } = useOrganizations();
+  const switchTo = useSwitchTo();
   const mayMakeJobs = useCan('jobs:write');
   return useMemo(() => {
     const screen = (title: string, icon: Icon, to: string) => itemOf(title, icon, () => navigate(to));
@@ -72,12 +74,7 @@ const useFixedGroups = (): readonly PaletteGroup[] => {
         items: [
           itemOf(t('New Job Entry'), PlusIcon, () => openNew()),
           ...(mayMakeJobs ? [itemOf(t('Create New Job'), NewJobIcon, openNewJob)] : []),
-          ...others.map(({ id, name }) =>
-            itemOf(t('Switch to {name}', { name }), OrganizationIcon, () => {
-              select(id);
-              navigate('/dashboard');
-            }),
-          ),
+          ...others.map((other) => itemOf(t('Switch to {name}', { name: other.name }), OrganizationIcon, () => switchTo(other))),
         ],
       },
       {
@@ -93,7 +90,7 @@ const useFixedGroups = (): readonly PaletteGroup[] => {
         ],
       },
     ];
-  }, [navigate, openNew, openNewJob, organizations, selected, select, mayMakeJobs]);
+  }, [navigate, openNew, openNewJob, organizations, selected, switchTo, mayMakeJobs]);
 };
 
 /** Finds what answers what was typed: records first, then what can be done and where one can go; with nothing typed only those two. */

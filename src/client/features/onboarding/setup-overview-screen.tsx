@@ -156,9 +156,20 @@ const SetupOverview = ({ organization }: { readonly organization: Organization }
               {t('Complete Setup')}
             </Button>
           ) : (
-            <Button variant="primary" disabled={busy !== null} onClick={() => navigate(setupPath(first, orgId))}>
-              {t('Continue Setup')}
-            </Button>
+            <span className="flex gap-2.5 max-sm:contents">
+              {/* What is skipped is skipped: nobody has to add one of everything to get to work. */}
+              <Button
+                busyText={busy === 'complete' && t('Saving...')}
+                disabled={busy !== null}
+                className="max-sm:order-first max-sm:basis-full"
+                onClick={() => void finish()}
+              >
+                {t('Finish as It Is')}
+              </Button>
+              <Button variant="primary" disabled={busy !== null} onClick={() => navigate(setupPath(first, orgId))}>
+                {t('Continue Setup')}
+              </Button>
+            </span>
           )}
         </>
       }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { besides, needsOnboarding, onboardingPath } from './steps.ts';
+import { besides, incompleteOf, needsOnboarding, onboardingPath, workplaceOf } from './steps.ts';
 
 const organization = (id: number, onboardingStep: string, more: object = {}) =>
-  ({ id, onboardingStep, onboardingCompleted: false, role: 'owner', ...more }) as const;
+  ({ id, onboardingStep, onboardingCompleted: false, role: 'owner', deletionDueAt: null, ...more }) as const;
 const done = organization(1, 'completed', { onboardingCompleted: true });
 
 test.each([
@@ -11,7 +11,6 @@ test.each([
   ['services', '/onboarding/step-services?orgId=7'],
   ['equipment', '/onboarding/step-equipment?orgId=7'],
   ['customers', '/onboarding/step-customers?orgId=7'],
-  ['completed', '/onboarding/choice'],
   ['lunch', '/onboarding/choice'],
 ])('the saved step %s leads to %s', (step, path) => {
   expect(onboardingPath([done, organization(7, step)])).toBe(path);
@@ -33,4 +32,19 @@ test('the steps follow each other', () => {
   expect(besides('employees')).toEqual({ before: undefined, after: 'service-fields' });
   expect(besides('services')).toEqual({ before: 'service-fields', after: 'equipment' });
   expect(besides('customers')).toEqual({ before: 'equipment', after: 'completed' });
+});
+
+test('one whose completion waits on this device, and one that is to be deleted, need nothing more', () => {
+  expect(needsOnboarding([organization(7, 'completed')])).toBe(false);
+  expect(needsOnboarding([organization(7, 'services', { deletionDueAt: '2026-12-24T00:00:00.000Z' })])).toBe(false);
+});
+
+test('one that was put aside leads nobody to it, as long as there is another to work in', () => {
+  const half = organization(7, 'services');
+  expect(needsOnboarding([done, half], [7])).toBe(false);
+  expect(onboardingPath([done, half, organization(8, 'customers')], [7])).toBe('/onboarding/step-customers?orgId=8');
+  expect(incompleteOf([half], [7])).toBe(half);
+  expect(workplaceOf([half, done])).toBe(done);
+  expect(workplaceOf([done, organization(9, 'completed')], organization(9, 'completed'))?.id).toBe(9);
+  expect(workplaceOf([half], half)).toBeUndefined();
 });

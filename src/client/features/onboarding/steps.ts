@@ -13,19 +13,32 @@ export const besides = (step: WizardStep): { readonly before: WizardStep | undef
   return { before: WIZARD_STEPS[at - 1], after: WIZARD_STEPS[at + 1] ?? 'completed' };
 };
 
-type Standing = Pick<Organization, 'id' | 'onboardingCompleted' | 'onboardingStep' | 'role'>;
+type Standing = Pick<Organization, 'id' | 'onboardingCompleted' | 'onboardingStep' | 'role' | 'deletionDueAt'>;
 
-/** The organization that still has to be set up by this user: others go on working in one that its owner has not finished (decisions §4). */
-export const incompleteOf = <O extends Standing>(organizations: readonly O[]): O | undefined =>
-  organizations.find(({ onboardingCompleted, role }) => !onboardingCompleted && can(role, 'organization:write'));
+/**
+ * Whether this user still has to set it up. Others go on working in one that its owner has not finished (decisions §4). One whose completion
+ * waits on this device is complete here (decisions §6.1), and one that is to be deleted needs nothing more.
+ */
+export const isHalfMade = ({ onboardingCompleted, onboardingStep, role, deletionDueAt }: Standing): boolean =>
+  !onboardingCompleted && onboardingStep !== 'completed' && (deletionDueAt ?? null) === null && can(role, 'organization:write');
+
+/** Where one can work meanwhile: the selected organization if it is not half made, else the first that is not. */
+export const workplaceOf = <O extends Standing>(organizations: readonly O[], selected?: O): O | undefined =>
+  selected && !isHalfMade(selected) ? selected : organizations.find((each) => !isHalfMade(each));
+
+/** The organization that has to be set up before everything else; not one that was put aside, as long as there is another to work in. */
+export const incompleteOf = <O extends Standing>(organizations: readonly O[], aside: readonly number[] = []): O | undefined => {
+  const left = workplaceOf(organizations) ? aside : [];
+  return organizations.find((each) => isHalfMade(each) && !left.includes(each.id));
+};
 
 /** Whether the onboarding comes before everything else (specification 1 §4). */
-export const needsOnboarding = (organizations: readonly Standing[]): boolean =>
-  organizations.length === 0 || incompleteOf(organizations) !== undefined;
+export const needsOnboarding = (organizations: readonly Standing[], aside: readonly number[] = []): boolean =>
+  organizations.length === 0 || incompleteOf(organizations, aside) !== undefined;
 
 /** Where somebody in the onboarding goes on (specification 1 §2). */
-export const onboardingPath = (organizations: readonly Standing[]): string => {
-  const organization = incompleteOf(organizations);
+export const onboardingPath = (organizations: readonly Standing[], aside: readonly number[] = []): string => {
+  const organization = incompleteOf(organizations, aside);
   const step = WIZARD_STEPS.find((each) => each === organization?.onboardingStep);
   return organization && step ? stepPath(step, organization.id) : '/onboarding/choice';
 };

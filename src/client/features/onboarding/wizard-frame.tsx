@@ -3,7 +3,7 @@ import { Link, Redirect, useLocation } from 'wouter';
 import type { Organization } from '#shared/domain/organization.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { OnboardingFrame } from '#client/features/onboarding/onboarding-frame.tsx';
-import { besides, stepPath, WIZARD_STEPS, type WizardStep } from '#client/features/onboarding/steps.ts';
+import { besides, isHalfMade, stepPath, WIZARD_STEPS, type WizardStep } from '#client/features/onboarding/steps.ts';
 import { useComplete, useOnboardingOrganization, useSaveStep } from '#client/features/onboarding/use-onboarding.ts';
 import { cx } from '#client/lib/cx.ts';
 import { type PlainText, t } from '#client/lib/texts.ts';
@@ -83,9 +83,15 @@ export const WizardFrame = ({ step, title, lead, back, forward, notYet, organiza
       lead={
         <>
           {t('Step {at} of {count}, {percent}%.', { at: at + 1, count: WIZARD_STEPS.length, percent: (at + 1) * 20 })} {lead}{' '}
-          <Link href={`/onboarding/setup-wizard?orgId=${organization.id}`} className="inline-flex min-h-6 items-center font-[560] text-act">
-            {t('Everything at a glance')}
-          </Link>
+          {/* Of one that is complete there is no overview: its records have screens of their own. */}
+          {isHalfMade(organization) && (
+            <Link
+              href={`/onboarding/setup-wizard?orgId=${organization.id}`}
+              className="inline-flex min-h-6 items-center font-[560] text-act"
+            >
+              {t('Everything at a glance')}
+            </Link>
+          )}
         </>
       }
       footer={

@@ -12,6 +12,7 @@ export const shellTexts = {
     'Gespeichertes ist sicher. Die Seite neu laden oder über das Menü weitermachen.',
   'Load again': 'Neu laden',
   'Log out': 'Abmelden',
+  'Set-up not finished': 'Einrichtung nicht fertig',
   'Switch to {name}': 'Zu {name} wechseln',
   'You no longer belong to {name}': 'Keine Mitgliedschaft mehr bei {name}',
   'What is open here can no longer be saved there. A job entry is kept as a draft on this device.':

@@ -83,6 +83,9 @@ export const onboardingTexts = {
   'Skip & Use Defaults': 'Usar lo predeterminado',
   'Complete Setup': 'Terminar',
   'Continue Setup': 'Seguir configurando',
+  'Finish as It Is': 'Terminar así',
+  'Other company': 'Otra empresa',
+  'Discard {name}': 'Descartar {name}',
   'Add Team Members': 'Añadir empleados',
   'Everybody who works with you. Operators can be chosen on job entries.':
     'Todos los que trabajan con usted. Los operadores se pueden elegir en los registros.',

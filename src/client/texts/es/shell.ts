@@ -12,6 +12,7 @@ export const shellTexts = {
     'Lo guardado está a salvo. Recargar la página o seguir desde el menú.',
   'Load again': 'Recargar',
   'Log out': 'Cerrar sesión',
+  'Set-up not finished': 'Configuración sin terminar',
   'Switch to {name}': 'Cambiar a {name}',
   'You no longer belong to {name}': 'Ya no pertenece a {name}',
   'What is open here can no longer be saved there. A job entry is kept as a draft on this device.':

@@ -1,0 +1,22 @@
+import { useCallback } from 'react';
+import { useLocation } from 'wouter';
+import type { Organization } from '#shared/domain/organization.ts';
+import { useOrganizations } from '#client/data/organization-context.tsx';
+import { isHalfMade, onboardingPath } from '#client/features/onboarding/steps.ts';
+
+/** Goes to work in another organization. One that is half made is gone on with, and where one works stays until it is complete. */
+export const useSwitchTo = (): ((organization: Organization) => void) => {
+  const { select } = useOrganizations();
+  const [, navigate] = useLocation();
+  return useCallback(
+    (organization) => {
+      if (isHalfMade(organization)) {
+        navigate(onboardingPath([organization]));
+      } else {
+        select(organization.id);
+        navigate('/dashboard');
+      }
+    },
+    [select, navigate],
+  );
+};
