@@ -69,7 +69,7 @@ const ToastCard = ({ toast, onPause, onClose }: ToastCardProps) => {
     <div
       role={tone === 'destructive' ? 'alert' : 'status'}
       className={cx(
-        'flex w-full max-w-104 touch-pan-y items-start gap-3 rounded-card border-[1.5px] py-3.5 pr-2 pl-4 shadow-3',
+        'pointer-events-auto flex w-full max-w-104 touch-pan-y items-start gap-2.5 rounded-card border-[1.5px] py-1 pr-0.5 pl-3.5 shadow-3',
         look.className,
       )}
       onPointerEnter={() => onPause(true)}
@@ -84,12 +84,12 @@ const ToastCard = ({ toast, onPause, onClose }: ToastCardProps) => {
         startX.current = null;
       }}
     >
-      <IconShape className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
-      <div className="min-w-0 flex-1" aria-hidden={!isRead}>
-        <b className="block leading-[1.35] font-[680]">{toast.title}</b>
-        {toast.text && <p className={cx('text-sm/[1.4] wrap-anywhere', tone === 'normal' && 'text-onhedge2')}>{toast.text}</p>}
+      <IconShape className="mt-1 size-5 shrink-0" aria-hidden="true" />
+      <div className="min-w-0 flex-1 py-0.5" aria-hidden={!isRead}>
+        <b className="block leading-[1.3] font-[680]">{toast.title}</b>
+        {toast.text && <p className={cx('text-sm/[1.35] wrap-anywhere', tone === 'normal' && 'text-onhedge2')}>{toast.text}</p>}
       </div>
-      <IconButton label={t('Close')} icon={CloseIcon} onClick={onClose} onColour className="-my-2" />
+      <IconButton label={t('Close')} icon={CloseIcon} onClick={onClose} onColour />
     </div>
   );
 };
@@ -125,7 +125,11 @@ const hostIn = (place: HTMLElement): HTMLElement => {
   return host;
 };
 
-/** Holds the one toast above everything. While a modal dialog is open it lies inside it, for outside nothing can be pressed or is read out. */
+/**
+ * Holds the one toast above everything, over the bar at the top: low enough for what stands in that bar, it covers nothing that one does next
+ * (decision 0031). While a modal dialog is open it lies inside it, for outside nothing can be pressed or
+ * is read out.
+ */
 export const ToastProvider = ({ children }: { readonly children: ReactNode }) => {
   const [shown, setShown] = useState<{ toast: ToastContent; key: number } | null>(null);
   const [isPaused, setPaused] = useState(false);
@@ -191,13 +195,8 @@ export const ToastProvider = ({ children }: { readonly children: ReactNode }) =>
               close();
             }
           }}
-          className={cx(
-            'fixed inset-x-3 m-0 w-auto justify-center overflow-visible border-0 bg-transparent p-0 open:flex',
-            // A dialog has its buttons at the bottom: there the toast comes from above.
-            place === document.body
-              ? 'top-auto bottom-[calc(5.5rem+env(safe-area-inset-bottom))] md:inset-x-auto md:right-5 md:bottom-5 md:in-[:has([data-foot])]:bottom-24'
-              : 'top-3 bottom-auto',
-          )}
+          // Over the bar at the top, or a dialog's head: what one does next lies below it, at every width.
+          className="pointer-events-none fixed inset-x-2 top-[max(0.1875rem,env(safe-area-inset-top))] bottom-auto m-0 w-auto justify-center overflow-visible border-0 bg-transparent p-0 open:flex"
         >
           {shown && <ToastCard key={shown.key} toast={shown.toast} onPause={setPaused} onClose={close} />}
         </div>,

@@ -37,7 +37,7 @@ export const OnboardingFrame = ({ title, lead, progress, footer, isWide = false,
         {children}
       </main>
       {footer && (
-        <footer data-foot className="sticky bottom-0 z-10 mt-auto border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]">
+        <footer className="sticky bottom-0 z-10 mt-auto border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]">
           <div
             className={cx(
               'mx-auto flex justify-between gap-2.5 px-4 py-3 max-sm:flex-wrap max-sm:*:flex-1 max-sm:*:px-2 max-sm:*:text-sm md:px-8',

@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import { contract } from '#shared/contract.ts';
+import { ourRefusal } from '../support/faults-proxy.ts';
+import { shoot } from '../support/looks.ts';
+import { settle } from '../support/offline-app.ts';
+import { app, at, follow, heading, newDevice, open, ownerAt, page, press, proxy, said, toast, type, useField } from './onboarding-field.ts';
+
+// A toast never lies over what one does next: at a phone's and at a desk's width, in the wizard, the batches, dialogs and lists.
+
+useField();
+
+const WIDTHS = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+];
+
+/**
+ * What can be pressed or filled in, or is a row, and lies under the toast. What has its place in the bar at the top, or in a dialog's head, does
+ * not count: there is nothing that one does next.
+ */
+const covered = (): Promise<string[]> =>
+  page.evaluate(() => {
+    const card = document.querySelector('[popover=manual] :is([role=status], [role=alert])')?.getBoundingClientRect();
+    if (!card || card.height === 0) {
+      return ['there is no toast'];
+    }
+    const scope = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
+    return [...scope.querySelectorAll('button, a, input, select, textarea, li, tr')]
+      .filter((each) => each.closest('[popover], header') === null)
+      .filter((each) => {
+        const { left, right, top, bottom, width } = each.getBoundingClientRect();
+        const bar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+        const isInSight = width > 0 && (scope !== document.body || bottom > bar);
+        const low = scope === document.body ? Math.max(top, bar) : top;
+        return isInSight && left < card.right && right > card.left && low < card.bottom && bottom > card.top;
+      })
+      .map((each) => `${each.tagName} ${(each.textContent || each.getAttribute('aria-label')) ?? ''}`);
+  });
+
+/** Waits for the toast, expects that it lies over nothing of that, and that nothing has moved for it. */
+const liesFree = async (words: string | RegExp): Promise<void> => {
+  await toast(words);
+  expect(await covered()).toEqual([]);
+  await shoot(page, `toast-${String(words).replaceAll(/\W+/g, '-')}-${page.viewportSize()?.width ?? 0}`);
+};
+
+const add = async (button: string, field: string, value: string, words: string): Promise<void> => {
+  await type(field, value);
+  await press(button);
+  await liesFree(words);
+};
+
+test.each(WIDTHS)('in the wizard at $width px', async (size) => {
+  const owner = await ownerAt('employees');
+  await newDevice(owner);
+  await page.setViewportSize(size);
+  await open('/');
+  await heading('Who works with you?');
+  await press('Add Employee');
+  await liesFree('Required Fields Missing');
+  await type('First Name', 'Luis');
+  await add('Add Employee', 'Last Name', 'Ortega', 'Employee Added');
+  await press('Continue to Service Data Fields');
+  await page.getByRole('button', { name: 'Continue to Services' }).waitFor();
+  await liesFree('Employee Added');
+  await add('Add Custom Field', 'Field Name', 'Crop', 'Custom Field Added');
+  await press('Continue to Services');
+  await press('Baling');
+  await press('Add Service');
+  await liesFree('Service Added');
+  await press('Continue to Equipment');
+  await said('Step 4 of 5, 80%.');
+  await add('Add Equipment', 'Name', 'Baler', 'Equipment Added');
+  await press('Continue to Customers');
+  await said('Step 5 of 5, 100%.');
+  await add('Add Customer', 'Business Name', 'Ostrander', 'Customer Added');
+  await press('Complete Setup & Go to Dashboard');
+  await at('/dashboard');
+  await heading('Overview');
+  await liesFree('Setup Complete!');
+});
+
+test.each(WIDTHS)('in the batches at $width px', async (size) => {
+  const owner = await ownerAt('employees');
+  await newDevice(owner);
+  await page.setViewportSize(size);
+  await open(`/onboarding/setup-employees?orgId=${owner.orgId}`);
+  await type('First Name', 'Luis');
+  await type('Last Name', 'Ortega');
+  proxy.on('POST', /\/employees$/, { kind: 'answer', answer: ourRefusal(409, 'conflict') }, { times: 1 });
+  await press('Add & Continue');
+  await liesFree(/^Failed to create employees/);
+  await add('Add & Continue', 'First Name', 'Mara', 'Employees Added');
+  await at(`/onboarding/setup-equipment?orgId=${owner.orgId}`);
+  await liesFree('Employees Added');
+  await follow('Skip');
+  await add('Add & Continue', 'Business Name', 'Ostrander', 'Customers Added');
+});
+
+test.each(WIDTHS)('in dialogs, at jobs and on the overview at $width px', async (size) => {
+  const boss = await app.owner();
+  const { orgId, jobId, job } = await settle(boss);
+  await boss.ok(contract.jobEntries.create, {
+    params: { id: jobId },
+    body: { date: '2026-05-04', serviceTypeId: (await boss.ok(contract.serviceTypes.list, { params: { orgId }, query: {} }))[0]?.id ?? 0 },
+  });
+  await newDevice(boss);
+  await page.setViewportSize(size);
+  await open(`/jobs/${jobId}/entries`);
+  await heading(new RegExp(job));
+  await press('Add Job Entry');
+  const dialog = page.getByRole('dialog', { name: 'New Job Entry' });
+  await dialog.getByLabel('Service').selectOption({ index: 1 });
+  proxy.on('POST', /\/entries$/, { kind: 'answer', answer: ourRefusal(409, 'conflict') }, { times: 1 });
+  await dialog.getByRole('button', { name: 'Submit Entry' }).click();
+  await liesFree(/^Failed to create job entry/);
+  await dialog.getByRole('button', { name: 'Submit Entry' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await liesFree('Job entry created successfully');
+  await open('/jobs?action=new');
+  const jobDialog = page.getByRole('dialog', { name: 'Add New Job' });
+  await jobDialog.getByLabel('Customer').selectOption({ index: 1 });
+  await jobDialog.getByLabel('Job Name').fill('South 40');
+  await jobDialog.getByRole('button', { name: 'Create Job' }).click();
+  await jobDialog.waitFor({ state: 'detached' });
+  await liesFree('Job created successfully');
+  await open('/customers');
+  await press('Add Customer');
+  const customer = page.getByRole('dialog', { name: 'Add New Customer' });
+  await customer.getByLabel('Business Name').fill('Prairie Ridge');
+  await customer.getByRole('button', { name: /Customer$/ }).click();
+  await customer.waitFor({ state: 'detached' });
+  await liesFree(/Customer created/);
+});
