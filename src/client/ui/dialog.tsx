@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId } from 'react';
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
 import { cx } from '#client/lib/cx.ts';
 import { t } from '#client/lib/texts.ts';
 import { Button, IconButton } from '#client/ui/button.tsx';
@@ -14,6 +14,8 @@ interface DialogProps {
   readonly children: ReactNode;
   readonly footer: ReactNode;
   readonly size?: 'wide' | 'normal' | 'small';
+  /** What is asked for is there at once or comes in a moment: typing then never meets the close button. */
+  readonly opensInBody?: boolean;
   /** Submits the form that body and footer make up together. What is wrong then has the focus, also where an answer says so. */
   readonly onSubmit?: () => unknown;
 }
@@ -24,24 +26,24 @@ const WIDTHS = { wide: 'md:max-w-216', normal: 'md:max-w-136', small: 'md:max-w-
  * The platform's modal dialog: the rest of the page is out of reach, Escape asks to close, and focus goes back where it came from.
  * On phones a full-screen sheet with its actions at the bottom.
  */
-export const Dialog = ({ title, onClose, children, footer, size = 'normal', onSubmit }: DialogProps) => {
+export const Dialog = ({ title, onClose, children, footer, size = 'normal', opensInBody = false, onSubmit }: DialogProps) => {
   const dialog = useModal();
+  const body = useRef<HTMLDivElement>(null);
   const titleId = useId();
 
   // Behind `useModal`: when this one is taken away, it is closed before it is asked whether another is open.
   useEffect(() => {
     // At a desk one types at once; on a phone that would bring the keyboard up over what is asked for.
-    if (matchMedia('(hover: hover) and (pointer: fine)').matches) {
-      const field = dialog.current?.querySelector<HTMLElement>(':is(input, select, textarea):enabled:not([type=file])');
-      field?.focus({ preventScroll: true });
-    }
+    const isDesk = matchMedia('(hover: hover) and (pointer: fine)').matches;
+    const field = isDesk ? dialog.current?.querySelector<HTMLElement>(':is(input, select, textarea):enabled:not([type=file])') : null;
+    (field ?? (opensInBody ? body.current : null))?.focus({ preventScroll: true });
     document.documentElement.classList.add('overflow-hidden');
     return () => {
       if (document.querySelector('dialog[open]') === null) {
         document.documentElement.classList.remove('overflow-hidden');
       }
     };
-  }, [dialog]);
+  }, [dialog, opensInBody]);
 
   const handleCancel = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -95,7 +97,13 @@ export const Dialog = ({ title, onClose, children, footer, size = 'normal', onSu
             {title}
           </h2>
         </header>
-        <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>
+        <div
+          ref={body}
+          {...(opensInBody ? { tabIndex: -1 } : {})}
+          className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain outline-none"
+        >
+          {children}
+        </div>
         <footer className="flex shrink-0 gap-2.5 border-t border-line px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] max-md:[&>button]:min-h-14 max-md:[&>button]:flex-1 max-md:[&>button]:px-2 md:items-center md:justify-end md:px-7 md:py-4">
           {footer}
         </footer>

@@ -133,6 +133,7 @@ export const EntryFrame = (props: EntryFrameProps) => {
       <Dialog
         title={entry ? t('Edit Job Entry') : t('New Job Entry')}
         size="wide"
+        opensInBody
         onClose={leave}
         onSubmit={submit}
         footer={

@@ -187,6 +187,7 @@ export const JobEntryDialog = (props: JobEntryDialogProps) => {
     <Dialog
       title={entry ? t('Edit Job Entry') : t('New Job Entry')}
       size="wide"
+      opensInBody
       onClose={onClose}
       footer={<Button onClick={onClose}>{t('Cancel')}</Button>}
     >
