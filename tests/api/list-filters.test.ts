@@ -126,7 +126,7 @@ describe('entries', () => {
     for (const [index, name] of WORDS.entries()) {
       const customerId =
         index % 3 === 0
-          ? (await boss.ok(contract.customers.create, { params: boss, body: { businessName: name } })).id
+          ? (await boss.ok(contract.customers.create, { params: boss, body: { businessName: `${name} farm ${index}` } })).id
           : pick(made.customers, index);
       made.customers.push(customerId);
       made.jobs.push((await boss.ok(contract.jobs.create, { params: boss, body: { name, customerId } })).id);
@@ -164,7 +164,7 @@ describe('entries', () => {
   }
 
   const nameHolds = (entry: JobEntry, q: string): boolean =>
-    [entry.jobName, entry.serviceTypeName, ...entry.equipmentNames, ...entry.operatorNames].some((name) =>
+    [entry.customerName, entry.jobName, entry.serviceTypeName, ...entry.equipmentNames, ...entry.operatorNames].some((name) =>
       name.toLowerCase().includes(q.toLowerCase()),
     );
 
@@ -263,6 +263,8 @@ describe('entries', () => {
     '%%',
     '',
     'nobody',
+    'farm',
+    'Farm 3',
   ])('by the text %j', async (q) => {
     expect(await idsAt('job-entries', { q })).toEqual(matching({ q }));
   });

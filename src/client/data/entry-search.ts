@@ -16,9 +16,11 @@ export interface EntryPlace {
 export const isBefore = (entry: EntryPlace, place: EntryPlace): boolean =>
   entry.date < place.date || (entry.date === place.date && entry.id < place.id);
 
-/** What an entry is found by: the names of its job, its service, its machines and its operators (as the server does). */
-export const searchTextOf = (entry: Pick<JobEntry, 'jobName' | 'serviceTypeName' | 'equipmentNames' | 'operatorNames'>): string =>
-  [entry.jobName, entry.serviceTypeName, ...entry.equipmentNames, ...entry.operatorNames].join('\n').toLowerCase();
+/** What an entry is found by: the names of its customer, its job, its service, its machines and its operators (as the server does). */
+export const searchTextOf = (
+  entry: Pick<JobEntry, 'customerName' | 'jobName' | 'serviceTypeName' | 'equipmentNames' | 'operatorNames'>,
+): string =>
+  [entry.customerName, entry.jobName, entry.serviceTypeName, ...entry.equipmentNames, ...entry.operatorNames].join('\n').toLowerCase();
 
 /** An entry as a search knows it, with its names as they are now. */
 interface Line {

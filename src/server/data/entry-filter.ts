@@ -40,7 +40,9 @@ const eitherOf = (condition: string): Search['either'] => [
 const textSearch = (at: string): Search => ({
   found: `
   with found as materialized (
-    select array(select id from jobs where organization_id = $1 and name ilike ${at}) as jobs,
+    select array(select id from jobs where organization_id = $1 and name ilike ${at}
+                 union select id from jobs where organization_id = $1 and customer_id = any(
+                   array(select id from customers where organization_id = $1 and business_name ilike ${at}))) as jobs,
            array(select id from service_types where organization_id = $1 and name ilike ${at}) as services,
            array(select id from equipment where organization_id = $1 and name ilike ${at}) as machines,
            array(select id from employees where organization_id = $1 and first_name || ' ' || last_name ilike ${at}) as operators
