@@ -1,6 +1,7 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { lazy, StrictMode, Suspense, useCallback, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
+import { loadingText } from '#client/app/loading-text.ts';
 import { EngineGate } from '#client/app/engine-gate.tsx';
 import { SignInUnreachable } from '#client/app/sign-in-unreachable.tsx';
 import { fetchScreen } from '#client/app/routes.tsx';
@@ -18,7 +19,7 @@ import { isPageFree, reloadWhenFree } from '#client/lib/dirty.ts';
 import { keepInstallPrompt } from '#client/lib/install-prompt.ts';
 import { invitationOf } from '#client/lib/invitation-path.ts';
 import { isLandingShown, showLanding } from '#client/lib/landing.ts';
-import { loadTexts, t } from '#client/lib/texts.ts';
+import { loadTexts } from '#client/lib/texts.ts';
 import { Failed, Spinner } from '#client/ui/states.tsx';
 import { ToastProvider } from '#client/ui/toast.tsx';
 import './styles/app.css';
@@ -56,7 +57,7 @@ const App = () => {
       </EngineGate>
     </UserContext>
   ) : (
-    <Spinner text={t('Loading...')} />
+    <Spinner text={loadingText(location.pathname)} />
   );
 };
 
@@ -101,7 +102,7 @@ onFirstSilence(() => {
     if (!isOpen) {
       page.render(
         <>
-          {!isLandingShown() && <Spinner text={t('Loading...')} />}
+          {!isLandingShown() && <Spinner text={loadingText(location.pathname)} />}
           <SilenceNotice />
         </>,
       );

@@ -94,7 +94,10 @@ test('a start that is not answered says so, with ways out; it goes on by itself 
   await hold();
   await page.clock.install();
   await page.reload();
-  await page.getByRole('status').filter({ hasText: 'Loading...' }).waitFor();
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^Loading/ })
+    .waitFor();
   await pass(6);
   await silence().waitFor();
   await page.setViewportSize({ width: 390, height: 844 });
@@ -108,7 +111,10 @@ test('a start that is not answered says so, with ways out; it goes on by itself 
   await silence().waitFor({ state: 'detached' });
   await pass(6);
   await silence().getByRole('button', { name: 'Try again' }).click();
-  await page.getByRole('status').filter({ hasText: 'Loading...' }).waitFor();
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^Loading/ })
+    .waitFor();
   await pass(6);
   await silence().getByText('close all tabs of Headland').waitFor();
   await free();

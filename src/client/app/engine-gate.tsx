@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import type { User } from '#shared/domain/user.ts';
 import { FollowEngine } from '#client/app/follow-engine.tsx';
+import { loadingText } from '#client/app/loading-text.ts';
 import { prepareScreen } from '#client/app/prepare-screen.ts';
 import { EmptiedUnderForm, TabEnded } from '#client/app/tab-ended.tsx';
 import { useEngine } from '#client/data/engine-context.tsx';
@@ -71,7 +72,7 @@ export const EngineGate = ({ user, children }: { readonly user: User; readonly c
   }, [engine]);
 
   if (standing === 'opening') {
-    return <Spinner text={t('Loading...')} />;
+    return <Spinner text={loadingText(location.pathname)} />;
   }
   if (standing !== 'ready') {
     return (

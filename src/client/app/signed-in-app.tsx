@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
-import { displayNameOf } from '#shared/domain/names.ts';
 import { messageOf } from '#client/api/api-error.ts';
 import { EntryDialogHost } from '#client/app/entry-dialog-host.tsx';
 import { ErrorBoundary } from '#client/app/error-boundary.tsx';
+import { loadingText } from '#client/app/loading-text.ts';
 import { ROUTES } from '#client/app/routes.tsx';
 import { useAccountLanguage } from '#client/app/use-account-language.ts';
 import { NotFoundScreen, Shell } from '#client/app/shell.tsx';
@@ -28,18 +28,17 @@ const useGreeting = () => {
   const user = useUser();
   const toast = useToast();
   useEffect(() => {
+    // Specification 1 §8: the first name, else the e-mail, whole.
+    const name = user.firstName?.trim() || user.email;
     const greeting = sessionStorage.getItem('greeting');
     sessionStorage.removeItem('greeting');
     if (greeting === 'login') {
-      toast({ title: t('Login successful'), text: t('Welcome back, {user}!', { user: displayNameOf(user) }) });
+      toast({ title: t('Login successful'), text: t('Welcome back, {user}!', { user: name }) });
     } else if (greeting === 'register') {
-      toast({ title: t('Registration successful'), text: t('Welcome to Headland, {user}!', { user: displayNameOf(user) }) });
+      toast({ title: t('Registration successful'), text: t('Welcome to Headland, {user}!', { user: name }) });
     }
   }, [user, toast]);
 };
-
-/** What is awaited: the dashboard has a sentence of its own (specification 1 §2). */
-const loadingText = (path: string): string => (path === '/' || path === '/dashboard' ? t('Loading your dashboard...') : t('Loading...'));
 
 const Titled = ({ title, children }: { readonly title: string; readonly children: React.ReactNode }) => {
   useEffect(() => {
@@ -88,7 +87,7 @@ const Routes = () => {
   const isOnboarding = needsOnboarding(organizations, useSetAside()) || path.startsWith('/onboarding/');
   const invitation = invitationOf(path);
   return (
-    <Suspense fallback={<Spinner text={t('Loading...')} />}>
+    <Suspense fallback={<Spinner text={loadingText(path)} />}>
       {/* Before the onboarding: who is invited makes no organization of his own for want of one. */}
       {invitation !== null ? (
         <SignedInInvitation key={invitation} token={invitation} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { cx } from '#client/lib/cx.ts';
 import { t } from '#client/lib/texts.ts';
 import { SmallTurns } from '#client/ui/brand.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -15,12 +16,15 @@ export const Empty = ({ title, text, children }: { readonly title: string; reado
   </div>
 );
 
-/** Still lines where rows will be, after 200 ms; the specified sentence is there for whoever listens. */
+/** A row of a list, as high as it is on phones. */
+const LINE = 'flex h-14 items-center gap-4 border-b border-line px-4 last:border-0';
+
+/** Still lines where rows will be, the first of which says what comes: after 200 ms, for what is here sooner needs no words. */
 export const Loading = ({ text, rows = 4 }: { readonly text: string; readonly rows?: number }) => (
   <div role="status" className="grid transition-opacity delay-200 starting:opacity-0">
-    <span className="sr-only">{text}</span>
-    {Array.from({ length: rows }, (_, index) => (
-      <span key={index} className="flex h-14 items-center gap-4 border-b border-line px-4 last:border-0" aria-hidden="true">
+    <span className={cx(LINE, 'text-sm text-ink2')}>{text}</span>
+    {Array.from({ length: rows - 1 }, (_, index) => (
+      <span key={index} className={LINE} aria-hidden="true">
         <span className="h-4 w-2/5 rounded-chip bg-sunk" />
         <span className="h-4 w-1/5 rounded-chip bg-sunk" />
       </span>
@@ -40,10 +44,10 @@ export const Failed = ({ text, onRetry }: { readonly text: string; readonly onRe
   </div>
 );
 
-/** A turning ring for the moment in which nothing else can be shown. */
+/** A turning ring for the moment in which nothing else can be shown; if that is a long one, with what comes. */
 export const Spinner = ({ text }: { readonly text: string }) => (
-  <div role="status" className="grid min-h-dvh place-items-center">
+  <div role="status" className="grid min-h-dvh place-content-center justify-items-center gap-4">
     <span className="size-10 animate-spin rounded-full border-4 border-line border-t-act motion-reduce:animate-none" aria-hidden="true" />
-    <span className="sr-only">{text}</span>
+    <span className="text-ink2 transition-opacity delay-200 starting:opacity-0">{text}</span>
   </div>
 );

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Redirect } from 'wouter';
 import { contract } from '#shared/contract.ts';
 import type { Equipment } from '#shared/domain/equipment.ts';
 import type { ServiceType } from '#shared/domain/service-type.ts';
@@ -9,6 +8,7 @@ import { EquipmentTabs } from '#client/components/equipment-tabs.tsx';
 import { BackLink, RowLink } from '#client/components/links.tsx';
 import { RecordList } from '#client/components/record-list.tsx';
 import { RecordScreen } from '#client/components/record-screen.tsx';
+import { ToldRedirect } from '#client/components/told-redirect.tsx';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import { equipmentQueries, serviceTypeQueries } from '#client/data/queries.ts';
 import { EquipmentDialog } from '#client/features/equipment/equipment-dialog.tsx';
@@ -32,12 +32,7 @@ const numbers = ({ unitNumber, serialNumber }: Equipment): string =>
     .join(' · ');
 
 /** `/machines`, an older address (specification 2 §2). */
-export const MachinesRedirect = () => (
-  <>
-    <p role="status">{t('Redirecting to equipment page...')}</p>
-    <Redirect to="/equipment" replace />
-  </>
-);
+export const MachinesRedirect = () => <ToldRedirect to="/equipment" text={t('Redirecting to equipment page...')} />;
 
 const deletionOf = ({ id, name }: Equipment): Deletion => ({
   endpoint: contract.equipment.remove,

@@ -137,9 +137,16 @@ const ServiceField = ({ entry, state, data: { services }, lately }: JobPickersPr
   );
 };
 
+/** Of an entry, and of a job that is chosen: a customer who was deleted since is in no list. */
+const storedCustomer = ({ entry, state: { form }, data }: JobPickersProps): { readonly id: number; readonly name: string } | undefined => {
+  const job = data.openJobs.find(({ id }) => id === form.jobId);
+  const of = entry ?? (job?.customerId === form.customerId ? job : undefined);
+  return of && { id: of.customerId, name: of.customerName };
+};
+
 /** Customer, then job, then service: each opens the next (specification 1 §2). What this user logged lately comes first. */
 export const JobPickers = (props: JobPickersProps) => {
-  const { entry, state, lately } = props;
+  const { state, lately } = props;
   // Without a customer there is no job to choose: that is where to go on.
   const isWanted = state.errors['job'] !== undefined && state.form.customerId === null;
   return (
@@ -151,7 +158,7 @@ export const JobPickers = (props: JobPickersProps) => {
             value={state.form.customerId}
             onChange={state.chooseCustomer}
             lately={lately.customers}
-            {...(entry ? { stored: { id: entry.customerId, name: entry.customerName } } : {})}
+            stored={storedCustomer(props)}
           />
         )}
       </Field>

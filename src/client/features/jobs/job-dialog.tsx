@@ -50,7 +50,7 @@ export const JobDialog = ({ job, onSave, onClose }: JobDialogProps) => {
         notices.saved(saved, t('Job'), t('Success'), job ? t('Job updated successfully') : t('Job created successfully'));
         onClose();
       },
-      (error) => notices.failure(job ? t('Failed to update job') : t('Failed to create job'), error),
+      (error) => notices.notSaved(job ? 'update' : 'create', 'job', error),
     );
   return (
     <FormDialog

@@ -12,7 +12,7 @@ import { QueryView } from '#client/components/query-view.tsx';
 import { StatusBadge } from '#client/components/status-badge.tsx';
 import { checkable, useEntryCheck } from '#client/components/use-entry-check.ts';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
-import { jobQueries } from '#client/data/queries.ts';
+import { customerQueries, jobQueries } from '#client/data/queries.ts';
 import { cx } from '#client/lib/cx.ts';
 import { plural, t } from '#client/lib/texts.ts';
 import { Badge } from '#client/ui/badge.tsx';
@@ -58,6 +58,19 @@ const ChecksLeft = ({ entries }: { readonly entries: readonly JobEntry[] }) => {
   );
 };
 
+/** The way to the job's customer; one that was deleted has only a name left, and no screen. */
+const CustomerOf = ({ job: { organizationId, customerId, customerName } }: { readonly job: Job }) => {
+  const { data: customers } = useQuery(customerQueries.list(organizationId));
+  const isGone = customers !== undefined && !customers.some(({ id }) => id === customerId);
+  return isGone ? (
+    customerName
+  ) : (
+    <Link href={`/customers/${customerId}`} className="-my-2.5 inline-flex min-h-11 items-center text-act">
+      {customerName}
+    </Link>
+  );
+};
+
 interface EntriesProps {
   readonly job: Job;
   readonly query: UseQueryResult<JobEntry[]>;
@@ -84,11 +97,7 @@ const Entries = ({ job, query }: EntriesProps) => {
             <StatusBadge status={job.status} />
           </span>
         }
-        sub={
-          <Link href={`/customers/${job.customerId}`} className="text-act">
-            {job.customerName}
-          </Link>
-        }
+        sub={<CustomerOf job={job} />}
       >
         <Link href={`/jobs/${job.id}/summary`} className={cx(buttonClass({ variant: 'plain' }), 'max-md:px-2')}>
           <CompletedJobsIcon aria-hidden="true" />

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo, useCallback, useMemo, useState } from 'react';
-import { Redirect, useLocation, useSearch } from 'wouter';
+import { useLocation, useSearch } from 'wouter';
 import { contract } from '#shared/contract.ts';
 import type { Job } from '#shared/domain/job.ts';
 import { DeleteDialog } from '#client/components/delete-dialog.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { TabRow } from '#client/components/tab-row.tsx';
+import { ToldRedirect } from '#client/components/told-redirect.tsx';
 import { useFreshRecord } from '#client/components/use-fresh-record.ts';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import { jobQueries } from '#client/data/queries.ts';
@@ -31,12 +32,7 @@ import { RowCount } from '#client/ui/row-count.tsx';
 import { SearchInput } from '#client/ui/search-input.tsx';
 
 /** `/jobs/new` leads to the list with its add dialog open. */
-export const NewJobRedirect = () => (
-  <>
-    <p role="status">{t('Redirecting to jobs...')}</p>
-    <Redirect to="/jobs?action=new" replace />
-  </>
-);
+export const NewJobRedirect = () => <ToldRedirect to="/jobs?action=new" text={t('Redirecting to jobs...')} />;
 
 const Tabs = memo(({ view, jobs }: { readonly view: JobView; readonly jobs: readonly Job[] | undefined }) => {
   const tabs = VIEW_ORDER.map((name) => ({

@@ -1,0 +1,16 @@
+import { useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { afterPaint } from '#client/lib/after-paint.ts';
+
+/** Leads to another address, and says so for the one frame that this takes. */
+export const ToldRedirect = ({ to, text }: { readonly to: string; readonly text: string }) => {
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    let isCurrent = true;
+    afterPaint(() => isCurrent && navigate(to, { replace: true }));
+    return () => {
+      isCurrent = false;
+    };
+  }, [to, navigate]);
+  return <p role="status">{text}</p>;
+};
