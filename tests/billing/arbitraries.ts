@@ -136,7 +136,7 @@ const unparted: fc.Arbitrary<BillInput> = fc.record({
   entries,
   rates,
   fields: fc.constant(FIELDS),
-  terms: fc.record({ currency: fc.constantFrom('USD', 'EUR'), taxPercent: percents, taxIncluded: fc.boolean() }),
+  terms: fc.record({ currency: fc.constantFrom('USD', 'EUR', 'JPY'), taxPercent: percents, taxIncluded: fc.boolean() }),
   manualLines: fc.array(manualLines, { maxLength: 3 }),
   discounts: fc.array(discounts, { maxLength: 3 }),
 });

@@ -3,6 +3,7 @@ import type { BillingDocument, DocumentLine } from '#shared/billing/document.ts'
 const line = (given: Partial<DocumentLine>): DocumentLine => ({
   kind: 'work',
   text: 'Chopping',
+  jobName: null,
   serviceName: 'Chopping',
   machineNames: ['Claas 970'],
   rateMachineName: null,
@@ -15,11 +16,13 @@ const line = (given: Partial<DocumentLine>): DocumentLine => ({
   cents: 1_309_000,
   taxPercent: '19',
   taxIncluded: false,
+  calculation: [],
   ...given,
 });
 
 /** A bill with prices with and without tax, a price that was rounded, and a discount. Reckoned by hand: see `taxes`. */
 export const BILL: BillingDocument = {
+  language: 'de',
   number: '2025-0147',
   status: { kind: 'live' },
   seller: {
@@ -89,10 +92,11 @@ export const BILL: BillingDocument = {
   entries: [
     {
       date: '2025-09-15',
+      jobName: 'North Quarter silage',
       serviceName: 'Chopping',
       machineNames: ['Claas 970'],
       operatorNames: ['Luis Ortega'],
-      quantities: [{ label: 'Hours', quantity: '8.5' }],
+      quantities: [{ label: 'Hours', quantity: '8.5', rank: 0, isSum: true }],
       notes: 'Wet corner',
       photoNames: [],
     },

@@ -3,9 +3,13 @@ import { describe, expect, test } from 'vitest';
 import type { Bill, Explanation } from '#shared/domain/bill.ts';
 import { recompute, shareDiscount, taxOf, withMinimumBeside } from '#shared/billing/amounts.ts';
 import { type BillInput, computeBill } from '#shared/billing/compute-bill.ts';
-import { inEnglish, sentencesOf } from '#shared/billing/sentences.ts';
+import { smallestCents } from '#shared/billing/minor-unit.ts';
+import { netLines } from '#shared/billing/net-lines.ts';
+import { sentencesOf } from '#shared/billing/sentences.ts';
+import { LANGUAGE_IDS } from '#shared/lib/languages.ts';
 import { discounts, inputs, percents } from './arbitraries.ts';
 import { add, expectedAmount, type Fraction, halfAwayFromZero, multiply, read, same } from './reckoning.ts';
+import { said } from './said.ts';
 
 const RUNS = { numRuns: 250 };
 const check = (property: (input: BillInput, bill: Bill) => void) =>
@@ -33,6 +37,16 @@ describe('any bill', () => {
     });
   });
 
+  test('comes to what can be paid: in yen every line, tax and total is whole, and so are its lines without tax', () => {
+    check((_, bill) => {
+      const smallest = bill.currency === 'JPY' ? 100 : 1;
+      const amounts = [bill.netCents, bill.taxCents, bill.grossCents, ...[...bill.lines, ...bill.taxes].map(({ cents }) => cents)];
+      const net = netLines(bill).map(({ netCents }) => netCents);
+      expect([...amounts, ...net].filter((cents) => cents % smallest !== 0)).toEqual([]);
+      expect(added(net)).toBe(bill.netCents);
+    });
+  });
+
   test('does not depend on the order of entries, rates and fields', () => {
     fc.assert(
       fc.property(inputs, fc.infiniteStream(fc.nat(1000)), (input, chance) => {
@@ -57,7 +71,8 @@ describe('any bill', () => {
   test('tells of each amount how it came about, and that survives being stored', () => {
     check((_, bill) => {
       for (const { explanation, cents, key } of bill.lines) {
-        expect([key, recompute(JSON.parse(JSON.stringify(explanation)) as Explanation)]).toEqual([key, cents]);
+        const stored = JSON.parse(JSON.stringify(explanation)) as Explanation;
+        expect([key, recompute(stored, smallestCents(bill.currency))]).toEqual([key, cents]);
       }
       expect(new Set(bill.lines.map(({ key }) => key)).size).toBe(bill.lines.length);
     });
@@ -73,7 +88,8 @@ describe('any bill', () => {
         const amounts = line ? parts.map(({ entries }) => expectedAmount(line, entries)) : [];
         const product = explanation.kind === 'manual' ? multiply(read(explanation.quantity), read(explanation.price)) : zero;
         const isReckoned = isQuantity || explanation.kind === 'manual';
-        const expected = halfAwayFromZero(multiply([...amounts, product].reduce(add, zero), [100n, 1n]));
+        const smallest = BigInt(smallestCents(bill.currency));
+        const expected = smallest * halfAwayFromZero(multiply([...amounts, product].reduce(add, zero), [100n, smallest]));
         expect(isReckoned ? BigInt(cents) : expected).toBe(expected);
         expect(parts.map(({ amount }, place) => same(read(amount), amounts[place] ?? zero))).toEqual(parts.map(() => true));
         expect(!isQuantity || same(read(quantity ?? '-1'), parts.map((part) => read(part.quantity)).reduce(add, zero))).toBe(true);
@@ -97,11 +113,9 @@ describe('any bill', () => {
   test('can say each line in sentences, with nothing left open', () => {
     check((_, bill) => {
       for (const each of bill.lines) {
-        expect(
-          sentencesOf(each)
-            .map((sentence) => inEnglish(sentence, String))
-            .join(' '),
-        ).not.toMatch(/[{}]|undefined|null/);
+        for (const language of LANGUAGE_IDS) {
+          expect(said(sentencesOf(each), language).join(' ')).not.toMatch(/[{}]|undefined|null|NaN/);
+        }
       }
     });
   });

@@ -67,7 +67,7 @@ const scene = { other: undefined, units: 'metric', language: 'en' } as const;
 test('lines of two machines’ own rates name their machines, on paper and in every file', () => {
   const document = documentOf(recordOf(bill), scene);
   expect(document.lines.map(({ machineNames }) => machineNames)).toEqual([['Claas 970'], ['Fendt 724']]);
-  const words = netLines(document).map((each) => describeLine({ line: each.line, isOwn: true }));
+  const words = netLines(document).map((each) => describeLine(each.line, true, document));
   expect(words).toEqual(['Service 1, Claas 970, 2025-06-01', 'Service 1, Fendt 724, 2025-06-01']);
   const rows = toLinesCsv([document]).split('\r\n').slice(1, 3);
   expect(rows.map((row) => row.split(',')[8])).toEqual(['Claas 970', 'Fendt 724']);
@@ -87,7 +87,7 @@ test('a record from before the name was kept says what it always said', () => {
     [[], null],
     [[], null],
   ]);
-  expect(netLines(document).map((each) => describeLine({ line: each.line, isOwn: true }))).toEqual([
+  expect(netLines(document).map((each) => describeLine(each.line, true, document))).toEqual([
     'Service 1, 2025-06-01',
     'Service 1, 2025-06-01',
   ]);

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type BillInput, computeBill } from '#shared/billing/compute-bill.ts';
-import { inEnglish, sentencesOf } from '#shared/billing/sentences.ts';
+import { sentencesOf } from '#shared/billing/sentences.ts';
 import { recompute } from '#shared/billing/amounts.ts';
 import type { Bill } from '#shared/domain/bill.ts';
 import type { BillableField } from '#shared/billing/quantities.ts';
 import { entry, fuel, line, numberFields, rate } from './make.ts';
+import { said } from './said.ts';
 
 const terms = { currency: 'EUR', taxPercent: '0', taxIncluded: false };
 const fields: readonly BillableField[] = [
@@ -109,9 +110,7 @@ describe('a parting by machine', () => {
       [],
     ]);
     const [first] = made.lines;
-    expect(first && sentencesOf(first).map((sentence) => inEnglish(sentence, String))).toContain(
-      'Of 20.3 in the entries, 12.1 is this machine’s share, as split by hand.',
-    );
+    expect(first && said(sentencesOf(first))).toContain('This machine’s share: 12.1 of 20.3, split by hand');
   });
 
   test.each([

@@ -173,7 +173,7 @@ test('a manager sets what work costs, reads what it earned, and the fuel book; a
   await dialog.getByText('Must be a price, such as 42.50').waitFor();
   await dialog.getByLabel('Price of a unit (USD)').fill('3.75');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await fuel.getByRole('button', { name: 'Fuel: $3.75 / gal From the beginning', exact: true }).waitFor();
+  await fuel.getByRole('button', { name: 'Fuel: $3.75 / gal Always', exact: true }).waitFor();
   await looksGood(page, 'reports-costs');
   await office.go('/reports/money?by=machine&period=2023');
   await expect

@@ -1,3 +1,4 @@
+import { shownDecimals } from '#shared/billing/minor-unit.ts';
 import { pageLocale } from '#client/lib/language.ts';
 
 const cached = <A extends unknown[], F>(make: (...args: A) => F): ((...args: A) => F) => {
@@ -16,8 +17,8 @@ const numbers = cached((locale: string | undefined, digits: number) => new Intl.
 const percents = cached((locale: string | undefined) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 6 }));
 
 const currencies = cached(
-  (locale: string | undefined, currency: string, digits: number) =>
-    new Intl.NumberFormat(locale, { style: 'currency', currency, minimumFractionDigits: 2, maximumFractionDigits: digits }),
+  (locale: string | undefined, currency: string, least: number, most: number) =>
+    new Intl.NumberFormat(locale, { style: 'currency', currency, minimumFractionDigits: least, maximumFractionDigits: most }),
 );
 
 const atNoonUtc = (date: string): Date => new Date(`${date}T12:00:00Z`);
@@ -60,13 +61,15 @@ export const formatDayOf = (iso: string, locale = pageLocale()): string => dates
 /** A number with at most three decimals. */
 export const formatNumber = (value: number, locale = pageLocale()): string => numbers(locale, 3).format(value);
 
-/** An amount in cents, which are hundredths of any currency: '$1,250.00'. */
-export const formatMoney = (cents: number, currency: string, locale = pageLocale()): string =>
-  currencies(locale, currency, 2).format(cents / 100);
+/** An amount in cents, which are hundredths of any currency: '$1,250.00', '¥1,250'. */
+export const formatMoney = (cents: number, currency: string, locale = pageLocale()): string => {
+  const digits = shownDecimals(currency, String(cents / 100));
+  return currencies(locale, currency, digits, digits).format(cents / 100);
+};
 
 /** A price from the text of its decimal, with as many decimals as it has: '$0.355'. */
 export const formatPrice = (price: string, currency: string, locale = pageLocale()): string =>
-  currencies(locale, currency, 6).format(Number(price));
+  currencies(locale, currency, shownDecimals(currency, price), 6).format(Number(price));
 
 /** A quantity from the text of its decimal. */
 export const formatDecimal = (decimal: string, locale = pageLocale()): string => numbers(locale, 6).format(Number(decimal));

@@ -12,6 +12,8 @@ export interface Column<Row> {
   readonly head: string;
   readonly cell: (row: Row) => ReactNode;
   readonly isNumber?: boolean;
+  /** A class with the column's width, so that tables below each other line up. */
+  readonly width?: string;
   /** Makes the head a button that sorts by it. Only for lists of which all rows are there. */
   readonly sortBy?: (row: Row) => string | number | null;
 }
@@ -174,7 +176,7 @@ interface HeadProps<Row> extends Pick<BodyProps<Row>, 'sorting' | 'onSort'> {
 const HEAD =
   'in-data-fits:sticky print:static top-16 z-2 h-11 border-b border-line bg-sunk text-sm font-semibold whitespace-nowrap text-ink2';
 
-const Head = <Row,>({ column: { head, isNumber, sortBy }, sorting, onSort }: HeadProps<Row>) => {
+const Head = <Row,>({ column: { head, isNumber, sortBy, width }, sorting, onSort }: HeadProps<Row>) => {
   const isSorted = sorting?.head === head;
   const ArrowIcon = isSorted && sorting.isDescending ? DescendingIcon : AscendingIcon;
   const arrow = <ArrowIcon className={cx('size-4 shrink-0', !isSorted && 'invisible')} aria-hidden="true" />;
@@ -182,7 +184,7 @@ const Head = <Row,>({ column: { head, isNumber, sortBy }, sorting, onSort }: Hea
     <th
       scope="col"
       {...(isSorted ? { 'aria-sort': sorting.isDescending ? 'descending' : 'ascending' } : {})}
-      className={cx(HEAD, isNumber ? 'text-right' : 'text-left', sortBy ? 'px-[calc(var(--gap)-0.625rem)]' : 'px-(--gap)')}
+      className={cx(HEAD, width, isNumber ? 'text-right' : 'text-left', sortBy ? 'px-[calc(var(--gap)-0.625rem)]' : 'px-(--gap)')}
     >
       {sortBy ? (
         <button

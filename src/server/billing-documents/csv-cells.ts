@@ -1,5 +1,6 @@
-import type { DocumentLine } from '#shared/billing/document.ts';
+import type { BillingDocument, DocumentLine } from '#shared/billing/document.ts';
 import { plainAmount } from '#shared/billing/net-lines.ts';
+import { calculationIn, measured } from '#server/billing-documents/line-texts.ts';
 
 /** A number that this program wrote, as opposed to words of people. */
 export interface Plain {
@@ -28,12 +29,15 @@ export const optional = (text: string | null): Cell => (text === null ? null : p
 
 const whole = (line: DocumentLine): string => {
   const dates = line.from === null ? '' : line.from === line.to ? line.from : `${line.from} – ${line.to}`;
-  const name = [line.text, line.rateMachineName ?? '', dates].filter((part) => part !== '').join(', ');
+  const name = [line.text, line.jobName ?? '', line.rateMachineName ?? '', dates].filter((part) => part !== '').join(', ');
   return name === '' ? (line.serviceName ?? line.kind) : name;
 };
 
-/** The line in words, for programs that keep one field of them: with its dates, and its quantity where that has no field of its own. */
-export const describe = ({ line, isOwn }: { readonly line: DocumentLine; readonly isOwn: boolean }): string => {
-  const quantity = isOwn || line.quantity === null ? '' : ` (${[line.quantity, line.unit ?? line.basis ?? ''].join(' ').trim()})`;
-  return `${whole(line)}${quantity}`;
+/**
+ * The line in words, for programs that keep one field of them: with its job where there are several, its dates, its quantity where that has
+ * no field of its own (`isOwn`), and how its amount follows.
+ */
+export const describe = (line: DocumentLine, isOwn: boolean, document: BillingDocument): string => {
+  const quantity = isOwn || line.quantity === null ? '' : ` (${measured(line.quantity, line, document)})`;
+  return [`${whole(line)}${quantity}`, ...calculationIn(document, line)].join('. ');
 };

@@ -1,5 +1,6 @@
 import type { BillingDocument } from '#shared/billing/document.ts';
 import { netLines } from '#shared/billing/net-lines.ts';
+import { calculationIn } from '#server/billing-documents/line-texts.ts';
 import { amount, type Cell, optional, plain, writeCsv } from '#server/billing-documents/csv-cells.ts';
 
 const LINE_HEAD = [
@@ -22,6 +23,9 @@ const LINE_HEAD = [
   'taxPercent',
   'taxIncluded',
   'currency',
+  // After all others, which keep their places.
+  'job',
+  'calculation',
 ];
 
 /** One row for each number of the work that has no amount. */
@@ -48,6 +52,8 @@ const unpricedRows = (document: BillingDocument): Cell[][] =>
       null,
       null,
       document.currency,
+      jobName,
+      null,
     ]);
 
 /** One row for each line of the bills, and for each number of work that has none. */
@@ -75,6 +81,8 @@ export const toLinesCsv = (documents: readonly BillingDocument[]): string =>
         plain(line.taxPercent),
         String(line.taxIncluded),
         document.currency,
+        line.jobName,
+        calculationIn(document, line).join('. '),
       ]),
       ...unpricedRows(document),
     ]),

@@ -88,10 +88,7 @@ const transaction = (document: BillingDocument, names: IifNames): string[][] => 
       '',
       plainAmount(0 - netCents),
       number,
-      describe({
-        line,
-        isOwn,
-      }),
+      describe(line, isOwn, document),
       negated(quantity),
       price,
       line.serviceName ?? line.text,

@@ -3,42 +3,23 @@ import { dirname, join } from 'node:path';
 import pdfmake from 'pdfmake';
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces';
 import sharp from 'sharp';
-import type { BillingDocument, DocumentEntry, DocumentLine, DocumentQuantities } from '#shared/billing/document.ts';
-import type { LanguageId } from '#shared/lib/languages.ts';
-import { writtenIn, type Written } from '#server/billing-documents/numbers.ts';
-import { DOCUMENT_WORDS, type DocumentWords, measuredIn, UNIT_WORDS } from '#server/billing-documents/words.ts';
+import type { BillingDocument, DocumentLine, DocumentQuantities } from '#shared/billing/document.ts';
+import { taxesSaid } from '#shared/billing/taxes-said.ts';
+import { calculationIn, measured } from '#server/billing-documents/line-texts.ts';
+import { writtenIn } from '#server/billing-documents/numbers.ts';
+import { annexPages } from '#server/billing-documents/pdf-annex.ts';
+import { daysOf, headings, INK, MARGINS, ruled, type Scene, soft } from '#server/billing-documents/pdf-parts.ts';
+import { DOCUMENT_WORDS, type DocumentWords, filled, measuredIn, reversalWords } from '#server/billing-documents/words.ts';
 
 /** What a printed bill is made with besides its content. */
 export interface PdfOptions {
-  readonly language: LanguageId;
   readonly logo?: Buffer | undefined;
   readonly hasAnnex: boolean;
+  /** Whether the annex says what drivers noted. */
+  readonly hasNotes?: boolean | undefined;
   /** Pictures of the annex by their names; those that are not here are left out. */
   readonly photos?: ReadonlyMap<string, Buffer>;
 }
-
-interface Scene {
-  readonly document: BillingDocument;
-  readonly language: LanguageId;
-  readonly words: DocumentWords;
-  readonly written: Written;
-  /** Data strings by name. */
-  readonly pictures: ReadonlyMap<string, string>;
-  readonly logo: string | undefined;
-  readonly hasAnnex: boolean;
-}
-
-const INK = '#0f2419';
-const SOFT = '#4a5a50';
-const RULE = '#c9d2cc';
-
-const filled = (text: string, values: Readonly<Record<string, string>>): string =>
-  text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
-
-const soft = (text: string, size = 8.5): Content => ({ text, color: SOFT, fontSize: size });
-
-const daysOf = ({ from, to }: { readonly from: string | null; readonly to: string | null }, { day }: Written): string =>
-  from === null || to === null ? '' : from === to ? day(from) : `${day(from)} – ${day(to)}`;
 
 const head = ({ document, words, written, logo }: Scene): Content => ({
   columns: [
@@ -53,7 +34,7 @@ const head = ({ document, words, written, logo }: Scene): Content => ({
     },
     {
       stack: [
-        soft(document.status.kind === 'reversal' ? filled(words.reversal, { number: document.status.reverses }) : words.record),
+        soft(document.status.kind === 'reversal' ? reversalWords(document, document.status) : words.record),
         { text: document.number, fontSize: 18, bold: true },
         soft(written.day(document.issuedOn)),
         ...(document.status.kind === 'void'
@@ -61,7 +42,7 @@ const head = ({ document, words, written, logo }: Scene): Content => ({
           : []),
       ],
       alignment: 'right',
-      width: 150,
+      width: 210,
     },
   ],
   columnGap: 10,
@@ -84,31 +65,22 @@ const parties = ({ document, words, written }: Scene): Content => ({
 const textOfLine = (line: DocumentLine, words: DocumentWords): string =>
   line.text || line.serviceName || (line.kind === 'discount' ? words.discount : '');
 
-const lineRow = (line: DocumentLine, { document, language, words, written }: Scene): TableCell[] => {
+/** What stands under a line: what it is about, the machines on a row of their own, and how its amount follows. */
+const underLine = (line: DocumentLine, { document, words, written }: Scene): string[] => {
   const kind = line.kind === 'fuel' ? words.fuel : line.kind === 'surcharge' ? words.surcharge : '';
-  const under = [kind, line.machineNames.join(', '), daysOf(line, written)].filter((each) => each !== '').join(' · ');
-  const fuelUnit = document.units === 'us' ? 'gal' : 'L';
-  const unit = line.unit ?? (line.basis === 'fuel' ? fuelUnit : line.basis === null ? '' : (UNIT_WORDS[language][line.basis] ?? ''));
+  const about = [line.jobName ?? '', kind, daysOf(line, written)].filter((each) => each !== '').join(' · ');
+  return [about, line.machineNames.join(' · '), ...calculationIn(document, line)].filter((each) => each !== '');
+};
+
+const lineRow = (line: DocumentLine, scene: Scene): TableCell[] => {
+  const { document, words, written } = scene;
   return [
-    { stack: [{ text: textOfLine(line, words), bold: true }, ...(under === '' ? [] : [soft(under)])] },
-    { text: line.quantity === null ? '' : `${written.number(line.quantity)} ${unit}`.trim(), alignment: 'right' },
+    { stack: [{ text: textOfLine(line, words), bold: true }, ...underLine(line, scene).map((text) => soft(text))] },
+    { text: line.quantity === null ? '' : measured(line.quantity, line, document), alignment: 'right' },
     { text: line.price === null ? '' : written.price(line.price), alignment: 'right' },
     { text: written.money(line.cents), alignment: 'right' },
   ];
 };
-
-const ruled = {
-  hLineWidth: (place: number): number => (place === 0 ? 0 : 0.5),
-  vLineWidth: (): number => 0,
-  hLineColor: (place: number): string => (place === 1 ? INK : RULE),
-  paddingLeft: (): number => 0,
-  paddingRight: (): number => 6,
-  paddingTop: (): number => 5,
-  paddingBottom: (): number => 5,
-};
-
-const headings = (names: readonly string[], firstRight: number): TableCell[] =>
-  names.map((text, place) => ({ text, bold: true, fontSize: 8.5, alignment: place >= firstRight ? 'right' : 'left' }));
 
 const lines = (scene: Scene): Content => ({
   table: {
@@ -148,7 +120,7 @@ const totals = ({ document, words, written }: Scene): Content => {
     { text: name, bold: isLast, fontSize: isLast ? 13 : 9.5 },
     { text: value, alignment: 'right', bold: isLast, fontSize: isLast ? 13 : 9.5 },
   ];
-  const taxes = document.taxes.map((tax) => {
+  const taxes = taxesSaid(document.taxes).map((tax) => {
     const values = { percent: written.number(tax.taxPercent), amount: written.money(tax.cents) };
     const how = filled(tax.taxIncluded ? words.included : words.ofAmount, values);
     return row(`${document.seller.taxName ?? words.tax}, ${how}`, written.money(tax.taxCents));
@@ -169,46 +141,11 @@ const totals = ({ document, words, written }: Scene): Content => {
   };
 };
 
-const entryRow = (entry: DocumentEntry, { words, written, pictures }: Scene): TableCell[][] => {
-  const quantities = entry.quantities.map(({ label, quantity }) => `${label} ${written.number(quantity)}`).join('\n');
-  const texts = [written.day(entry.date), entry.serviceName, entry.machineNames.join(', '), entry.operatorNames.join(', '), quantities];
-  const row: TableCell[] = texts.map((text) => ({ text, fontSize: 8.5 }));
-  const shown = entry.photoNames.flatMap((name) => pictures.get(name) ?? []);
-  const more: Content[] = [
-    ...(entry.notes === null ? [] : [soft(entry.notes)]),
-    ...(shown.length === 0 ? [] : [soft(words.photos)]),
-    ...Array.from({ length: Math.ceil(shown.length / 3) }, (_, place): Content => ({
-      columns: shown.slice(3 * place, 3 * place + 3).map((image) => ({ image, fit: [155, 120] as [number, number] })),
-      columnGap: 6,
-      margin: [0, 4, 0, 0],
-    })),
-  ];
-  return more.length === 0 ? [row] : [row, [{ stack: more, colSpan: 5 }, '', '', '', '']];
-};
-
-const annex = (scene: Scene): Content[] => {
-  const { words, document } = scene;
-  const names = [words.date, words.service, words.equipment, words.operator, words.quantities];
-  return [
-    { text: words.workDone, fontSize: 15, bold: true, pageBreak: 'before' },
-    { text: `${document.buyer.name}, ${document.jobNames.join(', ')}`, color: SOFT, margin: [0, 2, 0, 14] },
-    {
-      table: {
-        headerRows: 1,
-        dontBreakRows: true,
-        widths: [62, '*', '*', '*', 105],
-        body: [headings(names, names.length), ...document.entries.flatMap((entry) => entryRow(entry, scene))],
-      },
-      layout: ruled,
-    },
-  ];
-};
-
 const definition = (scene: Scene): TDocumentDefinitions => {
   const { document, words, language } = scene;
   return {
     pageSize: document.units === 'us' ? 'LETTER' : 'A4',
-    pageMargins: [56, 50, 56, 60],
+    pageMargins: MARGINS,
     defaultStyle: { font: 'Roboto', fontSize: 9.5, color: INK, lineHeight: 1.15 },
     language,
     info: {
@@ -225,7 +162,7 @@ const definition = (scene: Scene): TDocumentDefinitions => {
       ...(document.unpriced.length > 0 ? [unpriced(scene)] : []),
       ...(document.notes === null ? [] : [{ text: document.notes, margin: [0, 0, 0, 10] as [number, number, number, number] }]),
       soft(words.frozen),
-      ...(scene.hasAnnex && document.entries.length > 0 ? annex(scene) : []),
+      ...(scene.hasAnnex && document.entries.length > 0 ? annexPages(scene) : []),
     ],
     footer: (page, pages) => ({
       columns: [
@@ -255,7 +192,8 @@ pdfmake.setLocalAccessPolicy((path) => dirname(path) === fontFolder);
 
 /** The bill as a PDF, A4 or US letter. The same bill makes the same bytes. */
 export const toPdf = async (document: BillingDocument, options: PdfOptions): Promise<Buffer> => {
-  const { language, logo, hasAnnex } = options;
+  const { logo, hasAnnex, hasNotes = false } = options;
+  const { language } = document;
   const names = hasAnnex ? document.entries.flatMap(({ photoNames }) => photoNames) : [];
   const pictures = new Map<string, string>();
   for (const name of new Set(names)) {
@@ -265,6 +203,6 @@ export const toPdf = async (document: BillingDocument, options: PdfOptions): Pro
     }
   }
   const written = writtenIn(language, document.units, document.currency);
-  const scene = { document, language, words: DOCUMENT_WORDS[language], written, pictures, hasAnnex };
+  const scene = { document, language, words: DOCUMENT_WORDS[language], written, pictures, hasAnnex, hasNotes };
   return pdfmake.createPdf(definition({ ...scene, logo: logo && (await asJpeg(logo)) })).getBuffer();
 };

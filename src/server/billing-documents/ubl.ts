@@ -1,10 +1,12 @@
 import type { BillingDocument, DocumentLine, DocumentParty } from '#shared/billing/document.ts';
 import { countryOfTaxNumber } from '#shared/billing/country-of.ts';
 import { multiplied, type NetLine, netLines, plainAmount } from '#shared/billing/net-lines.ts';
+import { oppositeSentence } from '#shared/billing/sentences.ts';
 import { decimal, textOf } from '#shared/lib/decimal.ts';
 import { AppError } from '#shared/lib/errors.ts';
 import type { Basis } from '#shared/domain/rate.ts';
 import { describe } from '#server/billing-documents/csv-cells.ts';
+import { DOCUMENT_WORDS, reversalWords } from '#server/billing-documents/words.ts';
 import { type Xml, writeXml } from '#server/billing-documents/xml.ts';
 
 /** What an e-invoice needs and this document has not, in words for whoever can add it (BR-09, 11, 16, BR-CO-25, 26, BR-S-02, BR-Z-02). */
@@ -113,7 +115,7 @@ const allowance = ({ line, netCents }: NetLine, document: BillingDocument): Xml 
   'cac:AllowanceCharge',
   [
     ['cbc:ChargeIndicator', String(netCents > 0)],
-    ['cbc:AllowanceChargeReason', line.text === '' ? 'Discount' : line.text],
+    ['cbc:AllowanceChargeReason', line.text === '' ? DOCUMENT_WORDS[document.language].discount : line.text],
     ['cbc:Amount', plainAmount(Math.abs(netCents)), { currencyID: document.currency }],
     taxCategory('cac:TaxCategory', line.taxPercent),
   ],
@@ -125,9 +127,9 @@ const signed = (quantity: string, price: string): { quantity: string; price: str
     ? { quantity: textOf(decimal(quantity.startsWith('-') ? quantity.slice(1) : `-${quantity}`)), price: price.slice(1) }
     : { quantity, price };
 
-/** Lines of two machines' own rates are told apart by their names alone. */
-const nameOf = ({ serviceName, text, kind, rateMachineName }: DocumentLine): string =>
-  [serviceName ?? (text || kind), rateMachineName].filter((part) => part !== null).join(', ');
+/** Lines of several jobs, and of two machines' own rates, are told apart by their names alone. */
+const nameOf = ({ serviceName, text, kind, jobName, rateMachineName }: DocumentLine): string =>
+  [serviceName ?? (text || kind), jobName, rateMachineName].filter((part) => part !== null).join(', ');
 
 const invoiceLine = (each: NetLine, place: number, document: BillingDocument, isCredit: boolean): Xml => {
   const own = multiplied(each, 6);
@@ -145,7 +147,7 @@ const invoiceLine = (each: NetLine, place: number, document: BillingDocument, is
       [
         'cac:Item',
         [
-          ['cbc:Description', describe({ line, isOwn: own.isOwn })],
+          ['cbc:Description', describe(line, own.isOwn, document)],
           ['cbc:Name', nameOf(line)],
           taxCategory('cac:ClassifiedTaxCategory', line.taxPercent),
         ],
@@ -205,7 +207,12 @@ const oppositeText = (quantity: string | null): string | null =>
 /** A credit note says what it gives back as amounts above zero. */
 const credited = (document: BillingDocument): BillingDocument => ({
   ...document,
-  lines: document.lines.map((line) => ({ ...line, quantity: oppositeText(line.quantity), cents: opposite(line.cents) })),
+  lines: document.lines.map((line) => ({
+    ...line,
+    quantity: oppositeText(line.quantity),
+    cents: opposite(line.cents),
+    calculation: line.calculation.map(oppositeSentence),
+  })),
   taxes: document.taxes.map((tax) => ({ ...tax, cents: opposite(tax.cents), taxCents: opposite(tax.taxCents) })),
   netCents: opposite(document.netCents),
   taxCents: opposite(document.taxCents),
@@ -267,7 +274,7 @@ export const toUbl = (given: BillingDocument): string => {
           ]
         : null,
       // Releases of the rules differ on whether that date is enough for a credit note (BR-CO-25): the words are for those.
-      status.kind === 'reversal' ? ['cac:PaymentTerms', [['cbc:Note', `Credit for ${status.reverses}`]]] : null,
+      status.kind === 'reversal' ? ['cac:PaymentTerms', [['cbc:Note', reversalWords(document, status)]]] : null,
       ...discounts.map((each) => allowance(each, document)),
       taxTotal(document),
       monetaryTotal(document, lines, discounts),

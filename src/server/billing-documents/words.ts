@@ -1,9 +1,11 @@
+import type { BillingDocument, DocumentStatus } from '#shared/billing/document.ts';
 import type { Basis } from '#shared/domain/rate.ts';
 import type { LanguageId } from '#shared/lib/languages.ts';
+import { writtenIn } from '#server/billing-documents/numbers.ts';
 
 const EN = {
   record: 'Billing record',
-  reversal: 'Reversal of {number}',
+  reversal: 'Reversal of {number} of {date}',
   void: 'VOID',
   voided: 'Taken back by {number}',
   billedTo: 'Billed to',
@@ -26,7 +28,7 @@ const EN = {
   date: 'Date',
   equipment: 'Equipment',
   operator: 'Operator',
-  quantities: 'Quantities',
+  sum: 'Total',
   photos: 'Photos',
   page: 'Page {page} of {pages}',
   frozen: 'Billing records are numbered and do not change once issued.',
@@ -38,7 +40,7 @@ export const DOCUMENT_WORDS: Readonly<Record<LanguageId, DocumentWords>> = {
   en: EN,
   de: {
     record: 'Rechnung',
-    reversal: 'Storno zu {number}',
+    reversal: 'Storno zu {number} vom {date}',
     void: 'STORNIERT',
     voided: 'Storniert durch {number}',
     billedTo: 'Rechnung an',
@@ -61,14 +63,14 @@ export const DOCUMENT_WORDS: Readonly<Record<LanguageId, DocumentWords>> = {
     date: 'Datum',
     equipment: 'Maschine',
     operator: 'Fahrer',
-    quantities: 'Mengen',
+    sum: 'Summe',
     photos: 'Fotos',
     page: 'Seite {page} von {pages}',
     frozen: 'Rechnungen sind fortlaufend nummeriert und werden nach der Ausstellung nicht geändert.',
   },
   es: {
     record: 'Factura',
-    reversal: 'Anulación de {number}',
+    reversal: 'Anulación de {number} del {date}',
     void: 'ANULADA',
     voided: 'Anulada por {number}',
     billedTo: 'Facturado a',
@@ -91,12 +93,23 @@ export const DOCUMENT_WORDS: Readonly<Record<LanguageId, DocumentWords>> = {
     date: 'Fecha',
     equipment: 'Máquina',
     operator: 'Operador',
-    quantities: 'Cantidades',
+    sum: 'Total',
     photos: 'Fotos',
     page: 'Página {page} de {pages}',
     frozen: 'Las facturas se numeran de forma correlativa y no cambian una vez emitidas.',
   },
 };
+
+/** What a reversal is called: which bill it takes back, and of what day that is. */
+export const reversalWords = (
+  { language, units, currency }: Pick<BillingDocument, 'language' | 'units' | 'currency'>,
+  { reverses, reversesIssuedOn }: Extract<DocumentStatus, { kind: 'reversal' }>,
+): string =>
+  filled(DOCUMENT_WORDS[language].reversal, { number: reverses, date: writtenIn(language, units, currency).longDay(reversesIssuedOn) });
+
+/** The words with what stands in their places. */
+export const filled = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 
 type UnitWords = Readonly<Partial<Record<Basis, string>>>;
 
@@ -113,6 +126,7 @@ export const UNIT_WORDS: Readonly<Record<LanguageId, UnitWords>> = {
     mile: 'mi',
     kilometre: 'km',
     piece: 'pcs',
+    flat: 'flat',
   },
   de: {
     hour: 'Std.',
@@ -125,6 +139,7 @@ export const UNIT_WORDS: Readonly<Record<LanguageId, UnitWords>> = {
     mile: 'mi',
     kilometre: 'km',
     piece: 'Stk.',
+    flat: 'pauschal',
   },
   es: {
     hour: 'h',
@@ -137,6 +152,7 @@ export const UNIT_WORDS: Readonly<Record<LanguageId, UnitWords>> = {
     mile: 'mi',
     kilometre: 'km',
     piece: 'uds.',
+    flat: 'fijo',
   },
 };
 

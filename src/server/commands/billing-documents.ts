@@ -19,6 +19,8 @@ import { Journal, writeJournal } from '#server/db/journal.ts';
 interface PdfWishes {
   readonly hasAnnex: boolean;
   readonly hasPhotos: boolean;
+  /** Drivers write for the office: nothing of it goes to the customer unless it is asked for. */
+  readonly hasNotes: boolean;
 }
 
 const CSV = { ending: 'csv', contentType: 'text/csv; charset=utf-8' } as const;
@@ -74,7 +76,7 @@ const pictureOf = async ({ photos, orgId }: Context, name: string): Promise<Buff
 };
 
 /** The record as a PDF, in the language of whoever asks. */
-export const makePdf = async (ctx: Context, record: BillingRecord, { hasAnnex, hasPhotos }: PdfWishes): Promise<Buffer> => {
+export const makePdf = async (ctx: Context, record: BillingRecord, { hasAnnex, hasPhotos, hasNotes }: PdfWishes): Promise<Buffer> => {
   const document = await documentIn(ctx, record);
   const { logo } = record.content.issuer;
   const photos = new Map<string, Buffer>();
@@ -86,7 +88,7 @@ export const makePdf = async (ctx: Context, record: BillingRecord, { hasAnnex, h
   }
   // Loaded when first needed: a server starts without it.
   const { toPdf } = await import('#server/billing-documents/pdf.ts');
-  const options = { language: languageOf(ctx), logo: logo === null ? undefined : await pictureOf(ctx, logo), hasAnnex, photos };
+  const options = { logo: logo === null ? undefined : await pictureOf(ctx, logo), hasAnnex, hasNotes, photos };
   return toPdf(document, options);
 };
 

@@ -8,7 +8,7 @@ import { AppError } from '#shared/lib/errors.ts';
 import { creditFor } from '#server/commands/settle-payments.ts';
 import type { Context } from '#server/context.ts';
 import { billingTermsOf } from '#server/data/billing-terms.ts';
-import { customDataFieldData } from '#server/data/custom-data-fields.ts';
+import { billableFields } from '#server/data/billable-fields.ts';
 import { jobEntryData } from '#server/data/job-entries.ts';
 import { rateData } from '#server/data/rates.ts';
 
@@ -25,7 +25,7 @@ export const billOfJobs = async (
     entries.push(...(await jobEntryData.list(ctx, { jobId })));
   }
   const rates = await rateData.listOfServices(ctx, [...new Set(entries.map(({ serviceTypeId }) => serviceTypeId))]);
-  const fields = await customDataFieldData.list(ctx);
+  const fields = await billableFields(ctx);
   const { terms, issuer, units } = await billingTermsOf(ctx);
   try {
     return { bill: computeBill({ entries, rates, fields, terms, manualLines: lines, discounts, partings }), entries, issuer, units };

@@ -1,4 +1,5 @@
 import { recordName } from '#shared/billing/document-of-record.ts';
+import type { BillMailInput } from '#shared/domain/billing-standing.ts';
 import type { BillingRecord } from '#shared/domain/billing-record.ts';
 import type { LanguageId } from '#shared/lib/languages.ts';
 import { AppError } from '#shared/lib/errors.ts';
@@ -60,13 +61,13 @@ const requireWithinLimits = async (ctx: Context, to: string): Promise<void> => {
 export const mailBill = async (
   ctx: Context,
   recordId: number,
-  { to, message = null, annex = true }: { to: string; message?: string | null | undefined; annex?: boolean | undefined },
+  { to, message = null, annex = true, notes = false }: BillMailInput,
 ): Promise<void> => {
   const record = await billingRecordData.find(ctx, recordId);
   if (ctx.mailOrigin === null) {
     throw new AppError('conflict', 'This installation sends no mail. Download the PDF and send it yourself.');
   }
-  const pdf = await makePdf(ctx, record, { hasAnnex: annex, hasPhotos: false });
+  const pdf = await makePdf(ctx, record, { hasAnnex: annex, hasPhotos: false, hasNotes: notes });
   if (pdf.length > MOST_BYTES) {
     throw new AppError('conflict', 'This PDF is too large for a mail. Send it without its entries.');
   }

@@ -7,7 +7,7 @@ import { type BillInput, computeBill } from '#shared/billing/compute-bill.ts';
 import type { Context } from '#server/context.ts';
 import { addedFor, draftsOfJobs } from '#server/data/bill-drafts.ts';
 import { billingTermsOf } from '#server/data/billing-terms.ts';
-import { customDataFieldData } from '#server/data/custom-data-fields.ts';
+import { billableFields } from '#server/data/billable-fields.ts';
 import { rateData } from '#server/data/rates.ts';
 import { entriesOfJobs, listCompletedJobs } from '#server/data/unbilled-jobs.ts';
 
@@ -37,7 +37,7 @@ export const listUnbilled = async (ctx: Context, page: PageQuery): Promise<Unbil
   const entries = await entriesOfJobs(ctx, jobIds);
   const services = new Set([...entries.values()].flatMap((all) => all.map(({ serviceTypeId }) => serviceTypeId)));
   const rates = await rateData.listOfServices(ctx, [...services]);
-  const fields = await customDataFieldData.list(ctx);
+  const fields = await billableFields(ctx);
   const drafts = await draftsOfJobs(ctx, jobIds);
   const { terms, units } = await billingTermsOf(ctx);
   const now = ctx.now().getTime();

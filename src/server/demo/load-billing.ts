@@ -3,7 +3,7 @@ import { costRateInput } from '#shared/domain/cost-rate.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { rateInput } from '#shared/domain/rate.ts';
 import { billingTermsOf } from '#server/data/billing-terms.ts';
-import { customDataFieldData } from '#server/data/custom-data-fields.ts';
+import { billableFields } from '#server/data/billable-fields.ts';
 import { jobEntryData } from '#server/data/job-entries.ts';
 import { rateData } from '#server/data/rates.ts';
 import type { BillingPlan, RatePlan } from '#server/demo/billing-plan.ts';
@@ -84,7 +84,7 @@ const insertMade = async (
 
 const sourceOf = async ({ db, data, ids }: Loading): Promise<BillSource> => {
   const ctx = { db, orgId: ids.organization };
-  const fields = await customDataFieldData.list(ctx);
+  const fields = await billableFields(ctx);
   return {
     ...(await billingTermsOf(ctx)),
     rates: await rateData.listOfServices(ctx, ids.services.slice(0, data.services.length)),

@@ -5,10 +5,10 @@ import { DownloadReply, type Handlers } from '#server/handlers/types.ts';
 /** Billing records as files. */
 export const billingOutputHandlers: Handlers['billingOutputs'] = {
   document: async (ctx, { params, query }) => {
-    const { format = 'pdf', annex: hasAnnex = true, photos: hasPhotos = false } = query;
+    const { format = 'pdf', annex: hasAnnex = true, photos: hasPhotos = false, notes: hasNotes = false } = query;
     const record = await billingRecordData.find(ctx, params.id);
     const { name, contentType } = fileOfRecord(record, format);
-    return new DownloadReply(name, contentType, () => takeDocument(ctx, record, format, { hasAnnex, hasPhotos }));
+    return new DownloadReply(name, contentType, () => takeDocument(ctx, record, format, { hasAnnex, hasPhotos, hasNotes }));
   },
   export: async (ctx, { query }) => {
     const { format = 'csv', ...wanted } = query;

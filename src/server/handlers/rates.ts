@@ -3,6 +3,7 @@ import { customDataFieldData } from '#server/data/custom-data-fields.ts';
 import { customerData } from '#server/data/customers.ts';
 import { equipmentData } from '#server/data/equipment.ts';
 import { jobData } from '#server/data/jobs.ts';
+import { withRateNames } from '#server/data/rate-names.ts';
 import { rateData } from '#server/data/rates.ts';
 import { serviceTypeData } from '#server/data/service-types.ts';
 import { type Handlers, listing } from '#server/handlers/types.ts';
@@ -29,12 +30,17 @@ const requireRefs = async (ctx: Context, { serviceTypeId, customerId, jobId, equ
 const FUEL_INCLUDED = { kind: 'included' as const, price: null, basePrice: null, step: null, percent: null };
 
 export const rateHandlers: Handlers['rates'] = {
-  list: async (ctx, { query }) => listing(query, (part) => rateData.list(ctx, { ...query, ...part }), rateData.cursorOf),
+  list: async (ctx, { query }) =>
+    listing(query, async (part) => withRateNames(ctx, await rateData.list(ctx, { ...query, ...part })), rateData.cursorOf),
   create: async (ctx, { body }) => {
     await requireRefs(ctx, body);
     return rateData.insert(ctx, { ...body, fuel: body.fuel ?? FUEL_INCLUDED });
   },
-  get: (ctx, { params }) => rateData.find(ctx, params.id),
+  get: async (ctx, { params }) => {
+    const found = await rateData.find(ctx, params.id);
+    const [named = found] = await withRateNames(ctx, [found]);
+    return named;
+  },
   update: async (ctx, { params, body }) => {
     await requireRefs(ctx, body);
     return rateData.update(ctx, params.id, body);

@@ -21,11 +21,15 @@ type Pricing = Pick<RateLine, 'prices' | 'rounding' | 'minimumCents'>;
 
 const lesser = (left: Decimal, right: Decimal): Decimal => (compare(left, right) <= 0 ? left : right);
 
-/** Quantity times price, graduated: each price for the part of the quantity inside its step. */
-const graduated = (quantity: Decimal, prices: Pricing['prices']): Decimal => {
+/** The part of a quantity inside each step of the prices. */
+export const quantitiesBySteps = (quantity: Decimal, prices: Pricing['prices']): Decimal[] => {
   const bounds = prices.map(({ upTo }) => (upTo === null ? quantity : lesser(quantity, decimal(upTo))));
-  return sum(prices.map(({ price }, index) => times(minus(bounds[index] ?? ZERO, bounds[index - 1] ?? ZERO), decimal(price))));
+  return bounds.map((bound, index) => minus(bound, bounds[index - 1] ?? ZERO));
 };
+
+/** Quantity times price, graduated: each price for the part of the quantity inside its step. */
+export const graduated = (quantity: Decimal, prices: Pricing['prices']): Decimal =>
+  sum(quantitiesBySteps(quantity, prices).map((part, index) => times(part, decimal(prices[index]?.price ?? '0'))));
 
 /** The quantity that is billed: rounded entry by entry, or the total. */
 const billed = ({ rounding }: Pricing, measured: readonly Decimal[]): Decimal => {
@@ -70,59 +74,71 @@ export const fuelPrice = ({ kind, price, basePrice }: RateFuel): string | null =
   return kind === 'surchargeByVolume' && compare(above, ZERO) > 0 ? textOf(above) : null;
 };
 
-const percentOf = (cents: bigint, percent: Decimal): bigint => nearestQuotient(cents * percent.digits, 100n * 10n ** BigInt(percent.scale));
+/** The multiple of `smallest` cents next to a fraction. */
+const nearestCents = (dividend: bigint, divisor: bigint, smallest: number): bigint =>
+  nearestQuotient(dividend, divisor * BigInt(smallest)) * BigInt(smallest);
+
+const percentOf = (cents: bigint, percent: Decimal, smallest: number): bigint =>
+  nearestCents(cents * percent.digits, 100n * 10n ** BigInt(percent.scale), smallest);
 
 const total = (amounts: readonly number[]): bigint => amounts.reduce((added, each) => added + BigInt(each), 0n);
 
-/** Tax on the sum of the lines of one tax rate: on top, or the part that is in it. */
-export const taxOf = (cents: bigint, { taxPercent, taxIncluded }: TaxKind): bigint => {
+/** Tax on the sum of the lines of one tax rate: on top, or the part that is in it. A multiple of `smallest` cents. */
+export const taxOf = (cents: bigint, { taxPercent, taxIncluded }: TaxKind, smallest = 1): bigint => {
   const { digits, scale } = decimal(taxPercent);
   const hundred = 100n * 10n ** BigInt(scale);
-  return nearestQuotient(cents * digits, taxIncluded ? hundred + digits : hundred);
+  return nearestCents(cents * digits, taxIncluded ? hundred + digits : hundred, smallest);
 };
 
 /**
- * What a discount takes off each tax rate's sum, as negative cents. An amount is shared out by what each sum is worth, to the cent: what
- * is left over goes, cent by cent, to those that lost most by rounding down, the first of equals first. No sum falls below zero.
+ * What a discount takes off each tax rate's sum, as negative cents. An amount is shared out by what each sum is worth, to the smallest
+ * amount that can be paid: what is left over goes, one by one, to those that lost most by rounding down, the first of equals first. No sum
+ * falls below zero.
  */
-export const shareDiscount = (discount: Discount, groups: readonly { readonly cents: number }[]): number[] => {
+export const shareDiscount = (discount: Discount, groups: readonly { readonly cents: number }[], smallest = 1): number[] => {
   const sums = groups.map(({ cents }) => BigInt(Math.max(0, cents)));
   if (discount.kind === 'percent') {
-    return sums.map((each) => safeCents(-percentOf(each, decimal(discount.percent))));
+    return sums.map((each) => safeCents(-percentOf(each, decimal(discount.percent), smallest)));
   }
+  const unit = BigInt(smallest);
   const whole = sums.reduce((added, each) => added + each, 0n);
-  const wanted = BigInt(discount.cents) < whole ? BigInt(discount.cents) : whole;
+  const asked = nearestCents(BigInt(discount.cents), 1n, smallest);
+  const wanted = asked < whole ? asked : whole;
   if (wanted === 0n) {
     return groups.map(() => 0);
   }
-  const shares = sums.map((each) => (each * wanted) / whole);
+  const shares = sums.map((each) => ((each * wanted) / (whole * unit)) * unit);
   let rest = wanted - shares.reduce((added, each) => added + each, 0n);
   const byLoss = sums
-    .map((each, place) => ({ place, loss: (each * wanted) % whole }))
+    .map((each, place) => ({ place, loss: (each * wanted) % (whole * unit) }))
     .sort((a, b) => (a.loss === b.loss ? a.place - b.place : a.loss > b.loss ? -1 : 1));
   for (const { place } of byLoss) {
     if (rest > 0n) {
-      shares[place] = (shares[place] ?? 0n) + 1n;
-      rest -= 1n;
+      shares[place] = (shares[place] ?? 0n) + unit;
+      rest -= unit;
     }
   }
   return shares.map((each) => safeCents(-each));
 };
 
-/** The amount of a line, computed from its explanation alone: from what was measured, prices and rules, never from a stored result. */
-export const recompute = (explanation: Explanation): number => {
+/**
+ * The amount of a line, computed from its explanation alone: from what was measured, prices and rules, never from a stored result.
+ * `smallest`: what can be paid of its currency, in cents.
+ */
+export const recompute = (explanation: Explanation, smallest = 1): number => {
   switch (explanation.kind) {
     case 'quantity': {
       const line = withMinimumBeside(explanation.line, explanation.beside);
-      return centsOf(explanation.parts.map(({ entries }) => decimal(priceQuantity(line, entries).amount)).reduce(plus, ZERO));
+      const amounts = explanation.parts.map(({ entries }) => decimal(priceQuantity(line, entries).amount));
+      return centsOf(amounts.reduce(plus, ZERO), smallest);
     }
     case 'share': {
       const percent = times(decimal(stepsAboveBase(explanation.fuel)), decimal(explanation.fuel.percent ?? '0'));
-      return safeCents(percentOf(total(explanation.of.map(({ cents }) => cents)), percent));
+      return safeCents(percentOf(total(explanation.of.map(({ cents }) => cents)), percent, smallest));
     }
     case 'manual':
-      return centsOf(times(decimal(explanation.quantity), decimal(explanation.price)));
+      return centsOf(times(decimal(explanation.quantity), decimal(explanation.price)), smallest);
     case 'discount':
-      return shareDiscount(explanation.discount, explanation.groups)[explanation.place] ?? 0;
+      return shareDiscount(explanation.discount, explanation.groups, smallest)[explanation.place] ?? 0;
   }
 };

@@ -3,7 +3,7 @@ import type { Rate } from '#shared/domain/rate.ts';
 import type { BillableEntry } from '#shared/billing/quantities.ts';
 
 /** What the engine must know of a rate. */
-export type BillingRate = Omit<Rate, 'organizationId' | 'createdBy' | 'createdAt' | 'updatedAt' | 'updatedBy'>;
+export type BillingRate = Omit<Rate, 'organizationId' | 'createdBy' | 'createdAt' | 'updatedAt' | 'updatedBy' | 'names'>;
 
 const fits = (rate: BillingRate, entry: BillableEntry, equipmentId: number | null): boolean =>
   rate.serviceTypeId === entry.serviceTypeId &&

@@ -1,6 +1,7 @@
 import type { Bill, BillDiscount, BillLine, BillTerms, BillWarning, Discount, ManualLine, Parting, TaxKind } from '#shared/domain/bill.ts';
 import { recompute, shareDiscount, taxOf } from '#shared/billing/amounts.ts';
 import type { BillingRate } from '#shared/billing/choose-rate.ts';
+import { smallestCents } from '#shared/billing/minor-unit.ts';
 import type { BillableEntry, BillableField } from '#shared/billing/quantities.ts';
 import { linesOfWork, warningOf } from '#shared/billing/work-lines.ts';
 import { decimal, safeCents, textOf } from '#shared/lib/decimal.ts';
@@ -31,7 +32,7 @@ const manualBillLine = ({ taxPercent, taxIncluded, ...line }: ManualLine, place:
     unit: line.unit,
     quantity: textOf(decimal(line.quantity)),
     price: line.price,
-    cents: recompute(explanation),
+    cents: recompute(explanation, smallestCents(terms.currency)),
     taxPercent: textOf(decimal(taxPercent ?? terms.taxPercent)),
     taxIncluded: taxIncluded ?? terms.taxIncluded,
     from: null,
@@ -59,18 +60,18 @@ const discountLines = (
   { label, percent, cents }: BillDiscount,
   number: number,
   before: readonly BillLine[],
-  warnings: BillWarning[],
+  { smallest, warnings }: { readonly smallest: number; readonly warnings: BillWarning[] },
 ): BillLine[] => {
   const discount: Discount = percent === null ? { kind: 'amount', cents: cents ?? 0 } : { kind: 'percent', percent };
   const groups = sumsByTax(before);
-  const shares = shareDiscount(discount, groups);
+  const shares = shareDiscount(discount, groups, smallest);
   const taken = shares.reduce((sum, each) => sum - BigInt(each), 0n);
   if (discount.kind === 'amount' && taken < BigInt(discount.cents)) {
     warnings.push(warningOf('discountTooLarge'));
   }
   return groups.flatMap(({ taxPercent, taxIncluded }, place) => {
     const explanation = { kind: 'discount' as const, discount, groups, place };
-    const amount = recompute(explanation);
+    const amount = recompute(explanation, smallest);
     return amount === 0
       ? []
       : {
@@ -96,9 +97,9 @@ const discountLines = (
 
 const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, each) => sum + each, 0n);
 
-/** What lines come to: the sum of each tax rate with its tax, and the totals of those. */
-export const totalsOf = (lines: readonly BillLine[]): Pick<Bill, 'taxes' | 'netCents' | 'taxCents' | 'grossCents'> => {
-  const taxes = sumsByTax(lines).map((each) => ({ ...each, taxCents: safeCents(taxOf(BigInt(each.cents), each)) }));
+/** What lines come to: the sum of each tax rate with its tax, and the totals of those. `smallest`: what can be paid of the currency, in cents. */
+export const totalsOf = (lines: readonly BillLine[], smallest: number): Pick<Bill, 'taxes' | 'netCents' | 'taxCents' | 'grossCents'> => {
+  const taxes = sumsByTax(lines).map((each) => ({ ...each, taxCents: safeCents(taxOf(BigInt(each.cents), each, smallest)) }));
   const taxCents = total(taxes.map((each) => BigInt(each.taxCents)));
   const onTop = total(taxes.filter((each) => !each.taxIncluded).map((each) => BigInt(each.taxCents)));
   const grossCents = total(lines.map(({ cents }) => BigInt(cents))) + onTop;
@@ -106,14 +107,15 @@ export const totalsOf = (lines: readonly BillLine[]): Pick<Bill, 'taxes' | 'netC
 };
 
 /**
- * The bill of these entries. Money is rounded to the cent once for each line, half away from zero, and tax once for each tax rate on the
- * sum of its lines; totals are sums of those. The order of entries and rates does not matter.
+ * The bill of these entries. Money is rounded once for each line, half away from zero, to the cent or to what can be paid of the currency,
+ * and tax once for each tax rate on the sum of its lines; totals are sums of those. The order of entries and rates does not matter.
  */
 export const computeBill = ({ entries, rates, fields, terms, manualLines = [], discounts = [], partings = [] }: BillInput): Bill => {
+  const smallest = smallestCents(terms.currency);
   const { lines, warnings } = linesOfWork({ entries, rates, fields, partings }, terms);
   lines.push(...manualLines.map((line, place) => manualBillLine(line, place, terms)));
   for (const [place, discount] of discounts.entries()) {
-    lines.push(...discountLines(discount, place + 1, lines, warnings));
+    lines.push(...discountLines(discount, place + 1, lines, { smallest, warnings }));
   }
-  return { currency: terms.currency, lines, ...totalsOf(lines), warnings };
+  return { currency: terms.currency, lines, ...totalsOf(lines, smallest), warnings };
 };

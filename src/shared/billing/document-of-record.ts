@@ -6,7 +6,9 @@ import type {
   DocumentQuantities,
   DocumentStatus,
 } from '#shared/billing/document.ts';
+import { MEASURE_WORDS } from '#shared/billing/measure-words.ts';
 import { rateMachineOf } from '#shared/billing/rate-machine.ts';
+import { calculationOf, oppositeSentence } from '#shared/billing/sentences.ts';
 import { unpricedOf } from '#shared/billing/unpriced.ts';
 import { countryOf, countryOfTaxNumber } from '#shared/billing/country-of.ts';
 import type { BillLine } from '#shared/domain/bill.ts';
@@ -27,12 +29,6 @@ export interface DocumentScene {
   readonly language: LanguageId;
 }
 
-const QUANTITIES: Readonly<Record<LanguageId, Readonly<Record<keyof (typeof UNITS)['us'], string>>>> = {
-  en: { totalHours: 'Hours', billableHours: 'Billable Hours', fuel: 'Fuel', loads: 'Loads' },
-  de: { totalHours: 'Stunden', billableHours: 'Abrechenbare Stunden', fuel: 'Kraftstoff', loads: 'Fuhren' },
-  es: { totalHours: 'Horas', billableHours: 'Horas facturables', fuel: 'Combustible', loads: 'Viajes' },
-};
-
 /** What stands behind the name of a number that is averaged. */
 const AVERAGE: Readonly<Record<LanguageId, string>> = { en: 'average', de: 'Durchschnitt', es: 'promedio' };
 
@@ -42,18 +38,42 @@ const decimalOf = (value: number): string => {
   return text.includes('e') ? value.toFixed(20).replace(/\.?0+$/, '') : text;
 };
 
-const entryOf = (entry: BilledEntry, { units, language }: Pick<DocumentScene, 'units' | 'language'>): DocumentEntry => {
-  const own = (['totalHours', 'billableHours', 'fuel', 'loads'] as const).flatMap((key) => {
+/** An entry's own numbers, in the order in which the annex has them. */
+const OWN = ['totalHours', 'billableHours', 'loads', 'fuel'] as const;
+
+type Billed = Pick<BillingRecord, 'content'>;
+
+/**
+ * Whether an own number field of this entry is added up: as the record's own summary of the job has it (decision 0030). The one place that decides it for
+ * the annex.
+ */
+const isSummed = ({ content }: Billed, { jobId, serviceTypeId }: BilledEntry, name: string): boolean =>
+  content.quantities.some(
+    (job) =>
+      job.jobId === jobId &&
+      job.groups.some((group) => group.serviceTypeId === serviceTypeId && group.totals.some(({ key }) => key === `custom:${name}`)),
+  );
+
+/** Whether the customer pays for this entry's fuel; what the organization burns is its own affair. */
+const isFuelBilled = ({ content }: Billed, { id }: BilledEntry): boolean =>
+  content.bill.lines.some(({ basis, entryIds }) => basis === 'fuel' && entryIds.includes(id));
+
+const entryOf = (entry: BilledEntry, record: Billed, { units, language }: Pick<DocumentScene, 'units' | 'language'>): DocumentEntry => {
+  const shown = OWN.filter((key) => key !== 'fuel' || isFuelBilled(record, entry));
+  const own = shown.flatMap((key) => {
     const value = entry[key];
     const unit = key === 'fuel' ? ` (${UNITS[units].fuel})` : '';
-    return value === null ? [] : [{ label: `${QUANTITIES[language][key]}${unit}`, quantity: decimalOf(value) }];
+    return value === null
+      ? []
+      : [{ label: `${MEASURE_WORDS[language][key]}${unit}`, quantity: decimalOf(value), rank: OWN.indexOf(key), isSum: true }];
   });
   const custom = Object.entries(entry.customFieldValues).flatMap(([label, value]) =>
-    typeof value === 'number' ? [{ label, quantity: decimalOf(value) }] : [],
+    typeof value === 'number' ? [{ label, quantity: decimalOf(value), rank: OWN.length, isSum: isSummed(record, entry, label) }] : [],
   );
-  const { date, serviceTypeName: serviceName, equipmentNames: machineNames, operatorNames, notes } = entry;
+  const { date, jobId, serviceTypeName: serviceName, equipmentNames: machineNames, operatorNames, notes } = entry;
+  const jobName = record.content.jobs.find(({ id }) => id === jobId)?.name ?? '';
   const photoNames = entry.photos.filter(isPictureName);
-  return { date, serviceName, machineNames, operatorNames, quantities: [...own, ...custom], notes, photoNames };
+  return { date, jobName, serviceName, machineNames, operatorNames, quantities: [...own, ...custom], notes, photoNames };
 };
 
 // `-0` would not be the same number when it is read again.
@@ -63,7 +83,7 @@ const oppositeText = (text: string): string => (text.startsWith('-') ? text.slic
 /** Work without an amount; of a reversal with the opposite quantities, as its lines have them. */
 const unpricedIn = ({ content, kind }: BillingRecord, { language }: DocumentScene): DocumentQuantities[] => {
   const names = new Map(content.jobs.map(({ id, name }) => [id, name]));
-  const labels: Readonly<Record<string, string>> = QUANTITIES[language];
+  const labels: Readonly<Record<string, string>> = MEASURE_WORDS[language];
   return unpricedOf(content).map(({ jobId, serviceTypeName: serviceName, entryCount, totals }) => ({
     jobName: names.size > 1 ? (names.get(jobId) ?? null) : null,
     serviceName,
@@ -100,9 +120,12 @@ const lineOf = (line: BillLine, record: BillingRecord): DocumentLine => {
   const entries = record.content.entries.filter(({ id }) => ids.has(id));
   const { kind, label: text, from, to, basis, unit, price, taxPercent, taxIncluded } = line;
   const isReversal = record.kind === 'reversal';
+  const calculation = calculationOf(line);
+  const { jobs } = record.content;
   return {
     kind,
     text,
+    jobName: jobs.length > 1 ? (jobs.find(({ id }) => id === line.jobId)?.name ?? null) : null,
     from,
     to,
     basis,
@@ -115,6 +138,7 @@ const lineOf = (line: BillLine, record: BillingRecord): DocumentLine => {
     rateMachineName: rateMachineOf(line),
     quantity: line.quantity !== null && isReversal ? oppositeText(line.quantity) : line.quantity,
     cents: isReversal ? opposite(line.cents) : line.cents,
+    calculation: isReversal ? calculation.map(oppositeSentence) : calculation,
   };
 };
 
@@ -147,6 +171,7 @@ export const documentOf = (record: BillingRecord, scene: DocumentScene): Billing
   const sign = record.kind === 'reversal' ? opposite : (cents: number) => cents;
   const days = content.entries.map(({ date }) => date).toSorted();
   return {
+    language: scene.language,
     number: recordName(record),
     status: statusOf(record, scene.other),
     ...partiesOf(content),
@@ -164,7 +189,7 @@ export const documentOf = (record: BillingRecord, scene: DocumentScene): Billing
     unpriced: unpricedIn(record, scene),
     taxes: content.bill.taxes.map((tax) => ({ ...tax, cents: sign(tax.cents), taxCents: sign(tax.taxCents) })),
     notes: content.notes,
-    entries: content.entries.map((entry) => entryOf(entry, { units, language: scene.language })),
+    entries: content.entries.map((entry) => entryOf(entry, record, { units, language: scene.language })),
   };
 };
 

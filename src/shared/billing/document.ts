@@ -1,5 +1,7 @@
 import type { Basis } from '#shared/domain/rate.ts';
 import type { UnitSystem } from '#shared/domain/units.ts';
+import type { Sentence } from '#shared/billing/line-words.ts';
+import type { LanguageId } from '#shared/lib/languages.ts';
 
 /** Who bills or is billed. The country is two letters of ISO 3166; null where nobody said it. */
 export interface DocumentParty {
@@ -13,6 +15,8 @@ export interface DocumentParty {
 export interface DocumentLine {
   readonly kind: 'work' | 'fuel' | 'surcharge' | 'manual' | 'discount';
   readonly text: string;
+  /** Null on a bill of one job, and of what is of none. */
+  readonly jobName: string | null;
   readonly serviceName: string | null;
   readonly machineNames: readonly string[];
   /** The machine that the line's rate is for; null of other rates, and of bills from before it was kept. */
@@ -26,6 +30,8 @@ export interface DocumentLine {
   readonly cents: number;
   readonly taxPercent: string;
   readonly taxIncluded: boolean;
+  /** How the amount follows where quantity times price does not say it. */
+  readonly calculation: readonly Sentence[];
 }
 
 /** The lines of one tax rate together: `cents` as the lines say it, with the tax in it where it is included. */
@@ -36,13 +42,24 @@ export interface DocumentTax {
   readonly taxCents: number;
 }
 
+/** One number of an entry. Those of the entry's own stand in order before those of fields. */
+export interface DocumentQuantity {
+  readonly label: string;
+  readonly quantity: string;
+  /** Its column's place: the lower stands first. */
+  readonly rank: number;
+  /** Whether it can be added up with the same of other entries. */
+  readonly isSum: boolean;
+}
+
 /** One entry of the annex. */
 export interface DocumentEntry {
   readonly date: string;
+  readonly jobName: string;
   readonly serviceName: string;
   readonly machineNames: readonly string[];
   readonly operatorNames: readonly string[];
-  readonly quantities: readonly { readonly label: string; readonly quantity: string }[];
+  readonly quantities: readonly DocumentQuantity[];
   readonly notes: string | null;
   readonly photoNames: readonly string[];
 }
@@ -68,6 +85,8 @@ export type DocumentStatus =
  * that is: 1,250 yen are 125000.
  */
 export interface BillingDocument {
+  /** Of the words that the bill adds to the organization's own. */
+  readonly language: LanguageId;
   readonly number: string;
   readonly status: DocumentStatus;
   readonly seller: DocumentParty & { readonly taxName: string | null };

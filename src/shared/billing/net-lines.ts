@@ -1,4 +1,5 @@
 import type { DocumentLine, DocumentTax } from '#shared/billing/document.ts';
+import { smallestCents } from '#shared/billing/minor-unit.ts';
 import { centsOf, decimal, nearestQuotient, times } from '#shared/lib/decimal.ts';
 
 type TaxedLine = Pick<DocumentLine, 'cents' | 'taxPercent' | 'taxIncluded'>;
@@ -16,10 +17,13 @@ export interface NetLine<L extends TaxedLine = DocumentLine> {
 export const netLines = <L extends TaxedLine>({
   lines,
   taxes,
+  currency,
 }: {
   readonly lines: readonly L[];
   readonly taxes: readonly DocumentTax[];
+  readonly currency: string;
 }): NetLine<L>[] => {
+  const smallest = BigInt(smallestCents(currency));
   const before = new Map<string, { cents: bigint; tax: bigint }>();
   return lines.map((line) => {
     const tax = line.taxIncluded && taxes.find((each) => each.taxIncluded && each.taxPercent === line.taxPercent);
@@ -29,7 +33,11 @@ export const netLines = <L extends TaxedLine>({
     const so = before.get(line.taxPercent) ?? { cents: 0n, tax: 0n };
     const cents = so.cents + BigInt(line.cents);
     const sign = tax.cents < 0 ? -1n : 1n;
-    const taxed = nearestQuotient(sign * cents * BigInt(tax.taxCents), sign * BigInt(tax.cents));
+    const isLast = cents === BigInt(tax.cents);
+    // All of it is all of the tax, also of a bill from before taxes came to what can be paid.
+    const taxed = isLast
+      ? BigInt(tax.taxCents)
+      : nearestQuotient(sign * cents * BigInt(tax.taxCents), sign * BigInt(tax.cents) * smallest) * smallest;
     before.set(line.taxPercent, { cents, tax: taxed });
     return { line, netCents: line.cents - Number(taxed - so.tax) };
   });

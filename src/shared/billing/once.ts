@@ -29,8 +29,8 @@ export const nameAmong = (lines: readonly RateLine[], line: RateLine, isAlike: (
 };
 
 /** What the line charges that an entry has once; undefined of hours, which each machine works, and of what goes by the whole job. */
-const onceOf = (rate: BillingRate, line: RateLine, fields: readonly BillableField[]): string | undefined => {
-  const measure = measureOf(line, fields);
+const onceOf = (rate: BillingRate, line: RateLine, fields: readonly BillableField[], entry: BillableEntry): string | undefined => {
+  const measure = measureOf(line, fields, entry);
   if (measure === 'flat') {
     const isAlike = ({ basis, per }: RateLine) => basis === 'flat' && per === 'entry';
     return line.per === 'job' ? undefined : `flat ${nameAmong(rate.lines, line, isAlike)}`;
@@ -59,7 +59,7 @@ const askersOf = (entry: BillableEntry, chosen: readonly Chosen[], fields: reado
   for (const { rate, machines } of chosen) {
     const fuel = fuelLineOf(rate);
     for (const line of [...rate.lines, ...(fuel ? [fuel] : [])]) {
-      const once = onceOf(rate, line, fields);
+      const once = onceOf(rate, line, fields, entry);
       const before = once === undefined ? [] : (askers.get(once) ?? []);
       if (once !== undefined && typeof quantityOf(entry, line, fields) !== 'string' && !before.some(({ rateId }) => rateId === rate.id)) {
         askers.set(once, [...before, { rateId: rate.id, machines, line }]);
@@ -114,9 +114,9 @@ export const portionOf = (
   contested: ReadonlyMap<string, Contested> | undefined,
   rate: BillingRate,
   line: RateLine,
-  fields: readonly BillableField[],
+  { fields, entry }: { readonly fields: readonly BillableField[]; readonly entry: BillableEntry },
 ): 'all' | 'nothing' | Decimal => {
-  const found = contested?.get(onceOf(rate, line, fields) ?? '');
+  const found = contested?.get(onceOf(rate, line, fields, entry) ?? '');
   if (found === undefined) {
     return 'all';
   }

@@ -55,11 +55,11 @@ export const flatsOnce = (asked: readonly Asked[]): { readonly once: Asked[]; re
 
 /** Lines that a job's minimum counts together: of one service, about the same thing, called the same; of hours each machine's own. */
 const kindOf = ({ found: { jobId, rate }, line }: Asked, fields: readonly BillableField[]): string | undefined => {
-  const measure = measureOf(line, fields);
+  const measure = measureOf(line, fields, rate);
   if (measure === undefined || measure === 'flat') {
     return undefined;
   }
-  const name = nameAmong(rate.lines, line, (other) => measureOf(other, fields) === measure);
+  const name = nameAmong(rate.lines, line, (other) => measureOf(other, fields, rate) === measure);
   return JSON.stringify([jobId, rate.serviceTypeId, measure, name, measure === HOURS ? rate.equipmentId : null]);
 };
 

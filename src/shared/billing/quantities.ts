@@ -21,7 +21,13 @@ export type BillableEntry = Pick<
   | 'customFieldValues'
 > &
   Partial<Pick<JobEntry, 'equipmentNames'>>;
-export type BillableField = Pick<CustomDataField, 'id' | 'name' | 'fieldType' | 'isSystem'>;
+export type BillableField = Pick<CustomDataField, 'id' | 'name' | 'fieldType' | 'isSystem'> & {
+  /** The services that offer it; undefined where that is not known. */
+  readonly offeredBy?: readonly number[];
+};
+
+/** Whose number a line looks for: an entry's, or that of any entry of a service. */
+export type Looked = Pick<BillableEntry, 'serviceTypeId'> & Partial<Pick<BillableEntry, 'customFieldValues'>>;
 
 /** More than this of anything in one entry is a slip of the finger, and is not billed. */
 export const LARGEST_QUANTITY = 1_000_000;
@@ -43,13 +49,31 @@ const plainName = (name: string): string =>
     .trim()
     .toLowerCase();
 
-const fieldFor = ({ basis, fieldId }: Pick<RateLine, 'basis' | 'fieldId'>, fields: readonly BillableField[]): BillableField | undefined => {
+/** Fields that the service offers first, then the older. */
+const byOffer =
+  (serviceTypeId: number) =>
+  (left: BillableField, right: BillableField): number => {
+    const offers = ({ offeredBy }: BillableField): number => (offeredBy?.includes(serviceTypeId) ? 1 : 0);
+    return offers(right) - offers(left) || left.id - right.id;
+  };
+
+/**
+ * The field that a line counts: the one that it names. Or else of those whose name is the unit the first that the entry holds a number in,
+ * those that its service offers before others.
+ */
+const fieldFor = (
+  { basis, fieldId }: Pick<RateLine, 'basis' | 'fieldId'>,
+  fields: readonly BillableField[],
+  { serviceTypeId, customFieldValues = {} }: Looked,
+): BillableField | undefined => {
   const numbers = fields.filter(({ fieldType }) => fieldType === 'number');
   if (fieldId !== null) {
     return numbers.find(({ id }) => id === fieldId);
   }
   const names = FIELD_NAMES[basis] ?? [];
-  return numbers.filter(({ name }) => names.includes(plainName(name))).sort((left, right) => left.id - right.id)[0];
+  const named = numbers.filter(({ name }) => names.includes(plainName(name))).sort(byOffer(serviceTypeId));
+  const holds = ({ name }: BillableField): boolean => Object.hasOwn(customFieldValues, name) && typeof customFieldValues[name] === 'number';
+  return named.find(holds) ?? named[0];
 };
 
 type NumberColumn = 'totalHours' | 'billableHours' | 'fuel' | 'loads';
@@ -91,7 +115,7 @@ export const quantityOf = (entry: BillableEntry, line: RateLine, fields: readonl
   if (column !== undefined) {
     return usable(entry[column], column);
   }
-  const field = fieldFor(line, fields);
+  const field = fieldFor(line, fields, entry);
   return field === undefined ? 'noQuantity' : usable(inField(entry, field), field.name);
 };
 
@@ -104,14 +128,18 @@ export const HOURS = 'hours';
  * Names what a line counts by where it is read, whatever the line is called: two lines that read the same field count the same. Undefined:
  * there is no such field.
  */
-export const measureOf = (line: Pick<RateLine, 'basis' | 'fieldId'>, fields: readonly BillableField[]): string | undefined => {
+export const measureOf = (
+  line: Pick<RateLine, 'basis' | 'fieldId'>,
+  fields: readonly BillableField[],
+  looked: Looked,
+): string | undefined => {
   if (line.basis === 'flat') {
     return 'flat';
   }
   if (line.basis === 'billableHour') {
     return HOURS;
   }
-  const field = COLUMN_OF[line.basis] === undefined ? fieldFor(line, fields) : undefined;
+  const field = COLUMN_OF[line.basis] === undefined ? fieldFor(line, fields, looked) : undefined;
   const column = COLUMN_OF[line.basis] ?? (field && columnOf(field)) ?? null;
   return isNumberColumn(column) ? MEASURE_OF_COLUMN[column] : field && fieldMeasure(field.id);
 };
@@ -131,5 +159,15 @@ export const measureNamed = (name: string): Measure | undefined => {
 };
 
 /** What people call the unit of a line that counts a field of the organization's own. */
-export const unitOf = (line: RateLine, fields: readonly BillableField[]): string | null =>
-  line.basis === 'field' ? (fieldFor(line, fields)?.name ?? null) : null;
+export const unitOf = ({ basis, fieldId }: RateLine, fields: readonly BillableField[]): string | null =>
+  basis === 'field' ? (fields.find(({ id, fieldType }) => id === fieldId && fieldType === 'number')?.name ?? null) : null;
+
+/** Fields with the services that offer them. */
+export const withOffers = <F extends BillableField>(
+  fields: readonly F[],
+  services: readonly { readonly id: number; readonly customDataFieldIds: readonly number[] }[],
+): F[] =>
+  fields.map((field) => ({
+    ...field,
+    offeredBy: services.filter(({ customDataFieldIds }) => customDataFieldIds.includes(field.id)).map(({ id }) => id),
+  }));

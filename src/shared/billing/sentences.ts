@@ -1,52 +1,160 @@
-import type { Advantage, BillLine, Explanation, MeasuredEntry } from '#shared/domain/bill.ts';
+import type { Advantage, BillLine, Explanation, MeasuredEntry, QuantityPart, RateChoice } from '#shared/domain/bill.ts';
 import type { RateLine } from '#shared/domain/rate.ts';
-import { decimal, sum, textOf } from '#shared/lib/decimal.ts';
+import { graduated, quantitiesBySteps } from '#shared/billing/amounts.ts';
+import type { Sentence, SentenceKey } from '#shared/billing/line-words.ts';
+import { compare, type Decimal, decimal, minus, sum, textOf, times, ZERO } from '#shared/lib/decimal.ts';
 
-/** What can be said of an amount, in English. A value called `…Cents` is money; the others are decimals, dates and names as they are. */
-export const SENTENCES = {
-  rate: 'Rate {rate} holds for these entries.',
-  rateSince: 'Rate {rate} holds for these entries, from {date} on.',
-  beatByJob: 'It goes before rate {other}, for it was made for this job.',
-  beatByCustomer: 'It goes before rate {other}, for it was made for this customer.',
-  beatByMachine: 'It goes before rate {other}, for it was made for this machine.',
-  beatByDate: 'It goes before rate {other}, for it holds from a later day on.',
-  beatByAge: 'It goes before rate {other}, for it was made later.',
-  source: 'The quantity stands in {source}.',
-  flatOnce: 'It is charged once.',
-  flat: 'It is charged once for each of {count} entries.',
-  flatOfJob: 'It is charged once for the job.',
-  measuredOnce: '{quantity} was measured in one entry.',
-  measured: '{quantity} was measured in {count} entries.',
-  parted: 'Of {whole} in the entries, {quantity} is this machine’s share, as split by hand.',
-  upOfEntry: 'Each entry is rounded up to a multiple of {step}: {quantity}.',
-  downOfEntry: 'Each entry is rounded down to a multiple of {step}: {quantity}.',
-  nearestOfEntry: 'Each entry is rounded to the nearest multiple of {step}: {quantity}.',
-  upOfTotal: 'The total is rounded up to a multiple of {step}: {quantity}.',
-  downOfTotal: 'The total is rounded down to a multiple of {step}: {quantity}.',
-  nearestOfTotal: 'The total is rounded to the nearest multiple of {step}: {quantity}.',
-  price: 'Each one costs {price}.',
-  priceUpTo: 'Each one costs {price} up to {upTo}.',
-  priceAbove: 'Each one above that costs {price}.',
-  minimumOnce: 'The minimum charge of {minimumCents} took the place of less.',
-  minimum: 'The minimum charge of {minimumCents} took the place of less, {count} times.',
-  minimumTogether: 'The minimum charge of {minimumCents} holds for the job; other lines for the same come to {besideCents}.',
-  fuelPrice: 'Fuel costs {price}; the rate was made with {basePrice}.',
-  fuelSteps: 'That is {steps} whole steps of {step}, at {percent} percent of the work for each.',
-  work: 'The work comes to {workCents}.',
-  manual: 'Written by hand: {quantity} at {price}.',
-  percentOff: '{percent} percent off {sumCents}.',
-  amountOff: '{discountCents} off, shared out by tax rate: this is the part of {sumCents}.',
-  amount: 'That makes {amountCents}, rounded to the cent once, the half away from zero.',
-} as const;
-export type SentenceKey = keyof typeof SENTENCES;
-
-/** One sentence: which, and what stands in its places. */
-export interface Sentence {
-  readonly key: SentenceKey;
-  readonly values: Readonly<Record<string, string | number>>;
-}
+type OfQuantity = Extract<Explanation, { kind: 'quantity' }>;
+type OfShare = Extract<Explanation, { kind: 'share' }>;
 
 const say = (key: SentenceKey, values: Sentence['values'] = {}): Sentence => ({ key, values });
+const total = (amounts: readonly { readonly cents: number }[]): number => amounts.reduce((added, { cents }) => added + cents, 0);
+const quantityIn = (parts: readonly QuantityPart[]): Decimal => sum(parts.map(({ quantity }) => decimal(quantity)));
+const measuredIn = (entries: readonly MeasuredEntry[]): Decimal => sum(entries.map(({ measured }) => decimal(measured)));
+
+/** The one price of a line; undefined where there are steps. */
+const onePrice = ({ prices }: RateLine): string | undefined => (prices.length === 1 ? prices[0]?.price : undefined);
+
+/** These parts without their minimum: quantity times price, or step by step, each step of all parts together. */
+const ofPrices = (line: RateLine, parts: readonly QuantityPart[]): Sentence[] => {
+  const { prices } = line;
+  const steps = parts.map(({ quantity }) => quantitiesBySteps(decimal(quantity), prices));
+  return prices.flatMap(({ upTo, price }, index) => {
+    const quantity = sum(steps.map((each) => each[index] ?? ZERO));
+    if (quantity.digits === 0n && (prices.length > 1 || parts.length === 0)) {
+      return [];
+    }
+    const values = { quantity: textOf(quantity), price, amount: textOf(times(quantity, decimal(price))) };
+    const from = prices[index - 1]?.upTo ?? null;
+    if (from === null) {
+      return upTo === null ? say('product', values) : say('stepFirst', { ...values, upTo });
+    }
+    return upTo === null ? say('stepLast', { ...values, from }) : say('step', { ...values, from, upTo });
+  });
+};
+
+/** Parts that came to less than the minimum, all of them together. */
+const ofMinimum = ({ line, beside }: OfQuantity, parts: readonly QuantityPart[]): Sentence[] => {
+  if (parts.length === 0) {
+    return [];
+  }
+  const amount = textOf(sum(parts.map((part) => decimal(part.amount))));
+  const price = onePrice(line);
+  const reached = textOf(sum(parts.map((part) => graduated(decimal(part.quantity), line.prices))));
+  const values = { minimumCents: line.minimumCents ?? 0, amount, reached, quantity: textOf(quantityIn(parts)) };
+  if (beside !== undefined && total(beside) !== 0) {
+    return [say('minimumBeside', { ...values, besideCents: total(beside) })];
+  }
+  if (parts.length > 1) {
+    return [say('minimumMany', { ...values, count: parts.length })];
+  }
+  return [price === undefined ? say('minimumOfSteps', values) : say('minimum', { ...values, price })];
+};
+
+/** What was measured, where something else is billed. */
+const ofRounding = ({ line: { rounding, per }, parts }: OfQuantity): Sentence[] => {
+  const measured = measuredIn(parts.flatMap(({ entries }) => entries));
+  if (rounding === null || compare(measured, quantityIn(parts)) === 0) {
+    return [];
+  }
+  // Rounding the total of one entry is rounding the entry.
+  const on = rounding.on === 'total' && per === 'job' ? 'OfTotal' : 'OfEntry';
+  return [say(`${rounding.direction}${on}`, { measured: textOf(measured), step: rounding.step })];
+};
+
+const ofParted = ({ parts }: OfQuantity): Sentence[] => {
+  const parted = parts.flatMap(({ entries }) => entries).filter(({ whole }) => whole !== undefined);
+  const whole = textOf(sum(parted.map((entry) => decimal(entry.whole ?? entry.measured))));
+  return parted.length === 0 ? [] : [say('parted', { quantity: textOf(measuredIn(parted)), whole })];
+};
+
+const isSimple = ({ line, parts }: OfQuantity): boolean => onePrice(line) !== undefined && !parts.some(({ isMinimum }) => isMinimum);
+
+const isPlainFlat = (explanation: OfQuantity): boolean => explanation.line.basis === 'flat' && isSimple(explanation);
+
+/** What the price of fuel is made of. */
+const ofFuelPrice = ({ fuel, line }: OfQuantity): Sentence[] =>
+  fuel?.kind === 'surchargeByVolume'
+    ? [say('fuelAbove', { fuelPrice: fuel.price ?? '', basePrice: fuel.basePrice ?? '', price: onePrice(line) ?? '' })]
+    : [];
+
+/** What makes the amount of several prices, or of a minimum; nothing where it is quantity times price. */
+const ofParts = (explanation: OfQuantity): Sentence[] => {
+  const { line, parts } = explanation;
+  return isSimple(explanation)
+    ? []
+    : [
+        ...ofPrices(
+          line,
+          parts.filter(({ isMinimum }) => !isMinimum),
+        ),
+        ...ofMinimum(
+          explanation,
+          parts.filter(({ isMinimum }) => isMinimum),
+        ),
+      ];
+};
+
+const ofFlat = ({ line, parts }: OfQuantity): Sentence[] =>
+  line.per === 'job' ? [say('flatOfJob')] : parts.length === 1 ? [] : [say('flatOfEntries', { count: parts.length })];
+
+const ofShare = ({ fuel, steps, of }: OfShare, cents: number): Sentence[] => [
+  say('fuelSteps', { fuelPrice: fuel.price ?? '', basePrice: fuel.basePrice ?? '', steps, stepPrice: fuel.step ?? '' }),
+  say('shareOfWork', { steps, percent: fuel.percent ?? '', workCents: total(of), amount: amountOf(cents), amountCents: cents }),
+];
+
+const ofDiscount = ({ discount, groups, place }: Extract<Explanation, { kind: 'discount' }>, cents: number): Sentence => {
+  const sumCents = groups[place]?.cents ?? 0;
+  const amount = amountOf(cents);
+  if (discount.kind === 'percent') {
+    return say('percentOff', { percent: discount.percent, sumCents, amount });
+  }
+  return say(groups.length > 1 ? 'amountShared' : 'amountOff', { discountCents: discount.cents, sumCents, amount });
+};
+
+const amountOf = (cents: number): string => textOf({ digits: BigInt(cents), scale: 2 });
+
+/**
+ * What stands under a line on paper and in files, so that its amount follows from what is written there; nothing where quantity times price
+ * says it all, or where an old or foreign record does not hold how its amount came about.
+ */
+export const calculationOf = ({ explanation, cents }: Pick<BillLine, 'explanation' | 'cents'>): Sentence[] => {
+  switch ((explanation as Explanation | undefined)?.kind) {
+    case 'quantity': {
+      const known = explanation as OfQuantity;
+      return [
+        ...(isPlainFlat(known) ? ofFlat(known) : [...ofRounding(known), ...ofParts(known)]),
+        ...ofParted(known),
+        ...ofFuelPrice(known),
+      ];
+    }
+    case 'share':
+      return ofShare(explanation as OfShare, cents);
+    case 'discount':
+      return [ofDiscount(explanation as Extract<Explanation, { kind: 'discount' }>, cents)];
+    case 'manual':
+    case undefined:
+      return [];
+  }
+};
+
+const SCOPES = [
+  ['jobId', 'rateOfJob'],
+  ['customerId', 'rateOfCustomer'],
+] as const;
+
+/** A rate by its name, else by what it was made for; never by its number. */
+const ofRate = ({ name, scope }: RateChoice): Sentence[] => {
+  const { equipmentId, equipmentName, validFrom } = scope;
+  const scopes: Sentence[] = [
+    ...SCOPES.flatMap(([id, key]) => (scope[id] === null ? [] : [say(key)])),
+    ...(equipmentId === null
+      ? []
+      : [equipmentName === undefined ? say('rateOfMachine') : say('rateOfThatMachine', { machine: equipmentName })]),
+  ];
+  const named = name === null ? (scopes.length === 0 ? [say('rateOfAll')] : scopes) : [say('words', { words: name })];
+  return [...named, ...(validFrom === null ? [] : [say('rateSince', { date: validFrom })])];
+};
 
 const BEAT_BY: Record<Advantage, SentenceKey> = {
   job: 'beatByJob',
@@ -56,94 +164,61 @@ const BEAT_BY: Record<Advantage, SentenceKey> = {
   id: 'beatByAge',
 };
 
-const ofRate = ({ id, name, scope, beat }: Extract<Explanation, { kind: 'quantity' | 'share' }>['rate']): Sentence[] => [
-  scope.validFrom === null ? say('rate', { rate: name ?? id }) : say('rateSince', { rate: name ?? id, date: scope.validFrom }),
-  ...beat.map(({ rateId, by }) => say(BEAT_BY[by], { other: rateId })),
+const ofBeaten = ({ beat }: RateChoice): Sentence[] => [...new Set(beat.map(({ by }) => by))].map((by) => say(BEAT_BY[by]));
+
+const rateWords = (label: string, rate: RateChoice): Sentence[] => [
+  ...(label === '' ? [] : [say('words', { words: label })]),
+  ...ofRate(rate),
 ];
 
-const ofPrices = (prices: RateLine['prices']): Sentence[] =>
-  prices.map(({ upTo, price }) =>
-    upTo === null ? say(prices.length === 1 ? 'price' : 'priceAbove', { price }) : say('priceUpTo', { price, upTo }),
-  );
-
-const ofParted = (entries: readonly MeasuredEntry[]): Sentence[] => {
-  const parted = entries.filter(({ whole }) => whole !== undefined);
-  const total = (of: (entry: MeasuredEntry) => string): string => textOf(sum(parted.map((entry) => decimal(of(entry)))));
-  return parted.length === 0
-    ? []
-    : [say('parted', { quantity: total(({ measured }) => measured), whole: total(({ whole, measured }) => whole ?? measured) })];
-};
-
-const ofQuantity = ({ line, sources, parts }: Extract<Explanation, { kind: 'quantity' }>): Sentence[] => {
-  const entries = parts.flatMap((part) => part.entries);
-  const count = entries.length;
-  if (line.basis === 'flat') {
-    return [line.per === 'job' ? say('flatOfJob') : count === 1 ? say('flatOnce') : say('flat', { count })];
-  }
-  const measured = textOf(sum(entries.map((entry) => decimal(entry.measured))));
-  const quantity = textOf(sum(parts.map((part) => decimal(part.quantity))));
-  const { rounding } = line;
-  // Rounding the total of one entry is rounding the entry.
-  const on = rounding?.on === 'total' && line.per === 'job' ? 'OfTotal' : 'OfEntry';
+const ofQuantity = (explanation: OfQuantity, { cents, label }: BillLine): Sentence[] => {
+  const { line, parts, sources, rate: choice } = explanation;
+  const rate = rateWords(label, choice);
+  const count = parts.reduce((added, { entries }) => added + entries.length, 0);
+  const isFlat = isPlainFlat(explanation);
+  const values = { quantity: textOf(quantityIn(parts)), price: onePrice(line) ?? '', rate, amountCents: cents };
+  const [head, below] = isSimple(explanation)
+    ? [isFlat ? say('rate', { rate }) : count === 1 ? say('whole', values) : say('wholeOfEntries', { ...values, count }), []]
+    : [say('rate', { rate }), [say('together', { amountCents: cents })]];
   return [
-    ...sources.map((source) => say('source', { source })),
-    count === 1 ? say('measuredOnce', { quantity: measured }) : say('measured', { quantity: measured, count }),
-    ...ofParted(entries),
-    ...(rounding === null ? [] : [say(`${rounding.direction}${on}`, { step: rounding.step, quantity })]),
+    head,
+    ...calculationOf({ explanation, cents }),
+    ...below,
+    ...(isFlat ? [] : sources.map((source) => say('source', { source }))),
+    ...ofBeaten(choice),
   ];
 };
 
-const ofMinimum = (minimumCents: number, count: number, beside: readonly { readonly cents: number }[] | undefined): Sentence[] => {
-  if (count > 0 && beside !== undefined) {
-    return [say('minimumTogether', { minimumCents, besideCents: beside.reduce((added, { cents }) => added + cents, 0) })];
-  }
-  return count === 0 ? [] : [count === 1 ? say('minimumOnce', { minimumCents }) : say('minimum', { minimumCents, count })];
-};
-
-const ofExplanation = (explanation: Explanation): Sentence[] => {
-  switch (explanation.kind) {
-    case 'quantity': {
-      const { rate, line, parts, fuel, beside } = explanation;
-      return [
-        ...ofRate(rate),
-        ...(fuel?.kind === 'surchargeByVolume' ? [say('fuelPrice', { price: fuel.price ?? '', basePrice: fuel.basePrice ?? '' })] : []),
-        ...ofQuantity(explanation),
-        ...ofPrices(line.prices),
-        ...ofMinimum(line.minimumCents ?? 0, parts.filter(({ isMinimum }) => isMinimum).length, beside),
-      ];
-    }
+/** Why a line has its amount, a sentence after the other, to be said in any language: the calculation, and which rate it goes by. */
+export const sentencesOf = (line: BillLine): Sentence[] => {
+  const { explanation, cents, label } = line;
+  switch ((explanation as Explanation | undefined)?.kind) {
+    case 'quantity':
+      return ofQuantity(explanation as OfQuantity, line);
     case 'share': {
-      const { rate, fuel, steps, of } = explanation;
-      return [
-        ...ofRate(rate),
-        say('fuelPrice', { price: fuel.price ?? '', basePrice: fuel.basePrice ?? '' }),
-        say('fuelSteps', { steps, step: fuel.step ?? '', percent: fuel.percent ?? '' }),
-        say('work', { workCents: of.reduce((added, { cents }) => added + cents, 0) }),
-      ];
+      const { rate } = explanation as OfShare;
+      return [...calculationOf(line), say('rate', { rate: rateWords(label, rate) }), ...ofBeaten(rate)];
     }
-    case 'manual':
-      return [say('manual', { quantity: explanation.quantity, price: explanation.price })];
-    case 'discount': {
-      const { discount, groups, place } = explanation;
-      const sumCents = groups[place]?.cents ?? 0;
-      return [
-        discount.kind === 'percent'
-          ? say('percentOff', { percent: discount.percent, sumCents })
-          : say('amountOff', { discountCents: discount.cents, sumCents }),
-      ];
+    case 'manual': {
+      const { quantity, price } = explanation as Extract<Explanation, { kind: 'manual' }>;
+      return [say('manual', { quantity, price, amountCents: cents })];
     }
+    default:
+      return [...calculationOf(line), say('together', { amountCents: cents })];
   }
 };
 
-/** Why a line has its amount, a sentence after the other, to be said in any language. */
-export const sentencesOf = ({ explanation, cents }: BillLine): Sentence[] => [
-  ...ofExplanation(explanation),
-  say('amount', { amountCents: cents }),
-];
+const OPPOSITE = new Set(
+  'quantity measured whole amount reached amountCents minimumCents besideCents workCents sumCents discountCents'.split(' '),
+);
 
-/** The sentence in English; `money` writes cents. */
-export const inEnglish = ({ key, values }: Sentence, money: (cents: number) => string): string =>
-  SENTENCES[key].replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = values[name] ?? '';
-    return typeof value === 'number' && name.endsWith('Cents') ? money(value) : String(value);
+/** The sentence of the line that takes this one back: the same with the opposite quantities and amounts. */
+export const oppositeSentence = ({ key, values }: Sentence): Sentence => {
+  const turned = Object.entries(values).map(([name, value]) => {
+    if (!OPPOSITE.has(name) || typeof value === 'object') {
+      return [name, value];
+    }
+    return [name, typeof value === 'number' ? 0 - value : textOf(minus(ZERO, decimal(value)))];
   });
+  return { key, values: Object.fromEntries(turned) };
+};

@@ -13,7 +13,7 @@ export interface SharedEntry {
 
 /** What is to be shared out. */
 export interface Shareable {
-  readonly bill: Pick<Bill, 'lines' | 'taxes'>;
+  readonly bill: Pick<Bill, 'lines' | 'taxes' | 'currency'>;
   readonly jobIds: readonly number[];
   readonly entries: readonly SharedEntry[];
   /** The day of what has no day of its own. */

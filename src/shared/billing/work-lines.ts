@@ -2,6 +2,7 @@ import type { BillLine, BillTerms, BillWarning, MeasuredEntry, Parting, Quantity
 import type { RateLine } from '#shared/domain/rate.ts';
 import { type BillingRate, chooseRates, mergeBeaten } from '#shared/billing/choose-rate.ts';
 import { priceQuantity, recompute, stepsAboveBase, withMinimumBeside } from '#shared/billing/amounts.ts';
+import { smallestCents } from '#shared/billing/minor-unit.ts';
 import { type Contested, contestedIn, fuelLineOf, portionOf } from '#shared/billing/once.ts';
 import { type Asked, flatsOnce, type Group, type MinimumBeside, withJobMinimums } from '#shared/billing/per-job.ts';
 import { type BillableEntry, type BillableField, quantityOf, unitOf } from '#shared/billing/quantities.ts';
@@ -83,7 +84,7 @@ interface Scene {
 const measure = (found: Group, line: RateLine, { fields }: Scene): { readonly source: string; readonly entry: MeasuredEntry }[] =>
   found.entries.flatMap((entry) => {
     const quantity = quantityOf(entry, line, fields);
-    const portion = portionOf(found.contested.get(entry.id), found.rate, line, fields);
+    const portion = portionOf(found.contested.get(entry.id), found.rate, line, { fields, entry });
     if (typeof quantity === 'string' || portion === 'nothing') {
       return [];
     }
@@ -165,7 +166,7 @@ const quantityLine = (
     unit: unitOf(line, scene.fields),
     quantity: textOf(parts.map(({ quantity }) => decimal(quantity)).reduce(plus, ZERO)),
     price: singlePrice(line, parts),
-    cents: recompute(explanation),
+    cents: recompute(explanation, smallestCents(scene.terms.currency)),
     ...taxKind(found.rate, scene.terms),
     from: entries[0]?.date ?? null,
     to: entries.at(-1)?.date ?? null,
@@ -237,7 +238,7 @@ const fuelByPercent = (found: Group, work: readonly BillLine[], scene: Scene): B
       unit: null,
       quantity: null,
       price: null,
-      cents: recompute(explanation),
+      cents: recompute(explanation, smallestCents(scene.terms.currency)),
       ...taxKind(found.rate, scene.terms),
       from: dates[0] ?? null,
       to: dates.at(-1) ?? null,

@@ -43,6 +43,7 @@ export const billingOutputEndpoints = {
       format: z.optional(z.enum(DOCUMENT_FORMATS, `Must be one of ${DOCUMENT_FORMATS.join(', ')}`)),
       annex: flag,
       photos: flag,
+      notes: flag,
     }),
     response: 'file',
   }),

@@ -100,7 +100,10 @@ export const billMailInput = z.object({
   message: optionalText,
   /** Whether the entries follow the bill. */
   annex: flag,
+  /** Whether they say what drivers noted. */
+  notes: flag,
 });
+export type BillMailInput = z.output<typeof billMailInput>;
 
 const ofRecord = { scope: 'organization', capability: 'jobs:bill', response: billingStanding } as const;
 

@@ -139,6 +139,17 @@ export const rateInput = z.object({
 });
 export const ratePatch = z.partial(rateInput);
 
+const rateNames = z.object({
+  service: nullableText,
+  customer: nullableText,
+  job: nullableText,
+  equipment: nullableText,
+  /** Of the number fields of its lines, by id. */
+  fields: z.record(z.string(), z.string()),
+});
+/** What a rate's ids are called now, also of what is deleted; null where it names none. */
+export type RateNames = z.output<typeof rateNames>;
+
 export const rate = z.object({
   ...recordFields,
   updatedBy: z.nullable(z.int()),
@@ -152,6 +163,8 @@ export const rate = z.object({
   fuel: rateFuel,
   taxPercent: nullableText,
   taxIncluded: z.nullable(z.boolean()),
+  /** Answers to reading hold them, and a device may hold a copy from before they did. */
+  names: z.optional(rateNames),
 });
 export type Rate = z.output<typeof rate>;
 

@@ -72,8 +72,9 @@ export const roundToStep = (value: Decimal, step: Decimal, direction: Direction)
   scale: step.scale,
 });
 
-/** An amount of a currency as whole cents; the half cent goes away from zero. */
-export const centsOf = (amount: Decimal): number => safeCents(nearestQuotient(amount.digits * 100n, 10n ** BigInt(amount.scale)));
+/** An amount of a currency as cents, a multiple of `smallest` of them; the half goes away from zero. */
+export const centsOf = (amount: Decimal, smallest = 1): number =>
+  safeCents(nearestQuotient(amount.digits * 100n, 10n ** BigInt(amount.scale) * BigInt(smallest)) * BigInt(smallest));
 
 /** Cents as a number; refuses amounts that a number no longer holds to the cent. */
 export const safeCents = (cents: bigint): number => {

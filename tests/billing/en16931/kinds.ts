@@ -1,6 +1,7 @@
 import type { BillingDocument, DocumentLine } from '#shared/billing/document.ts';
 import { documentOf } from '#shared/billing/document-of-record.ts';
 import type { Bill } from '#shared/domain/bill.ts';
+import type { LanguageId } from '#shared/lib/languages.ts';
 import type { BillingRecord } from '#shared/domain/billing-record.ts';
 import { BILL } from '../documents.ts';
 
@@ -11,6 +12,7 @@ export const documentOfBill = (
   bill: Bill,
   kind: BillingRecord['kind'] = 'bill',
   more: Partial<BillingRecord['content']> = {},
+  language: LanguageId = 'en',
 ): BillingDocument => {
   const { currency, netCents, taxCents, grossCents } = bill;
   const issuer = { name: 'Halvorsen', address: 'Weg 1\n24103 Kiel\nDeutschland', logo: null, taxName: null, taxNumber: 'DE123456789' };
@@ -41,7 +43,7 @@ export const documentOfBill = (
     content: { issuer, customer, jobs: [{ id: 5, name: 'North' }], bill, quantities: [], entries: [], notes: null, ...more },
   };
   const other = kind === 'bill' ? undefined : { year: 2025, number: 1, issuedOn: '2025-12-19' };
-  return documentOf(record, { other, units: 'metric', language: 'en' });
+  return documentOf(record, { other, units: 'metric', language });
 };
 
 const [work, , , , discount] = BILL.lines as readonly [DocumentLine, DocumentLine, DocumentLine, DocumentLine, DocumentLine];

@@ -1,4 +1,5 @@
 import { rateMachineOf } from '#shared/billing/rate-machine.ts';
+import { taxesSaid } from '#shared/billing/taxes-said.ts';
 import type { Bill, BillLine } from '#shared/domain/bill.ts';
 import { useOrganization, useUnits } from '#client/data/organization-context.tsx';
 import { lineTitle, quantityWords } from '#client/features/billing/bill-words.ts';
@@ -83,15 +84,13 @@ const Sums = ({ bill, isReversal = false }: BillViewProps) => {
   return (
     <dl className="ml-auto grid w-full max-w-100 gap-2 px-4.5 py-4.5">
       <Sum label={t('Subtotal')} value={money(bill.netCents)} />
-      {bill.taxes
-        .filter(({ taxPercent }) => taxPercent !== '0')
-        .map(({ taxPercent, taxIncluded, taxCents }) => (
-          <Sum
-            key={`${taxPercent} ${String(taxIncluded)}`}
-            label={t(taxIncluded ? '{tax} {percent}, included' : '{tax} {percent}', { tax, percent: formatPercent(Number(taxPercent)) })}
-            value={money(taxCents)}
-          />
-        ))}
+      {taxesSaid(bill.taxes).map(({ taxPercent, taxIncluded, taxCents }) => (
+        <Sum
+          key={`${taxPercent} ${String(taxIncluded)}`}
+          label={t(taxIncluded ? '{tax} {percent}, included' : '{tax} {percent}', { tax, percent: formatPercent(Number(taxPercent)) })}
+          value={money(taxCents)}
+        />
+      ))}
       <Sum label={t('Total')} value={money(bill.grossCents)} isTotal />
     </dl>
   );
@@ -101,7 +100,7 @@ const Sums = ({ bill, isReversal = false }: BillViewProps) => {
 export const BillView = (props: BillViewProps) => {
   const { bill } = props;
   if (bill.lines.length === 0) {
-    return <Empty title={t('No amounts yet.')} text={t('What no rate holds for is billed as quantities only.')} />;
+    return <Empty title={t('No amounts yet.')} text={t('Work without a rate is billed without a price.')} />;
   }
   return (
     <>

@@ -92,7 +92,3 @@ export const lineTitle = ({ kind, label }: Pick<BillLine, 'kind' | 'label'>): st
       return label;
   }
 };
-
-/** A rate in the words of whoever named it, else by its number. */
-export const rateName = ({ id, name }: { readonly id: number; readonly name: string | null }): string =>
-  name ?? t('Rate {id}', { id: String(id) });

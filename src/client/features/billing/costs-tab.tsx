@@ -29,8 +29,7 @@ interface CostListProps {
   readonly onOpen: (open: Open) => void;
 }
 
-const since = ({ validFrom }: CostRate): string =>
-  validFrom === null ? t('From the beginning') : t('From {date}', { date: formatDate(validFrom) });
+const since = ({ validFrom }: CostRate): string => (validFrom === null ? t('Always') : t('From {date}', { date: formatDate(validFrom) }));
 
 /** Everybody or everything of a kind, with what it costs since when: the latest first. */
 const CostList = ({ title, unit, empty, costly, rates, onOpen }: CostListProps) => {

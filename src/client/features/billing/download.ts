@@ -22,6 +22,7 @@ export const FORMAT_WORD: Readonly<Record<DocumentFormat, PlainText>> = {
 export interface DocumentWishes {
   readonly annex?: 'false';
   readonly photos?: 'true';
+  readonly notes?: 'true';
 }
 
 /**

@@ -1,38 +1,35 @@
+import { inWords, type LineWriter } from '#shared/billing/line-words.ts';
+import { sourceIn } from '#shared/billing/measure-words.ts';
+import { sentencesOf } from '#shared/billing/sentences.ts';
 import type { BillLine } from '#shared/domain/bill.ts';
-import { type Sentence, type SentenceKey, SENTENCES, sentencesOf } from '#shared/billing/sentences.ts';
-import { sourceWords } from '#client/features/billing/bill-words.ts';
+import type { EntryUnits } from '#shared/domain/units.ts';
+import { useUnits } from '#client/data/organization-context.tsx';
+import { quantityWords } from '#client/features/billing/bill-words.ts';
 import { formatDate, formatDecimal, formatMoney, formatPrice } from '#client/lib/formats.ts';
-import { type Text, wordsOf } from '#client/lib/texts.ts';
+import { pageLanguage } from '#client/lib/language.ts';
 
-/** Every sentence of the engine stands in the catalogue. */
-const TEXTS: Readonly<Record<SentenceKey, Text>> = SENTENCES;
-
-const PRICES = ['price', 'basePrice'];
-const DECIMALS = ['quantity', 'whole', 'step', 'upTo', 'percent', 'count', 'steps'];
-
-const valueWords = (name: string, value: string | number, currency: string): string => {
-  if (name.toLowerCase().endsWith('cents')) {
-    return formatMoney(Number(value), currency);
-  }
-  if (PRICES.includes(name)) {
-    return formatPrice(String(value), currency);
-  }
-  if (DECIMALS.includes(name)) {
-    return formatDecimal(String(value));
-  }
-  // A rate's number is a name, and is not written as an amount.
-  return name === 'date' ? formatDate(String(value)) : name === 'source' ? sourceWords(String(value)) : String(value);
+const writerOf = ({ basis, unit }: BillLine, currency: string, units: EntryUnits): LineWriter => {
+  const language = pageLanguage();
+  return {
+    language,
+    money: (cents) => formatMoney(cents, currency),
+    price: (text) => formatPrice(text, currency),
+    number: formatDecimal,
+    day: formatDate,
+    measured: (quantity) => quantityWords({ quantity, basis, unit }, units),
+    source: (name) => sourceIn(language, name),
+  };
 };
 
-const inWords = ({ key, values }: Sentence, currency: string): string =>
-  wordsOf(TEXTS[key]).replaceAll(/\{(\w+)\}/g, (_brace, name: string) => valueWords(name, values[name] ?? '', currency));
-
-/** Why a line has its amount, in plain words. */
-export const Explanation = ({ line, currency }: { readonly line: BillLine; readonly currency: string }) => (
-  <ul className="grid gap-1 text-sm/[1.45] text-ink2">
-    {sentencesOf(line).map((sentence, index) => (
-      // oxlint-disable-next-line react/no-array-index-key -- The sentences of a line never change places.
-      <li key={index}>{inWords(sentence, currency)}</li>
-    ))}
-  </ul>
-);
+/** How a line came to its amount: the words that its paper has, and by which rate. */
+export const Explanation = ({ line, currency }: { readonly line: BillLine; readonly currency: string }) => {
+  const writer = writerOf(line, currency, useUnits());
+  return (
+    <ul className="grid gap-1 text-sm/[1.45] text-ink2 tabular-nums">
+      {sentencesOf(line).map((sentence, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- The sentences of a line never change places.
+        <li key={index}>{inWords(sentence, writer)}</li>
+      ))}
+    </ul>
+  );
+};

@@ -19,7 +19,7 @@ interface MailProps {
 export const MailDialog = ({ orgId, recordId, lastRecipient, onClose }: MailProps) => {
   const { change, isBusy } = useBillingChange();
   const notices = useNotices();
-  const form = useForm({ initial: { to: lastRecipient, message: '', annex: true }, schema: billMailInput });
+  const form = useForm({ initial: { to: lastRecipient, message: '', annex: true, notes: false }, schema: billMailInput });
   const send = () =>
     form.submit(
       async (body) => {
@@ -56,10 +56,17 @@ export const MailDialog = ({ orgId, recordId, lastRecipient, onClose }: MailProp
         )}
       </Field>
       <Checkbox
-        label={t('With the list of entries')}
+        label={t('Attach the work log')}
         checked={form.values.annex}
         onChange={(event) => form.set('annex', event.target.checked)}
       />
+      {form.values.annex && (
+        <Checkbox
+          label={t('With drivers’ notes')}
+          checked={form.values.notes}
+          onChange={(event) => form.set('notes', event.target.checked)}
+        />
+      )}
     </FormDialog>
   );
 };

@@ -124,7 +124,7 @@ const Scope = ({ form }: PartProps) => {
           name="validFrom"
           type="date"
           label={t('Valid from')}
-          hint={t('The date of the entry decides. Empty: from the beginning.')}
+          hint={t('The date of the entry decides. Leave empty for always.')}
         />
       </div>
     </>
@@ -218,7 +218,7 @@ export const RateDialog = ({ rate, serviceTypeId, onClose }: RateDialogProps) =>
       onClose={onClose}
     >
       <Scope form={form} />
-      <Text form={form} name="name" label={t('Name of the rate')} hint={t('Such as a price list. It stands in the explanations.')} />
+      <Text form={form} name="name" label={t('Name of the rate')} hint={t('Such as a price list. Shown in price breakdowns.')} />
       {lines.map((line, at) => (
         <RateLineFields
           // oxlint-disable-next-line react/no-array-index-key -- A line is told apart by its place.

@@ -178,7 +178,7 @@ export const RateLineFields = ({ line, at, serviceTypeId, errors, onChange, onRe
       <legend className="sr-only">{t('Price {number}', { number: at + 1 })}</legend>
       <div className="flex items-end gap-2">
         <div className="min-w-0 flex-1">
-          <Field label={t('Price for one')} required error={error('basis')}>
+          <Field label={t('Price per')} required error={error('basis')}>
             {(control) => (
               <Select
                 {...control}
@@ -225,7 +225,7 @@ export const RateLineFields = ({ line, at, serviceTypeId, errors, onChange, onRe
         />
       )}
       {!isFlat && <Rounding {...part} />}
-      <Field label={t('Words on the bill')} hint={t('Empty: the name of the service.')} error={error('label')}>
+      <Field label={t('Text on the bill')} hint={t('Empty: the name of the service.')} error={error('label')}>
         {(control) => <TextInput {...control} value={line.label} onChange={(event) => onChange({ label: event.target.value })} />}
       </Field>
     </fieldset>

@@ -3,15 +3,9 @@ import { BASIS_WORD, FUEL_WORD } from '#client/features/billing/bill-words.ts';
 import { formatDate, formatDecimal, formatMoney, formatPrice } from '#client/lib/formats.ts';
 import { inside, t } from '#client/lib/texts.ts';
 
-/** The names of what a rate can be made for. */
-export interface RateNames {
-  readonly customer: (id: number) => string;
-  readonly job: (id: number) => string;
-  readonly machine: (id: number) => string;
-  readonly field: (id: number) => string;
-}
+type Named = Pick<Rate, 'names'>;
 
-const priceWords = ({ prices, basis, fieldId }: RateLine, currency: string, names: RateNames): string => {
+const priceWords = ({ prices, basis, fieldId }: RateLine, currency: string, { names }: Named): string => {
   const steps = prices.map(({ upTo, price }) =>
     upTo === null
       ? prices.length === 1
@@ -19,15 +13,16 @@ const priceWords = ({ prices, basis, fieldId }: RateLine, currency: string, name
         : t('{price} above', { price: formatPrice(price, currency) })
       : t('{price} up to {quantity}', { price: formatPrice(price, currency), quantity: formatDecimal(upTo) }),
   );
-  const unit = basis === 'field' && fieldId !== null ? names.field(fieldId) : inside(t(BASIS_WORD[basis]));
+  const unit =
+    basis === 'field' && fieldId !== null ? (names?.fields[String(fieldId)] ?? t('Deleted field')) : inside(t(BASIS_WORD[basis]));
   return basis === 'flat' ? steps.join(', ') : t('{price} per {unit}', { price: steps.join(', '), unit });
 };
 
 /** What a line of a rate says, such as '$18.50 per acre, at least $150.00'. */
-export const lineWords = (line: RateLine, currency: string, names: RateNames): string => {
+export const lineWords = (line: RateLine, currency: string, rate: Named): string => {
   const { label, per, minimumCents, rounding, basis } = line;
   const parts = [
-    priceWords(line, currency, names),
+    priceWords(line, currency, rate),
     ...(basis === 'flat' ? [per === 'job' ? t('once for the job') : t('for each entry')] : []),
     ...(minimumCents === null
       ? []
@@ -41,15 +36,22 @@ export const lineWords = (line: RateLine, currency: string, names: RateNames): s
   return `${label === null ? '' : `${label}: `}${parts.join(', ')}`;
 };
 
-/** For whom and what a rate was made; a rate for everything says so. */
-export const scopeWords = ({ customerId, jobId, equipmentId }: Rate, names: RateNames): string =>
-  [
-    ...(jobId === null ? [] : [names.job(jobId)]),
-    ...(customerId === null ? [] : [names.customer(customerId)]),
-    ...(equipmentId === null ? [] : [names.machine(equipmentId)]),
-  ].join(', ') || t('Everybody');
+/** The service of a rate, by the name that the server knows it by: also of one that was deleted. */
+export const serviceOf = ({ names }: Named): string => names?.service ?? t('Deleted service');
 
-export const sinceWords = ({ validFrom }: Rate): string => (validFrom === null ? t('From the beginning') : formatDate(validFrom));
+const scopesOf = ({ customerId, jobId, equipmentId, names }: Rate): string[] => [
+  ...(jobId === null ? [] : [names?.job ?? t('Deleted job')]),
+  ...(customerId === null ? [] : [names?.customer ?? t('Deleted customer')]),
+  ...(equipmentId === null ? [] : [names?.equipment ?? t('Deleted machine')]),
+];
+
+/** For whom and what a rate was made; a rate for everything says so. */
+export const scopeWords = (rate: Rate): string => scopesOf(rate).join(', ') || t('Everybody');
+
+/** A rate in the words of whoever named it, else by what it was made for; never by a number. */
+export const rateName = (rate: Rate): string => rate.name ?? (scopesOf(rate).join(', ') || t('Standard rate'));
+
+export const sinceWords = ({ validFrom }: Rate): string => (validFrom === null ? t('Always') : formatDate(validFrom));
 
 /** How fuel is settled; nothing where it is in the price. */
 export const fuelWords = ({ fuel }: Rate): string =>

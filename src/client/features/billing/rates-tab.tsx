@@ -7,12 +7,10 @@ import { QueryView } from '#client/components/query-view.tsx';
 import { deleteAction, editAction, RowActions } from '#client/components/record-actions.tsx';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
-import { customDataFieldQueries, customerQueries, equipmentQueries, jobQueries, serviceTypeQueries } from '#client/data/queries.ts';
-import { rateName } from '#client/features/billing/bill-words.ts';
 import { billingQueries } from '#client/features/billing/billing-queries.ts';
 import { useIsOffline } from '#client/features/billing/money-only.tsx';
 import { RateDialog } from '#client/features/billing/rate-dialog.tsx';
-import { fuelWords, lineWords, type RateNames, scopeWords, sinceWords } from '#client/features/billing/rate-words.ts';
+import { fuelWords, lineWords, rateName, scopeWords, serviceOf, sinceWords } from '#client/features/billing/rate-words.ts';
 import { useBillingChange } from '#client/features/billing/use-billing-change.ts';
 import { compareNames } from '#client/lib/compare-names.ts';
 import { t } from '#client/lib/texts.ts';
@@ -23,40 +21,21 @@ import { PlusIcon } from '#client/ui/icons.tsx';
 import { Empty } from '#client/ui/states.tsx';
 import { DataTable } from '#client/ui/table.tsx';
 
-const useRateNames = (): RateNames & { readonly service: (id: number) => string } => {
-  const { id: orgId } = useOrganization();
-  const { data: customers = [] } = useQuery(customerQueries.list(orgId));
-  const { data: jobs = [] } = useQuery(jobQueries.list(orgId));
-  const { data: machines = [] } = useQuery(equipmentQueries.list(orgId));
-  const { data: fields = [] } = useQuery(customDataFieldQueries.list(orgId));
-  const { data: services = [] } = useQuery(serviceTypeQueries.list(orgId));
-  const named = (list: readonly { readonly id: number; readonly name: string }[]) => (id: number) =>
-    list.find((each) => each.id === id)?.name ?? `#${id}`;
-  return {
-    customer: named(customers.map(({ id, businessName }) => ({ id, name: businessName }))),
-    job: named(jobs),
-    machine: named(machines),
-    field: named(fields),
-    service: named(services),
-  };
-};
-
 interface ServiceRatesProps {
   readonly service: string;
   readonly rates: readonly Rate[];
-  readonly names: RateNames;
   readonly onEdit: (rate: Rate) => void;
   readonly onDelete: (rate: Rate) => void;
 }
 
-const ServiceRates = ({ service, rates, names, onEdit, onDelete }: ServiceRatesProps) => {
+const ServiceRates = ({ service, rates, onEdit, onDelete }: ServiceRatesProps) => {
   const { currency } = useOrganization();
   const reason = useIsOffline() ? t('This needs a connection.') : undefined;
   const prices = (rate: Rate) => (
     <ul className="grid gap-0.5">
       {rate.lines.map((line, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- The lines of a rate never change places.
-        <li key={at}>{lineWords(line, currency, names)}</li>
+        <li key={at}>{lineWords(line, currency, rate)}</li>
       ))}
       {fuelWords(rate) !== '' && <li className="text-sm text-ink2">{fuelWords(rate)}</li>}
     </ul>
@@ -70,13 +49,18 @@ const ServiceRates = ({ service, rates, names, onEdit, onDelete }: ServiceRatesP
         keyOf={({ id }) => id}
         columnsFrom="lg"
         columns={[
-          { head: t('Rate'), cell: (rate) => <b className="font-[680]">{rateName(rate)}</b> },
-          { head: t('Prices'), cell: prices },
-          { head: t('Holds for'), cell: (rate) => scopeWords(rate, names) },
-          { head: t('Valid from'), cell: (rate) => <span className="whitespace-nowrap tabular-nums">{sinceWords(rate)}</span> },
+          // The tables of all services stand below each other, and line up.
+          { head: t('Rate'), width: 'w-[22%]', cell: (rate) => <b className="font-[680] wrap-anywhere">{rateName(rate)}</b> },
+          { head: t('Prices'), width: 'w-[40%]', cell: prices },
+          { head: t('Applies to'), width: 'w-[24%]', cell: scopeWords },
+          {
+            head: t('Valid from'),
+            width: 'w-[14%]',
+            cell: (rate) => <span className="whitespace-nowrap tabular-nums">{sinceWords(rate)}</span>,
+          },
         ]}
         card={(rate) => ({
-          small: scopeWords(rate, names),
+          small: scopeWords(rate),
           title: rateName(rate),
           meta: (
             <>
@@ -127,7 +111,6 @@ type Open = { readonly what: 'edit' | 'delete'; readonly rate: Rate } | { readon
 export const RatesTab = () => {
   const { id: orgId } = useOrganization();
   const query = useQuery(billingQueries.rates(orgId));
-  const names = useRateNames();
   const isOffline = useIsOffline();
   const [, navigate] = useLocation();
   const wanted = Number(new URLSearchParams(useSearch()).get('service') ?? 0);
@@ -161,15 +144,14 @@ export const RatesTab = () => {
             );
           }
           const services = [...new Set(rates.map(({ serviceTypeId }) => serviceTypeId))]
-            .map((id) => ({ id, name: names.service(id), list: rates.filter(({ serviceTypeId }) => serviceTypeId === id) }))
+            .map((id) => ({ id, list: rates.filter(({ serviceTypeId }) => serviceTypeId === id) }))
+            .map(({ id, list }) => ({ id, name: list.map(serviceOf)[0] ?? '', list }))
             .toSorted((left, right) => compareNames(left.name, right.name));
           return (
             <>
               <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
                 <p className="max-w-[65ch] flex-[1_1_16rem] text-sm text-ink2">
-                  {t(
-                    'Where several rates hold, the one for the job goes first, then the one for the customer, then the one for the machine, then the later one.',
-                  )}
+                  {t("If several rates apply, the job's comes first, then the customer's, then the machine's, then the latest.")}
                 </p>
                 {addButton}
               </div>
@@ -179,7 +161,6 @@ export const RatesTab = () => {
                     key={id}
                     service={name}
                     rates={list}
-                    names={names}
                     onEdit={(rate) => setOpen({ what: 'edit', rate })}
                     onDelete={(rate) => setOpen({ what: 'delete', rate })}
                   />

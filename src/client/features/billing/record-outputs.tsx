@@ -54,6 +54,7 @@ export const DownloadMenu = ({ record: { id } }: RecordProps) => {
   const items = [
     item(t('PDF'), 'pdf', { annex: 'false' }),
     item(t('PDF with entries'), 'pdf'),
+    item(t('PDF with entries and drivers’ notes'), 'pdf', { notes: 'true' }),
     item(t('PDF with entries and photos'), 'pdf', { photos: 'true' }),
     ...FORMATS.map((format) => item(t(FORMAT_WORD[format]), format)),
   ];

@@ -131,7 +131,7 @@ export const UnbilledBoard = () => {
   if (jobs.length === 0) {
     return (
       <Card>
-        <Empty title={t('Everything is billed.')} text={t('Jobs that are completed and not billed yet stand here.')} />
+        <Empty title={t('Everything is billed.')} text={t('Completed jobs that haven’t been billed show up here.')} />
       </Card>
     );
   }

@@ -1,8 +1,4 @@
 export const billedOnceTexts = {
-  'Of {whole} in the entries, {quantity} is this machine’s share, as split by hand.':
-    'Von {whole} in den Einträgen ist {quantity} der Anteil dieser Maschine, wie er von Hand aufgeteilt wurde.',
-  'The minimum charge of {minimumCents} holds for the job; other lines for the same come to {besideCents}.':
-    'Der Mindestbetrag von {minimumCents} gilt für den ganzen Auftrag; andere Zeilen dafür ergeben {besideCents}.',
   'Billed once, not for each machine': 'Einmal berechnet, nicht je Maschine',
   '{service}, {date}: {measured} are billed once, with {machine}. {others} is left out.':
     '{service}, {date}: {measured} werden einmal berechnet, mit {machine}. Ohne {others}.',

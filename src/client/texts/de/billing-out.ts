@@ -34,7 +34,6 @@ export const billingOutTexts = {
   'E-mail address of the customer': 'E-Mail-Adresse des Kunden',
   Message: 'Nachricht',
   'Left empty, the mail says what is attached.': 'Bleibt sie leer, sagt die E-Mail, was angehängt ist.',
-  'With the list of entries': 'Mit der Liste der Einträge',
   'Not sent yet': 'Noch nicht gesendet',
   '{way} on {date}': '{way} am {date}',
   'The last mail could not be delivered.': 'Die letzte E-Mail konnte nicht zugestellt werden.',

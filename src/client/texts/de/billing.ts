@@ -47,48 +47,6 @@ export const billingTexts = {
   'Fuel: {what}': 'Kraftstoff: {what}',
   'Fuel surcharge: {what}': 'Kraftstoffzuschlag: {what}',
   Discount: 'Nachlass',
-  'Rate {id}': 'Preis {id}',
-  'Rate {rate} holds for these entries.': 'Für diese Einträge gilt: {rate}.',
-  'Rate {rate} holds for these entries, from {date} on.': 'Für diese Einträge gilt ab {date}: {rate}.',
-  'It goes before rate {other}, for it was made for this job.': 'Er geht dem Preis {other} vor, denn er wurde für diesen Auftrag gemacht.',
-  'It goes before rate {other}, for it was made for this customer.':
-    'Er geht dem Preis {other} vor, denn er wurde für diesen Kunden gemacht.',
-  'It goes before rate {other}, for it was made for this machine.':
-    'Er geht dem Preis {other} vor, denn er wurde für diese Maschine gemacht.',
-  'It goes before rate {other}, for it holds from a later day on.': 'Er geht dem Preis {other} vor, denn er gilt ab einem späteren Tag.',
-  'It goes before rate {other}, for it was made later.': 'Er geht dem Preis {other} vor, denn er wurde später gemacht.',
-  'The quantity stands in {source}.': 'Die Menge steht in {source}.',
-  'It is charged once.': 'Das wird einmal berechnet.',
-  'It is charged once for each of {count} entries.': 'Das wird für jeden von {count} Einträgen einmal berechnet.',
-  'It is charged once for the job.': 'Das wird für den Auftrag einmal berechnet.',
-  '{quantity} was measured in one entry.': '{quantity} wurde in einem Eintrag gemessen.',
-  '{quantity} was measured in {count} entries.': '{quantity} wurde in {count} Einträgen gemessen.',
-  'Each entry is rounded up to a multiple of {step}: {quantity}.':
-    'Jeder Eintrag wird auf ein Vielfaches von {step} aufgerundet: {quantity}.',
-  'Each entry is rounded down to a multiple of {step}: {quantity}.':
-    'Jeder Eintrag wird auf ein Vielfaches von {step} abgerundet: {quantity}.',
-  'Each entry is rounded to the nearest multiple of {step}: {quantity}.':
-    'Jeder Eintrag wird auf das nächste Vielfache von {step} gerundet: {quantity}.',
-  'The total is rounded up to a multiple of {step}: {quantity}.': 'Die Summe wird auf ein Vielfaches von {step} aufgerundet: {quantity}.',
-  'The total is rounded down to a multiple of {step}: {quantity}.': 'Die Summe wird auf ein Vielfaches von {step} abgerundet: {quantity}.',
-  'The total is rounded to the nearest multiple of {step}: {quantity}.':
-    'Die Summe wird auf das nächste Vielfache von {step} gerundet: {quantity}.',
-  'Each one costs {price}.': 'Jede Einheit kostet {price}.',
-  'Each one costs {price} up to {upTo}.': 'Jede Einheit kostet {price} bis {upTo}.',
-  'Each one above that costs {price}.': 'Jede weitere kostet {price}.',
-  'The minimum charge of {minimumCents} took the place of less.': 'Der Mindestbetrag von {minimumCents} trat an die Stelle von weniger.',
-  'The minimum charge of {minimumCents} took the place of less, {count} times.':
-    'Der Mindestbetrag von {minimumCents} trat {count}-mal an die Stelle von weniger.',
-  'Fuel costs {price}; the rate was made with {basePrice}.': 'Kraftstoff kostet {price}; der Preis wurde mit {basePrice} gemacht.',
-  'That is {steps} whole steps of {step}, at {percent} percent of the work for each.':
-    'Das sind {steps} volle Stufen zu {step} mit je {percent} Prozent der Arbeit.',
-  'The work comes to {workCents}.': 'Die Arbeit macht {workCents}.',
-  'Written by hand: {quantity} at {price}.': 'Von Hand geschrieben: {quantity} zu {price}.',
-  '{percent} percent off {sumCents}.': '{percent} Prozent Nachlass auf {sumCents}.',
-  '{discountCents} off, shared out by tax rate: this is the part of {sumCents}.':
-    '{discountCents} Nachlass, aufgeteilt nach Steuersätzen: das ist der Teil von {sumCents}.',
-  'That makes {amountCents}, rounded to the cent once, the half away from zero.':
-    'Das macht {amountCents}, einmal auf den Cent gerundet, die Hälfte von null weg.',
   'A discount is more than the bill. No more is taken off than there is.':
     'Ein Nachlass ist höher als die Rechnung. Mehr als da ist, wird nicht abgezogen.',
   '{entries} of {service} with {machine}: no rate holds for that machine, so it is not on the bill.':
@@ -125,7 +83,6 @@ export const billingTexts = {
   '{tax} {percent}, included': '{tax} {percent}, enthalten',
   'Lines of the bill': 'Zeilen der Rechnung',
   'No amounts yet.': 'Noch keine Beträge.',
-  'What no rate holds for is billed as quantities only.': 'Wofür kein Preis gilt, wird nur mit Mengen abgerechnet.',
   'Failed to save the draft bill': 'Der Rechnungsentwurf konnte nicht gespeichert werden',
   'Billing record {number} was made.': 'Abrechnung {number} wurde erstellt.',
   'Failed to bill': 'Das Abrechnen ist fehlgeschlagen',
@@ -175,7 +132,6 @@ export const billingTexts = {
   'Bill together': 'Zusammen abrechnen',
   'Failed to begin the bill': 'Die Rechnung konnte nicht begonnen werden',
   'Everything is billed.': 'Alles ist abgerechnet.',
-  'Jobs that are completed and not billed yet stand here.': 'Hier stehen Aufträge, die abgeschlossen und noch nicht abgerechnet sind.',
   'Marked once they have been completed for more than {days} days.': 'Markiert wird, was länger als {days} Tage abgeschlossen ist.',
   '{count} job has been completed for more than two weeks.': '{count} Auftrag ist seit mehr als zwei Wochen abgeschlossen.',
   '{count} jobs have been completed for more than two weeks.': '{count} Aufträge sind seit mehr als zwei Wochen abgeschlossen.',
@@ -212,9 +168,7 @@ export const billingTexts = {
   'at least {amount} for the job': 'mindestens {amount} für den Auftrag',
   'at least {amount} for each entry': 'mindestens {amount} für jeden Eintrag',
   'rounded to {step}': 'gerundet auf {step}',
-  'From the beginning': 'Von Anfang an',
   Prices: 'Einzelpreise',
-  'Holds for': 'Gilt für',
   'Valid from': 'Gültig ab',
   'Valid from: {date}': 'Gültig ab: {date}',
   'Rates of {service}': 'Preise für {service}',
@@ -230,8 +184,6 @@ export const billingTexts = {
   'No rates yet.': 'Noch keine Preise.',
   'A rate says what a service costs. Jobs without one are billed as quantities only.':
     'Ein Preis sagt, was eine Leistung kostet. Aufträge ohne Preis werden nur mit Mengen abgerechnet.',
-  'Where several rates hold, the one for the job goes first, then the one for the customer, then the one for the machine, then the later one.':
-    'Gelten mehrere Preise, geht der für den Auftrag vor, dann der für den Kunden, dann der für die Maschine, dann der spätere.',
   'Rate changed': 'Preis geändert',
   'Rate set': 'Preis festgelegt',
   'Failed to save the rate': 'Der Preis konnte nicht gespeichert werden',
@@ -240,7 +192,6 @@ export const billingTexts = {
   'Only for the job': 'Nur für den Auftrag',
   'All jobs': 'Alle Aufträge',
   'Only for the machine': 'Nur für die Maschine',
-  'The date of the entry decides. Empty: from the beginning.': 'Das Datum des Eintrags entscheidet. Leer: von Anfang an.',
   'Price of fuel now, per {unit}': 'Kraftstoffpreis jetzt, je {unit}',
   'Base price of fuel, per {unit}': 'Grundpreis Kraftstoff, je {unit}',
   'For each step of': 'Für jede Stufe von',
@@ -248,9 +199,7 @@ export const billingTexts = {
   "Another tax than the organization's": 'Andere Steuer als die der Organisation',
   'The prices include the tax': 'Die Preise enthalten die Steuer',
   'Name of the rate': 'Name des Preises',
-  'Such as a price list. It stands in the explanations.': 'Etwa eine Preisliste. Er steht in den Erklärungen.',
   'Add another price': 'Weiteren Preis hinzufügen',
-  'Price for one': 'Preis je',
   'Number field with the quantity': 'Zahlenfeld mit der Menge',
   'Without one, the field whose name is the unit counts.': 'Ohne Angabe zählt das Feld, das wie die Einheit heißt.',
   'Choose a field': 'Feld wählen',
@@ -277,7 +226,6 @@ export const billingTexts = {
   'All entries of the job together': 'Alle Einträge des Auftrags zusammen',
   'Minimum charge': 'Mindestbetrag',
   'Must be an amount, such as 150.00': 'Muss ein Betrag sein, wie 150,00',
-  'Words on the bill': 'Text auf der Rechnung',
   'Empty: the name of the service.': 'Leer: der Name der Leistung.',
   'Price {number}': 'Preis {number}',
   'Remove price {number}': 'Preis {number} entfernen',
@@ -286,4 +234,23 @@ export const billingTexts = {
   'These are more than {count} billing records. Choose a shorter period.':
     'Das sind mehr als {count} Abrechnungen. Bitte einen kürzeren Zeitraum wählen.',
   '{name}: {value} on average': '{name}: im Schnitt {value}',
+  'Standard rate': 'Standardpreis',
+  'Applies to': 'Gilt für',
+  Always: 'Immer',
+  'Deleted service': 'Gelöschte Leistung',
+  'Deleted customer': 'Gelöschter Kunde',
+  'Deleted job': 'Gelöschter Auftrag',
+  'Deleted machine': 'Gelöschte Maschine',
+  'Deleted field': 'Gelöschtes Feld',
+  'Work without a rate is billed without a price.': 'Arbeiten ohne Preis stehen nur mit ihren Mengen auf der Rechnung.',
+  'Attach the work log': 'Mit Arbeitsnachweis',
+  'With drivers’ notes': 'Mit Notizen der Fahrer',
+  'PDF with entries and drivers’ notes': 'PDF mit Einträgen und Notizen der Fahrer',
+  'Text on the bill': 'Text auf der Rechnung',
+  'Price per': 'Preis je',
+  'The date of the entry decides. Leave empty for always.': 'Das Datum des Eintrags entscheidet. Leer gilt der Preis immer.',
+  'Such as a price list. Shown in price breakdowns.': 'Zum Beispiel eine Preisliste. Erscheint in der Preisberechnung.',
+  'Completed jobs that haven’t been billed show up here.': 'Hier erscheinen abgeschlossene Aufträge, die noch nicht abgerechnet sind.',
+  "If several rates apply, the job's comes first, then the customer's, then the machine's, then the latest.":
+    'Gelten mehrere Preise, geht der des Auftrags vor, dann der des Kunden, dann der der Maschine, dann der neueste.',
 };

@@ -1,8 +1,4 @@
 export const billedOnceTexts = {
-  'Of {whole} in the entries, {quantity} is this machine’s share, as split by hand.':
-    'De {whole} en los registros, {quantity} es la parte de esta máquina, según se repartió a mano.',
-  'The minimum charge of {minimumCents} holds for the job; other lines for the same come to {besideCents}.':
-    'El cargo mínimo de {minimumCents} vale para todo el trabajo; otras líneas de lo mismo suman {besideCents}.',
   'Billed once, not for each machine': 'Facturado una vez, no por máquina',
   '{service}, {date}: {measured} are billed once, with {machine}. {others} is left out.':
     '{service}, {date}: {measured} se factura una sola vez, con {machine}. Sin {others}.',

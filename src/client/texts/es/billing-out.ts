@@ -34,7 +34,6 @@ export const billingOutTexts = {
   'E-mail address of the customer': 'Correo electrónico del cliente',
   Message: 'Mensaje',
   'Left empty, the mail says what is attached.': 'Si se deja vacío, el correo dice qué va adjunto.',
-  'With the list of entries': 'Con la lista de registros',
   'Not sent yet': 'Aún no enviada',
   '{way} on {date}': '{way} el {date}',
   'The last mail could not be delivered.': 'No se pudo entregar el último correo.',

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import { recompute } from '#shared/billing/amounts.ts';
 import { totalsOf } from '#shared/billing/compute-bill.ts';
+import { smallestCents } from '#shared/billing/minor-unit.ts';
 import { bill, billDiscount, billLine, type Explanation, manualLine, parting } from '#shared/domain/bill.ts';
 import { type BilledEntry, billingContent } from '#shared/domain/billing-record.ts';
 import { nullableText } from '#shared/domain/fields.ts';
@@ -113,9 +114,14 @@ const addsUp = (row: z.output<typeof record>): boolean => {
   const { customer, jobs, bill: made } = row.content;
   const { taxes, netCents, taxCents, grossCents } = made;
   const sign = row.kind === 'reversal' ? -1 : 1;
+  // Before bills came to what can be paid of their currency, all came to hundredths.
+  const isReckoned = [smallestCents(made.currency), 1].some(
+    (smallest) =>
+      made.lines.every((line) => recompute(line.explanation, smallest) === line.cents) &&
+      isDeepStrictEqual(totalsOf(made.lines, smallest), { taxes, netCents, taxCents, grossCents }),
+  );
   return (
-    made.lines.every((line) => recompute(line.explanation) === line.cents) &&
-    isDeepStrictEqual(totalsOf(made.lines), { taxes, netCents, taxCents, grossCents }) &&
+    isReckoned &&
     // `-0` equals 0 here.
     (['netCents', 'taxCents', 'grossCents'] as const).every((name) => row[name] === sign * made[name]) &&
     row.currency === made.currency &&

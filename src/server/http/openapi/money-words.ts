@@ -24,6 +24,7 @@ export const MONEY_WORDS: Readonly<Record<string, FieldWords>> = {
   'Rate.fuel': say('How fuel is settled.', { kind: 'included', price: null, basePrice: null, step: null, percent: null }),
   'Rate.taxPercent': say('Percent of tax; null: the organization’s.', '7'),
   'Rate.taxIncluded': say('Whether its prices hold the tax already; null: as the organization says.', false),
+  'Rate.names': say('What the ids are called now, also of what is deleted; in answers to reading.'),
   'CostRate.employeeId': say('Of whom an hour costs this; null: of nobody.', 7),
   'CostRate.equipmentId': say('Of which machine an hour costs this; null: of none. Of neither: a unit of fuel.', null),
   'CostRate.validFrom': say('Holds for entries from this day on; null: from the beginning.', '2025-03-01', 'date'),
@@ -197,5 +198,6 @@ export const MONEY_WORDS: Readonly<Record<string, FieldWords>> = {
   'BillMail.to': say('The customer’s e-mail address.', 'office@pineridge.example'),
   'BillMail.message': say('The text of the mail; left out: a short one.', 'Thank you'),
   'BillMail.annex': say('Whether the entries follow the bill. They do unless it says false.', true),
+  'BillMail.notes': say('Whether the entries say what drivers noted. They do not unless it says true.', false),
   'BillingContent.notes': say('Stands on the bill.', 'Thank you'),
 };

@@ -26,6 +26,7 @@ const QUERY_WORDS: Readonly<Record<string, string>> = {
   implementId: 'Only with this implement.',
   format: 'As what.',
   annex: 'Of a PDF: whether the entries follow. They do unless it says `false`.',
+  notes: 'Of a PDF: whether the entries say what drivers noted. They do not unless it says `true`.',
   photos: 'Of a PDF: whether the pictures of the entries follow, too.',
   ids: 'Only these, with commas between them.',
   kind: 'Only bills, or only what takes them back.',

@@ -1,0 +1,7 @@
+interface Rated {
+  readonly taxPercent: string;
+}
+
+/** The taxes that a bill names: a rate of zero says something only beside another one, where it tells what is not taxed. */
+export const taxesSaid = <T extends Rated>(taxes: readonly T[]): readonly T[] =>
+  taxes.some(({ taxPercent }) => Number(taxPercent) !== 0) ? taxes : [];
