@@ -158,7 +158,7 @@ describe('marking a job billed', () => {
     expect(content.entries).toMatchObject([{ id: entryId, totalHours: 2.5, date: '2025-06-20' }]);
     const file = `/api/organizations/${boss.orgId}/billing-records/${head?.id ?? 0}/document?format`;
     const { body: lines } = await boss.send('GET', `${file}=csv`);
-    expect(String(lines).split('\r\n')[1]).toBe('2025-1,live,2025-12-20,Pine Ridge Farms,1,quantity,Hours,Chopping,,,,2.5,hrs,,,,,,USD');
+    expect(String(lines).split('\r\n')[1]).toBe('2025-1,live,2025-12-20,Pine Ridge Farms,1,quantity,Hours,Chopping,,,,2.5,hrs,,,,,,USD,,');
     expect((await boss.send('GET', `${file}=pdf`)).status).toBe(200);
   });
 

@@ -104,4 +104,33 @@ export const WORKED_ONCE: readonly WorkedBill[] = [
     net: 30_000,
     gross: 30_000,
   },
+  {
+    name: 'Whole yen',
+    input: {
+      terms: { currency: 'JPY', taxPercent: '10', taxIncluded: false },
+      fields: [],
+      rates: [
+        rate(1, [
+          line('flat', '150', { per: 'job', label: 'Call-out' }),
+          line('hour', '0', {
+            per: 'job',
+            prices: [
+              { upTo: '2', price: '850' },
+              { upTo: null, price: '790.50' },
+            ],
+          }),
+        ]),
+      ],
+      entries: [entry(1, { totalHours: 3.3 })],
+      discounts: [{ label: 'Off', percent: '3', cents: null }],
+    },
+    lines: [
+      ['work', 15_000],
+      ['work', 272_800],
+      ['discount', -8600],
+    ],
+    taxes: [27_900],
+    net: 279_200,
+    gross: 307_100,
+  },
 ];

@@ -71,6 +71,30 @@ test('a rate is set in steps, with what each rule asks for said under its field'
   await looksGood(page, 'billing-rates');
 });
 
+test('rates have their names before the device has its copy, and their columns line up', async () => {
+  const { boss } = company;
+  const lines = [
+    { basis: 'flat' as const, label: 'A much longer text than any other on this screen', prices: [{ upTo: null, price: '5' }] },
+  ];
+  const service = await boss.ok(contract.serviceTypes.create, { params: params(), body: { name: 'Zetting' } });
+  const { id } = await boss.ok(contract.rates.create, { params: params(), body: { serviceTypeId: service.id, lines } });
+  const fresh = await sit(browser, url, boss, company.orgId);
+  await fresh.context.route(/\/(changes|service-types|customers|equipment|jobs)(\?|$)/, () => new Promise(() => undefined));
+  await fresh.page.goto(`${url}/organization/billing?tab=rates`);
+  const tables = [company.service, 'Zetting'].map((name) => fresh.page.getByRole('table', { name: `Rates of ${name}` }));
+  const lefts = await Promise.all(
+    tables.map(async (table) => {
+      await table.waitFor();
+      return table.getByRole('columnheader').evaluateAll((heads) => heads.map((head) => Math.round(head.getBoundingClientRect().left)));
+    }),
+  );
+  expect(lefts[0]).toEqual(lefts[1]);
+  await tables[1]?.getByText('Standard rate').waitFor();
+  expect(await fresh.page.getByRole('main').innerText()).not.toMatch(/#\d|Rate \d/);
+  await fresh.context.close();
+  await boss.ok(contract.rates.remove, { params: { id } });
+});
+
 test('what is completed and not billed stands on the board with its amount, the oldest first, and goes on one bill', async () => {
   const { boss } = company;
   const ids = [await addJob(company, 'North quarter', 12.1), await addJob(company, 'South quarter', 4)];
@@ -124,11 +148,12 @@ test('entries that nobody checked are told of, and checked in one go; who change
 test('each amount is explained in words, and what is added by hand is on the bill at once', async () => {
   await lines().filter({ hasText: 'North quarter' }).getByText('$1,149.13', { exact: true }).click();
   for (const words of [
-    'Rate Price list 2025 holds for these entries.',
-    'The quantity stands in Hours.',
-    'Each entry is rounded up to a multiple of 0.25: 12.25.',
-    'Each one costs $95.00 up to 10.',
-    'That makes $1,149.13, rounded to the cent once, the half away from zero.',
+    `Rate: ${company.service}, Price list 2025`,
+    '12.1 hrs logged, each entry rounded up to 0.25',
+    'Up to 10: 10 hrs × $95.00 = $950.00',
+    'Above 10: 2.25 hrs × $88.50 = $199.125',
+    'Together $1,149.13',
+    'Counted in: Hours',
   ]) {
     await lines().filter({ hasText: 'North quarter' }).getByText(words).waitFor();
   }
