@@ -73,11 +73,11 @@ test('a rate is set in steps, with what each rule asks for said under its field'
 
 test('rates have their names before the device has its copy, and their columns line up', async () => {
   const { boss } = company;
-  const lines = [
+  const prices = [
     { basis: 'flat' as const, label: 'A much longer text than any other on this screen', prices: [{ upTo: null, price: '5' }] },
   ];
   const service = await boss.ok(contract.serviceTypes.create, { params: params(), body: { name: 'Zetting' } });
-  const { id } = await boss.ok(contract.rates.create, { params: params(), body: { serviceTypeId: service.id, lines } });
+  const { id } = await boss.ok(contract.rates.create, { params: params(), body: { serviceTypeId: service.id, lines: prices } });
   const fresh = await sit(browser, url, boss, company.orgId);
   await fresh.context.route(/\/(changes|service-types|customers|equipment|jobs)(\?|$)/, () => new Promise(() => undefined));
   await fresh.page.goto(`${url}/organization/billing?tab=rates`);

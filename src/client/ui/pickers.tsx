@@ -188,7 +188,7 @@ interface PickManyProps {
 
 /** A picker that adds to a row of chosen ones; with `most` of one it is an ordinary picker. */
 export const PickMany = ({ control, icon, choices, lately, value, onChange, most, placeholder }: PickManyProps) => {
-  const nameOf = (id: number) => choices.find((choice) => choice.id === id)?.name ?? `#${id}`;
+  const nameOf = (id: number) => choices.find((choice) => choice.id === id)?.name ?? t('Deleted');
   const handleChange = (event: ChangeEvent<HTMLSelectElement>) => {
     const id = Number(event.target.value);
     if (event.target.value === '') {

@@ -1,14 +1,17 @@
+import { lazy, Suspense, useState } from 'react';
 import { rateMachineOf } from '#shared/billing/rate-machine.ts';
 import { taxesSaid } from '#shared/billing/taxes-said.ts';
 import type { Bill, BillLine } from '#shared/domain/bill.ts';
 import { useOrganization, useUnits } from '#client/data/organization-context.tsx';
 import { lineTitle, quantityWords } from '#client/features/billing/bill-words.ts';
-import { Explanation } from '#client/features/billing/explanation.tsx';
 import { cx } from '#client/lib/cx.ts';
 import { formatDates, formatMoney, formatPercent, formatPrice } from '#client/lib/formats.ts';
 import { t } from '#client/lib/texts.ts';
 import { ChevronIcon } from '#client/ui/icons.tsx';
 import { Empty } from '#client/ui/states.tsx';
+
+/** Fetched with the first line that is opened: its words are those of the paper, in every language. */
+const Explanation = lazy(async () => ({ default: (await import('#client/features/billing/explanation.tsx')).Explanation }));
 
 interface BillViewProps {
   readonly bill: Bill;
@@ -22,6 +25,7 @@ const GRID = 'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 md:grid-cols-[minmax(0
 
 const Line = ({ line, bill, jobNames, isReversal = false }: BillViewProps & { readonly line: BillLine }) => {
   const units = useUnits();
+  const [isOpened, setOpened] = useState(false);
   const { jobId, from, to, price, cents } = line;
   const quantity = quantityWords(line, units);
   const jobName = jobId === null || jobNames.size < 2 ? '' : jobNames.get(jobId);
@@ -52,7 +56,7 @@ const Line = ({ line, bill, jobNames, isReversal = false }: BillViewProps & { re
       {isReversal ? (
         <div className={cx(GRID, 'px-4.5 py-3')}>{row}</div>
       ) : (
-        <details className="group">
+        <details className="group" onToggle={() => setOpened(true)}>
           <summary
             className={cx(
               GRID,
@@ -62,7 +66,7 @@ const Line = ({ line, bill, jobNames, isReversal = false }: BillViewProps & { re
             {row}
           </summary>
           <div className="mx-4.5 mb-3.5 rounded-ctl bg-sunk px-3.5 py-3">
-            <Explanation line={line} currency={bill.currency} />
+            <Suspense fallback={t('Loading...')}>{isOpened && <Explanation line={line} currency={bill.currency} />}</Suspense>
           </div>
         </details>
       )}

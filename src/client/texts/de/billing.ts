@@ -102,7 +102,7 @@ export const billingTexts = {
   '{count} job': '{count} Auftrag',
   '{count} jobs': '{count} Aufträge',
   'Added by hand': 'Von Hand ergänzt',
-  'Add line': 'Zeile hinzufügen',
+  'Add line': 'Position hinzufügen',
   'Edit line': 'Zeile bearbeiten',
   'Save line': 'Zeile speichern',
   'Add discount': 'Nachlass hinzufügen',
