@@ -71,7 +71,11 @@ describe('any bill', () => {
       rate(4712, [line('hour', '90')], { customerId: 1, validFrom: '2025-01-01' }),
       rate(4713, [line('hour', '100')], { jobId: 1, equipmentId: 7 }),
     ];
-    const { lines } = computeBill({ entries: [many], rates, fields: [], terms: { currency: 'EUR', taxPercent: '0', taxIncluded: false } });
+    const none = { currency: 'EUR', taxPercent: '0', taxIncluded: false };
+    const lines = rates.flatMap(
+      (_, place) => computeBill({ entries: [many], rates: rates.slice(0, place + 1), fields: [], terms: none }).lines,
+    );
+    expect(lines).toHaveLength(3);
     for (const language of LANGUAGE_IDS) {
       expect(lines.flatMap((each) => said(sentencesOf(each), language)).join(' ')).not.toMatch(/47\d\d|#/);
     }

@@ -34,12 +34,7 @@ export const withRateNames = async (ctx: Context, rates: readonly Rate[]): Promi
     customer: nameOf('customer', rate.customerId),
     job: nameOf('job', rate.jobId),
     equipment: nameOf('equipment', rate.equipmentId),
-    fields: Object.fromEntries(
-      fieldIdsOf(rate).flatMap((id) => {
-        const name = nameOf('field', id);
-        return name === null ? [] : [[String(id), name]];
-      }),
-    ),
+    fields: fieldIdsOf(rate).map((id) => nameOf('field', id)),
   });
   return rates.map((rate) => ({ ...rate, names: namesOf(rate) }));
 };

@@ -144,8 +144,8 @@ const rateNames = z.object({
   customer: nullableText,
   job: nullableText,
   equipment: nullableText,
-  /** Of the number fields of its lines, by id. */
-  fields: z.record(z.string(), z.string()),
+  /** Of the number field of each of its lines, in their order. */
+  fields: z.array(nullableText),
 });
 /** What a rate's ids are called now, also of what is deleted; null where it names none. */
 export type RateNames = z.output<typeof rateNames>;

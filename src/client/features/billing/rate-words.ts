@@ -5,7 +5,7 @@ import { inside, t } from '#client/lib/texts.ts';
 
 type Named = Pick<Rate, 'names'>;
 
-const priceWords = ({ prices, basis, fieldId }: RateLine, currency: string, { names }: Named): string => {
+const priceWords = ({ prices, basis, fieldId }: RateLine, currency: string, fieldName: string | null): string => {
   const steps = prices.map(({ upTo, price }) =>
     upTo === null
       ? prices.length === 1
@@ -13,16 +13,15 @@ const priceWords = ({ prices, basis, fieldId }: RateLine, currency: string, { na
         : t('{price} above', { price: formatPrice(price, currency) })
       : t('{price} up to {quantity}', { price: formatPrice(price, currency), quantity: formatDecimal(upTo) }),
   );
-  const unit =
-    basis === 'field' && fieldId !== null ? (names?.fields[String(fieldId)] ?? t('Deleted field')) : inside(t(BASIS_WORD[basis]));
+  const unit = basis === 'field' && fieldId !== null ? (fieldName ?? t('Deleted field')) : inside(t(BASIS_WORD[basis]));
   return basis === 'flat' ? steps.join(', ') : t('{price} per {unit}', { price: steps.join(', '), unit });
 };
 
-/** What a line of a rate says, such as '$18.50 per acre, at least $150.00'. */
-export const lineWords = (line: RateLine, currency: string, rate: Named): string => {
+/** What a line of a rate says, such as '$18.50 per acre, at least $150.00'; `fieldName` of the field that it counts. */
+export const lineWords = (line: RateLine, currency: string, fieldName: string | null): string => {
   const { label, per, minimumCents, rounding, basis } = line;
   const parts = [
-    priceWords(line, currency, rate),
+    priceWords(line, currency, fieldName),
     ...(basis === 'flat' ? [per === 'job' ? t('once for the job') : t('for each entry')] : []),
     ...(minimumCents === null
       ? []

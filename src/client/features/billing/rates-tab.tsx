@@ -35,7 +35,7 @@ const ServiceRates = ({ service, rates, onEdit, onDelete }: ServiceRatesProps) =
     <ul className="grid gap-0.5">
       {rate.lines.map((line, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- The lines of a rate never change places.
-        <li key={at}>{lineWords(line, currency, rate)}</li>
+        <li key={at}>{lineWords(line, currency, rate.names?.fields[at] ?? null)}</li>
       ))}
       {fuelWords(rate) !== '' && <li className="text-sm text-ink2">{fuelWords(rate)}</li>}
     </ul>

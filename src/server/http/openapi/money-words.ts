@@ -29,7 +29,7 @@ export const MONEY_WORDS: Readonly<Record<string, FieldWords>> = {
     customer: null,
     job: null,
     equipment: null,
-    fields: {},
+    fields: [null],
   }),
   'CostRate.employeeId': say('Of whom an hour costs this; null: of nobody.', 7),
   'CostRate.equipmentId': say('Of which machine an hour costs this; null: of none. Of neither: a unit of fuel.', null),
