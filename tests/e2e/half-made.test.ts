@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import { gate } from '../support/faults-proxy.ts';
-import { looksGood } from '../support/looks.ts';
+import { LIGHT_DESK, LIGHT_PHONE, looksGood } from '../support/looks.ts';
 import {
   app,
   at,
@@ -98,7 +98,7 @@ test('all four batches skipped: the overview finishes it as it is, and nothing i
 
 test('an owner with a half-made second company gets back to the first, without a connection too, and goes on later', async () => {
   // Made first and later in the alphabet: neither its id nor its name puts it where the other stands.
-  const owner = await app.owner('Zulu Custom Work');
+  const owner = await app.owner('Zulu Custom Work and Agricultural Services');
   await owner.ok(contract.organizations.update, { params: owner, body: { onboardingStep: 'completed' } });
   const second = await owner.ok(contract.organizations.create, { body: { name: 'Mike Hauling', onboardingStep: 'employees' } });
   await owner.ok(contract.organizations.create, { body: { name: 'alpha Seeds', onboardingStep: 'completed' } });
@@ -111,27 +111,29 @@ test('an owner with a half-made second company gets back to the first, without a
   await open('/jobs');
   const step = `/onboarding/step-employees?orgId=${second.id}`;
   await at(step);
-  const back = page.getByRole('button', { name: 'Back to Zulu Custom Work' });
+  const back = page.getByRole('button', { name: 'Back to Zulu Custom Work and Agricultural Services' });
   for (const path of ['step-services', 'setup-wizard', 'setup-employees', 'choice', 'create-organization', 'request-invitation']) {
     await open(`/onboarding/${path}${path.startsWith('s') ? `?orgId=${second.id}` : ''}`);
     await back.waitFor();
   }
   await open(step);
   await heading('Who works with you?');
-  await looksGood(page, 'onboarding-half-made');
+  await looksGood(page, 'onboarding-half-made', [LIGHT_DESK, LIGHT_PHONE]);
+  // A long name is cut at its end, and nothing of the way back lies outside.
+  expect(await back.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   await context.setOffline(true);
   await back.click();
   await at('/dashboard');
   await heading('Overview');
-  const switcher = page.getByRole('banner').getByRole('button', { name: 'Zulu Custom Work' });
+  const switcher = page.getByRole('banner').getByRole('button', { name: 'Zulu Custom Work and Agricultural Services' });
   await switcher.click();
   // By name, as the server lists them.
   const names = (await owner.ok(contract.organizations.list, {})).map(({ name }) => name);
-  expect(names).toEqual(['alpha Seeds', 'Mike Hauling', 'Zulu Custom Work']);
+  expect(names).toEqual(['alpha Seeds', 'Mike Hauling', 'Zulu Custom Work and Agricultural Services']);
   expect(await page.getByRole('menuitemradio').allTextContents()).toEqual([
     'alpha Seeds',
     'Mike HaulingSet-up not finished',
-    'Zulu Custom Work',
+    'Zulu Custom Work and Agricultural Services',
   ]);
   await page.keyboard.press('Escape');
   await context.setOffline(false);

@@ -229,7 +229,7 @@ const logThroughApi = async () => {
 const expectSummary = async () => {
   await page.getByText('Total of 19 entries').waitFor();
   const totals = page.getByRole('definition');
-  expect(await totals.allTextContents()).toEqual([`${sumOf('hours')}hrs`, `${sumOf('fuel')}gal`]);
+  expect(await totals.allTextContents()).toEqual([`${sumOf('hours')} hrs`, `${sumOf('fuel')} gal`]);
   await page.getByText('19 entries', { exact: true }).waitFor();
 };
 

@@ -42,7 +42,10 @@ export const SCREENS: Readonly<Record<string, ScreenRow>> = {
   Implements: list('/implements', 'implements', 'service-types'),
   'Active Jobs': list('/jobs', 'jobs'),
   'Archived Jobs': list('/jobs?status=billed', 'jobs'),
-  "A job's entries": { path: ({ jobId }) => `/jobs/${jobId}/entries`, cold: ['jobs/:id', 'jobs/:id/entries'] },
+  "A job's entries": {
+    path: ({ jobId }) => `/jobs/${jobId}/entries`,
+    cold: ['jobs/:id', 'jobs/:id/entries', 'organizations/:id/customers'],
+  },
   'Job Summary': {
     path: ({ jobId }) => `/jobs/${jobId}/summary`,
     cold: ['jobs/:id', 'jobs/:id/entries', 'organizations/:id/custom-data-fields'],

@@ -60,8 +60,8 @@ test('older addresses say where they lead, for a frame', async () => {
     Object.assign(window, { seen });
     // What stands there when a frame is about to be drawn is drawn with it.
     const look = (): void => {
-      const said = [...document.querySelectorAll('[role=status]')].filter((each) => each.getClientRects().length > 0);
-      seen.push(...said.map((each) => each.textContent).filter((text) => text.startsWith('Redirecting')));
+      const shown = [...document.querySelectorAll('[role=status]')].filter((each) => each.getClientRects().length > 0);
+      seen.push(...shown.map((each) => each.textContent).filter((text) => text.startsWith('Redirecting')));
       requestAnimationFrame(look);
     };
     look();

@@ -4,9 +4,25 @@ import { useOrganizations } from '#client/data/organization-context.tsx';
 import { setAside, useSetAside } from '#client/features/onboarding/set-aside.ts';
 import { incompleteOf, isHalfMade, workplaceOf } from '#client/features/onboarding/steps.ts';
 import { useOnboardingOrganization } from '#client/features/onboarding/use-onboarding.ts';
+import { cx } from '#client/lib/cx.ts';
 import { t } from '#client/lib/texts.ts';
-import { Button } from '#client/ui/button.tsx';
-import { BackIcon, DeleteIcon } from '#client/ui/icons.tsx';
+import { buttonClass } from '#client/ui/button.tsx';
+import { BackIcon, DeleteIcon, type Icon } from '#client/ui/icons.tsx';
+
+interface BarButtonProps {
+  readonly icon: Icon;
+  readonly className?: string;
+  readonly onPress: () => void;
+  readonly children: string;
+}
+
+/** A company's name may be longer than a phone is wide: then its end is cut, never the beginning of what the button does. */
+const BarButton = ({ icon: IconShape, className, onPress, children }: BarButtonProps) => (
+  <button type="button" onClick={onPress} className={cx(buttonClass({ variant: 'ghost' }), 'min-w-0 max-w-full px-2!', className)}>
+    <IconShape aria-hidden="true" />
+    <span className="min-w-0 truncate">{children}</span>
+  </button>
+);
 
 /**
  * The way back to work for somebody who has another organization than the one that is being set up, and for its owner the way to do away with
@@ -30,18 +46,13 @@ export const HalfMadeBar = () => {
   return (
     <nav aria-label={t('Other company')} className="border-b border-line bg-ground">
       <div className="mx-auto flex max-w-275 flex-wrap items-center justify-between gap-x-4 px-2 md:px-6">
-        <Button variant="ghost" icon={BackIcon} className="max-w-full px-2!" onClick={() => leaveFor(workplace.id, '/dashboard')}>
-          <span className="truncate">{t('Back to {name}', { name: workplace.name })}</span>
-        </Button>
+        <BarButton icon={BackIcon} onPress={() => leaveFor(workplace.id, '/dashboard')}>
+          {t('Back to {name}', { name: workplace.name })}
+        </BarButton>
         {can(halfMade.role, 'organization:delete') && (
-          <Button
-            variant="ghost"
-            icon={DeleteIcon}
-            className="max-w-full px-2! text-poppy-fg!"
-            onClick={() => leaveFor(halfMade.id, '/organization/data')}
-          >
-            <span className="truncate">{t('Discard {name}', { name: halfMade.name })}</span>
-          </Button>
+          <BarButton icon={DeleteIcon} className="text-poppy-fg!" onPress={() => leaveFor(halfMade.id, '/organization/data')}>
+            {t('Discard {name}', { name: halfMade.name })}
+          </BarButton>
         )}
       </div>
     </nav>

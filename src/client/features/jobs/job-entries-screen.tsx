@@ -1,6 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import type { Customer } from '#shared/domain/customer.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import type { Job } from '#shared/domain/job.ts';
 import { DeleteEntryDialog } from '#client/components/delete-entry-dialog.tsx';
@@ -58,25 +59,27 @@ const ChecksLeft = ({ entries }: { readonly entries: readonly JobEntry[] }) => {
   );
 };
 
+interface CustomerProps {
+  readonly job: Job;
+  /** Undefined until they are read. */
+  readonly customers: readonly Customer[] | undefined;
+}
+
 /** The way to the job's customer; one that was deleted has only a name left, and no screen. */
-const CustomerOf = ({ job: { organizationId, customerId, customerName } }: { readonly job: Job }) => {
-  const { data: customers } = useQuery(customerQueries.list(organizationId));
-  const isGone = customers !== undefined && !customers.some(({ id }) => id === customerId);
-  return isGone ? (
+const CustomerOf = ({ job: { customerId, customerName }, customers }: CustomerProps) =>
+  customers?.every(({ id }) => id !== customerId) ? (
     customerName
   ) : (
     <Link href={`/customers/${customerId}`} className="-my-2.5 inline-flex min-h-11 items-center text-act">
       {customerName}
     </Link>
   );
-};
 
-interface EntriesProps {
-  readonly job: Job;
+interface EntriesProps extends CustomerProps {
   readonly query: UseQueryResult<JobEntry[]>;
 }
 
-const Entries = ({ job, query }: EntriesProps) => {
+const Entries = ({ job, customers, query }: EntriesProps) => {
   const { openNew } = useEntryDialog();
   const seesMoney = useCan('money:read');
   const mayCheck = useCan('jobEntries:check') && job.status !== 'billed';
@@ -97,7 +100,7 @@ const Entries = ({ job, query }: EntriesProps) => {
             <StatusBadge status={job.status} />
           </span>
         }
-        sub={<CustomerOf job={job} />}
+        sub={<CustomerOf job={job} customers={customers} />}
       >
         <Link href={`/jobs/${job.id}/summary`} className={cx(buttonClass({ variant: 'plain' }), 'max-md:px-2')}>
           <CompletedJobsIcon aria-hidden="true" />
@@ -138,9 +141,10 @@ export const JobEntriesScreen = ({ params }: { readonly params: Readonly<Record<
   const id = Number(params['id']);
   const job = useQuery(jobQueries.detail(orgId, id));
   const entries = useQuery(jobQueries.entries(orgId, id));
+  const { data: customers } = useQuery(customerQueries.list(orgId));
   return (
     <QueryView query={job} loading={t('Loading job...')} missing={jobMissing()}>
-      {(found) => <Entries job={found} query={entries} />}
+      {(found) => <Entries job={found} customers={customers} query={entries} />}
     </QueryView>
   );
 };
