@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, date, foreignKey, index, integer, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, date, foreignKey, index, integer, jsonb, numeric, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { JOB_STATUSES } from '#shared/domain/job.ts';
 import { moment, recordColumns } from '#server/db/tables/columns.ts';
 import { customers } from '#server/db/tables/people.ts';
@@ -17,6 +17,8 @@ export const jobs = pgTable(
     status: text({ enum: JOB_STATUSES }).notNull().default('open'),
     /** When it was finished: a trigger sets it when the job leaves `open`, and takes it away when it is open again. */
     completedAt: moment(),
+    /** The customer's 'No job yet', for entries whose job nobody has named (decision 0033). */
+    isPlaceholder: boolean().notNull().default(false),
   },
   (t) => [
     primaryKey({ name: 'jobs_pkey', columns: [t.organizationId, t.id] }),
@@ -28,6 +30,10 @@ export const jobs = pgTable(
     index('jobs_newest_index').on(t.organizationId, t.createdAt, t.id),
     index('jobs_status_index').on(t.organizationId, t.status, t.createdAt, t.id),
     index('jobs_customer_index').on(t.organizationId, t.customerId, t.createdAt, t.id),
+    // Two drivers in the same minute end on one.
+    uniqueIndex('jobs_placeholder_index')
+      .on(t.organizationId, t.customerId)
+      .where(sql`is_placeholder and deleted_at is null`),
     foreignKey({
       name: 'jobs_customer_fkey',
       columns: [t.organizationId, t.customerId],
