@@ -91,6 +91,8 @@ export const MAY = {
     list: EVERYBODY,
     ofJob: EVERYBODY,
     create: EVERYBODY,
+    // Also those who may not make jobs: nobody is stuck for want of one (decisions §12).
+    createAtCustomer: EVERYBODY,
     get: EVERYBODY,
     update: EVERYBODY,
     remove: EVERYBODY,

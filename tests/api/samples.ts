@@ -125,6 +125,10 @@ const samples = {
     list: (world) => ({ ...inOrg(world), query: { limit: '2' } }),
     ofJob: ({ jobId: id }) => ({ params: { id } }),
     create: ({ jobId: id, serviceTypeId }) => ({ params: { id }, body: { serviceTypeId, date: '2025-06-15' } }),
+    createAtCustomer: (world) => ({
+      ...inOrg(world),
+      body: { customerId: world.customerId, serviceTypeId: world.serviceTypeId, date: '2025-06-15' },
+    }),
     get: ({ entryId: id }) => ({ params: { id } }),
     update: ({ entryId: id }) => ({ params: { id }, body: { notes: randomUUID() } }),
     remove: about('entry'),

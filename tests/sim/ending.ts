@@ -44,7 +44,7 @@ export const requireKept = (asks: readonly Ask[], effects: readonly Effect[]): v
 };
 
 /** Names of other records, which change without the row. */
-const DERIVED = new Set(['jobName', 'customerName', 'serviceTypeName', 'implementName', 'equipmentNames', 'operatorNames']);
+const DERIVED = new Set(['jobName', 'awaitsJob', 'customerName', 'serviceTypeName', 'implementName', 'equipmentNames', 'operatorNames']);
 
 const requireSameRows = (device: Device, org: ModelOrg, collection: Collection): void => {
   const here = new Map(rowsOf(device.db, collection).map((row) => [row.id, row]));

@@ -55,7 +55,7 @@ const customDataField: Own<CustomDataField> = {
 };
 const equipment: Own<Equipment> = { name: '', unitNumber: null, serialNumber: null, equipmentTypeId: null, serviceTypeIds: [] };
 const implement: Own<Implement> = { name: '', serviceTypeIds: [] };
-const job: Own<Job> = { updatedBy: null, name: '', customerId: 0, customerName: '', status: 'open' };
+const job: Own<Job> = { updatedBy: null, name: '', customerId: 0, customerName: '', status: 'open', isPlaceholder: false };
 const jobEntry: Own<JobEntry> = {
   updatedBy: null,
   jobId: 0,
@@ -78,6 +78,7 @@ const jobEntry: Own<JobEntry> = {
   checkedBy: null,
   checkedAt: null,
   jobName: '',
+  awaitsJob: false,
   customerName: '',
   serviceTypeName: '',
   implementName: null,

@@ -2,6 +2,7 @@ import type { ManualLine } from '#shared/domain/bill.ts';
 import type { BillDraft } from '#shared/domain/billing-record.ts';
 import { AppError, invalid } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
+import { requireNamed } from '#server/commands/placeholder-jobs.ts';
 import { heldPartings } from '#server/commands/part-entries.ts';
 import { type Added, billDraftData, findDraftOf } from '#server/data/bill-drafts.ts';
 import { jobData, type LockedJob } from '#server/data/jobs.ts';
@@ -9,7 +10,9 @@ import { requireNoneMissing } from '#server/data/org-table.ts';
 
 /** Refuses jobs that are billed or on a draft already; the caller holds them. */
 const requireFree = async (ctx: Context, jobs: readonly LockedJob[]): Promise<void> => {
-  for (const { id, name, status } of jobs) {
+  for (const job of jobs) {
+    requireNamed(job);
+    const { id, name, status } = job;
     if (status === 'billed') {
       throw new AppError('conflict', `The job ${name} is billed already.`);
     }

@@ -10,11 +10,13 @@ import { costRateData } from '#server/data/cost-rates.ts';
 import { customDataFieldData } from '#server/data/custom-data-fields.ts';
 import { customerData } from '#server/data/customers.ts';
 import { employeeData } from '#server/data/employees.ts';
+import { placeholderOf } from '#server/commands/placeholder-jobs.ts';
 import { restoreDraft } from '#server/commands/bill-drafts.ts';
 import { equipmentData } from '#server/data/equipment.ts';
 import { implementData } from '#server/data/implements.ts';
 import { jobEntryData } from '#server/data/job-entries.ts';
 import { jobData } from '#server/data/jobs.ts';
+import { moveDeletedEntry } from '#server/data/placeholder-jobs.ts';
 import { rateData } from '#server/data/rates.ts';
 import { serviceTypeData } from '#server/data/service-types.ts';
 
@@ -33,10 +35,15 @@ const forThoseWith =
 
 const restoreEntry: Restore = async (ctx, id, subject) => {
   const entry = await jobEntryData.findDeleted(ctx, id);
-  if (entry.jobIsDeleted) {
+  if (entry.jobIsDeleted && !entry.awaitsJob) {
     throw new AppError('conflict', 'The job of this entry is deleted. Bring the job back first.');
   }
-  const { status, name } = await jobData.lock(ctx, entry.jobId, 'share');
+  // 'No job yet' went with its last entry: the customer's new one takes this one in.
+  const jobId = entry.jobIsDeleted ? await placeholderOf(ctx, entry.customerId) : entry.jobId;
+  if (jobId !== entry.jobId) {
+    await moveDeletedEntry(ctx, id, jobId);
+  }
+  const { status, name } = await jobData.lock(ctx, jobId, 'share');
   if (status === 'billed') {
     throw new AppError('job_not_open', `The job ${name} is billed. Reopen it before you bring its entries back.`);
   }

@@ -1,12 +1,20 @@
 import { fieldKind } from '#shared/domain/custom-data-field.ts';
 import { fieldValueIssues } from '#shared/domain/entry-values.ts';
-import { type JobEntry, type JobEntryInput, type JobEntryPatch, mayChangeEntry, mayDeleteEntry } from '#shared/domain/job-entry.ts';
+import {
+  type AwaitingEntryInput,
+  type JobEntry,
+  type JobEntryInput,
+  type JobEntryPatch,
+  mayChangeEntry,
+  mayDeleteEntry,
+} from '#shared/domain/job-entry.ts';
 import type { JobStatus } from '#shared/domain/job.ts';
 import { seasonOf } from '#shared/lib/dates.ts';
 import { AppError } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
+import { endIfEmpty, jobAfter, placeholderOf } from '#server/commands/placeholder-jobs.ts';
 import { type EntryRefs, jobEntryData, type KnownField } from '#server/data/job-entries.ts';
-import { jobData } from '#server/data/jobs.ts';
+import { jobData, type LockedJob } from '#server/data/jobs.ts';
 import { requireNoneMissing } from '#server/data/org-table.ts';
 import { holdFilesNamedIn, keepFilesAmong, keepPhotos } from '#server/data/photos.ts';
 
@@ -70,7 +78,7 @@ const customValues = async (
 
 /** The columns that a body sets; `before` is the entry that it changes. What it refers to is checked apart, by `requireRefs`. */
 const columnsOf = async (ctx: Context, { fields }: Scene, body: JobEntryPatch, before: JobEntry | null) => {
-  const { equipmentId, operatorId, jobId: _job, customFieldValues, ...rest } = body;
+  const { equipmentId, operatorId, jobId: _job, customerId: _customer, awaitsJob: _awaits, customFieldValues, ...rest } = body;
   const custom = await customValues(ctx, fields, customFieldValues, before?.customFieldValues ?? {});
   const photos = rest.photos ?? custom.photos;
   return {
@@ -128,8 +136,19 @@ export const createJobEntry = async (ctx: Context, jobId: number, body: JobEntry
   return jobEntryData.insert(ctx, row, { ...given, ...found, serviceTypeId: body.serviceTypeId }, nameIn(scene));
 };
 
+/** Logs an entry whose job nobody has named yet, on 'No job yet' of its customer (decisions §12): nobody is stuck for want of a job. */
+export const createEntryAtCustomer = async (
+  ctx: Context,
+  { customerId, awaitsJob: _awaits, ...body }: AwaitingEntryInput,
+): Promise<JobEntry> => createJobEntry(ctx, await placeholderOf(ctx, customerId), body);
+
 /** The entry, if one may do this to it while its job is as it is, and stays: an entry that would be allowed on an open job says so (409). */
-const findEntryFor = async (ctx: Context, id: number, may: typeof mayChangeEntry, what: 'change' | 'delete'): Promise<JobEntry> => {
+const findEntryFor = async (
+  ctx: Context,
+  id: number,
+  may: typeof mayChangeEntry,
+  what: 'change' | 'delete',
+): Promise<{ entry: JobEntry; job: LockedJob }> => {
   const entry = await jobEntryData.find(ctx, id);
   const job = await jobData.lock(ctx, entry.jobId, 'share');
   const isOwn = entry.createdBy === ctx.user.id;
@@ -139,7 +158,7 @@ const findEntryFor = async (ctx: Context, id: number, may: typeof mayChangeEntry
     }
     throw new AppError('forbidden', `You may ${what} only your own entries`);
   }
-  return entry;
+  return { entry, job };
 };
 
 /**
@@ -147,9 +166,9 @@ const findEntryFor = async (ctx: Context, id: number, may: typeof mayChangeEntry
  * The caller holds the entry's row, so it is still the one that was asked about when its jobs are looked at.
  */
 export const updateJobEntry = async (ctx: Context, id: number, body: JobEntryPatch): Promise<JobEntry> => {
-  const entry = await findEntryFor(ctx, id, mayChangeEntry, 'change');
+  const { entry, job } = await findEntryFor(ctx, id, mayChangeEntry, 'change');
   const refs = refsOf(body, body.serviceTypeId ?? entry.serviceTypeId);
-  const scene = await jobEntryData.scene(ctx, body.jobId ?? entry.jobId, refs);
+  const scene = await jobEntryData.scene(ctx, await jobAfter(ctx, entry, body), refs);
   if (scene.job.id !== entry.jobId) {
     requireOpen(scene.job);
   }
@@ -157,11 +176,13 @@ export const updateJobEntry = async (ctx: Context, id: number, body: JobEntryPat
   const season = body.date === undefined ? undefined : seasonOf(body.date, scene.seasonStart);
   const columns = { ...(await columnsOf(ctx, scene, body, entry)), season, jobId: scene.job.id, customerId: scene.job.customerId };
   await jobEntryData.update(ctx, entry, columns, nameIn(scene));
+  await endIfEmpty(ctx, job);
   return jobEntryData.find(ctx, id);
 };
 
 /** Deletes an entry, within the rules of decisions §4 and §10; it can be brought back for 30 days. */
 export const deleteJobEntry = async (ctx: Context, id: number): Promise<void> => {
-  const entry = await findEntryFor(ctx, id, mayDeleteEntry, 'delete');
+  const { entry, job } = await findEntryFor(ctx, id, mayDeleteEntry, 'delete');
   await jobEntryData.remove(ctx, id, `${entry.serviceTypeName}, ${entry.jobName}`);
+  await endIfEmpty(ctx, job);
 };

@@ -45,7 +45,8 @@ const ANSWER = `
          e.operator_id as "operatorId", e.operator_ids as "operatorIds", e.implement_id as "implementId", e.total_hours as "totalHours",
          e.billable_hours as "billableHours", e.fuel, e.loads, e.notes, e.photos, e.custom_field_values as "customFieldValues",
          e.checked_by as "checkedBy", e.checked_at as "checkedAt", ${CHECKED_BY} as "checkedByName",
-         ${NAME_OF('jobs', 'job_id')} as "jobName", ${NAME_OF('customers', 'customer_id', 'business_name')} as "customerName",
+         ${NAME_OF('jobs', 'job_id')} as "jobName", ${NAME_OF('jobs', 'job_id', 'is_placeholder')} as "awaitsJob",
+         ${NAME_OF('customers', 'customer_id', 'business_name')} as "customerName",
          ${NAME_OF('service_types', 'service_type_id')} as "serviceTypeName", ${NAME_OF('implements', 'implement_id')} as "implementName",
          ${NAMES('equipment', 'equipment_ids')} as "equipmentNames", ${NAMES('employees', 'operator_ids')} as "operatorNames"`;
 
@@ -138,6 +139,8 @@ interface DeletedEntry {
   readonly jobId: number;
   readonly createdBy: number | null;
   readonly jobIsDeleted: boolean;
+  readonly awaitsJob: boolean;
+  readonly customerId: number;
 }
 
 export const jobEntryData = {
@@ -212,7 +215,8 @@ export const jobEntryData = {
   /** A deleted entry and whether its job is deleted too; 409 if the entry is there. */
   findDeleted: async (ctx: Context, id: number): Promise<DeletedEntry> => {
     const [row] = await ctx.db.query<DeletedEntry>({
-      text: `select e.job_id as "jobId", e.created_by as "createdBy", j.deleted_at is not null as "jobIsDeleted"
+      text: `select e.job_id as "jobId", e.created_by as "createdBy", j.deleted_at is not null as "jobIsDeleted",
+                    j.is_placeholder as "awaitsJob", e.customer_id as "customerId"
                from job_entries e join jobs j on j.organization_id = e.organization_id and j.id = e.job_id
               where e.organization_id = $1 and e.id = $2 and e.deleted_at is not null`,
       values: [ctx.orgId, id],

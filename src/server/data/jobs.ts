@@ -6,6 +6,7 @@ import type { Context } from '#server/context.ts';
 import { USED_KEYS } from '#server/data/field-uses.ts';
 import { byMoment } from '#server/data/list-cursor.ts';
 import { type Actor, orgTable } from '#server/data/org-table.ts';
+import { unlessTaken } from '#server/data/unique.ts';
 import { type ChangedEntry, touchEntries } from '#server/data/records.ts';
 import { customers, jobs } from '#server/db/tables/index.ts';
 
@@ -16,6 +17,12 @@ const table = orgTable(jobs, {
   order: [byMoment(jobs.createdAt, 'createdAt')],
   direction: 'desc',
 });
+
+const ONE_PLACEHOLDER = {
+  constraint: 'jobs_placeholder_index',
+  path: 'customerId',
+  message: 'This customer has other entries without a job already. Put those on a job first.',
+};
 
 interface JobFilter extends PageQuery {
   readonly status?: JobStatus | undefined;
@@ -68,7 +75,11 @@ export interface LockedJob {
   readonly name: string;
   readonly customerId: number;
   readonly status: JobStatus;
+  /** The customer's 'No job yet'. */
+  readonly isPlaceholder: boolean;
 }
+
+const LOCKED = 'select id, name, customer_id as "customerId", status, is_placeholder as "isPlaceholder" from jobs';
 
 export const jobData = {
   /** Newest first; each with the name of its customer. */
@@ -88,7 +99,7 @@ export const jobData = {
   requireAll: table.requireAll,
   /** The entries follow the job to another customer: theirs is always the job's (decisions §10). */
   update: async (ctx: Context, id: number, values: Parameters<typeof table.update>[2]): Promise<void> => {
-    await table.update(ctx, id, values);
+    await unlessTaken(ONE_PLACEHOLDER, table.update(ctx, id, values));
     if (values.customerId !== undefined) {
       const moved = await ctx.db.query<ChangedEntry>({
         text: `update job_entries set customer_id = $3, version = version + 1, updated_at = now()
@@ -105,13 +116,13 @@ export const jobData = {
   },
   /** With the entries that went along; those that had been deleted before stay so. */
   restore: async (ctx: Context, id: number): Promise<void> => {
-    await table.restore(ctx, id);
+    await unlessTaken(ONE_PLACEHOLDER, table.restore(ctx, id));
     await withEntries(ctx, id, 'restored');
   },
   /** Holds these jobs until the transaction ends, always in the same order; those that are deleted are not among them. */
   lockAll: (ctx: Context, ids: readonly number[]): Promise<LockedJob[]> =>
     ctx.db.query<LockedJob>({
-      text: `select id, name, customer_id as "customerId", status from jobs
+      text: `${LOCKED}
               where organization_id = $1 and id = any($2::int[]) and deleted_at is null order by id for update`,
       values: [ctx.orgId, ids],
     }),
@@ -119,7 +130,7 @@ export const jobData = {
   lock: async (ctx: Context, id: number, strength: 'share' | 'update'): Promise<LockedJob> => {
     const [row] = await ctx.db.query<LockedJob>({
       name: `lock-job-for-${strength}`,
-      text: `select id, name, customer_id as "customerId", status from jobs
+      text: `${LOCKED}
               where organization_id = $1 and id = $2 and deleted_at is null for ${strength}`,
       values: [ctx.orgId, id],
     });

@@ -21,10 +21,17 @@ export const TABLE: Record<Entity, string> = {
 export const lockRecord = async (ctx: Pick<Context, 'db' | 'orgId'>, entity: Entity, id: number): Promise<number> => {
   if (entity === 'jobEntry') {
     // Its job and organization first, as whoever changes one of those and its entries does: crosswise they would wait for each other.
+    // 'No job yet' first of all and for oneself alone: its last entry takes it along, and two who hold it together would wait for each other.
     await ctx.db.query({
       name: 'lock-above-entry',
-      text: `select from jobs j join organizations o on o.id = j.organization_id
-              where j.organization_id = $1 and j.id = (select job_id from job_entries where organization_id = $1 and id = $2) for share`,
+      text: `with placeholder as materialized (
+               select id from jobs
+                where organization_id = $1 and is_placeholder and id = (select job_id from job_entries where organization_id = $1 and id = $2)
+                  for update
+             )
+             select from jobs j join organizations o on o.id = j.organization_id
+              where j.organization_id = $1 and j.id = (select job_id from job_entries where organization_id = $1 and id = $2)
+                and (select count(*) from placeholder) >= 0 for share`,
       values: [ctx.orgId, id],
     });
   }

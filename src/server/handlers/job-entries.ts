@@ -1,5 +1,5 @@
 import { isPictureName } from '#shared/domain/job-entry.ts';
-import { createJobEntry, deleteJobEntry, updateJobEntry } from '#server/commands/write-job-entry.ts';
+import { createEntryAtCustomer, createJobEntry, deleteJobEntry, updateJobEntry } from '#server/commands/write-job-entry.ts';
 import { jobEntryData } from '#server/data/job-entries.ts';
 import { findPhoto } from '#server/data/photos.ts';
 import { entryListing, FileReply, type Handlers } from '#server/handlers/types.ts';
@@ -8,6 +8,7 @@ export const jobEntryHandlers: Handlers['jobEntries'] = {
   list: async (ctx, { query }) => entryListing(query, (part) => jobEntryData.list(ctx, { ...query, ...part })),
   ofJob: async (ctx, { params, query }) => entryListing(query, (part) => jobEntryData.list(ctx, { jobId: params.id, ...part })),
   create: (ctx, { params, body }) => createJobEntry(ctx, params.id, body),
+  createAtCustomer: (ctx, { body }) => createEntryAtCustomer(ctx, body),
   get: (ctx, { params }) => jobEntryData.find(ctx, params.id),
   update: (ctx, { params, body }) => updateJobEntry(ctx, params.id, body),
   remove: async (ctx, { params }) => {

@@ -1,6 +1,7 @@
 import { type JobStatus, mayChangeStatus } from '#shared/domain/job.ts';
 import { AppError } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
+import { requireNamed } from '#server/commands/placeholder-jobs.ts';
 import { followStatus } from '#server/commands/bill-jobs.ts';
 import { customerData } from '#server/data/customers.ts';
 import { takeFromDraft } from '#server/data/bill-drafts.ts';
@@ -38,7 +39,12 @@ export const jobHandlers: Handlers['jobs'] = {
       await requireCustomer(ctx, body.customerId);
     }
     const { payments, ...changes } = body;
-    await jobData.update(ctx, params.id, changes);
+    // Who gives 'No job yet' a name has said which job it was (decision 0033).
+    const isPlaceholder = before.isPlaceholder && (body.name ?? before.name) === before.name;
+    if ((body.status ?? before.status) !== before.status) {
+      requireNamed({ isPlaceholder });
+    }
+    await jobData.update(ctx, params.id, { ...changes, isPlaceholder });
     await followStatus(ctx, params.id, before.status, body.status ?? before.status, payments);
     return jobData.find(ctx, params.id);
   },

@@ -69,8 +69,16 @@ const entryFields = {
 };
 
 export const jobEntryInput = z.object({ ...entryFields, serviceTypeId: idOf('serviceType') });
-/** An entry may move to another open job; its customer always comes from the job (decisions §10). */
-export const jobEntryPatch = z.partial(z.object({ ...entryFields, serviceTypeId: idOf('serviceType'), jobId: idOf('job') }));
+
+/** Where an entry belongs whose job nobody has named: on 'No job yet' of this customer (decisions §12). */
+const awaiting = { customerId: idOf('customer'), awaitsJob: z.optional(z.literal(true, 'Must be true, or left out')) };
+export const awaitingEntryInput = z.extend(jobEntryInput, awaiting);
+
+/**
+ * An entry may move to another open job; its customer always comes from the job (decisions §10). Without a job, `awaitsJob` or another
+ * customer moves it to 'No job yet' of that customer, else of its own.
+ */
+export const jobEntryPatch = z.partial(z.object({ ...entryFields, serviceTypeId: idOf('serviceType'), jobId: idOf('job'), ...awaiting }));
 
 export const jobEntry = z.object({
   ...recordFields,
@@ -97,6 +105,8 @@ export const jobEntry = z.object({
   checkedAt: nullableText,
   /** Names as they are now, also of records that were deleted since (decisions §10). */
   jobName: z.string(),
+  /** Its job is the customer's 'No job yet'. */
+  awaitsJob: z.boolean(),
   customerName: z.string(),
   serviceTypeName: z.string(),
   implementName: nullableText,
@@ -107,6 +117,7 @@ export const jobEntry = z.object({
 export type JobEntry = z.output<typeof jobEntry>;
 export type JobEntryInput = z.output<typeof jobEntryInput>;
 export type JobEntryPatch = z.output<typeof jobEntryPatch>;
+export type AwaitingEntryInput = z.output<typeof awaitingEntryInput>;
 
 /**
  * Whether somebody may change an entry of a job in this status (decisions §4 and §10):
@@ -166,6 +177,16 @@ export const jobEntryEndpoints = {
     entity: 'job',
     capability: 'jobEntries:write',
     body: jobEntryInput,
+    response: jobEntry,
+    bodyLimit: ENTRY_BODY_LIMIT,
+  }),
+  createAtCustomer: defineEndpoint({
+    method: 'POST',
+    path: '/api/organizations/:orgId/job-entries',
+    summary: 'Log an entry whose job nobody has named yet: on the job "No job yet" of its customer, which is made if there is none',
+    scope: 'organization',
+    capability: 'jobEntries:write',
+    body: awaitingEntryInput,
     response: jobEntry,
     bodyLimit: ENTRY_BODY_LIMIT,
   }),

@@ -32,6 +32,7 @@ const entry = (values: Partial<JobEntry>): JobEntry => ({
   photos: [],
   customFieldValues: {},
   jobName: 'North Quarter silage',
+  awaitsJob: false,
   customerName: 'Prairie Ridge Dairy',
   equipmentNames: [],
   operatorNames: [],

@@ -39,6 +39,8 @@ export const job = z.object({
   /** Also of a customer that was deleted since: history keeps its names (decisions §10). */
   customerName: z.string(),
   status,
+  /** The customer's 'No job yet': a job made for entries whose job nobody has named (decisions §12). Always open. */
+  isPlaceholder: z.boolean(),
 });
 export const jobList = z.array(job);
 export type Job = z.output<typeof job>;

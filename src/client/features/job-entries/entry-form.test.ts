@@ -191,6 +191,7 @@ const job = (id: number, customerId: number): EntryData['openJobs'][number] => (
   customerId,
   customerName: '',
   status: 'open',
+  isPlaceholder: false,
   updatedBy: null,
 });
 
@@ -238,6 +239,7 @@ const logged: JobEntry = {
   photos: ['a.jpg'],
   customFieldValues: { Acres: 41, Rain: true, Crop: 'Corn' },
   jobName: '',
+  awaitsJob: false,
   customerName: '',
   serviceTypeName: '',
   implementName: null,

@@ -11,6 +11,7 @@ const job = (status: JobStatus, name: string, customerName: string, year: number
     version: 1,
     createdBy: 1,
     updatedBy: null,
+    isPlaceholder: false,
     // In the middle of the year, so that no time zone makes another of it.
     createdAt: `${year}-07-01T12:00:00.000Z`,
     updatedAt: `${year}-07-01T12:00:00.000Z`,

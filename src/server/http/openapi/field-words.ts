@@ -147,6 +147,10 @@ const OWN: Readonly<Record<string, FieldWords>> = {
   'Implement.name': say('What people call it.', 'Orbis 900'),
   'Implement.serviceTypeIds': say('Services that it is for: one at least.', [8]),
   'Job.name': say('What the job is called.', 'North silage'),
+  'Job.isPlaceholder': say(
+    'It is the customer’s “No job yet”: made by the first entry whose job nobody has named, always open, gone with its last entry. Whoever gives it another name makes a job of it.',
+    false,
+  ),
   'Job.status': say('`open` takes entries, `completed` is ready for billing, `billed` is closed until it is reopened.', 'open'),
   'JobSummary.groups': say('One for each service, by name.'),
   'JobSummaryGroup.entryCount': say('How many entries.', 26),
@@ -187,6 +191,10 @@ const OWN: Readonly<Record<string, FieldWords>> = {
   'SeenEntry.version': say('Of the entry as it was read.', 2),
   'JobEntry.customerId': say('The customer of its job.', 12),
   'JobEntry.jobName': say('The job’s name.', 'North silage'),
+  'JobEntry.awaitsJob': say(
+    'Its job is the customer’s “No job yet”. In a change: true moves it there, of the customer that is named beside it, else of its own; a `jobId` beside it counts more.',
+    true,
+  ),
   'JobEntry.equipmentNames': say(NAMES, ['Claas 970']),
   'JobEntry.operatorNames': say(NAMES, ['Dana Halvorsen']),
   ...MONEY_WORDS,

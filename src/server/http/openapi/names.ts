@@ -43,7 +43,7 @@ import {
   invitationToken,
   newInvitation,
 } from '#shared/domain/invitation.ts';
-import { jobEntry, jobEntryInput, jobEntryPatch } from '#shared/domain/job-entry.ts';
+import { awaitingEntryInput, jobEntry, jobEntryInput, jobEntryPatch } from '#shared/domain/job-entry.ts';
 import { jobSummary, summaryTotal } from '#shared/domain/job-summary.ts';
 import { job, jobInput, jobPatch } from '#shared/domain/job.ts';
 import { organization, organizationInput, organizationPatch } from '#shared/domain/organization.ts';
@@ -143,6 +143,7 @@ export const NAMED_SCHEMAS: readonly Named[] = [
   [summaryTotal, 'JobSummaryTotal', 'One number of the entries, added up exactly or averaged.'],
   [jobEntry, 'JobEntry', 'One piece of work on a job: date, service, machines, operators, hours, fuel, loads, notes and files.'],
   [jobEntryInput, 'JobEntryInput', 'A new entry. Its job is in the address, its customer comes from the job.'],
+  [awaitingEntryInput, 'AwaitingJobEntryInput', 'A new entry whose job nobody has named yet.'],
   [jobEntryPatch, 'JobEntryPatch', `A change of an entry; with \`jobId\` it moves to another open job. ${CHANGE}`],
   [entryCheckInput, 'EntryCheckInput', 'Which entries were checked, or are not any more.'],
   [seenEntry, 'SeenEntry', 'An entry as somebody saw it.'],
@@ -207,4 +208,4 @@ export const NAMED_SCHEMAS: readonly Named[] = [
 ];
 
 /** What the schema is about: `Customer` for `CustomerInput`, `CustomerPatch` and `Customer` itself. */
-export const nounOf = (name: string): string => name.replace(/^New|(Input|Patch)$/g, '');
+export const nounOf = (name: string): string => name.replace(/^(New|Awaiting)|(Input|Patch)$/g, '');
