@@ -35,7 +35,7 @@ export const syncOps = pgTable(
     // What somebody made, in the order of its numbers: most keyed writes change something instead.
     index('sync_ops_made_index')
       .on(t.organizationId, t.userId, t.seq)
-      .where(sql`${t.operation} like '%.create'`),
+      .where(sql`${t.operation} like '%.create%'`),
   ],
 );
 
