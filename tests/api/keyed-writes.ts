@@ -122,6 +122,10 @@ const CASES: Readonly<Record<string, Case>> = {
     }),
     otherBody: { notes: 'dry' },
   },
+  'jobEntries.createAtCustomer': {
+    call: ({ orgId }, { customerId, serviceTypeId }) => ({ params: { orgId }, body: { customerId, serviceTypeId, date: '2025-06-15' } }),
+    otherBody: { notes: 'dry' },
+  },
   'jobEntries.update': change(({ entryId }) => entryId, { notes: 'A' }, { notes: 'B' }),
   'jobEntries.remove': take(({ entryId }) => entryId),
   'entryChecks.set': {

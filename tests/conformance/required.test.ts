@@ -40,6 +40,11 @@ const REQUIRED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'implements.create': { name: 'Implement name is required', serviceTypeIds: 'Select at least one service type' },
   'jobs.create': { name: 'Job name is required', customerId: 'Customer is required' },
   'jobEntries.create': { date: 'Must be a date, yyyy-MM-dd', serviceTypeId: 'Must be the id of a record (service)' },
+  'jobEntries.createAtCustomer': {
+    date: 'Must be a date, yyyy-MM-dd',
+    serviceTypeId: 'Must be the id of a record (service)',
+    customerId: 'Must be the id of a record (customer)',
+  },
   'entryChecks.set': { isChecked: 'Must be true or false', entries: 'Choose an entry' },
   'invitations.mail': { token: 'The token is missing' },
   'invitations.look': { token: 'The token is missing' },

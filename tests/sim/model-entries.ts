@@ -2,6 +2,7 @@ import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
 import { fieldValueIssues } from '#shared/domain/entry-values.ts';
 import { type JobEntry, mayChangeEntry, mayDeleteEntry } from '#shared/domain/job-entry.ts';
 import type { JobStatus } from '#shared/domain/job.ts';
+import { PLACEHOLDER_NAME } from '#shared/domain/placeholder-job.ts';
 import { seasonOf } from '#shared/lib/dates.ts';
 import { AppError, invalid } from '#shared/lib/errors.ts';
 import { type Body, changeRow, deleteRow, type Doing, findStored, insertRow, requireAll } from '#tests/sim/model-records.ts';
@@ -123,6 +124,38 @@ export const createEntry = (doing: Doing, jobId: number, body: Body): ModelRow =
   });
 };
 
+/** The customer's 'No job yet', made if there is none. */
+const placeholderOf = (doing: Doing, customerId: number): number => {
+  requireAll(doing.org, 'customers', [customerId], 'customerId');
+  const found = [...doing.org.tables.jobs.values()].find(
+    ({ row, isDeleted }) => !isDeleted && row['isPlaceholder'] === true && row['customerId'] === customerId,
+  );
+  return found?.row.id ?? insertRow(doing, 'jobs', { name: PLACEHOLDER_NAME, customerId, status: 'open', isPlaceholder: true }).id;
+};
+
+export const createEntryAtCustomer = (doing: Doing, { customerId, awaitsJob: _awaits, ...body }: Body): ModelRow => {
+  // Refuses before it changes anything, as every write here.
+  requireAll(doing.org, 'customers', [customerId as number], 'customerId');
+  columnsOf(doing.org, body, body['serviceTypeId'] as number, null);
+  return createEntry(doing, placeholderOf(doing, customerId as number), body);
+};
+
+/** 'No job yet' goes with its last entry. */
+const endIfEmpty = (doing: Doing, jobId: number): void => {
+  const job = findStored(doing.org, 'jobs', jobId);
+  const hasEntries = [...doing.org.tables.jobEntries.values()].some(({ row, isDeleted }) => !isDeleted && row['jobId'] === jobId);
+  if (job.row['isPlaceholder'] === true && !hasEntries) {
+    deleteRow(doing, 'jobs', job);
+  }
+};
+
+/** The job that a change puts its entry on; null: 'No job yet' of its customer. */
+const jobAfter = ({ org }: Doing, { row }: Stored, { jobId, customerId, awaitsJob }: Body): number | null => {
+  const awaits = org.tables.jobs.get(row['jobId'] as number)?.row['isPlaceholder'] === true;
+  const leavesJob = (customerId ?? row['customerId']) !== row['customerId'] || (awaitsJob === true && !awaits);
+  return (jobId ?? (leavesJob ? null : row['jobId'])) as number | null;
+};
+
 const entryFor = ({ org, level, userId }: Doing, id: number, may: typeof mayChangeEntry, what: string): Stored => {
   const entry = findStored(org, 'jobEntries', id);
   const job = findStored(org, 'jobs', entry.row['jobId'] as number).row;
@@ -139,18 +172,28 @@ const entryFor = ({ org, level, userId }: Doing, id: number, may: typeof mayChan
 export const updateEntry = (doing: Doing, id: number, body: Body): ModelRow => {
   const { org } = doing;
   const entry = entryFor(doing, id, mayChangeEntry, 'change');
-  const job = findJob(org, (body['jobId'] ?? entry.row['jobId']) as number);
-  if (job.id !== entry.row['jobId']) {
-    requireOpen(job);
+  const jobId = jobAfter(doing, entry, body);
+  const customerId = (body['customerId'] ?? entry.row['customerId']) as number;
+  if (jobId === null) {
+    requireAll(org, 'customers', [customerId], 'customerId');
+  } else if (findJob(org, jobId).id !== entry.row['jobId']) {
+    requireOpen(findJob(org, jobId));
   }
   const columns = columnsOf(org, body, (body['serviceTypeId'] ?? entry.row['serviceTypeId']) as number, entry);
-  return changeRow(doing, 'jobEntries', entry, {
+  // Nothing is refused any more: it may be made.
+  const job = findJob(org, jobId ?? placeholderOf(doing, customerId));
+  const changed = changeRow(doing, 'jobEntries', entry, {
     ...columns,
     ...(body['date'] === undefined ? {} : { season: seasonIn(org, body['date']) }),
     jobId: job.id,
     customerId: job['customerId'],
   });
+  endIfEmpty(doing, entry.row['jobId'] as number);
+  return changed;
 };
 
-export const removeEntry = (doing: Doing, id: number): void =>
-  deleteRow(doing, 'jobEntries', entryFor(doing, id, mayDeleteEntry, 'delete'));
+export const removeEntry = (doing: Doing, id: number): void => {
+  const entry = entryFor(doing, id, mayDeleteEntry, 'delete');
+  deleteRow(doing, 'jobEntries', entry);
+  endIfEmpty(doing, entry.row['jobId'] as number);
+};

@@ -54,6 +54,7 @@ export const answered = (org: ModelOrg, collection: Collection, row: ModelRow): 
   return {
     ...row,
     jobName: nameIn(org, 'jobs', row['jobId']),
+    awaitsJob: org.tables.jobs.get(row['jobId'] as number)?.row['isPlaceholder'] === true,
     customerName: nameIn(org, 'customers', row['customerId']),
     serviceTypeName: nameIn(org, 'serviceTypes', row['serviceTypeId']),
     implementName: nameIn(org, 'implements', row['implementId']),
@@ -155,7 +156,18 @@ export const createJob = (doing: Doing, body: Body): ModelRow => {
   const status = (body['status'] ?? 'open') as JobStatus;
   requireStatusChange(doing, 'open', status);
   requireAll(doing.org, 'customers', [body['customerId'] as number], 'customerId');
-  return insertRow(doing, 'jobs', { name: body['name'], customerId: body['customerId'], status });
+  return insertRow(doing, 'jobs', { name: body['name'], customerId: body['customerId'], status, isPlaceholder: false });
+};
+
+/** One 'No job yet' for each customer. */
+const requireOnePlaceholder = (org: ModelOrg, id: number, isPlaceholder: boolean, customerId: unknown): void => {
+  const isTaken = [...org.tables.jobs.values()].some(
+    ({ row, isDeleted }) => !isDeleted && row.id !== id && row['isPlaceholder'] === true && row['customerId'] === customerId,
+  );
+  if (isPlaceholder && isTaken) {
+    const message = 'This customer has other entries without a job already. Put those on a job first.';
+    throw new AppError('conflict', message, { issues: [{ path: 'customerId', message }] });
+  }
 };
 
 export const updateJob = (doing: Doing, id: number, body: Body): ModelRow => {
@@ -166,7 +178,12 @@ export const updateJob = (doing: Doing, id: number, body: Body): ModelRow => {
   if (typeof body['customerId'] === 'number' && body['customerId'] !== before.row['customerId']) {
     requireAll(org, 'customers', [body['customerId']], 'customerId');
   }
-  const after = changeRow(doing, 'jobs', before, body);
+  const isPlaceholder = before.row['isPlaceholder'] === true && (body['name'] ?? before.row['name']) === before.row['name'];
+  if (isPlaceholder && (body['status'] ?? from) !== from) {
+    throw new AppError('conflict', 'Nobody has said yet which job this was. Put its entries on a job, or name it, before you go on.');
+  }
+  requireOnePlaceholder(org, id, isPlaceholder, body['customerId']);
+  const after = changeRow(doing, 'jobs', before, { ...body, isPlaceholder });
   if (typeof body['customerId'] === 'number') {
     for (const entry of entriesOf(org, id)) {
       if (entry.row['customerId'] !== body['customerId']) {

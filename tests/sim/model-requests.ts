@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Collection } from '#shared/domain/changes.ts';
 import { customerInput, customerPatch } from '#shared/domain/customer.ts';
-import { jobEntryInput, jobEntryPatch } from '#shared/domain/job-entry.ts';
+import { awaitingEntryInput, jobEntryPatch } from '#shared/domain/job-entry.ts';
 import { jobInput, jobPatch } from '#shared/domain/job.ts';
 import { AppError, ERROR_STATUS, invalid } from '#shared/lib/errors.ts';
 import { ENTITY_LABEL } from '#shared/entities/ids.ts';
@@ -48,7 +48,7 @@ export type Writable = 'customers' | 'jobs' | 'jobEntries';
 export const isWritable = (collection: Collection): collection is Writable =>
   collection === 'customers' || collection === 'jobs' || collection === 'jobEntries';
 
-export const INPUT = { customers: customerInput, jobs: jobInput, jobEntries: jobEntryInput };
+export const INPUT = { customers: customerInput, jobs: jobInput, jobEntries: awaitingEntryInput };
 export const PATCH = { customers: customerPatch, jobs: jobPatch, jobEntries: jobEntryPatch };
 
 /** A refusal in the words of the real server. */

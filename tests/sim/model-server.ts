@@ -4,7 +4,7 @@ import { jobEntryInput } from '#shared/domain/job-entry.ts';
 import { ENTITY_LABEL } from '#shared/entities/ids.ts';
 import { AppError } from '#shared/lib/errors.ts';
 import type { WireRequest } from '#client/offline/ports.ts';
-import { createEntry, removeEntry, updateEntry } from '#tests/sim/model-entries.ts';
+import { createEntry, createEntryAtCustomer, removeEntry, updateEntry } from '#tests/sim/model-entries.ts';
 import { answerFile, sweepFiles } from '#tests/sim/model-files.ts';
 import { answerChanges, answerList } from '#tests/sim/model-reads.ts';
 import {
@@ -196,15 +196,18 @@ export class ModelServer {
       const link = next === null ? {} : { link: `<${request.path.split('?')[0]}?${next}>; rel="next"` };
       return ok({ ...within, headers: { ...headers, ...link } }, 200, rows);
     }
-    if (request.method !== 'POST' || (collection !== 'customers' && collection !== 'jobs')) {
+    if (request.method !== 'POST' || !isWritable(collection)) {
       throw notFound();
     }
     requireMay(member, collection, 'create');
     const raw = readJson(request);
     const body = parseBody(INPUT[collection], raw);
-    return this.write(within, [`${collection}.create`, {}, raw], (doing) =>
-      answered(org, collection, collection === 'customers' ? createPlain(doing, 'customers', body) : createJob(doing, body)),
-    );
+    const create = {
+      customers: (doing: Doing) => createPlain(doing, 'customers', body),
+      jobs: (doing: Doing) => createJob(doing, body),
+      jobEntries: (doing: Doing) => createEntryAtCustomer(doing, body),
+    };
+    return this.write(within, [`${collection}.create`, {}, raw], (doing) => answered(org, collection, create[collection](doing)));
   }
 
   private record(asked: Asked, [name = '', idText, more]: readonly string[], expectedOrg?: number): ModelAnswer {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { mayChangeEntry, mayDeleteEntry, type JobEntry } from '#shared/domain/job-entry.ts';
+import { NO_JOB } from '#shared/domain/placeholder-job.ts';
 import type { EntryUnits } from '#shared/domain/units.ts';
 import { ActivityList } from '#client/components/activity-list.tsx';
 import { useEntryDialog } from '#client/components/entry-dialog-context.tsx';
@@ -18,7 +19,9 @@ import { t, withUnit } from '#client/lib/texts.ts';
 import { blobOf, isTempId } from '#client/offline/item.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { CheckIcon, CloseIcon, CopyIcon, DeleteIcon, EditIcon } from '#client/ui/icons.tsx';
+import { CheckIcon, CloseIcon, CopyIcon, DeleteIcon, EditIcon, QuestionIcon } from '#client/ui/icons.tsx';
+
+const PutOnJobDialog = lazy(async () => ({ default: (await import('#client/components/put-on-job-dialog.tsx')).PutOnJobDialog }));
 
 const amountText = (value: number | null, unit: string): string | null => (value === null ? null : withUnit(value, unit));
 
@@ -101,17 +104,22 @@ export const EntryDetailDialog = ({ entry, onClose }: { readonly entry: JobEntry
   const user = useUser();
   const { openEdit, openCopy } = useEntryDialog();
   const mayLog = useCan('jobEntries:write');
-  const job = useQuery(jobQueries.detail(orgId, entry.jobId));
+  // Before it is sent, nobody knows the id of the 'No job yet' that it goes on; that is open, as ever.
+  const isOnJob = entry.jobId !== NO_JOB;
+  const job = useQuery({ ...jobQueries.detail(orgId, entry.jobId), enabled: isOnJob });
+  const status = isOnJob ? job.data?.status : 'open';
   const fields = useQuery(customDataFieldQueries.list(orgId));
   const isMade = !isTempId(entry.id);
   const history = useQuery({ ...auditLogQueries.ofJobEntry(orgId, entry.id), enabled: isMade });
+  const mayPutOnJob = useCan('jobs:write') && entry.awaitsJob;
+  const [isAsking, setAsking] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
   const isOwn = entry.createdBy === user.id;
-  const isClosed = job.data === undefined || job.data.status === 'billed';
+  const isClosed = status === undefined || status === 'billed';
   const mayCheck = useCan('jobEntries:check') && !isClosed && isMade && syncMark(entry) === undefined;
-  const mayDelete = job.data !== undefined && mayDeleteEntry(role, job.data.status, isOwn);
+  const mayDelete = status !== undefined && mayDeleteEntry(role, status, isOwn);
   // An edit rewrites the fields of the service, so it waits until they are known.
-  const mayEdit = job.data !== undefined && fields.data !== undefined && mayChangeEntry(role, job.data.status, isOwn);
+  const mayEdit = status !== undefined && fields.data !== undefined && mayChangeEntry(role, status, isOwn);
   return (
     <>
       <Dialog
@@ -144,6 +152,11 @@ export const EntryDetailDialog = ({ entry, onClose }: { readonly entry: JobEntry
             </div>
           )}
           <div className="flex flex-wrap gap-2.5 max-sm:[&>button]:flex-1 max-sm:[&>button]:px-2.5">
+            {mayPutOnJob && (
+              <Button icon={QuestionIcon} onClick={() => setAsking(true)}>
+                {t('Which job was this?')}
+              </Button>
+            )}
             {mayLog && (
               <Button
                 icon={CopyIcon}
@@ -177,6 +190,11 @@ export const EntryDetailDialog = ({ entry, onClose }: { readonly entry: JobEntry
           </section>
         </div>
       </Dialog>
+      {isAsking && (
+        <Suspense>
+          <PutOnJobDialog entries={[entry]} onClose={onClose} />
+        </Suspense>
+      )}
       {isDeleting && <DeleteEntryDialog entry={entry} onDeleted={onClose} onClose={() => setDeleting(false)} />}
     </>
   );

@@ -1,5 +1,6 @@
 import { fullName } from '#shared/domain/names.ts';
 import { theEngine } from '#client/data/engine-context.tsx';
+import { jobNameOf } from '#client/data/job-name.ts';
 import { asRecords, type Local, type Records } from '#client/data/local-rows.ts';
 
 const STORES = ['customers', 'jobs', 'equipment', 'employees', 'serviceTypes'] as const;
@@ -23,7 +24,7 @@ const joined = (...parts: readonly (string | null | undefined)[]): string => par
 
 const NAMES: { readonly [S in NamedStore]: (record: Records[S]) => readonly [title: string, detail: string] } = {
   customers: ({ businessName, address, phoneNumber }) => [businessName, joined(address, phoneNumber)],
-  jobs: ({ name, customerName }) => [name, customerName],
+  jobs: (job) => [jobNameOf(job), job.customerName],
   equipment: ({ name, unitNumber, serialNumber }) => [name, joined(unitNumber, serialNumber)],
   employees: (employee) => [fullName(employee), joined(employee.email, employee.phoneNumber)],
   serviceTypes: ({ name, description }) => [name, joined(description)],

@@ -1,6 +1,7 @@
 import { type PlainText, told } from '#client/lib/texts.ts';
 
 const LABELS: Readonly<Record<string, PlainText>> = {
+  awaitsJob: 'No job yet',
   totalHours: 'Hours',
   billableHours: 'Billable hours',
   checkedAt: 'Checked',

@@ -1,5 +1,6 @@
 import { fullName } from '#shared/domain/names.ts';
 import { theEngine } from '#client/data/engine-context.tsx';
+import { jobNameOf } from '#client/data/job-name.ts';
 import { type Local, readAll, type Records } from '#client/data/local-rows.ts';
 import { isTempId } from '#client/offline/item.ts';
 import type { Tx } from '#client/offline/ports.ts';
@@ -31,10 +32,14 @@ const readNamed = async (ids: Ids): Promise<LookUp> => {
   return <S extends Named>(store: S, id: number) => found.get(`${store}:${id}`) as Local<Records[S]> | undefined;
 };
 
-/** Jobs with their customers' names as they are now; of a customer that is not here the name that the server gave. */
+/** Jobs as screens call them, with their customers' names as they are now; of a customer that is not here the name that the server gave. */
 export const withCustomerNames = async (jobs: readonly Job[]): Promise<Job[]> => {
   const lookUp = await readNamed({ customers: jobs.map(({ customerId }) => customerId) });
-  return jobs.map((job) => ({ ...job, customerName: lookUp('customers', job.customerId)?.businessName ?? job.customerName }));
+  return jobs.map((job) => ({
+    ...job,
+    name: jobNameOf(job),
+    customerName: lookUp('customers', job.customerId)?.businessName ?? job.customerName,
+  }));
 };
 
 /** Names that the server gave stand in the order of its ids; a change that waits may have another. */
@@ -47,9 +52,12 @@ const named = (entry: Entry, lookUp: LookUp): Entry => {
     const employee = lookUp('employees', id);
     return employee && fullName(employee);
   };
+  const job = lookUp('jobs', entry.jobId);
+  const awaitsJob = job ? job.isPlaceholder : entry.awaitsJob;
   return {
     ...entry,
-    jobName: lookUp('jobs', entry.jobId)?.name ?? entry.jobName,
+    awaitsJob,
+    jobName: jobNameOf({ isPlaceholder: awaitsJob, name: job?.name ?? entry.jobName }),
     customerName: lookUp('customers', entry.customerId)?.businessName ?? entry.customerName,
     serviceTypeName: lookUp('serviceTypes', entry.serviceTypeId)?.name ?? entry.serviceTypeName,
     implementName: entry.implementId === null ? null : (lookUp('implements', entry.implementId)?.name ?? entry.implementName),

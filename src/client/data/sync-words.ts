@@ -1,4 +1,5 @@
 import { type EntryUnits, UNITS, unitsOf } from '#shared/domain/units.ts';
+import { leadsToNoJob } from '#client/offline/entry-place.ts';
 import type { SyncItem } from '#client/offline/item.ts';
 import { mapIds } from '#client/offline/refs.ts';
 import type { RecordStore } from '#client/offline/record-stores.ts';
@@ -37,6 +38,9 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 export const nameOf = (store: RecordStore, row: Values | undefined): string => {
   if (store === 'customers') {
     return text(row?.['businessName']);
+  }
+  if (store === 'jobs' && row?.['isPlaceholder'] === true) {
+    return t('No job yet');
   }
   return store === 'employees' ? `${text(row?.['firstName'])} ${text(row?.['lastName'])}`.trim() : text(row?.['name']);
 };
@@ -200,7 +204,10 @@ const IDENTIFYING = ['phoneNumber', 'address', 'unitNumber', 'email', 'descripti
 export const placeOf = (item: SyncItem, names: Names): string => {
   const row = knownOf(item, names);
   if (item.store === 'jobEntries') {
-    return named('jobs', item.jobId ?? row['jobId'], names) || text(row['jobName']);
+    const place = leadsToNoJob(item) ? t('No job yet') : named('jobs', item.jobId ?? row['jobId'], names) || text(row['jobName']);
+    return leadsToNoJob(item) || row['awaitsJob'] === true
+      ? [place, named('customers', row['customerId'], names)].filter(Boolean).join(', ')
+      : place;
   }
   return item.store === 'jobs' ? named('customers', row['customerId'], names) || text(row['customerName']) : '';
 };

@@ -28,6 +28,7 @@ const WRITES: ReadonlyMap<Endpoint, { readonly store: RecordStore; readonly oper
       [contract[store].remove, { store, operation: 'remove' }] as const,
     ],
   ),
+  [contract.jobEntries.createAtCustomer, { store: 'jobEntries', operation: 'create' }],
 ]);
 
 /** A change that is kept on this device, and how far it has come. */

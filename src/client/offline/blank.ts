@@ -5,6 +5,7 @@ import type { Equipment } from '#shared/domain/equipment.ts';
 import type { Implement } from '#shared/domain/implement.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import type { Job } from '#shared/domain/job.ts';
+import { PLACEHOLDER_NAME } from '#shared/domain/placeholder-job.ts';
 import type { ServiceType } from '#shared/domain/service-type.ts';
 import { isoMoment, seasonOf } from '#shared/lib/dates.ts';
 import type { SyncItem } from '#client/offline/item.ts';
@@ -114,6 +115,8 @@ export const blankRow = (item: SyncItem): LocalRow => ({
 const FOLLOWING = new Set([
   'updatedBy',
   'usageCount',
+  'awaitsJob',
+  'isPlaceholder',
   'season',
   'equipmentId',
   'operatorId',
@@ -134,6 +137,10 @@ export const enteredFields = (store: RecordStore): string[] =>
 
 /** Sets the fields of a record that follow from others, as the server will: until it says what they are. */
 export const withDerived = (store: RecordStore, row: LocalRow): LocalRow => {
+  if (store === 'jobs' && row['isPlaceholder'] === true) {
+    // Whoever gives 'No job yet' a name makes a job of it.
+    return { ...row, isPlaceholder: row['name'] === PLACEHOLDER_NAME };
+  }
   if (store !== 'jobEntries') {
     return row;
   }

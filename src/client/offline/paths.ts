@@ -21,7 +21,7 @@ export const pathOf = ({ operation, store, target, orgId, jobId }: Addressed): s
   if (operation !== 'create') {
     return `/api/${RESOURCE[store]}/${target}`;
   }
-  return store === 'jobEntries' ? `/api/jobs/${jobId}/entries` : `/api/organizations/${orgId}/${RESOURCE[store]}`;
+  return store === 'jobEntries' && jobId !== null ? `/api/jobs/${jobId}/entries` : `/api/organizations/${orgId}/${RESOURCE[store]}`;
 };
 
 export const METHOD: Readonly<Record<Operation, SyncItem['method']>> = { create: 'POST', update: 'PATCH', remove: 'DELETE' };

@@ -1,3 +1,4 @@
+import { jobIdIn } from '#client/offline/entry-place.ts';
 import { blobOf, isTempId } from '#client/offline/item.ts';
 import type { Tx } from '#client/offline/ports.ts';
 import type { RecordStore } from '#client/offline/record-stores.ts';
@@ -106,6 +107,12 @@ export const canonicalId = async (tx: Tx, store: RecordStore, id: number): Promi
   }
   const [made] = await tx.list('idMap', { index: 'byReal', from: [store, id], to: [store, id], limit: 1 });
   return made?.tempId ?? id;
+};
+
+/** The canonical id of an entry's job; null while it waits for one on this device. */
+export const canonicalJobId = async (tx: Tx, entry: Data): Promise<number | null> => {
+  const jobId = jobIdIn(entry);
+  return jobId === null ? null : canonicalId(tx, 'jobs', jobId);
 };
 
 /** The id that the server knows, as far as it is known here; else the temporary one. */

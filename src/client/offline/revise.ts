@@ -1,10 +1,11 @@
 import { type Core, QUEUE_CHANGED, rowsChanged, tell, writeDurably } from '#client/offline/core.ts';
+import { changedPlace, createdPlace } from '#client/offline/entry-place.ts';
 import { type AttentionReason, earlierVersion, neverLeft, type SyncItem } from '#client/offline/item.ts';
 import { FIRST_VERSION } from '#client/offline/made.ts';
 import { about, itemsAbout, marksOf, using } from '#client/offline/marks.ts';
 import { pickFields, resolved, sameValue } from '#client/offline/merge.ts';
 import type { Tx } from '#client/offline/ports.ts';
-import { canonicalData, canonicalId, knownId } from '#client/offline/refs.ts';
+import { canonicalData, canonicalId, canonicalJobId, knownId } from '#client/offline/refs.ts';
 import type { RecordStore } from '#client/offline/record-stores.ts';
 import { type LocalRow, recordKey } from '#client/offline/stores.ts';
 import { materialize } from '#client/offline/view.ts';
@@ -60,11 +61,18 @@ export const edit = (core: Core, id: string, data: Data, { jobId, files, draft, 
     await tellDeletion(tx, item, toJob === null ? canonical : { ...canonical, jobId: toJob });
     if (item.operation === 'update') {
       const changed = toJob === null ? canonical : { ...canonical, jobId: toJob };
-      const content = { data: { ...item.data, ...changed }, ...(await beneath(tx, item, Object.keys(changed), seen)) };
+      const before = item.data ?? {};
+      const together = item.store === 'jobEntries' ? changedPlace(before, changed) : { ...before, ...changed };
+      const content = { data: together, ...(await beneath(tx, item, Object.keys(changed), seen)) };
       return { ...withContent(item, content), isConfirmedOld: true };
     }
-    const job = toJob ?? item.jobId;
-    return { ...withContent(item, { data: { ...item.data, ...canonical }, jobId: job }), isConfirmedOld: true };
+    if (item.store !== 'jobEntries') {
+      return { ...withContent(item, { data: { ...item.data, ...canonical } }), isConfirmedOld: true };
+    }
+    const changes = toJob === null ? canonical : { ...canonical, jobId: toJob };
+    const row = await tx.get(item.store, await knownId(tx, item.target));
+    const { customerId } = await canonicalData(tx, pickFields(['customerId'], row ?? {}));
+    return { ...withContent(item, createdPlace(item, changes, customerId)), isConfirmedOld: true };
   });
 
 /** A deletion that comes after a change which its user decides about is of the record as they decided. */
@@ -186,10 +194,12 @@ export const recreate = async (core: Core, id: string, fields: readonly string[]
       return undefined;
     }
     const row: LocalRow = { ...shadow.row, ...item.data };
-    const picked = Object.fromEntries(fields.filter((name) => row[name] !== undefined).map((name) => [name, row[name]]));
+    // Its 'No job yet' may have gone with it: it waits for a job again.
+    const place = row['awaitsJob'] === true ? ['customerId', 'awaitsJob'] : [];
+    const picked = Object.fromEntries([...fields, ...place].filter((name) => row[name] !== undefined).map((name) => [name, row[name]]));
     await tx.remove('syncQueue', id);
     await rebase(tx, [item]);
-    const jobId = item.store === 'jobEntries' ? await canonicalId(tx, 'jobs', Number(row['jobId'])) : null;
+    const jobId = item.store === 'jobEntries' && place.length === 0 ? await canonicalJobId(tx, row) : null;
     const { store, orgId, userId } = item;
     const data = await canonicalData(tx, picked);
     const made = await addItem(core, tx, {

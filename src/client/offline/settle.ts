@@ -58,7 +58,7 @@ const putServerRow = async (tx: Tx, { store, orgId, userId, target }: SyncItem, 
 
 /** What the user wants by now, as a record of the server would say it. */
 const wantedOf = ({ wanted, operation, store, data, jobId }: SyncItem): SyncItem['wanted'] =>
-  wanted ?? (operation === 'create' && store === 'jobEntries' ? { ...data, jobId } : data);
+  wanted ?? (operation === 'create' && store === 'jobEntries' && jobId !== null ? { ...data, jobId } : data);
 
 /** The names that no later change of the record sets: where one does, that is what the user wants by now, and it goes on from `ground`. */
 const notSetLater = async (

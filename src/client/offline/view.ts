@@ -1,4 +1,6 @@
+import { NO_JOB } from '#shared/domain/placeholder-job.ts';
 import { blankRow, withDerived } from '#client/offline/blank.ts';
+import { leadsToNoJob } from '#client/offline/entry-place.ts';
 import { isAsSent, isTempId, type SyncItem } from '#client/offline/item.ts';
 import { itemsAbout } from '#client/offline/marks.ts';
 import { getMeta } from '#client/offline/meta.ts';
@@ -24,14 +26,18 @@ const withKnownIds = async (tx: Tx, data: SyncItem['data']): Promise<SyncItem['d
   return known.size === 0 ? data : mapIds(data, (id) => known.get(id) ?? id);
 };
 
-/** Entries show their job's customer, as the server will set it; `known` is the job, if it has been read already. */
+/** Entries show their job's customer, as the server will set it, or that they wait for a job; `known` is the job, if it has been read already. */
 const withCustomer = async (tx: Tx, item: SyncItem, row: LocalRow | null, known?: LocalRow): Promise<LocalRow | null> => {
   if (row === null || item.store !== 'jobEntries') {
     return row;
   }
+  if (leadsToNoJob(item)) {
+    return { ...row, jobId: NO_JOB, awaitsJob: true };
+  }
   const jobId = await knownId(tx, Number(item.operation === 'create' ? item.jobId : row['jobId']));
   const job = known?.id === jobId ? known : await tx.get('jobs', jobId);
-  return { ...row, jobId, customerId: job?.['customerId'] ?? row['customerId'] };
+  const awaitsJob = job ? job['isPlaceholder'] === true : row['awaitsJob'];
+  return { ...row, jobId, awaitsJob, customerId: job?.['customerId'] ?? row['customerId'] };
 };
 
 /** Whether the record stores hold this user's copy: in a tab that has not heard yet, somebody else may have signed in. */

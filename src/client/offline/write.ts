@@ -1,5 +1,6 @@
 import { enteredFields } from '#client/offline/blank.ts';
 import { type Core, isOn, QUEUE_CHANGED, rowsChanged, tell, writeDurably } from '#client/offline/core.ts';
+import { createdPlace } from '#client/offline/entry-place.ts';
 import { isTempId, neverLeft, type Operation, type SyncItem, UNDONE_VERSION } from '#client/offline/item.ts';
 import { inside, itemsAbout, marksOf } from '#client/offline/marks.ts';
 import { pickFields, sameValue } from '#client/offline/merge.ts';
@@ -8,7 +9,7 @@ import { requireView } from '#client/offline/own-view.ts';
 import type { Tx } from '#client/offline/ports.ts';
 import { addItem, cleanAfter, dropDraft, dropItems, keepFiles, type NewFile, nextNumbers, withContent } from '#client/offline/queue.ts';
 import type { RecordStore } from '#client/offline/record-stores.ts';
-import { canonicalData, canonicalId, knownId, mapIds } from '#client/offline/refs.ts';
+import { canonicalData, canonicalId, canonicalJobId, knownId, mapIds } from '#client/offline/refs.ts';
 import { type LocalRow, recordKey } from '#client/offline/stores.ts';
 import { keepShadow, materialize, showNew } from '#client/offline/view.ts';
 
@@ -21,7 +22,7 @@ export interface WriteIntent {
   readonly orgId: number;
   /** The record to change or delete. */
   readonly id?: number;
-  /** The job that a new entry is for. */
+  /** The job that a new entry is for; without it the customer in its data says where it waits for one. */
   readonly jobId?: number;
   readonly data?: Data;
   /** The record as the form showed it when it was opened; without it the user is taken to have seen what is here now. */
@@ -137,15 +138,17 @@ const update = async (core: Core, tx: Tx, userId: number, intent: WriteIntent, b
   const open = await openCreate(tx, userId, store, target, data);
   if (open) {
     // An entry that has not been made yet moves by being made under another job, after all that its user has done to that one.
-    const { jobId, ...rest } = data;
-    const moved = typeof jobId === 'number' && store === 'jobEntries' ? { jobId, seq: (await nextNumbers(core, tx)).seq } : {};
-    const content = store === 'jobEntries' ? rest : data;
-    await tx.put('syncQueue', withContent(open, { data: { ...open.data, ...content }, ...moved }));
+    const content =
+      store === 'jobEntries'
+        ? createdPlace(open, data, (await canonicalData(tx, pickFields(['customerId'], row)))['customerId'])
+        : { data: { ...open.data, ...data }, jobId: open.jobId };
+    const moved = content.jobId === open.jobId ? {} : { seq: (await nextNumbers(core, tx)).seq };
+    await tx.put('syncQueue', withContent(open, { ...content, ...moved }));
     return { itemId: open.id, id, row: await materialize(tx, userId, store, target) };
   }
   await keepShadow(tx, store, id);
   const shadow = await tx.get('shadows', recordKey(store, id));
-  const jobId = store === 'jobEntries' ? await canonicalId(tx, 'jobs', Number(row['jobId'])) : null;
+  const jobId = store === 'jobEntries' ? await canonicalJobId(tx, row) : null;
   // What he saw of a record that had just been made here is its first version.
   const seenVersion = seen.isStale === true ? UNDONE_VERSION : intent.seen === undefined ? shadow?.row.version : Math.max(1, seen.version);
   const baseVersion = shadow === undefined ? null : (seenVersion ?? null);
@@ -169,10 +172,11 @@ const remove = async (core: Core, tx: Tx, userId: number, intent: WriteIntent, b
     return { itemId: null, id, row: null };
   }
   await keepShadow(tx, store, id);
-  const jobId = store === 'jobEntries' ? await canonicalId(tx, 'jobs', Number(row['jobId'])) : null;
+  const jobId = store === 'jobEntries' ? await canonicalJobId(tx, row) : null;
   const shadow = await tx.get('shadows', recordKey(store, id));
   // What is deleted is what stands here now: anything else its user has never seen.
-  const base = await canonicalData(tx, pickFields(enteredFields(store), row));
+  const names = enteredFields(store).filter((name) => name !== 'jobId' || jobId !== null);
+  const base = await canonicalData(tx, pickFields(names, row));
   const baseVersion = shadow === undefined ? null : row.isStale === true ? UNDONE_VERSION : shadow.row.version;
   const item = await addItem(core, tx, { operation: 'remove', store, orgId, userId, target, jobId, data: null, base, baseVersion });
   await materialize(tx, userId, store, target);

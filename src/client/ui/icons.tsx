@@ -56,6 +56,7 @@ export {
   Sprout as ActiveIcon,
   Square as StopIcon,
   TextAlignStart as TextIcon,
+  CircleQuestionMark as QuestionIcon,
   TriangleAlert as AttentionIcon,
   ToggleLeft as SwitchIcon,
   Tractor as EquipmentIcon,

@@ -83,7 +83,7 @@ const fill = async (ctx: Context, page: Content, collection: Collection, changes
   page.deletes[collection] = ids.filter((id) => !there.has(id));
 };
 
-const CREATES = Object.keys(COLLECTIONS).map((collection) => `${collection}.create`);
+const CREATES = [...Object.keys(COLLECTIONS).map((collection) => `${collection}.create`), 'jobEntries.createAtCustomer'];
 
 /** What the caller made by keyed writes: of the changes after a number, or the last of all. */
 const listMade = async (ctx: Context, after: number, which: 'first' | 'last', limit: number): Promise<MadeByKey[]> => {

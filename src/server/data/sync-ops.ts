@@ -66,7 +66,7 @@ export const listMakings = (ctx: Context, operations: readonly string[], after: 
   ctx.db.query<Making>({
     name: `list-makings-${which}`,
     text: `select operation, entity_id as id, key from sync_ops
-            where organization_id = $1 and user_id = $2 and seq > $3 and operation like '%.create' and operation = any($4)
+            where organization_id = $1 and user_id = $2 and seq > $3 and operation like '%.create%' and operation = any($4)
             order by seq ${which === 'first' ? 'asc' : 'desc'} limit $5`,
     values: [ctx.orgId, ctx.user.id, after, operations, limit],
   });

@@ -3,3 +3,6 @@
  * language; a job that somebody calls this is an ordinary one.
  */
 export const PLACEHOLDER_NAME = 'No job yet';
+
+/** In the place of a job's id: the entry goes on 'No job yet', whose id its device need not know. No record has it. */
+export const NO_JOB = 0;

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
 import { localDate } from '#shared/lib/dates.ts';
 import { ActivityList } from '#client/components/activity-list.tsx';
 import { useEntryDialog } from '#client/components/entry-dialog-context.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { useCan, useOrganizations } from '#client/data/organization-context.tsx';
-import { auditLogQueries } from '#client/data/queries.ts';
+import { auditLogQueries, jobQueries } from '#client/data/queries.ts';
 import { InstallOffer } from '#client/features/dashboard/install-offer.tsx';
 import { ThisWeek, thisWeekQuery } from '#client/features/dashboard/this-week.tsx';
 import { TimerCard } from '#client/features/dashboard/timer-card.tsx';
@@ -19,6 +20,8 @@ import { NewJobIcon, PlusIcon } from '#client/ui/icons.tsx';
 import { Empty } from '#client/ui/states.tsx';
 
 export { thisWeekQuery };
+
+const JobQuestions = lazy(async () => ({ default: (await import('#client/components/job-questions.tsx')).JobQuestions }));
 
 /** Specification 1 §9. */
 const RECENT_ITEMS = 5;
@@ -70,9 +73,17 @@ const RecentActivity = ({ orgId }: { readonly orgId: number }) => (
   </Card>
 );
 
+/** Whether somebody logged work without a job, and the user may say which it was: by what this device holds. */
+const useIsAsked = (orgId: number | undefined): boolean => {
+  const mayAnswer = useCan('jobs:write');
+  const { data } = useQuery({ ...jobQueries.list(orgId ?? 0, 'open'), enabled: mayAnswer && orgId !== undefined });
+  return data?.some(({ isPlaceholder }) => isPlaceholder) ?? false;
+};
+
 /** `/dashboard` (specification 1 §2). */
 export const DashboardScreen = () => {
   const { selected } = useOrganizations();
+  const isAsked = useIsAsked(selected?.id);
   if (!selected) {
     return <Empty title={t('No Organization Selected')} text={t('Please select an organization to view your dashboard.')} />;
   }
@@ -82,6 +93,11 @@ export const DashboardScreen = () => {
       <div className="grid gap-(--gap)">
         <QuickActions />
         <TimerCard orgId={selected.id} />
+        {isAsked && (
+          <Suspense>
+            <JobQuestions />
+          </Suspense>
+        )}
         <div className="grid items-start gap-(--gap) lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
           <RecentActivity orgId={selected.id} />
           <ThisWeek orgId={selected.id} />

@@ -1,4 +1,5 @@
 import type { JobEntry } from '#shared/domain/job-entry.ts';
+import { NO_JOB } from '#shared/domain/placeholder-job.ts';
 import type { User } from '#shared/domain/user.ts';
 import {
   type EntryForm,
@@ -11,7 +12,7 @@ import {
   idsOf,
   initialValues,
   isEmpty,
-  onlyJobOf,
+  jobWith,
   operatorsFor,
   ownOperator,
   textOf,
@@ -61,7 +62,7 @@ export const choicesOf = (entry: JobEntry, data: EntryData, user: User, all: boo
     .filter((pair): pair is [string, FormValue] => !isEmpty(pair[1]));
   return {
     customerId,
-    jobId: job?.id ?? onlyJobOf(data.openJobs, customerId),
+    jobId: job?.id ?? jobWith(data, customerId) ?? (entry.awaitsJob && customerId !== null ? NO_JOB : null),
     serviceTypeId: service?.id ?? null,
     values: { ...initialValues(fields, ownOperator(data.employees, user)), ...Object.fromEntries(taken) },
   };

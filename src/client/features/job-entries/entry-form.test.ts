@@ -208,6 +208,7 @@ const customer = (id: number): EntryData['customers'][number] => ({
 const data = (more: Partial<EntryData> = {}): EntryData => ({
   customers: [customer(1)],
   openJobs: [job(2, 1)],
+  mayMakeJobs: true,
   services: [service({ customDataFieldIds: [1, 2, 3, 4, 5, 6, 7, 9] })],
   fields: [...FIELDS, field(9, 'Crop', 'select', { options: ['Corn'] })],
   equipment: [machine(8, [70]), machine(9, [70])],
@@ -293,9 +294,6 @@ test('offers the machines of the service, and all of them while none is linked',
 
 test('hours go by tenths, the rest by ones; files over 10 MB are named', () => {
   expect([stepOf('Billable Hours'), stepOf('hours'), stepOf('Fuel')]).toEqual([0.1, 0.1, 1]);
-  const files = [
-    { name: 'a.jpg', size: 10_485_760 },
-    { name: 'b.jpg', size: 10_485_761 },
-  ];
+  const files = [10_485_760, 10_485_761].map((size, index) => ({ name: `${'ab'.charAt(index)}.jpg`, size }));
   expect(oversized(files)).toEqual(['b.jpg']);
 });

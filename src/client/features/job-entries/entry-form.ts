@@ -5,6 +5,7 @@ import type { Employee } from '#shared/domain/employee.ts';
 import type { Equipment } from '#shared/domain/equipment.ts';
 import type { JobEntry, JobEntryInput } from '#shared/domain/job-entry.ts';
 import type { Job } from '#shared/domain/job.ts';
+import { NO_JOB } from '#shared/domain/placeholder-job.ts';
 import type { ServiceType } from '#shared/domain/service-type.ts';
 import type { User } from '#shared/domain/user.ts';
 import { numberRefusal, type NumberRefusal } from '#client/lib/number-refusal.ts';
@@ -42,6 +43,7 @@ export interface FormField {
 
 export interface EntryForm {
   readonly customerId: number | null;
+  /** `NO_JOB`: on 'No job yet' of the customer. */
   readonly jobId: number | null;
   readonly serviceTypeId: number | null;
   readonly date: string;
@@ -86,6 +88,23 @@ export const onlyJobOf = (jobs: readonly Job[], customerId: number | null): numb
   const own = jobs.filter((job) => job.customerId === customerId);
   return own.length === 1 ? (own[0]?.id ?? null) : null;
 };
+
+/** What the form knows of jobs. */
+interface KnownJobs {
+  /** Those that somebody has named. */
+  readonly openJobs: readonly Job[];
+  readonly mayMakeJobs: boolean;
+}
+
+/** The job that comes with a customer: their only open one; where there is none, 'No job yet' for those who may make none (decisions §12). */
+export const jobWith = ({ openJobs, mayMakeJobs }: KnownJobs, customerId: number | null): number | null => {
+  const hasNone = customerId !== null && !openJobs.some((job) => job.customerId === customerId);
+  return hasNone && !mayMakeJobs ? NO_JOB : onlyJobOf(openJobs, customerId);
+};
+
+/** Where the form puts its entry, as changes say it. */
+export const placeOf = ({ jobId, customerId }: Pick<EntryForm, 'jobId' | 'customerId'>): Readonly<Record<string, unknown>> =>
+  jobId === NO_JOB ? { awaitsJob: true, customerId } : { jobId };
 
 /** Hours go by tenths, everything else by ones (specification 1 §5). */
 export const stepOf = (name: string): number => (/hours/i.test(name) ? 0.1 : 1);
@@ -250,7 +269,7 @@ export const formValue = (field: FormField, entry: JobEntry): FormValue => {
 /** The form of a stored entry, for editing it. */
 export const formOfEntry = (entry: JobEntry, fields: readonly FormField[]): EntryForm => ({
   customerId: entry.customerId,
-  jobId: entry.jobId,
+  jobId: entry.awaitsJob ? NO_JOB : entry.jobId,
   serviceTypeId: entry.serviceTypeId,
   date: entry.date,
   values: Object.fromEntries(fields.map((field) => [field.key, formValue(field, entry)])),

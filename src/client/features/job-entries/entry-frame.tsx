@@ -2,13 +2,14 @@ import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { contract } from '#shared/contract.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
+import { NO_JOB } from '#shared/domain/placeholder-job.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useSyncState } from '#client/data/engine-context.tsx';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { useWriter } from '#client/data/use-write.ts';
 import type { DraftKeeper } from '#client/features/job-entries/draft-keeper.ts';
-import { formBody, newFilesOf } from '#client/features/job-entries/entry-form.ts';
+import { formBody, newFilesOf, placeOf } from '#client/features/job-entries/entry-form.ts';
 import { LeaveQuestion } from '#client/features/job-entries/leave-question.tsx';
 import { changeBody, onlyAsked } from '#client/features/job-entries/service-change.ts';
 import type { EntryFormState } from '#client/features/job-entries/use-entry-form.ts';
@@ -48,6 +49,7 @@ const useEntryWrites = ({ entry, state, keeper, onSave, onClose }: EntryFramePro
   const { id: orgId } = useOrganization();
   const notices = useNotices();
   const create = useWriter(orgId, contract.jobEntries.create);
+  const createAtCustomer = useWriter(orgId, contract.jobEntries.createAtCustomer);
   const update = useWriter(orgId, contract.jobEntries.update);
   const isSaving = useRef(false);
   const [isBusy, setBusy] = useState(false);
@@ -59,13 +61,15 @@ const useEntryWrites = ({ entry, state, keeper, onSave, onClose }: EntryFramePro
     const body = entry ? changeBody(written, removed, entry) : written;
     const files = newFilesOf(onlyAsked(form, fields));
     if (onSave) {
-      await onSave({ ...body, jobId }, files);
+      await onSave({ ...body, ...placeOf(form) }, files);
       return () => undefined;
     }
     const rest = { files, draft: keeper?.pause() ?? [] };
     const saved = await (entry
-      ? update({ params: { id: entry.id }, body: { ...body, jobId }, seen: entry, ...rest })
-      : create({ params: { id: jobId }, body, ...rest }));
+      ? update({ params: { id: entry.id }, body: { ...body, ...placeOf(form) }, seen: entry, ...rest })
+      : jobId === NO_JOB
+        ? createAtCustomer({ params: { orgId }, body: { ...body, customerId: form.customerId ?? 0, awaitsJob: true }, ...rest })
+        : create({ params: { id: jobId }, body, ...rest }));
     return () =>
       notices.saved(saved, t('Job entry'), t('Success'), entry ? t('Job entry updated successfully') : t('Job entry created successfully'));
   };

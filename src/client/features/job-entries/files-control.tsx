@@ -6,7 +6,7 @@ import { Picture } from '#client/components/picture.tsx';
 import { showFile } from '#client/data/file-url.ts';
 import { t } from '#client/lib/texts.ts';
 import { ConfirmDialog } from '#client/ui/dialog.tsx';
-import { Checkbox, type ControlProps } from '#client/ui/field.tsx';
+import { Checkbox, type ControlProps, FieldError } from '#client/ui/field.tsx';
 import { FilePicker } from '#client/ui/file-picker.tsx';
 
 const Preview = ({ attachment: { name, value, file } }: { readonly attachment: Attachment }) => {
@@ -28,6 +28,8 @@ interface FilesControlProps {
 /** Photos and other files of an entry: up to three of 10 MB, as far as this device has room for them (specification 1 §5). */
 export const FilesControl = ({ control, attachments, onChange }: FilesControlProps) => {
   const [tooLarge, setTooLarge] = useState<readonly string[]>([]);
+  /** How many of the last selection had no place any more; said until the next change. */
+  const [leftOut, setLeftOut] = useState(0);
   const [problem, setProblem] = useState<string | null>(null);
   const [keepsOriginals, setKeepsOriginals] = useState(() => localStorage.getItem(KEEP_ORIGINALS) === 'yes');
   const chooseOriginals = (keeps: boolean) => {
@@ -38,9 +40,14 @@ export const FilesControl = ({ control, attachments, onChange }: FilesControlPro
     const names = oversized(files);
     setTooLarge(names);
     setProblem(null);
+    setLeftOut(0);
     if (names.length === 0) {
-      addFiles(attachments, files, keepsOriginals).then(onChange, (error: unknown) =>
-        setProblem(error instanceof NoRoom ? error.message : t('The file cannot be read. Choose it again.')),
+      addFiles(attachments, files, keepsOriginals).then(
+        ({ all, leftOut: count }) => {
+          setLeftOut(count);
+          onChange(all);
+        },
+        (error: unknown) => setProblem(error instanceof NoRoom ? error.message : t('The file cannot be read. Choose it again.')),
       );
     }
   };
@@ -51,7 +58,10 @@ export const FilesControl = ({ control, attachments, onChange }: FilesControlPro
         files={attachments.map((attachment) => ({ name: attachment.name, preview: <Preview attachment={attachment} /> }))}
         most={MAX_FILES}
         onAdd={handleAdd}
-        onRemove={(index) => onChange(attachments.toSpliced(index, 1))}
+        onRemove={(index) => {
+          setLeftOut(0);
+          onChange(attachments.toSpliced(index, 1));
+        }}
       />
       <p className="text-sm text-ink3">{t('{count} of {most}, up to 10 MB each', { count: attachments.length, most: MAX_FILES })}</p>
       <Checkbox
@@ -59,6 +69,15 @@ export const FilesControl = ({ control, attachments, onChange }: FilesControlPro
         checked={keepsOriginals}
         onChange={(event) => chooseOriginals(event.target.checked)}
       />
+      {leftOut > 0 && (
+        <div role="alert">
+          <FieldError>
+            {leftOut === 1
+              ? t('Only {most} files fit: one was left out.', { most: MAX_FILES })
+              : t('Only {most} files fit: {count} were left out.', { most: MAX_FILES, count: leftOut })}
+          </FieldError>
+        </div>
+      )}
       {problem && (
         <p className="text-sm text-poppy-fg" role="alert">
           {problem}

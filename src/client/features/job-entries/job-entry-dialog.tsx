@@ -1,5 +1,6 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
+import { NO_JOB } from '#shared/domain/placeholder-job.ts';
 import { messageOf } from '#client/api/api-error.ts';
 import type { EntryStart } from '#client/components/entry-dialog-context.tsx';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
@@ -52,15 +53,16 @@ const useSameAsLast = ({ start, data, beginning }: LoadedProps): { readonly choi
       return null;
     }
     const taken = choicesOf(last, data, user, false);
-    const choices = job ? { ...taken, jobId: job.id, customerId: job.customerId } : taken;
+    const stays = start.jobId === NO_JOB ? { jobId: NO_JOB, customerId: start.customerId ?? null } : null;
+    const choices = { ...taken, ...(job ? { jobId: job.id, customerId: job.customerId } : stays) };
     const names = [
       data.services.find(({ id }) => id === choices.serviceTypeId)?.name,
-      data.openJobs.find(({ id }) => id === choices.jobId)?.name,
+      choices.jobId === NO_JOB ? t('No job yet') : data.openJobs.find(({ id }) => id === choices.jobId)?.name,
       data.customers.find(({ id }) => id === choices.customerId)?.businessName,
     ];
     const what = names.filter((name) => name !== undefined).join(', ');
     return choices.serviceTypeId === null && choices.customerId === null ? null : { choices, what };
-  }, [start.jobId, data, beginning, user]);
+  }, [start.jobId, start.customerId, data, beginning, user]);
 };
 
 /** The form with the draft that it goes on from, and what keeps it from now on. */
@@ -87,7 +89,6 @@ const useKeptForm = ({ entry, start, data, beginning, onSave }: LoadedProps) => 
 const LoadedDialog = (props: LoadedProps) => {
   const { data, beginning, onSave, onClose } = props;
   const user = useUser();
-  const mayCreateJobs = useCan('jobs:write');
   const mayChangeServices = useCan('setup:write');
   const organization = useOrganization();
   const { state, source, draft, keeper, isTroubled, beginAnother, throwAway } = useKeptForm(props);
@@ -136,7 +137,7 @@ const LoadedDialog = (props: LoadedProps) => {
               state={state}
               data={data}
               lately={lately}
-              {...(mayCreateJobs ? { onNewJob: () => setMakingJob(true) } : {})}
+              {...(data.mayMakeJobs ? { onNewJob: () => setMakingJob(true) } : {})}
             />
             {service && fields.length === 0 && (
               <Suspense>

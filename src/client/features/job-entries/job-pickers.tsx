@@ -1,4 +1,5 @@
 import type { JobEntry } from '#shared/domain/job-entry.ts';
+import { NO_JOB } from '#shared/domain/placeholder-job.ts';
 import { CustomerSelect } from '#client/components/customer-select.tsx';
 import { fieldName } from '#client/components/field-name.ts';
 import { FieldAction } from '#client/features/job-entries/field-action.tsx';
@@ -28,16 +29,21 @@ const JobField = ({ entry, state, data, lately, onNewJob }: JobPickersProps) => 
   const { form, errors } = state;
   const jobs = data.openJobs.filter(({ customerId }) => customerId === form.customerId);
   const quick = quickChoices(jobs, lately.jobs);
-  const choose = (id: number | null) => state.chooseJob(jobs.find((job) => job.id === id));
+  // Nobody is stuck for want of a job, or because the right one is not there (decisions §12).
+  const none = { id: NO_JOB, name: t('No job yet') };
+  const choices = form.customerId === null ? [] : [...jobs, none];
+  const choose = (id: number | null) => (id === NO_JOB ? state.chooseNoJob() : state.chooseJob(jobs.find((job) => job.id === id)));
   // The job of an entry being edited may be completed meanwhile, and is then not among the open ones.
-  const isListed = form.jobId === null || jobs.some(({ id }) => id === form.jobId);
+  const isListed = form.jobId === null || choices.some(({ id }) => id === form.jobId);
   const isOnlyJob = jobs.length === 1 && form.jobId === jobs[0]?.id;
   return (
     <Field
       label={t('Job')}
       required
       error={errors['job']}
-      hint={isOnlyJob ? t('The only open job of this customer.') : undefined}
+      hint={
+        isOnlyJob ? t('The only open job of this customer.') : form.jobId === NO_JOB ? t('The office will put it on a job.') : undefined
+      }
       action={
         onNewJob && (
           <FieldAction icon={PlusIcon} onPress={onNewJob}>
@@ -49,7 +55,7 @@ const JobField = ({ entry, state, data, lately, onNewJob }: JobPickersProps) => 
       {(control) => (
         <div className="grid gap-2">
           {jobs.length > 1 && (
-            <PickChips choices={quick} all={{ choices: jobs, title: t('Choose a job') }} value={listOf(form.jobId)} onPress={choose} />
+            <PickChips choices={[...quick, none]} all={{ choices, title: t('Choose a job') }} value={listOf(form.jobId)} onPress={choose} />
           )}
           <BelowChips isSpare={isListed && jobs.length > 1 && quick.length === jobs.length}>
             <Select
@@ -69,7 +75,7 @@ const JobField = ({ entry, state, data, lately, onNewJob }: JobPickersProps) => 
               {!isListed && form.jobId !== null && (
                 <option value={form.jobId}>{form.jobId === entry?.jobId ? entry.jobName : t('Present job')}</option>
               )}
-              <Options choices={jobs} quick={quick} />
+              <Options choices={choices} quick={quick} />
             </Select>
           </BelowChips>
         </div>

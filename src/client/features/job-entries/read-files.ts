@@ -41,11 +41,18 @@ const requireRoom = async (needed: number): Promise<void> => {
   }
 };
 
+/** The files that there are then, and how many of those chosen had no place. */
+interface Added {
+  readonly all: Attachment[];
+  readonly leftOut: number;
+}
+
 /**
- * Adds files to those that are there, photos no larger than needed unless wished; what goes beyond three is dropped (specification 1 §5).
+ * Adds files to those that are there, photos no larger than needed unless wished; what goes beyond three is left out (specification 1 §5)
+ * and counted.
  * Throws `NoRoom`, and what the browser throws over a file that it cannot read; then none is added.
  */
-export const addFiles = async (before: readonly Attachment[], files: readonly File[], keepOriginal: boolean): Promise<Attachment[]> => {
+export const addFiles = async (before: readonly Attachment[], files: readonly File[], keepOriginal: boolean): Promise<Added> => {
   const room = Math.max(0, MAX_FILES - before.length);
   const added: Attachment[] = [];
   for (const file of files.slice(0, room)) {
@@ -57,5 +64,5 @@ export const addFiles = async (before: readonly Attachment[], files: readonly Fi
   // All that is chosen is kept in the end, with the entry.
   const bytes = [...before, ...fresh].map(({ file }) => file?.bytes.byteLength ?? 0);
   await requireRoom(bytes.reduce((sum, size) => sum + size, 0));
-  return [...before, ...fresh];
+  return { all: [...before, ...fresh], leftOut: Math.max(0, files.length - room) };
 };

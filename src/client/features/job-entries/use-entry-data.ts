@@ -1,10 +1,11 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
+import { NO_JOB } from '#shared/domain/placeholder-job.ts';
 import type { EntryStart } from '#client/components/entry-dialog-context.tsx';
 import { type Draft, editDraftKey, findDraft, newDrafts } from '#client/data/entry-draft.ts';
 import { theEngine } from '#client/data/engine-context.tsx';
-import { useOrganization } from '#client/data/organization-context.tsx';
+import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import {
   customDataFieldQueries,
   customerQueries,
@@ -16,12 +17,14 @@ import {
 import { readOwnEntries } from '#client/data/recent-entries.ts';
 import { useUser } from '#client/data/user-context.tsx';
 import { swapIds, tempIdsIn } from '#client/features/job-entries/draft-form.ts';
+import type { EntryForm } from '#client/features/job-entries/entry-form.ts';
 import type { KeptForm } from '#client/features/job-entries/draft-keeper.ts';
 import { knownIds } from '#client/offline/refs.ts';
 
 /** Everything that the entry dialog offers to choose from, read side by side. */
 export const useEntryData = () => {
   const { id: orgId } = useOrganization();
+  const mayMakeJobs = useCan('jobs:write');
   const [customers, jobs, services, fields, equipment, employees] = useQueries({
     queries: [
       customerQueries.list(orgId),
@@ -34,7 +37,8 @@ export const useEntryData = () => {
   });
   return {
     customers: customers.data ?? [],
-    openJobs: jobs.data ?? [],
+    openJobs: (jobs.data ?? []).filter(({ isPlaceholder }) => !isPlaceholder),
+    mayMakeJobs,
     services: services.data ?? [],
     fields: fields.data ?? [],
     equipment: equipment.data ?? [],
@@ -84,11 +88,17 @@ const withKnownIds = async (draft: EntryDraft | null): Promise<EntryDraft | null
 };
 
 /** Which draft a form goes on from: of the same entry, or of a new one for the same job. A copy begins anew. */
-const readDraft = (userId: number, orgId: number, entry: JobEntry | null, { jobId, copyOf }: EntryStart): Promise<EntryDraft | null> => {
+const readDraft = (
+  userId: number,
+  orgId: number,
+  entry: JobEntry | null,
+  { customerId, jobId, copyOf }: EntryStart,
+): Promise<EntryDraft | null> => {
   if (entry) {
     return findDraft(editDraftKey(userId, orgId, entry.id), () => true);
   }
-  const fits = ({ form }: EntryDraft['form']): boolean => copyOf === undefined && (jobId === undefined || form.jobId === jobId);
+  const isOfJob = (form: EntryForm): boolean => form.jobId === jobId && (jobId !== NO_JOB || form.customerId === customerId);
+  const fits = ({ form }: EntryDraft['form']): boolean => copyOf === undefined && (jobId === undefined || isOfJob(form));
   return findDraft(newDrafts(userId, orgId), fits);
 };
 

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import type { Job } from '#shared/domain/job.ts';
+import { NO_JOB } from '#shared/domain/placeholder-job.ts';
 import type { User } from '#shared/domain/user.ts';
 import type { Issue } from '#shared/lib/errors.ts';
 import { localDate } from '#shared/lib/dates.ts';
@@ -17,7 +18,7 @@ import {
   formOfEntry,
   type FormService,
   type FormValue,
-  onlyJobOf,
+  jobWith,
   ownOperator,
 } from '#client/features/job-entries/entry-form.ts';
 import { errorsOfIssues } from '#client/features/job-entries/entry-issues.ts';
@@ -45,7 +46,7 @@ const startOf = (entry: JobEntry | null, { customerId, jobId, copyOf }: EntrySta
   const customer = job?.customerId ?? customerId ?? null;
   return {
     customerId: customer,
-    jobId: job?.id ?? onlyJobOf(data.openJobs, customer),
+    jobId: job?.id ?? (jobId === NO_JOB ? NO_JOB : jobWith(data, customer)),
     serviceTypeId: null,
     date,
     values: {},
@@ -124,11 +125,13 @@ export const useEntryForm = (entry: JobEntry | null, start: EntryStart, data: En
       setForm(empty);
       setErrors({});
     },
-    /** Choosing a customer clears the job, and takes the customer's only open one. */
-    chooseCustomer: (customerId: number | null) => patch({ customerId, jobId: onlyJobOf(data.openJobs, customerId) }, 'job'),
+    /** Choosing a customer clears the job, and takes what comes with the customer. */
+    chooseCustomer: (customerId: number | null) => patch({ customerId, jobId: jobWith(data, customerId) }, 'job'),
     /** Choosing a job sets its customer. */
     chooseJob: (job: Pick<Job, 'id' | 'customerId'> | undefined) =>
       patch(job ? { jobId: job.id, customerId: job.customerId } : { jobId: null }, 'job'),
+    /** The office puts it on a job later. */
+    chooseNoJob: () => patch({ jobId: NO_JOB }, 'job'),
     /** Choosing a service keeps what it asks for too, and fills in what only it asks for; the rest is held in case one goes back. */
     chooseService: (id: number | null) => {
       const asked = formFields(serviceWith(id, entry, data), data.fields);

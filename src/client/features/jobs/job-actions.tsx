@@ -67,7 +67,7 @@ export const JobActions = ({ job, onEdit, onNext, onDelete }: JobActionsProps) =
   const { to, label, icon } = NEXT[job.status];
 
   const view = { label: t('View entries'), icon: ViewIcon, onSelect: () => navigate(`/jobs/${job.id}/entries`) };
-  const edit = { label: t('Edit'), icon: EditIcon, onSelect: () => onEdit(job) };
+  const edit = { label: job.isPlaceholder ? t('Name the job') : t('Edit'), icon: EditIcon, onSelect: () => onEdit(job) };
   // The one way to a job's bill, whether it is still a draft or a record (docs/billing.md).
   const bill = {
     label: job.status === 'billed' ? t('Open Billing Record') : t('Draft Bill'),
@@ -78,7 +78,7 @@ export const JobActions = ({ job, onEdit, onNext, onDelete }: JobActionsProps) =
     view,
     ...(mayWrite ? [edit] : []),
     ...(seesMoney && job.status !== 'open' ? [bill] : []),
-    ...(mayChangeStatus(role, job.status, to) ? [{ label: t(label), icon, onSelect: () => onNext(job) }] : []),
+    ...(!job.isPlaceholder && mayChangeStatus(role, job.status, to) ? [{ label: t(label), icon, onSelect: () => onNext(job) }] : []),
     ...(mayDelete ? [{ label: t('Delete'), icon: DeleteIcon, isDanger: true, onSelect: () => onDelete(job) }] : []),
   ];
   return (

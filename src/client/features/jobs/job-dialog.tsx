@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { contract } from '#shared/contract.ts';
 import { requiredLine } from '#shared/domain/fields.ts';
 import { type Job, JOB_STATUSES, type JobStatus, mayChangeStatus } from '#shared/domain/job.ts';
+import { PLACEHOLDER_NAME } from '#shared/domain/placeholder-job.ts';
 import { CustomerSelect } from '#client/components/customer-select.tsx';
 import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
@@ -34,7 +35,11 @@ export const JobDialog = ({ job, onSave, onClose }: JobDialogProps) => {
   const create = useWriter(orgId, contract.jobs.create);
   const update = useWriter(orgId, contract.jobs.update);
   const form = useForm({
-    initial: { name: job?.name ?? '', customerId: job?.customerId ?? null, status: job?.status ?? ('open' as const) },
+    initial: {
+      name: job && !job.isPlaceholder ? job.name : '',
+      customerId: job?.customerId ?? null,
+      status: job?.status ?? ('open' as const),
+    },
     schema,
   });
 
@@ -46,7 +51,9 @@ export const JobDialog = ({ job, onSave, onClose }: JobDialogProps) => {
           onClose();
           return;
         }
-        const saved = await (job ? update({ params: { id: job.id }, body, seen: job }) : create({ params: { orgId }, body }));
+        const saved = await (job
+          ? update({ params: { id: job.id }, body, seen: job.isPlaceholder ? { ...job, name: PLACEHOLDER_NAME } : job })
+          : create({ params: { orgId }, body }));
         notices.saved(saved, t('Job'), t('Success'), job ? t('Job updated successfully') : t('Job created successfully'));
         onClose();
       },

@@ -4,10 +4,12 @@ import { Link } from 'wouter';
 import type { Customer } from '#shared/domain/customer.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import type { Job } from '#shared/domain/job.ts';
+import { NO_JOB } from '#shared/domain/placeholder-job.ts';
 import { DeleteEntryDialog } from '#client/components/delete-entry-dialog.tsx';
 import { EntryDetailDialog } from '#client/components/entry-detail-dialog.tsx';
 import { useEntryDialog } from '#client/components/entry-dialog-context.tsx';
 import { EntryTable } from '#client/components/entry-table.tsx';
+import { JobQuestions } from '#client/components/job-questions.tsx';
 import { BackLink } from '#client/components/links.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { StatusBadge } from '#client/components/status-badge.tsx';
@@ -85,8 +87,9 @@ const Entries = ({ job, customers, query }: EntriesProps) => {
   const mayCheck = useCan('jobEntries:check') && job.status !== 'billed';
   const [shown, setShown] = useState<JobEntry | null>(null);
   const [deleted, setDeleted] = useState<JobEntry | null>(null);
+  const addEntry = () => openNew({ jobId: job.isPlaceholder ? NO_JOB : job.id, customerId: job.customerId });
   const addButton = job.status === 'open' && (
-    <Button variant="log" icon={PlusIcon} className="max-md:px-1" onClick={() => openNew({ jobId: job.id, customerId: job.customerId })}>
+    <Button variant="log" icon={PlusIcon} className="max-md:px-1" onClick={addEntry}>
       {t('Add Job Entry')}
     </Button>
   );
@@ -97,7 +100,7 @@ const Entries = ({ job, customers, query }: EntriesProps) => {
         title={
           <span className="flex flex-wrap items-center gap-3">
             {job.name}
-            <StatusBadge status={job.status} />
+            {!job.isPlaceholder && <StatusBadge status={job.status} />}
           </span>
         }
         sub={<CustomerOf job={job} customers={customers} />}
@@ -114,6 +117,7 @@ const Entries = ({ job, customers, query }: EntriesProps) => {
         )}
         {addButton}
       </PageHead>
+      {job.isPlaceholder && <JobQuestions jobId={job.id} />}
       <div className={cx('mb-2 flex flex-wrap items-center justify-between gap-x-4', mayCheck ? 'min-h-11' : 'min-h-6')}>
         {query.data && <RowCount shown={query.data.length} all={query.data.length} words={[t('entry'), t('entries')]} />}
         {query.data && query.data.length > 0 && mayCheck && <ChecksLeft entries={query.data} />}

@@ -4,6 +4,7 @@ import { useLocation, useSearch } from 'wouter';
 import { contract } from '#shared/contract.ts';
 import type { Job } from '#shared/domain/job.ts';
 import { DeleteDialog } from '#client/components/delete-dialog.tsx';
+import { JobQuestions } from '#client/components/job-questions.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { TabRow } from '#client/components/tab-row.tsx';
 import { ToldRedirect } from '#client/components/told-redirect.tsx';
@@ -146,6 +147,7 @@ export const JobListScreen = () => {
     <>
       <PageHead title={t(VIEWS[view].title)}>{addButton}</PageHead>
       <Tabs view={view} jobs={jobs.data} />
+      {(view === 'open' || view === 'all') && <JobQuestions />}
       <div className="mb-3 flex flex-wrap gap-2.5">
         <SearchInput placeholder={t('Search jobs...')} value={filter.search} onChange={(search) => change({ search })} />
         {view === 'billed' && <ArchiveFilters jobs={jobs.data ?? NO_JOBS} filter={filter} onChange={change} />}

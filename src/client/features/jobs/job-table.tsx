@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import type { Job } from '#shared/domain/job.ts';
 import { RowLink } from '#client/components/links.tsx';
 import { syncMark } from '#client/components/row-mark.ts';
-import { StatusBadge, SyncBadge } from '#client/components/status-badge.tsx';
+import { NoJobBadge, StatusBadge, SyncBadge } from '#client/components/status-badge.tsx';
 import { JobActions } from '#client/features/jobs/job-actions.tsx';
 import { type JobFilter, jobsOf, type JobView, shownJobs, VIEWS } from '#client/features/jobs/job-views.ts';
 import { formatDayOf } from '#client/lib/formats.ts';
@@ -17,7 +17,7 @@ const JobLink = ({ job }: { readonly job: Job }) => <RowLink to={`/jobs/${job.id
 
 const Badges = ({ job }: { readonly job: Job }) => (
   <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1.5">
-    <StatusBadge status={job.status} />
+    {job.isPlaceholder ? <NoJobBadge /> : <StatusBadge status={job.status} />}
     <SyncBadge record={job} />
   </span>
 );

@@ -75,4 +75,7 @@ export const entriesTexts = {
   '{count} of {most}, up to 10 MB each': '{count} von {most}, je bis 10 MB',
   'Nothing was added. Too large: {files}': 'Nichts hinzugefügt. Zu groß: {files}',
   Yesterday: 'Gestern',
+  'The office will put it on a job.': 'Das Büro ordnet ihn einem Auftrag zu.',
+  'Only {most} files fit: one was left out.': 'Nur {most} Dateien haben Platz: eine wurde weggelassen.',
+  'Only {most} files fit: {count} were left out.': 'Nur {most} Dateien haben Platz: {count} wurden weggelassen.',
 };

@@ -47,4 +47,5 @@ export const jobsTexts = {
   'No completed jobs.': 'Keine abgeschlossenen Aufträge.',
   'No archived jobs.': 'Keine archivierten Aufträge.',
   'on average': 'im Schnitt',
+  'Name the job': 'Auftrag benennen',
 };

@@ -236,4 +236,11 @@ export const toldTexts = {
     'Diese Einladung wurde schon angenommen. Stattdessen den Zugang des Mitglieds entfernen.',
   'An export may have at most {most} GB.': 'Ein Export darf höchstens {most} GB haben.',
   'No organization selected': 'Keine Organisation gewählt',
+  'Nobody has said yet which job this was. Put its entries on a job, or name it, before you go on.':
+    'Noch hat niemand gesagt, welcher Auftrag das war. Ordnen Sie die Einträge einem Auftrag zu oder benennen Sie ihn, bevor es weitergeht.',
+  'This customer has other entries without a job already. Put those on a job first.':
+    'Dieser Kunde hat schon andere Einträge ohne Auftrag. Ordnen Sie zuerst diese einem Auftrag zu.',
+  'Others are just sorting the entries of this customer. Try again.':
+    'Andere ordnen gerade die Einträge dieses Kunden. Bitte noch einmal versuchen.',
+  'Must be true, or left out': 'Muss wahr sein oder fehlen',
 };

@@ -76,4 +76,7 @@ export const entriesTexts = {
   '{count} of {most}, up to 10 MB each': '{count} de {most}, hasta 10 MB cada uno',
   'Nothing was added. Too large: {files}': 'No se ha añadido nada. Demasiado grandes: {files}',
   Yesterday: 'Ayer',
+  'The office will put it on a job.': 'La oficina lo pasará a un trabajo.',
+  'Only {most} files fit: one was left out.': 'Solo caben {most} archivos: se dejó fuera uno.',
+  'Only {most} files fit: {count} were left out.': 'Solo caben {most} archivos: se dejaron fuera {count}.',
 };

@@ -47,4 +47,5 @@ export const jobsTexts = {
   'No completed jobs.': 'No hay trabajos terminados.',
   'No archived jobs.': 'No hay trabajos archivados.',
   'on average': 'de promedio',
+  'Name the job': 'Dar nombre al trabajo',
 };

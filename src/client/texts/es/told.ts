@@ -234,4 +234,11 @@ export const toldTexts = {
     'Esta invitación ya se aceptó. Quitar el acceso del miembro en su lugar.',
   'An export may have at most {most} GB.': 'Una exportación puede tener como máximo {most} GB.',
   'No organization selected': 'Ninguna organización elegida',
+  'Nobody has said yet which job this was. Put its entries on a job, or name it, before you go on.':
+    'Nadie ha dicho aún qué trabajo era. Pase sus registros a un trabajo o póngale nombre antes de seguir.',
+  'This customer has other entries without a job already. Put those on a job first.':
+    'Este cliente ya tiene otros registros sin trabajo. Pase primero esos a un trabajo.',
+  'Others are just sorting the entries of this customer. Try again.':
+    'Otros están ordenando ahora los registros de este cliente. Inténtelo otra vez.',
+  'Must be true, or left out': 'Debe ser verdadero o faltar',
 };

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useCan, useOrganization } from '#client/data/organization-context.tsx';
+import { type JobQuestion, jobQueries } from '#client/data/queries.ts';
+import { formatDates } from '#client/lib/formats.ts';
+import { plural, t } from '#client/lib/texts.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { QuestionIcon } from '#client/ui/icons.tsx';
+
+const PutOnJobDialog = lazy(async () => ({ default: (await import('#client/components/put-on-job-dialog.tsx')).PutOnJobDialog }));
+
+/** What was done, when and by whom: enough to remember which job it was. */
+const detailOf = ({ entries }: JobQuestion): string => {
+  const dates = entries.map(({ date }) => date).sort();
+  const [first, last] = [dates.at(0), dates.at(-1)];
+  const services = [...new Set(entries.map(({ serviceTypeName }) => serviceTypeName))];
+  const people = [...new Set(entries.flatMap(({ operatorNames }) => operatorNames))];
+  return [first && last ? formatDates(first, last) : '', ...services, ...people].filter(Boolean).join(' · ');
+};
+
+const Question = ({ question, onAsk }: { readonly question: JobQuestion; readonly onAsk: (question: JobQuestion) => void }) => {
+  const { job, entries } = question;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3.5 gap-y-2 border-line px-4.5 py-3.5 not-first:border-t">
+      <QuestionIcon className="size-6 shrink-0 text-straw-fg" aria-hidden="true" />
+      <div className="min-w-48 flex-1 wrap-anywhere">
+        <p className="font-[680]">{job.customerName}</p>
+        <p>{plural(entries.length, '{count} entry waits for its job', '{count} entries wait for their job')}</p>
+        <p className="text-sm text-ink2">{detailOf(question)}</p>
+      </div>
+      <Button onClick={() => onAsk(question)} className="max-sm:w-full">
+        {t('Which job was this?')}
+      </Button>
+    </li>
+  );
+};
+
+interface JobQuestionsProps {
+  /** Only what is asked about this 'No job yet'. */
+  readonly jobId?: number;
+}
+
+/**
+ * What drivers logged without a job, for those who make jobs: each customer with the way to put it on one (decisions §12). Nothing where
+ * nothing is asked.
+ */
+export const JobQuestions = ({ jobId }: JobQuestionsProps) => {
+  const { id: orgId } = useOrganization();
+  const mayAnswer = useCan('jobs:write');
+  const { data = [] } = useQuery({ ...jobQueries.questions(orgId), enabled: mayAnswer });
+  const [asked, setAsked] = useState<JobQuestion | null>(null);
+  const questions = data.filter(({ job, entries }) => entries.length > 0 && (jobId === undefined || job.id === jobId));
+  return (
+    <>
+      {questions.length > 0 && (
+        <Card className="mb-3 border-straw">
+          <ul aria-label={t('Entries without a job')}>
+            {questions.map((question) => (
+              <Question key={question.job.id} question={question} onAsk={setAsked} />
+            ))}
+          </ul>
+        </Card>
+      )}
+      {asked && (
+        <Suspense>
+          <PutOnJobDialog entries={asked.entries} onClose={() => setAsked(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+};
