@@ -33,7 +33,7 @@ export default defineConfig({
             // One file that the first form brings: a start needs none of it (decision 0015).
             {
               name: 'schemas',
-              test: /node_modules[\\/]zod[\\/]|src[\\/]shared[\\/](entities[\\/]|endpoint|lib[\\/]languages|domain[\\/](?!names|units))|src[\\/]client[\\/](components[\\/](use-form|form-check|shown-errors)|ui[\\/](number-field|dialog|form-problems)|lib[\\/](typed-number|number-refusal))\./,
+              test: /node_modules[\\/]zod[\\/]|src[\\/]shared[\\/](entities[\\/]|endpoint|lib[\\/]languages|domain[\\/](?!names|units|placeholder-job))|src[\\/]client[\\/](components[\\/](use-form|form-check|shown-errors)|ui[\\/](number-field|dialog|form-problems)|lib[\\/](typed-number|number-refusal))\./,
               includeDependenciesRecursively: false,
             },
             // What every start fetches in any case: one file is smaller than the thirty that lazy screens would divide it into. Not what the

@@ -11,6 +11,9 @@ export const markOf = (store: string, row: Readonly<Record<string, unknown>> | n
   return typeof text === 'string' && text.includes('|') ? text.slice(0, text.indexOf('|')) : null;
 };
 
+/** The mark of every 'No job yet', which have no names of their own. */
+export const NO_MARK = '';
+
 /** A change that somebody asked for on a screen. */
 export interface Ask {
   readonly index: number;
@@ -77,6 +80,12 @@ export class Asks {
   readonly asks: Ask[] = [];
   /** Marks of jobs that a user chose for an entry when he moved it. */
   readonly movedTo = new Map<string, Set<string>>();
+
+  /** The entry of this mark may be under that job from now on. */
+  noteMove(mark: string, jobMark: string | null): void {
+    this.movedTo.set(mark, (this.movedTo.get(mark) ?? new Set()).add(jobMark ?? NO_MARK));
+  }
+
   /** How often a record may be made: once, and once more for each time that a user made it anew. */
   readonly mayBeMade = new Map<string, number>();
   /** Who made a record anew after somebody had deleted it, with all that its row shows: `mark·userId`. */

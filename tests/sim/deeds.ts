@@ -5,7 +5,7 @@ import { Growth } from '#tests/sim/growth.ts';
 import { type Leaning, leaningOf, USUAL } from '#tests/sim/leanings.ts';
 import { removeEntry, updateEntry } from '#tests/sim/model-entries.ts';
 import { findStored, removeJob, removePlain, setLevel, updateJob, updatePlain } from '#tests/sim/model-records.ts';
-import type { Backup } from '#tests/sim/model-state.ts';
+import type { Backup, ModelRow } from '#tests/sim/model-state.ts';
 import { Oracle } from '#tests/sim/oracle.ts';
 import { People } from '#tests/sim/people.ts';
 import { furnishServer, OFFICE, ORGS, USERS } from '#tests/sim/scene.ts';
@@ -220,6 +220,15 @@ export class Deeds {
     }
   }
 
+  /** The office says which job it was. */
+  private putOnJob(orgId: number, { id, ...entry }: ModelRow): void {
+    const doing = this.world.server.office(orgId, OFFICE);
+    const open = [...doing.org.tables.jobs.values()].filter(({ row, isDeleted }) => !isDeleted && row['status'] === 'open');
+    const job = this.world.whims.pick(open).row;
+    this.oracle.noteMove(markOf('jobEntries', entry) ?? '', markOf('jobs', job));
+    updateEntry(doing, id, { jobId: job.id });
+  }
+
   /** Somebody in the office changes something directly. */
   private office(orgId: number): void {
     const { world } = this;
@@ -247,9 +256,13 @@ export class Deeds {
       remove[store]();
     } else if (store === 'customers') {
       updatePlain(doing, store, row.id, { [dice.pick(['address', 'phoneNumber', 'firstName'])]: `o${n}` });
+    } else if (store === 'jobs' && row['isPlaceholder'] === true) {
+      updateJob(doing, row.id, { name: `p${n}` });
     } else if (store === 'jobs') {
       const body = dice.isHit(0.6) ? { status: dice.pick(['open', 'completed', 'billed']) } : { name: `${markOf(store, row)}|o${n}` };
       updateJob(doing, row.id, body);
+    } else if (jobOf?.row['isPlaceholder'] === true && world.whims.isHit(0.6)) {
+      this.putOnJob(orgId, row);
     } else if (!findStored(doing.org, 'jobEntries', row.id).isDeleted) {
       const body = dice.isHit(0.3)
         ? { customFieldValues: { ...(row['customFieldValues'] as object), Bales: n } }

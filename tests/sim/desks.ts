@@ -3,7 +3,7 @@ import type { Unprotected } from '#client/offline/protections.ts';
 import type { LocalRow } from '#client/offline/stores.ts';
 import { ViewEnded } from '#client/offline/own-view.ts';
 import { MissingRecord, type WriteIntent } from '#client/offline/write.ts';
-import { type Ask, type FormShows, markOf, type Written } from '#tests/sim/asks.ts';
+import { type Ask, type FormShows, markOf, NO_MARK, type Written } from '#tests/sim/asks.ts';
 import { peek, shownRows } from '#tests/sim/memory-storage.ts';
 import type { Oracle } from '#tests/sim/oracle.ts';
 import { portsOf } from '#tests/sim/tab-ports.ts';
@@ -157,14 +157,13 @@ export class Desks {
   }
 
   /** An entry goes to another job: its mark, if that is what changes. */
-  protected noteMove(tab: TabState, mark: string, jobId: unknown): string | null {
-    if (typeof jobId !== 'number') {
+  protected noteMove(tab: TabState, mark: string, jobId: unknown, isOffJob = false): string | null {
+    if (typeof jobId !== 'number' && !isOffJob) {
       return null;
     }
-    const jobMark = markOf('jobs', peek(tab.device.db, 'jobs', jobId));
-    const marks = this.oracle.movedTo.get(mark) ?? new Set();
-    this.oracle.movedTo.set(mark, marks.add(jobMark ?? ''));
-    return jobMark;
+    const jobMark = typeof jobId === 'number' ? markOf('jobs', peek(tab.device.db, 'jobs', jobId)) : null;
+    this.oracle.noteMove(mark, jobMark);
+    return jobMark ?? NO_MARK;
   }
 
   protected give(tab: TabState, mark: string, field: string): void {

@@ -1,5 +1,5 @@
 import type { SyncItem } from '#client/offline/item.ts';
-import { type Ask, Asks, isWritten, key, markOf, TRACED, type Written } from '#tests/sim/asks.ts';
+import { type Ask, Asks, isWritten, key, markOf, NO_MARK, TRACED, type Written } from '#tests/sim/asks.ts';
 import { peek } from '#tests/sim/memory-storage.ts';
 import type { Effect } from '#tests/sim/model-state.ts';
 import { requireNothingTaken } from '#tests/sim/taken.ts';
@@ -101,7 +101,7 @@ export class Effects extends Asks {
     }
     if (store === 'jobEntries') {
       const job = this.world.server.orgOf(ask.orgId).tables.jobs.get(Number(after?.['jobId']))?.row;
-      const jobMark = markOf('jobs', job) ?? '';
+      const jobMark = markOf('jobs', job) ?? NO_MARK;
       if (jobMark !== ask.jobMark && this.movedTo.get(mark)?.has(jobMark) !== true) {
         throw new Violation('I4', `entry ${mark} is made under job ${jobMark}, not ${String(ask.jobMark)}`);
       }

@@ -1,7 +1,7 @@
 import type { Engine } from '#client/offline/engine.ts';
 import type { SyncItem } from '#client/offline/item.ts';
 import type { LocalRow } from '#client/offline/stores.ts';
-import { isWritten, markOf, NAME_FIELD, type Written } from '#tests/sim/asks.ts';
+import { isWritten, markOf, NAME_FIELD, NO_MARK, type Written } from '#tests/sim/asks.ts';
 import { type Desk, Desks } from '#tests/sim/desks.ts';
 import { changedPhotos, photoOf, UNCHANGED } from '#tests/sim/photos.ts';
 import { rowsOf, shownRows } from '#tests/sim/memory-storage.ts';
@@ -16,18 +16,7 @@ const FIELDS: Readonly<Record<Written, readonly string[]>> = {
 const RECREATED: Readonly<Record<Written, readonly string[]>> = {
   customers: ['businessName', 'address', 'phoneNumber', 'firstName', 'lastName'],
   jobs: ['name', 'customerId', 'status'],
-  jobEntries: [
-    'serviceTypeId',
-    'date',
-    'notes',
-    'totalHours',
-    'billableHours',
-    'fuel',
-    'loads',
-    'photos',
-    'customFieldValues',
-    'equipmentIds',
-  ],
+  jobEntries: 'serviceTypeId date notes totalHours billableHours fuel loads photos customFieldValues equipmentIds'.split(' '),
 };
 
 /** Drivers at their screens: what they make, change, delete and decide, as the dice say. */
@@ -51,6 +40,8 @@ export class People extends Desks {
       const data = { name: `${mark}|new`, customerId: customer.id, status: 'open' };
       this.write(desk, this.oracle.ask({ ...shared, data, jobMark: null }), { operation: 'create', store: kind, orgId, data });
     } else if (job) {
+      // Nobody is stuck: he logs at a customer, and the office says later which job it was.
+      const at = customer && this.world.whims.isHit(0.2) ? customer : undefined;
       const service = rowsOf(tab.device.db, 'serviceTypes').find((row) => row.organizationId === orgId);
       const photo = dice.isHit(0.2) ? photoOf(dice.below(4)) : null;
       const data = {
@@ -59,9 +50,12 @@ export class People extends Desks {
         notes: `${mark}|new`,
         totalHours: dice.isHit(0.05) ? -1 : n,
         ...(photo ? { photos: [`blob:${photo.sha256}`] } : {}),
+        ...(at ? { customerId: at.id, awaitsJob: true } : {}),
       };
-      const ask = this.oracle.ask({ ...shared, data, jobMark: markOf('jobs', job), brings: photo ? [photo.sha256] : [] });
-      this.write(desk, ask, { operation: 'create', store: kind, orgId, jobId: job.id, data, ...(photo ? { files: [photo] } : {}) });
+      const place = at ? {} : { jobId: job.id };
+      const jobMark = (at ? null : markOf('jobs', job)) ?? NO_MARK;
+      const ask = this.oracle.ask({ ...shared, data, jobMark, brings: photo ? [photo.sha256] : [] });
+      this.write(desk, ask, { operation: 'create', store: kind, orgId, ...place, data, ...(photo ? { files: [photo] } : {}) });
     }
   }
 
@@ -135,9 +129,10 @@ export class People extends Desks {
     const data = {
       ...Object.fromEntries(fields.map((field) => [field, this.newValue(desk, orgId, store, field, row)])),
       ...(photos ? { photos } : {}),
+      ...(store === 'jobEntries' && !fields.includes('jobId') && this.world.whims.isHit(0.1) ? { awaitsJob: true } : {}),
     };
     if (fields.length > 0 || photos) {
-      const jobMark = this.noteMove(tab, mark, Reflect.get(data, 'jobId'));
+      const jobMark = this.noteMove(tab, mark, Reflect.get(data, 'jobId'), 'awaitsJob' in data);
       const ask = this.oracle.ask(
         { ...shared, jobMark, operation: 'update', data, rowId: row.id, takes, brings: files.map(({ sha256 }) => sha256) },
         shows,

@@ -1,3 +1,4 @@
+import { PLACEHOLDER_NAME } from '#shared/domain/placeholder-job.ts';
 import { phrase } from '#client/lib/phrase.tsx';
 import { type PlainText, t, type Text, told } from '#client/lib/texts.ts';
 import type { Audited, AuditLog } from '#shared/domain/audit-log.ts';
@@ -70,8 +71,15 @@ const ACTION = {
   export: { words: '{actor} exported {record} {subject}', icon: DownloadIcon },
 } as const satisfies Record<AuditLog['action'], { readonly words: Text; readonly icon: Icon }>;
 
-/** What the record is called; system fields in the page's language. */
-export const subjectWords = ({ entityType, subject }: AuditLog): string => (entityType === 'custom_data_field' ? told(subject) : subject);
+const NO_JOB_SUBJECT = new RegExp(`(^|, )${PLACEHOLDER_NAME}$`);
+
+/** What the record is called; system fields and 'No job yet' in the page's language. */
+export const subjectWords = ({ entityType, subject }: AuditLog): string =>
+  entityType === 'custom_data_field'
+    ? told(subject)
+    : entityType === 'job' || entityType === 'job_entry'
+      ? subject.replace(NO_JOB_SUBJECT, (_, before: string) => before + t('No job yet'))
+      : subject;
 
 interface ActivityListProps {
   readonly items: readonly AuditLog[];
