@@ -1,7 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import type { JobEntry } from '#shared/domain/job-entry.ts';
+import type { Job } from '#shared/domain/job.ts';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
-import { type JobQuestion, jobQueries } from '#client/data/queries.ts';
+import { jobQueries } from '#client/data/queries.ts';
 import { formatDates } from '#client/lib/formats.ts';
 import { plural, t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -9,6 +11,12 @@ import { Card } from '#client/ui/card.tsx';
 import { QuestionIcon } from '#client/ui/icons.tsx';
 
 const PutOnJobDialog = lazy(async () => ({ default: (await import('#client/components/put-on-job-dialog.tsx')).PutOnJobDialog }));
+
+/** Entries of a customer that wait for the office to say which job they are of. */
+interface JobQuestion {
+  readonly job: Job;
+  readonly entries: readonly JobEntry[];
+}
 
 /** What was done, when and by whom: enough to remember which job it was. */
 const detailOf = ({ entries }: JobQuestion): string => {
@@ -48,9 +56,14 @@ interface JobQuestionsProps {
 export const JobQuestions = ({ jobId }: JobQuestionsProps) => {
   const { id: orgId } = useOrganization();
   const mayAnswer = useCan('jobs:write');
-  const { data = [] } = useQuery({ ...jobQueries.questions(orgId), enabled: mayAnswer });
+  const { data: open = [] } = useQuery({ ...jobQueries.list(orgId, 'open'), enabled: mayAnswer });
+  // The oldest first.
+  const jobs = open.filter(({ id, isPlaceholder }) => isPlaceholder && (jobId === undefined || id === jobId)).reverse();
+  const entries = useQueries({ queries: jobs.map(({ id }) => jobQueries.entries(orgId, id)) });
   const [asked, setAsked] = useState<JobQuestion | null>(null);
-  const questions = data.filter(({ job, entries }) => entries.length > 0 && (jobId === undefined || job.id === jobId));
+  const questions = jobs
+    .map((job, index): JobQuestion => ({ job, entries: entries[index]?.data ?? [] }))
+    .filter((question) => question.entries.length > 0);
   return (
     <>
       {questions.length > 0 && (

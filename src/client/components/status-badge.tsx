@@ -11,7 +11,6 @@ import {
   MaintenanceIcon,
   PausedIcon,
   PhoneIcon,
-  QuestionIcon,
   ReceiptIcon,
 } from '#client/ui/icons.tsx';
 
@@ -53,13 +52,6 @@ export const CheckedBadge = ({ entry: { checkedAt } }: { readonly entry: Pick<Jo
       {t('Checked')}
     </Badge>
   ) : null;
-
-/** That nobody has said yet which job it was. */
-export const NoJobBadge = () => (
-  <Badge tone="straw" icon={QuestionIcon}>
-    {t('No job yet')}
-  </Badge>
-);
 
 /** The word beside a record's striped edge; nothing for what is as the server has it. */
 export const SyncBadge = ({ record }: { readonly record: object }) => {

@@ -127,12 +127,6 @@ const readJobs = async (orgId: number, status?: JobStatus) => {
   return withCustomerNames(jobs.filter((job) => status === undefined || job.status === status).sort(newestFirst));
 };
 
-/** Entries of a customer that wait for the office to say which job they are of. */
-export interface JobQuestion {
-  readonly job: Job;
-  readonly entries: readonly JobEntry[];
-}
-
 export const jobQueries = {
   list: (orgId: number, status?: JobStatus) =>
     queryOptions({ queryKey: [...orgKey(orgId), 'jobs', { status }], queryFn: () => readJobs(orgId, status) }),
@@ -144,16 +138,6 @@ export const jobQueries = {
         const [job = found] = await withCustomerNames([found]);
         return job;
       },
-    }),
-  /** Every 'No job yet' with its entries, the oldest first: what the office is asked. */
-  questions: (orgId: number) =>
-    queryOptions({
-      queryKey: [...orgKey(orgId), 'jobs', 'questions'],
-      queryFn: async (): Promise<JobQuestion[]> => {
-        const waiting = (await readJobs(orgId, 'open')).filter(({ isPlaceholder }) => isPlaceholder).reverse();
-        return Promise.all(waiting.map(async (job) => ({ job, entries: await readJobEntries(orgId, job.id) })));
-      },
-      ...entryList,
     }),
   entries: (orgId: number, id: number) =>
     queryOptions({ queryKey: [...orgKey(orgId), 'jobs', id, 'entries'], queryFn: () => readJobEntries(orgId, id), ...entryList }),

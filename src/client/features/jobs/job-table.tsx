@@ -3,11 +3,13 @@ import { useLocation } from 'wouter';
 import type { Job } from '#shared/domain/job.ts';
 import { RowLink } from '#client/components/links.tsx';
 import { syncMark } from '#client/components/row-mark.ts';
-import { NoJobBadge, StatusBadge, SyncBadge } from '#client/components/status-badge.tsx';
+import { StatusBadge, SyncBadge } from '#client/components/status-badge.tsx';
 import { JobActions } from '#client/features/jobs/job-actions.tsx';
 import { type JobFilter, jobsOf, type JobView, shownJobs, VIEWS } from '#client/features/jobs/job-views.ts';
 import { formatDayOf } from '#client/lib/formats.ts';
 import { t } from '#client/lib/texts.ts';
+import { Badge } from '#client/ui/badge.tsx';
+import { QuestionIcon } from '#client/ui/icons.tsx';
 import { Empty } from '#client/ui/states.tsx';
 import { type Column, DataTable } from '#client/ui/table.tsx';
 
@@ -17,7 +19,13 @@ const JobLink = ({ job }: { readonly job: Job }) => <RowLink to={`/jobs/${job.id
 
 const Badges = ({ job }: { readonly job: Job }) => (
   <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1.5">
-    {job.isPlaceholder ? <NoJobBadge /> : <StatusBadge status={job.status} />}
+    {job.isPlaceholder ? (
+      <Badge tone="straw" icon={QuestionIcon}>
+        {t('No job yet')}
+      </Badge>
+    ) : (
+      <StatusBadge status={job.status} />
+    )}
     <SyncBadge record={job} />
   </span>
 );
