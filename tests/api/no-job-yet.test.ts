@@ -135,6 +135,17 @@ describe('the office puts it on a job', () => {
     expect(await boss.ok(contract.jobEntries.ofJob, { params: { id: jobId }, query: {} })).toHaveLength(4 * 7);
   });
 
+  test('the last of them at the same moment: neither leaves the empty job to the other', async () => {
+    const field = await start();
+    const jobId = await addJob(field, 'North');
+    for (let round = 0; round < 6; round += 1) {
+      const waiting = await Promise.all([1, 2, 3].map(() => log(field.boss, field)));
+      const answers = await Promise.all(waiting.map(({ id }) => put(field.boss, id, { jobId })));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+      expect((await jobsOf(field.boss, field.customerId)).map(({ id }) => id)).toEqual([jobId]);
+    }
+  });
+
   test('of two in the office who put it on different jobs, the second is told', async () => {
     const field = await start();
     const { boss } = field;
