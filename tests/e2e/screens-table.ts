@@ -27,8 +27,17 @@ export const SCREENS: Readonly<Record<string, ScreenRow>> = {
   },
   Customers: list('/customers', 'customers'),
   Customer: { path: ({ customerId }) => `/customers/${customerId}`, cold: ['customers/:id', 'organizations/:id/jobs'] },
-  Employees: list('/employees', 'employees'),
-  Employee: { path: ({ employeeId }) => `/employees/${employeeId}`, cold: ['employees/:id', 'employees/:id/job-entries'] },
+  // Whose link is open: only the server knows.
+  Employees: {
+    ...list('/employees', 'employees'),
+    cold: ['organizations/:id/employees', 'organizations/:id/invitations'],
+    warm: ['organizations/:id/invitations'],
+  },
+  Employee: {
+    path: ({ employeeId }) => `/employees/${employeeId}`,
+    cold: ['employees/:id', 'employees/:id/job-entries', 'organizations/:id/invitations'],
+    warm: ['organizations/:id/invitations'],
+  },
   'Service Types': list('/service-types', 'custom-data-fields', 'service-types'),
   Service: {
     path: ({ serviceTypeId }) => `/service-types/${serviceTypeId}`,

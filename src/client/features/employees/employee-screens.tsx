@@ -82,7 +82,15 @@ export const EmployeeListScreen = () => {
           { head: t('Phone'), cell: ({ phoneNumber }) => <span className="whitespace-nowrap tabular-nums">{phoneNumber}</span> },
           { head: t('Access Level'), cell: ({ accessLevel }) => <AccessLevelBadge level={accessLevel} /> },
           { head: t('Operator'), cell: ({ isOperator }) => yesNo(isOperator) },
-          { head: t('User'), cell: (employee) => (employee.isUser ? (joining.badge(employee) ?? yesNo(true)) : yesNo(false)) },
+          {
+            head: t('User'),
+            cell: (employee) => (
+              <span className="inline-flex flex-wrap items-center gap-2">
+                {yesNo(employee.isUser)}
+                {joining.badge(employee)}
+              </span>
+            ),
+          },
         ]}
         card={(employee) => ({
           title: <RowLink to={pathOf(employee)}>{fullName(employee)}</RowLink>,

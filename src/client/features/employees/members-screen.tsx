@@ -20,6 +20,7 @@ import { Note } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Card, CardHead, PageHead } from '#client/ui/card.tsx';
 import { CloudOffIcon, InviteIcon } from '#client/ui/icons.tsx';
+import { Loading } from '#client/ui/states.tsx';
 
 /** The owner first, then by name, in which order they come: all who have access, and those who were invited without having it yet. */
 const inOrder = (employees: readonly Employee[], invitations: readonly Invitation[] | undefined): Employee[] => {
@@ -67,6 +68,8 @@ export const MembersScreen = () => {
   const query = useQuery(employeeQueries.list(orgId));
   const when = useTimes();
   const invitations = useQuery({ ...invitationsQuery(orgId), enabled: seesLinks });
+  // Links and times make rows, and make them higher: all at once, or what is below them would move.
+  const isReady = !query.isPending && !(seesLinks && invitations.isPending) && when.times !== undefined;
   return (
     <>
       <BackLink to="/organization">{t('Back to Organization Settings')}</BackLink>
@@ -84,27 +87,31 @@ export const MembersScreen = () => {
           </Note>
         )}
         <Card>
-          <QueryView query={query} loading={t('Loading members...')}>
-            {(employees) => {
-              const members = inOrder(employees, invitations.data);
-              return (
-                <>
-                  <CardHead title={plural(members.length, '{count} member', '{count} members')} />
-                  <MemberTable
-                    {...when}
-                    employees={employees}
-                    members={members}
-                    invitations={invitations.data}
-                    mayChange={!isOffline}
-                    onAsk={setAsked}
-                  />
-                </>
-              );
-            }}
-          </QueryView>
+          {isReady ? (
+            <QueryView query={query} loading={t('Loading members...')}>
+              {(employees) => {
+                const members = inOrder(employees, invitations.data);
+                return (
+                  <>
+                    <CardHead title={plural(members.length, '{count} member', '{count} members')} />
+                    <MemberTable
+                      {...when}
+                      employees={employees}
+                      members={members}
+                      invitations={invitations.data}
+                      mayChange={!isOffline}
+                      onAsk={setAsked}
+                    />
+                  </>
+                );
+              }}
+            </QueryView>
+          ) : (
+            <Loading text={t('Loading members...')} />
+          )}
         </Card>
         {/* Not before the list above it, which would push it down. */}
-        {seesLinks && !query.isPending && <InvitationsCard query={invitations} isOffline={isOffline} />}
+        {seesLinks && isReady && <InvitationsCard query={invitations} isOffline={isOffline} />}
       </div>
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
       {asked && <AskedDialog {...asked} invitations={invitations.data} onClose={() => setAsked(null)} />}
