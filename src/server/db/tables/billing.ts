@@ -115,6 +115,10 @@ export const billingRecords = pgTable(
     taxCents: bigint({ mode: 'number' }).notNull(),
     grossCents: bigint({ mode: 'number' }).notNull(),
     content: jsonb().$type<BillingContent>().notNull(),
+    /** As the record names the customer: lists say it without reading the content. */
+    customerName: text()
+      .notNull()
+      .generatedAlwaysAs(sql`coalesce(content -> 'customer' ->> 'businessName', '')`),
     createdBy: integer(),
     createdAt: moment()
       .notNull()

@@ -13,6 +13,8 @@ export const organizations = pgTable('organizations', {
   onboardingCompleted: boolean().notNull().default(false),
   onboardingStep: text().notNull().default('employees'),
   seasonStartDate: date({ mode: 'string' }),
+  /** IANA name of the zone whose day is the organization's; null: nobody has said it yet. */
+  timeZone: text(),
   address: text(),
   /** The name of one of its pictures. */
   logo: text(),
