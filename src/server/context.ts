@@ -209,6 +209,8 @@ export interface Context extends UserContext {
   readonly orgId: number;
   readonly level: AccessLevel;
   readonly employeeId: number;
+  /** IANA name; null: nobody has said it yet. See `todayOf`. */
+  readonly timeZone: string | null;
   /** `If-Match`: the version of the record that the change was made from. Of records the HTTP layer has seen to it already. */
   readonly headers: { readonly expectedVersion: number | null };
 }

@@ -63,7 +63,8 @@ const openTables = async <T>(url: string, first: (db: Database) => Promise<T>): 
 /** Loads the demo on the first start; later ones find it there. */
 const openDemo = async (db: Database, photos: PhotoStore): Promise<DemoAccounts | null> => {
   const now = () => new Date();
-  const loaded = await loadDemo({ db, photos, now, seed: DEMO_SEED, today: localDate(now()), say });
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const loaded = await loadDemo({ db, photos, now, seed: DEMO_SEED, today: localDate(now()), timeZone, say });
   const [known] = demoAccounts();
   return loaded ?? (known && (await findAccount(db, known.email)) ? demoAccounts() : null);
 };

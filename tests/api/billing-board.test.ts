@@ -170,7 +170,7 @@ describe('the unbilled board', () => {
         { key: 'loads', total: 6 },
       ],
     });
-    expect(second).toMatchObject({ id: plain, days: 1, hasAmount: false, grossCents: null, quantities: [{ label: 'Hours', total: 5.25 }] });
+    expect(second).toMatchObject({ id: plain, days: 2, hasAmount: false, grossCents: null, quantities: [{ label: 'Hours', total: 5.25 }] });
     expect(second?.warnings).toEqual([{ kind: 'noRate', count: 2 }]);
     expect(third).toMatchObject({ id: shared, days: 0, draftId: draft.id, grossCents: 4000, entryCount: 0 });
     const bill = await boss.ok(contract.billDrafts.ofJob, { params: { id: late } });

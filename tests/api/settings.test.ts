@@ -36,6 +36,7 @@ test('an organization says what a bill needs, and the change is in the audit log
   const boss = await testApp.owner('Berg');
   expect(await boss.ok(contract.organizations.get, { params: boss })).toMatchObject({
     address: null,
+    timeZone: null,
     logo: null,
     units: 'us',
     currency: 'USD',
@@ -47,6 +48,7 @@ test('an organization says what a bill needs, and the change is in the audit log
   const said = {
     address: '4410 County Road 9\nGothenburg NE',
     units: 'metric',
+    timeZone: 'Europe/Berlin',
     currency: 'EUR',
     taxName: 'MwSt.',
     taxNumber: 'DE 123456789',
@@ -68,14 +70,21 @@ test('a new organization is paid in the currency of its units, unless it says an
   expect(await currencyOf({})).toBe('USD');
   expect(await currencyOf({ units: 'metric' })).toBe('EUR');
   expect(await currencyOf({ units: 'metric', currency: 'CAD' })).toBe('CAD');
+  expect((await someone.ok(contract.organizations.create, { body: { name: 'Berg', timeZone: 'Europe/Berlin' } })).timeZone).toBe(
+    'Europe/Berlin',
+  );
   expect(new Set(CURRENCIES).size).toBe(CURRENCIES.length);
 });
 
+const ZONE = 'Time zone must be one of the IANA names, such as America/Chicago';
 const RATE = 'Tax rate must be a number of hundredths of a percent from 0 to 10000, with at most two decimals';
 const LOGO = 'The logo must be a picture: JPEG, PNG, GIF or WebP';
 
 test.each([
   ['other units', { units: 'imperial' }, 'units', 'Units must be us or metric'],
+  ['a zone that nobody knows', { timeZone: 'America/Nowhere' }, 'timeZone', ZONE],
+  ['an offset in place of a zone', { timeZone: '+02:00' }, 'timeZone', ZONE],
+  ['a zone that is no word', { timeZone: 5 }, 'timeZone', ZONE],
   ['an unknown currency', { currency: 'XXX' }, 'currency', 'Currency must be one of ISO 4217, such as USD or EUR'],
   ['a rate below nothing', { taxRate: -1 }, 'taxRate', RATE],
   ['a rate over all of it', { taxRate: 10_001 }, 'taxRate', RATE],

@@ -104,8 +104,12 @@ const freshIn = ({ boss, logger, called }: Makers, { customerId, serviceTypeId, 
       }),
     );
   const job = () => idOf(boss.ok(contract.jobs.create, { params, body: { name: called('Spare job'), customerId } }));
+  /** Of 95.00: with work, and a price for the job alone. */
   const record = async () => {
     const id = await job();
+    await boss.ok(contract.jobEntries.create, { params: { id }, body: { serviceTypeId, date: '2025-06-14', totalHours: 1 } });
+    const lines = [{ basis: 'hour' as const, prices: [{ upTo: null, price: '95' }] }];
+    await boss.ok(contract.rates.create, { params, body: { jobId: id, serviceTypeId, lines } });
     await boss.ok(contract.jobs.update, { params: { id }, body: { status: 'billed' } });
     const [made] = await boss.ok(contract.billingRecords.list, { params, query: { jobId: String(id) } });
     return made?.id ?? UNKNOWN_ID;

@@ -23,7 +23,8 @@ let app: TestApp;
 let accounts: DemoAccounts;
 const said: string[] = [];
 
-const load = () => loadDemo({ db: app.db, photos, now: () => NOW, seed: SEED, today: TODAY, say: (line) => said.push(line) });
+const load = () =>
+  loadDemo({ db: app.db, photos, now: () => NOW, seed: SEED, today: TODAY, timeZone: 'UTC', say: (line) => said.push(line) });
 
 const rows = <Row extends object>(text: string, ...values: unknown[]): Promise<Row[]> => app.db.query<Row>({ text, values });
 

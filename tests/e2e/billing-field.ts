@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { expect, vi } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import { DESKTOP, openPage } from '../support/browser.ts';
@@ -15,13 +15,28 @@ export const addJob = async ({ boss, orgId, serviceTypeId, customerId }: Company
   return id;
 };
 
-/** Sits somebody down at a desk of his own, whose device has filled its copy; `unexpected` is what his browser complained of. */
-export const sit = async (browser: Browser, url: string, person: Member, orgId: number) => {
-  const context = await browser.newContext({ viewport: DESKTOP, locale: 'en-US', reducedMotion: 'reduce', serviceWorkers: 'block' });
+/** Sits somebody down at a desk of their own, wherever and whenever that is, whose device has filled its copy; `unexpected` is what their browser complained of. */
+export const sit = async (
+  browser: Browser,
+  url: string,
+  person: Member,
+  orgId: number,
+  place: { timezoneId?: string; now?: string } = {},
+) => {
+  const { now, ...zone } = place;
+  const looks = { viewport: DESKTOP, locale: 'en-US', reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
+  const context = await browser.newContext({ ...looks, ...zone });
   await giveSession(context, url, person);
   const { page, problems } = await openPage(context);
+  if (now !== undefined) {
+    await page.clock.setFixedTime(now);
+  }
   await page.goto(`${url}/dashboard`);
   await vi.waitFor(async () => expect((await readStore(page, 'meta')).map(({ key }) => key)).toContain(`cursor:${orgId}`), PATIENCE);
   const unexpected = () => problems.filter((problem) => !EXPECTED.test(problem));
   return { context, page, unexpected, main: page.getByRole('main') };
 };
+
+/** Answers the question that is open, before a bill is issued, as soon as it may be answered. */
+export const issueBill = (page: Page): Promise<void> =>
+  page.getByRole('dialog', { name: 'Issue bill' }).getByRole('button', { name: 'Issue bill' }).click();

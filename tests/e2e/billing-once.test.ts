@@ -5,7 +5,7 @@ import { openBrowser } from '../support/browser.ts';
 import { looksGood } from '../support/looks.ts';
 import { BUILT_CLIENT, type Company, settle } from '../support/offline-app.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
-import { addJob, sit } from './billing-field.ts';
+import { addJob, issueBill, sit } from './billing-field.ts';
 
 // Two machines with rates of their own, a bill that changes under somebody's eyes, and money on a bill that is reopened (docs/billing.md).
 
@@ -87,13 +87,14 @@ test('a bill that changed since it was looked at is not issued: it is shown agai
   await company.boss.ok(contract.billDrafts.update, { params: { id: draft?.id ?? 0 }, body: { discounts } });
   expect(await page.getByText('$1,000.00').count()).toBeGreaterThan(0);
   await press('Mark as Billed');
+  await issueBill(page);
   await page.getByText('Not billed: this bill has changed since you looked at it.').waitFor();
   await page.unroute(`**/api/bill-drafts/${draft?.id ?? 0}`);
   await page.reload();
   await page.getByText('It was $1,000.00 and is now $900.00.').waitFor();
   expect(await company.boss.ok(contract.billingRecords.list, { params: params() })).toEqual([]);
   await looksGood(page, 'billing-changed');
-  await press('Mark as Billed');
+  await issueBill(page);
   await heading(/-1$/);
 });
 
@@ -116,6 +117,7 @@ test('reopening a paid bill asks where the money goes, and the next bill has it'
   await page.getByText(/The customer has a credit of \$900\.00/).waitFor();
   await looksGood(page, 'billing-draft-credit');
   await press('Mark as Billed');
+  await issueBill(page);
   await heading(/-3$/);
   await page.getByText('$900.00 of $1,000.00 paid').waitFor();
   await press('Payments');

@@ -6,7 +6,7 @@ import { looksGood } from '../support/looks.ts';
 import { BUILT_CLIENT, type Company, settle } from '../support/offline-app.ts';
 import { PATIENCE } from '../support/offline-device.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
-import { addJob, sit } from './billing-field.ts';
+import { addJob, issueBill, sit } from './billing-field.ts';
 
 // The whole way of the office: a rate, an entry, a finished job, its draft, its record, and the job reopened (decisions §8).
 
@@ -175,8 +175,9 @@ test('each amount is explained in words, and what is added by hand is on the bil
   await looksGood(page, 'billing-draft');
 });
 
-test('one press makes the numbered record, which keeps what it says', async () => {
+test('asked and answered, it makes the numbered record, which keeps what it says', async () => {
   await press('Mark as Billed');
+  await issueBill(page);
   const year = new Date().getUTCFullYear();
   await heading(`${year}-1`);
   await page.getByText(`Billing record ${year}-1 was made.`).waitFor();
@@ -248,6 +249,7 @@ test('from a finished job it is one press to its bill, and one to the record; a 
     }
   });
   await press('Mark as Billed');
+  await issueBill(page);
   await page.getByText(/Failed to bill/).waitFor();
   await page.unroute('**/billing-records');
   await go(`/organization/billing/jobs/${job}`);

@@ -13,6 +13,6 @@ export const prepareScreen = async (client: QueryClient): Promise<void> => {
   const selected = selectedIn(client.getQueryData(organizationsQuery.queryKey) ?? []);
   const prepare = routeOf(location.pathname)?.prepare;
   if (selected && prepare && (await isFilled(selected.id).catch(() => false))) {
-    await prepare(client, selected.id).catch(() => undefined);
+    await prepare(client, selected).catch(() => undefined);
   }
 };

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type ComponentType, lazy, useState } from 'react';
+import type { Organization } from '#shared/domain/organization.ts';
 import type { PlainText } from '#client/lib/texts.ts';
 
 type Params = Readonly<Record<string, string | undefined>>;
@@ -13,7 +14,7 @@ export interface AppRoute {
   /** Brings the screen's code, if it is not here yet. */
   readonly fetch: () => Promise<unknown>;
   /** Reads from this device what the screen shows first. */
-  readonly prepare?: (client: QueryClient, orgId: number) => Promise<unknown>;
+  readonly prepare?: (client: QueryClient, organization: Organization) => Promise<unknown>;
 }
 
 /** A screen whose code comes when it is first shown. If it was fetched before, it is drawn at once: React shows what it waits for some 300 ms later. */
@@ -47,7 +48,7 @@ export const ROUTES: readonly AppRoute[] = [
     path: '/dashboard',
     title: 'Overview',
     ...screen(dashboard, 'DashboardScreen'),
-    prepare: async (client, orgId) => client.prefetchQuery((await dashboard()).thisWeekQuery(orgId)),
+    prepare: async (client, selected) => client.prefetchQuery((await dashboard()).thisWeekQuery(selected)),
   },
   { path: '/customers', title: 'Customers', ...screen(customers, 'CustomerListScreen') },
   { path: '/customers/:id', title: 'Customer', ...screen(customers, 'CustomerScreen') },

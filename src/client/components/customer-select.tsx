@@ -15,10 +15,11 @@ interface CustomerSelectProps {
   readonly stored?: { readonly id: number; readonly name: string } | undefined;
   /** Customers as they were chosen, the latest first: offered first. */
   readonly lately?: readonly number[];
+  readonly isDisabled?: boolean;
 }
 
 /** The organization's customers to choose one from. */
-export const CustomerSelect = ({ control, value, onChange, stored, lately }: CustomerSelectProps) => {
+export const CustomerSelect = ({ control, value, onChange, stored, lately, isDisabled = false }: CustomerSelectProps) => {
   const { id: orgId } = useOrganization();
   const { data: customers = [] } = useQuery(customerQueries.list(orgId));
   const isListed = stored === undefined || customers.some(({ id }) => id === stored.id);
@@ -37,6 +38,7 @@ export const CustomerSelect = ({ control, value, onChange, stored, lately }: Cus
       <BelowChips isSpare={isListed && quick.length > 0 && quick.length === choices.length}>
         <Select
           {...control}
+          disabled={isDisabled}
           icon={CustomerIcon}
           placeholder={t('Choose a customer')}
           value={value ?? ''}

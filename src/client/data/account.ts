@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { contract } from '#shared/contract.ts';
 import { call } from '#client/api/call.ts';
 
@@ -15,3 +15,6 @@ export const accountQueries = {
   passkeys: queryOptions({ queryKey: [KEY, 'passkeys'], queryFn: ({ signal }) => call(contract.account.passkeys, {}, signal), ...fresh }),
   ways: queryOptions({ queryKey: ['/api/login/ways'], queryFn: ({ signal }) => call(contract.users.ways, {}, signal) }),
 };
+
+/** Whether this installation sends mail, so that nothing is offered which it cannot do. Undefined while nobody knows. */
+export const useSendsMail = (): boolean | undefined => useQuery(accountQueries.ways).data?.mail;

@@ -4,7 +4,7 @@ import { AppError, invalid } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import { requireNamed } from '#server/commands/placeholder-jobs.ts';
 import { heldPartings } from '#server/commands/part-entries.ts';
-import { type Added, billDraftData, findDraftOf } from '#server/data/bill-drafts.ts';
+import { type Added, billDraftData, findDraftOf, lockDraftOf } from '#server/data/bill-drafts.ts';
 import { jobData, type LockedJob } from '#server/data/jobs.ts';
 import { requireNoneMissing } from '#server/data/org-table.ts';
 
@@ -60,6 +60,21 @@ export const beginDraft = async (
     partings: held,
     notes,
   });
+};
+
+/**
+ * A job that is given to another customer: a draft of which no job is left at the old one goes along, and has another version by that, so
+ * nobody issues it unseen. The caller holds the job.
+ */
+export const moveDraftWith = async (ctx: Context, jobId: number, customerId: number): Promise<void> => {
+  const draft = await lockDraftOf(ctx, jobId);
+  if (draft === undefined || draft.customerId === customerId) {
+    return;
+  }
+  const jobs = await jobData.listByIds(ctx, draft.jobIds);
+  if (jobs.every((job) => job.customerId === customerId)) {
+    await billDraftData.update(ctx, draft.id, { customerId });
+  }
 };
 
 /** Brings a deleted draft back, unless one of its jobs was billed or put on another meanwhile. */

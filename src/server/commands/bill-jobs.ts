@@ -1,20 +1,22 @@
 import type { Bill } from '#shared/domain/bill.ts';
 import type { BilledEntry, BillDraft, BillingContent, BillingRecord } from '#shared/domain/billing-record.ts';
-import { PAYMENT_DAYS } from '#shared/domain/billing-standing.ts';
 import type { PaymentWish } from '#shared/domain/payment-wish.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import type { JobStatus } from '#shared/domain/job.ts';
 import { plainAmount } from '#shared/billing/net-lines.ts';
 import { shareOut } from '#shared/billing/share-out.ts';
+import type { CalendarDate } from '#shared/lib/dates.ts';
 import { AppError } from '#shared/lib/errors.ts';
+import { dayOfIssue } from '#server/commands/issue-day.ts';
 import { billOfJobs, computeDraft } from '#server/commands/compute-bills.ts';
 import { settlePayments, takeCredits } from '#server/commands/settle-payments.ts';
 import type { Context } from '#server/context.ts';
 import { type Added, addedFor, billDraftData, lockDraftOf, takeFromDraft } from '#server/data/bill-drafts.ts';
-import { billingRecordData, dayAfter } from '#server/data/billing-records.ts';
+import { billingRecordData, dueDay } from '#server/data/billing-records.ts';
 import { insertShares } from '#server/data/billing-shares.ts';
 import { summarizeJobEntries } from '#server/data/job-summary.ts';
 import { jobData, type LockedJob } from '#server/data/jobs.ts';
+import { todayOf } from '#server/data/today.ts';
 
 /** An entry as its record keeps it. */
 export const asBilled = (entry: JobEntry): BilledEntry => {
@@ -30,7 +32,13 @@ interface Seen {
   readonly grossCents: number;
 }
 
-const today = ({ now }: Context): string => now().toISOString().slice(0, 10);
+/** How a bill is issued, where somebody says so. */
+interface Wishes {
+  /** Its day; else today. */
+  readonly issuedOn?: CalendarDate | undefined;
+  /** Refuses what nobody has seen. */
+  readonly requireSeen?: (bill: Bill) => Promise<void>;
+}
 
 /** Makes the record of jobs that the caller holds: as long as he does, nobody writes or moves an entry of theirs. */
 const makeRecord = async (
@@ -38,11 +46,11 @@ const makeRecord = async (
   jobs: readonly LockedJob[],
   customerId: number,
   added: Added,
-  requireSeen: (bill: Bill) => Promise<void> = () => Promise.resolve(),
+  { issuedOn: wished, requireSeen }: Wishes = {},
 ): Promise<number> => {
   const jobIds = jobs.map(({ id }) => id);
   const { bill, entries, issuer, units } = await billOfJobs(ctx, jobIds, added);
-  await requireSeen(bill);
+  await requireSeen?.(bill);
   const quantities = [];
   for (const jobId of jobIds) {
     quantities.push(await summarizeJobEntries(ctx, jobId));
@@ -59,7 +67,7 @@ const makeRecord = async (
   };
   const { currency, netCents, taxCents, grossCents } = bill;
   const amounts = { currency, netCents, taxCents, grossCents };
-  const issuedOn = today(ctx);
+  const issuedOn = await dayOfIssue(ctx, wished);
   const id = await billingRecordData.insert(ctx, {
     ...amounts,
     kind: 'bill',
@@ -67,13 +75,13 @@ const makeRecord = async (
     customerId,
     jobIds,
     issuedOn,
-    dueOn: dayAfter(issuedOn, PAYMENT_DAYS),
+    dueOn: dueDay(issuedOn, grossCents),
     content,
   });
   await billingRecordData.attach(ctx, id, jobIds);
   await insertShares(ctx, { id, customerId, currency }, shareOut({ bill, jobIds, entries, issuedOn }));
   const { year, number } = await billingRecordData.find(ctx, id);
-  await takeCredits(ctx, { id, year, number, customerId, currency, jobIds, grossCents }, issuedOn);
+  await takeCredits(ctx, { id, year, number, customerId, currency, jobIds, grossCents }, todayOf(ctx));
   return id;
 };
 
@@ -102,13 +110,13 @@ const reverseRecordOf = async (ctx: Context, jobId: number, payments: PaymentWis
   const opposite = (cents: number): number => 0 - cents;
   // Whoever notes a payment holds what is detached here, so it is in before the payments are settled.
   await billingRecordData.detach(ctx, liveId);
-  await settlePayments(ctx, liveId, payments, today(ctx));
+  await settlePayments(ctx, liveId, payments, todayOf(ctx));
   await billingRecordData.insert(ctx, {
     kind: 'reversal',
     reversesId: liveId,
     customerId: live.customerId,
     jobIds: live.jobIds,
-    issuedOn: today(ctx),
+    issuedOn: await dayOfIssue(ctx),
     dueOn: null,
     currency: live.currency,
     netCents: opposite(live.netCents),
@@ -152,9 +160,9 @@ const requireSeen = async (ctx: Context, draft: BillDraft, seen: Seen, bill: Bil
 
 /**
  * Makes the record of a draft and marks its jobs billed. 409 if one of them was billed or changed hands meanwhile, or if it is not what was
- * seen: its version and its total to the cent.
+ * seen: its version and its total to the cent. 400 where the day that was chosen is not open.
  */
-export const issueDraft = async (ctx: Context, draftId: number, seen: Seen): Promise<BillingRecord> => {
+export const issueDraft = async (ctx: Context, draftId: number, seen: Seen, issuedOn?: CalendarDate): Promise<BillingRecord> => {
   const found = await billDraftData.find(ctx, draftId);
   // Jobs first, then the draft: as for whoever marks one of them billed.
   const jobs = await jobData.lockAll(ctx, found.jobIds);
@@ -168,9 +176,15 @@ export const issueDraft = async (ctx: Context, draftId: number, seen: Seen): Pro
     throw new AppError('conflict', `The job ${billed.name} is billed already.`);
   }
   if (jobs.some(({ customerId }) => customerId !== first.customerId)) {
-    throw new AppError('conflict', 'The jobs of this draft bill are not of one customer any more.');
+    throw new AppError(
+      'conflict',
+      'The jobs of this draft bill are not of one customer any more. Delete the draft, and bill them customer by customer.',
+    );
   }
-  const id = await makeRecord(ctx, jobs, first.customerId, draft, (bill) => requireSeen(ctx, draft, seen, bill));
+  const id = await makeRecord(ctx, jobs, first.customerId, draft, {
+    issuedOn,
+    requireSeen: (bill) => requireSeen(ctx, draft, seen, bill),
+  });
   for (const job of jobs) {
     await jobData.update(ctx, job.id, { status: 'billed' });
   }

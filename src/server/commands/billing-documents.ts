@@ -13,6 +13,7 @@ import { toUbl } from '#server/billing-documents/ubl.ts';
 import { thumbnailOf } from '#server/commands/make-thumbnail.ts';
 import type { Context } from '#server/context.ts';
 import { billingRecordData } from '#server/data/billing-records.ts';
+import { todayOf } from '#server/data/today.ts';
 import { billingTermsOf } from '#server/data/billing-terms.ts';
 import { Journal, writeJournal } from '#server/db/journal.ts';
 
@@ -143,7 +144,7 @@ export const takeDocument = async (ctx: Context, record: BillingRecord, format: 
 
 /** The name of a file of several records. */
 export const exportNameOf = (ctx: Context, format: ExportFormat): string =>
-  `billing-${ctx.now().toISOString().slice(0, 10)}${format === 'csv' ? '' : `-${format}`}.${WRITERS[format].ending}`;
+  `billing-${todayOf(ctx)}${format === 'csv' ? '' : `-${format}`}.${WRITERS[format].ending}`;
 
 export const exportTypeOf = (format: ExportFormat): string => WRITERS[format].contentType;
 

@@ -1,5 +1,5 @@
 import type { Bill } from '#shared/domain/bill.ts';
-import type { BillDraft, BillingContent, ComputedDraft } from '#shared/domain/billing-record.ts';
+import type { BillDraft, BillingContent, ComputedDraft, Party } from '#shared/domain/billing-record.ts';
 import type { SeenEntry } from '#shared/domain/entry-check.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import type { UnitSystem } from '#shared/domain/units.ts';
@@ -9,7 +9,9 @@ import { creditFor } from '#server/commands/settle-payments.ts';
 import type { Context } from '#server/context.ts';
 import { billingTermsOf } from '#server/data/billing-terms.ts';
 import { billableFields } from '#server/data/billable-fields.ts';
+import { billingRecordData } from '#server/data/billing-records.ts';
 import { jobEntryData } from '#server/data/job-entries.ts';
+import { jobData } from '#server/data/jobs.ts';
 import { rateData } from '#server/data/rates.ts';
 
 type Added = Pick<BillDraft, 'lines' | 'discounts' | 'partings'>;
@@ -41,9 +43,21 @@ export const billOfJobs = async (
 export const uncheckedAmong = (entries: readonly JobEntry[]): SeenEntry[] =>
   entries.filter(({ checkedAt }) => checkedAt === null).map(({ id, version }) => ({ id, version }));
 
+/** To whom a bill of these jobs goes, as the customer is now; null where they are not of one customer any more. */
+export const customerOfJobs = async (ctx: Context, jobIds: readonly number[]): Promise<Party | null> => {
+  const ids = new Set((await jobData.listByIds(ctx, jobIds)).map(({ customerId }) => customerId));
+  const [id] = ids;
+  return id === undefined || ids.size > 1 ? null : billingRecordData.partyOf(ctx, id);
+};
+
+/** What of their customer's credits would go on a bill of these jobs. */
+export const creditOf = async (ctx: Context, customer: Party | null, jobIds: number[], { currency, grossCents }: Bill): Promise<number> =>
+  customer === null ? 0 : creditFor(ctx, { customerId: customer.id, currency, jobIds }, grossCents);
+
 /** The draft with its bill as it would be made now. */
 export const computeDraft = async (ctx: Context, draft: BillDraft): Promise<ComputedDraft> => {
   const { bill, entries } = await billOfJobs(ctx, draft.jobIds, draft);
-  const creditCents = await creditFor(ctx, { ...draft, currency: bill.currency }, bill.grossCents);
-  return { ...draft, bill, unchecked: uncheckedAmong(entries), creditCents };
+  const customer = await customerOfJobs(ctx, draft.jobIds);
+  const creditCents = await creditOf(ctx, customer, draft.jobIds, bill);
+  return { ...draft, customer, bill, entryCount: entries.length, unchecked: uncheckedAmong(entries), creditCents };
 };

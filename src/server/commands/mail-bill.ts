@@ -9,6 +9,7 @@ import { queueMail } from '#server/commands/queue-mail.ts';
 import type { Context } from '#server/context.ts';
 import { addBillingEvent } from '#server/data/billing-events.ts';
 import { billingRecordData } from '#server/data/billing-records.ts';
+import { todayOf } from '#server/data/today.ts';
 
 /** Mail servers refuse more, as base64 makes a third more of it. */
 const MOST_BYTES = 10_000_000;
@@ -72,7 +73,7 @@ export const mailBill = async (
     throw new AppError('conflict', 'This PDF is too large for a mail. Send it without its entries.');
   }
   await requireWithinLimits(ctx, to);
-  const sentOn = ctx.now().toISOString().slice(0, 10);
+  const sentOn = todayOf(ctx);
   const noted = { old: { sentOn: record.sentOn }, new: { sentOn, way: 'mail', recipient: to } };
   const billingEventId = await addBillingEvent(ctx, record, { kind: 'sent', happenedOn: sentOn, way: 'mail', recipient: to }, noted);
   await queueMail(ctx.db, ctx, {

@@ -1,6 +1,7 @@
 import { type Post, Undeliverable } from '#server/context.ts';
 import { noteUndelivered } from '#server/data/billing-events.ts';
 import { deleteMail, postponeMail, type QueuedMail, takeDueMail } from '#server/data/mails.ts';
+import { todayIn } from '#server/data/today.ts';
 import type { Database } from '#server/db/database.ts';
 
 /** Longer than any try may take: after that its process is dead, and another one tries again. */
@@ -19,7 +20,7 @@ export interface MailDeps {
 /** Nobody gets it any more: what tells that it was sent is taken back. */
 const giveUp = async ({ db, now }: MailDeps, { id, event }: QueuedMail): Promise<void> => {
   if (event) {
-    await noteUndelivered(db, event, now().toISOString().slice(0, 10));
+    await noteUndelivered(db, event, await todayIn(db, event.organizationId, now));
   }
   await deleteMail(db, id);
 };

@@ -4,14 +4,14 @@ import { totalsOfEntries } from '#shared/domain/job-summary.ts';
 import type { UnbilledJob } from '#shared/domain/unbilled-job.ts';
 import { UNITS } from '#shared/domain/units.ts';
 import { type BillInput, computeBill } from '#shared/billing/compute-bill.ts';
+import { daysBetween } from '#shared/lib/dates.ts';
 import type { Context } from '#server/context.ts';
 import { addedFor, draftsOfJobs } from '#server/data/bill-drafts.ts';
 import { billingTermsOf } from '#server/data/billing-terms.ts';
 import { billableFields } from '#server/data/billable-fields.ts';
 import { rateData } from '#server/data/rates.ts';
+import { dayOf, todayOf } from '#server/data/today.ts';
 import { entriesOfJobs, listCompletedJobs } from '#server/data/unbilled-jobs.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Undefined where it is too large to be right: one slip of the finger must not hide the other jobs. */
 const tryBill = (input: BillInput): Bill | undefined => {
@@ -40,7 +40,7 @@ export const listUnbilled = async (ctx: Context, page: PageQuery): Promise<Unbil
   const fields = await billableFields(ctx);
   const drafts = await draftsOfJobs(ctx, jobIds);
   const { terms, units } = await billingTermsOf(ctx);
-  const now = ctx.now().getTime();
+  const today = todayOf(ctx);
   return jobs.map((job) => {
     const own = entries.get(job.id) ?? [];
     const draft = drafts.get(job.id);
@@ -49,7 +49,7 @@ export const listUnbilled = async (ctx: Context, page: PageQuery): Promise<Unbil
     const hasAmount = bill === undefined || bill.lines.length > 0;
     return {
       ...job,
-      days: Math.max(0, Math.floor((now - Date.parse(job.completedAt)) / DAY_MS)),
+      days: Math.max(0, daysBetween(dayOf(ctx, new Date(job.completedAt)), today)),
       draftId: draft?.id ?? null,
       entryCount: own.length,
       uncheckedCount: own.filter(({ isChecked }) => !isChecked).length,

@@ -1,13 +1,14 @@
 import { and, desc, eq, getTableColumns, gte, lt, lte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { billStateOf, PAYMENT_DAYS } from '#shared/domain/billing-standing.ts';
-import type { BillingContent, BillingHead, BillingRecord } from '#shared/domain/billing-record.ts';
+import type { BillingHead, BillingRecord, Party } from '#shared/domain/billing-record.ts';
 import type { PageQuery } from '#shared/domain/fields.ts';
-import { daysBefore } from '#shared/lib/dates.ts';
+import { addDays, type CalendarDate } from '#shared/lib/dates.ts';
 import { AppError } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import { idOfCursor } from '#server/data/list-cursor.ts';
-import { billingRecords, customers } from '#server/db/tables/index.ts';
+import { todayOf } from '#server/data/today.ts';
+import { billingRecords } from '#server/db/tables/index.ts';
 
 const reversals = alias(billingRecords, 'reversals');
 const { content: _content, ...columns } = getTableColumns(billingRecords);
@@ -16,7 +17,7 @@ const paidCents = sql<number>`(select coalesce(sum(e.amount_cents), 0) from bill
 /** The last day on which it was sent, without what was taken back. */
 const sentOn = sql<string | null>`(select max(e.happened_on)::text from billing_events e where ${ofRecord} and e.kind = 'sent'
   and not exists (select from billing_events b where b.organization_id = e.organization_id and b.takes_back_id = e.id))`;
-const HEAD = { ...columns, customerName: customers.businessName, reversedById: reversals.id, paidCents, sentOn };
+const HEAD = { ...columns, reversedById: reversals.id, paidCents, sentOn };
 
 interface RecordFilter extends PageQuery {
   readonly customerId?: number | undefined;
@@ -32,19 +33,17 @@ interface WholeFilter {
   readonly limit: number;
 }
 
-const ofCustomer = and(eq(customers.organizationId, billingRecords.organizationId), eq(customers.id, billingRecords.customerId));
 const ofReversal = and(eq(reversals.organizationId, billingRecords.organizationId), eq(reversals.reversesId, billingRecords.id));
 
-/** The day so many days later. */
-export const dayAfter = (day: string, days: number): string =>
-  daysBefore(new Date(`${day}T00:00:00Z`), -days)
-    .toISOString()
-    .slice(0, 10);
+/** When a bill of that day and total is to be paid at the latest; null where there is nothing to pay. */
+export const dueDay = (issuedOn: CalendarDate, grossCents: number): CalendarDate | null =>
+  grossCents > 0 ? addDays(issuedOn, PAYMENT_DAYS) : null;
 
-/** A bill from before its day was kept is due as if it had been. */
-const withState = <R extends Omit<BillingHead, 'state'>>({ now }: Context, row: R): R & Pick<BillingHead, 'state'> => {
-  const dueOn = row.kind === 'bill' ? (row.dueOn ?? dayAfter(row.issuedOn, PAYMENT_DAYS)) : null;
-  return { ...row, dueOn, state: billStateOf({ ...row, dueOn }, now().toISOString().slice(0, 10)) };
+/** A bill from before its day was kept is due as if it had been, and one without an amount on no day, whatever was kept of it. */
+const withState = <R extends Omit<BillingHead, 'state'>>(ctx: Context, row: R): R & Pick<BillingHead, 'state'> => {
+  const usual = row.kind === 'bill' ? dueDay(row.issuedOn, row.grossCents) : null;
+  const dueOn = usual && (row.dueOn ?? usual);
+  return { ...row, dueOn, state: billStateOf({ ...row, dueOn }, todayOf(ctx)) };
 };
 
 /** A record before it has a number. */
@@ -65,12 +64,35 @@ const nextNumber = async (ctx: Context, year: number): Promise<number> => {
 };
 
 export const billingRecordData = {
+  /** Holds the numbers of a year until the transaction ends, also before there is one. */
+  holdYear: async (ctx: Context, year: number): Promise<void> => {
+    await ctx.db.query({
+      text: `insert into billing_numbers (organization_id, year, last) values ($1, $2, 0)
+             on conflict (organization_id, year) do update set last = billing_numbers.last`,
+      values: [ctx.orgId, year],
+    });
+  },
+  /** 0: the year has none yet. */
+  lastNumber: async (ctx: Context, year: number): Promise<number> => {
+    const [row] = await ctx.db.query<{ last: number }>({
+      text: 'select last from billing_numbers where organization_id = $1 and year = $2',
+      values: [ctx.orgId, year],
+    });
+    return row?.last ?? 0;
+  },
+  /** The day of the record that was made last; null: there is none. */
+  lastIssuedOn: async (ctx: Context): Promise<CalendarDate | null> => {
+    const [row] = await ctx.db.query<{ issuedOn: CalendarDate }>({
+      text: 'select issued_on::text as "issuedOn" from billing_records where organization_id = $1 order by id desc limit 1',
+      values: [ctx.orgId],
+    });
+    return row?.issuedOn ?? null;
+  },
   /** Newest first, without their content. */
   list: async (ctx: Context, { customerId, jobId, kind, limit, cursor }: RecordFilter): Promise<BillingHead[]> => {
     const rows = ctx.db.orm
       .select(HEAD)
       .from(billingRecords)
-      .innerJoin(customers, ofCustomer)
       .leftJoin(reversals, ofReversal)
       .where(
         and(
@@ -98,7 +120,6 @@ export const billingRecordData = {
     const rows = await ctx.db.orm
       .select({ ...HEAD, content: billingRecords.content })
       .from(billingRecords)
-      .innerJoin(customers, ofCustomer)
       .leftJoin(reversals, ofReversal)
       .where(
         and(
@@ -116,7 +137,6 @@ export const billingRecordData = {
     const [row] = await ctx.db.orm
       .select({ ...HEAD, content: billingRecords.content })
       .from(billingRecords)
-      .innerJoin(customers, ofCustomer)
       .leftJoin(reversals, ofReversal)
       .where(and(eq(billingRecords.organizationId, ctx.orgId), eq(billingRecords.id, id)));
     if (!row) {
@@ -166,9 +186,9 @@ export const billingRecordData = {
     await ctx.db.query({ text: 'delete from billed_jobs where organization_id = $1 and record_id = $2', values: [ctx.orgId, recordId] });
     await ctx.db.query({ text: 'delete from billing_shares where organization_id = $1 and record_id = $2', values: [ctx.orgId, recordId] });
   },
-  /** The customer as the record names it, also if it was deleted. */
-  partyOf: async (ctx: Context, customerId: number): Promise<BillingContent['customer']> => {
-    const [row] = await ctx.db.query<BillingContent['customer']>({
+  /** The customer as a record names it now, also if it was deleted. */
+  partyOf: async (ctx: Context, customerId: number): Promise<Party> => {
+    const [row] = await ctx.db.query<Party>({
       text: `select id, business_name as "businessName", address, phone_number as "phoneNumber"
                from customers where organization_id = $1 and id = $2`,
       values: [ctx.orgId, customerId],

@@ -20,6 +20,8 @@ export interface Caller {
   readonly isDeleted: boolean;
   /** Null: he is no member there. */
   readonly membership: { readonly employeeId: number; readonly level: AccessLevel } | null;
+  /** IANA name of the organization's time zone; null: it has none, or there is no organization. */
+  readonly timeZone: string | null;
   /** When the session or the key was last noted as used. */
   readonly lastUsedAt: string | null;
   /** When they were last noted as seen in that organization; null: never, or asked by a key. */
@@ -46,6 +48,7 @@ interface Row {
   isDeleted: boolean | null;
   employeeId: number | null;
   level: AccessLevel | null;
+  timeZone: string | null;
   keyId: number;
   keyLevel: AccessLevel;
   isReadOnly: boolean;
@@ -67,7 +70,8 @@ const targetTable = (target: Target, at: string): string => {
 };
 
 const USER = `u.id, u.email, u.first_name as "firstName", u.last_name as "lastName", u.email_verified as "emailVerified", u.language,
-  o.organization_id as "orgId", o.is_deleted as "isDeleted", m.id as "employeeId", m.access_level as level`;
+  o.organization_id as "orgId", o.is_deleted as "isDeleted", m.id as "employeeId", m.access_level as level,
+  (select z.time_zone from organizations z where z.id = o.organization_id) as "timeZone"`;
 const MEMBERSHIP = `left join employees m on m.organization_id = o.organization_id and m.user_id = u.id and m.is_user and m.deleted_at is null and`;
 
 const idOf = (target: Target): number[] => (target.kind === 'none' ? [] : [target.id]);
@@ -85,6 +89,7 @@ const toCaller = (row: Row): Caller => ({
   orgId: row.orgId,
   isDeleted: row.isDeleted ?? false,
   membership: row.employeeId === null || row.level === null ? null : { employeeId: row.employeeId, level: row.level },
+  timeZone: row.timeZone,
   lastUsedAt: row.lastUsedAt,
   seenAt: row.seenAt ?? null,
 });

@@ -52,6 +52,7 @@ type Settings = Pick<
   | 'onboardingStep'
   | 'onboardingCompleted'
   | 'seasonStartDate'
+  | 'timeZone'
   | 'address'
   | 'logo'
   | 'units'

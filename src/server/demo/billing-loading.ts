@@ -26,6 +26,7 @@ export interface Loading {
   readonly ids: Ids;
   readonly plan: BillingPlan;
   readonly today: Day;
+  readonly timeZone: string;
   readonly random: Random;
   readonly moment: (at: number) => string;
   readonly events: LoadedEvent[];

@@ -1,6 +1,5 @@
 import type { BillTerms } from '#shared/domain/bill.ts';
 import type { BillingContent } from '#shared/domain/billing-record.ts';
-import { PAYMENT_DAYS } from '#shared/domain/billing-standing.ts';
 import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { asSummaryTotal, summarizeJob } from '#shared/domain/job-summary.ts';
@@ -9,7 +8,7 @@ import { UNITS, type UnitSystem } from '#shared/domain/units.ts';
 import { computeBill } from '#shared/billing/compute-bill.ts';
 import { shareOut } from '#shared/billing/share-out.ts';
 import { asBilled } from '#server/commands/bill-jobs.ts';
-import { dayAfter } from '#server/data/billing-records.ts';
+import { dueDay } from '#server/data/billing-records.ts';
 
 /** All that the bills of the organization are computed from. */
 export interface BillSource {
@@ -62,7 +61,7 @@ export const recordOfJob = (
       customerId: customer.id,
       jobIds: [job.id],
       issuedOn,
-      dueOn: dayAfter(issuedOn, PAYMENT_DAYS),
+      dueOn: dueDay(issuedOn, grossCents),
       currency,
       netCents,
       taxCents,

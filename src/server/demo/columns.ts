@@ -23,6 +23,7 @@ export const COLUMNS = {
     onboardingStep: 'text',
     seasonStartDate: 'date',
     ownerEmployeeId: 'int',
+    timeZone: 'text',
     address: 'text',
     units: 'text',
     currency: 'text',

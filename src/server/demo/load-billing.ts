@@ -6,6 +6,7 @@ import { billingTermsOf } from '#server/data/billing-terms.ts';
 import { billableFields } from '#server/data/billable-fields.ts';
 import { jobEntryData } from '#server/data/job-entries.ts';
 import { rateData } from '#server/data/rates.ts';
+import { dayOf } from '#server/data/today.ts';
 import type { BillingPlan, RatePlan } from '#server/demo/billing-plan.ts';
 import { DAY_MS, type LoadedEvent, type Loading, type Numbered } from '#server/demo/billing-loading.ts';
 import { type BillSource, recordOfJob, reversalOf } from '#server/demo/billing-records.ts';
@@ -126,7 +127,7 @@ const recordsOf = async (loading: Loading): Promise<Numbered[]> => {
     const { name = '', customer = 0 } = data.jobs[place] ?? {};
     const { businessName = '', address = null, phoneNumber = null } = data.customers[customer] ?? {};
     const job = { id: ids.jobs[place] ?? 0, name };
-    const issuedOn = moment(at).slice(0, 10);
+    const issuedOn = dayOf(loading, new Date(moment(at)));
     const before = live.get(place);
     const party = { id: ids.customers[customer] ?? 0, businessName, address, phoneNumber };
     const made =
@@ -216,9 +217,9 @@ export const loadBilling = async (
   data: DemoOrganization,
   ids: Ids,
   plan: BillingPlan,
-  { db, moment, today }: Pick<Loading, 'db' | 'moment' | 'today'>,
+  { db, moment, today, timeZone }: Pick<Loading, 'db' | 'moment' | 'today' | 'timeZone'>,
 ): Promise<LoadedEvent[]> => {
-  const loading: Loading = { db, data, ids, plan, today, moment, random: randomOf(`${data.name}/billing`), events: [] };
+  const loading: Loading = { db, data, ids, plan, today, timeZone, moment, random: randomOf(`${data.name}/billing`), events: [] };
   await db.query({ text: 'analyze customers, employees, equipment, jobs, job_entries', values: [] });
   const setUp = data.onboardedAt + MINUTE_MS;
   await insertMade(

@@ -21,6 +21,8 @@ interface Demo {
   readonly seed: number;
   /** The last day of the made-up data. */
   readonly today: CalendarDate;
+  /** Of all the made-up organizations: the one in which it is today. */
+  readonly timeZone: string;
   readonly say: (line: string) => void;
 }
 
@@ -43,7 +45,7 @@ const latestOf = ({ jobs, entries }: ReturnType<typeof generateOrganization>): n
  * Fills an empty database with three made-up organizations and gives the accounts to sign in with.
  * Null, and nothing is done, when somebody has an account there already.
  */
-export const loadDemo = async ({ db, photos, now, seed, today, say }: Demo): Promise<DemoAccounts | null> =>
+export const loadDemo = async ({ db, photos, now, seed, today, timeZone, say }: Demo): Promise<DemoAccounts | null> =>
   db.transaction(async (transaction) => {
     await transaction.query({ text: 'select pg_advisory_xact_lock($1)', values: [DEMO_LOCK] });
     const [found] = await transaction.query<{ isUsed: boolean }>({ text: 'select exists (select from users) as "isUsed"', values: [] });
@@ -59,7 +61,7 @@ export const loadDemo = async ({ db, photos, now, seed, today, say }: Demo): Pro
       }
       const data = generateOrganization(seed, today, profile);
       const moment = momentsUntil(now().getTime(), latestOf(data));
-      await loadOrganization(data, { db: transaction, photos, passwordHash, moment, plan, today: dayOf(today) });
+      await loadOrganization(data, { db: transaction, photos, passwordHash, moment, plan, today: dayOf(today), timeZone });
       say(`  ${data.name}: ${data.customers.length} customers, ${data.jobs.length} jobs, ${data.entries.length} entries`);
     }
     await transaction.query({

@@ -29,6 +29,7 @@ interface Target {
   readonly passwordHash: string;
   readonly plan: BillingPlan;
   readonly today: Day;
+  readonly timeZone: string;
   /** Writes a moment of the made-up data as the database takes it. */
   readonly moment: (at: number) => string;
 }
@@ -68,8 +69,9 @@ const userRows = ({ employees }: DemoOrganization, ids: Ids, { passwordHash, mom
         ],
   );
 
-const organizationRow = (data: DemoOrganization, ids: Ids, { moment, plan }: Target): object => ({
+const organizationRow = (data: DemoOrganization, ids: Ids, { moment, plan, timeZone }: Target): object => ({
   ...plan.organization,
+  timeZone,
   id: ids.organization,
   name: data.name,
   onboardingCompleted: true,

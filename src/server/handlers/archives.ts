@@ -4,11 +4,12 @@ import { archiveNameOf, exportOrganization } from '#server/commands/archive/expo
 import { importOrganization } from '#server/commands/archive/import-organization.ts';
 import { nameOfOrganization } from '#server/data/archive-read.ts';
 import { startDeletion, takeDeletionBack } from '#server/data/organization-deletion.ts';
+import { todayOf } from '#server/data/today.ts';
 import { DownloadReply, type Handlers } from '#server/handlers/types.ts';
 
 export const archiveHandlers: Handlers['archives'] = {
   export: async (ctx) => {
-    const name = archiveNameOf(await nameOfOrganization(ctx.db, ctx.orgId), ctx.now().toISOString().slice(0, 10));
+    const name = archiveNameOf(await nameOfOrganization(ctx.db, ctx.orgId), todayOf(ctx));
     return new DownloadReply(name, 'application/zip', () => exportOrganization(ctx));
   },
   import: (ctx, { body }) => importOrganization(ctx, body),

@@ -1,12 +1,11 @@
 import { beginDraft, requireJobsOfLines } from '#server/commands/bill-drafts.ts';
 import { issueDraft } from '#server/commands/bill-jobs.ts';
-import { billOfJobs, computeDraft, uncheckedAmong } from '#server/commands/compute-bills.ts';
+import { nextBill } from '#server/commands/issue-day.ts';
+import { billOfJobs, computeDraft, creditOf, customerOfJobs, uncheckedAmong } from '#server/commands/compute-bills.ts';
 import { heldPartings } from '#server/commands/part-entries.ts';
-import { creditFor } from '#server/commands/settle-payments.ts';
 import { addedFor, billDraftData, findDraftOf } from '#server/data/bill-drafts.ts';
 import { listUnbilled } from '#server/commands/unbilled-jobs.ts';
 import { billingRecordData } from '#server/data/billing-records.ts';
-import { jobData } from '#server/data/jobs.ts';
 import { cursorOfUnbilled } from '#server/data/unbilled-jobs.ts';
 import { type Handlers, listing } from '#server/handlers/types.ts';
 
@@ -31,14 +30,16 @@ export const billDraftHandlers: Handlers['billDrafts'] = {
   ofJob: async (ctx, { params }) => {
     const draft = await findDraftOf(ctx, params.id);
     const { bill, entries } = await billOfJobs(ctx, [params.id], addedFor(draft, params.id));
-    const { customerId } = await jobData.find(ctx, params.id);
-    const creditCents = await creditFor(ctx, { customerId, currency: bill.currency, jobIds: [params.id] }, bill.grossCents);
-    return { jobId: params.id, draftId: draft?.id ?? null, bill, unchecked: uncheckedAmong(entries), creditCents };
+    const customer = await customerOfJobs(ctx, [params.id]);
+    const creditCents = await creditOf(ctx, customer, [params.id], bill);
+    const unchecked = uncheckedAmong(entries);
+    return { jobId: params.id, draftId: draft?.id ?? null, customer, bill, entryCount: entries.length, unchecked, creditCents };
   },
 };
 
 export const billingRecordHandlers: Handlers['billingRecords'] = {
   list: async (ctx, { query }) => listing(query, (part) => billingRecordData.list(ctx, { ...query, ...part }), billingRecordData.cursorOf),
   get: (ctx, { params }) => billingRecordData.find(ctx, params.id),
-  create: (ctx, { body }) => issueDraft(ctx, body.draftId, body),
+  next: (ctx) => nextBill(ctx),
+  create: (ctx, { body }) => issueDraft(ctx, body.draftId, body, body.issuedOn),
 };

@@ -3,15 +3,23 @@ import { AppError } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import { requireNamed } from '#server/commands/placeholder-jobs.ts';
 import { followStatus } from '#server/commands/bill-jobs.ts';
+import { moveDraftWith } from '#server/commands/bill-drafts.ts';
 import { customerData } from '#server/data/customers.ts';
 import { takeFromDraft } from '#server/data/bill-drafts.ts';
-import { jobData } from '#server/data/jobs.ts';
+import { jobData, type LockedJob } from '#server/data/jobs.ts';
 import { type Handlers, listing } from '#server/handlers/types.ts';
 import { summarizeJobEntries } from '#server/data/job-summary.ts';
 
 const requireStatusChange = (ctx: Context, from: JobStatus, to: JobStatus): void => {
   if (!mayChangeStatus(ctx.level, from, to)) {
     throw new AppError('forbidden', `You may not change the status of a job from ${from} to ${to}`);
+  }
+};
+
+/** The bill would be one customer's and the job another's. Whoever reopens it in the same change may do so. */
+const requireUnbilled = ({ name, status: before }: LockedJob, after: JobStatus = before): void => {
+  if (before === 'billed' && after === 'billed') {
+    throw new AppError('conflict', `The job ${name} is billed. Reopen it before you give it to another customer.`);
   }
 };
 
@@ -35,8 +43,10 @@ export const jobHandlers: Handlers['jobs'] = {
     // Locked: what is allowed depends on the status that it has at the moment of the change.
     const before = await jobData.lock(ctx, params.id, 'update');
     requireStatusChange(ctx, before.status, body.status ?? before.status);
-    if (body.customerId !== before.customerId) {
-      await requireCustomer(ctx, body.customerId);
+    const movesTo = body.customerId === before.customerId ? undefined : body.customerId;
+    if (movesTo !== undefined) {
+      requireUnbilled(before, body.status);
+      await requireCustomer(ctx, movesTo);
     }
     const { payments, ...changes } = body;
     // Who gives 'No job yet' a name has said which job it was (decision 0033).
@@ -45,6 +55,9 @@ export const jobHandlers: Handlers['jobs'] = {
       requireNamed({ isPlaceholder });
     }
     await jobData.update(ctx, params.id, { ...changes, isPlaceholder });
+    if (movesTo !== undefined) {
+      await moveDraftWith(ctx, params.id, movesTo);
+    }
     await followStatus(ctx, params.id, before.status, body.status ?? before.status, payments);
     return jobData.find(ctx, params.id);
   },

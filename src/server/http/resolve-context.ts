@@ -139,7 +139,7 @@ export const createResolver = (deps: ContextDeps) => {
     if (!can(level, endpoint.capability)) {
       throw new AppError('forbidden', 'Your access level does not allow this.');
     }
-    return { ...known, orgId, employeeId: membership.employeeId, level };
+    return { ...known, orgId, employeeId: membership.employeeId, level, timeZone: caller.timeZone };
   };
 };
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { bill, billDiscount, manualLine, parting } from '#shared/domain/bill.ts';
 import { seenEntry } from '#shared/domain/entry-check.ts';
-import { nullableText, optionalText, pageQuery, recordFields } from '#shared/domain/fields.ts';
+import { calendarDate, nullableText, optionalText, pageQuery, recordFields } from '#shared/domain/fields.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { jobSummary } from '#shared/domain/job-summary.ts';
 import { BILL_STATES } from '#shared/domain/billing-standing.ts';
@@ -44,18 +44,30 @@ const draftFields = {
 export const billDraft = z.object(draftFields);
 export type BillDraft = z.output<typeof billDraft>;
 
+/** How many entries this bill is of. */
+const entryCount = z.int();
+
 /** Entries that nobody in the office has checked, as they stand in this bill. */
 const unchecked = z.array(seenEntry);
 
 /** What the customer paid for bills that were taken back, and what goes on this one when it is made. */
 const creditCents = z.int();
 
+/** Whom a bill is for. */
+export const party = z.object({ id: z.int(), businessName: z.string(), address: nullableText, phoneNumber: nullableText });
+export type Party = z.output<typeof party>;
+
+/** To whom the bill goes, as the customer is now; null where the jobs are not of one customer any more. */
+const customer = z.nullable(party);
+
 /** With the bill as it would be made now. */
-export const computedDraft = z.object({ ...draftFields, bill, unchecked, creditCents });
+export const computedDraft = z.object({ ...draftFields, customer, bill, entryCount, unchecked, creditCents });
 export type ComputedDraft = z.output<typeof computedDraft>;
 
 /** The bill of a job as it would be made now; `draftId` is the draft that it is on. */
-export const jobBill = z.object({ jobId: z.int(), draftId: z.nullable(z.int()), bill, unchecked, creditCents });
+export const jobBill = z.object({ jobId: z.int(), draftId: z.nullable(z.int()), customer, bill, entryCount, unchecked, creditCents });
+
+export type JobBill = z.output<typeof jobBill>;
 
 /** An entry as it was when it was billed. */
 export type BilledEntry = Pick<
@@ -76,8 +88,6 @@ export type BilledEntry = Pick<
   | 'photos'
   | 'customFieldValues'
 >;
-
-const party = z.object({ id: z.int(), businessName: z.string(), address: nullableText, phoneNumber: nullableText });
 
 /** All that a record says, whatever becomes of what it was made from. */
 export const billingContent = z.object({
@@ -201,7 +211,21 @@ export const billingRecordInput = z.object({
   draftVersion: z.int(VERSION_SEEN).check(z.minimum(1, VERSION_SEEN), z.maximum(LARGEST_ID, VERSION_SEEN)),
   /** Of its bill. */
   grossCents: z.int(TOTAL_SEEN),
+  /** The day of the bill; left out: the organization's today. */
+  issuedOn: z.optional(calendarDate()),
 });
+
+/** What a bill would be numbered that was issued now, and how it may be dated. */
+export const nextBill = z.object({
+  /** The day that it has where nobody chooses one. */
+  usual: z.string(),
+  /** The first day on which it may be dated, and the last. */
+  from: z.string(),
+  until: z.string(),
+  /** For each year of these days. Whoever is faster takes the number. */
+  numbers: z.array(z.object({ year: z.int(), number: z.int() })),
+});
+export type NextBill = z.output<typeof nextBill>;
 
 export const billingRecordEndpoints = {
   list: defineEndpoint({
@@ -220,6 +244,14 @@ export const billingRecordEndpoints = {
     scope: 'organization',
     capability: 'money:read',
     response: billingRecord,
+  }),
+  next: defineEndpoint({
+    method: 'GET',
+    path: '/api/organizations/:orgId/next-bill',
+    summary: 'The number that the next bill would have, and the days on which it may be dated',
+    scope: 'organization',
+    capability: 'money:read',
+    response: nextBill,
   }),
   create: defineEndpoint({
     method: 'POST',

@@ -5,6 +5,7 @@ import { calendarDate, flag, nullableNumber, optionalLine, requiredLine } from '
 import { isPictureName } from '#shared/domain/job-entry.ts';
 import { UNIT_SYSTEMS } from '#shared/domain/units.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
+import { isTimeZone } from '#shared/lib/is-time-zone.ts';
 
 /** Steps of the wizard in their order (specification 1 §4). */
 export const ONBOARDING_STEPS = ['employees', 'service-fields', 'services', 'equipment', 'customers', 'completed'] as const;
@@ -34,12 +35,16 @@ const taxRate = z.number(RATE).check(
   z.refine((rate) => /^-?\d+(\.\d{1,2})?$/.test(String(rate)), RATE),
 );
 
+const TIME_ZONE = 'Time zone must be one of the IANA names, such as America/Chicago';
+
 const CURRENCY = 'Currency must be one of ISO 4217, such as USD or EUR';
 
 export const organizationInput = z.object({
   name: requiredLine('Organization name is required'),
   onboardingStep: z.optional(onboardingStep),
   seasonStartDate: z.optional(z.nullable(calendarDate())),
+  /** Whose day is the organization's; null: not known. */
+  timeZone: z.optional(z.nullable(z.string(TIME_ZONE).check(z.refine(isTimeZone, TIME_ZONE)))),
   address,
   units: z.optional(z.enum(UNIT_SYSTEMS, 'Units must be us or metric')),
   currency: z.optional(z.string(CURRENCY).check(z.refine((code) => CURRENCIES.includes(code), CURRENCY))),
@@ -64,6 +69,8 @@ export const organization = z.object({
   onboardingStep: z.string(),
   /** `yyyy-MM-dd`, of which month and day count. */
   seasonStartDate: z.nullable(z.string()),
+  /** IANA name of the zone whose day is the organization's; null: nobody has said it yet. */
+  timeZone: z.nullable(z.string()),
   address: z.nullable(z.string()),
   /** The name of a picture that the organization holds. */
   logo: z.nullable(z.string()),

@@ -15,7 +15,7 @@ export const unbilledJob = z.object({
   customerName: z.string(),
   /** When it was completed; renaming it, or taking its bill back, does not begin anew. */
   completedAt: z.string(),
-  /** Whole days since then. */
+  /** Since then, in days of the organization's calendar. */
   days: z.int(),
   draftId: z.nullable(z.int()),
   entryCount: z.int(),

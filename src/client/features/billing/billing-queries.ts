@@ -45,6 +45,15 @@ export const billingQueries = {
       getNextPageParam: ({ nextCursor }) => nextCursor,
       ...fresh,
     }),
+  /** The number to come, and how the next bill may be dated. */
+  next: (orgId: number) =>
+    queryOptions({
+      queryKey: [...billingKey(orgId), 'next'],
+      queryFn: ({ signal }) => call(contract.billingRecords.next, { params: { orgId } }, signal),
+      ...fresh,
+      // What somebody else took meanwhile must not be seen, not even for a moment.
+      gcTime: 0,
+    }),
   drafts: (orgId: number) =>
     queryOptions({
       queryKey: [...billingKey(orgId), 'drafts'],

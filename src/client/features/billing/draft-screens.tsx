@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, Redirect } from 'wouter';
 import type { Partable } from '#shared/billing/partings.ts';
-import type { Bill } from '#shared/domain/bill.ts';
-import type { BillDraft } from '#shared/domain/billing-record.ts';
+import type { BillDraft, JobBill } from '#shared/domain/billing-record.ts';
 import type { SeenEntry } from '#shared/domain/entry-check.ts';
 import type { Job } from '#shared/domain/job.ts';
+import { useIssueState } from '#client/components/issue-state.ts';
 import { BackLink } from '#client/components/links.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { StatusBadge } from '#client/components/status-badge.tsx';
@@ -16,12 +16,13 @@ import { type Added, AddedCard } from '#client/features/billing/added-card.tsx';
 import { BilledOnce } from '#client/features/billing/billed-once.tsx';
 import { BillView } from '#client/features/billing/bill-view.tsx';
 import { billingQueries } from '#client/features/billing/billing-queries.ts';
+import { IssueDialog } from '#client/features/billing/issue-dialog.tsx';
 import { BOARD } from '#client/features/billing/billing-paths.ts';
 import { PartingDialog } from '#client/features/billing/parting-dialog.tsx';
 import { putParting } from '#client/features/billing/parting-words.ts';
 import { MoneyOnly, OfflineNote, useIsOffline } from '#client/features/billing/money-only.tsx';
 import { recordPath } from '#client/features/billing/record-words.ts';
-import { useDraftActions, useSeenBefore } from '#client/features/billing/use-draft-actions.ts';
+import { useDraftActions } from '#client/features/billing/use-draft-actions.ts';
 import { Warnings } from '#client/features/billing/warnings.tsx';
 import { formatMoney } from '#client/lib/formats.ts';
 import { plural, t } from '#client/lib/texts.ts';
@@ -60,40 +61,13 @@ const Unchecked = ({ entries }: { readonly entries: readonly SeenEntry[] }) => {
   );
 };
 
-interface BillEditorProps {
-  readonly jobs: readonly Job[];
-  readonly bill: Bill;
-  readonly draft: BillDraft | null;
-  readonly unchecked: readonly SeenEntry[];
-  /** What the customer paid already, and what goes on this bill. */
-  readonly creditCents: number;
-}
+/** The bill as it would be made now. */
+type Computed = Pick<JobBill, 'bill' | 'customer' | 'entryCount' | 'unchecked' | 'creditCents'>;
 
-/** What should be known before the bill is issued: that it is not what was seen, and what is paid of it already. */
-const Beforehand = ({ bill, creditCents }: Pick<BillEditorProps, 'bill' | 'creditCents'>) => {
-  const before = useSeenBefore();
-  const money = (cents: number) => formatMoney(cents, bill.currency);
-  const now = money(bill.grossCents);
-  return (
-    <>
-      {before !== null && (
-        <Note tone="straw" icon={AttentionIcon}>
-          <strong className="block">{t('Not billed: this bill has changed since you looked at it.')}</strong>
-          {before === bill.grossCents
-            ? t('It still comes to {now}. Check it, then mark it as billed again.', { now })
-            : t('It was {before} and is now {now}. Check it, then mark it as billed again.', { before: money(before), now })}
-        </Note>
-      )}
-      {creditCents > 0 && (
-        <Note tone="field" icon={ReceiptIcon}>
-          {t('The customer has a credit of {credit} from a bill that was taken back. It goes on this bill when it is issued.', {
-            credit: money(creditCents),
-          })}
-        </Note>
-      )}
-    </>
-  );
-};
+interface BillEditorProps extends Computed {
+  readonly jobs: readonly Job[];
+  readonly draft: BillDraft | null;
+}
 
 const JobList = ({ jobs }: { readonly jobs: readonly Job[] }) => (
   <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -108,37 +82,39 @@ const JobList = ({ jobs }: { readonly jobs: readonly Job[] }) => (
   </span>
 );
 
-const BillEditor = ({ jobs, bill, draft, unchecked, creditCents }: BillEditorProps) => {
+const BillEditor = ({ jobs, draft, ...computed }: BillEditorProps) => {
+  const { bill, customer, entryCount, unchecked, creditCents } = computed;
   const isOffline = useIsOffline();
+  const asked = useIssueState();
   const [isAsking, setAsking] = useState(false);
   const [parting, setParting] = useState<Partable | null>(null);
   const added: Added = draft ?? NOTHING_ADDED;
-  const {
-    save,
-    bill: makeRecord,
-    remove,
-    isBusy,
-  } = useDraftActions(
+  const { save, issue, ask, remove, isBusy } = useDraftActions(
     jobs.map(({ id }) => id),
     draft,
   );
   return (
     <>
       <BackLink to={BOARD}>{t('Back to Billing')}</BackLink>
-      <PageHead title={t('Draft bill')} sub={jobs[0]?.customerName}>
-        <Button
-          variant="primary"
-          icon={ReceiptIcon}
-          disabled={isOffline}
-          busyText={isBusy && t('Saving...')}
-          onClick={() => void makeRecord(bill.grossCents)}
-        >
+      <PageHead title={t('Draft bill')} sub={customer?.businessName ?? jobs[0]?.customerName}>
+        <Button variant="primary" icon={ReceiptIcon} disabled={isOffline} onClick={() => ask(true)}>
           {t('Mark as Billed')}
         </Button>
       </PageHead>
       <div className="grid grid-cols-1 gap-(--gap)">
         <OfflineNote of={draft ? `drafts/${draft.id}` : `jobs/${jobs[0]?.id}`} />
-        <Beforehand bill={bill} creditCents={creditCents} />
+        {creditCents > 0 && (
+          <Note tone="field" icon={ReceiptIcon}>
+            {t('The customer has a credit of {credit} from a bill that was taken back. It goes on this bill when it is issued.', {
+              credit: formatMoney(creditCents, bill.currency),
+            })}
+          </Note>
+        )}
+        {customer === null && (
+          <Note tone="poppy" icon={AttentionIcon}>
+            {t('The jobs of this draft bill are not of one customer any more. Delete the draft, and bill them customer by customer.')}
+          </Note>
+        )}
         <Unchecked entries={unchecked} />
         <Warnings warnings={bill.warnings} />
         <BilledOnce warnings={bill.warnings} isOffline={isOffline} onPart={setParting} />
@@ -163,6 +139,19 @@ const BillEditor = ({ jobs, bill, draft, unchecked, creditCents }: BillEditorPro
           )}
         </div>
       </div>
+      {asked && (
+        <IssueDialog
+          state={asked}
+          bill={bill}
+          customer={customer}
+          entryCount={entryCount}
+          uncheckedCount={unchecked.length}
+          creditCents={creditCents}
+          isBusy={isBusy}
+          onIssue={issue}
+          onClose={() => ask(false)}
+        />
+      )}
       {parting && (
         <PartingDialog
           of={parting}
@@ -217,13 +206,14 @@ const BilledJob = ({ job }: { readonly job: Job }) => {
 const OpenJobBill = ({ job }: { readonly job: Job }) => {
   const { id: orgId } = useOrganization();
   const query = useQuery(billingQueries.ofJob(orgId, job.id));
+  const asked = useIssueState();
   return (
     <QueryView query={query} loading={t('Loading the bill...')} missing={missing()}>
-      {({ bill, draftId, unchecked, creditCents }) =>
+      {({ draftId, ...computed }) =>
         draftId === null ? (
-          <BillEditor jobs={[job]} bill={bill} draft={null} unchecked={unchecked} creditCents={creditCents} />
+          <BillEditor jobs={[job]} draft={null} {...computed} />
         ) : (
-          <Redirect to={`${BOARD}/drafts/${draftId}`} replace />
+          <Redirect to={`${BOARD}/drafts/${draftId}`} replace state={asked && { issue: asked }} />
         )
       }
     </QueryView>
@@ -257,13 +247,11 @@ const Draft = ({ params }: ScreenProps) => {
   const { data: jobs = [] } = useQuery(jobQueries.list(orgId));
   return (
     <QueryView query={query} loading={t('Loading the bill...')} missing={missing()}>
-      {({ bill, unchecked, creditCents, ...draft }) => (
+      {({ bill, customer, entryCount, unchecked, creditCents, ...draft }) => (
         <BillEditor
           jobs={jobs.filter(({ id }) => draft.jobIds.includes(id))}
-          bill={bill}
           draft={draft}
-          unchecked={unchecked}
-          creditCents={creditCents}
+          {...{ bill, customer, entryCount, unchecked, creditCents }}
         />
       )}
     </QueryView>

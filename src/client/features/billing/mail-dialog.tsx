@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { contract } from '#shared/contract.ts';
 import { billMailInput } from '#shared/domain/billing-standing.ts';
+import { messageOf } from '#client/api/api-error.ts';
 import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useBillingChange } from '#client/features/billing/use-billing-change.ts';
@@ -20,21 +22,25 @@ export const MailDialog = ({ orgId, recordId, lastRecipient, onClose }: MailProp
   const { change, isBusy } = useBillingChange();
   const notices = useNotices();
   const form = useForm({ initial: { to: lastRecipient, message: '', annex: true, notes: false }, schema: billMailInput });
-  const send = () =>
-    form.submit(
+  const [failure, setFailure] = useState<string | null>(null);
+  const send = () => {
+    setFailure(null);
+    return form.submit(
       async (body) => {
         await change((ask) => ask(contract.billingStandings.mail, { params: { orgId, id: recordId }, body }));
         notices.success(t('Success'), t('The bill is on its way to {address}', { address: body.to }));
         onClose();
       },
-      (error) => notices.failure(t('The bill was not mailed'), error),
+      // Here, and not in a notice that would stay over whatever is opened next.
+      (error) => setFailure(`${t('The bill was not mailed')}: ${messageOf(error)}`),
     );
+  };
   return (
     <FormDialog
       title={t('Mail to customer')}
       submitLabel={t('Send mail')}
       busyText={isBusy && t('Sending the bill...')}
-      problems={form.problems}
+      problems={failure === null ? form.problems : [...form.problems, failure]}
       onSubmit={send}
       onClose={onClose}
     >

@@ -1,9 +1,9 @@
-import { localDate } from '#shared/lib/dates.ts';
 import { contract } from '#shared/contract.ts';
 import type { BillingHead } from '#shared/domain/billing-record.ts';
 import { type BillingEvent, type BillingStanding, paymentInput } from '#shared/domain/billing-standing.ts';
 import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
+import { useToday } from '#client/data/today.ts';
 import { centsOfText, textOfCents } from '#client/features/billing/money-input.ts';
 import { useBillingChange } from '#client/features/billing/use-billing-change.ts';
 import { formatDate, formatMoney } from '#client/lib/formats.ts';
@@ -85,7 +85,7 @@ export const PaymentsDialog = ({ record, standing, onClose }: PaymentsProps) => 
   const notices = useNotices();
   const open = Math.max(0, grossCents - standing.paidCents);
   const isLive = record.kind === 'bill' && record.reversedById === null;
-  const initial = { amount: textOfCents(open), paidOn: localDate(new Date()), note: '' };
+  const initial = { amount: textOfCents(open), paidOn: useToday(), note: '' };
   const form = useForm({ initial, schema: paymentForm, isOnlineOnly: true });
   const fail = (error: unknown) => notices.failure(t('The payment was not saved'), error);
   const save = () =>

@@ -4,15 +4,17 @@ import { contract } from '#shared/contract.ts';
 import type { DocumentFormat } from '#shared/domain/billing-output.ts';
 import type { BillingHead } from '#shared/domain/billing-record.ts';
 import type { BillingStanding } from '#shared/domain/billing-standing.ts';
-import { localDate } from '#shared/lib/dates.ts';
 import { call } from '#client/api/call.ts';
 import { useNotices } from '#client/components/use-notices.ts';
+import { useSendsMail } from '#client/data/account.ts';
 import { useCan } from '#client/data/organization-context.tsx';
+import { useToday } from '#client/data/today.ts';
 import { billingKey } from '#client/features/billing/billing-queries.ts';
 import { type DocumentWishes, FORMAT_WORD, useDownloads } from '#client/features/billing/download.ts';
 import { MailDialog } from '#client/features/billing/mail-dialog.tsx';
 import { useIsOffline } from '#client/features/billing/money-only.tsx';
 import { PaymentsDialog } from '#client/features/billing/payments-dialog.tsx';
+import { SharePdf } from '#client/features/billing/share-pdf.tsx';
 import { STATE_WORD, WAY_WORD } from '#client/features/billing/standing-words.ts';
 import { useBillingChange } from '#client/features/billing/use-billing-change.ts';
 import { cx } from '#client/lib/cx.ts';
@@ -90,13 +92,15 @@ const standingWords = ({ record, standing }: RecordProps & { readonly standing: 
 const Standing = ({ record, standing }: RecordProps & { readonly standing: BillingStanding }) => {
   const { id, organizationId: orgId } = record;
   const mayBill = useCan('jobs:bill');
+  const today = useToday();
+  const sendsMail = useSendsMail();
   const isOffline = useIsOffline();
   const notices = useNotices();
   const { change, isBusy } = useBillingChange();
   const [open, setOpen] = useState<'mail' | 'payments' | null>(null);
   const close = () => setOpen(null);
   const markSent = async (way: 'post' | 'hand') => {
-    const body = { sentOn: localDate(new Date()), way };
+    const body = { sentOn: today, way };
     try {
       await change((ask) => ask(contract.billingStandings.markSent, { params: { orgId, id }, body }));
     } catch (error) {
@@ -105,7 +109,7 @@ const Standing = ({ record, standing }: RecordProps & { readonly standing: Billi
   };
   const payBack = async () => {
     try {
-      await change((ask) => ask(contract.billingStandings.refund, { params: { orgId, id }, body: { paidBackOn: localDate(new Date()) } }));
+      await change((ask) => ask(contract.billingStandings.refund, { params: { orgId, id }, body: { paidBackOn: today } }));
     } catch (error) {
       notices.failure(t('Failed to record the refund'), error);
     }
@@ -126,13 +130,21 @@ const Standing = ({ record, standing }: RecordProps & { readonly standing: Billi
         {standingWords({ record, standing }).map((words) => (
           <p key={words}>{words}</p>
         ))}
+        {mayBill && !isVoid && sendsMail === false && (
+          <p className="text-sm text-ink3 print:hidden">
+            {t('This installation sends no mail. Download the PDF and send it yourself, then note here how it went out.')}
+          </p>
+        )}
         {mayBill && (!isVoid || hasPayments) && (
           <div className="flex flex-wrap gap-2.5 max-sm:[&>button]:w-full print:hidden">
             {!isVoid && (
               <>
-                <Button disabled={isOff} onClick={() => setOpen('mail')}>
-                  {t('Mail to customer')}
-                </Button>
+                {sendsMail === true && (
+                  <Button disabled={isOff} onClick={() => setOpen('mail')}>
+                    {t('Mail to customer')}
+                  </Button>
+                )}
+                <SharePdf record={record} isOff={isOff} />
                 <Button disabled={isOff} onClick={() => void markSent('post')}>
                   {t('Posted today')}
                 </Button>

@@ -83,7 +83,6 @@ const Shown = ({ record }: { readonly record: BillingRecord }) => {
       >
         <DownloadMenu record={record} />
         <RecordActions />
-        <ReopenButton record={record} />
       </PageHead>
       <div className="grid grid-cols-1 gap-(--gap)">
         {/* What is the company's own affair does not go to the customer. */}
@@ -131,6 +130,10 @@ const Shown = ({ record }: { readonly record: BillingRecord }) => {
           </div>
         )}
         {entries.length > 0 && <Annex entries={entries} jobNames={jobNames} />}
+        {/* Not in the head: there it would come to stand under the button that has just issued the bill. */}
+        <div className="flex justify-end empty:hidden print:hidden">
+          <ReopenButton record={record} />
+        </div>
       </div>
     </>
   );

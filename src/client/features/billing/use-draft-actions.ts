@@ -1,22 +1,33 @@
+import { useRef } from 'react';
 import { useLocation } from 'wouter';
-import { useHistoryState } from 'wouter/use-browser-location';
 import { contract } from '#shared/contract.ts';
 import type { BillDraft } from '#shared/domain/billing-record.ts';
-import { ApiError } from '#client/api/api-error.ts';
+import { ApiError, messageOf } from '#client/api/api-error.ts';
+import { askingToIssue, type IssueState } from '#client/components/issue-state.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import type { Added } from '#client/features/billing/added-card.tsx';
 import { BOARD } from '#client/features/billing/billing-paths.ts';
 import { recordNumber, recordPath } from '#client/features/billing/record-words.ts';
 import { useBillingChange } from '#client/features/billing/use-billing-change.ts';
-import { t } from '#client/lib/texts.ts';
+import { t, told } from '#client/lib/texts.ts';
 
-/** The total that somebody saw who was refused, for the bill was another by then; null where nobody was. */
-export const useSeenBefore = (): number | null => {
-  const state: unknown = useHistoryState();
-  return typeof state === 'object' && state !== null && 'seenCents' in state && typeof state.seenCents === 'number'
-    ? state.seenCents
-    : null;
+/** What the question showed whoever issues the bill. */
+interface Shown {
+  readonly grossCents: number;
+  readonly issuedOn: string;
+}
+
+/** What the question says of a refusal: that the bill is another by now, the sentence about its day, or else that of the whole answer. */
+const saidOf = (error: unknown, seenCents: number): Pick<IssueState, 'seenCents' | 'problem'> => {
+  if (!(error instanceof ApiError)) {
+    return {};
+  }
+  if (error.code === 'bill_changed') {
+    return { seenCents };
+  }
+  const issue = error.issues.find(({ path }) => path === 'issuedOn');
+  return { problem: issue ? told(issue.message) : `${t('Failed to bill')}: ${messageOf(error)}` };
 };
 
 /** What is done with a bill: added to, made a record of, given up. A job's bill becomes a draft with the first thing that is added. */
@@ -24,7 +35,8 @@ export const useDraftActions = (jobIds: readonly number[], draft: BillDraft | nu
   const { id: orgId } = useOrganization();
   const { change, isBusy } = useBillingChange();
   const notices = useNotices();
-  const [, navigate] = useLocation();
+  const [here, navigate] = useLocation();
+  const isIssuing = useRef(false);
   const save = async (added: Partial<Added>): Promise<boolean> => {
     try {
       const { id } = await change((ask) =>
@@ -41,23 +53,30 @@ export const useDraftActions = (jobIds: readonly number[], draft: BillDraft | nu
       return false;
     }
   };
-  /** Issues the bill with the total that the screen shows; what has another by now is shown again, with a word about it. */
-  const bill = async (seenCents: number): Promise<void> => {
+  /** Issues the bill as it was shown, once however often it is pressed. What is refused is asked again, with a word about it. */
+  const issue = async ({ grossCents, issuedOn }: Shown): Promise<void> => {
+    if (isIssuing.current) {
+      return;
+    }
+    isIssuing.current = true;
     let issued: Pick<BillDraft, 'id' | 'version'> | null = draft;
     try {
       const record = await change(async (ask) => {
         issued ??= await ask(contract.billDrafts.create, { params: { orgId }, body: { jobIds: [...jobIds] } });
-        const body = { draftId: issued.id, draftVersion: issued.version, grossCents: seenCents };
+        const body = { draftId: issued.id, draftVersion: issued.version, grossCents, issuedOn };
         return ask(contract.billingRecords.create, { params: { orgId }, body });
       });
       notices.success(t('Billed'), t('Billing record {number} was made.', { number: recordNumber(record) }));
       navigate(recordPath(record.id), { replace: true });
     } catch (error) {
-      if (issued && error instanceof ApiError && error.code === 'bill_changed') {
-        navigate(`${BOARD}/drafts/${issued.id}`, { replace: true, state: { seenCents } });
-      } else {
+      const state = askingToIssue({ issuedOn, ...saidOf(error, grossCents) });
+      if (!(error instanceof ApiError)) {
+        // It may have been issued all the same; then there is no draft any more to say it on.
         notices.failure(t('Failed to bill'), error);
       }
+      navigate(issued ? `${BOARD}/drafts/${issued.id}` : here, { replace: true, state });
+    } finally {
+      isIssuing.current = false;
     }
   };
   const remove = async (id: number): Promise<void> => {
@@ -69,5 +88,7 @@ export const useDraftActions = (jobIds: readonly number[], draft: BillDraft | nu
       notices.failure(t('Failed to delete the draft bill'), error);
     }
   };
-  return { save, bill, remove, isBusy };
+  /** Whether the bill asks before it is issued; it is asked for on its own screen. */
+  const ask = (isAsked: boolean) => navigate(here, { replace: true, ...(isAsked ? { state: askingToIssue() } : {}) });
+  return { save, issue, ask, remove, isBusy };
 };

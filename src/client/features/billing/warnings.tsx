@@ -58,6 +58,12 @@ const textOf = ({ first, count }: Told, names: ReturnType<typeof useBillNames>):
   }
 };
 
+/** What would be lost, one sentence for each thing. */
+export const useLossWords = (warnings: readonly BillWarning[]): string[] => {
+  const names = useBillNames();
+  return inGroups(warnings).map((told) => textOf(told, names));
+};
+
 /** Where one goes to mend it. */
 const wayOf = ({ kind, jobId, serviceTypeId }: BillWarning): { readonly to: string; readonly label: string } | null => {
   if (kind === 'noRate') {

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
-import { localDate } from '#shared/lib/dates.ts';
 import { ActivityList } from '#client/components/activity-list.tsx';
 import { useEntryDialog } from '#client/components/entry-dialog-context.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { useCan, useOrganizations } from '#client/data/organization-context.tsx';
 import { auditLogQueries, jobQueries } from '#client/data/queries.ts';
 import { InstallOffer } from '#client/features/dashboard/install-offer.tsx';
+import { todayOf } from '#client/data/today.ts';
 import { ThisWeek, thisWeekQuery } from '#client/features/dashboard/this-week.tsx';
 import { TimerCard } from '#client/features/dashboard/timer-card.tsx';
 import { cx } from '#client/lib/cx.ts';
@@ -89,7 +89,7 @@ export const DashboardScreen = () => {
   }
   return (
     <>
-      <PageHead title={t('Overview')} sub={formatLongDate(localDate(new Date()))} />
+      <PageHead title={t('Overview')} sub={formatLongDate(todayOf(selected))} />
       <div className="grid gap-(--gap)">
         <QuickActions />
         <TimerCard orgId={selected.id} />
@@ -100,7 +100,7 @@ export const DashboardScreen = () => {
         )}
         <div className="grid items-start gap-(--gap) lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
           <RecentActivity orgId={selected.id} />
-          <ThisWeek orgId={selected.id} />
+          <ThisWeek organization={selected} />
         </div>
       </div>
       <InstallOffer />

@@ -1,39 +1,38 @@
 import { useQuery } from '@tanstack/react-query';
-import { type CalendarDate, localDate } from '#shared/lib/dates.ts';
+import { addDays, type CalendarDate, mondayOf } from '#shared/lib/dates.ts';
 import { exactSum } from '#shared/lib/exact-sum.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
+import type { Organization } from '#shared/domain/organization.ts';
 import { ColumnPlot } from '#client/components/column-plot.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { TotalsRow } from '#client/components/totals-row.tsx';
 import { useUnits } from '#client/data/organization-context.tsx';
 import { jobEntryQueries } from '#client/data/queries.ts';
+import { todayOf } from '#client/data/today.ts';
 import { formatWeekday } from '#client/lib/formats.ts';
 import { t } from '#client/lib/texts.ts';
 import { Card, CardHead } from '#client/ui/card.tsx';
 
-/** The seven days, Monday first, of the week that holds this moment. */
-export const weekOf = (moment: Date): CalendarDate[] => {
-  const monday = moment.getDate() - ((moment.getDay() + 6) % 7);
-  return Array.from({ length: 7 }, (_, index) => localDate(new Date(moment.getFullYear(), moment.getMonth(), monday + index)));
-};
+/** The seven days, Monday first, of the week that holds a day. */
+const weekOf = (day: CalendarDate): CalendarDate[] => Array.from({ length: 7 }, (_, index) => addDays(mondayOf(day), index));
 
 const sumOf = (entries: readonly JobEntry[], key: 'totalHours' | 'fuel' | 'loads'): number =>
   exactSum(entries.map((entry) => entry[key] ?? 0));
 
-/** The entries of the week that holds a moment. */
-export const thisWeekQuery = (orgId: number, moment = new Date()) => {
-  const week = weekOf(moment);
-  const today = localDate(moment);
-  return jobEntryQueries.between(orgId, week[0] ?? today, week.at(-1) ?? today);
+type Zoned = Pick<Organization, 'id' | 'timeZone'>;
+
+/** The entries of this week. */
+export const thisWeekQuery = (organization: Zoned) => {
+  const monday = mondayOf(todayOf(organization));
+  return jobEntryQueries.between(organization.id, monday, addDays(monday, 6));
 };
 
 /** This week's hours, fuel and loads, and the hours of each day. */
-export const ThisWeek = ({ orgId }: { readonly orgId: number }) => {
+export const ThisWeek = ({ organization }: { readonly organization: Zoned }) => {
   const units = useUnits();
-  const now = new Date();
-  const today = localDate(now);
-  const week = weekOf(now);
-  const query = useQuery(thisWeekQuery(orgId, now));
+  const today = todayOf(organization);
+  const week = weekOf(today);
+  const query = useQuery(thisWeekQuery(organization));
   return (
     <Card>
       <CardHead title={t('This week')} />

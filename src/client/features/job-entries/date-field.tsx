@@ -1,4 +1,5 @@
-import { localDate } from '#shared/lib/dates.ts';
+import { addDays } from '#shared/lib/dates.ts';
+import { useToday } from '#client/data/today.ts';
 import { formatLongDate } from '#client/lib/formats.ts';
 import { type PlainText, t } from '#client/lib/texts.ts';
 import { Field, TextInput } from '#client/ui/field.tsx';
@@ -9,12 +10,6 @@ const DAYS = [
   { id: 1, name: 'Yesterday' },
 ] as const satisfies readonly { readonly id: number; readonly name: PlainText }[];
 
-/** The date so many days before today, where the device is. */
-const daysAgo = (days: number): string => {
-  const now = new Date();
-  return localDate(new Date(now.getFullYear(), now.getMonth(), now.getDate() - days));
-};
-
 interface DateFieldProps {
   readonly value: string;
   readonly error: string | undefined;
@@ -22,17 +17,21 @@ interface DateFieldProps {
 }
 
 /** The day of the work: nearly always today or yesterday, and any other by the platform's picker. */
-export const DateField = ({ value, error, onChange }: DateFieldProps) => (
-  <Field label={t('Date')} required error={error} hint={value === '' ? undefined : formatLongDate(value)}>
-    {(control) => (
-      <div className="grid gap-2">
-        <PickChips
-          choices={DAYS.map(({ id, name }) => ({ id, name: t(name) }))}
-          value={DAYS.filter(({ id }) => daysAgo(id) === value).map(({ id }) => id)}
-          onPress={(id) => onChange(daysAgo(id))}
-        />
-        <TextInput {...control} type="date" max={daysAgo(-1)} value={value} onChange={(event) => onChange(event.target.value)} />
-      </div>
-    )}
-  </Field>
-);
+export const DateField = ({ value, error, onChange }: DateFieldProps) => {
+  const today = useToday();
+  const daysAgo = (days: number) => addDays(today, -days);
+  return (
+    <Field label={t('Date')} required error={error} hint={value === '' ? undefined : formatLongDate(value)}>
+      {(control) => (
+        <div className="grid gap-2">
+          <PickChips
+            choices={DAYS.map(({ id, name }) => ({ id, name: t(name) }))}
+            value={DAYS.filter(({ id }) => daysAgo(id) === value).map(({ id }) => id)}
+            onPress={(id) => onChange(daysAgo(id))}
+          />
+          <TextInput {...control} type="date" max={daysAgo(-1)} value={value} onChange={(event) => onChange(event.target.value)} />
+        </div>
+      )}
+    </Field>
+  );
+};

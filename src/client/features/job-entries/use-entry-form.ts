@@ -4,10 +4,11 @@ import type { Job } from '#shared/domain/job.ts';
 import { NO_JOB } from '#shared/domain/placeholder-job.ts';
 import type { User } from '#shared/domain/user.ts';
 import type { Issue } from '#shared/lib/errors.ts';
-import { localDate } from '#shared/lib/dates.ts';
+import type { CalendarDate } from '#shared/lib/dates.ts';
 import type { EntryStart } from '#client/components/entry-dialog-context.tsx';
 import { type FormErrors, useShownErrors } from '#client/components/shown-errors.ts';
 import { useEngine } from '#client/data/engine-context.tsx';
+import { useToday } from '#client/data/today.ts';
 import { useUser } from '#client/data/user-context.tsx';
 import { swapIds } from '#client/features/job-entries/draft-form.ts';
 import { type Choices, choicesOf } from '#client/features/job-entries/entry-copy.ts';
@@ -34,11 +35,16 @@ const serviceWith = (
 ): FormService | undefined =>
   services.find((service) => service.id === id) ?? (entry && id === entry.serviceTypeId ? storedService(entry, fields) : undefined);
 
-const startOf = (entry: JobEntry | null, { customerId, jobId, copyOf }: EntryStart, data: EntryData, user: User): EntryForm => {
+const startOf = (
+  entry: JobEntry | null,
+  { customerId, jobId, copyOf }: EntryStart,
+  data: EntryData,
+  { user, today }: { readonly user: User; readonly today: CalendarDate },
+): EntryForm => {
   if (entry) {
     return formOfEntry(entry, formFields(serviceWith(entry.serviceTypeId, entry, data), data.fields));
   }
-  const date = localDate(new Date());
+  const date = today;
   if (copyOf) {
     return { ...choicesOf(copyOf, data, user, true), date };
   }
@@ -61,7 +67,8 @@ const without = (errors: FormErrors, fixed: readonly string[]): FormErrors =>
 export const useEntryForm = (entry: JobEntry | null, start: EntryStart, data: EntryData, draft: EntryForm | null, isStored = true) => {
   const user = useUser();
   const engine = useEngine();
-  const [empty] = useState(() => startOf(entry, start, data, user));
+  const today = useToday();
+  const [empty] = useState(() => startOf(entry, start, data, { user, today }));
   const [initial, setInitial] = useState(draft ?? empty);
   const [form, setForm] = useState(initial);
   const [allErrors, setErrors] = useState<FormErrors>({});

@@ -5,6 +5,7 @@ import { type Job, type JobStatus, mayChangeStatus } from '#shared/domain/job.ts
 import { useNotices } from '#client/components/use-notices.ts';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import { useWriter } from '#client/data/use-write.ts';
+import { useBillingStep } from '#client/features/jobs/billing-step.ts';
 import { type PlainText, t } from '#client/lib/texts.ts';
 import { useMedia } from '#client/lib/use-media.ts';
 import { IconButton, iconButtonClass } from '#client/ui/button.tsx';
@@ -31,20 +32,25 @@ const NEXT = {
   { readonly to: JobStatus; readonly label: PlainText; readonly icon: Icon; readonly done: PlainText }
 >;
 
-/** Takes a job on to its next status, and says so. */
+/** Takes a job on to its next status, and says so; where a bill with amounts would come of it, leads to the question first. */
 export const useNextStatus = (): ((job: Job) => void) => {
   const { id: orgId } = useOrganization();
   const notices = useNotices();
   const update = useWriter(orgId, contract.jobs.update, false);
+  const billingStep = useBillingStep();
   return useCallback(
     (job) => {
       const { to, done: said } = NEXT[job.status];
-      update({ params: { id: job.id }, body: { status: to } }).then(
-        (saved) => notices.saved(saved, t('Job'), t('Success'), t(said)),
-        (error: unknown) => notices.failure(t('Failed to update job'), error),
-      );
+      const go = async () => {
+        if (to === 'billed' && (await billingStep(job)) !== 'one-step') {
+          return;
+        }
+        const saved = await update({ params: { id: job.id }, body: { status: to } });
+        notices.saved(saved, t('Job'), t('Success'), t(said));
+      };
+      go().catch((error: unknown) => notices.failure(t('Failed to update job'), error));
     },
-    [update, notices],
+    [update, notices, billingStep],
   );
 };
 

@@ -8,6 +8,7 @@ import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { useWriter } from '#client/data/use-write.ts';
+import { useBillingStep } from '#client/features/jobs/billing-step.ts';
 import { type PlainText, t } from '#client/lib/texts.ts';
 import { FormDialog } from '#client/ui/dialog.tsx';
 import { Field, Select, TextInput } from '#client/ui/field.tsx';
@@ -34,6 +35,7 @@ export const JobDialog = ({ job, onSave, onClose }: JobDialogProps) => {
   const notices = useNotices();
   const create = useWriter(orgId, contract.jobs.create);
   const update = useWriter(orgId, contract.jobs.update);
+  const billingStep = useBillingStep();
   const form = useForm({
     initial: {
       name: job && !job.isPlaceholder ? job.name : '',
@@ -43,6 +45,7 @@ export const JobDialog = ({ job, onSave, onClose }: JobDialogProps) => {
     schema,
   });
 
+  const isBilled = job?.status === 'billed' && form.values.status === 'billed';
   const submit = () =>
     form.submit(
       async (body) => {
@@ -51,8 +54,11 @@ export const JobDialog = ({ job, onSave, onClose }: JobDialogProps) => {
           onClose();
           return;
         }
+        const step = job && job.status !== 'billed' && body.status === 'billed' ? await billingStep(job) : 'one-step';
+        // What else was changed is kept; whether it is billed is asked on the bill.
+        const values = job && step !== 'one-step' ? { ...body, status: job.status } : body;
         const saved = await (job
-          ? update({ params: { id: job.id }, body, seen: job.isPlaceholder ? { ...job, name: PLACEHOLDER_NAME } : job })
+          ? update({ params: { id: job.id }, body: values, seen: job.isPlaceholder ? { ...job, name: PLACEHOLDER_NAME } : job })
           : create({ params: { orgId }, body }));
         notices.saved(saved, t('Job'), t('Success'), job ? t('Job updated successfully') : t('Job created successfully'));
         onClose();
@@ -68,10 +74,16 @@ export const JobDialog = ({ job, onSave, onClose }: JobDialogProps) => {
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field label={t('Customer')} required error={form.errors['customerId']}>
+      <Field
+        label={t('Customer')}
+        required
+        error={form.errors['customerId']}
+        hint={isBilled && t('Its bill names this customer. Reopen the job before you give it to another.')}
+      >
         {(control) => (
           <CustomerSelect
             control={control}
+            isDisabled={isBilled}
             value={form.values.customerId}
             onChange={(id) => form.set('customerId', id)}
             stored={job ? { id: job.customerId, name: job.customerName } : undefined}

@@ -18,6 +18,7 @@ import { useUser } from '#client/data/user-context.tsx';
 import { type CreationDraft, keepDraft, keyFor, readDraft } from '#client/features/onboarding/creation-draft.ts';
 import { OnboardingFrame } from '#client/features/onboarding/onboarding-frame.tsx';
 import { stepPath } from '#client/features/onboarding/steps.ts';
+import { withDeviceZone } from '#client/features/onboarding/with-device-zone.ts';
 import { useOnboardingOrganization } from '#client/features/onboarding/use-onboarding.ts';
 import { cx } from '#client/lib/cx.ts';
 import { phrase } from '#client/lib/phrase.tsx';
@@ -126,7 +127,11 @@ const useCreate = ({ draft, made }: Pick<PersonStepProps, 'draft' | 'made'>) => 
     const body = { ...person, email: user.email, accessLevel: 'owner', isUser: true } as const;
     const orgId =
       made?.id ??
-      (await callOnline(contract.organizations.create, { body: { name, onboardingStep: 'employees' } }, keyFor(user.id, name))).id;
+      (
+        await withDeviceZone((zone) =>
+          callOnline(contract.organizations.create, { body: { name, onboardingStep: 'employees', ...zone } }, keyFor(user.id, name)),
+        )
+      ).id;
     const owner = await callOnline(
       contract.employees.create,
       { params: { orgId }, body },

@@ -5,24 +5,35 @@ import { contract } from '#shared/contract.ts';
 import { type Organization, organizationInput } from '#shared/domain/organization.ts';
 import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
+import { deviceZone } from '#client/data/today.ts';
 import { organizationsQuery } from '#client/data/session.ts';
 import { useWriter } from '#client/data/use-write.ts';
 import { LogoField } from '#client/features/organization/logo-field.tsx';
+import { TimeZoneField } from '#client/features/organization/time-zone-field.tsx';
 import { t } from '#client/lib/texts.ts';
 import type { NewFile } from '#client/offline/queue.ts';
 import { FormDialog } from '#client/ui/dialog.tsx';
 import { Field, Textarea, TextInput } from '#client/ui/field.tsx';
 
-const schema = z.pick(organizationInput, { name: true, address: true, seasonStartDate: true });
+/** What the form holds; the address is empty where there is none. */
+interface FormValues extends Pick<Organization, 'name' | 'logo' | 'seasonStartDate' | 'timeZone'> {
+  readonly address: string;
+}
+
+const schema = z.pick(organizationInput, { name: true, address: true, seasonStartDate: true, timeZone: true });
 
 /** Name, address, logo and season start of the organization (specification 2 §2). */
 export const OrganizationDialog = ({ organization, onClose }: { readonly organization: Organization; readonly onClose: () => void }) => {
-  const { id: orgId, name, address, logo, seasonStartDate } = organization;
+  const { id: orgId, name, address, logo, seasonStartDate, timeZone } = organization;
   const client = useQueryClient();
   const notices = useNotices();
   const update = useWriter(orgId, contract.organizations.update);
   const [file, setFile] = useState<NewFile | null>(null);
-  const form = useForm({ initial: { name, address: address ?? '', logo, seasonStartDate }, schema });
+  const form = useForm<FormValues, z.output<typeof schema>>({
+    // Where there is none yet, this device's is proposed.
+    initial: { name, address: address ?? '', logo, seasonStartDate, timeZone: timeZone ?? deviceZone() },
+    schema,
+  });
 
   const submit = () =>
     form.submit(
@@ -76,6 +87,11 @@ export const OrganizationDialog = ({ organization, onClose }: { readonly organiz
           form.set('logo', chosen);
           setFile(bytes);
         }}
+      />
+      <TimeZoneField
+        value={form.values.timeZone ?? ''}
+        error={form.errors['timeZone']}
+        onChange={(zone) => form.set('timeZone', zone === '' ? null : zone)}
       />
       <Field
         label={t('Season Start')}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Organization } from '#shared/domain/organization.ts';
 import { Facts } from '#client/components/facts.tsx';
+import { TimeZoneNote } from '#client/components/time-zone-note.tsx';
 import { useFreshRecord } from '#client/components/use-fresh-record.ts';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import { LogoPicture } from '#client/features/organization/logo-picture.tsx';
@@ -67,7 +68,7 @@ export const OrganizationScreen = () => {
   const mayWrite = useCan('organization:write');
   const [edited, setEdited] = useState<{ readonly what: 'itself' | 'money'; readonly organization: Organization } | null>(null);
   const openFresh = useFreshRecord('organizations', organization.id);
-  const { name, address, logo, seasonStartDate, createdAt, units, currency, taxNumber } = organization;
+  const { name, address, logo, timeZone, seasonStartDate, createdAt, units, currency, taxNumber } = organization;
   const editButton = (what: 'itself' | 'money', label: string) =>
     mayWrite && (
       <Button
@@ -89,12 +90,14 @@ export const OrganizationScreen = () => {
       <div className="grid items-start gap-(--gap) lg:grid-cols-[17rem_minmax(0,1fr)]">
         <SideMenu />
         <div className="grid min-w-0 gap-(--gap)">
+          <TimeZoneNote isInSettings />
           <Card>
             <CardHead title={t('Organization')}>{editButton('itself', t('Edit Organization'))}</CardHead>
             <Facts
               facts={[
                 [t('Name'), name],
                 [t('Address'), address && <span className="whitespace-pre-line">{address}</span>],
+                [t('Time Zone'), timeZone ? timeZone.replaceAll('_', ' ') : t('Not set')],
                 [t('Season Start'), formatDay(seasonStartDate ?? '2000-01-01')],
                 [t('Created'), formatDayOf(createdAt)],
                 [t('Logo'), logo && <LogoPicture name={logo} />],

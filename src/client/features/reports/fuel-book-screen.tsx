@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useSearch } from 'wouter';
 import type { FuelBook } from '#shared/domain/report.ts';
-import { localDate } from '#shared/lib/dates.ts';
 import { BarPlot } from '#client/components/bar-plot.tsx';
 import { RowLink } from '#client/components/links.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { useOrganization, useUnits } from '#client/data/organization-context.tsx';
 import { customerQueries } from '#client/data/queries.ts';
+import { useToday } from '#client/data/today.ts';
 import { fuelColumnsOf, type FuelRow, fuelRowsOf, saveFuelBook } from '#client/features/reports/fuel-book-rows.ts';
 import { fuelAddressOf, type ReportView, spanQueryOf, viewOf } from '#client/features/reports/report-address.ts';
 import { DateFields, PeriodField, spanErrorOf } from '#client/features/reports/report-controls.tsx';
@@ -89,7 +89,7 @@ export const FuelBookScreen = () => {
   const { data: customers = [] } = useQuery(customerQueries.list(orgId));
   const [, navigate] = useLocation();
   const view = viewOf(useSearch());
-  const today = localDate(new Date());
+  const today = useToday();
   const spanError = spanErrorOf(view);
   const { customerId } = view.filters;
   const span = spanQueryOf(view, today, seasonStartDate);

@@ -1,11 +1,11 @@
 import { Link, useLocation, useSearch } from 'wouter';
 import type { MoneyGrouping, MoneyOfCurrency, MoneyReport, MoneyTotals } from '#shared/domain/report.ts';
-import { localDate } from '#shared/lib/dates.ts';
 import { BarPlot } from '#client/components/bar-plot.tsx';
 import { BackLink } from '#client/components/links.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { TabRow } from '#client/components/tab-row.tsx';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
+import { useToday } from '#client/data/today.ts';
 import { AMOUNTS, MONEY_WORDS, type MoneyRow, moneyRowsOf, saveMoney } from '#client/features/reports/money-rows.ts';
 import {
   MONEY_BY,
@@ -165,7 +165,7 @@ const Money = () => {
   const search = useSearch();
   const by = moneyByOf(search);
   const view = viewOf(search);
-  const today = localDate(new Date());
+  const today = useToday();
   const spanError = spanErrorOf(view);
   const firstSeason = Number(seasonIn('season', today, seasonStartDate)) - MOST_BACK;
   // Seasons are set beside each other: these, whatever the period says.

@@ -1,9 +1,10 @@
 import { useLocation, useSearch } from 'wouter';
-import { isoMoment, localDate } from '#shared/lib/dates.ts';
+import { isoMoment } from '#shared/lib/dates.ts';
 import { QueryView } from '#client/components/query-view.tsx';
 import { TabRow } from '#client/components/tab-row.tsx';
 import { useSyncState } from '#client/data/engine-context.tsx';
 import { useOrganization, useUnits } from '#client/data/organization-context.tsx';
+import { useToday } from '#client/data/today.ts';
 import { addressOf, queryOf, type ReportView, viewOf } from '#client/features/reports/report-address.ts';
 import { ReportControls, spanErrorOf } from '#client/features/reports/report-controls.tsx';
 import { saveReport } from '#client/features/reports/report-file.ts';
@@ -34,7 +35,7 @@ export const ReportScreen = () => {
   const { pending } = useSyncState();
   const [, navigate] = useLocation();
   const view = viewOf(useSearch());
-  const today = localDate(new Date());
+  const today = useToday();
   const spanError = spanErrorOf(view);
   const query = useReport(orgId, queryOf(view, today, seasonStartDate), spanError === undefined);
   const change = (part: Partial<ReportView>) => navigate(addressOf({ ...view, ...part }), { replace: true });

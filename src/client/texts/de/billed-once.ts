@@ -28,10 +28,6 @@ export const billedOnceTexts = {
   'Must be credit or refund': 'Muss credit oder refund sein',
   'Not billed: this bill has changed since you looked at it.':
     'Nicht abgerechnet: Diese Rechnung hat sich geändert, seit Sie sie angesehen haben.',
-  'It still comes to {now}. Check it, then mark it as billed again.':
-    'Sie beträgt weiterhin {now}. Bitte durchsehen und noch einmal abrechnen.',
-  'It was {before} and is now {now}. Check it, then mark it as billed again.':
-    'Sie betrug {before} und beträgt jetzt {now}. Bitte durchsehen und noch einmal abrechnen.',
   'The customer has a credit of {credit} from a bill that was taken back. It goes on this bill when it is issued.':
     'Der Kunde hat ein Guthaben von {credit} aus einer stornierten Rechnung. Es wird mit dieser Rechnung verrechnet, sobald sie gestellt ist.',
   '{rest} too much': '{rest} zu viel',

@@ -11,6 +11,7 @@ import { employeesTexts } from '#client/texts/de/employees.ts';
 import { entriesTexts } from '#client/texts/de/entries.ts';
 import { equipmentTexts } from '#client/texts/de/equipment.ts';
 import { inviteTexts } from '#client/texts/de/invite.ts';
+import { issuingTexts } from '#client/texts/de/issuing.ts';
 import { jobsTexts } from '#client/texts/de/jobs.ts';
 import { landingTexts } from '#client/texts/de/landing.ts';
 import { membersTexts } from '#client/texts/de/members.ts';
@@ -39,6 +40,7 @@ export const de = {
   ...entriesTexts,
   ...equipmentTexts,
   ...inviteTexts,
+  ...issuingTexts,
   ...jobsTexts,
   ...landingTexts,
   ...membersTexts,

@@ -26,9 +26,6 @@ export const billedOnceTexts = {
   'At most 1000 splits': 'Como máximo 1000 repartos',
   'Must be credit or refund': 'Debe ser credit o refund',
   'Not billed: this bill has changed since you looked at it.': 'Sin facturar: esta factura ha cambiado desde que la miró.',
-  'It still comes to {now}. Check it, then mark it as billed again.': 'Sigue sumando {now}. Revísela y márquela otra vez como facturada.',
-  'It was {before} and is now {now}. Check it, then mark it as billed again.':
-    'Sumaba {before} y ahora suma {now}. Revísela y márquela otra vez como facturada.',
   'The customer has a credit of {credit} from a bill that was taken back. It goes on this bill when it is issued.':
     'El cliente tiene un saldo a favor de {credit} de una factura anulada. Se descuenta de esta factura al emitirla.',
   '{rest} too much': '{rest} de más',

@@ -11,6 +11,7 @@ import { employeesTexts } from '#client/texts/es/employees.ts';
 import { entriesTexts } from '#client/texts/es/entries.ts';
 import { equipmentTexts } from '#client/texts/es/equipment.ts';
 import { inviteTexts } from '#client/texts/es/invite.ts';
+import { issuingTexts } from '#client/texts/es/issuing.ts';
 import { jobsTexts } from '#client/texts/es/jobs.ts';
 import { landingTexts } from '#client/texts/es/landing.ts';
 import { membersTexts } from '#client/texts/es/members.ts';
@@ -40,6 +41,7 @@ export const es: Readonly<Record<keyof typeof de, string>> = {
   ...entriesTexts,
   ...equipmentTexts,
   ...inviteTexts,
+  ...issuingTexts,
   ...jobsTexts,
   ...landingTexts,
   ...membersTexts,

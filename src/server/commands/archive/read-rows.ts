@@ -1,3 +1,4 @@
+import { isTimeZone } from '#shared/lib/is-time-zone.ts';
 import type { Archive } from '#server/commands/archive/open-archive.ts';
 import { isBillingRecord, isDraft, isRate } from '#server/commands/archive/billing-shape.ts';
 import { fitsColumn } from '#server/commands/archive/check-row.ts';
@@ -9,7 +10,9 @@ const isSide = (value: unknown): boolean => value === null || isRecord(value);
 
 /** What the program counts on beyond the type of a column. */
 const SHAPE: Readonly<Partial<Record<ListName, (row: Row) => boolean>>> = {
-  organization: ({ currency }) => currency === undefined || (typeof currency === 'string' && /^[A-Z]{3}$/.test(currency)),
+  organization: ({ currency, timeZone }) =>
+    (currency === undefined || (typeof currency === 'string' && /^[A-Z]{3}$/.test(currency))) &&
+    (typeof timeZone !== 'string' || isTimeZone(timeZone)),
   jobEntries: ({ customFieldValues }) => isRecord(customFieldValues),
   rates: isRate,
   billDrafts: isDraft,

@@ -69,6 +69,10 @@ const OWN: Readonly<Record<string, FieldWords>> = {
   'Organization.onboardingCompleted': say('Whether the set-up wizard is done.', true),
   'Organization.onboardingStep': say('The wizard’s step. Sending `completed` ends it.', 'completed'),
   'Organization.seasonStartDate': say('The day on which a season begins: its month and day count.', '2025-03-01', 'date'),
+  'Organization.timeZone': say(
+    'An IANA name. Its day is today: bills are dated by it. Null: UTC, until somebody says it.',
+    'America/Chicago',
+  ),
   'Organization.address': say('As on a letter, in several lines.', '4410 County Road 9\nGothenburg NE'),
   'Organization.logo': say(
     'A picture that the organization holds, by its name. A change may also send a new one as `data:…;base64,…`.',

@@ -15,6 +15,8 @@ import {
   billingRecordInput,
   computedDraft,
   jobBill,
+  nextBill,
+  party,
 } from '#shared/domain/billing-record.ts';
 import {
   billingEvent,
@@ -162,6 +164,8 @@ export const NAMED_SCHEMAS: readonly Named[] = [
   [unbilledJob, 'UnbilledJob', 'A completed job that is on no bill, and what it comes to now.'],
   [warningCount, 'WarningCount', 'How many warnings there are of one kind.'],
   [jobBill, 'JobBill', 'What a job comes to now.'],
+  [party, 'Party', 'Whom a bill is for.'],
+  [nextBill, 'NextBill', 'What a bill would be numbered that was issued now, and how it may be dated.'],
   [billingHead, 'BillingRecordHead', 'A billing record without its lines.'],
   [billingRecord, 'BillingRecord', 'A bill as it was made. Nothing in it ever changes, but that another record may take it back.'],
   [billingContent, 'BillingContent', 'All that a billing record says, whatever became of what it was made from.'],

@@ -92,7 +92,7 @@ const REMARKS: Readonly<Record<string, string>> = {
   'billingOutputs.export': 'Oldest first, at most 2000. The audit log tells that they were taken.',
   'billingStandings.mail':
     'Goes out soon after the answer, with answers to the e-mail of whoever sends it. 409 where this installation sends no mail, 429 after too many. If no mail server takes it, an event `undelivered` follows.',
-  'billingStandings.pay': 'Parts add up. A record that was taken back cannot be paid: 409.',
+  'billingStandings.pay': 'Parts add up, to no more than the bill: 400. A record that was taken back cannot be paid: 409.',
   'billingStandings.correct': 'By an event of the opposite amount. 409 if it was taken back already.',
   'attachments.put': 'The hash of the bytes must be the one in the address.',
 };

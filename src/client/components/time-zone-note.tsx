@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { contract } from '#shared/contract.ts';
+import { useNotices } from '#client/components/use-notices.ts';
+import { deviceZone } from '#client/data/today.ts';
+import { useCan, useOrganization } from '#client/data/organization-context.tsx';
+import { useWriter } from '#client/data/use-write.ts';
+import { t } from '#client/lib/texts.ts';
+import { Button, buttonClass } from '#client/ui/button.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { HoursIcon } from '#client/ui/icons.tsx';
+
+/**
+ * Proposes this device's time zone to an owner or admin of an organization that has none. It asks, for who opens the app first may be far
+ * away, and bills are dated by it (decision 0034). Nothing for anybody else, and nothing once there is one.
+ */
+export const TimeZoneNote = ({ isInSettings = false }: { readonly isInSettings?: boolean }) => {
+  const organization = useOrganization();
+  const { id: orgId, timeZone } = organization;
+  const mayWrite = useCan('organization:write');
+  const notices = useNotices();
+  const update = useWriter(orgId, contract.organizations.update);
+  const [isBusy, setBusy] = useState(false);
+  // A copy from before there were zones does not say: undefined is not null.
+  if (timeZone !== null || !mayWrite) {
+    return null;
+  }
+  const zone = deviceZone();
+  const take = async () => {
+    setBusy(true);
+    try {
+      const saved = await update({ params: { orgId }, body: { timeZone: zone }, seen: { ...organization, organizationId: orgId } });
+      notices.saved(saved, t('Organization'), t('Success'), t('Organization updated successfully'));
+    } catch (error) {
+      notices.failure(t('Failed to update organization'), error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4.5 py-3">
+        <span className="flex min-w-0 flex-[1_1_18rem] items-start gap-2.5">
+          <HoursIcon className="mt-0.5 size-5 shrink-0 text-straw-fg" aria-hidden="true" />
+          {t('Your organization has no time zone yet. Today, and the date of a bill, go by it. This device is in {zone}.', { zone })}
+        </span>
+        <span className="flex flex-wrap gap-2.5">
+          <Button size="small" busyText={isBusy && t('Saving...')} onClick={() => void take()}>
+            {t('Use {zone}', { zone })}
+          </Button>
+          {!isInSettings && (
+            <Link href="/organization" className={buttonClass({ variant: 'ghost', size: 'small' })}>
+              {t('Another time zone')}
+            </Link>
+          )}
+        </span>
+      </div>
+    </Card>
+  );
+};

@@ -1,0 +1,226 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import type { Bill } from '#shared/domain/bill.ts';
+import type { NextBill, Party } from '#shared/domain/billing-record.ts';
+import { PAYMENT_DAYS } from '#shared/domain/billing-standing.ts';
+import { addDays, isCalendarDate } from '#shared/lib/dates.ts';
+import { messageOf } from '#client/api/api-error.ts';
+import { Facts } from '#client/components/facts.tsx';
+import type { IssueState } from '#client/components/issue-state.ts';
+import { useOrganization } from '#client/data/organization-context.tsx';
+import { useToday } from '#client/data/today.ts';
+import { billingQueries } from '#client/features/billing/billing-queries.ts';
+import { useIsOffline } from '#client/features/billing/money-only.tsx';
+import { recordNumber } from '#client/features/billing/record-words.ts';
+import { useLossWords } from '#client/features/billing/warnings.tsx';
+import { formatDate, formatMoney } from '#client/lib/formats.ts';
+import { t } from '#client/lib/texts.ts';
+import { Note } from '#client/ui/badge.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog, DialogBody } from '#client/ui/dialog.tsx';
+import { Field, TextInput } from '#client/ui/field.tsx';
+import { AttentionIcon, CloudOffIcon, ErrorIcon, ReceiptIcon } from '#client/ui/icons.tsx';
+
+interface IssueProps {
+  readonly state: IssueState;
+  readonly bill: Bill;
+  /** Null: the jobs are not of one customer any more. Undefined: this device's copy is from before it was kept. */
+  readonly customer: Party | null | undefined;
+  readonly entryCount: number;
+  readonly uncheckedCount: number;
+  /** What the customer paid already, and what goes on this bill. */
+  readonly creditCents: number;
+  readonly isBusy: boolean;
+  readonly onIssue: (shown: { readonly grossCents: number; readonly issuedOn: string }) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** The second press of a double one, and Enter pressed twice, are no answer to what nobody has read. */
+const READING_MS = 700;
+
+const useIsRead = (at: number): boolean => {
+  const [readAt, setReadAt] = useState(0);
+  useEffect(() => {
+    // A clock that was set back must not hold it for hours.
+    const wait = Math.min(READING_MS, Math.max(0, at + READING_MS - Date.now()));
+    const timer = setTimeout(() => setReadAt(at), wait);
+    return () => clearTimeout(timer);
+  }, [at]);
+  return readAt === at;
+};
+
+/** The organization's today, as far as a bill may have that day. */
+const usualDay = (today: string, { from, until }: NextBill): string => (today < from ? from : today > until ? until : today);
+
+const dayProblem = (day: string, { from, until }: NextBill): string | undefined => {
+  if (!isCalendarDate(day)) {
+    return t('Choose the date of the bill.');
+  }
+  if (day > until) {
+    return t('A bill cannot be dated in the future. Choose {date} or an earlier day.', { date: formatDate(until) });
+  }
+  return day < from ? t('Bill numbers follow the days. Choose {date} or a later day.', { date: formatDate(from) }) : undefined;
+};
+
+const numberOn = (day: string, { numbers }: NextBill): string | undefined => {
+  const next = numbers.find(({ year }) => year === Number(day.slice(0, 4)));
+  return next && recordNumber(next);
+};
+
+const Recipient = ({ customer }: { readonly customer: Party }) =>
+  customer.address === null ? (
+    <>
+      {customer.businessName}
+      <span className="block font-normal text-straw-fg">{t('No address is known: the bill will have none.')}</span>
+      <Link href={`/customers/${customer.id}`} className="inline-flex min-h-6 items-center text-act">
+        {t('Add an address')}
+      </Link>
+    </>
+  ) : (
+    `${customer.businessName}\n${customer.address}`
+  );
+
+/** What whoever issues it should know: that the bill is not what was seen, what went wrong, what is missing on it, what is paid already. */
+const Remarks = ({ state, bill, customer, entryCount, uncheckedCount, creditCents }: IssueProps) => {
+  const losses = useLossWords(bill.warnings);
+  const isOffline = useIsOffline();
+  const money = (cents: number) => formatMoney(cents, bill.currency);
+  const { seenCents, problem } = state;
+  const now = money(bill.grossCents);
+  const unchecked = uncheckedCount > 0 ? [t('{count} of {all} entries not checked.', { count: uncheckedCount, all: entryCount })] : [];
+  const warnings = [...unchecked, ...losses];
+  return (
+    <>
+      {isOffline && (
+        <Note tone="straw" icon={CloudOffIcon}>
+          {t('Issuing a bill needs a connection: its number comes from the server.')}
+        </Note>
+      )}
+      {seenCents !== undefined && (
+        <Note tone="straw" icon={AttentionIcon}>
+          <strong className="block">{t('Not billed: this bill has changed since you looked at it.')}</strong>
+          {seenCents === bill.grossCents
+            ? t('It still comes to {now}. Check it, then issue it again.', { now })
+            : t('It was {before} and is now {now}. Check it, then issue it again.', { before: money(seenCents), now })}
+        </Note>
+      )}
+      {problem !== undefined && (
+        <Note tone="poppy" icon={ErrorIcon}>
+          {problem}
+        </Note>
+      )}
+      {customer === null && (
+        <Note tone="poppy" icon={ErrorIcon}>
+          {t('The jobs of this draft bill are not of one customer any more. Delete the draft, and bill them customer by customer.')}
+        </Note>
+      )}
+      {warnings.length > 0 && (
+        <ul aria-label={t('Before you issue it')} className="grid gap-1 rounded-ctl bg-straw-bg px-3.5 py-3 text-sm/[1.45] text-straw-fg">
+          {warnings.map((words) => (
+            <li key={words} className="flex items-start gap-2.5">
+              <AttentionIcon className="mt-px size-[1.25em] shrink-0" aria-hidden="true" />
+              {words}
+            </li>
+          ))}
+        </ul>
+      )}
+      {creditCents > 0 && (
+        <Note tone="field" icon={ReceiptIcon}>
+          {t('The customer has a credit of {credit} from a bill that was taken back. It goes on this bill when it is issued.', {
+            credit: money(creditCents),
+          })}
+        </Note>
+      )}
+    </>
+  );
+};
+
+/** The question before a bill gets its number, for neither can be taken back without a trace (decisions §12). */
+export const IssueDialog = (props: IssueProps) => {
+  const { state, bill, customer, isBusy, onIssue, onClose } = props;
+  const organization = useOrganization();
+  const today = useToday();
+  const isOffline = useIsOffline();
+  const isRead = useIsRead(state.at);
+  const { data: next, error } = useQuery(billingQueries.next(organization.id));
+  const [chosen, setChosen] = useState(state.issuedOn);
+  const [isTried, setTried] = useState(false);
+  const day = chosen ?? (next ? usualDay(today, next) : today);
+  const wrongDay = next && dayProblem(day, next);
+  const hasChoice = next !== undefined && next.from < next.until;
+  const isDue = bill.grossCents > 0;
+  const issue = async () => {
+    setTried(true);
+    if (next && wrongDay === undefined) {
+      await onIssue({ grossCents: bill.grossCents, issuedOn: day });
+    }
+  };
+  return (
+    <Dialog
+      title={t('Issue bill')}
+      onClose={() => isRead && !isBusy && onClose()}
+      onSubmit={issue}
+      footer={
+        <>
+          <Button onClick={() => !isBusy && onClose()}>{t('Cancel')}</Button>
+          <Button
+            type="submit"
+            variant="primary"
+            icon={ReceiptIcon}
+            disabled={!isRead || isOffline || !next || customer === null}
+            busyText={isBusy && t('Issuing the bill...')}
+          >
+            {t('Issue bill')}
+          </Button>
+        </>
+      }
+    >
+      <DialogBody>
+        <div>
+          <p className="text-sm text-ink2">{t('Total')}</p>
+          <p className="text-3xl font-bold wrap-anywhere tabular-nums">
+            {bill.lines.length === 0 ? t('No amounts, only quantities') : formatMoney(bill.grossCents, bill.currency)}
+          </p>
+        </div>
+        <Remarks {...props} />
+        {!isOffline && error && (
+          <Note tone="poppy" icon={ErrorIcon}>
+            {messageOf(error)}
+          </Note>
+        )}
+        <Facts
+          shape="dialog"
+          facts={[
+            [t('Number'), next && wrongDay === undefined ? t('{number} (expected)', { number: numberOn(day, next) ?? '' }) : null],
+            [t('Billed to'), customer && <Recipient key="recipient" customer={customer} />],
+            [
+              t('Due'),
+              isDue ? (isCalendarDate(day) ? formatDate(addDays(day, PAYMENT_DAYS)) : null) : t('On no day: there is nothing to pay'),
+            ],
+          ]}
+        />
+        <Field
+          label={t('Date of the bill')}
+          required
+          error={isTried || chosen !== undefined ? wrongDay : undefined}
+          hint={
+            hasChoice &&
+            t('From {from} to {until}: numbers follow the days.', { from: formatDate(next.from), until: formatDate(next.until) })
+          }
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              type="date"
+              min={next?.from}
+              max={next?.until}
+              value={day}
+              onChange={(event) => setChosen(event.target.value)}
+            />
+          )}
+        </Field>
+      </DialogBody>
+    </Dialog>
+  );
+};

@@ -1,0 +1,35 @@
+import { contract } from '#shared/contract.ts';
+import type { BillingHead } from '#shared/domain/billing-record.ts';
+import { callFile } from '#client/api/call.ts';
+import { useNotices } from '#client/components/use-notices.ts';
+import { t } from '#client/lib/texts.ts';
+import { Button } from '#client/ui/button.tsx';
+
+const PROBE = { files: [new File([''], 'bill.pdf', { type: 'application/pdf' })] };
+
+/** Phones hand a file on to their mail or messages; few browsers at a desk do. */
+const canShare = (): boolean => 'canShare' in navigator && navigator.canShare(PROBE);
+
+/** Hands a bill on as a PDF by the device's own ways, where it has such. */
+export const SharePdf = ({ record: { organizationId: orgId, id }, isOff }: { readonly record: BillingHead; readonly isOff: boolean }) => {
+  const notices = useNotices();
+  if (!canShare()) {
+    return null;
+  }
+  const share = async () => {
+    try {
+      const { content, name } = await callFile(contract.billingOutputs.document, { params: { orgId, id }, query: { format: 'pdf' } });
+      await navigator.share({ files: [new File([content], name, { type: 'application/pdf' })] });
+    } catch (error) {
+      // Whoever changes their mind has not failed.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) {
+        notices.failure(t('Failed to share the PDF'), error);
+      }
+    }
+  };
+  return (
+    <Button disabled={isOff} onClick={() => void share()}>
+      {t('Share PDF')}
+    </Button>
+  );
+};

@@ -1,0 +1,48 @@
+import { useCallback } from 'react';
+import { useLocation } from 'wouter';
+import { contract } from '#shared/contract.ts';
+import type { Job } from '#shared/domain/job.ts';
+import { call } from '#client/api/call.ts';
+import { askingToIssue } from '#client/components/issue-state.ts';
+import { useNotices } from '#client/components/use-notices.ts';
+import { theEngine } from '#client/data/engine-context.tsx';
+import { isUnreachable } from '#client/data/local-rows.ts';
+import { useOrganization } from '#client/data/organization-context.tsx';
+import { t } from '#client/lib/texts.ts';
+import { findMoney } from '#client/offline/money.ts';
+
+/** Whether this device has a copy of the rates with any in it. */
+const hasRates = async (orgId: number): Promise<boolean> => {
+  const rates = (await findMoney(theEngine().core, orgId, 'rates'))?.answer;
+  return Array.isArray(rates) && rates.length > 0;
+};
+
+/**
+ * Whether marking a job billed is done in one step, as the specification has it: where no amount comes of it. Else a numbered bill would be
+ * issued, which asks first (decisions §12): then this leads to the question, or says that it needs a connection.
+ */
+export const useBillingStep = (): ((job: Job) => Promise<'one-step' | 'asked' | 'offline'>) => {
+  const { id: orgId } = useOrganization();
+  const notices = useNotices();
+  const [, navigate] = useLocation();
+  return useCallback(
+    async ({ id }) => {
+      try {
+        const { bill } = await call(contract.billDrafts.ofJob, { params: { id } });
+        if (bill.lines.length === 0) {
+          return 'one-step';
+        }
+        navigate(`/organization/billing/jobs/${id}`, { state: askingToIssue() });
+        return 'asked';
+      } catch (error) {
+        // Who has no rates at all, as far as this device knows, bills quantities: offline too.
+        if (!isUnreachable(error) || !(await hasRates(orgId))) {
+          return 'one-step';
+        }
+        notices.problem(t('Issuing a bill needs a connection: its number comes from the server.'));
+        return 'offline';
+      }
+    },
+    [orgId, notices, navigate],
+  );
+};
