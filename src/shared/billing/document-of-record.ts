@@ -13,6 +13,7 @@ import { unpricedOf } from '#shared/billing/unpriced.ts';
 import { countryOf, countryOfTaxNumber } from '#shared/billing/country-of.ts';
 import type { BillLine } from '#shared/domain/bill.ts';
 import type { BilledEntry, BillingHead, BillingRecord } from '#shared/domain/billing-record.ts';
+import { summaryOf } from '#shared/domain/field-summary.ts';
 import { isPictureName } from '#shared/domain/job-entry.ts';
 import { UNITS, type UnitSystem } from '#shared/domain/units.ts';
 import type { LanguageId } from '#shared/lib/languages.ts';
@@ -43,15 +44,16 @@ const OWN = ['totalHours', 'billableHours', 'loads', 'fuel'] as const;
 
 type Billed = Pick<BillingRecord, 'content'>;
 
-/**
- * Whether an own number field of this entry is added up: as the record's own summary of the job has it (decision 0030). The one place that decides it for
- * the annex.
- */
+/** Whether an own number field of this entry is added up: as the record's own summary of the job has it, of earlier records by its name. */
 const isSummed = ({ content }: Billed, { jobId, serviceTypeId }: BilledEntry, name: string): boolean =>
   content.quantities.some(
     (job) =>
       job.jobId === jobId &&
-      job.groups.some((group) => group.serviceTypeId === serviceTypeId && group.totals.some(({ key }) => key === `custom:${name}`)),
+      job.groups.some(
+        (group) =>
+          group.serviceTypeId === serviceTypeId &&
+          group.totals.some(({ key, summary }) => key === `custom:${name}` && summaryOf({ name, summary }) === 'sum'),
+      ),
   );
 
 /** Whether the customer pays for this entry's fuel; what the organization burns is its own affair. */
