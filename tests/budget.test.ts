@@ -37,9 +37,9 @@ const overview = new Set([...first, ...closureOf([fileOf('dashboard-screen')])])
 /** The words of other languages: a start fetches one of them at most. */
 const languages = ['de', 'es'].map(fileOf);
 
-test('shell and overview, with all that they need before they can be used, are at most 132 kB of script and 12 kB of style', () => {
+test('shell and overview, with all that they need before they can be used, are at most 135 kB of script and 12 kB of style', () => {
   expect(first.size).toBeGreaterThan(1);
-  expect(sumOf(overview) / KB).toBeLessThanOrEqual(132);
+  expect(sumOf(overview) / KB).toBeLessThanOrEqual(135);
   const styles = [...html.matchAll(/"\/assets\/([^"]+\.css)"/g)].map(([, name = '']) => name);
   expect(styles.length).toBeGreaterThan(0);
   expect(sumOf(styles) / KB).toBeLessThanOrEqual(12);
@@ -60,7 +60,7 @@ test('any further screen is at most 23 kB more, besides the schemas that the fir
   );
 });
 
-test('all together are at most 330 kB, and a language at most 35 kB', () => {
-  expect(sumOf(scripts.filter((file) => !languages.includes(file))) / KB).toBeLessThanOrEqual(330);
-  expect(languages.map((file) => sumOf([file]) / KB).filter((kB) => kB > 35 || kB === 0)).toEqual([]);
+test('all together are at most 352 kB, and a language at most 37 kB', () => {
+  expect(sumOf(scripts.filter((file) => !languages.includes(file))) / KB).toBeLessThanOrEqual(352);
+  expect(languages.map((file) => sumOf([file]) / KB).filter((kB) => kB > 37 || kB === 0)).toEqual([]);
 });
