@@ -1,4 +1,5 @@
 import { type FieldWords, say } from '#server/http/openapi/say.ts';
+import { ACCOUNT_WORDS } from '#server/http/openapi/account-words.ts';
 import { DEVICE_WORDS } from '#server/http/openapi/device-words.ts';
 import { MONEY_WORDS } from '#server/http/openapi/money-words.ts';
 
@@ -29,35 +30,7 @@ const EVERYWHERE: Readonly<Record<string, FieldWords>> = {
 
 /** Fields that need words of their own, by noun and field. */
 const OWN: Readonly<Record<string, FieldWords>> = {
-  'User.username': say('The same as the e-mail.', 'dana@example.com'),
-  'Login.password': say('The password.', 'correct horse battery', 'password'),
-  'SignInWays.provider': say('Whether there is an external identity provider. `GET /api/login` leads a browser to it.', true),
-  'SignInWays.localAccounts': say('Whether there are accounts of this installation, with e-mail and password.', true),
-  'SignInWays.mail': say('Whether mails are sent: for confirming an e-mail, and for forgotten passwords.', true),
-  'Confirm.token': say('What stands in the mailed link.', 'kJ3…'),
-  'Confirm.password': say('The password that was chosen.', 'correct horse battery', 'password'),
-  'Register.returnTo': say('The page of the web app to go on to from the mailed link.', '/jobs'),
-  'Forgot.returnTo': say('The page of the web app to go on to from the mailed link.', '/jobs'),
-  'Reset.token': say('What stands in the mailed link.', 'kJ3…'),
-  'Reset.password': say('The new password: ten characters or more.', 'correct horse battery', 'password'),
-  'Account.hasPassword': say('Whether there is a password to change.', true),
-  'Password.currentPassword': say('The present password.', 'correct horse battery', 'password'),
-  'Password.password': say('The new password: ten characters or more.', 'staple and then some', 'password'),
-  'Account.emailVerified': say('Whether the e-mail is known to be this person’s.', true),
-  'User.language': say('The language of screens and mails; null: as each device has it.', 'es'),
-  'Account.language': say('The language of the screens; null: as each device has it.', 'es'),
-  'Session.userAgent': say('As the browser calls itself.', 'Mozilla/5.0 (Linux; Android 14) Chrome/140.0'),
-  'Session.lastSeenAt': say('When it was used last, to the hour.', '2025-06-14T17:05:31.250Z', 'date-time'),
-  'Session.isCurrent': say('Whether it is the one that asks.', true),
-  'SignInWays.passkeys': say('Whether passkeys work at this address: it needs a name, and TLS or `localhost`.', true),
-  'PasskeyOptions.token': say('Goes back with the browser’s answer, once and within ten minutes.', 'kJ3…'),
-  'PasskeyOptions.options': say('For `navigator.credentials`, as JSON of WebAuthn.', { challenge: 'pQ7…' }),
-  'PasskeyLogin.token': say('Of the options.', 'kJ3…'),
-  'PasskeyLogin.response': say('The browser’s answer, as JSON of WebAuthn.', { id: 'mE2…', type: 'public-key' }),
-  'Passkey.token': say('Of the options.', 'kJ3…'),
-  'Passkey.response': say('The browser’s answer, as JSON of WebAuthn.', { id: 'mE2…', type: 'public-key' }),
-  'Passkey.name': say('What its owner calls it.', 'My phone'),
-  'Passkey.lastUsedAt': say('When somebody signed in with it last.', '2025-06-14T17:05:31.250Z', 'date-time'),
+  ...ACCOUNT_WORDS,
   'SignedOut.continueAt': say('An address of the identity provider.', 'https://login.example/session/end?id_token_hint=…'),
   'Register.password': say('The password: ten characters or more.', 'correct horse battery', 'password'),
   'Organization.name': say('The company’s name.', 'Halvorsen Custom'),
