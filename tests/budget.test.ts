@@ -60,6 +60,13 @@ test('any further screen is at most 23 kB more, besides the schemas that the fir
   );
 });
 
+test('the sign-in page brings nothing of the app along but its texts', () => {
+  const page = readFileSync(join(CLIENT, 'sign-in.html'), 'utf8');
+  const needed = closureOf([...page.matchAll(/"\/assets\/([^"]+\.js)"/g)].map(([, name = '']) => name));
+  expect([...needed].map((file) => file.split('-')[0])).not.toContain('start');
+  expect(sumOf(needed) / KB).toBeLessThanOrEqual(9);
+});
+
 test('all together are at most 352 kB, and a language at most 37 kB', () => {
   expect(sumOf(scripts.filter((file) => !languages.includes(file))) / KB).toBeLessThanOrEqual(352);
   expect(languages.map((file) => sumOf([file]) / KB).filter((kB) => kB > 37 || kB === 0)).toEqual([]);

@@ -151,3 +151,26 @@ test('says what to do when the identity provider is down', async () => {
 test('nothing went wrong on the page meanwhile', () => {
   expect(problems).toEqual([]);
 });
+
+test('pressed before its program is there, the page does nothing: no password in an address, no choice that is forgotten', async () => {
+  const phone = await browser.newContext({ viewport: PHONE, locale: 'en-US' });
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await phone.route(/assets\/signIn-.*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const slow = await phone.newPage();
+  await slow.goto(`${url}/api/login`, { waitUntil: 'commit' });
+  await slow.getByLabel('Email').fill(EMAIL);
+  await slow.getByLabel('Password').fill(PASSWORD);
+  await slow.getByLabel('Password').press('Enter');
+  expect(await slow.getByRole('button', { name: 'Create an account' }).isDisabled()).toBe(true);
+  release();
+  await slow.getByRole('button', { name: 'Create an account' }).click();
+  await slow.getByLabel('First name').waitFor();
+  expect(slow.url()).not.toContain('password');
+  await phone.close();
+});

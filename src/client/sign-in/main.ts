@@ -192,6 +192,10 @@ const start = (): void => {
   if (!isProblem) {
     showMode(mailedLink()?.mode ?? 'login');
   }
+  // Pressed before, they would do nothing, or send what was typed as an address.
+  for (const id of ['submit', 'switch', 'forgot']) {
+    byId(id, HTMLButtonElement).disabled = false;
+  }
   // Without an answer the page offers what it shows already.
   showWays(isProblem).catch(() => undefined);
 };
