@@ -120,7 +120,7 @@ export class People extends Desks {
       const shown = this.shown(tab, store, orgId).find(({ id }) => id === row.id) ?? row;
       this.oracle.look(tab.device, tab.userId, store, shown);
       const ask = this.oracle.ask({ ...shared, jobMark: null, operation: 'remove', data: {}, rowId: row.id }, shows);
-      this.write(desk, ask, { operation: 'remove', store, orgId, id: row.id });
+      this.write(desk, ask, { operation: 'remove', store, orgId, id: row.id, seen: shown });
       return;
     }
     const fields = FIELDS[store].filter(() => dice.isHit(0.35));

@@ -3,6 +3,7 @@ import type { contract } from '#shared/contract.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { useWrite } from '#client/data/use-write.ts';
+import type { LocalRow } from '#client/offline/stores.ts';
 import { inside, t } from '#client/lib/texts.ts';
 import { ConfirmDialog } from '#client/ui/dialog.tsx';
 
@@ -11,7 +12,8 @@ type Removable = 'customers' | 'employees' | 'serviceTypes' | 'customDataFields'
 /** What is to be deleted, and the words for it. */
 export interface Deletion {
   readonly endpoint: (typeof contract)[Removable]['remove'];
-  readonly id: number;
+  /** As the question shows it: what somebody else has changed by then is asked about. */
+  readonly record: LocalRow;
   readonly title: string;
   /** What its kind is called at the head of a sentence, in the page's language: 'Customer'. */
   readonly kind: string;
@@ -32,7 +34,7 @@ interface DeleteDialogProps extends Deletion {
 
 /** Asks before a record is deleted, and says what became of it (specification 2 §8). */
 export const DeleteDialog = (props: DeleteDialogProps) => {
-  const { endpoint, id, title, kind, question, confirmLabel = t('Delete'), isAtOnce = false, onDeleted, onClose } = props;
+  const { endpoint, record, title, kind, question, confirmLabel = t('Delete'), isAtOnce = false, onDeleted, onClose } = props;
   const { done = [t('Success'), t('{kind} deleted successfully', { kind })] } = props;
   const { id: orgId } = useOrganization();
   const notices = useNotices();
@@ -40,7 +42,7 @@ export const DeleteDialog = (props: DeleteDialogProps) => {
 
   const tryToRemove = async (): Promise<boolean> => {
     try {
-      notices.saved(await remove.mutateAsync({ params: { id } }), kind, ...done);
+      notices.saved(await remove.mutateAsync({ params: { id: record.id }, seen: record }), kind, ...done);
       return true;
     } catch (error) {
       notices.failure(t('Failed to delete {kind}', { kind: inside(kind) }), error);

@@ -16,7 +16,7 @@ export const DeleteEntryDialog = ({ entry, ...rest }: DeleteEntryDialogProps) =>
   <DeleteDialog
     {...rest}
     endpoint={contract.jobEntries.remove}
-    id={entry.id}
+    record={entry}
     title={t('Delete job entry')}
     kind={t('Job entry')}
     question={t('Are you sure you want to delete this job entry? {serviceTypeName} of {date}, {jobName}.', {

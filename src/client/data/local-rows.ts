@@ -33,7 +33,7 @@ export interface Records {
 }
 
 /** A record as this device holds it; `sync` while its own changes wait. */
-export type Local<T> = T & { readonly sync?: LocalRow['sync'] };
+export type Local<T> = T & Pick<LocalRow, 'sync'>;
 
 // Rows come from answers that the contract describes; the stores know them only as rows.
 export const asRecords = <S extends RecordStore>(rows: readonly LocalRow[]): Local<Records[S]>[] => rows as unknown as Local<Records[S]>[];

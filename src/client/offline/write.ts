@@ -2,6 +2,7 @@ import { enteredFields } from '#client/offline/blank.ts';
 import { type Core, isOn, QUEUE_CHANGED, rowsChanged, tell, writeDurably } from '#client/offline/core.ts';
 import { createdPlace } from '#client/offline/entry-place.ts';
 import { isTempId, neverLeft, type Operation, type SyncItem, UNDONE_VERSION } from '#client/offline/item.ts';
+import { FIRST_VERSION } from '#client/offline/made.ts';
 import { inside, itemsAbout, marksOf } from '#client/offline/marks.ts';
 import { pickFields, sameValue } from '#client/offline/merge.ts';
 import { onto } from '#client/offline/onto.ts';
@@ -174,10 +175,15 @@ const remove = async (core: Core, tx: Tx, userId: number, intent: WriteIntent, b
   await keepShadow(tx, store, id);
   const jobId = store === 'jobEntries' ? await canonicalJobId(tx, row) : null;
   const shadow = await tx.get('shadows', recordKey(store, id));
-  // What is deleted is what stands here now: anything else its user has never seen.
+  // What is deleted is what the question showed, with what its user has changed besides: anything else they have never seen.
+  const seen = intent.seen ?? row;
+  const own = new Set((await itemsAbout(tx, userId, store, target)).flatMap(({ data }) => Object.keys(data ?? {})));
   const names = enteredFields(store).filter((name) => name !== 'jobId' || jobId !== null);
-  const base = await canonicalData(tx, pickFields(names, row));
-  const baseVersion = shadow === undefined ? null : row.isStale === true ? UNDONE_VERSION : shadow.row.version;
+  const shown = Object.fromEntries(names.map((name) => [name, (own.has(name) ? row : seen)[name] ?? null]));
+  const base = await canonicalData(tx, shown);
+  const isStale = seen.isStale === true || row.isStale === true;
+  const baseVersion =
+    shadow === undefined ? null : isStale ? UNDONE_VERSION : Math.min(shadow.row.version, Math.max(FIRST_VERSION, seen.version));
   const item = await addItem(core, tx, { operation: 'remove', store, orgId, userId, target, jobId, data: null, base, baseVersion });
   await materialize(tx, userId, store, target);
   return { itemId: item.id, id, row: null };

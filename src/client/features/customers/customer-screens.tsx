@@ -22,12 +22,12 @@ import { DataTable } from '#client/ui/table.tsx';
 /** Why customers cannot be changed now; alone among the lists they are not while the device is offline (specification 2 §4). */
 const useLockedReason = (): string | undefined => (useBrowserOnline() ? undefined : t('Customers can only be changed online.'));
 
-const deletionOf = ({ id, businessName }: Customer): Deletion => ({
+const deletionOf = (customer: Customer): Deletion => ({
   endpoint: contract.customers.remove,
-  id,
-  title: t('Delete {name}?', { name: businessName }),
+  record: customer,
+  title: t('Delete {name}?', { name: customer.businessName }),
   kind: t('Customer'),
-  question: t('Are you sure you want to delete {name}?', { name: businessName }),
+  question: t('Are you sure you want to delete {name}?', { name: customer.businessName }),
   done: [t('Customer deleted'), t('Customer has been deleted successfully.')],
 });
 

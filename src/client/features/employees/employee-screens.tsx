@@ -34,7 +34,7 @@ const useMayBeGone = (): ((employee: Employee) => boolean) => {
 
 const deletionOf = (employee: Employee, ownId: number | null): Deletion => ({
   endpoint: contract.employees.remove,
-  id: employee.id,
+  record: employee,
   title: t('Delete {name}?', { name: fullName(employee) }),
   kind: t('Employee'),
   question: (

@@ -34,10 +34,10 @@ const numbers = ({ unitNumber, serialNumber }: Equipment): string =>
 /** `/machines`, an older address (specification 2 §2). */
 export const MachinesRedirect = () => <ToldRedirect to="/equipment" text={t('Redirecting to equipment page...')} />;
 
-const deletionOf = ({ id, name }: Equipment): Deletion => ({
+const deletionOf = (equipment: Equipment): Deletion => ({
   endpoint: contract.equipment.remove,
-  id,
-  title: t('Delete {name}?', { name }),
+  record: equipment,
+  title: t('Delete {name}?', { name: equipment.name }),
   kind: t('Equipment'),
   question: t('Are you sure you want to delete this equipment?'),
 });

@@ -42,10 +42,10 @@ export const ImplementListScreen = () => {
       ]}
       card={(implement) => ({ title: implement.name, meta: chips(implement) })}
       dialog={(implement, close) => <ImplementDialog implement={implement} onClose={close} />}
-      deletionOf={({ id, name }) => ({
+      deletionOf={(implement) => ({
         endpoint: contract.implements.remove,
-        id,
-        title: t('Delete {name}?', { name }),
+        record: implement,
+        title: t('Delete {name}?', { name: implement.name }),
         kind: t('Implement'),
         question: t('Are you sure you want to delete this implement? This might affect existing jobs.'),
       })}

@@ -164,7 +164,7 @@ export const JobListScreen = () => {
       {deleted && (
         <DeleteDialog
           endpoint={contract.jobs.remove}
-          id={deleted.id}
+          record={deleted}
           title={t('Delete job')}
           kind={t('Job')}
           question={t('Are you sure you want to delete {name}? This will also delete all job entries.', { name: deleted.name })}

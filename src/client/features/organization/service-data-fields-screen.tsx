@@ -170,7 +170,7 @@ export const ServiceDataFieldsScreen = () => {
       {deleted && (
         <DeleteDialog
           endpoint={contract.customDataFields.remove}
-          id={deleted.id}
+          record={deleted}
           title={t('Delete {name}?', { name: deleted.name })}
           kind={t('Data field')}
           question={t('Are you sure you want to delete this data field?')}

@@ -29,10 +29,10 @@ const HISTORY = ['Job', 'Date', 'Hours', 'Operator'] as const;
 const fieldsOf = ({ customDataFieldIds }: ServiceType, fields: readonly CustomDataField[]): CustomDataField[] =>
   systemFirst(fields).filter(({ id }) => customDataFieldIds.includes(id));
 
-const deletionOf = ({ id, name }: ServiceType): Deletion => ({
+const deletionOf = (service: ServiceType): Deletion => ({
   endpoint: contract.serviceTypes.remove,
-  id,
-  title: t('Delete {name}?', { name }),
+  record: service,
+  title: t('Delete {name}?', { name: service.name }),
   kind: t('Service'),
   question: t('Are you sure you want to delete this service? This might affect existing jobs.'),
 });
