@@ -22,7 +22,8 @@ const ACTIVITY = 'organizations/:id/audit-logs?limit';
 export const SCREENS: Readonly<Record<string, ScreenRow>> = {
   Overview: {
     path: () => '/dashboard',
-    cold: [ACTIVITY, 'organizations/:id/job-entries?from&to'],
+    // Jobs, for entries that wait for theirs.
+    cold: [ACTIVITY, 'organizations/:id/job-entries?from&to', 'organizations/:id/jobs'],
     warm: [ACTIVITY],
   },
   Customers: list('/customers', 'customers'),

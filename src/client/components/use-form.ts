@@ -66,7 +66,15 @@ export const useForm = <V extends object, O>({ initial, schema, rules, isOnlineO
       setBusy(false);
     }
   };
+  /** Makes room for the next one. What was typed while the one before was on its way is the next one's, and stays. */
+  const beginAnother = (next: V): void => {
+    const isAsSent = (now: V, name: keyof V): boolean => JSON.stringify(now[name]) === JSON.stringify(values[name]);
+    setValues((now) => {
+      const typed = (Object.keys(next) as (keyof V)[]).filter((name) => !isAsSent(now, name));
+      return { ...next, ...Object.fromEntries(typed.map((name) => [name, now[name]])) };
+    });
+  };
   const isChanged = JSON.stringify(values) !== JSON.stringify(initial);
   useDirty(isChanged);
-  return { values, errors, problems, set, setValues, submit, isBusy, isChanged };
+  return { values, errors, problems, set, beginAnother, submit, isBusy, isChanged };
 };

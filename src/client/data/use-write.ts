@@ -6,6 +6,7 @@ import { refusedWrite } from '#client/api/api-error.ts';
 import { theEngine } from '#client/data/engine-context.tsx';
 import { writeSurely } from '#client/data/regain-storage.ts';
 import { askForPersistence } from '#client/lib/persistence.ts';
+import { t } from '#client/lib/texts.ts';
 import type { Operation, SyncItem } from '#client/offline/item.ts';
 import type { RecordStore } from '#client/offline/record-stores.ts';
 import type { LocalRow } from '#client/offline/stores.ts';
@@ -135,6 +136,11 @@ export const useWriter = <E extends Endpoint>(orgId: number, endpoint: E, hasFor
           await engine.discard([itemId]);
         }
         throw refusedWrite(outcome.item.lastError);
+      }
+      if (outcome.kind === 'attention' && operation === 'remove' && outcome.item.reason === 'conflict') {
+        // Whoever asked still looks at it: it comes back as it is now, and they can ask again.
+        await engine.discard([itemId]);
+        throw new Error(t('Somebody else has changed it meanwhile. Look at it once more first.'));
       }
       if (outcome.kind === 'waiting') {
         void askForPersistence();

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { useSearch } from 'wouter';
 import { CostsTab } from '#client/features/billing/costs-tab.tsx';
 import { KeepCopies } from '#client/features/billing/keep-copies.tsx';
@@ -8,7 +7,7 @@ import { RecordsTab } from '#client/features/billing/records-tab.tsx';
 import { UnbilledBoard } from '#client/features/billing/unbilled-board.tsx';
 import { BackLink } from '#client/components/links.tsx';
 import { TabRow } from '#client/components/tab-row.tsx';
-import { useOrganization } from '#client/data/organization-context.tsx';
+import { TimeZoneNote } from '#client/components/time-zone-note.tsx';
 import { type PlainText, t } from '#client/lib/texts.ts';
 import { PageHead } from '#client/ui/card.tsx';
 
@@ -19,12 +18,8 @@ const TABS = [
   { id: 'costs', label: 'Costs', Tab: CostsTab, copy: '' },
 ] as const satisfies readonly { readonly id: string; readonly label: PlainText; readonly Tab: () => unknown; readonly copy: string }[];
 
-// Most organizations have one.
-const TimeZoneNote = lazy(async () => ({ default: (await import('#client/components/time-zone-note.tsx')).TimeZoneNote }));
-
 /** `/organization/billing` (decisions §7, §8): what is not billed yet, what was, and by which rates. */
 export const BillingScreen = () => {
-  const { timeZone } = useOrganization();
   const asked = new URLSearchParams(useSearch()).get('tab');
   const { id: current, Tab, copy } = TABS.find(({ id }) => id === asked) ?? TABS[0];
   return (
@@ -39,13 +34,9 @@ export const BillingScreen = () => {
       <div className="mb-3 empty:hidden">
         <OfflineNote of={copy} />
       </div>
-      {timeZone === null && (
-        <div className="mb-3 empty:hidden">
-          <Suspense>
-            <TimeZoneNote />
-          </Suspense>
-        </div>
-      )}
+      <div className="mb-3 empty:hidden">
+        <TimeZoneNote />
+      </div>
       <KeepCopies />
       <Tab />
     </MoneyOnly>

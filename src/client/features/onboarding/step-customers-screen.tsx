@@ -26,7 +26,7 @@ const CustomerForm = ({ orgId }: { readonly orgId: number }) => {
       async () => {
         const saved = await create({ params: { orgId }, body: values });
         notices.saved(saved, t('Customer'), t('Customer Added'), values.businessName.trim());
-        form.setValues(NEW_CUSTOMER);
+        form.beginAnother(NEW_CUSTOMER);
       },
       (error) => notices.failure(t('Failed to add customer'), error),
     );

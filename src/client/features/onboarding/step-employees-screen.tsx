@@ -45,7 +45,7 @@ const EmployeeForm = ({ orgId, onAdded }: FormProps) => {
       async () => {
         const saved = await create({ params: { orgId }, body: withAccess(values) });
         notices.saved(saved, t('Employee'), t('Employee Added'), fullName(values));
-        form.setValues(NEW_EMPLOYEE);
+        form.beginAnother(NEW_EMPLOYEE);
         onAdded(saved.record);
       },
       (error) => notices.failure(t('Failed to add employee'), error),

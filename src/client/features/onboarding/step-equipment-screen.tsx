@@ -94,7 +94,7 @@ const NewEquipment = ({ orgId, services }: Omit<LineProps, 'machine'>) => {
       async () => {
         const saved = await create({ params: { orgId }, body: values });
         notices.saved(saved, t('Equipment'), t('Equipment Added'), values.name.trim());
-        form.setValues(NEW_EQUIPMENT);
+        form.beginAnother(NEW_EQUIPMENT);
       },
       (error) => notices.failure(t('Failed to add equipment'), error),
     );

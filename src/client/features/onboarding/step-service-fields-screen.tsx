@@ -131,7 +131,7 @@ const FieldForm = ({ organization }: { readonly organization: Organization }) =>
         const body = { name: name.trim(), fieldType, description, options, isRequired: false, isSystem: false };
         const saved = await create({ params: { orgId }, body });
         notices.saved(saved, t('Data field'), t('Custom Field Added'), body.name);
-        form.setValues(NEW_FIELD);
+        form.beginAnother(NEW_FIELD);
       },
       (error) => notices.failure(t('Failed to create custom field'), error),
     );

@@ -120,7 +120,7 @@ const NewService = ({ organization, fields, services }: ServicesProps) => {
         const body = serviceBody(made, { ...values, ...ticks });
         const saved = await create({ params: { orgId: organization.id }, body });
         notices.saved(saved, t('Service'), t('Service Added'), values.name.trim());
-        form.setValues(NEW_SERVICE);
+        form.beginAnother(NEW_SERVICE);
       },
       (error) => notices.failure(t('Failed to create service'), error),
     );

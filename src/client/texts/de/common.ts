@@ -62,6 +62,8 @@ export const commonTexts = {
   Waiting: 'Wartet',
   'This device has not loaded your company’s data yet. It needs a connection once; then it works without one.':
     'Dieses Gerät hat die Daten des Betriebs noch nicht geladen. Dafür braucht es einmal eine Verbindung, danach geht es auch ohne.',
+  'Somebody else has changed it meanwhile. Look at it once more first.':
+    'Jemand anderes hat es inzwischen geändert. Erst noch einmal ansehen.',
   'Needs attention': 'Klärung nötig',
   'Saved Offline': 'Offline gespeichert',
   'Needs your attention': 'Klärung nötig',

@@ -62,6 +62,7 @@ export const commonTexts = {
   Waiting: 'En espera',
   'This device has not loaded your company’s data yet. It needs a connection once; then it works without one.':
     'Este dispositivo aún no ha cargado los datos de su empresa. Necesita conexión una vez; después funciona sin ella.',
+  'Somebody else has changed it meanwhile. Look at it once more first.': 'Otra persona lo cambió mientras tanto. Mírelo antes otra vez.',
   'Needs attention': 'Requiere atención',
   'Saved Offline': 'Guardado sin conexión',
   'Needs your attention': 'Requiere su atención',
