@@ -167,7 +167,9 @@ const LOOKED_FOR: Readonly<Record<string, string>> = {
   'jobEntries.update jobId': 'Job not found',
   'billingRecords.create draftId': 'Draft bill not found',
   'billingStandings.correct paymentId': 'Payment not found',
+  'invitations.create employeeId': 'Employee not found',
 };
+const MANAGERS = ['manager', 'key of manager'];
 /** Who settles a loss that is nobody's here settles nothing, whoever was named. */
 const WITHOUT_EFFECT = ['devices.putAwayLoss userId'];
 const refusalOf = (id: string, field: string) => {
@@ -194,13 +196,15 @@ describe('two organizations that name each other’s records in a body', () => {
     const isList = /Ids$|^photos$/.test(field);
     const unknown = field === 'photos' ? `${'0'.repeat(64)}.png` : UNKNOWN_ID;
     const attempts: Attempt[] = [];
+    const isForAdmins = operation.endpoint.capability === 'members:manage';
     for (const [from, on] of ways()) {
       const call = await operation.sample(from.world);
       const url = urlOf(operation.endpoint.path, call, from.world.orgId);
       const lists = (value: number | string) => (isList ? [[value], [valueOf(from), value]] : [value]);
       for (const value of [...lists(valueOf(on)), ...lists(unknown)]) {
         const body = { ...call.body, [field]: value };
-        const able = from.attackers.filter(({ called }) => ['owner', 'manager', 'key of manager'].includes(called));
+        // Who may not make the call at all is refused before anything is looked for.
+        const able = from.attackers.filter(({ called }) => called === 'owner' || (MANAGERS.includes(called) && !isForAdmins));
         attempts.push(...able.map((by) => ({ by, from, method: operation.endpoint.method, url, body })));
       }
     }

@@ -106,12 +106,12 @@ export const mailInvitation = async (
   id: number,
   { token, language }: { token: string; language?: LanguageId | undefined },
 ) => {
-  if (ctx.mailOrigin === null) {
-    throw new AppError('conflict', 'This installation sends no mail. Hand the link over yourself.');
-  }
   const { row, state } = await find(ctx, token);
   if (row.organizationId !== ctx.orgId || row.id !== id) {
     throw new AppError('not_found', 'Invitation not found');
+  }
+  if (ctx.mailOrigin === null) {
+    throw new AppError('conflict', 'This installation sends no mail. Hand the link over yourself.');
   }
   if (state !== 'open') {
     throw new AppError('conflict', REFUSAL[state]);
