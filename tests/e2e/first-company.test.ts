@@ -192,7 +192,7 @@ test('from the landing page to a bill: account, wizard, first entry, an invited 
       const answer = await fetch(address);
       return [...new Uint8Array(await answer.arrayBuffer())];
     },
-    `/api/organizations/${orgId}/billing-records/${owner.page.url().split('/').at(-1)}/pdf`,
+    `/api/organizations/${orgId}/billing-records/${owner.page.url().split('/').at(-1)}/document`,
   );
   const paper = pdfPages(Buffer.from(bytes)).join('\n');
   for (const words of [COMPANY, 'Blue Hill Dairy', 'Baling', '25', '$12.50', '$312.50']) {
