@@ -126,6 +126,7 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
   before: MOMENT,
   format: ['', 'docx', 'PDF'],
   annex: ['', 'yes', 'TRUE'],
+  notes: ['', 'yes', 'TRUE'],
   photos: ['', 'yes', 'TRUE'],
   ids: ['0', '1,x', '1;2'],
 };

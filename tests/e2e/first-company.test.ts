@@ -1,6 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { contract } from '#shared/contract.ts';
 import { openBrowser, openPage } from '../support/browser.ts';
 import { looksGood } from '../support/looks.ts';
 import { BUILT_CLIENT } from '../support/offline-app.ts';

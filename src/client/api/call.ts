@@ -32,9 +32,10 @@ const bodyOf = (endpoint: Endpoint, { body }: Parts): { body?: BodyInit; headers
 /** A key of its own; `crypto.randomUUID` is missing on pages without TLS. */
 export const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
-let tellBroken = (): void => undefined;
+type Broken = 'no-answer' | 'signed-out';
+let tellBroken = (_why: Broken): void => undefined;
 /** Hears of every call that nobody answered, or that was refused because nobody is signed in. */
-export const onBroken = (listener: () => void): void => {
+export const onBroken = (listener: (why: Broken) => void): void => {
   tellBroken = listener;
 };
 
@@ -60,8 +61,10 @@ const send = async (endpoint: Endpoint, parts: Parts, { signal, key = newKey(), 
 
 const request = (...asked: Parameters<typeof send>): Promise<Response> =>
   send(...asked).catch((error: unknown) => {
-    if (error instanceof TypeError || (error instanceof ApiError && error.status === 401)) {
-      tellBroken();
+    if (error instanceof TypeError) {
+      tellBroken('no-answer');
+    } else if (error instanceof ApiError && error.status === 401) {
+      tellBroken('signed-out');
     }
     throw error;
   });

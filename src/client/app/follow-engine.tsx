@@ -51,11 +51,16 @@ const readAgain = (client: QueryClient, engine: Engine): (() => void) => {
   };
 };
 
+/** Where one thing has no answer while others have, it is not asked for in every breath. */
+const AGAIN_AFTER_MS = 15_000;
+
 /** What could not be read is read again when the server is back: nobody has to press Try again beside 'Online'. */
 const tryAgain = (client: QueryClient, engine: Engine): (() => void) => {
   let { connection: before } = engine.current();
+  let last = Number.NEGATIVE_INFINITY;
   return engine.subscribe(({ connection }) => {
-    if (before !== 'online' && connection === 'online') {
+    if (before !== 'online' && connection === 'online' && performance.now() - last > AGAIN_AFTER_MS) {
+      last = performance.now();
       void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
     }
     before = connection;

@@ -38,7 +38,11 @@ const onLook = (look: () => void): void => {
 
 const followPage = (engine: Engine, view: OwnView): void => {
   // Whatever screen met it: the engine finds out, and says so everywhere. If it knows already, it looks again by itself.
-  onBroken(() => (engine.current().connection === 'online' ? engine.look() : undefined));
+  onBroken((why) => {
+    if (engine.current().connection === 'online') {
+      (why === 'no-answer' ? engine.missed : engine.look)();
+    }
+  });
   onLook(() => {
     // A page that slept may have missed that somebody else came. What cannot be read now is found out at the next look.
     view.look().catch(() => undefined);

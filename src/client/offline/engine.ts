@@ -138,12 +138,18 @@ export class Engine extends OwnChanges {
   }
 
   /** Somebody looks at the page (again): sends and reads what there is. */
-  look(): void {
+  look = (): void => {
     if (this.watched !== null) {
       this.toPull.add(this.watched);
     }
     this.kick();
-  }
+  };
+
+  /** A screen had no answer: as good as offline, until the next look says otherwise. */
+  missed = (): void => {
+    this.show({ connection: 'offline' });
+    this.look();
+  };
 
   /** The browser says that the network came or went. */
   networkChanged(): void {

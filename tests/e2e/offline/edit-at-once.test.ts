@@ -77,7 +77,7 @@ test('a photo that was called saved is in the form that is opened at once, and t
     await saveAndPress('Update Entry', 'Edit Planting, May 5');
     await edit().getByText(`${count} of 3`).waitFor();
   }
-  await edit().getByRole('button', { name: 'Cancel' }).click();
+  await edit().getByRole('button', { name: 'Close' }).first().click();
   await edit().waitFor({ state: 'detached' });
   await device.online();
   await device.allSent();
@@ -97,7 +97,7 @@ test('a form that is opened at once shows the hours just saved, ten times over, 
     shown.push(await hours.inputValue());
   }
   expect(shown).toEqual(typed);
-  await edit().getByRole('button', { name: 'Cancel' }).click();
+  await edit().getByRole('button', { name: 'Close' }).first().click();
   await device.online();
   await device.allSent();
   expect((await app.entries(company.orgId)).find((entry) => entry.id === id)?.hours).toBe(10);

@@ -53,7 +53,8 @@ const mark = (driver: Driver, kind: 'button' | 'field', name: string): Promise<b
   );
 
 export const userOf = (driver: Driver): User => {
-  const title = () => driver.run(() => document.querySelector('main h1')?.textContent ?? document.body.innerText.slice(0, 80));
+  // The screen's own: its name stands in the menu before its code is there.
+  const title = () => driver.run(() => document.querySelector('main h1')?.textContent ?? 'no heading yet');
   const text = () => driver.run(() => document.body.innerText);
   /** Does it to what has that name as soon as it can be done: what moves or is covered for a moment is tried again. */
   const once = async (kind: 'button' | 'field', name: string, work: () => Promise<void>): Promise<void> => {

@@ -1,8 +1,7 @@
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useSearch } from 'wouter';
-import { CostsTab } from '#client/features/billing/costs-tab.tsx';
 import { KeepCopies } from '#client/features/billing/keep-copies.tsx';
 import { MoneyOnly, OfflineNote } from '#client/features/billing/money-only.tsx';
-import { RatesTab } from '#client/features/billing/rates-tab.tsx';
 import { RecordsTab } from '#client/features/billing/records-tab.tsx';
 import { UnbilledBoard } from '#client/features/billing/unbilled-board.tsx';
 import { BackLink } from '#client/components/links.tsx';
@@ -10,13 +9,18 @@ import { TabRow } from '#client/components/tab-row.tsx';
 import { TimeZoneNote } from '#client/components/time-zone-note.tsx';
 import { type PlainText, t } from '#client/lib/texts.ts';
 import { PageHead } from '#client/ui/card.tsx';
+import { Loading } from '#client/ui/states.tsx';
+
+// Set once a year: nobody else waits for them.
+const RatesTab = lazy(async () => ({ default: (await import('#client/features/billing/rates-tab.tsx')).RatesTab }));
+const CostsTab = lazy(async () => ({ default: (await import('#client/features/billing/costs-tab.tsx')).CostsTab }));
 
 const TABS = [
   { id: 'unbilled', label: 'Unbilled', Tab: UnbilledBoard, copy: 'unbilled' },
   { id: 'records', label: 'Billing Records', Tab: RecordsTab, copy: '' },
   { id: 'rates', label: 'Rates', Tab: RatesTab, copy: 'rates' },
   { id: 'costs', label: 'Costs', Tab: CostsTab, copy: '' },
-] as const satisfies readonly { readonly id: string; readonly label: PlainText; readonly Tab: () => unknown; readonly copy: string }[];
+] as const satisfies readonly { readonly id: string; readonly label: PlainText; readonly Tab: ComponentType; readonly copy: string }[];
 
 /** `/organization/billing` (decisions §7, §8): what is not billed yet, what was, and by which rates. */
 export const BillingScreen = () => {
@@ -38,7 +42,9 @@ export const BillingScreen = () => {
         <TimeZoneNote />
       </div>
       <KeepCopies />
-      <Tab />
+      <Suspense fallback={<Loading text={t('Loading...')} />}>
+        <Tab />
+      </Suspense>
     </MoneyOnly>
   );
 };
