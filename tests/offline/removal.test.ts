@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createEngine } from '#client/offline/engine.ts';
 import { memoryDatabase, memoryStorage, rowsOf } from '../sim/memory-storage.ts';
+import { updateEntry } from '../sim/model-entries.ts';
 import { updatePlain } from '../sim/model-records.ts';
 import { ModelServer } from '../sim/model-server.ts';
 import { furnishServer, OFFICE } from '../sim/scene.ts';
@@ -24,6 +25,8 @@ const openDevice = async () => {
   const change = (data: object) => engine.write({ operation: 'update', store: 'customers', orgId: ORG, id, data: { ...data } });
   return {
     engine,
+    server,
+    entry: rowsOf(db, 'jobEntries')[0]?.id ?? 0,
     change,
     was: customer?.['address'] ?? null,
     remove: () => engine.write({ operation: 'remove', store: 'customers', orgId: ORG, id }),
@@ -103,4 +106,15 @@ test('a deletion that an older app left goes as it was meant then', async () => 
   await engine.drain();
   await engine.drain();
   expect(isDeleted()).toBe(true);
+});
+
+test('of own fields it names the one that was changed', async () => {
+  const { engine, server, entry, queue } = await openDevice();
+  const about = { store: 'jobEntries', orgId: ORG, id: entry } as const;
+  await engine.write({ ...about, operation: 'update', data: { customFieldValues: { Bales: 3, Rows: 8 } } });
+  await engine.drain();
+  await engine.write({ ...about, operation: 'remove' });
+  updateEntry(server.office(ORG, OFFICE), entry, { customFieldValues: { Bales: 4, Rows: 8 } });
+  await engine.drain();
+  expect(queue().map(({ conflict }) => conflict?.fields)).toMatchObject([[{ field: 'customFieldValues.Bales', base: 3, theirs: 4 }]]);
 });

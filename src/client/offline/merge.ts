@@ -94,6 +94,12 @@ interface Merged {
 
 export const valuesOf = (value: unknown): Values => (typeof value === 'object' && value !== null ? (value as Values) : {});
 
+/** A record's values with those of its own fields beside the others, each by its name. */
+export const withOwnBeside = ({ customFieldValues, ...rest }: Values): Values => ({
+  ...rest,
+  ...Object.fromEntries(Object.entries(valuesOf(customFieldValues)).map(([key, value]) => [`customFieldValues.${key}`, value])),
+});
+
 /** Per key; the result carries all keys, for a map is sent whole. Where both changed a key it holds theirs until somebody decides. */
 const mergeMaps = (base: unknown, mine: unknown, theirs: unknown): { value: Values; conflicts: ConflictField[] } => {
   const [before, here, there] = [valuesOf(base), valuesOf(mine), valuesOf(theirs)];

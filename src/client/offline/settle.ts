@@ -6,7 +6,7 @@ import { isOfLostTime } from '#client/offline/epoch.ts';
 import { type AttentionReason, blobRef, isTempId, type LastError, type SyncItem, UNDONE_VERSION } from '#client/offline/item.ts';
 import { moveBase, noteMapping } from '#client/offline/made.ts';
 import { itemsAbout } from '#client/offline/marks.ts';
-import { merge, pickFields, plain, sameValue } from '#client/offline/merge.ts';
+import { merge, pickFields, plain, sameValue, withOwnBeside } from '#client/offline/merge.ts';
 import { getMeta } from '#client/offline/meta.ts';
 import type { EngineEvent, Tx } from '#client/offline/ports.ts';
 import { canonicalData, canonicalId, knownId, mapFiles } from '#client/offline/refs.ts';
@@ -239,11 +239,12 @@ export const callBack = (core: Core, item: SyncItem): Promise<void> =>
 
 /** A deletion is for what its user saw: of anything else they are asked. Older apps did not note what that was. */
 const unlessChanged = (core: Core, item: SyncItem, theirs: Data): SyncItem => {
-  const { base } = item;
-  const names = base === null || !isOn(core, 'ask-on-removal') ? [] : Object.keys(base);
-  const fields = names
-    .filter((name) => Object.hasOwn(theirs, name) && !sameValue(base?.[name], theirs[name]))
-    .map((field) => ({ field, base: plain(base?.[field]), mine: null, theirs: plain(theirs[field]) }));
+  const [seen, now] = [withOwnBeside(item.base ?? {}), withOwnBeside(theirs)];
+  const isEntered = (name: string): boolean => Object.hasOwn(item.base ?? {}, name.split('.')[0] ?? '');
+  const names = isOn(core, 'ask-on-removal') ? new Set([...Object.keys(seen), ...Object.keys(now)].filter(isEntered)) : [];
+  const fields = [...names]
+    .filter((name) => !sameValue(seen[name], now[name]))
+    .map((field) => ({ field, base: plain(seen[field]), mine: null, theirs: plain(now[field]) }));
   return fields.length === 0
     ? withContent(item, { baseVersion: Number(theirs['version']) })
     : { ...withContent(item, {}), status: 'attention', reason: 'conflict', conflict: { fields, current: theirs, merged: [] } };
