@@ -77,7 +77,10 @@ describe('an e-invoice keeps them', () => {
         const missing = missingForUbl(document);
         // Without any rate there is no line, and nothing else may be missing.
         expect(missing.filter((each) => each !== 'a line')).toEqual([]);
-        expect(missing.length > 0 ? [] : faultsOf(toUbl(document))).toEqual([]);
+        const faults = missing.length > 0 ? [] : faultsOf(toUbl(document));
+        // The standard reckons in hundredths: a tax in whole yen may be a yen beside what it comes to by its rules (decision 0035).
+        const inWhole = document.currency === 'JPY' ? ['BR-CO-17', 'BR-S-09'] : [];
+        expect(faults.filter((fault) => !inWhole.includes(fault))).toEqual([]);
       }),
       { numRuns: 60 },
     );
