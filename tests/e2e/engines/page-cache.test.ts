@@ -61,7 +61,8 @@ test('a page that is shown again goes on as it was left: its form is filled and 
   await user.reads(/Customer created/);
   const customers = async () =>
     (await boss.ok(contract.customers.list, { params: { orgId }, query: {} })).map(({ businessName }) => businessName);
-  expect(await customers()).toEqual([company.customer, 'Typed Before I Left']);
+  // What was under way when the page was left had no answer: until the next look it may be kept on the device first.
+  await expect.poll(customers, { timeout: 30_000 }).toEqual([company.customer, 'Typed Before I Left']);
   await boss.ok(contract.customers.create, { params: { orgId }, body: { businessName: 'Made In The Office' } });
   await user.reads(/Made In The Office/);
   expect(await user.errors()).toEqual([]);
