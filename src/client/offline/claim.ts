@@ -31,8 +31,9 @@ export const heldBy = async (core: Core, tx: Tx, item: SyncItem): Promise<string
 /** Whether it is that old and nobody has said yet that it is to go. */
 export const isTooOld = (core: Core, item: SyncItem): boolean => !item.isConfirmedOld && core.clock.now() - item.timestamp > OLD_MS;
 
-/** The server fails over it while others pass: it is tried again now and then. */
-export const isSetAside = ({ status, reason }: SyncItem): boolean => status === 'attention' && reason === 'server-bug';
+/** Whether it waits to be sent: also where the server fails over it while others pass, which is tried again now and then. */
+export const isToBeSent = ({ status, reason }: SyncItem): boolean =>
+  status === 'pending' || (status === 'attention' && reason === 'server-bug');
 
 /** Whether its pause is over. */
 export const isDue = (core: Core, item: SyncItem): boolean => {
@@ -74,7 +75,7 @@ export const claim = (core: Core, id: string, isAsked = false): Promise<SyncItem
     if (!item) {
       return undefined;
     }
-    const isFree = (item.status === 'pending' || isSetAside(item)) && (isAsked || isDue(core, item));
+    const isFree = isToBeSent(item) && (isAsked || isDue(core, item));
     if ((isOn(core, 'claim') && !isFree) || (await heldBy(core, tx, item)) !== null) {
       return undefined;
     }

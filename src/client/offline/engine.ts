@@ -84,11 +84,9 @@ export class Engine extends OwnChanges {
     const result = userId === null ? 'no-view' : await pull(this.core, userId, orgId);
     if (result === 'up-to-date') {
       this.show({ connection: 'online' });
-    } else if (result === 'sign-in' || result === 'other-user') {
+    } else if (result === 'sign-in' || result === 'other-user' || result === 'no-view') {
       // Nothing may be waiting: whoever only reads has to hear of it, too.
-      this.show({ connection: CONNECTION_AFTER[result] ?? 'offline' });
-      this.core.bus.post({ kind: 'session' });
-    } else if (result === 'no-view') {
+      this.show(result === 'no-view' ? {} : { connection: CONNECTION_AFTER[result] ?? 'offline' });
       this.core.bus.post({ kind: 'session' });
     } else if (result === 'no-answer') {
       this.show({ connection: 'offline' });

@@ -1,4 +1,4 @@
-import { claim, heldBy, isDue, isTooOld, isSetAside } from '#client/offline/claim.ts';
+import { claim, heldBy, isDue, isToBeSent, isTooOld } from '#client/offline/claim.ts';
 import { type Core, isOn, QUEUE_CHANGED, tell, writeDurably } from '#client/offline/core.ts';
 import { ITEM_VERSION, type SyncItem } from '#client/offline/item.ts';
 import { thingOf } from '#client/offline/marks.ts';
@@ -84,7 +84,7 @@ const sort = async (run: Run, page: readonly SyncItem[]): Promise<void> => {
   await core.storage.read(['syncQueue', 'idMap'], async (tx) => {
     for (const item of page.filter(isOwn)) {
       // What a newer app has kept, this one does not understand: it waits until that is back.
-      if ((item.status !== 'pending' && !isSetAside(item)) || item.v > ITEM_VERSION) {
+      if (!isToBeSent(item) || item.v > ITEM_VERSION) {
         continue;
       }
       if (!run.isAsked && !isDue(core, item)) {
