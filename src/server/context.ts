@@ -131,8 +131,8 @@ export interface SignInWays {
 
 /** Starts and ends the session of the browser that asks. */
 export interface SessionControl {
-  /** With the id token of a sign-in by the external identity provider. */
-  start(db: Database, userId: number, idToken?: string): Promise<void>;
+  /** `idToken` is that of a sign-in by the external identity provider; `isStrong`: it took two things, such as a passkey and a finger. */
+  start(db: Database, userId: number, by?: { readonly idToken?: string; readonly isStrong?: boolean }): Promise<void>;
   /** Gives the id token that the session was started with. */
   end(): Promise<string | null>;
 }
@@ -185,6 +185,8 @@ export interface PublicContext {
   readonly session: SessionControl;
   readonly limits: AttemptLimits;
   readonly clientAddress: string;
+  /** What the browser or program calls itself; null: nothing. At most 300 characters. */
+  readonly userAgent: string | null;
   readonly ways: SignInWays;
   /** What mailed links begin with: never what a request claims. Null: this installation sends no mail. */
   readonly mailOrigin: string | null;

@@ -138,7 +138,7 @@ export const createTestApp = async (overrides: Partial<AppDeps> = {}): Promise<T
       lastName: name.lastName ?? 'Halvorsen',
     });
     await db.app.transaction((inside) => claimMemberships(inside, account));
-    const token = await sessions.start(db, { userId: account.id, userAgent: 'tests', idToken: null });
+    const token = await sessions.start(db, { userId: account.id, userAgent: 'tests', idToken: null, isStrong: false });
     return personOf(app, `headland_session=${token}`, account.id, email);
   };
 

@@ -14,6 +14,8 @@ export interface NewSession {
   readonly userAgent: string | null;
   /** Of a sign-in at the external identity provider. */
   readonly idToken: string | null;
+  /** Whether it took two things to sign in. */
+  readonly isStrong: boolean;
 }
 
 /** The three things that the program does with sessions. The token is what the cookie holds; only its keyed hash is stored. */
@@ -28,10 +30,11 @@ export interface Sessions {
 export const createSessions = (secret: string, now: () => Date): Sessions => {
   const hashOf = (token: string) => createHmac('sha256', secret).update(token).digest();
   const expiry = () => new Date(now().getTime() + SESSION_DAYS * DAY_MS).toISOString();
+  const startedAt = () => ({ createdAt: now().toISOString(), lastSeenAt: now().toISOString(), authenticatedAt: now().toISOString() });
   return {
     start: async (db, session) => {
       const token = randomBytes(32).toString('base64url');
-      await insertSession(db, { ...session, tokenHash: hashOf(token), lastSeenAt: now().toISOString(), expiresAt: expiry() });
+      await insertSession(db, { ...session, tokenHash: hashOf(token), ...startedAt(), expiresAt: expiry() });
       return token;
     },
     identify: async (db, token, target) => {

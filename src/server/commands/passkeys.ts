@@ -7,6 +7,7 @@ import { ownPage, queueMail } from '#server/commands/queue-mail.ts';
 import type { PublicContext, UserContext } from '#server/context.ts';
 import { type Account, findAccountById } from '#server/data/accounts.ts';
 import { findPasskey, insertPasskey, listPasskeys, notePasskeyUse, type StoredPasskey } from '#server/data/passkeys.ts';
+import { noteSecurityEvent } from '#server/data/security-events.ts';
 
 interface Answered {
   readonly token: string;
@@ -40,6 +41,7 @@ export const addPasskey = async (ctx: UserContext, { token, response, name }: An
   const key = await checkNew(ctx.origin, begun.challenge, response);
   return ctx.db.transaction(async (db) => {
     const passkey = await insertPasskey(db, { ...key, userId: ctx.user.id, name, createdAt: ctx.now().toISOString() });
+    await noteSecurityEvent(db, ctx, { userId: ctx.user.id, kind: 'passkey-added', detail: name });
     if (ctx.mailOrigin !== null) {
       const account = await findAccountById(db, ctx.user.id);
       await queueMail(db, ctx, {
@@ -83,7 +85,8 @@ export const signInByPasskey = async (ctx: PublicContext, { token, response }: A
     if (account.emailVerified) {
       await claimMemberships(db, account);
     }
-    await ctx.session.start(db, account.id);
+    await ctx.session.start(db, account.id, { isStrong: true });
+    await noteSecurityEvent(db, ctx, { userId: account.id, kind: 'signed-in-by-passkey', detail: passkey.name });
   });
   return account;
 };

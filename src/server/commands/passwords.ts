@@ -6,6 +6,7 @@ import { noAccountText, passwordChangedText, resetText } from '#server/commands/
 import { ownPage, queueMail } from '#server/commands/queue-mail.ts';
 import type { PublicContext, UserContext } from '#server/context.ts';
 import { type Account, endSessions, findAccount, findAccountById, setPassword } from '#server/data/accounts.ts';
+import { noteSecurityEvent } from '#server/data/security-events.ts';
 import type { Database } from '#server/db/database.ts';
 
 const HOUR_MS = 3_600_000;
@@ -50,6 +51,7 @@ export const resetPassword = async (ctx: PublicContext, { token, password }: { t
     await setPassword(db, account.id, passwordHash);
     await endSessions(db, account.id);
     await claimMemberships(db, account);
+    await noteSecurityEvent(db, ctx, { userId: account.id, kind: 'password-reset' });
     await tellChange(db, ctx, account);
     await ctx.session.start(db, account.id);
     await ctx.limits.release(counter);
@@ -74,6 +76,7 @@ export const changePassword = async (ctx: UserContext, { currentPassword, passwo
   await ctx.db.transaction(async (db) => {
     await setPassword(db, account.id, passwordHash);
     await endSessions(db, account.id, ctx.credential.kind === 'session' ? ctx.credential.tokenHash : undefined);
+    await noteSecurityEvent(db, ctx, { userId: account.id, kind: 'password-changed' });
     await tellChange(db, ctx, account);
   });
 };

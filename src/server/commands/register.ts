@@ -6,6 +6,7 @@ import { accountExistsText, confirmationText } from '#server/commands/mail-texts
 import { ownPage, queueMail } from '#server/commands/queue-mail.ts';
 import type { PublicContext } from '#server/context.ts';
 import { type Account, findAccount, insertAccount } from '#server/data/accounts.ts';
+import { noteSecurityEvent } from '#server/data/security-events.ts';
 
 interface Registration {
   readonly email: string;
@@ -21,6 +22,7 @@ const makeAccount = (ctx: PublicContext, registration: Registration, first: (db:
     const account = await insertAccount(db, { ...registration, emailVerified: true });
     await claimMemberships(db, account);
     await ctx.session.start(db, account.id);
+    await noteSecurityEvent(db, ctx, { userId: account.id, kind: 'account-made' });
     return account;
   });
 

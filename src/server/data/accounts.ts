@@ -95,7 +95,7 @@ export const completeNames = async (db: Database, user: User, names: { firstName
 
 export const insertSession = async (
   db: Database,
-  session: { tokenHash: Buffer; userId: number; userAgent: string | null; idToken: string | null; lastSeenAt: string; expiresAt: string },
+  session: typeof sessions.$inferInsert & { readonly createdAt: string; readonly lastSeenAt: string; readonly authenticatedAt: string },
 ): Promise<void> => {
   await db.orm.insert(sessions).values(session);
 };

@@ -4,6 +4,7 @@ import { changePassword } from '#server/commands/passwords.ts';
 import type { UserContext } from '#server/context.ts';
 import { type Account, endSession, endSessions, findAccountById, listSessions, updateAccount } from '#server/data/accounts.ts';
 import { deletePasskey, listPasskeys } from '#server/data/passkeys.ts';
+import { noteSecurityEvent } from '#server/data/security-events.ts';
 import type { Handlers } from '#server/handlers/types.ts';
 
 /** The hash of the session that asks. Where somebody is signed in, and how, is no business of a program with a key. */
@@ -47,6 +48,7 @@ export const accountHandlers: Handlers['account'] = {
   endSession: async (ctx, { body }) => {
     ownSession(ctx);
     await endSession(ctx.db, ctx.user.id, body.id);
+    await noteSecurityEvent(ctx.db, ctx, { userId: ctx.user.id, kind: 'session-ended' });
     return undefined;
   },
   passkeys: (ctx) => {
@@ -58,10 +60,12 @@ export const accountHandlers: Handlers['account'] = {
   removePasskey: async (ctx, { body }) => {
     ownSession(ctx);
     await deletePasskey(ctx.db, ctx.user.id, body.id);
+    await noteSecurityEvent(ctx.db, ctx, { userId: ctx.user.id, kind: 'passkey-removed' });
     return undefined;
   },
   endOtherSessions: async (ctx) => {
     await endSessions(ctx.db, ctx.user.id, ownSession(ctx));
+    await noteSecurityEvent(ctx.db, ctx, { userId: ctx.user.id, kind: 'other-sessions-ended' });
     return undefined;
   },
 };

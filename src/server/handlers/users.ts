@@ -7,6 +7,7 @@ import { claimMemberships } from '#server/commands/claim-memberships.ts';
 import { beginPasskeySignIn, signInByPasskey } from '#server/commands/passkeys.ts';
 import { askForReset, resetPassword } from '#server/commands/passwords.ts';
 import { confirmRegistration, registerAtOnce, registerByMail } from '#server/commands/register.ts';
+import { countSecurityEvent, noteSecurityEvent } from '#server/data/security-events.ts';
 import { Accepted, type Handlers } from '#server/handlers/types.ts';
 
 /** 404 where only the identity provider signs people in (decisions §3). */
@@ -40,6 +41,9 @@ export const userHandlers: Handlers['users'] = {
     await ctx.limits.reserve(...counters);
     const account = await findAccount(ctx.db, body.email);
     if (!(await passwordMatches(account?.passwordHash ?? null, body.password)) || !account) {
+      if (account) {
+        await countSecurityEvent(ctx.db, ctx, { userId: account.id, kind: 'sign-in-failed' });
+      }
       throw new AppError('wrong_credentials', 'Wrong email or password');
     }
     await ctx.limits.release(...counters);
@@ -49,6 +53,7 @@ export const userHandlers: Handlers['users'] = {
         await claimMemberships(db, account);
       }
       await ctx.session.start(db, account.id);
+      await noteSecurityEvent(db, ctx, { userId: account.id, kind: 'signed-in' });
     });
     return toUser(account);
   },

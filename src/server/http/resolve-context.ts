@@ -15,7 +15,7 @@ import type { Journal } from '#server/db/journal.ts';
 import { type WriteHeaders, writeHeaders } from '#server/http/request-headers.ts';
 import { requestLanguage } from '#server/http/request-language.ts';
 import type { SessionCookie } from '#server/http/session-cookie.ts';
-import { originOf, sessionControl } from '#server/http/session-control.ts';
+import { originOf, sessionControl, userAgentOf } from '#server/http/session-control.ts';
 
 export interface ContextDeps {
   readonly db: Database;
@@ -106,6 +106,7 @@ export const createResolver = (deps: ContextDeps) => {
       live: deps.live,
       limits,
       clientAddress: request.ip,
+      userAgent: userAgentOf(request),
       ways: deps.ways,
       mailOrigin: deps.mailOrigin(),
       origin: originOf(deps, request),

@@ -8,6 +8,9 @@ import type { SessionCookie } from '#server/http/session-cookie.ts';
 export const originOf = ({ publicUrl }: { readonly publicUrl: string | null }, request: FastifyRequest): string =>
   publicUrl ?? `${request.protocol}://${request.host}`;
 
+/** What the browser or program calls itself. */
+export const userAgentOf = (request: FastifyRequest): string | null => request.headers['user-agent']?.slice(0, 300) ?? null;
+
 interface SessionDeps {
   readonly sessions: Sessions;
   readonly cookie: SessionCookie;
@@ -19,13 +22,12 @@ export const sessionControl = (
   db: Database,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
 ): SessionControl => ({
-  start: async (inside, userId, idToken) => {
+  start: async (inside, userId, { idToken = null, isStrong = false } = {}) => {
     const before = cookie.read(request);
     if (before !== undefined) {
       await sessions.end(inside, before);
     }
-    const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null;
-    cookie.write(reply, await sessions.start(inside, { userId, userAgent, idToken: idToken ?? null }));
+    cookie.write(reply, await sessions.start(inside, { userId, userAgent: userAgentOf(request), idToken, isStrong }));
   },
   end: async () => {
     const token = cookie.read(request);

@@ -6,8 +6,9 @@ import { safeReturnPath } from '#server/auth/return-path.ts';
 import { accountOfIdentity } from '#server/commands/account-of-identity.ts';
 import { claimMemberships } from '#server/commands/claim-memberships.ts';
 import { type Provider, ProviderProblem } from '#server/context.ts';
+import { noteSecurityEvent } from '#server/data/security-events.ts';
 import type { ContextDeps } from '#server/http/resolve-context.ts';
-import { originOf, sessionControl } from '#server/http/session-control.ts';
+import { originOf, sessionControl, userAgentOf } from '#server/http/session-control.ts';
 
 /** Where the identity provider sends browsers back to; it has to be registered there. */
 export const CALLBACK = '/api/login/callback';
@@ -110,7 +111,12 @@ export const registerSignIn = (app: FastifyInstance, deps: SignInDeps): void => 
         if (account.emailVerified) {
           await claimMemberships(db, account);
         }
-        await sessionControl(deps, db, { request, reply }).start(db, account.id, identified.idToken);
+        await sessionControl(deps, db, { request, reply }).start(db, account.id, { idToken: identified.idToken });
+        await noteSecurityEvent(
+          db,
+          { now: deps.now, clientAddress: request.ip, userAgent: userAgentOf(request) },
+          { userId: account.id, kind: 'signed-in-by-provider' },
+        );
       });
       return lead(reply, safeReturnPath(returnTo));
     };

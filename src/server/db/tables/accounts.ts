@@ -68,6 +68,12 @@ export const sessions = pgTable(
       .notNull()
       .default(sql`now()`),
     expiresAt: moment().notNull(),
+    /** When the person last showed who they are, by signing in or when asked again. */
+    authenticatedAt: moment()
+      .notNull()
+      .default(sql`now()`),
+    /** Whether that took two things: a passkey, or a password and a second step. */
+    isStrong: boolean().notNull().default(false),
   },
   (t) => [index('sessions_user_id_index').on(t.userId), index('sessions_expires_at_index').on(t.expiresAt)],
 );
