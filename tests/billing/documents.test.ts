@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { toIif, windowsBytes } from '#server/billing-documents/iif.ts';
 import { toQuickBooksCsv, toXeroCsv } from '#server/billing-documents/accounting-csv.ts';
+import { writeCsv } from '#server/billing-documents/csv-cells.ts';
 import { toLinesCsv, toRecordsCsv } from '#server/billing-documents/csv.ts';
 import { writtenIn } from '#server/billing-documents/numbers.ts';
 import { toPdf } from '#server/billing-documents/pdf.ts';
@@ -51,6 +52,10 @@ test('CSV: one row for each line, one for each record; names stay words', () => 
   const [bill, reversal] = records(toRecordsCsv([BILL, REVERSAL]));
   expect(bill).toMatchObject({ number: '2025-0147', status: 'live', net: '14677.40', tax: '2791.11', gross: '17468.51', currency: 'EUR' });
   expect(reversal).toMatchObject({ reverses: '2025-0147', gross: '-17468.51' });
+});
+
+test.each(['=1', '+1', '-1', '@A1', '\t=1', '＝1', '＋1', '－1', '＠A1'])('CSV: the words %j are no formula', (words) => {
+  expect(writeCsv([[words]])).toBe(`'${words}\r\n`);
 });
 
 test('Xero and QuickBooks Online: quantity times price is the amount of each line', () => {

@@ -1,7 +1,9 @@
+import { notFormula } from '#shared/lib/formula.ts';
+
 /** A cell of CSV (RFC 4180). Text that a spreadsheet would take for a formula is kept as text; a number is a number, negative or not. */
 const cell = (value: string | number | null): string => {
   const text = String(value ?? '');
-  const plain = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const plain = typeof value === 'string' ? notFormula(text) : text;
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 };
 

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { isEmailAddress } from '#shared/lib/email-address.ts';
 import { type Post, Undeliverable } from '#server/context.ts';
 import type { MailSettings } from '#server/env.ts';
 
@@ -9,6 +10,9 @@ const SILENCE_MS = 30_000;
 const isRefused = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && error.code === 'EENVELOPE' && 'responseCode' in error && Number(error.responseCode) >= 500;
 
+/** As an object it is one address, letter by letter; a text would be read as a list with names and groups. */
+const exactly = (address: string) => ({ name: '', address });
+
 /** Hands mails over to the SMTP server of the settings, such as `smtps://user:secret@mail.example:465`. */
 export const createPost = ({ smtpUrl, from }: MailSettings): Post => {
   const limits = { connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: SILENCE_MS };
@@ -16,12 +20,15 @@ export const createPost = ({ smtpUrl, from }: MailSettings): Post => {
   const domain = /@([^>\s]+)>?$/.exec(from)?.[1] ?? 'localhost';
   return {
     send: async ({ id, createdAt, recipient, subject, body, replyTo, attachment }) => {
+      if (!isEmailAddress(recipient)) {
+        throw new Undeliverable('This is no e-mail address of one person.');
+      }
       try {
         await transport.sendMail({
-          to: recipient,
+          to: exactly(recipient),
           subject,
           text: body,
-          ...(replyTo === undefined ? {} : { replyTo }),
+          ...(replyTo === undefined ? {} : { replyTo: exactly(replyTo) }),
           ...(attachment === undefined ? {} : { attachments: [{ filename: attachment.name, content: attachment.bytes }] }),
           date: createdAt,
           // The same at each try: who gets it twice, because the answer to the first was lost, can tell.

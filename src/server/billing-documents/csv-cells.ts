@@ -1,5 +1,6 @@
 import type { BillingDocument, DocumentLine } from '#shared/billing/document.ts';
 import { plainAmount } from '#shared/billing/net-lines.ts';
+import { notFormula } from '#shared/lib/formula.ts';
 import { calculationIn, measured } from '#server/billing-documents/line-texts.ts';
 
 /** A number that this program wrote, as opposed to words of people. */
@@ -11,14 +12,11 @@ export type Cell = string | null | Plain;
 export const plain = (text: string): Plain => ({ plain: text });
 export const amount = (cents: number): Plain => plain(plainAmount(cents));
 
-/** Spreadsheets run what begins like this. An apostrophe makes it words again. */
-const FORMULA = /^[=+\-@\t\r]/;
-
 const written = (cell: Cell): string => {
   if (cell === null) {
     return '';
   }
-  const text = typeof cell === 'string' ? (FORMULA.test(cell) ? `'${cell}` : cell) : cell.plain;
+  const text = typeof cell === 'string' ? notFormula(cell) : cell.plain;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 

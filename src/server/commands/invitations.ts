@@ -5,6 +5,7 @@ import { fullName } from '#shared/domain/names.ts';
 import type { Organization } from '#shared/domain/organization.ts';
 import { AppError } from '#shared/lib/errors.ts';
 import type { LanguageId } from '#shared/lib/languages.ts';
+import { oneLine } from '#shared/lib/one-line.ts';
 import { attemptLimits } from '#server/auth/attempt-limits.ts';
 import { makeInvitationToken, readInvitationToken } from '#server/auth/invitation-tokens.ts';
 import { invitationText } from '#server/commands/mail-texts.ts';
@@ -137,7 +138,16 @@ const covered = (email: string): string => email.replace(/^(.).*@/, '$1…@');
 export const lookAtInvitation = async (ctx: PublicContext, token: string): Promise<InvitationLook> => {
   const { row, state, organizationName, invitedBy } = await find(ctx, token);
   const { organizationId, accessLevel: role, email, expiresAt } = row;
-  return { organizationId, organizationName, role, invitedBy, email: email === null ? null : covered(email), state, expiresAt };
+  return {
+    organizationId,
+    // Also of names from before they were kept as one line.
+    organizationName: oneLine(organizationName),
+    role,
+    invitedBy: invitedBy && oneLine(invitedBy),
+    email: email === null ? null : covered(email),
+    state,
+    expiresAt,
+  };
 };
 
 const REFUSAL: Readonly<Record<Exclude<InvitationState, 'open'>, string>> = {

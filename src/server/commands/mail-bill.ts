@@ -5,6 +5,7 @@ import type { LanguageId } from '#shared/lib/languages.ts';
 import { AppError } from '#shared/lib/errors.ts';
 import { attemptLimits } from '#server/auth/attempt-limits.ts';
 import { fileOfRecord, languageOf, makePdf } from '#server/commands/billing-documents.ts';
+import { nameInMail } from '#server/commands/mail-texts.ts';
 import { queueMail } from '#server/commands/queue-mail.ts';
 import type { Context } from '#server/context.ts';
 import { addBillingEvent } from '#server/data/billing-events.ts';
@@ -37,7 +38,7 @@ const WORDS: Readonly<Record<LanguageId, BillWords>> = {
 /** Subject and text around the message of whoever sends it. */
 const wordsOf = (record: BillingRecord, language: LanguageId, message: string | null): { subject: string; body: string } => {
   const words = WORDS[language];
-  const { name } = record.content.issuer;
+  const name = nameInMail(record.content.issuer.name);
   const subject = words[record.kind].replace('{number}', recordName(record)).replace('{issuer}', () => name);
   const text = message?.trim() ? [message.trim()] : words.text.map((part) => part.replace('{subject}', () => subject));
   return { subject, body: `${[...text, name].join('\n\n')}\n` };

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { accountExistsText, confirmationText, noAccountText, passkeyAddedText, passwordChangedText, resetText } from './mail-texts.ts';
+import {
+  accountExistsText,
+  confirmationText,
+  nameInMail,
+  noAccountText,
+  passkeyAddedText,
+  passwordChangedText,
+  resetText,
+} from './mail-texts.ts';
 import { LANGUAGE_IDS, type LanguageId } from '#shared/lib/languages.ts';
 
 const LINK = 'https://headland.test/api/login?with=mail#confirm=abc';
@@ -26,4 +34,18 @@ test.each(Object.entries(MAILS))('%s has its link in a line of its own and is si
 
 test('a passkey is called as it was named, whatever that is', () => {
   expect(passkeyAddedText('My $& {name} phone', LINK, 'de').body).toContain('dem Passkey „My $& {name} phone“ öffnen');
+});
+
+test.each([
+  ['Halvorsen Custom', 'Halvorsen Custom'],
+  ['J.D. Smith Farms', 'J.D. Smith Farms'],
+  ['مزارع الخليج', 'مزارع الخليج'],
+  ['see https://phish.example/login', 'see phish. example/login'],
+  ['www.phish.example', 'www. phish. example'],
+  ['javascript://phish', 'phish'],
+  ['One\r\nTwo\u202E', 'One Two'],
+  ['x'.repeat(300), `${'x'.repeat(80)}…`],
+  ['🚜'.repeat(81), `${'🚜'.repeat(80)}…`],
+])('of %j a mail says %j', (name, said) => {
+  expect(nameInMail(name)).toBe(said);
 });

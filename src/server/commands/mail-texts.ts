@@ -1,5 +1,6 @@
 import { INVITATION_DAYS } from '#shared/domain/invitation.ts';
 import type { LanguageId } from '#shared/lib/languages.ts';
+import { oneLine } from '#shared/lib/one-line.ts';
 import { MAIL_WORDS, type MailKind } from '#server/commands/mail-words.ts';
 import type { Mail } from '#server/context.ts';
 
@@ -27,12 +28,21 @@ export const resetText = (link: string, language: LanguageId = 'en'): Text => in
 
 export const noAccountText = (page: string, language: LanguageId = 'en'): Text => inWords(language, 'noAccount', page);
 
-/** Longer names are cut: whoever makes an organization has its name mailed to others. */
-const MOST_OF_NAME = 80;
+// What programs for mail make a link of: an address, or a domain.
+const SCHEME = /\p{L}[\p{L}\p{N}+.-]*:\/+/gu;
+const DOT_OF_DOMAIN = /(?<=\S)\.(?=\p{L}{2})/gu;
+const TOO_LONG = /^(.{80}).+$/su;
+
+/**
+ * A name as a mail may say it: whoever makes an organization has its name mailed to strangers. One line that reads as it is written, not
+ * long, and no link. Also of names from before they were kept so.
+ */
+export const nameInMail = (name: string): string =>
+  oneLine(name).replace(SCHEME, '').replace(DOT_OF_DOMAIN, '. ').trim().replace(TOO_LONG, '$1…');
 
 /** To somebody who is invited to an organization. */
 export const invitationText = (link: string, organizationName: string, language: LanguageId = 'en'): Text => {
-  const name = organizationName.length > MOST_OF_NAME ? `${organizationName.slice(0, MOST_OF_NAME)}…` : organizationName;
+  const name = nameInMail(organizationName);
   const { subject, body } = inWords(language, 'invitation', link);
   return { subject, body: body.replace('{name}', () => name).replace('{days}', String(INVITATION_DAYS)) };
 };
@@ -40,7 +50,7 @@ export const invitationText = (link: string, organizationName: string, language:
 /** So that nobody adds one unnoticed. */
 export const passkeyAddedText = (name: string, page: string, language: LanguageId = 'en'): Text => {
   const { subject, body } = inWords(language, 'passkeyAdded', page);
-  return { subject, body: body.replace('{name}', () => name) };
+  return { subject, body: body.replace('{name}', () => nameInMail(name)) };
 };
 
 /** So that nobody changes it unnoticed. */

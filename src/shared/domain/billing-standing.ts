@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { emailAddress } from '#shared/domain/employee.ts';
-import { calendarDate, flag, nullableText, optionalLine, optionalText } from '#shared/domain/fields.ts';
+import { calendarDate, flag, nullableText, optionalLines, optionalText } from '#shared/domain/fields.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { LARGEST_ID } from '#shared/lib/largest-id.ts';
 
@@ -87,14 +87,14 @@ export const sentInput = z.object({
 export const paymentInput = z.object({
   paidOn: calendarDate(),
   amountCents: z.int(AMOUNT).check(z.minimum(1, AMOUNT), z.maximum(100_000_000_000, 'Must be at most 100000000000')),
-  note: optionalLine,
+  note: optionalLines,
 });
 const PAYMENT = 'Must be the id of a payment of this record';
 export const correctionInput = z.object({
   paymentId: z.int(PAYMENT).check(z.minimum(1, PAYMENT), z.maximum(LARGEST_ID, PAYMENT)),
-  note: optionalLine,
+  note: optionalLines,
 });
-export const refundInput = z.object({ paidBackOn: calendarDate(), note: optionalLine });
+export const refundInput = z.object({ paidBackOn: calendarDate(), note: optionalLines });
 export const billMailInput = z.object({
   to: emailAddress,
   message: optionalText,

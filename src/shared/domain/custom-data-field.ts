@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { SUMMARIES } from '#shared/domain/field-summary.ts';
-import { flag, nullableText, optionalLine, pageQuery, recordFields, requiredLine } from '#shared/domain/fields.ts';
+import { flag, nullableText, optionalLines, pageQuery, recordFields, requiredLine } from '#shared/domain/fields.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 
 /** Every stored type; the last three are older names, answered as they were stored (decisions §5). */
@@ -55,9 +55,9 @@ const summary = z.nullable(z.enum(SUMMARIES, 'Must be sum, average or none'));
 
 export const customDataFieldInput = z.object({
   name: requiredLine('Field name is required'),
-  description: optionalLine,
+  description: optionalLines,
   fieldType: z.optional(fieldType),
-  defaultValue: optionalLine,
+  defaultValue: optionalLines,
   isRequired: flag,
   isActive: flag,
   isSystem: flag,

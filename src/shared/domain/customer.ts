@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { nullableText, optionalLine, pageQuery, recordFields, requiredLine } from '#shared/domain/fields.ts';
+import { nullableText, optionalLine, optionalLines, pageQuery, recordFields, requiredLine } from '#shared/domain/fields.ts';
 import { jobList } from '#shared/domain/job.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 
@@ -7,7 +7,7 @@ const businessName = requiredLine('Business name is required');
 
 export const customerInput = z.object({
   businessName,
-  address: optionalLine,
+  address: optionalLines,
   phoneNumber: optionalLine,
   firstName: optionalLine,
   lastName: optionalLine,

@@ -4,25 +4,28 @@ import { ACCESS_LEVELS, type AccessLevel } from '#shared/access/roles.ts';
 import { flag, nullableText, optionalLine, pageQuery, recordFields, requiredLine } from '#shared/domain/fields.ts';
 import { jobEntry } from '#shared/domain/job-entry.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
+import { isEmailAddress } from '#shared/lib/email-address.ts';
 import type { Issue } from '#shared/lib/errors.ts';
 
 export const accessLevel = z.enum(ACCESS_LEVELS, 'Access level is required');
 
-const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
+const INVALID_EMAIL = 'Invalid email address';
 
-/** An e-mail address, trimmed; upper and lower case are kept as typed and never told apart. */
-export const emailAddress = z
-  .string('Invalid email address')
-  .check(z.trim(), z.maxLength(254, 'Invalid email address'), z.regex(EMAIL, 'Invalid email address'));
+/** An e-mail address (`isEmailAddress`), trimmed; upper and lower case are kept as typed and never told apart. */
+export const emailAddress = z.string(INVALID_EMAIL).check(z.trim(), z.refine(isEmailAddress, INVALID_EMAIL));
+
+/** The e-mail that somebody says is theirs already: an account from before addresses were strict still signs in. */
+export const emailOfAccount = z
+  .string(INVALID_EMAIL)
+  .check(z.trim(), z.maxLength(254, INVALID_EMAIL), z.regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, INVALID_EMAIL));
 
 /** An e-mail address that may be absent, empty or null; empty is kept as null. */
 export const optionalEmail = z.optional(
   z.nullable(
     z.pipe(
-      z.string('Invalid email address').check(
+      z.string(INVALID_EMAIL).check(
         z.trim(),
-        z.maxLength(254, 'Invalid email address'),
-        z.refine((text) => text === '' || EMAIL.test(text), 'Invalid email address'),
+        z.refine((text) => text === '' || isEmailAddress(text), INVALID_EMAIL),
       ),
       z.transform((text: string): string | null => (text === '' ? null : text)),
     ),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isCalendarDate } from '#shared/lib/dates.ts';
+import { oneLine } from '#shared/lib/one-line.ts';
 
 /** The longest name, address or note that is kept; longer input is refused, never cut. */
 export const MAX_LINE = 300;
@@ -10,18 +11,20 @@ const tooLong = (max: number) => `Must be at most ${max} characters`;
 /** Any JSON. */
 export const jsonValue = z.json();
 
-/** A line that must not be blank; `message` is the specification's sentence for a missing one. */
+/** A line, as every name is, that must not be blank (`oneLine`); `message` is the specification's sentence for a missing one. */
 export const requiredLine = (message: string) =>
-  z.string(message).check(z.trim(), z.minLength(1, message), z.maxLength(MAX_LINE, tooLong(MAX_LINE)));
+  z.string(message).check(z.overwrite(oneLine), z.trim(), z.minLength(1, message), z.maxLength(MAX_LINE, tooLong(MAX_LINE)));
 
-/** A line that may be absent, empty or null; empty is kept as null (specification 2 §5). */
+const emptyIsNull = z.transform((text: string): string | null => (text === '' ? null : text));
+
+/** A line (`oneLine`) that may be absent, empty or null; empty is kept as null (specification 2 §5). */
 export const optionalLine = z.optional(
-  z.nullable(
-    z.pipe(
-      z.string('Must be text').check(z.trim(), z.maxLength(MAX_LINE, tooLong(MAX_LINE))),
-      z.transform((text: string): string | null => (text === '' ? null : text)),
-    ),
-  ),
+  z.nullable(z.pipe(z.string('Must be text').check(z.overwrite(oneLine), z.trim(), z.maxLength(MAX_LINE, tooLong(MAX_LINE))), emptyIsNull)),
+);
+
+/** What is no name and may go over several lines, such as a description: as short as a line, and as optional. */
+export const optionalLines = z.optional(
+  z.nullable(z.pipe(z.string('Must be text').check(z.trim(), z.maxLength(MAX_LINE, tooLong(MAX_LINE))), emptyIsNull)),
 );
 
 /** Longer text, such as notes, that may be absent or null. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { flag, jsonValue, nullableText, optionalLine, pageQuery, recordFields, requiredLine } from '#shared/domain/fields.ts';
+import { flag, jsonValue, nullableText, optionalLines, pageQuery, recordFields, requiredLine } from '#shared/domain/fields.ts';
 import { jobEntry } from '#shared/domain/job-entry.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { idOf } from '#shared/entities/ids.ts';
@@ -25,7 +25,7 @@ const flags = <T>(type: T) => Object.fromEntries(WIZARD_FLAGS.map((name) => [nam
 
 export const serviceTypeInput = z.object({
   name: requiredLine('Service name is required'),
-  description: optionalLine,
+  description: optionalLines,
   customDataFieldIds: fieldIds,
   requiredFieldIds: fieldIds,
   equipmentCount: z.optional(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { emailAddress } from '#shared/domain/employee.ts';
+import { emailAddress, emailOfAccount } from '#shared/domain/employee.ts';
 import { jsonValue, optionalLine } from '#shared/domain/fields.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { LANGUAGE_IDS } from '#shared/lib/languages.ts';
@@ -11,7 +11,7 @@ export const knownPassword = z
   .check(z.minLength(1, 'Password is required'), z.maxLength(1000, 'Password is too long'));
 
 export const loginInput = z.object({
-  email: emailAddress,
+  email: emailOfAccount,
   password: knownPassword,
 });
 
@@ -35,7 +35,7 @@ const NO_TOKEN = 'The token is missing';
 export const oneTimeToken = z.string(NO_TOKEN).check(z.trim(), z.minLength(1, NO_TOKEN), z.maxLength(200, NO_TOKEN));
 
 export const confirmInput = z.object({ token: oneTimeToken, password: knownPassword });
-export const forgotInput = z.object({ email: emailAddress, returnTo });
+export const forgotInput = z.object({ email: emailOfAccount, returnTo });
 export const resetInput = z.object({ token: oneTimeToken, password: newPassword });
 
 const NO_PASSKEY = 'The browser’s answer is missing';

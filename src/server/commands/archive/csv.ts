@@ -1,8 +1,7 @@
+import { notFormula } from '#shared/lib/formula.ts';
+
 /** Excel takes a file for UTF-8 only if it begins so. */
 export const BOM = '\uFEFF';
-
-// What a spreadsheet would run as a formula (OWASP, "CSV injection"), the full-width signs of East Asian keyboards too.
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 const textOf = (value: unknown): string => {
   if (value === null || value === undefined) {
@@ -10,7 +9,7 @@ const textOf = (value: unknown): string => {
   }
   if (typeof value === 'string') {
     // Numbers are written as numbers below; a text that looks like a formula is made to look like a text.
-    return FORMULA.test(value) ? `'${value}` : value;
+    return notFormula(value);
   }
   if (Array.isArray(value)) {
     return value.map(textOf).join('; ');
