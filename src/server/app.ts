@@ -10,6 +10,7 @@ import { findServerEpoch } from '#server/data/installation.ts';
 import { createSessions } from '#server/auth/sessions.ts';
 import { createLiveNumbers } from '#server/commands/live-numbers.ts';
 import { registerApiDocs } from '#server/http/api-docs.ts';
+import { registerHosts } from '#server/http/hosts.ts';
 import { registerOperations } from '#server/http/operations-routes.ts';
 import { echoKey } from '#server/http/request-headers.ts';
 import { registerProblems, sendAddressProblem } from '#server/http/problems.ts';
@@ -18,6 +19,7 @@ import { registerSameOrigin } from '#server/http/same-origin.ts';
 import { sessionCookie } from '#server/http/session-cookie.ts';
 import { registerSignIn } from '#server/http/sign-in-routes.ts';
 import { registerStaticFiles } from '#server/http/static-files.ts';
+import { trustedProxies } from '#server/http/trusted-proxies.ts';
 
 export interface AppDeps {
   readonly db: Database;
@@ -28,7 +30,11 @@ export interface AppDeps {
   readonly now: () => Date;
   /** The address that browsers use; null: whatever they used. `https:` makes the session cookie secure. */
   readonly publicUrl: string | null;
-  readonly trustProxy: boolean;
+  /** How many proxies before the program are believed, or the networks that they are in. */
+  readonly trustProxy: number | readonly string[];
+  /** The address or name that the program listens on, and other names of it beside `publicUrl`. */
+  readonly host: string;
+  readonly allowedHosts: readonly string[];
   readonly ways: SignInWays;
   /** Whether mails that are queued are sent by somebody. */
   readonly hasMail: boolean;
@@ -58,7 +64,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     logger: { level: deps.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
     genReqId: () => randomUUID(),
     bodyLimit: ONE_MIB,
-    trustProxy: deps.trustProxy,
+    trustProxy: trustedProxies(deps.trustProxy),
     // A photo of 10 MB over a line of 0.1 Mbit/s. Strangers are refused before their body is read.
     requestTimeout: 900_000,
     routerOptions: { maxParamLength: 300 },
@@ -97,6 +103,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     referrerPolicy: { policy: 'same-origin' },
   });
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, brotliOptions: { params: { 1: 4 } } });
+  registerHosts(app, deps);
   registerSameOrigin(app, deps.publicUrl);
 
   const live = createLiveNumbers({ db: deps.db, now: deps.now, say: (line) => app.log.warn(line) });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readSettings } from '#server/env.ts';
 
 const read = (env: Record<string, string>) => readSettings(env, { defaultDataDir: 'data' });
@@ -26,4 +26,80 @@ test.each([
   ['no way to sign in', { LOCAL_ACCOUNTS: 'false' }, 'nobody could sign in'],
 ])('refuses %s', (_, env, words) => {
   expect(() => read(env)).toThrow(words);
+});
+
+const MAIL = { SMTP_URL: 'smtp://mail.example' };
+const DEMO = { defaultDataDir: 'data', isDemo: true };
+
+describe('opened to a network', () => {
+  const OPENINGS = [
+    { HOST: '0.0.0.0' },
+    { HOST: '192.168.7.20' },
+    { HOST: '::' },
+    { HOST: 'localhost.evil.example' },
+    { PUBLIC_URL: 'https://farm.example' },
+    { TRUST_PROXY: '1' },
+    { TRUST_PROXY: 'true' },
+    { TRUST_PROXY: 'loopback' },
+    { ALLOWED_HOSTS: 'shed-pc' },
+  ];
+
+  test.each(OPENINGS)('without anything that verifies addresses it does not start: %o', (env) => {
+    expect(() => read(env)).toThrow(/nothing verifies e-mail addresses.* Set SMTP_URL or OIDC_ISSUER\. .*ALLOW_UNVERIFIED_ACCOUNTS=true\./);
+    expect(() => read({ ...env, ALLOW_UNVERIFIED_ACCOUNTS: 'false' })).toThrow('nothing verifies');
+    for (const more of [{ ALLOW_UNVERIFIED_ACCOUNTS: 'true' }, MAIL, PROVIDER]) {
+      expect(read({ ...env, ...more }).openedBy).toMatch(Object.keys(env)[0] ?? '');
+    }
+  });
+
+  test.each(OPENINGS)('the demo, whose password is published, does not start either: %o', (env) => {
+    const given = { ...env, ...MAIL };
+    expect(() => readSettings(given, DEMO)).toThrow(/its password is known to everybody.*ALLOW_PUBLIC_DEMO=true/);
+    expect(readSettings({ ...given, ALLOW_PUBLIC_DEMO: 'true' }, DEMO).openedBy).toBeDefined();
+  });
+
+  test.each([
+    {},
+    { HOST: '127.0.0.1' },
+    { HOST: '127.8.8.8' },
+    { HOST: '::1' },
+    { HOST: 'localhost' },
+    { PUBLIC_URL: 'http://localhost:3000' },
+    { PUBLIC_URL: 'http://[::1]:3000' },
+    { TRUST_PROXY: 'false' },
+    { TRUST_PROXY: '0' },
+    { ALLOWED_HOSTS: 'headland.localhost' },
+  ])('to this machine only it starts, the demo too: %o', (env) => {
+    expect(read(env).openedBy).toBeUndefined();
+    expect(readSettings(env, DEMO).openedBy).toBeUndefined();
+  });
+});
+
+test.each([
+  ['', 0],
+  ['false', 0],
+  ['0', 0],
+  ['2', 2],
+  ['loopback', ['loopback']],
+  ['10.0.0.0/8, 192.0.2.7,fd00::/8', ['10.0.0.0/8', '192.0.2.7', 'fd00::/8']],
+])('TRUST_PROXY=%s', (text, proxies) => {
+  expect(read({ ...MAIL, TRUST_PROXY: text })).toMatchObject({ trustProxy: proxies, notes: [] });
+});
+
+test('TRUST_PROXY=true, which believed everybody, is one proxy now, and is told', () => {
+  expect(read({ ...MAIL, TRUST_PROXY: 'true' })).toMatchObject({ trustProxy: 1, notes: [expect.stringContaining('read as 1')] });
+});
+
+test.each(['yes', '-1', '11', '1.5', '10.0.0.0/33', '10.0.0.0/8/8', 'proxy.example', 'fd00::/129', ','])(
+  'TRUST_PROXY=%s is refused',
+  (text) => {
+    expect(() => read({ TRUST_PROXY: text })).toThrow('TRUST_PROXY must be the number of proxies');
+  },
+);
+
+test('names of the installation stand without scheme and port', () => {
+  expect(read({ ...MAIL, ALLOWED_HOSTS: 'farm.example, shed-pc barn_2' }).allowedHosts).toEqual(['farm.example', 'shed-pc', 'barn_2']);
+  for (const wrong of ['https://farm.example', 'farm.example:3000', 'a..b', '*', '-x']) {
+    expect(() => read({ ...MAIL, ALLOWED_HOSTS: wrong })).toThrow('ALLOWED_HOSTS must be names');
+  }
 });

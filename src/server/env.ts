@@ -1,5 +1,8 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { exposureProblems, openedBy } from '#server/env/exposure.ts';
+import { hostNames, listOf } from '#server/env/names.ts';
+import { proxies, readProxies, type TrustedProxies } from '#server/env/proxies.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -19,7 +22,7 @@ const schema = z.object({
   PUBLIC_URL: url(/^https?:\/\/[^/]+\/?$/, 'PUBLIC_URL must be an address such as https://headland.example, without a path'),
   SESSION_SECRET: z.optional(z.string().check(z.minLength(32, 'SESSION_SECRET must have at least 32 characters'))),
   METRICS_TOKEN: text,
-  TRUST_PROXY: onOff('TRUST_PROXY'),
+  TRUST_PROXY: proxies,
   OIDC_ISSUER: url(ISSUER, 'OIDC_ISSUER must be the https:// address that the identity provider calls itself by'),
   OIDC_CLIENT_ID: text,
   OIDC_CLIENT_SECRET: text,
@@ -29,6 +32,9 @@ const schema = z.object({
   ),
   LOCAL_ACCOUNTS: onOff('LOCAL_ACCOUNTS'),
   LOG_LEVEL: z.optional(z.enum(LOG_LEVELS, `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}`)),
+  ALLOW_UNVERIFIED_ACCOUNTS: onOff('ALLOW_UNVERIFIED_ACCOUNTS'),
+  ALLOW_PUBLIC_DEMO: onOff('ALLOW_PUBLIC_DEMO'),
+  ALLOWED_HOSTS: hostNames,
 });
 
 /** The external identity provider, and what this installation is called there. */
@@ -56,7 +62,7 @@ export interface Settings {
   readonly publicUrl: string | null;
   readonly sessionSecret: string | null;
   readonly metricsToken: string | null;
-  readonly trustProxy: boolean;
+  readonly trustProxy: TrustedProxies;
   /** Null: people sign in with accounts of this installation. */
   readonly oidc: ProviderSettings | null;
   /** Null: no mail is sent. */
@@ -64,6 +70,12 @@ export interface Settings {
   /** Whether there are accounts of this installation, with e-mail and password (decisions §3). */
   readonly hasLocalAccounts: boolean;
   readonly logLevel: (typeof LOG_LEVELS)[number];
+  /** Names of this installation beside those that it knows by itself. */
+  readonly allowedHosts: readonly string[];
+  /** The setting that opens it to a network; undefined: it answers this machine only. */
+  readonly openedBy: string | undefined;
+  /** What the operator should know of what was set. */
+  readonly notes: readonly string[];
 }
 
 type Given = z.output<typeof schema>;
@@ -84,8 +96,37 @@ const readMail = ({ SMTP_URL: smtpUrl, MAIL_FROM: from, PUBLIC_URL: publicUrl }:
   return smtpUrl === undefined ? null : { smtpUrl, from: from ?? `Headland <headland@${host}>` };
 };
 
+/** What the settings say of the way in; throws if that is open and must not be. */
+const readDoor = (given: Given, host: string, isDemo: boolean) => {
+  const publicUrl = given.PUBLIC_URL?.replace(/\/$/, '') ?? null;
+  const trustProxy = readProxies(given.TRUST_PROXY);
+  const allowedHosts = listOf(given.ALLOWED_HOSTS);
+  const opened = openedBy({ host, publicUrl, allowedHosts, hasProxy: trustProxy !== 0 });
+  const problems = exposureProblems({
+    openedBy: opened,
+    isDemo,
+    canVerify: given.SMTP_URL !== undefined || given.OIDC_ISSUER !== undefined,
+    mayBeUnverified: given.ALLOW_UNVERIFIED_ACCOUNTS === 'true',
+    mayBePublicDemo: given.ALLOW_PUBLIC_DEMO === 'true',
+  });
+  if (problems.length > 0) {
+    throw new Error(problems.join('\n'));
+  }
+  const notes =
+    given.TRUST_PROXY === 'true'
+      ? ['TRUST_PROXY=true is read as 1, one proxy before Headland. Set the number of proxies, or their networks.']
+      : [];
+  return { publicUrl, trustProxy, allowedHosts, openedBy: opened, notes };
+};
+
+interface Start {
+  readonly defaultDataDir: string;
+  /** Whether the demo is to be served, whose password everybody knows. */
+  readonly isDemo?: boolean;
+}
+
 /** Reads every setting once, without `DATA_DIR` data go to `defaultDataDir`; throws one error that names each wrong one and what it should be. */
-export const readSettings = (env: NodeJS.ProcessEnv, { defaultDataDir }: { defaultDataDir: string }): Settings => {
+export const readSettings = (env: NodeJS.ProcessEnv, { defaultDataDir, isDemo = false }: Start): Settings => {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const result = schema.safeParse(given);
   if (!result.success) {
@@ -100,15 +141,15 @@ export const readSettings = (env: NodeJS.ProcessEnv, { defaultDataDir }: { defau
   if (oidc === null && !hasLocalAccounts) {
     throw new Error('LOCAL_ACCOUNTS is false and there is no OIDC_ISSUER: nobody could sign in');
   }
+  const host = result.data.HOST ?? '127.0.0.1';
   return {
+    ...readDoor(result.data, host, isDemo),
     port,
-    host: result.data.HOST ?? '127.0.0.1',
+    host,
     dataDir: resolve(result.data.DATA_DIR ?? defaultDataDir),
     databaseUrl: result.data.DATABASE_URL ?? null,
-    publicUrl: result.data.PUBLIC_URL?.replace(/\/$/, '') ?? null,
     sessionSecret: result.data.SESSION_SECRET ?? null,
     metricsToken: result.data.METRICS_TOKEN ?? null,
-    trustProxy: result.data.TRUST_PROXY === 'true',
     oidc,
     mail: readMail(result.data),
     hasLocalAccounts,

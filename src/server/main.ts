@@ -69,10 +69,16 @@ const openDemo = async (db: Database, photos: PhotoStore): Promise<DemoAccounts 
   return loaded ?? (known && (await findAccount(db, known.email)) ? demoAccounts() : null);
 };
 
+/** Without mail nobody can be asked whether an address is theirs. */
+const unverifiedNote = (openedBy: string | undefined): string =>
+  openedBy === undefined
+    ? 'Accounts count as verified without mail: this installation answers this machine only.'
+    : `Nobody verifies e-mail addresses of accounts made here, and ${openedBy} opens this installation to a network: whoever reaches it can register with anybody's address.`;
+
 const run = async (): Promise<void> => {
   // `npm run demo` keeps its made-up season apart from real work.
   const isDemo = process.argv.includes('--demo');
-  const settings = readSettings(process.env, { defaultDataDir: isDemo ? join('data', 'demo') : 'data' });
+  const settings = readSettings(process.env, { defaultDataDir: isDemo ? join('data', 'demo') : 'data', isDemo });
   const server = await openServer(settings);
   let database: OpenDatabase | undefined;
   let isStopping = false;
@@ -94,6 +100,8 @@ const run = async (): Promise<void> => {
       now: () => new Date(),
       publicUrl: settings.publicUrl,
       trustProxy: settings.trustProxy,
+      host: settings.host,
+      allowedHosts: settings.allowedHosts,
       hasMail: settings.mail !== null,
       ways: { provider: settings.oidc && createProvider(settings.oidc), hasLocalAccounts: settings.hasLocalAccounts },
       metricsToken: settings.metricsToken,
@@ -124,8 +132,11 @@ const run = async (): Promise<void> => {
     void server.died?.then((error) => stop(error.message, 1));
 
     const address = await app.listen({ port: settings.port, host: settings.host });
+    for (const note of settings.notes) {
+      say(note);
+    }
     if (settings.hasLocalAccounts && !settings.mail) {
-      say('Accounts count as verified without mail: keep this to one machine or a trusted network.');
+      say(unverifiedNote(settings.openedBy));
     }
     if (settings.mail && settings.publicUrl === null) {
       say(`Links in mails begin with ${address}. Set PUBLIC_URL to the address that people use.`);

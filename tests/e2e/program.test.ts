@@ -152,8 +152,23 @@ test.each([
   ['DATABASE_URL', 'mysql://x', /DATABASE_URL must begin with postgresql/],
   ['SESSION_SECRET', 'short', /SESSION_SECRET must have at least 32 characters/],
   ['LOG_LEVEL', 'loud', /LOG_LEVEL must be one of/],
+  ['HOST', '0.0.0.0', /The program ended with 1:[\s\S]*HOST=0\.0\.0\.0 opens Headland to a network[\s\S]*ALLOW_UNVERIFIED_ACCOUNTS=true/],
+  ['TRUST_PROXY', 'proxy.example', /TRUST_PROXY must be the number of proxies/],
 ])('a wrong %s is refused before anything is done', async (name, value, sentence) => {
   await expect(start({ [name]: value })).rejects.toThrow(sentence);
+});
+
+test('the demo is not opened to a network unless that is said', async () => {
+  const open = { PUBLIC_URL: 'https://farm.example', ALLOW_UNVERIFIED_ACCOUNTS: 'true' };
+  await expect(start(open, ['--demo'])).rejects.toThrow(/ended with 1:[\s\S]*ALLOW_PUBLIC_DEMO=true/);
+});
+
+test('what is opened to a network without mail says so', async () => {
+  const closed = await start();
+  expect(closed.output()).toContain('this installation answers this machine only');
+  await closed.end('SIGTERM');
+  const open = await start({ HOST: '0.0.0.0', ALLOW_UNVERIFIED_ACCOUNTS: 'true' });
+  expect(open.output()).toContain('HOST=0.0.0.0 opens this installation to a network');
 });
 
 test('a DATA_DIR that is a file is refused in a sentence', async () => {

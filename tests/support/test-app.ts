@@ -115,7 +115,10 @@ export const createTestApp = async (overrides: Partial<AppDeps> = {}): Promise<T
     sessionSecret: SECRET,
     now,
     publicUrl: null,
-    trustProxy: false,
+    trustProxy: 0,
+    host: '127.0.0.1',
+    // Names by which tests ask; others are refused.
+    allowedHosts: ['farm.example', 'farm.test'],
     hasMail: false,
     ways: { provider: null, hasLocalAccounts: true },
     metricsToken: null,

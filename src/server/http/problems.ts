@@ -20,6 +20,7 @@ const TITLE: Record<ErrorCode, string> = {
   too_large: 'Too large',
   unsupported_media_type: 'Not JSON',
   unsatisfiable_range: 'Range not in the file',
+  misdirected: 'Not this installation',
   key_reused: 'Idempotency-Key used before',
   too_many: 'Too many requests',
   internal: 'Something went wrong',

@@ -1,20 +1,29 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#shared/lib/errors.ts';
 
-const isForeign = (request: FastifyRequest, publicUrl: string | null): boolean => {
-  const { origin, host } = request.headers;
+/** `Host` was checked before (`hosts.ts`), so it is a name of ours; by the public name the public address alone counts, with its scheme. */
+const isForeign = (request: FastifyRequest, publicUrl: URL | null): boolean => {
+  const { origin } = request.headers;
   if (origin === undefined) {
     const site = request.headers['sec-fetch-site'];
     return site !== undefined && site !== 'same-origin' && site !== 'none';
   }
   const parsed = URL.canParse(origin) ? new URL(origin) : undefined;
-  return parsed === undefined || (parsed.host !== host && parsed.origin !== publicUrl);
+  if (parsed === undefined || parsed.origin === 'null') {
+    return true;
+  }
+  if (parsed.origin === publicUrl?.origin) {
+    return false;
+  }
+  const asked = `${request.protocol}://${request.host}`;
+  return !URL.canParse(asked) || new URL(asked).host === publicUrl?.host || new URL(asked).origin !== parsed.origin;
 };
 
 /** Refuses writes that another site's page makes a signed-in browser send. Programs that send no `Origin` carry no cookie by accident. */
 export const registerSameOrigin = (app: FastifyInstance, publicUrl: string | null): void => {
+  const address = publicUrl === null ? null : new URL(publicUrl);
   app.addHook('onRequest', async (request) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD' && isForeign(request, publicUrl)) {
+    if (request.method !== 'GET' && request.method !== 'HEAD' && isForeign(request, address)) {
       throw new AppError('forbidden', 'This request came from another site and was refused.');
     }
   });

@@ -16,6 +16,7 @@ export const ERROR_STATUS = {
   too_large: 413,
   unsupported_media_type: 415,
   unsatisfiable_range: 416,
+  misdirected: 421,
   key_reused: 422,
   too_many: 429,
   internal: 500,

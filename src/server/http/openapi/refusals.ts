@@ -23,6 +23,7 @@ const MEANING: Record<ErrorCode, string> = {
   too_large: 'The body, or a file in it, is too large.',
   unsupported_media_type: 'The body is of a type that the call does not take.',
   unsatisfiable_range: 'The file has no bytes in the range.',
+  misdirected: 'The name in the address is none of this installation’s.',
   key_reused: 'The `Idempotency-Key` was used before with other content.',
   too_many: 'Too many tries. `Retry-After` says when to try again.',
   internal: 'Something went wrong on our side. Nothing was changed.',
@@ -67,7 +68,7 @@ const responseTo = (status: number): Json => {
 /** One answer for each status that a refusal can have, and one for what nobody expected. */
 export const problemResponses = (): Json => ({
   ...Object.fromEntries(Object.entries(NAMES).map(([status, name]) => [name, responseTo(Number(status))])),
-  Unexpected: problemWith(list([...codesOf(500), ...codesOf(503)]), refTo('schemas', 'Problem'), ['Idempotency-Key']),
+  Unexpected: problemWith(list([...codesOf(421), ...codesOf(500), ...codesOf(503)]), refTo('schemas', 'Problem'), ['Idempotency-Key']),
 });
 
 /** The problem document (RFC 9457) and the closed list of its codes. */

@@ -1,0 +1,64 @@
+import { hostname } from 'node:os';
+import { isIP } from 'node:net';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '#shared/lib/errors.ts';
+
+export interface OwnNames {
+  readonly publicUrl: string | null;
+  /** The address or name that the program listens on. */
+  readonly host: string;
+  /** Names of the settings. */
+  readonly allowedHosts: readonly string[];
+}
+
+/** The name in a `Host` header, without its port; undefined if it is none. */
+const nameIn = (host: string): string | undefined => {
+  const [, address, name] = /^(?:\[([\da-f:.]+)\]|([^:[\]/@?#\s]+))(?::\d{1,5})?$/i.exec(host) ?? [];
+  return (address ?? name)?.toLowerCase().replace(/\.$/, '');
+};
+
+/**
+ * Whether a `Host` header is a name of this installation. Every address is: a page that was loaded by another name never sends one, for
+ * the browser writes there what its own address says (DNS rebinding needs a name). So probes, containers and shed networks go on working
+ * (decision 0038).
+ */
+export const knowsHost = ({ publicUrl, host, allowedHosts }: OwnNames): ((host: string) => boolean) => {
+  const machine = hostname().toLowerCase();
+  const names = new Set(
+    [host, ...allowedHosts, ...(publicUrl === null ? [] : [new URL(publicUrl).hostname]), machine, `${machine}.local`].map((name) =>
+      name.toLowerCase(),
+    ),
+  );
+  return (given) => {
+    const name = nameIn(given);
+    return name !== undefined && (isIP(name) !== 0 || name === 'localhost' || name.endsWith('.localhost') || names.has(name));
+  };
+};
+
+/**
+ * Refuses requests that were not meant for this installation: a page of another site can have its own name lead here. What a proxy says of
+ * the name that was asked (`X-Forwarded-Host`) has to be one of ours as well, for clients can write it where the proxy passes it on.
+ */
+export const registerHosts = (app: FastifyInstance, names: OwnNames): void => {
+  const isOurs = knowsHost(names);
+  app.addHook('onRequest', async (request: FastifyRequest, reply) => {
+    if (request.routeOptions.config.anyHost === true) {
+      return;
+    }
+    for (const host of new Set([request.headers.host ?? '', request.host])) {
+      if (!isOurs(host)) {
+        // Without the echo it is no verdict on a change that waits in a device: that stays there until the name is right.
+        reply.removeHeader('idempotency-key');
+        const what = 'This name does not belong to this installation. Open it by the address that its operator gave you.';
+        throw new AppError('misdirected', `${what} Operators: add the name to ALLOWED_HOSTS, or set PUBLIC_URL.`);
+      }
+    }
+  });
+};
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Tells nothing of anybody, and is asked by machines that have names of their own for this one. */
+    anyHost?: boolean;
+  }
+}
