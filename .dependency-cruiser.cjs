@@ -2,6 +2,9 @@
 const layers = {
   shared: ['lib', 'entities', 'access', 'endpoint', 'domain', 'billing', 'contract'],
   server: [
+    'log',
+    'counters',
+    'program-version',
     'env',
     'db',
     'context',
@@ -97,7 +100,7 @@ module.exports = {
       {
         pathNot: [
           '^src/client/sign-in/',
-          '^src/client/lib/(texts|language)\\.ts$',
+          '^src/client/lib/(texts|language|invitation-path)\\.ts$',
           '^src/client/texts/[a-z]+/sign-in\\.ts$',
           '^node_modules/@simplewebauthn/browser/',
         ],

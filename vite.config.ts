@@ -42,7 +42,9 @@ export default defineConfig({
               name: 'start',
               tags: ['$initial'],
               test: (id: string) =>
-                !/sign-in|preload-helper|rolldown|client[\\/]lib[\\/](texts|language|formats)\.|billing[\\/]minor-unit\.|\.css/.test(id),
+                !/sign-in|preload-helper|rolldown|client[\\/]lib[\\/](texts|language|formats|invitation-path)\.|billing[\\/]minor-unit\.|\.css/.test(
+                  id,
+                ),
               includeDependenciesRecursively: false,
             },
             // What the overview shares with other screens: every file more costs a phone some milliseconds of a start.

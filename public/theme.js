@@ -21,7 +21,7 @@
   // The landing screen is in the page from the start. Who was signed in here, or comes from signing in, does not see it come up and go, nor
   // who has the link of an invitation.
   const isKnown = localStorage.getItem('headlandUser') || sessionStorage.getItem('greeting') || sessionStorage.getItem('signingIn');
-  if (isKnown || location.pathname.startsWith('/invitation/')) {
+  if (isKnown || /^\/invitation(\/|$)/.test(location.pathname)) {
     page.dataset.known = '';
   }
   // Signing in leaves the app, and comes back to the address that was asked for.

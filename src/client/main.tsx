@@ -17,7 +17,7 @@ import { onFirstSilence } from '#client/data/storage-silence.ts';
 import { UserContext } from '#client/data/user-context.tsx';
 import { isPageFree, reloadWhenFree } from '#client/lib/dirty.ts';
 import { keepInstallPrompt } from '#client/lib/install-prompt.ts';
-import { invitationOf } from '#client/lib/invitation-path.ts';
+import { hideToken, invitationOf } from '#client/lib/invitation-path.ts';
 import { isLandingShown, showLanding } from '#client/lib/landing.ts';
 import { loadTexts } from '#client/lib/texts.ts';
 import { Failed, Spinner } from '#client/ui/states.tsx';
@@ -68,6 +68,13 @@ const DesignScreen = import.meta.env.DEV
 const isDesign = DesignScreen !== null && location.pathname === '/design';
 
 keepInstallPrompt();
+hideToken();
+// The link of another invitation, typed where one is shown.
+window.addEventListener('hashchange', () => {
+  if (location.pathname === '/invitation') {
+    location.reload();
+  }
+});
 const updates = watchForUpdates(isPageFree);
 
 const root = document.getElementById('root');

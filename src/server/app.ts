@@ -15,6 +15,7 @@ import { registerOperations } from '#server/http/operations-routes.ts';
 import { echoKey } from '#server/http/request-headers.ts';
 import { registerProblems, sendAddressProblem } from '#server/http/problems.ts';
 import { registerContract } from '#server/http/register-contract.ts';
+import { type LogStream, requestLog } from '#server/http/request-log.ts';
 import { registerSameOrigin } from '#server/http/same-origin.ts';
 import { sessionCookie } from '#server/http/session-cookie.ts';
 import { registerSignIn } from '#server/http/sign-in-routes.ts';
@@ -40,6 +41,8 @@ export interface AppDeps {
   readonly hasMail: boolean;
   readonly metricsToken: string | null;
   readonly logLevel: string;
+  /** Where the request log goes; left out: standard output. */
+  readonly logStream?: LogStream;
   /** The folder of the built web app; null serves the API alone. */
   readonly clientFolder: string | null;
   readonly isStopping: () => boolean;
@@ -61,7 +64,7 @@ const listeningAt = (app: FastifyInstance): string => {
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const isSecure = deps.publicUrl?.startsWith('https:') ?? false;
   const app = fastify({
-    logger: { level: deps.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
+    ...requestLog(deps.logLevel, deps.sessionSecret, deps.logStream),
     genReqId: () => randomUUID(),
     bodyLimit: ONE_MIB,
     trustProxy: trustedProxies(deps.trustProxy),

@@ -1,3 +1,4 @@
+import { wordsOf } from '#server/log.ts';
 import { type MailDeps, sendMails } from '#server/commands/send-mails.ts';
 
 const EVERY_MS = 2_000;
@@ -8,7 +9,7 @@ export const startMailing = (deps: MailDeps): { stop: () => Promise<void> } => {
   let running: Promise<void> | undefined;
   const run = () => {
     running ??= sendMails(deps, stopping.signal)
-      .catch((error: unknown) => deps.say(`Mails wait: ${error instanceof Error ? error.message : String(error)}`))
+      .catch((error: unknown) => deps.say(`Mails wait: ${wordsOf(error)}`, 'warn'))
       .finally(() => {
         running = undefined;
       });

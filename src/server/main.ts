@@ -16,8 +16,10 @@ import { demoAccounts, type DemoAccounts, demoGreeting } from '#server/demo/demo
 import { loadDemo } from '#server/demo/load-demo.ts';
 import { localDate } from '#shared/lib/dates.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { createSay, wordsOf } from '#server/log.ts';
 import { readSettings, type Settings } from '#server/env.ts';
 import { startMailing } from '#server/mailing.ts';
+import { programVersion } from '#server/program-version.ts';
 import { startHousekeeping } from '#server/housekeeping.ts';
 import { CALLBACK } from '#server/http/sign-in-routes.ts';
 import { photoFolder } from '#server/photo-folder.ts';
@@ -27,7 +29,7 @@ const STOP_WITHIN_MS = 10_000;
 
 const DEMO_SEED = 2026;
 
-const say = (line: string): void => console.log(line);
+const say = createSay({ isTerminal: process.stdout.isTTY, write: (text) => process.stdout.write(text), now: () => new Date() });
 
 /** Built, the web app lies beside the server; from the sources (`npm run dev`) Vite serves it instead. */
 const clientFolder = (): string | null => {
@@ -117,7 +119,7 @@ const run = async (): Promise<void> => {
         return;
       }
       isStopping = true;
-      say(`${why}: finishing what is in flight …`);
+      say(`${why}: finishing what is in flight …`, exitCode === 0 ? 'info' : 'error');
       setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
       await app.close();
       await mailing?.stop();
@@ -133,10 +135,10 @@ const run = async (): Promise<void> => {
 
     const address = await app.listen({ port: settings.port, host: settings.host });
     for (const note of settings.notes) {
-      say(note);
+      say(note, 'warn');
     }
     if (settings.hasLocalAccounts && !settings.mail) {
-      say(unverifiedNote(settings.openedBy));
+      say(unverifiedNote(settings.openedBy), settings.openedBy === undefined ? 'info' : 'warn');
     }
     if (settings.mail && settings.publicUrl === null) {
       say(`Links in mails begin with ${address}. Set PUBLIC_URL to the address that people use.`);
@@ -145,9 +147,10 @@ const run = async (): Promise<void> => {
       say(`People sign in at ${settings.oidc.issuer}. Its redirect address: ${settings.publicUrl ?? address}${CALLBACK}`);
     }
     if (accounts) {
-      say(demoGreeting(accounts));
+      // For whoever looks around, wherever it is read: nothing that a log is collected for.
+      process.stdout.write(`${demoGreeting(accounts)}\n`);
     }
-    say(`Headland is ready: ${settings.publicUrl ?? address}`);
+    say(`Headland is ready: ${settings.publicUrl ?? address} (version ${programVersion()})`);
   } catch (error) {
     await closeDatabase();
     throw error;
@@ -162,10 +165,11 @@ const explain = (error: unknown): string => {
   if (code === 'EADDRINUSE') {
     return `${error.message}. Another program listens there: stop it, or set PORT to another number.`;
   }
-  return process.env['LOG_LEVEL'] === 'debug' ? (error.stack ?? error.message) : error.message;
+  return process.env['LOG_LEVEL'] === 'debug' ? (error.stack ?? error.message) : wordsOf(error);
 };
 
 run().catch((error: unknown) => {
-  console.error(`Headland could not start.\n${explain(error)}`);
+  const refuse = createSay({ isTerminal: process.stderr.isTTY, write: (text) => process.stderr.write(text), now: () => new Date() });
+  refuse(`Headland could not start.\n${explain(error)}`, 'fatal');
   process.exit(1);
 });

@@ -49,7 +49,7 @@ describe('making one', () => {
     expect(isMailed).toBe(true);
     const { text, subject } = await field.mailTo(email);
     expect(subject).toBe('You are invited to an organization on Headland');
-    expect(text.split(/\r?\n/)).toContain(`${ORIGIN}/invitation/${token}`);
+    expect(text.split(/\r?\n/)).toContain(`${ORIGIN}/invitation#${token}`);
     expect(text).toContain('“Halvorsen Custom”');
   });
 

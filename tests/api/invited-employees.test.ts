@@ -192,7 +192,7 @@ describe('mailing a link', () => {
     const { id, token } = await linkFor((await hire({ email })).id);
     expect(await mail(id, token)).toMatchObject({ status: 200, body: { isMailed: true } });
     const { text } = await field.mailTo(email);
-    expect(text.split(/\r?\n/)).toContain(`${ORIGIN}/invitation/${token}`);
+    expect(text.split(/\r?\n/)).toContain(`${ORIGIN}/invitation#${token}`);
     expect(text).toContain('Um die Einladung anzusehen');
     expect(await stateOf(token)).toBe('open');
   });

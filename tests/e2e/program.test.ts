@@ -105,7 +105,7 @@ test('an acknowledged write survives SIGKILL', async () => {
 
 test('a second program on the same folder is refused in a sentence, and the first goes on', async () => {
   const first = await start();
-  await expect(start()).rejects.toThrow(/Headland could not start\.\n.*DATA_DIR/);
+  await expect(start()).rejects.toThrow(/Headland could not start\.\\n.*DATA_DIR/);
   expect((await json(`${first.url}/api/ready`)).status).toBe(200);
 });
 
@@ -201,12 +201,19 @@ test('every address of the app answers with the app; what is not there is a prob
   expect((await fetch(`${url}/..%2f..%2fpackage.json`)).status).toBeGreaterThanOrEqual(400);
 });
 
-test('requests are logged as structured lines with the id that the answer carries, and without cookies', async () => {
+test('everything that the program says is a line of JSON with time and level', async () => {
   const program = await start();
-  const answer = await fetch(`${program.url}/api/health`, { headers: { cookie: 'headland_session=secret-token' } });
+  const answer = await fetch(`${program.url}/api/login/ways?token=secret-token`, { headers: { cookie: 'headland_session=secret-token' } });
   const id = answer.headers.get('x-request-id') ?? 'none';
   await expect.poll(() => program.output()).toContain(`"reqId":"${id}"`);
   expect(program.output()).not.toContain('secret-token');
+  await program.end('SIGTERM');
+  const lines = program.output().trim().split('\n');
+  const records = lines.map((line) => JSON.parse(line) as { level: number; time: number; msg: string });
+  expect(records.every(({ level, time, msg }) => level >= 30 && time > 0 && msg !== '')).toBe(true);
+  expect(records.map(({ msg }) => msg).join('\n')).toMatch(
+    /Opening the database[^]*Headland is ready: http:\S+ [^]*SIGTERM: finishing[^]*Stopped\.$/,
+  );
 });
 
 test('the demo loads once, says how to sign in, and lets one in', async () => {

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const READY = /Headland is ready: (http:\/\/\S+)/;
+const READY = /Headland is ready: (https?:\/\/[^\s"]+)/;
 const START_WITHIN_MS = 180_000;
 
 /** The program as a user runs it: the built server in a process of its own. */

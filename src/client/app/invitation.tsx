@@ -5,14 +5,14 @@ interface Props {
   readonly token: string;
 }
 
-/** `/invitation/<token>` for nobody in particular: what it is to, and the way to sign in, which leads back here. */
+/** `/invitation` for nobody in particular: what it is to, and the way to sign in, which leads back here. */
 export const SignedOutInvitation = ({ token }: Props) => (
-  <InvitationScreen token={token}>{(look) => <SignInFirst token={token} look={look} />}</InvitationScreen>
+  <InvitationScreen token={token}>{(look) => <SignInFirst look={look} />}</InvitationScreen>
 );
 
-/** `/invitation/<token>` for somebody who is signed in: to accept it, or to come back with another account. */
+/** `/invitation` for somebody who is signed in: to accept it, or to come back with another account. */
 export const SignedInInvitation = ({ token }: Props) => {
-  const { signOut, question } = useSignOut(`/invitation/${token}`);
+  const { signOut, question } = useSignOut('/invitation');
   return (
     <InvitationScreen token={token}>
       {(look) => (

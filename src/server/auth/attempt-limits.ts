@@ -1,5 +1,6 @@
 import type { AttemptCounter, AttemptLimits, LimitName } from '#server/context.ts';
 import { AppError } from '#shared/lib/errors.ts';
+import { counters as told } from '#server/counters.ts';
 import { addAttempt, forgetAttempts, removeAttempt } from '#server/data/attempts.ts';
 import type { Database } from '#server/db/database.ts';
 
@@ -48,6 +49,7 @@ export const attemptLimits = (db: Database, now: () => Date): AttemptLimits => {
         if (total > most) {
           await release(...counters.slice(0, index + 1));
           await forgetAttempts(db, new Date(now().getTime() - 2 * LONGEST_WINDOW_SECONDS * 1000));
+          told.add('limits_hit', counter[0]);
           throw new AppError('too_many', 'Too many attempts. Wait a while and try again.', { retryAfterSeconds: windowSeconds });
         }
       }

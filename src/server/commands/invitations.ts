@@ -51,7 +51,7 @@ const mailLink = async (ctx: Context, email: string, token: string, chosen: Lang
     (await limits.allow(['mailToAddress', email.toLowerCase()]));
   if (isWelcome) {
     const { name } = await findOrganization(ctx, ctx.orgId);
-    const text = invitationText(`${ctx.mailOrigin}/invitation/${token}`, name, await languageFor(ctx, email, chosen));
+    const text = invitationText(`${ctx.mailOrigin}/invitation#${token}`, name, await languageFor(ctx, email, chosen));
     await queueMail(ctx.db, ctx, { recipient: email, ...text });
   }
   return isWelcome;

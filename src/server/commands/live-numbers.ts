@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import type { SeqEvent } from '#shared/domain/live.ts';
 import { AppError } from '#shared/lib/errors.ts';
+import { wordsOf } from '#server/log.ts';
 import type { Credential, LiveNumbers } from '#server/context.ts';
 import { findNumbers, findOrganizationsOf } from '#server/data/live.ts';
 import type { Database } from '#server/db/database.ts';
@@ -122,7 +123,7 @@ export const createLiveNumbers = ({ db, now, say }: LiveDeps, times: typeof TIME
     } catch (error) {
       if (!isLost) {
         isLost = true;
-        say(`Live numbers wait for the database: ${error instanceof Error ? error.message : String(error)}`);
+        say(`Live numbers wait for the database: ${wordsOf(error)}`);
       }
     }
   };

@@ -1,3 +1,5 @@
+import { counters } from '#server/counters.ts';
+import { type Say, wordsOf } from '#server/log.ts';
 import { type Post, Undeliverable } from '#server/context.ts';
 import { noteUndelivered } from '#server/data/billing-events.ts';
 import { deleteMail, postponeMail, type QueuedMail, takeDueMail } from '#server/data/mails.ts';
@@ -14,7 +16,7 @@ export interface MailDeps {
   readonly db: Database;
   readonly post: Post;
   readonly now: () => Date;
-  readonly say: (line: string) => void;
+  readonly say: Say;
 }
 
 /** Nobody gets it any more: what tells that it was sent is taken back. */
@@ -28,18 +30,21 @@ const giveUp = async ({ db, now }: MailDeps, { id, event }: QueuedMail): Promise
 const sendOne = async (deps: MailDeps, mail: QueuedMail): Promise<void> => {
   const { db, post, now, say } = deps;
   if (Date.parse(mail.expiresAt) <= now().getTime()) {
-    say(`A mail “${mail.subject}” was not sent in time and is of no use any more.`);
+    counters.add('mails_failed', 'expired');
+    say(`A mail “${mail.subject}” was not sent in time and is of no use any more.`, 'warn');
     return giveUp(deps, mail);
   }
   try {
     await post.send(mail);
   } catch (error) {
-    const words = error instanceof Error ? error.message : String(error);
+    const words = wordsOf(error);
     if (error instanceof Undeliverable) {
-      say(`The mail server refuses a mail “${mail.subject}” for good: ${words}`);
+      counters.add('mails_failed', 'refused');
+      say(`The mail server refuses a mail “${mail.subject}” for good: ${words}`, 'warn');
       return giveUp(deps, mail);
     }
-    say(`A mail “${mail.subject}” could not be sent and is tried again: ${words}`);
+    counters.add('mails_failed', 'retried');
+    say(`A mail “${mail.subject}” could not be sent and is tried again: ${words}`, 'warn');
     const wait = WAITS_MS[mail.tries - 1] ?? LONGEST_WAIT_MS;
     return postponeMail(db, mail.id, new Date(now().getTime() + wait).toISOString());
   }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import type { Say } from '#server/log.ts';
 import type { Database, OpenDatabase, Statement } from '#server/db/database.ts';
 
 /** All that is used of a pool or one of its clients. */
@@ -122,7 +123,7 @@ types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (value) => new Date(value).to
  * Opens a pool on a PostgreSQL server, 15 or later. `say` hears of connections lost while idle.
  * `role` is an ordinary role to act as, where the address names one that row-level security does not bind.
  */
-export const openDatabase = (url: string, say: (line: string) => void, role?: string): OpenDatabase => {
+export const openDatabase = (url: string, say: Say, role?: string): OpenDatabase => {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
@@ -135,7 +136,7 @@ export const openDatabase = (url: string, say: (line: string) => void, role?: st
     onConnect: (client) => client.query('SET plan_cache_mode = force_generic_plan; SET jit = off'),
     ...(role === undefined ? {} : { options: `-c role=${role}` }),
   });
-  pool.on('error', (error) => say(`A database connection was lost: ${error.message}`));
+  pool.on('error', (error) => say(`A database connection was lost: ${error.message}`, 'warn'));
   const database = wrap(pool, () => inTransaction(pool));
   return { ...database, close: () => pool.end() };
 };

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, ERROR_STATUS, type ErrorCode } from '#shared/lib/errors.ts';
+import { counters } from '#server/counters.ts';
 import { isDatabaseLost } from '#server/db/lost.ts';
 import { echoKey } from '#server/http/request-headers.ts';
 
@@ -70,6 +71,9 @@ export const toAppError = (error: unknown): AppError | undefined => {
 /** Answers with a problem document (RFC 9457, decisions §2). */
 export const sendProblem = (reply: FastifyReply, error: AppError): FastifyReply => {
   const status = ERROR_STATUS[error.code];
+  if (!['GET', 'HEAD'].includes(reply.request.method)) {
+    counters.add('refused_writes', error.code);
+  }
   if (error.retryAfterSeconds !== undefined) {
     reply.header('retry-after', error.retryAfterSeconds);
   }
@@ -98,6 +102,7 @@ export const sendProblem = (reply: FastifyReply, error: AppError): FastifyReply 
 export const sendAddressProblem = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
   reply.header('x-request-id', request.id);
   echoKey(request, reply);
+  request.log.info({ method: request.method, ip: request.ip, status: 400 }, 'an address that cannot be read');
   sendProblem(reply, toAppError(error) ?? new AppError('malformed', 'The address is not well formed.'));
 };
 

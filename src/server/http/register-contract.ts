@@ -5,6 +5,7 @@ import { Accepted, DownloadReply, EventReply, Existing, FileReply, Listing } fro
 import { bytesOf, leaveBodiesUnread } from '#server/http/body-bytes.ts';
 import { type AnyHandler, type Operation, operations, readerBeside, readerOf } from '#server/http/operations.ts';
 import { performWrite } from '#server/http/perform-write.ts';
+import { noteCaller } from '#server/http/request-log.ts';
 import { parseParams, parseParts } from '#server/http/request-parts.ts';
 import { type ContextDeps, createResolver, type Resolved, withDatabase } from '#server/http/resolve-context.ts';
 import { sendEvents } from '#server/http/send-events.ts';
@@ -125,6 +126,7 @@ export const registerContract = (app: FastifyInstance, deps: ContextDeps): void 
         reply.header('x-server-epoch', deps.serverEpoch);
         const params = parseParams(request.params);
         const resolved = await resolve(request, endpoint, params);
+        noteCaller(request, { userId: 'user' in resolved ? resolved.user.id : null, orgId: orgIdOf(resolved) });
         arrivals.set(request, { params, resolved });
       },
       handler: async (request, reply) => {

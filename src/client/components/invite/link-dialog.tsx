@@ -74,7 +74,7 @@ export const LinkDialog = ({ made, organization, onClose }: LinkDialogProps) => 
   const notices = useNotices();
   const field = useRef<HTMLInputElement>(null);
   const [isMailed, setMailed] = useState(made.isMailed);
-  const url = `${location.origin}/invitation/${made.token}`;
+  const url = `${location.origin}/invitation#${made.token}`;
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url);

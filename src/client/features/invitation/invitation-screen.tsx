@@ -11,6 +11,7 @@ import { useOrganizations } from '#client/data/organization-context.tsx';
 import { readOrganizationsAgain } from '#client/data/session.ts';
 import { useUser } from '#client/data/user-context.tsx';
 import { formatDayOf } from '#client/lib/formats.ts';
+import { forgetToken } from '#client/lib/invitation-path.ts';
 import { t } from '#client/lib/texts.ts';
 import { Note } from '#client/ui/badge.tsx';
 import { Brand } from '#client/ui/brand.tsx';
@@ -71,7 +72,7 @@ interface ScreenProps {
   readonly children: (look: InvitationLook) => ReactNode;
 }
 
-/** `/invitation/<token>` (decisions §3): who invites to what; if it opens nothing any more, why, and where to go on. */
+/** `/invitation` (decisions §3): who invites to what; if it opens nothing any more, why, and where to go on. */
 export const InvitationScreen = ({ token, children }: ScreenProps) => {
   const { data: look, error, isError, refetch } = useLook(token);
   if (isError && error instanceof ApiError && error.status < 500) {
@@ -131,13 +132,10 @@ interface LookProps {
 }
 
 /** The way to sign in or to make an account, which leads back to the invitation. */
-export const SignInFirst = ({ token, look }: LookProps) =>
+export const SignInFirst = ({ look }: Pick<LookProps, 'look'>) =>
   look.state === 'open' ? (
     <Offer look={look}>
-      <a
-        href={`/api/login?returnTo=${encodeURIComponent(`/invitation/${token}`)}`}
-        className={buttonClass({ variant: 'log', className: 'whitespace-normal' })}
-      >
+      <a href="/api/login?returnTo=%2Finvitation" className={buttonClass({ variant: 'log', className: 'whitespace-normal' })}>
         <LogInIcon aria-hidden="true" />
         {t('Sign in to accept')}
       </a>
@@ -157,6 +155,7 @@ const useOpen = () => {
   const [, navigate] = useLocation();
   return (id: number) => {
     select(id);
+    forgetToken();
     navigate('/dashboard', { replace: true });
   };
 };
