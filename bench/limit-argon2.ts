@@ -2,9 +2,9 @@ import { hashPassword, passwordMatches } from '#server/auth/passwords.ts';
 import { inLanes } from './requests.ts';
 import { serveWork } from './worker.ts';
 
-/** The limit of signing in: checking the password alone, in as many lanes as there are connections. */
+/** The limit of signing in: checking the password alone, in as many lanes as there are connections, each of an address of its own. */
 serveWork(async (configuration) => {
   const { lanes, password } = configuration as { lanes: number; password: string };
   const hash = await hashPassword(password);
-  return { run: async (ms) => (await inLanes(lanes, ms, () => passwordMatches(hash, password))).count };
+  return { run: async (ms) => (await inLanes(lanes, ms, (_, lane) => passwordMatches(hash, password, String(lane)))).count };
 });

@@ -9,9 +9,12 @@ import type { Database } from '#server/db/database.ts';
 import { findServerEpoch } from '#server/data/installation.ts';
 import { createSessions } from '#server/auth/sessions.ts';
 import { createLiveNumbers } from '#server/commands/live-numbers.ts';
+import { createAtWork } from '#server/http/at-work.ts';
 import { registerApiDocs } from '#server/http/api-docs.ts';
 import { registerHosts } from '#server/http/hosts.ts';
+import { takeJson } from '#server/http/json-bodies.ts';
 import { registerOperations } from '#server/http/operations-routes.ts';
+import { expectRestSoon } from '#server/http/body-time.ts';
 import { echoKey } from '#server/http/request-headers.ts';
 import { registerProblems, sendAddressProblem } from '#server/http/problems.ts';
 import { registerContract } from '#server/http/register-contract.ts';
@@ -87,8 +90,10 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
       reply.header('connection', 'close');
     }
   });
+  app.addHook('onResponse', async (request) => expectRestSoon(request));
   registerProblems(app);
   app.removeContentTypeParser('text/plain');
+  takeJson(app);
   await app.register(cookie);
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -105,7 +110,12 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     hsts: isSecure,
     referrerPolicy: { policy: 'same-origin' },
   });
-  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, brotliOptions: { params: { 1: 4 } } });
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    threshold: 1024,
+    globalDecompression: false,
+    brotliOptions: { params: { 1: 4 } },
+  });
   registerHosts(app, deps);
   registerSameOrigin(app, deps.publicUrl);
 
@@ -126,7 +136,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     cookie: sessionCookie(isSecure),
   };
   registerOperations(app, deps);
-  registerContract(app, contextDeps);
+  registerContract(app, { ...contextDeps, atWork: createAtWork() });
   registerApiDocs(app, isSecure ? '__Host-headland_session' : 'headland_session');
   registerSignIn(app, { ...contextDeps, hasPage: deps.clientFolder !== null, isSecure });
   if (deps.clientFolder !== null) {

@@ -161,7 +161,7 @@ describe('over a socket', () => {
       expect(response.headers['transfer-encoding']).toBe('chunked');
       expect(response.headers['link']).toBeUndefined();
       expect(contract.customers.list.response.parse(JSON.parse(Buffer.concat(chunks).toString()))).toHaveLength(MANY + 1);
-      expect(parts).toBe(3);
+      expect(parts).toBe(4);
     } finally {
       watch.restore();
     }
@@ -169,7 +169,7 @@ describe('over a socket', () => {
 
   test('a record that is renamed while the list is sent moves no other', async () => {
     const before = (await pageAt(boss, at('customers'))).ids;
-    const last = before[499] ?? 0;
+    const last = before[127] ?? 0;
     let parts = 0;
     const rename = (name: string) =>
       testApp.db.query({ text: 'update customers set business_name = $1 where id = $2', values: [name, last] });
@@ -251,5 +251,5 @@ test('rows are read no faster than they are taken', async () => {
     expect(read.length).toBeLessThanOrEqual(taken + 3);
   }
   stream.destroy();
-  expect(read.every(({ limit }) => limit === 500)).toBe(true);
+  expect(read.slice(1).every(({ limit }) => limit === 500)).toBe(true);
 });

@@ -41,7 +41,7 @@ const tellChange = async (db: Database, ctx: PublicContext, account: Account): P
 export const resetPassword = async (ctx: PublicContext, { token, password }: { token: string; password: string }): Promise<Account> => {
   const counter = ['signInFromAddress', ctx.clientAddress] as const;
   await ctx.limits.reserve(counter);
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, ctx.clientAddress);
   return ctx.db.transaction(async (db) => {
     const asked = await takeOneTime(db, 'password-reset', token, ctx.now());
     const account = asked && (await findAccountById(db, asked.userId));
@@ -67,12 +67,12 @@ export const changePassword = async (ctx: UserContext, { currentPassword, passwo
   if (account?.passwordHash === null) {
     throw new AppError('conflict', 'Your account has no password. Choose “Forgot password?” on the sign-in page to get one.');
   }
-  if (!account || !(await passwordMatches(account.passwordHash, currentPassword))) {
+  if (!account || !(await passwordMatches(account.passwordHash, currentPassword, ctx.clientAddress))) {
     // Not 401: he is signed in all the same.
     throw invalid('currentPassword', 'Wrong password');
   }
   await ctx.limits.release(counter);
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, ctx.clientAddress);
   await ctx.db.transaction(async (db) => {
     await setPassword(db, account.id, passwordHash);
     await endSessions(db, account.id, ctx.credential.kind === 'session' ? ctx.credential.tokenHash : undefined);

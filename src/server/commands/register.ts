@@ -67,7 +67,7 @@ export const confirmRegistration = async (
   if (!registration) {
     throw outOfDate();
   }
-  if (!(await passwordMatches(registration.passwordHash, password))) {
+  if (!(await passwordMatches(registration.passwordHash, password, ctx.clientAddress))) {
     throw new AppError('wrong_credentials', 'Wrong password. Enter the one that you chose when you registered.');
   }
   await ctx.limits.release(counter);

@@ -40,7 +40,7 @@ export const userHandlers: Handlers['users'] = {
     ] as const;
     await ctx.limits.reserve(...counters);
     const account = await findAccount(ctx.db, body.email);
-    if (!(await passwordMatches(account?.passwordHash ?? null, body.password)) || !account) {
+    if (!(await passwordMatches(account?.passwordHash ?? null, body.password, ctx.clientAddress)) || !account) {
       if (account) {
         await countSecurityEvent(ctx.db, ctx, { userId: account.id, kind: 'sign-in-failed' });
       }
@@ -62,7 +62,7 @@ export const userHandlers: Handlers['users'] = {
   register: async (ctx, { body }) => {
     requireLocalAccounts(ctx);
     await ctx.limits.reserve(['registrationFromAddress', ctx.clientAddress]);
-    const passwordHash = await hashPassword(body.password);
+    const passwordHash = await hashPassword(body.password, ctx.clientAddress);
     const registration = { email: body.email, passwordHash, firstName: body.firstName ?? null, lastName: body.lastName ?? null };
     if (ctx.mailOrigin === null) {
       return toUser(await registerAtOnce(ctx, registration));

@@ -89,13 +89,15 @@ const kept = ({ endpoint, serialize }: Write, result: unknown): string => {
  * Key, write, audit rows, change rows and the stored answer: one transaction, of which all takes effect or nothing.
  * A refusal rolls back, so it uses up no key; only what took effect is answered again.
  */
-export const performWrite = (pool: Database, write: Write): Promise<WriteAnswer> =>
-  pool.transaction(async (db) => {
-    const { headers, orgId, userId, endpoint } = write;
+export const performWrite = (pool: Database, write: Write): Promise<WriteAnswer> => {
+  const { headers, orgId, userId, endpoint } = write;
+  // Of photos it takes a while, in which no connection should be held.
+  const hash = headers.key === null ? null : contentHash(write);
+  return pool.transaction(async (db) => {
     const keptUnder = orgId ?? 0;
-    if (headers.key !== null) {
+    if (headers.key !== null && hash !== null) {
       const keyed = { organizationId: keptUnder, userId, key: headers.key, operation: write.operation };
-      const earlier = await claimKey(db, { ...keyed, contentHash: contentHash(write), deviceId: headers.deviceId });
+      const earlier = await claimKey(db, { ...keyed, contentHash: hash, deviceId: headers.deviceId });
       if (earlier) {
         return replay(db, write, earlier);
       }
@@ -119,3 +121,4 @@ export const performWrite = (pool: Database, write: Write): Promise<WriteAnswer>
     const seq = await writeJournal(db, journal, { userId, apiKeyId: write.apiKeyId }, outcome);
     return { body, version: numberIn(result, 'version'), seq, isReplayed: false };
   }, write.orgId ?? 0);
+};

@@ -1,8 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { addressesOf, isKeyed, jsonAnswerOf, statusOf } from '#shared/endpoint.ts';
+import { addressesOf, type Endpoint, isKeyed, jsonAnswerOf, statusOf } from '#shared/endpoint.ts';
 import { AppError } from '#shared/lib/errors.ts';
 import { Accepted, DownloadReply, EventReply, Existing, FileReply, Listing } from '#server/handlers/types.ts';
+import type { AtWork } from '#server/http/at-work.ts';
 import { bytesOf, leaveBodiesUnread } from '#server/http/body-bytes.ts';
+import { expectBodyWithin } from '#server/http/body-time.ts';
+import { takeLargeJson } from '#server/http/json-bodies.ts';
 import { type AnyHandler, type Operation, operations, readerBeside, readerOf } from '#server/http/operations.ts';
 import { performWrite } from '#server/http/perform-write.ts';
 import { noteCaller } from '#server/http/request-log.ts';
@@ -13,6 +16,7 @@ import { sendDownload, sendFile } from '#server/http/send-file.ts';
 import { sendListing, sendResult, sendWritten, serializerOf } from '#server/http/send-answer.ts';
 import type { Database } from '#server/db/database.ts';
 import { Journal } from '#server/db/journal.ts';
+import { BODY_WITHIN_MS, PUBLIC_BODY_BYTES } from '#server/work/bounds.ts';
 
 type Params = Record<string, string | number>;
 
@@ -36,8 +40,16 @@ const unlessGone = (reading: Promise<unknown>): Promise<unknown> =>
     throw error;
   });
 
+interface Deps extends ContextDeps {
+  readonly atWork: AtWork;
+}
+
+/** Bytes that the body may have; undefined: what every body may have. */
+const bodyLimitOf = ({ scope, bodyLimit }: Endpoint): number | undefined =>
+  bodyLimit ?? (scope === 'public' ? PUBLIC_BODY_BYTES : undefined);
+
 /** A call that only reads, or that opens its own transaction when it is ready for it. */
-const runPlainly = async (deps: ContextDeps, { endpoint, handle }: Operation, { resolved, params }: Arrived, exchange: Exchange) => {
+const runPlainly = async (deps: Deps, { endpoint, handle }: Operation, { resolved, params }: Arrived, exchange: Exchange) => {
   const { request, reply } = exchange;
   const place = { db: deps.db, journal: new Journal(orgIdOf(resolved) ?? 0) };
   const parts = { params, ...parseParts(endpoint, request), ...(endpoint.body === 'bytes' ? { body: bytesOf(endpoint, request) } : {}) };
@@ -57,11 +69,17 @@ const runPlainly = async (deps: ContextDeps, { endpoint, handle }: Operation, { 
   if (result instanceof Existing) {
     return sendResult(reply.code(200), result.record, jsonAnswerOf(endpoint));
   }
-  return result instanceof Listing ? sendListing(request, reply, result, endpoint) : sendResult(reply, result, jsonAnswerOf(endpoint));
+  if (result instanceof Listing) {
+    if (result.page.limit === undefined) {
+      await deps.atWork.enter('wholeLists', request);
+    }
+    return sendListing(request, reply, result, endpoint);
+  }
+  return sendResult(reply, result, jsonAnswerOf(endpoint));
 };
 
 /** A write, in one transaction with its key, its audit rows and its answer. */
-const runWrite = async (deps: ContextDeps, all: readonly Operation[], operation: Operation, arrived: Arrived, exchange: Exchange) => {
+const runWrite = async (deps: Deps, all: readonly Operation[], operation: Operation, arrived: Arrived, exchange: Exchange) => {
   const { endpoint, handle, id } = operation;
   const { resolved, params } = arrived;
   if (!('user' in resolved)) {
@@ -104,8 +122,13 @@ const runWrite = async (deps: ContextDeps, all: readonly Operation[], operation:
   return sendWritten(exchange.reply, answer);
 };
 
+const takesBytes = ({ endpoint }: Operation): boolean => endpoint.body === 'bytes';
+/** Whether its JSON may hold whole photos, which a driver's line may need its time for. */
+const takesPhotos = ({ endpoint }: Operation): boolean => endpoint.body !== 'bytes' && endpoint.bodyLimit !== undefined;
+const takesJson = (operation: Operation): boolean => !takesBytes(operation) && !takesPhotos(operation);
+
 /** Serves every endpoint of the contract: find who asks, check what he may, parse, handle, strip the answer. */
-export const registerContract = (app: FastifyInstance, deps: ContextDeps): void => {
+export const registerContract = (app: FastifyInstance, deps: Deps): void => {
   const resolve = createResolver(deps);
   const all = operations();
   const arrivals = new WeakMap<FastifyRequest, Arrived>();
@@ -114,10 +137,11 @@ export const registerContract = (app: FastifyInstance, deps: ContextDeps): void 
     const { id, endpoint } = operation;
     const status = statusOf(endpoint);
     const { response } = endpoint;
+    const bodyLimit = bodyLimitOf(endpoint);
     on.route({
       method: endpoint.method,
       url: address,
-      ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
+      ...(bodyLimit === undefined ? {} : { bodyLimit }),
       config: { operation: id, isEndless: response === 'events' },
       // Files are compressed already, and a range is one of the bytes as they are. Events would be kept back to be compressed together.
       ...(response === 'file' || response === 'events' ? { compress: false } : {}),
@@ -128,6 +152,13 @@ export const registerContract = (app: FastifyInstance, deps: ContextDeps): void 
         const resolved = await resolve(request, endpoint, params);
         noteCaller(request, { userId: 'user' in resolved ? resolved.user.id : null, orgId: orgIdOf(resolved) });
         arrivals.set(request, { params, resolved });
+        if (takesJson(operation)) {
+          expectBodyWithin(request, BODY_WITHIN_MS[endpoint.scope === 'public' ? 'public' : 'member']);
+        }
+        if ('user' in resolved && response !== 'events') {
+          deps.atWork.welcome(request, reply, resolved.user.id);
+          await deps.atWork.enter(takesBytes(operation) ? 'uploads' : 'requests', request);
+        }
       },
       handler: async (request, reply) => {
         const arrived = arrivals.get(request);
@@ -154,11 +185,14 @@ export const registerContract = (app: FastifyInstance, deps: ContextDeps): void 
       }
     }
   };
-  const takesBytes = ({ endpoint }: Operation): boolean => endpoint.body === 'bytes';
   registerAll(
     app,
-    all.filter((operation) => !takesBytes(operation)),
+    all.filter((operation) => !takesBytes(operation) && !takesPhotos(operation)),
   );
+  void app.register(async (inside) => {
+    takeLargeJson(inside, deps);
+    registerAll(inside, all.filter(takesPhotos));
+  });
   void app.register(async (inside) => {
     leaveBodiesUnread(inside);
     registerAll(inside, all.filter(takesBytes));

@@ -6,12 +6,15 @@ import { AppError } from '#shared/lib/errors.ts';
 // The forms bring their own words; this one is for whatever they do not name.
 z.config(z.locales.en());
 
+/** A form shows fewer; a body that is wrong throughout would make an answer larger than itself. */
+const MOST_ISSUES = 100;
+
 const parse = (schema: z.ZodMiniType, value: unknown): unknown => {
   const result = schema.safeParse(value);
   if (result.success) {
     return result.data;
   }
-  const issues = result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
+  const issues = result.error.issues.slice(0, MOST_ISSUES).map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
   throw new AppError('invalid_input', issues[0]?.message ?? 'Invalid input', { issues });
 };
 
@@ -22,24 +25,18 @@ const TEXT_PARAMS: Readonly<Record<string, z.ZodMiniType>> = {
   sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Must be a SHA-256: 64 lowercase hexadecimal digits')),
 };
 
-/** Far deeper than any form or program of ours nests; below it nobody who walks the value runs out of stack. */
-const DEEPEST = 64;
-
 // PostgreSQL keeps neither U+0000 nor half of a surrogate pair.
-const isKeepable = (text: string): boolean => !text.includes('\0') && !/\p{Surrogate}/u.test(text);
+const isKeepable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
-/** Refuses what could not be kept, wherever in the value it stands. */
-const requireKeepable = (value: unknown, depth = 0): void => {
+/** Refuses what could not be kept, wherever in the value it stands. How deep that can be, and how much, was measured before it was parsed. */
+const requireKeepable = (value: unknown): void => {
   if (typeof value === 'string' && !isKeepable(value)) {
     throw new AppError('malformed', 'Text may not hold the character U+0000 or half of a surrogate pair.');
   }
   if (typeof value === 'object' && value !== null) {
-    if (depth >= DEEPEST) {
-      throw new AppError('malformed', `The body may not be nested deeper than ${DEEPEST} levels.`);
-    }
     for (const [key, item] of Object.entries(value)) {
       requireKeepable(key);
-      requireKeepable(item, depth + 1);
+      requireKeepable(item);
     }
   }
 };

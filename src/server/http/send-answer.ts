@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { type Endpoint, jsonAnswerOf } from '#shared/endpoint.ts';
@@ -8,8 +9,15 @@ import type { WriteAnswer } from '#server/http/perform-write.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Rows that are read and sent at a time of a list that was asked for whole. */
+/** Rows that are read at first, and then at most at a time. */
+const FIRST_PART = 128;
 const PART = 500;
+/** Rows that are written at a time; others have their turn between. */
+const SLICE = 100;
+/** Letters that a part should have: where rows are heavy fewer are read at a time, so that a list takes the same memory whatever it holds. */
+const PART_LETTERS = 1_048_576;
+/** Letters after which a page ends before its limit. `Link` says where the next begins, as ever. */
+const PAGE_LETTERS = 8 * PART_LETTERS;
 
 type Serialize = (result: unknown) => string;
 
@@ -33,29 +41,65 @@ export const serializerOf = (reply: FastifyReply, endpoint: Endpoint): Serialize
   return schema ? compiledFor(reply, schema) : JSON.stringify;
 };
 
-const pageOf = async (request: FastifyRequest, reply: FastifyReply, listing: Listing<unknown>, limit: number): Promise<unknown> => {
-  const rows = await listing.source.read({ limit: limit + 1, cursor: listing.page.cursor });
-  const items = rows.slice(0, limit);
-  const last = items.at(-1);
-  if (rows.length > limit && last !== undefined) {
-    const next = new URL(request.url, 'http://headland');
-    next.searchParams.set('cursor', listing.source.cursorOf(last));
-    reply.header('link', `<${next.pathname}${next.search}>; rel="next"`);
+/** The items of a JSON array without its brackets, written in slices. */
+const itemsAsJson = async (rows: readonly unknown[], serialize: Serialize): Promise<string> => {
+  const slices: string[] = [];
+  for (let from = 0; from < rows.length; from += SLICE) {
+    if (from > 0) {
+      await nextTurn();
+    }
+    slices.push(serialize(rows.slice(from, from + SLICE)).slice(1, -1));
   }
-  return items;
+  return slices.join(',');
+};
+
+/** How many rows to read next, where so many had so many letters. */
+const nextPart = (rows: number, letters: number): number => Math.max(1, Math.min(PART, Math.floor((PART_LETTERS * rows) / (letters + 1))));
+
+/** The JSON array of a page of at most so many rows. One row more is read than it shows, by which it is known whether there is a next. */
+const pageOf = async (request: FastifyRequest, reply: FastifyReply, listing: Listing<unknown>, limit: number, serialize: Serialize) => {
+  const { source, page } = listing;
+  const texts: string[] = [];
+  let cursor = page.cursor;
+  let shown = 0;
+  let letters = 0;
+  for (;;) {
+    const wanted = Math.min(limit + 1 - shown, shown === 0 ? FIRST_PART : nextPart(shown, letters));
+    const rows = await source.read({ limit: wanted, cursor });
+    const items = rows.slice(0, limit - shown);
+    const last = items.at(-1);
+    shown += items.length;
+    if (last !== undefined) {
+      const text = await itemsAsJson(items, serialize);
+      letters += text.length;
+      texts.push(text);
+      cursor = source.cursorOf(last);
+    }
+    if (rows.length < wanted) {
+      return `[${texts.join(',')}]`;
+    }
+    if (rows.length > items.length || letters > PAGE_LETTERS) {
+      const next = new URL(request.url, 'http://headland');
+      next.searchParams.set('cursor', cursor ?? '');
+      reply.header('link', `<${next.pathname}${next.search}>; rel="next"`);
+      return `[${texts.join(',')}]`;
+    }
+  }
 };
 
 /** The JSON array of the first rows and all that follow. Nothing is read ahead of what the client takes. */
-async function* partsOf(
-  listing: Listing<unknown>,
-  first: readonly unknown[],
-  serialize: (rows: unknown) => string,
-): AsyncGenerator<string> {
+async function* partsOf(listing: Listing<unknown>, first: readonly unknown[], serialize: Serialize): AsyncGenerator<string> {
   let rows = first;
+  let wanted = FIRST_PART;
   yield '[';
   for (let isFirst = true; rows.length > 0; isFirst = false) {
-    yield (isFirst ? '' : ',') + serialize(rows).slice(1, -1);
-    rows = rows.length < PART ? [] : await listing.source.read({ limit: PART, cursor: listing.source.cursorOf(rows.at(-1)) });
+    const text = await itemsAsJson(rows, serialize);
+    yield isFirst ? text : `,${text}`;
+    if (rows.length < wanted) {
+      break;
+    }
+    wanted = nextPart(rows.length, text.length);
+    rows = await listing.source.read({ limit: wanted, cursor: listing.source.cursorOf(rows.at(-1)) });
   }
   yield ']';
 }
@@ -63,12 +107,12 @@ async function* partsOf(
 /** Answers with a list: a page of it with the address of the next, or all of it, streamed when it is long (decisions §2). */
 export const sendListing = async (request: FastifyRequest, reply: FastifyReply, listing: Listing<unknown>, endpoint: Endpoint) => {
   if (listing.page.limit !== undefined) {
-    const page = await pageOf(request, reply, listing, listing.page.limit);
-    return reply.type(JSON_TYPE).send(serializerOf(reply, endpoint)(page));
+    const page = await pageOf(request, reply, listing, listing.page.limit, serializerOf(reply, endpoint));
+    return reply.type(JSON_TYPE).send(page);
   }
   // Read before anything is sent, so that what goes wrong can still be told.
-  const first = await listing.source.read({ limit: PART, cursor: listing.page.cursor });
-  if (first.length < PART) {
+  const first = await listing.source.read({ limit: FIRST_PART, cursor: listing.page.cursor });
+  if (first.length < FIRST_PART) {
     return reply.type(JSON_TYPE).send(serializerOf(reply, endpoint)(first));
   }
   return reply.type(JSON_TYPE).send(Readable.from(partsOf(listing, first, serializerOf(reply, endpoint))));

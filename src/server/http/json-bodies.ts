@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '#shared/lib/errors.ts';
+import type { AtWork } from '#server/http/at-work.ts';
+import { BODY_IN_MEMORY, JSON_BODY } from '#server/work/bounds.ts';
+import { measureJson } from '#server/work/json-measure.ts';
+import { openShare } from '#server/work/scratch.ts';
+
+const JSON_TYPE = 'application/json';
+
+/** Only bodies as they are: what has to be unpacked first could unfold to anything. */
+const refuseEncoded = (app: FastifyInstance): void => {
+  app.addHook('onRequest', async ({ headers }) => {
+    if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
+      throw new AppError('unsupported_media_type', 'Send the body as it is, without Content-Encoding.');
+    }
+  });
+};
+
+const parserOf = (app: FastifyInstance) => {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  return (request: FastifyRequest, text: string): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      // It calls back at once, and answers with nothing else.
+      void parse(request, text, (error, body) => (error ? reject(error) : resolve(body)));
+    });
+};
+
+/** Takes bodies in JSON, each measured before anything is made of it. */
+export const takeJson = (app: FastifyInstance): void => {
+  refuseEncoded(app);
+  const parse = parserOf(app);
+  app.removeContentTypeParser(JSON_TYPE);
+  app.addContentTypeParser<Buffer>(JSON_TYPE, { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) => {
+    measureJson(JSON_BODY).add(bytes);
+    return parse(request, bytes.toString());
+  });
+};
+
+interface Arrived {
+  /** All of it, unless it lies in the file. */
+  readonly bytes: Buffer;
+  readonly isInFile: boolean;
+}
+
+const tooLarge = (): AppError => new AppError('too_large', 'The body is larger than this call takes.');
+
+/** Measures the body while it arrives. What is more than a little goes to the file, so that many who send slowly take no memory. */
+const receive = async ({ raw, headers, routeOptions }: FastifyRequest, path: string, count: (bytes: number) => void): Promise<Arrived> => {
+  const most = routeOptions.bodyLimit;
+  if (Number(headers['content-length']) > most) {
+    throw tooLarge();
+  }
+  const measure = measureJson(JSON_BODY);
+  let chunks: Buffer[] = [];
+  let byteLength = 0;
+  let file: FileHandle | undefined;
+  try {
+    // Destroying the request would take the connection along, and the answer with it.
+    for await (const chunk of raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      byteLength += chunk.length;
+      if (byteLength > most) {
+        throw tooLarge();
+      }
+      measure.add(chunk);
+      chunks.push(chunk);
+      if (file !== undefined || byteLength > BODY_IN_MEMORY) {
+        const bytes = Buffer.concat(chunks);
+        chunks = [];
+        count(bytes.length);
+        file ??= await open(path, 'wx');
+        await file.writeFile(bytes);
+      }
+    }
+  } catch (error) {
+    raw.resume();
+    throw error instanceof Error && 'code' in error && error.code === 'ECONNRESET'
+      ? new AppError('malformed', 'The connection ended before the whole body had arrived. Send it again.')
+      : error;
+  } finally {
+    await file?.close();
+  }
+  return { bytes: Buffer.concat(chunks), isInFile: file !== undefined };
+};
+
+/** The same for calls that take photos inside of their JSON: what is large is read when its turn comes, one at a time. */
+export const takeLargeJson = (app: FastifyInstance, { scratchFolder, atWork }: { scratchFolder: string; atWork: AtWork }): void => {
+  const parse = parserOf(app);
+  app.removeContentTypeParser(JSON_TYPE);
+  app.addContentTypeParser(JSON_TYPE, async (request: FastifyRequest) => {
+    const path = join(scratchFolder, `body-${randomUUID()}`);
+    const share = openShare();
+    try {
+      await mkdir(scratchFolder, { recursive: true });
+      const { bytes, isInFile } = await receive(request, path, (count) => share.add(count));
+      if (isInFile) {
+        await atWork.enter('largeBodies', request);
+      }
+      return await parse(request, (isInFile ? await readFile(path) : bytes).toString());
+    } finally {
+      await rm(path, { force: true });
+      share.release();
+    }
+  });
+};

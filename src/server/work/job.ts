@@ -1,0 +1,35 @@
+/** Work that a thread does: what it is called, and what goes in and comes out. Both must be what `structuredClone` takes. */
+export interface Job<Input, Output> {
+  readonly name: string;
+  /** Types only: nothing holds these. */
+  readonly of?: (input: Input) => Output;
+}
+
+/** Names a job. Who asks for it imports this, and never the work itself, which only the thread loads. */
+export const defineJob = <Input, Output>(name: string): Job<Input, Output> => ({ name });
+
+/** What a thread may ask of the program that started it while it works: it has neither database nor settings. */
+export type Host = Readonly<Record<string, (...given: never[]) => Promise<unknown>>>;
+
+/** How a thread asks. */
+export type AskHost = (question: string, ...given: readonly unknown[]) => Promise<unknown>;
+
+interface Refused {
+  readonly code: string;
+  readonly message: string;
+  readonly issues?: readonly { readonly path: string; readonly message: string }[];
+  readonly retryAfterSeconds?: number;
+}
+
+/** From the program to a thread: a job, or the answer to what it asked. */
+export type ToThread =
+  | { readonly kind: 'job'; readonly name: string; readonly input: unknown }
+  | { readonly kind: 'answer'; readonly id: number; readonly value: unknown }
+  | { readonly kind: 'noAnswer'; readonly id: number };
+
+/** From a thread: its question, or what became of the job. */
+export type FromThread =
+  | { readonly kind: 'question'; readonly id: number; readonly question: string; readonly given: readonly unknown[] }
+  | { readonly kind: 'done'; readonly output: unknown }
+  | { readonly kind: 'refused'; readonly refusal: Refused }
+  | { readonly kind: 'failed'; readonly stack: string };

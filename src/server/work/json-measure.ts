@@ -1,0 +1,86 @@
+import { AppError } from '#shared/lib/errors.ts';
+
+/** What a JSON text may unfold to. */
+export interface JsonBounds {
+  readonly values: number;
+  readonly depth: number;
+}
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const OPEN_LIST = 0x5b;
+const BACKSLASH = 0x5c;
+const CLOSE_LIST = 0x5d;
+const OPEN_RECORD = 0x7b;
+const CLOSE_RECORD = 0x7d;
+
+/**
+ * Measures JSON as its bytes arrive, before anything is made of them: a few MB of `{},` unfold to gigabytes. Throws as soon as it is too
+ * much. It counts what is not less than the values that the text holds, and does not care whether the text is well formed.
+ */
+export const measureJson = ({ values: mostValues, depth: deepest }: JsonBounds): { add(bytes: Uint8Array): void } => {
+  let values = 1;
+  let depth = 0;
+  let isInString = false;
+  let isEscaped = false;
+
+  const count = (): void => {
+    values += 1;
+    if (values > mostValues) {
+      throw new AppError('too_large', `The body holds more than ${mostValues} values. Send it in parts.`);
+    }
+  };
+  const open = (): void => {
+    count();
+    depth += 1;
+    if (depth > deepest) {
+      throw new AppError('malformed', `The body may not be nested deeper than ${deepest} levels.`);
+    }
+  };
+
+  /** The place after the string that goes on here, or the end of the bytes. */
+  const skipString = (bytes: Uint8Array, from: number): number => {
+    for (let at = from; at < bytes.length; at += 1) {
+      const byte = bytes[at];
+      if (isEscaped) {
+        isEscaped = false;
+      } else if (byte === BACKSLASH) {
+        isEscaped = true;
+      } else if (byte === QUOTE) {
+        isInString = false;
+        return at + 1;
+      }
+    }
+    return bytes.length;
+  };
+
+  return {
+    add: (bytes) => {
+      let at = 0;
+      while (at < bytes.length) {
+        if (isInString) {
+          at = skipString(bytes, at);
+          continue;
+        }
+        switch (bytes[at]) {
+          case QUOTE:
+            isInString = true;
+            break;
+          case COMMA:
+            count();
+            break;
+          case OPEN_LIST:
+          case OPEN_RECORD:
+            open();
+            break;
+          case CLOSE_LIST:
+          case CLOSE_RECORD:
+            depth -= 1;
+            break;
+          default:
+        }
+        at += 1;
+      }
+    },
+  };
+};
