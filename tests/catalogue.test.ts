@@ -15,8 +15,10 @@ const rows = <Row extends object>(text: string, from: Pick<TestDatabase, 'query'
 /** Tables that belong to no organization; every other table belongs to one, decisions §11. */
 const SHARED = new Set([
   'attempts',
+  'guesses',
   'identities',
   'installation',
+  'known_devices',
   'mails',
   'one_time_tokens',
   'organizations',

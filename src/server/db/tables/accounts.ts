@@ -84,3 +84,26 @@ export const attempts = pgTable(
   { key: text().notNull(), bucket: integer().notNull(), count: integer().notNull().default(0) },
   (t) => [primaryKey({ name: 'attempts_pkey', columns: [t.key, t.bucket] }), index('attempts_bucket_index').on(t.bucket)],
 );
+
+/** Browsers that signed in to an account before: guesses of others do not slow them (decision 0039). The hash is of account and cookie. */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    tokenHash: bytes().notNull(),
+    lastUsedAt: moment().notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'known_devices_pkey', columns: [t.userId, t.tokenHash] }),
+    index('known_devices_last_used_at_index').on(t.lastUsedAt),
+  ],
+);
+
+/** Wrong passwords in a row by whom they are counted under, and when the next one may be tried; shared by all server processes. */
+export const guesses = pgTable(
+  'guesses',
+  { key: text().primaryKey(), count: integer().notNull(), lastAt: moment().notNull(), nextAt: moment().notNull() },
+  (t) => [index('guesses_last_at_index').on(t.lastAt)],
+);

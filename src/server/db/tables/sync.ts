@@ -70,4 +70,8 @@ export const changes = pgTable(
 );
 
 /** One row. A restored backup gets another epoch, by which devices see that the server may have forgotten something. */
-export const installation = pgTable('installation', { epoch: uuid().primaryKey().defaultRandom() });
+export const installation = pgTable('installation', {
+  epoch: uuid().primaryKey().defaultRandom(),
+  /** When accounts of earlier versions were told apart by whether anybody ever verified their address; null: not yet (decision 0039). */
+  addressesSortedAt: moment(),
+});
