@@ -6,7 +6,7 @@ import { keptSessionSecret } from '#server/auth/session-secret.ts';
 import { createPost } from '#server/auth/mail-post.ts';
 import { createProvider } from '#server/auth/provider.ts';
 import type { PhotoStore } from '#server/context.ts';
-import { beginAfterRestore } from '#server/data/installation.ts';
+import { beginAfterRestore, sortAddresses } from '#server/data/installation.ts';
 import { findAccount } from '#server/data/accounts.ts';
 import type { Database, OpenDatabase } from '#server/db/database.ts';
 import { ensureBoundRole } from '#server/db/bound-role.ts';
@@ -46,7 +46,10 @@ const openServer = async ({ databaseUrl, dataDir }: Settings) => {
 };
 
 /** Brings the tables up to date and gives a pool that row-level security binds; `first` may be needed before the app begins. */
-const openTables = async <T>(url: string, first: (db: Database) => Promise<T>): Promise<{ db: OpenDatabase; done: T }> => {
+const openTables = async <T>(
+  { url, hasMail }: { url: string; hasMail: boolean },
+  first: (db: Database) => Promise<T>,
+): Promise<{ db: OpenDatabase; done: T }> => {
   const admin = openDatabase(url, say);
   try {
     await migrate(admin);
@@ -55,6 +58,7 @@ const openTables = async <T>(url: string, first: (db: Database) => Promise<T>): 
       await beginAfterRestore(admin);
       say('A restored backup: a new epoch begins, by which devices see it. Ids go on 1,000,000 further.');
     }
+    await sortAddresses(admin, { hasMail }, new Date());
     const done = await first(admin);
     return { db: openDatabase(url, say, role), done };
   } finally {
@@ -92,7 +96,9 @@ const run = async (): Promise<void> => {
   try {
     const photos = photoFolder(join(settings.dataDir, 'photos'));
     const scratchFolder = join(settings.dataDir, 'scratch');
-    const { db, done: accounts } = await openTables(server.url, (admin) => (isDemo ? openDemo(admin, photos) : Promise.resolve(null)));
+    const { db, done: accounts } = await openTables({ url: server.url, hasMail: settings.mail !== null }, (admin) =>
+      isDemo ? openDemo(admin, photos) : Promise.resolve(null),
+    );
     database = db;
     const app = await buildApp({
       db,

@@ -31,6 +31,7 @@ test('shows one’s account, and takes another name', async () => {
     lastName: 'Halvorsen',
     hasPassword: true,
     emailVerified: true,
+    confirmBy: null,
     language: null,
   });
   const named = { firstName: 'Daniela', lastName: 'Ortega' };

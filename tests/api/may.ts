@@ -24,6 +24,7 @@ export const MAY = {
     get: EVERYBODY,
     update: EVERYBODY,
     changePassword: EVERYBODY,
+    confirmEmail: EVERYBODY,
     sessions: EVERYBODY,
     endSession: EVERYBODY,
     endOtherSessions: EVERYBODY,

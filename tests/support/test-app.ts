@@ -60,8 +60,8 @@ export interface TestApp {
   owner(organizationName?: string): Promise<Person & { orgId: number }>;
   /** A new person who is a member of the organization with this level. */
   member(owner: Person & { orgId: number }, level: AccessLevel): Promise<Person & { orgId: number; employeeId: number }>;
-  /** Another process of the program, as it were: its own pool on the same database. Close it first. */
-  twin(): Promise<{ readonly app: FastifyInstance; close(): Promise<void> }>;
+  /** Another process of the program, as it were, or the program started again with other settings: its own pool on the same database. Close it first. */
+  twin(settings?: Partial<AppDeps>): Promise<{ readonly app: FastifyInstance; close(): Promise<void> }>;
   close(): Promise<void>;
 }
 
@@ -167,9 +167,9 @@ export const createTestApp = async (overrides: Partial<AppDeps> = {}): Promise<T
     person,
     owner,
     member,
-    twin: async () => {
+    twin: async (settings = {}) => {
       const pool = openDatabase(db.url, () => undefined, inject('role'));
-      const other = await buildApp({ ...deps, db: pool });
+      const other = await buildApp({ ...deps, ...settings, db: pool });
       return {
         app: other,
         close: async () => {

@@ -1,14 +1,10 @@
-import { type Identified, ProviderProblem } from '#server/context.ts';
+import { type Identified, ProviderProblem, type PublicContext } from '#server/context.ts';
 import { type Account, completeNames, findAccount, toUser } from '#server/data/accounts.ts';
-import {
-  changeEmail,
-  findAccountByIdentity,
-  insertAccountUnlessThere,
-  insertIdentity,
-  isSomebodyElses,
-  takeOver,
-} from '#server/data/identities.ts';
+import { changeEmail, findAccountByIdentity, insertAccountUnlessThere, insertIdentity, isSomebodyElses } from '#server/data/identities.ts';
+import { takeOverUnverified } from '#server/commands/take-over.ts';
 import type { Database } from '#server/db/database.ts';
+
+type Circumstances = Pick<PublicContext, 'now' | 'clientAddress' | 'userAgent'>;
 
 const read = async (finding: Promise<Account | undefined>): Promise<Account> => {
   const account = await finding;
@@ -29,7 +25,7 @@ const update = async (db: Database, account: Account, { email, emailVerified, fi
 };
 
 /** The account that a verified e-mail leads to, for somebody who comes from the provider for the first time. */
-const link = async (db: Database, identified: Identified): Promise<void> => {
+const link = async (db: Database, ctx: Circumstances, identified: Identified): Promise<void> => {
   const { email, emailVerified } = identified;
   if (email === null) {
     throw new ProviderProblem('email-missing', 'The identity provider gave no e-mail.');
@@ -43,10 +39,8 @@ const link = async (db: Database, identified: Identified): Promise<void> => {
     // An address that went to somebody else must not bring the account of whoever had it before.
     throw new ProviderProblem('email-taken', 'Somebody else of the identity provider signs in with this e-mail.');
   }
-  if (!account.emailVerified) {
-    // Whoever made it never showed that the e-mail is his.
-    await takeOver(db, account.id);
-  }
+  // Whoever made it may never have shown that the e-mail is theirs.
+  await takeOverUnverified(db, ctx, account);
   await insertIdentity(db, identified, account.id);
 };
 
@@ -54,8 +48,8 @@ const link = async (db: Database, identified: Identified): Promise<void> => {
  * The account of somebody whom the identity provider vouches for, made if need be, inside the caller's transaction (decisions §3).
  * Throws `ProviderProblem` where the e-mail is missing, not verified, or another person's.
  */
-export const accountOfIdentity = async (db: Database, identified: Identified): Promise<Account> => {
+export const accountOfIdentity = async (db: Database, ctx: Circumstances, identified: Identified): Promise<Account> => {
   const known = await findAccountByIdentity(db, identified);
-  await (known ? update(db, known, identified) : link(db, identified));
+  await (known ? update(db, known, identified) : link(db, ctx, identified));
   return read(findAccountByIdentity(db, identified));
 };

@@ -8,6 +8,7 @@ import type { LanguageId } from '#shared/lib/languages.ts';
 import { oneLine } from '#shared/lib/one-line.ts';
 import { attemptLimits } from '#server/auth/attempt-limits.ts';
 import { makeInvitationToken, readInvitationToken } from '#server/auth/invitation-tokens.ts';
+import { countsAsVerified } from '#server/data/verified.ts';
 import { invitationText } from '#server/commands/mail-texts.ts';
 import { queueMail } from '#server/commands/queue-mail.ts';
 import type { Context, PublicContext, UserContext } from '#server/context.ts';
@@ -156,8 +157,9 @@ const REFUSAL: Readonly<Record<Exclude<InvitationState, 'open'>, string>> = {
   revoked: 'This invitation was withdrawn. Ask for a new one.',
 };
 
-const requireRightAccount = ({ user }: UserContext, email: string | null): void => {
-  if (!user.emailVerified) {
+const requireRightAccount = (ctx: UserContext, email: string | null): void => {
+  const { user } = ctx;
+  if (!countsAsVerified(ctx, user)) {
     throw new AppError('forbidden', 'Confirm the e-mail address of your account first, then open the invitation again.');
   }
   if (email !== null && email.toLowerCase() !== user.email.toLowerCase()) {

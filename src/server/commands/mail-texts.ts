@@ -1,7 +1,7 @@
 import { INVITATION_DAYS } from '#shared/domain/invitation.ts';
 import type { LanguageId } from '#shared/lib/languages.ts';
 import { oneLine } from '#shared/lib/one-line.ts';
-import { MAIL_WORDS, type MailKind } from '#server/commands/mail-words.ts';
+import { MAIL_WORDS, type MailKind, RESET_NOTES } from '#server/commands/mail-words.ts';
 import type { Mail } from '#server/context.ts';
 
 type Text = Omit<Mail, 'recipient'>;
@@ -23,6 +23,9 @@ export const confirmationText = (link: string, language: LanguageId = 'en'): Tex
 
 /** To somebody who has an account and registers again, or whose address somebody else tries. */
 export const accountExistsText = (page: string, language: LanguageId = 'en'): Text => inWords(language, 'accountExists', page);
+
+/** To somebody with an account whose address nobody has confirmed yet, who asked for it or in whose name it was made. */
+export const confirmAddressText = (link: string, language: LanguageId = 'en'): Text => inWords(language, 'confirmAddress', link);
 
 export const resetText = (link: string, language: LanguageId = 'en'): Text => inWords(language, 'reset', link);
 
@@ -55,3 +58,16 @@ export const passkeyAddedText = (name: string, page: string, language: LanguageI
 
 /** So that nobody changes it unnoticed. */
 export const passwordChangedText = (page: string, language: LanguageId = 'en'): Text => inWords(language, 'passwordChanged', page);
+
+/** What a reset ended, and what it left that may be somebody else's. */
+export const passwordResetText = (
+  { passkeys, keys }: { readonly passkeys: readonly string[]; readonly keys: readonly string[] },
+  page: string,
+  language: LanguageId = 'en',
+): Text => {
+  const { subject, before } = MAIL_WORDS[language].passwordReset;
+  const list = (kind: 'passkeysGone' | 'keysStay', names: readonly string[]) =>
+    names.length === 0 ? [] : [RESET_NOTES[language][kind].replace('{names}', () => names.join(', '))];
+  const [done = '', ifNotYou = ''] = before;
+  return mail(subject, done, ...list('passkeysGone', passkeys), ...list('keysStay', keys), ifNotYou, page);
+};

@@ -15,6 +15,15 @@ const en = {
     ],
     after: ['If it was not you, there is nothing to do: without your password and this link there is no account.'],
   },
+  confirmAddress: {
+    subject: 'Confirm your e-mail address',
+    before: [
+      'Somebody, most likely you, has a Headland account with this e-mail address, which nobody has confirmed yet. To confirm it, open this link within three days and enter the password of the account. Everything that is signed in to it so far is signed out, and its passkeys and API keys end:',
+    ],
+    after: [
+      'If you did not make this account, do not enter a password that somebody gave you: choose “Forgot password?” on the sign-in page instead. The account becomes yours then, and whoever made it is out.',
+    ],
+  },
   accountExists: {
     subject: 'You have an account already',
     before: [
@@ -51,6 +60,14 @@ const en = {
     ],
     after: [],
   },
+  passwordReset: {
+    subject: 'Your password was changed',
+    before: [
+      'A new password was chosen for your Headland account just now by a mailed link, and every device was signed out. If it was you, all is well.',
+      'If it was not you, choose a new password at once with “Forgot password?” here:',
+    ],
+    after: [],
+  },
   passwordChanged: {
     subject: 'Your password was changed',
     before: [
@@ -71,6 +88,15 @@ const de: Readonly<Record<MailKind, MailWords>> = {
       'Mit dieser E-Mail-Adresse wurde ein Headland-Konto angelegt. Zum Abschließen diesen Link innerhalb von drei Tagen öffnen und das gewählte Passwort eingeben:',
     ],
     after: ['Wer das nicht war, muss nichts tun: Ohne das Passwort und diesen Link entsteht kein Konto.'],
+  },
+  confirmAddress: {
+    subject: 'E-Mail-Adresse bestätigen',
+    before: [
+      'Zu dieser E-Mail-Adresse gibt es ein Headland-Konto, dessen Adresse noch nicht bestätigt ist. Zum Bestätigen diesen Link innerhalb von drei Tagen öffnen und das Passwort des Kontos eingeben. Alle bisher angemeldeten Geräte werden abgemeldet, seine Passkeys und API-Schlüssel enden:',
+    ],
+    after: [
+      'Wer dieses Konto nicht selbst angelegt hat, gibt kein Passwort ein, das von jemand anderem stammt, sondern wählt auf der Anmeldeseite „Passwort vergessen?“. Danach gehört das Konto zu dieser Adresse, und wer es angelegt hat, ist draußen.',
+    ],
   },
   accountExists: {
     subject: 'Es gibt schon ein Konto',
@@ -106,6 +132,14 @@ const de: Readonly<Record<MailKind, MailWords>> = {
     ],
     after: [],
   },
+  passwordReset: {
+    subject: 'Das Passwort wurde geändert',
+    before: [
+      'Für das Headland-Konto wurde soeben über einen zugesandten Link ein neues Passwort gewählt, und alle Geräte wurden abgemeldet. Wer das selbst war, muss nichts tun.',
+      'Andernfalls hier sofort mit „Passwort vergessen?“ ein neues Passwort wählen:',
+    ],
+    after: [],
+  },
   passwordChanged: {
     subject: 'Das Passwort wurde geändert',
     before: [
@@ -123,6 +157,15 @@ const es: Readonly<Record<MailKind, MailWords>> = {
       'Alguien, seguramente usted, ha creado una cuenta de Headland con esta dirección de correo. Para terminar, hay que abrir este enlace en un plazo de tres días y escribir la contraseña elegida:',
     ],
     after: ['Si no fue usted, no hay nada que hacer: sin la contraseña y este enlace no hay cuenta.'],
+  },
+  confirmAddress: {
+    subject: 'Confirmar la dirección de correo',
+    before: [
+      'Con esta dirección de correo existe una cuenta de Headland cuya dirección aún no se ha confirmado. Para confirmarla, hay que abrir este enlace en un plazo de tres días y escribir la contraseña de la cuenta. Se cierra la sesión en todos los dispositivos, y sus llaves de acceso y claves API dejan de valer:',
+    ],
+    after: [
+      'Si usted no creó esta cuenta, no escriba ninguna contraseña que le haya dado otra persona: elija «¿Olvidó la contraseña?» en la página de inicio de sesión. La cuenta pasará a ser suya y quien la creó quedará fuera.',
+    ],
   },
   accountExists: {
     subject: 'Ya existe una cuenta',
@@ -160,6 +203,14 @@ const es: Readonly<Record<MailKind, MailWords>> = {
     ],
     after: [],
   },
+  passwordReset: {
+    subject: 'Se cambió la contraseña',
+    before: [
+      'Se acaba de elegir una contraseña nueva para su cuenta de Headland con un enlace enviado por correo y se ha cerrado la sesión en todos los dispositivos. Si fue usted, todo está bien.',
+      'Si no fue usted, debe elegir enseguida una contraseña nueva con «¿Olvidó la contraseña?» aquí:',
+    ],
+    after: [],
+  },
   passwordChanged: {
     subject: 'Se cambió la contraseña',
     before: [
@@ -172,3 +223,23 @@ const es: Readonly<Record<MailKind, MailWords>> = {
 
 /** The words of every mail, by language. */
 export const MAIL_WORDS: Readonly<Record<LanguageId, Readonly<Record<MailKind, MailWords>>>> = { en, es, de };
+
+/** Further lines of the mail about a new password, with the names of what they are about. */
+export const RESET_NOTES: Readonly<Record<LanguageId, Readonly<Record<'passkeysGone' | 'keysStay', string>>>> = {
+  en: {
+    passkeysGone:
+      'These passkeys were removed, for one of them could be somebody else’s: {names}. Add yours again on your account’s screen.',
+    keysStay: 'API keys that you made for other programs go on working: {names}. Revoke on the members screen whatever is not yours.',
+  },
+  de: {
+    passkeysGone:
+      'Diese Passkeys wurden entfernt, denn einer davon könnte fremd sein: {names}. Die eigenen lassen sich im eigenen Konto neu hinzufügen.',
+    keysStay: 'Selbst angelegte API-Schlüssel anderer Programme gelten weiter: {names}. Unbekannte sofort in der Organisation widerrufen.',
+  },
+  es: {
+    passkeysGone:
+      'Se quitaron estas llaves de acceso, porque alguna podría ser de otra persona: {names}. Puede volver a añadir las suyas en la pantalla de su cuenta.',
+    keysStay:
+      'Las claves API que usted creó para otros programas siguen valiendo: {names}. Revoque en la organización las que no reconozca.',
+  },
+};

@@ -1,6 +1,7 @@
 import { AppError, invalid } from '#shared/lib/errors.ts';
 import { keepOneTime, newToken, takeOneTime } from '#server/auth/one-time-tokens.ts';
 import { canHavePasskeys, checkNew, checkSignIn, optionsForNew, optionsForSignIn } from '#server/auth/passkeys.ts';
+import { countsAsVerified } from '#server/data/verified.ts';
 import { claimMemberships } from '#server/commands/claim-memberships.ts';
 import { passkeyAddedText } from '#server/commands/mail-texts.ts';
 import { ownPage, queueMail } from '#server/commands/queue-mail.ts';
@@ -82,7 +83,7 @@ export const signInByPasskey = async (ctx: PublicContext, { token, response }: A
   await ctx.limits.release(counter);
   await ctx.db.transaction(async (db) => {
     await notePasskeyUse(db, passkey.id, { counter: uses, lastUsedAt: ctx.now().toISOString() });
-    if (account.emailVerified) {
+    if (countsAsVerified(ctx, account)) {
       await claimMemberships(db, account);
     }
     await ctx.session.start(db, account.id, { isStrong: true });

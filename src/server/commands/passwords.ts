@@ -2,10 +2,14 @@ import { AppError, invalid } from '#shared/lib/errors.ts';
 import { hashPassword, passwordMatches } from '#server/auth/passwords.ts';
 import { keepOneTime, newToken, takeOneTime } from '#server/auth/one-time-tokens.ts';
 import { claimMemberships } from '#server/commands/claim-memberships.ts';
-import { noAccountText, passwordChangedText, resetText } from '#server/commands/mail-texts.ts';
+import { noAccountText, passwordChangedText, passwordResetText, resetText } from '#server/commands/mail-texts.ts';
 import { ownPage, queueMail } from '#server/commands/queue-mail.ts';
-import type { PublicContext, UserContext } from '#server/context.ts';
+import { takeOverUnverified } from '#server/commands/take-over.ts';
+import type { Mail, PublicContext, UserContext } from '#server/context.ts';
 import { type Account, endSessions, findAccount, findAccountById, setPassword } from '#server/data/accounts.ts';
+import { endThese, endTokensOf } from '#server/data/account-ends.ts';
+import { listKeysOf } from '#server/data/api-keys.ts';
+import { listPasskeys } from '#server/data/passkeys.ts';
 import { noteSecurityEvent } from '#server/data/security-events.ts';
 import type { Database } from '#server/db/database.ts';
 
@@ -28,13 +32,25 @@ export const askForReset = async (ctx: PublicContext, origin: string, email: str
   });
 };
 
-const tellChange = async (db: Database, ctx: PublicContext, account: Account): Promise<void> => {
+const tell = async (db: Database, ctx: PublicContext, { email }: Account, text: Omit<Mail, 'recipient'>): Promise<void> => {
   if (ctx.mailOrigin !== null) {
-    await queueMail(db, ctx, {
-      recipient: account.email,
-      ...passwordChangedText(ownPage(ctx.mailOrigin), account.language ?? ctx.language),
-    });
+    await queueMail(db, ctx, { recipient: email, ...text });
   }
+};
+
+/**
+ * What the reset ended and what it left, for the mail. Passkeys go, for one of them may be somebody else's; the keys of other programs are
+ * their organizations', so their maker is told of them.
+ */
+const endWithReset = async (db: Database, ctx: PublicContext, account: Account): Promise<{ passkeys: string[]; keys: string[] }> => {
+  const passkeys = (await listPasskeys(db, account.id)).map(({ name }) => name);
+  const isTakenOver = await takeOverUnverified(db, ctx, account);
+  if (!isTakenOver) {
+    await endThese(db, account.id, ['sessions', 'passkeys', 'knownDevices']);
+    await endTokensOf(db, account);
+  }
+  const keys = (await listKeysOf(db, account.id)).map(({ name }) => name);
+  return { passkeys: isTakenOver ? [] : passkeys, keys };
 };
 
 /** A new password for whoever followed the link. Every session ends but the one that begins here: somebody else may have had the old one. */
@@ -48,11 +64,11 @@ export const resetPassword = async (ctx: PublicContext, { token, password }: { t
     if (!account || account.email !== asked.email) {
       throw invalid('token', 'This link is out of date or was used before. Ask for a new one.');
     }
+    const ended = await endWithReset(db, ctx, account);
     await setPassword(db, account.id, passwordHash);
-    await endSessions(db, account.id);
     await claimMemberships(db, account);
     await noteSecurityEvent(db, ctx, { userId: account.id, kind: 'password-reset' });
-    await tellChange(db, ctx, account);
+    await tell(db, ctx, account, passwordResetText(ended, ownPage(ctx.mailOrigin ?? ctx.origin), account.language ?? ctx.language));
     await ctx.session.start(db, account.id);
     await ctx.limits.release(counter);
     return account;
@@ -77,6 +93,6 @@ export const changePassword = async (ctx: UserContext, { currentPassword, passwo
     await setPassword(db, account.id, passwordHash);
     await endSessions(db, account.id, ctx.credential.kind === 'session' ? ctx.credential.tokenHash : undefined);
     await noteSecurityEvent(db, ctx, { userId: account.id, kind: 'password-changed' });
-    await tellChange(db, ctx, account);
+    await tell(db, ctx, account, passwordChangedText(ownPage(ctx.mailOrigin ?? ctx.origin), account.language ?? ctx.language));
   });
 };

@@ -2,11 +2,14 @@ import { AppError, invalid } from '#shared/lib/errors.ts';
 import { passwordMatches } from '#server/auth/passwords.ts';
 import { keepOneTime, newToken, readOneTime, takeOneTime } from '#server/auth/one-time-tokens.ts';
 import { claimMemberships } from '#server/commands/claim-memberships.ts';
-import { accountExistsText, confirmationText } from '#server/commands/mail-texts.ts';
+import { accountExistsText, confirmAddressText, confirmationText } from '#server/commands/mail-texts.ts';
 import { ownPage, queueMail } from '#server/commands/queue-mail.ts';
-import type { PublicContext } from '#server/context.ts';
-import { type Account, findAccount, insertAccount } from '#server/data/accounts.ts';
+import { takeOverUnverified } from '#server/commands/take-over.ts';
+import type { PublicContext, UserContext } from '#server/context.ts';
+import { type Account, findAccount, findAccountById, insertAccount, setPassword } from '#server/data/accounts.ts';
 import { noteSecurityEvent } from '#server/data/security-events.ts';
+import { countsAsVerified, wayToConfirm } from '#server/data/verified.ts';
+import type { Database } from '#server/db/database.ts';
 
 interface Registration {
   readonly email: string;
@@ -15,20 +18,20 @@ interface Registration {
   readonly lastName: string | null;
 }
 
-/** Makes the account, gives it the access that waits for its e-mail, and signs it in. */
-const makeAccount = (ctx: PublicContext, registration: Registration, first: (db: PublicContext['db']) => Promise<void>): Promise<Account> =>
+/**
+ * Without mail nobody can be asked to confirm: the account is there at once, and its address is nobody's for certain. Where the installation
+ * has no other way to find out either, it counts (decisions §3, §12).
+ */
+export const registerAtOnce = (ctx: PublicContext, registration: Registration): Promise<Account> =>
   ctx.db.transaction(async (db) => {
-    await first(db);
-    const account = await insertAccount(db, { ...registration, emailVerified: true });
-    await claimMemberships(db, account);
+    const account = await insertAccount(db, { ...registration, emailVerified: false });
+    if (countsAsVerified(ctx, account)) {
+      await claimMemberships(db, account);
+    }
     await ctx.session.start(db, account.id);
     await noteSecurityEvent(db, ctx, { userId: account.id, kind: 'account-made' });
     return account;
   });
-
-/** Without mail nobody can be asked to confirm: the program listens on one machine or a trusted network (decisions §3). */
-export const registerAtOnce = (ctx: PublicContext, registration: Registration): Promise<Account> =>
-  makeAccount(ctx, registration, async () => undefined);
 
 /**
  * Mails a link that has to be followed first. Nothing else is made: an address that somebody else typed stays its owner's. Whether there is
@@ -43,7 +46,8 @@ export const registerByMail = async (ctx: PublicContext, origin: string, registr
     await keepOneTime(db, 'registration', token, registration, ctx.now());
     if (isWelcome) {
       const language = account?.language ?? ctx.language;
-      const text = account
+      // One whose address nobody has shown to be theirs becomes this person's by the link.
+      const text = account?.emailVerified
         ? accountExistsText(ownPage(origin, { returnTo }), language)
         : confirmationText(ownPage(origin, { confirm: token, returnTo }), language);
       await queueMail(db, ctx, { recipient: account?.email ?? email, ...text });
@@ -52,6 +56,32 @@ export const registerByMail = async (ctx: PublicContext, origin: string, registr
 };
 
 const outOfDate = () => invalid('token', 'This link is out of date or was used before. Register again.');
+
+/** Mails a link by which whoever has this account's password shows that its address is theirs. */
+export const askForConfirmation = async (ctx: UserContext): Promise<void> => {
+  const account = await findAccountById(ctx.db, ctx.user.id);
+  if (!account || account.emailVerified || account.passwordHash === null || wayToConfirm(ctx, account) !== 'mail') {
+    throw new AppError('conflict', 'There is nothing to confirm by mail for this account.');
+  }
+  await ctx.limits.reserve(['mailToAddress', account.email.toLowerCase()]);
+  const token = newToken();
+  const { email, passwordHash, firstName, lastName } = account;
+  await ctx.db.transaction(async (db) => {
+    await keepOneTime(db, 'registration', token, { email, passwordHash, firstName, lastName }, ctx.now());
+    const page = ownPage(ctx.mailOrigin ?? ctx.origin, { confirm: token });
+    await queueMail(db, ctx, { recipient: email, ...confirmAddressText(page, account.language ?? ctx.language) });
+  });
+};
+
+/** The account of a registration whose link was followed: a new one, or one that had this address without anybody's having shown it. */
+const confirmedAccount = async (db: Database, ctx: PublicContext, registration: Registration): Promise<Account> => {
+  const known = await findAccount(db, registration.email);
+  if (!known || !(await takeOverUnverified(db, ctx, known))) {
+    return insertAccount(db, { ...registration, emailVerified: true });
+  }
+  await setPassword(db, known.id, registration.passwordHash);
+  return { ...known, emailVerified: true, passwordHash: registration.passwordHash };
+};
 
 /**
  * Makes the account of whoever followed the link and knows the password: who only has the mailbox did not register, and who only has the
@@ -71,9 +101,14 @@ export const confirmRegistration = async (
     throw new AppError('wrong_credentials', 'Wrong password. Enter the one that you chose when you registered.');
   }
   await ctx.limits.release(counter);
-  return makeAccount(ctx, registration, async (db) => {
+  return ctx.db.transaction(async (db) => {
     if (!(await takeOneTime(db, 'registration', token, ctx.now()))) {
       throw outOfDate();
     }
+    const account = await confirmedAccount(db, ctx, registration);
+    await claimMemberships(db, account);
+    await ctx.session.start(db, account.id);
+    await noteSecurityEvent(db, ctx, { userId: account.id, kind: 'email-confirmed' });
+    return account;
   });
 };

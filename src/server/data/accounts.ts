@@ -35,6 +35,17 @@ export const findAccountById = async (db: Database, id: number): Promise<Account
   return row;
 };
 
+/** The account, held until the transaction ends. */
+export const lockAccount = async (db: Database, id: number): Promise<Account | undefined> => {
+  const [row] = await db.orm.select().from(users).where(eq(users.id, id)).for('update');
+  return row;
+};
+
+/** Somebody showed that the account's address is theirs. */
+export const setVerified = async (db: Database, id: number): Promise<void> => {
+  await db.orm.update(users).set({ emailVerified: true }).where(eq(users.id, id));
+};
+
 export const setPassword = async (db: Database, id: number, passwordHash: string): Promise<void> => {
   await db.orm.update(users).set({ passwordHash }).where(eq(users.id, id));
 };

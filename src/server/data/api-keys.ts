@@ -34,8 +34,16 @@ export const insertApiKey = async (
   return withoutHash(row);
 };
 
+/** The keys that the account made, in any organization, and that still open something. */
+export const listKeysOf = (db: Database, userId: number): Promise<{ organizationId: number; id: number; name: string }[]> =>
+  db.orm
+    .select({ organizationId: apiKeys.organizationId, id: apiKeys.id, name: apiKeys.name })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.userId, userId), isNull(apiKeys.revokedAt)))
+    .orderBy(apiKeys.organizationId, apiKeys.id);
+
 /** From the next request on the key opens nothing. Revoking it once more changes nothing. */
-export const revokeApiKey = async (ctx: Context, id: number): Promise<void> => {
+export const revokeApiKey = async (ctx: Pick<Context, 'db' | 'orgId' | 'journal'>, id: number): Promise<void> => {
   const mine = and(eq(apiKeys.organizationId, ctx.orgId), eq(apiKeys.id, id));
   const [row] = await ctx.db.orm
     .update(apiKeys)

@@ -3,6 +3,7 @@ import { can } from '#shared/access/capabilities.ts';
 import type { AccessLevel } from '#shared/access/roles.ts';
 import type { Member } from '#shared/domain/employee.ts';
 import type { Context, PublicContext } from '#server/context.ts';
+import { countsAsVerified } from '#server/data/verified.ts';
 import { revokeInvitationsOf } from '#server/data/invitations.ts';
 import { byName } from '#server/data/list-cursor.ts';
 import { noteJoined } from '#server/data/member-times.ts';
@@ -36,10 +37,10 @@ const accountOf = async (ctx: PublicContext, employee: { isUser: boolean; email:
     return null;
   }
   const [account] = await ctx.db.orm
-    .select({ id: users.id })
+    .select({ id: users.id, emailVerified: users.emailVerified })
     .from(users)
-    .where(and(eq(users.emailKey, employee.email.toLowerCase()), eq(users.emailVerified, true)));
-  return account?.id ?? null;
+    .where(eq(users.emailKey, employee.email.toLowerCase()));
+  return account && countsAsVerified(ctx, account) ? account.id : null;
 };
 
 /** What is done besides when somebody's access begins or ends: since when they have it, and no link lets in whom it was not made for. */

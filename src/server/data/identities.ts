@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { Account } from '#server/data/accounts.ts';
 import type { Database } from '#server/db/database.ts';
-import { identities, passkeys, sessions, users } from '#server/db/tables/index.ts';
+import { identities, users } from '#server/db/tables/index.ts';
 
 interface Identity {
   readonly issuer: string;
@@ -52,11 +52,4 @@ export const changeEmail = async (db: Database, userId: number, email: string): 
             where id = $1 and not exists (select from users where email_key = $3 and id <> $1)`,
     values: [userId, email, email.toLowerCase()],
   });
-};
-
-/** Whoever could sign in to the account so far cannot any more, and its e-mail counts as verified. */
-export const takeOver = async (db: Database, userId: number): Promise<void> => {
-  await db.orm.delete(sessions).where(eq(sessions.userId, userId));
-  await db.orm.delete(passkeys).where(eq(passkeys.userId, userId));
-  await db.orm.update(users).set({ emailVerified: true, passwordHash: null }).where(eq(users.id, userId));
 };

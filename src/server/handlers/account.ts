@@ -1,9 +1,11 @@
 import { AppError } from '#shared/lib/errors.ts';
 import { addPasskey, beginPasskey } from '#server/commands/passkeys.ts';
+import { askForConfirmation } from '#server/commands/register.ts';
 import { changePassword } from '#server/commands/passwords.ts';
 import type { UserContext } from '#server/context.ts';
 import { type Account, endSession, endSessions, findAccountById, listSessions, updateAccount } from '#server/data/accounts.ts';
 import { deletePasskey, listPasskeys } from '#server/data/passkeys.ts';
+import { wayToConfirm } from '#server/data/verified.ts';
 import { noteSecurityEvent } from '#server/data/security-events.ts';
 import type { Handlers } from '#server/handlers/types.ts';
 
@@ -15,15 +17,11 @@ const ownSession = ({ credential }: UserContext): Buffer => {
   return credential.tokenHash;
 };
 
-const toAnswer = ({ id, email, firstName, lastName, passwordHash, emailVerified, language }: Account) => ({
-  id,
-  email,
-  firstName,
-  lastName,
-  hasPassword: passwordHash !== null,
-  emailVerified,
-  language,
-});
+const toAnswer = (ctx: UserContext, account: Account) => {
+  const { id, email, firstName, lastName, passwordHash, emailVerified, language } = account;
+  const hasPassword = passwordHash !== null;
+  return { id, email, firstName, lastName, hasPassword, emailVerified, confirmBy: wayToConfirm(ctx, account), language };
+};
 
 const read = async (ctx: UserContext) => {
   ownSession(ctx);
@@ -31,7 +29,7 @@ const read = async (ctx: UserContext) => {
   if (!account) {
     throw new AppError('unauthenticated', 'Sign in first.');
   }
-  return toAnswer(account);
+  return toAnswer(ctx, account);
 };
 
 export const accountHandlers: Handlers['account'] = {
@@ -42,6 +40,11 @@ export const accountHandlers: Handlers['account'] = {
   },
   changePassword: async (ctx, { body }) => {
     await changePassword(ctx, body);
+    return undefined;
+  },
+  confirmEmail: async (ctx) => {
+    ownSession(ctx);
+    await askForConfirmation(ctx);
     return undefined;
   },
   sessions: async (ctx) => listSessions(ctx.db, ctx.user.id, ownSession(ctx), ctx.now()),

@@ -2,6 +2,7 @@ import { AppError } from '#shared/lib/errors.ts';
 import { hashPassword, passwordMatches } from '#server/auth/passwords.ts';
 import type { PublicContext } from '#server/context.ts';
 import { findAccount, toUser } from '#server/data/accounts.ts';
+import { countsAsVerified, wayToConfirm } from '#server/data/verified.ts';
 import { canHavePasskeys } from '#server/auth/passkeys.ts';
 import { claimMemberships } from '#server/commands/claim-memberships.ts';
 import { beginPasskeySignIn, signInByPasskey } from '#server/commands/passkeys.ts';
@@ -25,7 +26,10 @@ const requireMail = ({ mailOrigin }: PublicContext): string => {
 };
 
 export const userHandlers: Handlers['users'] = {
-  current: async (ctx) => ctx.user,
+  current: async (ctx) => {
+    const way = ctx.apiKey === null ? wayToConfirm(ctx, ctx.user) : null;
+    return way === null ? ctx.user : { ...ctx.user, confirmBy: way };
+  },
   ways: async ({ ways, mailOrigin, origin }) => ({
     provider: ways.provider !== null,
     localAccounts: ways.hasLocalAccounts,
@@ -49,7 +53,7 @@ export const userHandlers: Handlers['users'] = {
     await ctx.limits.release(...counters);
     await ctx.db.transaction(async (db) => {
       // An employee who was marked as a user while the account was being made has missed it, and it him (decisions §3).
-      if (account.emailVerified) {
+      if (countsAsVerified(ctx, account)) {
         await claimMemberships(db, account);
       }
       await ctx.session.start(db, account.id);

@@ -81,9 +81,10 @@ export const registerSignIn = (app: FastifyInstance, deps: SignInDeps): void => 
   app.get<{ Querystring: { returnTo?: string; with?: string; problem?: string } }>('/api/login', async (request, reply) => {
     const returnTo = safeReturnPath(request.query.returnTo);
     const { problem } = request.query;
-    // What a mailed link is about, only the page knows.
+    // What a mailed link is about, only the page knows. Whoever confirms an address at the provider is signed in already.
     const isMailed = request.query.with === 'mail';
-    if (!isMailed && (await isSignedIn(request))) {
+    const isConfirming = request.query.with === 'provider' && provider !== null;
+    if (!isMailed && !isConfirming && (await isSignedIn(request))) {
       return lead(reply, returnTo);
     }
     const isOwnPage = provider === null || problem !== undefined || (hasLocalAccounts && (isMailed || request.query.with === 'password'));
@@ -107,16 +108,13 @@ export const registerSignIn = (app: FastifyInstance, deps: SignInDeps): void => 
     const work = async () => {
       const identified = await from.finish(new URL(originOf(deps, request) + request.url), { ...flow, state });
       await deps.db.transaction(async (db) => {
-        const account = await accountOfIdentity(db, identified);
+        const circumstances = { now: deps.now, clientAddress: request.ip, userAgent: userAgentOf(request) };
+        const account = await accountOfIdentity(db, circumstances, identified);
         if (account.emailVerified) {
           await claimMemberships(db, account);
         }
         await sessionControl(deps, db, { request, reply }).start(db, account.id, { idToken: identified.idToken });
-        await noteSecurityEvent(
-          db,
-          { now: deps.now, clientAddress: request.ip, userAgent: userAgentOf(request) },
-          { userId: account.id, kind: 'signed-in-by-provider' },
-        );
+        await noteSecurityEvent(db, circumstances, { userId: account.id, kind: 'signed-in-by-provider' });
       });
       return lead(reply, safeReturnPath(returnTo));
     };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { requiredLine } from '#shared/domain/fields.ts';
-import { knownPassword, newPassword, oneTimeToken, passkeyOptions, passkeyResponse } from '#shared/domain/user.ts';
+import { CONFIRMATION_WAYS, knownPassword, newPassword, oneTimeToken, passkeyOptions, passkeyResponse } from '#shared/domain/user.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { LANGUAGE_IDS } from '#shared/lib/languages.ts';
 import { LARGEST_ID } from '#shared/lib/largest-id.ts';
@@ -16,8 +16,10 @@ export const account = z.object({
   lastName: z.nullable(z.string()),
   /** Whether there is a password to change. */
   hasPassword: z.boolean(),
-  /** Whether the e-mail is known to be this person's. */
+  /** Whether somebody showed that the e-mail is this person's. */
   emailVerified: z.boolean(),
+  /** By what it is to be shown; null: it was, or this installation knows no way and the e-mail counts. */
+  confirmBy: z.nullable(z.enum(CONFIRMATION_WAYS)),
   /** Null: as each device has it. */
   language: z.nullable(z.enum(ACCOUNT_LANGUAGES)),
 });
@@ -89,6 +91,15 @@ export const accountEndpoints = {
     scope: 'user',
     capability: null,
     body: passwordInput,
+    response: null,
+    isRepeatable: true,
+  }),
+  confirmEmail: defineEndpoint({
+    method: 'POST',
+    path: '/api/account/confirm-email',
+    summary: 'Have a link mailed by which one’s e-mail is confirmed',
+    scope: 'user',
+    capability: null,
     response: null,
     isRepeatable: true,
   }),

@@ -50,6 +50,9 @@ export const passkeyLoginInput = z.object({ token: oneTimeToken, response: passk
 /** Where the link went that has to be followed first. */
 export const confirmationSent = z.object({ email: z.string() });
 
+/** By a mailed link, or by signing in at the identity provider. */
+export const CONFIRMATION_WAYS = ['mail', 'provider'] as const;
+
 export const user = z.object({
   id: z.int(),
   email: z.string(),
@@ -59,6 +62,8 @@ export const user = z.object({
   lastName: z.nullable(z.string()),
   /** Of screens and mails; null: as each device has it. */
   language: z.nullable(z.enum(LANGUAGE_IDS)),
+  /** By what the person is to show that the e-mail is theirs; absent: there is nothing to show. */
+  confirmBy: z.optional(z.enum(CONFIRMATION_WAYS)),
 });
 export type User = z.output<typeof user>;
 

@@ -17,6 +17,11 @@ export const ACCOUNT_WORDS: Readonly<Record<string, FieldWords>> = {
   'Password.currentPassword': say('The present password.', 'correct horse battery', 'password'),
   'Password.password': say('The new password: ten characters or more.', 'staple and then some', 'password'),
   'Account.emailVerified': say('Whether the e-mail is known to be this person’s.', true),
+  'User.confirmBy': say('By what the person is to show that the e-mail is theirs; absent: there is nothing to show.', 'mail'),
+  'Account.confirmBy': say(
+    'By what the e-mail is to be confirmed: `mail` (see `POST /api/account/confirm-email`) or `provider` (`GET /api/login?with=provider`). Null: it is, or this installation knows no way and the e-mail counts.',
+    null,
+  ),
   'User.language': say('The language of screens and mails; null: as each device has it.', 'es'),
   'Account.language': say('The language of the screens; null: as each device has it.', 'es'),
   'Session.userAgent': say('As the browser calls itself.', 'Mozilla/5.0 (Linux; Android 14) Chrome/140.0'),

@@ -55,8 +55,9 @@ const REMARKS: Readonly<Record<string, string>> = {
     'Sets the session cookie. Ten wrong tries for an account within 15 minutes, or a hundred from an address, and no more are taken for a while.',
   'users.confirm': 'Takes the token of the mailed link and the password that was chosen. Sets the session cookie.',
   'users.forgotPassword': 'The answer is the same whether there is an account or not: the mail tells.',
-  'users.resetPassword': 'Every other session of the account ends. Sets the session cookie.',
+  'users.resetPassword': 'Every other session of the account ends, and its passkeys. Sets the session cookie.',
   'account.changePassword': 'Tries count as sign-ins do. An account of the identity provider has no password: 409.',
+  'account.confirmEmail': 'The link takes the password of the account. 409 where no mail is sent, or the e-mail is confirmed already.',
   'account.endSession': 'Sent again it does no harm, so it needs no key; an id that is nobody’s, or somebody else’s, ends nothing.',
   'organizations.leave': 'Ends one’s own access; the employee and what he logged stay. The owner is answered 409.',
   'invitations.create':

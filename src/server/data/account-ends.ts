@@ -1,0 +1,33 @@
+import type { Account } from '#server/data/accounts.ts';
+import type { Database } from '#server/db/database.ts';
+
+/** Ends links and half-made passkeys of the account that are on their way. */
+export const endTokensOf = async (db: Database, { id, email }: Pick<Account, 'id' | 'email'>): Promise<void> => {
+  await db.query({
+    text: `delete from one_time_tokens
+            where (purpose in ('password-reset', 'passkey-new') and data->>'userId' = $1::text)
+               or (purpose = 'registration' and lower(data->>'email') = $2)`,
+    values: [id, email.toLowerCase()],
+  });
+};
+
+const OF_ACCOUNT = {
+  sessions: 'delete from sessions where user_id = $1',
+  passkeys: 'delete from passkeys where user_id = $1',
+  knownDevices: 'delete from known_devices where user_id = $1',
+  identities: 'delete from identities where user_id = $1',
+  password: 'update users set password_hash = null where id = $1',
+} as const;
+
+/** Ends these ways into the account. */
+export const endThese = async (db: Database, userId: number, ways: readonly (keyof typeof OF_ACCOUNT)[]): Promise<void> => {
+  for (const way of ways) {
+    await db.query({ text: OF_ACCOUNT[way], values: [userId] });
+  }
+};
+
+/** Ends every way into the account that rests with it; keys rest with organizations. */
+export const endWaysIn = async (db: Database, account: Pick<Account, 'id' | 'email'>): Promise<void> => {
+  await endThese(db, account.id, ['sessions', 'passkeys', 'knownDevices', 'identities', 'password']);
+  await endTokensOf(db, account);
+};
