@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterAll(() => testApp.close());
 
 /** Everything to look with: what was asked, and a switch that takes the database away. */
-const open = (times = TIMES) => {
+const open = (times = TIMES, seats = { seats: 200, seatsOfUser: 10 }) => {
   const said: string[] = [];
   const asked: string[] = [];
   const state = { isLost: false };
@@ -38,7 +38,7 @@ const open = (times = TIMES) => {
       return testApp.db.app.query(statement);
     },
   };
-  const live = createLiveNumbers({ db, now: () => new Date(), say: (line) => said.push(line) }, times);
+  const live = createLiveNumbers({ db, now: () => new Date(), say: (line) => said.push(line), seats }, times);
   onTestFinished(() => live.stop());
   const asks = (name: string) => asked.filter((each) => each === name).length;
   return { live, said, asked, asks, state, look: () => waitForMore(() => asks('live-numbers'), 3) };
@@ -64,8 +64,8 @@ const collect = (stream: Readable) => {
   return { stream, text: () => text, heard: () => eventsIn(text) };
 };
 
-const listen = async ({ live }: ReturnType<typeof open>, who: Person, userId = who.userId) =>
-  collect(await live.listen(userId, await credentialOf(who)));
+const listen = async ({ live }: ReturnType<typeof open>, who: Person, userId = who.userId, address = '127.0.0.1') =>
+  collect(await live.listen({ userId, credential: await credentialOf(who), address }));
 
 const change = async (member: Member) => {
   const answer = await member.send('POST', `/api/organizations/${member.orgId}/customers`, { businessName: 'Blue Hill' });
@@ -159,7 +159,7 @@ const openRestless = (times: Partial<typeof TIMES>) => {
   const db: Database = { ...testApp.db.app, query: async <Row>({ name }: Statement) => answer(name) as Row[] };
   const live = createLiveNumbers({ db, now: () => new Date(), say: () => undefined }, { ...TIMES, recheckMs: 3_600_000, ...times });
   onTestFinished(() => live.stop());
-  return { live, listen: () => live.listen(1, { kind: 'key', organizationId: 1, id: 1 }) };
+  return { live, listen: () => live.listen({ userId: 1, credential: { kind: 'key', organizationId: 1, id: 1 }, address: '127.0.0.1' }) };
 };
 
 test('who takes nothing of what is sent is let go, and nobody else waits for him', async () => {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { dirname } from 'node:path';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import fastify, { type FastifyInstance } from 'fastify';
 import { AppError } from '#shared/lib/errors.ts';
 import type { PhotoStore, SignInWays } from '#server/context.ts';
-import type { Database } from '#server/db/database.ts';
+import type { OpenDatabase, Database } from '#server/db/database.ts';
 import { findServerEpoch } from '#server/data/installation.ts';
 import { createSessions } from '#server/auth/sessions.ts';
 import { createLiveNumbers } from '#server/commands/live-numbers.ts';
@@ -26,11 +27,12 @@ import { registerStaticFiles } from '#server/http/static-files.ts';
 import { trustedProxies } from '#server/http/trusted-proxies.ts';
 
 export interface AppDeps {
-  readonly db: Database;
+  readonly db: Database & Partial<Pick<OpenDatabase, 'pool'>>;
   readonly photos: PhotoStore;
   /** Where exports are packed and imports unpacked. */
   readonly scratchFolder: string;
-  readonly sessionSecret: string;
+  /** What sessions are hashed with; of several the first, and those that were made under another go on. */
+  readonly sessionSecret: string | readonly string[];
   readonly now: () => Date;
   /** The address that browsers use; null: whatever they used. `https:` makes the session cookie secure. */
   readonly publicUrl: string | null;
@@ -49,9 +51,13 @@ export interface AppDeps {
   /** The folder of the built web app; null serves the API alone. */
   readonly clientFolder: string | null;
   readonly isStopping: () => boolean;
+  /** How many live connections there may be; left out: 5,000, and 10 of a user. */
+  readonly liveSeats?: { readonly seats: number; readonly seatsOfUser: number };
 }
 
 const ONE_MIB = 1_048_576;
+
+const newestOf = (secret: string | readonly string[]): string => [secret].flat()[0] ?? '';
 
 /** Where the program listens: the address on this machine, if it takes any. */
 const listeningAt = (app: FastifyInstance): string => {
@@ -67,7 +73,7 @@ const listeningAt = (app: FastifyInstance): string => {
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const isSecure = deps.publicUrl?.startsWith('https:') ?? false;
   const app = fastify({
-    ...requestLog(deps.logLevel, deps.sessionSecret, deps.logStream),
+    ...requestLog(deps.logLevel, newestOf(deps.sessionSecret), deps.logStream),
     genReqId: () => randomUUID(),
     bodyLimit: ONE_MIB,
     trustProxy: trustedProxies(deps.trustProxy),
@@ -119,7 +125,12 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   registerHosts(app, deps);
   registerSameOrigin(app, deps.publicUrl);
 
-  const live = createLiveNumbers({ db: deps.db, now: deps.now, say: (line) => app.log.warn(line) });
+  const live = createLiveNumbers({
+    db: deps.db,
+    now: deps.now,
+    say: (line) => app.log.warn(line),
+    ...(deps.liveSeats === undefined ? {} : { seats: deps.liveSeats }),
+  });
   // Before the server waits for its connections, of which those that listen would never end.
   app.addHook('preClose', () => live.stop());
   const contextDeps = {
@@ -135,7 +146,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     sessions: createSessions(deps.sessionSecret, deps.now),
     cookie: sessionCookie(isSecure),
   };
-  registerOperations(app, deps);
+  registerOperations(app, { ...deps, dataFolder: dirname(deps.scratchFolder), countListeners: () => live.count() });
   registerContract(app, { ...contextDeps, atWork: createAtWork() });
   registerApiDocs(app, isSecure ? '__Host-headland_session' : 'headland_session');
   registerSignIn(app, { ...contextDeps, hasPage: deps.clientFolder !== null, isSecure });

@@ -103,3 +103,50 @@ test('names of the installation stand without scheme and port', () => {
     expect(() => read({ ...MAIL, ALLOWED_HOSTS: wrong })).toThrow('ALLOWED_HOSTS must be names');
   }
 });
+
+const A = 'a'.repeat(32);
+const B = 'b'.repeat(40);
+
+test('SESSION_SECRET may be several, the newest first; one with spaces of its own stays one', () => {
+  expect(read({}).sessionSecret).toBeNull();
+  expect(read({ SESSION_SECRET: A }).sessionSecret).toEqual([A]);
+  expect(read({ SESSION_SECRET: `${A},${B}` }).sessionSecret).toEqual([A, B]);
+  expect(read({ SESSION_SECRET: `${A} ${B}\n` }).sessionSecret).toEqual([A, B]);
+  const phrase = 'correct horse battery staple, and some more';
+  expect(read({ SESSION_SECRET: phrase }).sessionSecret).toEqual([phrase]);
+  for (const wrong of ['short', `${A},short`]) {
+    expect(() => read({ SESSION_SECRET: wrong })).toThrow('SESSION_SECRET must have at least 32 characters');
+  }
+});
+
+test('what holds connections has an end unless the settings say otherwise', () => {
+  expect(read({})).toMatchObject({
+    database: { poolSize: 10, statementSeconds: 30, lockSeconds: 10, idleSeconds: 60 },
+    liveSeats: { seats: 5000, seatsOfUser: 10 },
+  });
+  const given = {
+    DATABASE_POOL: '25',
+    STATEMENT_SECONDS: '0',
+    LOCK_SECONDS: '5',
+    IDLE_TRANSACTION_SECONDS: '0',
+    LIVE_SEATS: '9',
+    LIVE_SEATS_OF_USER: '3',
+  };
+  expect(read(given)).toMatchObject({
+    database: { poolSize: 25, statementSeconds: 0, lockSeconds: 5, idleSeconds: 0 },
+    liveSeats: { seats: 9, seatsOfUser: 3 },
+  });
+});
+
+test.each([
+  ['DATABASE_POOL', '1'],
+  ['DATABASE_POOL', 'ten'],
+  ['STATEMENT_SECONDS', '-1'],
+  ['LOCK_SECONDS', '1.5'],
+  ['IDLE_TRANSACTION_SECONDS', '99999'],
+  ['LIVE_SEATS', '0'],
+  ['LIVE_SEATS_OF_USER', '1e3'],
+  ['HSTS_SUBDOMAINS', 'yes'],
+])('%s=%s is refused, with what it may be', (name, value) => {
+  expect(() => read({ [name]: value })).toThrow(new RegExp(`${name} must be`));
+});

@@ -2,7 +2,9 @@ import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { exposureProblems, openedBy } from '#server/env/exposure.ts';
 import { hostNames, listOf } from '#server/env/names.ts';
+import { whole } from '#server/env/numbers.ts';
 import { proxies, readProxies, type TrustedProxies } from '#server/env/proxies.ts';
+import { readSecrets, secrets } from '#server/env/secrets.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -20,7 +22,7 @@ const schema = z.object({
   DATA_DIR: text,
   DATABASE_URL: url(/^postgres(ql)?:\/\//, 'DATABASE_URL must begin with postgresql://'),
   PUBLIC_URL: url(/^https?:\/\/[^/]+\/?$/, 'PUBLIC_URL must be an address such as https://headland.example, without a path'),
-  SESSION_SECRET: z.optional(z.string().check(z.minLength(32, 'SESSION_SECRET must have at least 32 characters'))),
+  SESSION_SECRET: secrets,
   METRICS_TOKEN: text,
   TRUST_PROXY: proxies,
   OIDC_ISSUER: url(ISSUER, 'OIDC_ISSUER must be the https:// address that the identity provider calls itself by'),
@@ -35,6 +37,13 @@ const schema = z.object({
   ALLOW_UNVERIFIED_ACCOUNTS: onOff('ALLOW_UNVERIFIED_ACCOUNTS'),
   ALLOW_PUBLIC_DEMO: onOff('ALLOW_PUBLIC_DEMO'),
   ALLOWED_HOSTS: hostNames,
+  DATABASE_POOL: whole('DATABASE_POOL', 2, 500),
+  STATEMENT_SECONDS: whole('STATEMENT_SECONDS', 0, 3600),
+  LOCK_SECONDS: whole('LOCK_SECONDS', 0, 3600),
+  IDLE_TRANSACTION_SECONDS: whole('IDLE_TRANSACTION_SECONDS', 0, 3600),
+  LIVE_SEATS: whole('LIVE_SEATS', 1, 100_000),
+  LIVE_SEATS_OF_USER: whole('LIVE_SEATS_OF_USER', 1, 1000),
+  HSTS_SUBDOMAINS: onOff('HSTS_SUBDOMAINS'),
 });
 
 /** The external identity provider, and what this installation is called there. */
@@ -60,7 +69,8 @@ export interface Settings {
   readonly databaseUrl: string | null;
   /** Without a slash at the end; null: whatever address the browser used. */
   readonly publicUrl: string | null;
-  readonly sessionSecret: string | null;
+  /** The newest first; null: the one that is kept in `dataDir`. */
+  readonly sessionSecret: readonly string[] | null;
   readonly metricsToken: string | null;
   readonly trustProxy: TrustedProxies;
   /** Null: people sign in with accounts of this installation. */
@@ -74,6 +84,17 @@ export interface Settings {
   readonly allowedHosts: readonly string[];
   /** The setting that opens it to a network; undefined: it answers this machine only. */
   readonly openedBy: string | undefined;
+  /** Of the requests' connections to the database; 0 seconds: for ever. */
+  readonly database: {
+    readonly poolSize: number;
+    readonly statementSeconds: number;
+    readonly lockSeconds: number;
+    readonly idleSeconds: number;
+  };
+  /** Live connections of a process, and of each user in it. */
+  readonly liveSeats: { readonly seats: number; readonly seatsOfUser: number };
+  /** Whether browsers are told to ask for subdomains of the public address by https, too. */
+  readonly hstsSubdomains: boolean;
   /** What the operator should know of what was set. */
   readonly notes: readonly string[];
 }
@@ -148,11 +169,19 @@ export const readSettings = (env: NodeJS.ProcessEnv, { defaultDataDir, isDemo = 
     host,
     dataDir: resolve(result.data.DATA_DIR ?? defaultDataDir),
     databaseUrl: result.data.DATABASE_URL ?? null,
-    sessionSecret: result.data.SESSION_SECRET ?? null,
+    sessionSecret: readSecrets(result.data.SESSION_SECRET),
     metricsToken: result.data.METRICS_TOKEN ?? null,
     oidc,
     mail: readMail(result.data),
     hasLocalAccounts,
+    database: {
+      poolSize: Number(result.data.DATABASE_POOL ?? 10),
+      statementSeconds: Number(result.data.STATEMENT_SECONDS ?? 30),
+      lockSeconds: Number(result.data.LOCK_SECONDS ?? 10),
+      idleSeconds: Number(result.data.IDLE_TRANSACTION_SECONDS ?? 60),
+    },
+    liveSeats: { seats: Number(result.data.LIVE_SEATS ?? 5000), seatsOfUser: Number(result.data.LIVE_SEATS_OF_USER ?? 10) },
+    hstsSubdomains: result.data.HSTS_SUBDOMAINS === 'true',
     // At a terminal a person reads sentences; a supervisor collects the structured log.
     logLevel: result.data.LOG_LEVEL ?? (process.stdout.isTTY ? 'warn' : 'info'),
   };

@@ -10,7 +10,7 @@ import { beginAfterRestore, sortAddresses } from '#server/data/installation.ts';
 import { findAccount } from '#server/data/accounts.ts';
 import type { Database, OpenDatabase } from '#server/db/database.ts';
 import { ensureBoundRole } from '#server/db/bound-role.ts';
-import { openDatabase } from '#server/db/open.ts';
+import { type DatabaseLimits, openDatabase } from '#server/db/open.ts';
 import { startEmbedded } from '#server/db/embedded/start-embedded.ts';
 import { demoAccounts, type DemoAccounts, demoGreeting } from '#server/demo/demo-accounts.ts';
 import { loadDemo } from '#server/demo/load-demo.ts';
@@ -21,6 +21,7 @@ import { readSettings, type Settings } from '#server/env.ts';
 import { startMailing } from '#server/mailing.ts';
 import { programVersion } from '#server/program-version.ts';
 import { startHousekeeping } from '#server/housekeeping.ts';
+import { needsToken } from '#server/http/operations-routes.ts';
 import { CALLBACK } from '#server/http/sign-in-routes.ts';
 import { photoFolder } from '#server/photo-folder.ts';
 
@@ -45,11 +46,17 @@ const openServer = async ({ databaseUrl, dataDir }: Settings) => {
   return startEmbedded({ dataDir, say });
 };
 
+interface Tables<T> {
+  readonly db: OpenDatabase;
+  readonly role: string | undefined;
+  readonly done: T;
+}
+
 /** Brings the tables up to date and gives a pool that row-level security binds; `first` may be needed before the app begins. */
 const openTables = async <T>(
-  { url, hasMail }: { url: string; hasMail: boolean },
+  { url, limits, hasMail }: { url: string; limits: DatabaseLimits; hasMail: boolean },
   first: (db: Database) => Promise<T>,
-): Promise<{ db: OpenDatabase; done: T }> => {
+): Promise<Tables<T>> => {
   const admin = openDatabase(url, say);
   try {
     await migrate(admin);
@@ -60,7 +67,7 @@ const openTables = async <T>(
     }
     await sortAddresses(admin, { hasMail }, new Date());
     const done = await first(admin);
-    return { db: openDatabase(url, say, role), done };
+    return { db: openDatabase(url, say, role, limits), role, done };
   } finally {
     await admin.close();
   }
@@ -87,19 +94,27 @@ const run = async (): Promise<void> => {
   const settings = readSettings(process.env, { defaultDataDir: isDemo ? join('data', 'demo') : 'data', isDemo });
   const server = await openServer(settings);
   let database: OpenDatabase | undefined;
+  let patientDatabase: OpenDatabase | undefined;
   let isStopping = false;
 
   const closeDatabase = async () => {
     await database?.close();
+    await patientDatabase?.close();
     await server.stop();
   };
   try {
     const photos = photoFolder(join(settings.dataDir, 'photos'));
     const scratchFolder = join(settings.dataDir, 'scratch');
-    const { db, done: accounts } = await openTables({ url: server.url, hasMail: settings.mail !== null }, (admin) =>
-      isDemo ? openDemo(admin, photos) : Promise.resolve(null),
-    );
+    const first = (admin: Database) => (isDemo ? openDemo(admin, photos) : Promise.resolve(null));
+    const {
+      db,
+      role,
+      done: accounts,
+    } = await openTables({ url: server.url, limits: settings.database, hasMail: settings.mail !== null }, first);
     database = db;
+    // Nobody waits for what it does, so it may take its time.
+    const unhurried = openDatabase(server.url, say, role, { ...settings.database, poolSize: 2, statementSeconds: 0 });
+    patientDatabase = unhurried;
     const app = await buildApp({
       db,
       photos,
@@ -114,11 +129,12 @@ const run = async (): Promise<void> => {
       ways: { provider: settings.oidc && createProvider(settings.oidc), hasLocalAccounts: settings.hasLocalAccounts },
       metricsToken: settings.metricsToken,
       logLevel: settings.logLevel,
+      liveSeats: settings.liveSeats,
       clientFolder: clientFolder(),
       isStopping: () => isStopping,
     });
 
-    const housekeeping = startHousekeeping({ db, photos, scratchFolder, now: () => new Date() }, say);
+    const housekeeping = startHousekeeping({ db: unhurried, photos, scratchFolder, now: () => new Date() }, say);
     const mailing = settings.mail && startMailing({ db, now: () => new Date(), say, post: createPost(settings.mail) });
     const stop = async (why: string, exitCode: number) => {
       if (isStopping) {
@@ -145,6 +161,9 @@ const run = async (): Promise<void> => {
     }
     if (settings.hasLocalAccounts && !settings.mail) {
       say(unverifiedNote(settings.openedBy), settings.openedBy === undefined ? 'info' : 'warn');
+    }
+    if (settings.metricsToken === null && needsToken(settings)) {
+      say('GET /metrics answers nobody: set METRICS_TOKEN, and read it with that as a bearer token.');
     }
     if (settings.mail && settings.publicUrl === null) {
       say(`Links in mails begin with ${address}. Set PUBLIC_URL to the address that people use.`);

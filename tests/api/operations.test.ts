@@ -76,6 +76,95 @@ test('a call that finds no database says so, and when to try again', async () =>
   }
 });
 
+describe('metrics that somebody can be woken by', () => {
+  const valueOf = (body: string, name: string): number =>
+    Number(new RegExp(`^${name.replace(/[{}"]/g, '\\$&')} (\\S+)$`, 'm').exec(body)?.[1]);
+
+  test('tell of database, mails, devices, live connections, disk and files', async () => {
+    const own = await createTestApp();
+    try {
+      const boss = await own.owner();
+      await own.db.query({
+        text: `insert into devices (organization_id, user_id, device_id, name, pending, attention, seen_at)
+               values ($1, $2, 'tablet', 'Tablet', 3, 1, now()), ($1, $2, 'phone', 'Phone', 0, 0, now())`,
+        values: [boss.orgId, boss.userId],
+      });
+      await own.db.query({
+        text: `insert into mails (recipient, subject, body, created_at, expires_at, next_try_at)
+               values ('a@b.example', 'x', 'y', now() - interval '1 hour', now() + interval '1 day', now())`,
+        values: [],
+      });
+      const { body } = await get('/metrics', own);
+      expect(valueOf(body, 'headland_database_up')).toBe(1);
+      expect(valueOf(body, 'headland_database_pool_size')).toBe(10);
+      expect(valueOf(body, 'headland_database_pool_waiting')).toBe(0);
+      expect(valueOf(body, 'headland_mails_waiting')).toBe(1);
+      expect(valueOf(body, 'headland_mails_oldest_seconds')).toBeGreaterThan(3500);
+      expect(valueOf(body, 'headland_devices_with_unsent_work')).toBe(1);
+      expect(valueOf(body, 'headland_devices_needing_attention')).toBe(1);
+      expect(valueOf(body, 'headland_unsent_changes')).toBe(3);
+      expect(valueOf(body, 'headland_live_listeners')).toBe(0);
+      expect(valueOf(body, 'headland_photo_bytes')).toBe(0);
+      expect(valueOf(body, 'headland_disk_free_bytes')).toBeGreaterThan(0);
+      const [epoch] = await own.db.query<{ epoch: string }>({ text: 'select epoch from installation', values: [] });
+      expect(body).toMatch(new RegExp(`^headland_info\\{version="\\d+\\.\\d+\\.\\d+",epoch="${epoch?.epoch}"\\} 1$`, 'm'));
+      expect(body).toContain('nodejs_eventloop_lag_p99_seconds ');
+    } finally {
+      await own.close();
+    }
+  });
+
+  test('count refused writes, failed sign-ins and limits that were hit', async () => {
+    const read = async (name: string) => valueOf((await get('/metrics')).body, name) || 0;
+    const names = [
+      'headland_refused_writes_total{reason="wrong_credentials"}',
+      'headland_sign_in_failures_total{reason="wrong_credentials"}',
+      'headland_limits_hit_total{limit="signInOfAccount"}',
+    ];
+    const before = await Promise.all(names.map(read));
+    const payload = { email: 'nobody@example.com', password: 'wrong horse battery' };
+    for (let attempt = 0; attempt < 12; attempt += 1) {
+      await testApp.app.inject({ method: 'POST', url: '/api/login', payload });
+    }
+    const after = await Promise.all(names.map(read));
+    after.forEach((count, index) => expect(count).toBeGreaterThan(before[index] ?? 0));
+  });
+
+  test('are asked of the database at most every ten seconds, and are left out when it does not answer', async () => {
+    let asked = 0;
+    let isGone = false;
+    const own = await createTestApp({
+      db: {
+        ...testApp.db,
+        query: (statement) => {
+          asked += statement.name === 'facts' ? 1 : 0;
+          return isGone ? Promise.reject(new Error('connection refused')) : testApp.db.query(statement);
+        },
+      },
+    });
+    try {
+      await Promise.all(Array.from({ length: 20 }, () => get('/metrics', own)));
+      expect(asked).toBe(1);
+    } finally {
+      await own.close();
+    }
+    isGone = true;
+    const without = await createTestApp({
+      db: {
+        ...testApp.db,
+        query: (statement) => (statement.name === 'facts' ? Promise.reject(new Error('x')) : testApp.db.query(statement)),
+      },
+    });
+    try {
+      const answer = await get('/metrics', without);
+      expect([answer.statusCode, valueOf(answer.body, 'headland_database_up')]).toEqual([200, 0]);
+      expect(answer.body).not.toMatch(/^headland_mails_waiting /m);
+    } finally {
+      await without.close();
+    }
+  });
+});
+
 describe('metrics', () => {
   test('count the answers by operation and status', async () => {
     await get('/api/organizations');
@@ -100,6 +189,30 @@ describe('metrics', () => {
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toMatchObject({ code: 'not_found', detail: 'There is nothing at this address.' });
   });
+
+  test.each([
+    { 'x-forwarded-for': '203.0.113.9' },
+    { forwarded: 'for=203.0.113.9' },
+    { 'x-real-ip': '203.0.113.9' },
+    { via: '1.1 proxy' },
+    { 'x-forwarded-proto': 'https' },
+    { host: 'farm.example' },
+  ])('are not for who comes through a proxy on this machine: %o', async (headers: Record<string, string>) => {
+    expect((await get('/metrics', testApp, { headers })).statusCode).toBe(404);
+  });
+
+  test.each([{ publicUrl: 'https://farm.example' }, { trustProxy: 1 }, { trustProxy: ['loopback'] }])(
+    'answer nobody without a token where a proxy is: %o',
+    async (deps) => {
+      const behind = await createTestApp(deps);
+      try {
+        expect((await get('/metrics', behind)).statusCode).toBe(404);
+        expect((await get('/metrics', behind, { headers: { authorization: 'Bearer ' } })).statusCode).toBe(404);
+      } finally {
+        await behind.close();
+      }
+    },
+  );
 
   test('are for whoever has the token, where one is set', async () => {
     const guarded = await createTestApp({ metricsToken: 'a token' });

@@ -11,7 +11,7 @@ import { type AppDeps, buildApp } from '#server/app.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
 import { createSessions } from '#server/auth/sessions.ts';
 import { claimMemberships } from '#server/commands/claim-memberships.ts';
-import { openDatabase } from '#server/db/open.ts';
+import { type DatabaseLimits, openDatabase } from '#server/db/open.ts';
 import { insertAccount } from '#server/data/accounts.ts';
 import { photoFolder } from '#server/photo-folder.ts';
 import { injectInto } from './inject.ts';
@@ -61,7 +61,7 @@ export interface TestApp {
   /** A new person who is a member of the organization with this level. */
   member(owner: Person & { orgId: number }, level: AccessLevel): Promise<Person & { orgId: number; employeeId: number }>;
   /** Another process of the program, as it were, or the program started again with other settings: its own pool on the same database. Close it first. */
-  twin(settings?: Partial<AppDeps>): Promise<{ readonly app: FastifyInstance; close(): Promise<void> }>;
+  twin(settings?: Partial<AppDeps>, limits?: DatabaseLimits): Promise<{ readonly app: FastifyInstance; close(): Promise<void> }>;
   close(): Promise<void>;
 }
 
@@ -167,8 +167,8 @@ export const createTestApp = async (overrides: Partial<AppDeps> = {}): Promise<T
     person,
     owner,
     member,
-    twin: async (settings = {}) => {
-      const pool = openDatabase(db.url, () => undefined, inject('role'));
+    twin: async (settings = {}, limits) => {
+      const pool = openDatabase(db.url, () => undefined, inject('role'), limits);
       const other = await buildApp({ ...deps, ...settings, db: pool });
       return {
         app: other,

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 
 const isNodeError = (error: unknown): error is NodeJS.ErrnoException => error instanceof Error && 'code' in error;
 
-/** The secret that sessions are hashed with: kept in `dataDir`, made there on the first start. Without it all sessions end. */
-export const keptSessionSecret = async (dataDir: string): Promise<string> => {
+/** The secrets that sessions are hashed with, the newest first: kept in `dataDir`, one made there on the first start. Without them all sessions end. */
+export const keptSessionSecret = async (dataDir: string): Promise<readonly string[]> => {
   const path = join(dataDir, 'session-secret');
-  const read = async () => (await readFile(path, 'utf8')).trim();
+  const read = async () => (await readFile(path, 'utf8')).split(/\s+/).filter((word) => word !== '');
   try {
     return await read();
   } catch (error) {

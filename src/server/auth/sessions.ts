@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { deleteSession, insertSession, touchSession } from '#server/data/accounts.ts';
+import { deleteSession, insertSession, rehashSession, touchSession } from '#server/data/accounts.ts';
 import { type Caller, findCallerBySession, type Target } from '#server/data/callers.ts';
 import type { Database } from '#server/db/database.ts';
 
@@ -27,8 +27,22 @@ export interface Sessions {
   end(db: Database, token: string): Promise<string | null>;
 }
 
-export const createSessions = (secret: string, now: () => Date): Sessions => {
-  const hashOf = (token: string) => createHmac('sha256', secret).update(token).digest();
+/**
+ * Hashes with the first secret. A session that was made under another one is found as well, and hashed anew with the first: so a secret is
+ * exchanged without signing anybody out (docs/operations.md).
+ */
+export const createSessions = (secret: string | readonly string[], now: () => Date): Sessions => {
+  const [newest = '', ...older] = [secret].flat();
+  const hashBy = (key: string, token: string) => createHmac('sha256', key).update(token).digest();
+  const hashOf = (token: string) => hashBy(newest, token);
+
+  const findOlder = async (db: Database, token: string, target: Target): Promise<Caller | undefined> => {
+    for (const key of older) {
+      await rehashSession(db, hashBy(key, token), hashOf(token));
+    }
+    // Two requests at once: the second finds nothing to hash anew, and what it looks for is there.
+    return older.length === 0 ? undefined : findCallerBySession(db, hashOf(token), now(), target);
+  };
   const expiry = () => new Date(now().getTime() + SESSION_DAYS * DAY_MS).toISOString();
   const startedAt = () => ({ createdAt: now().toISOString(), lastSeenAt: now().toISOString(), authenticatedAt: now().toISOString() });
   return {
@@ -39,12 +53,18 @@ export const createSessions = (secret: string, now: () => Date): Sessions => {
     },
     identify: async (db, token, target) => {
       const tokenHash = hashOf(token);
-      const caller = await findCallerBySession(db, tokenHash, now(), target);
+      const caller = (await findCallerBySession(db, tokenHash, now(), target)) ?? (await findOlder(db, token, target));
       if (caller?.lastUsedAt && now().getTime() - Date.parse(caller.lastUsedAt) > TOUCH_AFTER_MS) {
         await touchSession(db, tokenHash, { lastSeenAt: now().toISOString(), expiresAt: expiry() });
       }
       return caller && { ...caller, tokenHash };
     },
-    end: (db, token) => deleteSession(db, hashOf(token)),
+    end: async (db, token) => {
+      let idToken: string | null = null;
+      for (const key of [newest, ...older]) {
+        idToken ??= await deleteSession(db, hashBy(key, token));
+      }
+      return idToken;
+    },
   };
 };

@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import type { SeqEvent } from '#shared/domain/live.ts';
 import { AppError } from '#shared/lib/errors.ts';
+import { createSeats, type SeatLimits } from '#server/commands/live-seats.ts';
+import { counters } from '#server/counters.ts';
 import { wordsOf } from '#server/log.ts';
-import type { Credential, LiveNumbers } from '#server/context.ts';
+import type { Credential, LiveListener, LiveNumbers } from '#server/context.ts';
 import { findNumbers, findOrganizationsOf } from '#server/data/live.ts';
 import type { Database } from '#server/db/database.ts';
 
@@ -18,8 +20,10 @@ const TIMES = {
   endWithinMs: 1000,
 };
 
-const MOST = 200;
-const MOST_OF_USER = 10;
+/** Of a process, unless the settings say otherwise. */
+const SEATS: SeatLimits = { seats: 5000, seatsOfUser: 10 };
+/** So many are looked after in one statement: a hundred thousand listeners are many small ones, and none holds up others. */
+const RECHECKED_AT_ONCE = 500;
 const RETRY_AFTER_SECONDS = 30;
 /** Bytes that a client has not taken; then it is let go, and hears the newest numbers when it comes again. */
 const MOST_WAITING = 16_384;
@@ -29,10 +33,10 @@ interface LiveDeps {
   readonly now: () => Date;
   /** Hears once that the database is gone, and once that it is back. */
   readonly say: (line: string) => void;
+  readonly seats?: SeatLimits;
 }
 
 interface Listener {
-  readonly userId: number;
   readonly credential: Credential;
   readonly stream: Readable;
   organizations: ReadonlySet<number>;
@@ -66,10 +70,10 @@ const newsFor = ({ organizations, told }: Listener, numbers: ReadonlyMap<number,
  * is heard from other processes, so it works with any number of them and through a pool that shares connections (PgBouncer), where `LISTEN`
  * does not.
  */
-export const createLiveNumbers = ({ db, now, say }: LiveDeps, times: typeof TIMES = TIMES): LiveNumbers => {
+export const createLiveNumbers = ({ db, now, say, seats: limits = SEATS }: LiveDeps, times: typeof TIMES = TIMES): LiveNumbers => {
   const listeners = new Set<Listener>();
-  /** The user of everybody who listens or is about to. */
-  const seats: { readonly userId: number }[] = [];
+  /** Of everybody who listens or is about to. */
+  const seats = createSeats(limits);
   let nextLook: NodeJS.Timeout | undefined;
   let pings: NodeJS.Timeout | undefined;
   let looking: Promise<void> | undefined;
@@ -77,14 +81,12 @@ export const createLiveNumbers = ({ db, now, say }: LiveDeps, times: typeof TIME
   let isStopped = false;
   let recheckedAt = 0;
 
-  const recheck = async (): Promise<void> => {
-    const asked = [...listeners];
+  const recheckSome = async (asked: readonly Listener[]): Promise<void> => {
     const found = await findOrganizationsOf(
       db,
       asked.map(({ credential }) => credential),
       now(),
     );
-    recheckedAt = performance.now();
     for (const [index, listener] of asked.entries()) {
       const organizations = found[index];
       if (organizations === undefined) {
@@ -94,6 +96,14 @@ export const createLiveNumbers = ({ db, now, say }: LiveDeps, times: typeof TIME
         listener.organizations = organizations;
       }
     }
+  };
+
+  const recheck = async (): Promise<void> => {
+    const asked = [...listeners];
+    for (let at = 0; at < asked.length; at += RECHECKED_AT_ONCE) {
+      await recheckSome(asked.slice(at, at + RECHECKED_AT_ONCE));
+    }
+    recheckedAt = performance.now();
   };
 
   const tell = async (): Promise<void> => {
@@ -166,23 +176,21 @@ export const createLiveNumbers = ({ db, now, say }: LiveDeps, times: typeof TIME
     listener.stream.push(null);
   };
 
-  const takeSeat = (userId: number): (() => void) => {
+  const takeSeat = ({ userId, address }: LiveListener, giveWay: () => void): (() => void) => {
     if (isStopped) {
       throw new AppError('unavailable', 'The program is stopping.', { retryAfterSeconds: 1 });
     }
-    if (seats.length >= MOST || seats.filter((seat) => seat.userId === userId).length >= MOST_OF_USER) {
+    const seat = { userId, address, giveWay };
+    if (!seats.take(seat)) {
+      counters.add('limits_hit', 'liveSeats');
       throw new AppError('too_many', 'Too many listen at the same time. Close other windows, or try again later.', {
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       });
     }
-    const seat = { userId };
-    seats.push(seat);
-    return () => {
-      seats.splice(seats.indexOf(seat), 1);
-    };
+    return () => seats.free(seat);
   };
 
-  const open = async (userId: number, credential: Credential): Promise<Listener> => {
+  const open = async (credential: Credential): Promise<Listener> => {
     const [organizations] = await findOrganizationsOf(db, [credential], now());
     if (organizations === undefined) {
       throw new AppError('unauthenticated', 'Sign in first.');
@@ -192,23 +200,36 @@ export const createLiveNumbers = ({ db, now, say }: LiveDeps, times: typeof TIME
       throw new AppError('unavailable', 'The program is stopping.', { retryAfterSeconds: 1 });
     }
     const stream = new Readable({ read: () => undefined });
-    const listener = { userId, credential, stream, organizations, told: new Map<number, number>() };
+    const listener = { credential, stream, organizations, told: new Map<number, number>() };
     // Something at once, also for who is a member nowhere: only then does a browser take the stream as open.
     stream.push(`:\n\n${newsFor(listener, numbers)}`);
     return listener;
   };
 
   return {
-    listen: async (userId, credential) => {
-      const freeSeat = takeSeat(userId);
+    count: () => listeners.size,
+    listen: async (who) => {
+      let listener: Listener | undefined;
+      let isGivenAway = false;
+      const freeSeat = takeSeat(who, () => {
+        isGivenAway = true;
+        if (listener) {
+          end(listener);
+        }
+      });
       try {
-        const listener = await open(userId, credential);
-        listener.stream.once('close', () => {
+        const own = await open(who.credential);
+        listener = own;
+        own.stream.once('close', () => {
           freeSeat();
-          leave(listener);
+          leave(own);
         });
-        join(listener);
-        return listener.stream;
+        if (isGivenAway) {
+          own.stream.push(null);
+        } else {
+          join(own);
+        }
+        return own.stream;
       } catch (error) {
         freeSeat();
         throw error;

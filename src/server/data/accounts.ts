@@ -120,3 +120,8 @@ export const deleteSession = async (db: Database, tokenHash: Buffer): Promise<st
 export const touchSession = async (db: Database, tokenHash: Buffer, times: { lastSeenAt: string; expiresAt: string }): Promise<void> => {
   await db.orm.update(sessions).set(times).where(eq(sessions.tokenHash, tokenHash));
 };
+
+/** Finds a session by another hash from here on; nothing happens if there is none by the old one. */
+export const rehashSession = async (db: Database, from: Buffer, to: Buffer): Promise<void> => {
+  await db.orm.update(sessions).set({ tokenHash: to }).where(eq(sessions.tokenHash, from));
+};

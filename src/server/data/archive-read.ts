@@ -15,6 +15,7 @@ import type { Database } from '#server/db/database.ts';
 export const inSnapshot = <T>(db: Database, work: (snapshot: Database) => Promise<T>): Promise<T> =>
   db.transaction(async (snapshot) => {
     await snapshot.query({ text: 'set transaction isolation level repeatable read, read only', values: [] });
+    await snapshot.patient();
     return work(snapshot);
   });
 

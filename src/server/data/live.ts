@@ -36,8 +36,10 @@ export const findOrganizationsOf = async (
       now,
     ],
   });
-  return credentials.map((_, index) => {
-    const own = rows.filter(({ place }) => place === index + 1);
-    return own.length === 0 ? undefined : new Set(own.flatMap(({ organizationId }) => organizationId ?? []));
-  });
+  const found = credentials.map((): Set<number> | undefined => undefined);
+  for (const { place, organizationId } of rows) {
+    const own = found[place - 1] ?? new Set<number>();
+    found[place - 1] = organizationId === null ? own : own.add(organizationId);
+  }
+  return found;
 };

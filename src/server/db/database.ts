@@ -18,11 +18,23 @@ export interface Database {
    * The work runs again from its start if the database had to break a deadlock, so it must leave nothing behind elsewhere.
    */
   transaction<T>(work: (database: Database) => Promise<T>, organizationId?: number): Promise<T>;
+  /** Inside a transaction: its statements may take as long as they need, for work that reads or writes a whole organization. */
+  patient(): Promise<void>;
   /** Inside a transaction: from here on rows of this organization can be written. */
   enter(organizationId: number): Promise<void>;
+}
+
+/** How busy the connections to the database are. */
+export interface PoolState {
+  /** How many there may be. */
+  readonly size: number;
+  readonly used: number;
+  /** Who waits for one. */
+  readonly waiting: number;
 }
 
 /** A database that is open; `close` waits for running queries. */
 export interface OpenDatabase extends Database {
   close(): Promise<void>;
+  pool(): PoolState;
 }

@@ -1,5 +1,5 @@
-// No server, no free connection, or one that ended: of the system, of PostgreSQL (class 57: shut down, starting; 53: too many) and of the driver.
-const CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P02', '57P03', '53300']);
+// No server, no free connection, or one that ended: of the system, of PostgreSQL (class 57: shut down, starting; 53: too many; 25P03: a transaction that was silent for too long) and of the driver.
+const CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P02', '57P03', '53300', '25P03']);
 const WORDS = /^(timeout exceeded when trying to connect|Connection terminated)/;
 
 /** Whether a statement failed because the database was out of reach, and may well succeed a moment later. Whether it took effect is not known. */
@@ -9,4 +9,16 @@ export const isDatabaseLost = (error: unknown): boolean => {
   }
   const code = 'code' in error ? error.code : undefined;
   return (typeof code === 'string' && CODES.has(code)) || WORDS.test(error.message) || isDatabaseLost(error.cause);
+};
+
+/** A statement that ran into its time limit, or waited too long for what another transaction holds. */
+const SLOW = new Set(['57014', '55P03']);
+
+/** Whether the database gave a statement up because it took too long. Its transaction was rolled back. */
+export const isDatabaseBusy = (error: unknown): boolean => {
+  if (!(error instanceof Error)) {
+    return false;
+  }
+  const code = 'code' in error ? error.code : undefined;
+  return (typeof code === 'string' && SLOW.has(code)) || isDatabaseBusy(error.cause);
 };

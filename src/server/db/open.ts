@@ -23,6 +23,12 @@ const wrap = (client: Client, transaction: (own: Database) => Database['transact
     },
     query,
     transaction: (work, organizationId) => transaction(own)(work, organizationId),
+    patient: async () => {
+      await query({
+        text: `select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`,
+        values: [],
+      });
+    },
     enter: async (organizationId) => {
       await query({
         name: 'enter-organization',
@@ -119,24 +125,48 @@ types.setTypeParser(pg.types.builtins.INT8, Number);
 types.setTypeParser(pg.types.builtins.DATE, (value) => value);
 types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (value) => new Date(value).toISOString());
 
+/** How many connections, and for how many seconds something may hold one; 0: for ever. */
+export interface DatabaseLimits {
+  readonly poolSize: number;
+  readonly statementSeconds: number;
+  readonly lockSeconds: number;
+  /** A transaction that sends nothing. */
+  readonly idleSeconds: number;
+}
+
+const UNLIMITED: DatabaseLimits = { poolSize: 10, statementSeconds: 0, lockSeconds: 0, idleSeconds: 0 };
+
+const settingsOf = ({ statementSeconds, lockSeconds, idleSeconds }: DatabaseLimits): string =>
+  [
+    // Whichever server it is: every statement is planned once, for all values, as `tests/plans.test.ts` looks at them.
+    'SET plan_cache_mode = force_generic_plan',
+    'SET jit = off',
+    `SET statement_timeout = ${statementSeconds * 1000}`,
+    `SET lock_timeout = ${lockSeconds * 1000}`,
+    `SET idle_in_transaction_session_timeout = ${idleSeconds * 1000}`,
+  ].join('; ');
+
 /**
  * Opens a pool on a PostgreSQL server, 15 or later. `say` hears of connections lost while idle.
  * `role` is an ordinary role to act as, where the address names one that row-level security does not bind.
  */
-export const openDatabase = (url: string, say: Say, role?: string): OpenDatabase => {
+export const openDatabase = (url: string, say: Say, role?: string, limits: DatabaseLimits = UNLIMITED): OpenDatabase => {
   const pool = new pg.Pool({
     connectionString: url,
-    max: 10,
+    max: limits.poolSize,
     types,
     connectionTimeoutMillis: 10_000,
     application_name: 'headland',
-    // Whichever server it is: every statement is planned once, for all values, as `tests/plans.test.ts` looks at them.
     // The pool waits for the promise, which its types do not tell.
     // oxlint-disable-next-line typescript/no-misused-promises
-    onConnect: (client) => client.query('SET plan_cache_mode = force_generic_plan; SET jit = off'),
+    onConnect: (client) => client.query(settingsOf(limits)),
     ...(role === undefined ? {} : { options: `-c role=${role}` }),
   });
   pool.on('error', (error) => say(`A database connection was lost: ${error.message}`, 'warn'));
   const database = wrap(pool, () => inTransaction(pool));
-  return { ...database, close: () => pool.end() };
+  return {
+    ...database,
+    close: () => pool.end(),
+    pool: () => ({ size: limits.poolSize, used: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
+  };
 };

@@ -1,58 +1,65 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { AppError } from '#shared/lib/errors.ts';
-import type { Database } from '#server/db/database.ts';
+import { createMetrics, type MetricsDeps } from '#server/http/metrics.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+/** Proxies write at least one of these. */
+const FORWARDING = /^(forwarded|via|x-real-ip|x-client-ip|true-client-ip|x-(forwarded|original|envoy)-.*|cf-.*)$/;
+const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
 
-const mayReadMetrics = (request: FastifyRequest, token: string | null): boolean => {
-  if (token === null) {
-    return LOOPBACK.has(request.socket.remoteAddress ?? '');
-  }
+interface Guard {
+  readonly metricsToken: string | null;
+  readonly publicUrl: string | null;
+  readonly trustProxy: number | readonly string[];
+}
+
+/** Whether `/metrics` is for who has the token only. Behind a proxy on this machine the whole world comes from this machine. */
+export const needsToken = ({ metricsToken, publicUrl, trustProxy }: Guard): boolean =>
+  metricsToken !== null || publicUrl !== null || trustProxy !== 0;
+
+const hasToken = (request: FastifyRequest, token: string | null): boolean => {
   const given = Buffer.from(request.headers.authorization ?? '');
-  const expected = Buffer.from(`Bearer ${token}`);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  const expected = Buffer.from(`Bearer ${token ?? ''}`);
+  return token !== null && given.length === expected.length && timingSafeEqual(given, expected);
 };
 
+const isDirect = (request: FastifyRequest): boolean =>
+  LOOPBACK.has(request.socket.remoteAddress ?? '') &&
+  LOCAL_HOST.test(request.headers.host ?? '') &&
+  !Object.keys(request.headers).some((name) => FORWARDING.test(name));
+
+interface OperationsDeps extends MetricsDeps, Guard {
+  readonly isStopping: () => boolean;
+}
+
 /** Health, readiness and metrics (decisions §1). `isStopping` turns readiness off while the program finishes what is in flight. */
-export const registerOperations = (
-  app: FastifyInstance,
-  { db, metricsToken, isStopping }: { db: Database; metricsToken: string | null; isStopping: () => boolean },
-): void => {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const durations = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time to answer, by operation and status',
-    labelNames: ['operation', 'status'],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-    registers: [registry],
-  });
+export const registerOperations = (app: FastifyInstance, deps: OperationsDeps): void => {
+  const metrics = createMetrics(deps);
   app.addHook('onResponse', async (request, reply) => {
     const { operation, isEndless } = request.routeOptions.config;
     if (isEndless === true) {
       // How long somebody listened is no time to answer.
       return;
     }
-    durations.observe({ operation: operation ?? 'other', status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+    metrics.observe(operation ?? 'other', reply.statusCode, reply.elapsedTime / 1000);
   });
 
   app.get('/api/health', { config: { anyHost: true } }, async () => ({ status: 'up' }));
   app.get('/api/ready', { config: { anyHost: true } }, async () => {
-    if (isStopping()) {
+    if (deps.isStopping()) {
       throw new AppError('unavailable', 'The program is stopping.');
     }
-    await db.query({ text: 'select 1', values: [] }).catch(() => {
+    await deps.db.query({ text: 'select 1', values: [] }).catch(() => {
       throw new AppError('unavailable', 'The database does not answer.');
     });
     return { status: 'ready' };
   });
-  app.get('/metrics', { config: { anyHost: metricsToken !== null } }, async (request, reply) => {
-    if (!mayReadMetrics(request, metricsToken)) {
+  app.get('/metrics', { config: { anyHost: deps.metricsToken !== null } }, async (request, reply) => {
+    if (needsToken(deps) ? !hasToken(request, deps.metricsToken) : !isDirect(request)) {
       throw new AppError('not_found', 'There is nothing at this address.');
     }
-    return reply.type(registry.contentType).send(await registry.metrics());
+    return reply.type(metrics.contentType).send(await metrics.text());
   });
 };
 

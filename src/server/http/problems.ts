@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, ERROR_STATUS, type ErrorCode } from '#shared/lib/errors.ts';
 import { counters } from '#server/counters.ts';
-import { isDatabaseLost } from '#server/db/lost.ts';
+import { isDatabaseBusy, isDatabaseLost } from '#server/db/lost.ts';
 import { echoKey } from '#server/http/request-headers.ts';
 
 const TITLE: Record<ErrorCode, string> = {
@@ -68,6 +68,18 @@ export const toAppError = (error: unknown): AppError | undefined => {
   return undefined;
 };
 
+/** What a later try may get past. */
+const fromDatabase = (error: unknown): AppError | undefined => {
+  if (isDatabaseLost(error)) {
+    return new AppError('unavailable', 'The database does not answer. Try again in a moment.', { retryAfterSeconds: 5 });
+  }
+  return isDatabaseBusy(error)
+    ? new AppError('unavailable', 'This took the database too long, and nothing was changed. Try again in a moment.', {
+        retryAfterSeconds: 10,
+      })
+    : undefined;
+};
+
 /** Answers with a problem document (RFC 9457, decisions §2). */
 export const sendProblem = (reply: FastifyReply, error: AppError): FastifyReply => {
   const status = ERROR_STATUS[error.code];
@@ -109,13 +121,11 @@ export const sendAddressProblem = (error: FastifyError, request: FastifyRequest,
 /** One place turns every error into an answer. */
 export const registerProblems = (app: FastifyInstance): void => {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const known = toAppError(error);
+    const known = toAppError(error) ?? fromDatabase(error);
     if (!known) {
       request.log.error({ err: error }, 'unexpected error');
-    }
-    if (!known && isDatabaseLost(error)) {
-      const message = 'The database does not answer. Try again in a moment.';
-      return sendProblem(reply, new AppError('unavailable', message, { retryAfterSeconds: 5 }));
+    } else if (known.code === 'unavailable' && !(error instanceof AppError)) {
+      request.log.warn({ err: error }, 'the database did not do it');
     }
     const shown = known ?? new AppError('internal', `Something went wrong on our side. Try again. If it stays, name this: ${request.id}`);
     return sendProblem(reply, shown);

@@ -139,7 +139,10 @@ const importArchive = async (ctx: UserContext, archive: Archive): Promise<Import
   await noteLeftovers(ctx.db, organizationId, ctx.now());
   try {
     const files = await keepFiles(ctx, archive, plan);
-    const name = await ctx.db.transaction((db) => writeOrganization(db, ctx, archive, plan, files), organizationId);
+    const name = await ctx.db.transaction(async (db) => {
+      await db.patient();
+      return writeOrganization(db, ctx, archive, plan, files);
+    }, organizationId);
     return { id: organizationId, name, waitingMembers, missingFiles: small.photos.length - files.length };
   } catch (error) {
     for await (const { name } of ctx.photos.list(organizationId)) {
