@@ -23,6 +23,7 @@ const SHARED = new Set([
   'one_time_tokens',
   'organizations',
   'passkeys',
+  'security_events',
   'sessions',
   'store_leftovers',
   'users',

@@ -18,9 +18,11 @@ import { registerOperations } from '#server/http/operations-routes.ts';
 import { expectRestSoon } from '#server/http/body-time.ts';
 import { echoKey } from '#server/http/request-headers.ts';
 import { registerProblems, sendAddressProblem } from '#server/http/problems.ts';
+import { registerLater } from '#server/http/later.ts';
 import { registerContract } from '#server/http/register-contract.ts';
 import { type LogStream, requestLog } from '#server/http/request-log.ts';
 import { registerSameOrigin } from '#server/http/same-origin.ts';
+import { deviceCookie } from '#server/http/device-cookie.ts';
 import { sessionCookie } from '#server/http/session-cookie.ts';
 import { registerSignIn } from '#server/http/sign-in-routes.ts';
 import { registerStaticFiles } from '#server/http/static-files.ts';
@@ -33,6 +35,8 @@ export interface AppDeps {
   readonly scratchFolder: string;
   /** What sessions are hashed with; of several the first, and those that were made under another go on. */
   readonly sessionSecret: string | readonly string[];
+  /** A session ends so long after it began, however much it is used. */
+  readonly sessionMaxDays: number;
   readonly now: () => Date;
   /** The address that browsers use; null: whatever they used. `https:` makes the session cookie secure. */
   readonly publicUrl: string | null;
@@ -143,8 +147,10 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     publicUrl: deps.publicUrl,
     now: deps.now,
     serverEpoch: await findServerEpoch(deps.db),
-    sessions: createSessions(deps.sessionSecret, deps.now),
-    cookie: sessionCookie(isSecure),
+    sessions: createSessions(deps.sessionSecret, deps.now, deps.sessionMaxDays),
+    cookie: sessionCookie(isSecure, deps.sessionMaxDays),
+    deviceCookie: deviceCookie(isSecure),
+    later: registerLater(app, deps.db),
   };
   registerOperations(app, { ...deps, dataFolder: dirname(deps.scratchFolder), countListeners: () => live.count() });
   registerContract(app, { ...contextDeps, atWork: createAtWork() });

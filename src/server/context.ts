@@ -135,6 +135,8 @@ export interface SessionControl {
   start(db: Database, userId: number, by?: { readonly idToken?: string; readonly isStrong?: boolean }): Promise<void>;
   /** Gives the id token that the session was started with. */
   end(): Promise<string | null>;
+  /** By which a browser is known again in which somebody signed in before; it opens nothing. */
+  device(): string | undefined;
 }
 
 /** By what a request is known: the session of a browser, or an API key. */
@@ -160,8 +162,8 @@ export interface LiveNumbers {
 }
 
 export type LimitName =
-  | 'signInOfAccount'
-  | 'signInFromAddress'
+  | 'linkFromAddress'
+  | 'passkeyFromAddress'
   | 'registrationFromAddress'
   | 'providerFromAddress'
   | 'resetFromAddress'
@@ -184,6 +186,19 @@ export interface AttemptLimits {
   release(...counters: readonly AttemptCounter[]): Promise<void>;
 }
 
+/** Under what wrong passwords are counted; `auth/guessing.ts` says how many. */
+export type GuessKind = 'stranger' | 'strangers' | 'network' | 'device' | 'confirmation';
+
+export type Bucket = readonly [kind: GuessKind, of: string];
+
+/** Counts tries at passwords, outside the request's transaction, for a refusal rolls that back. */
+export interface Guessing {
+  /** Counts a try before it is made, so that many at once cannot slip past; throws `Slowed` and counts nothing if it has to wait. */
+  count(buckets: readonly Bucket[]): Promise<void>;
+  /** Takes a try back: it was right. */
+  forgive(buckets: readonly Bucket[]): Promise<void>;
+}
+
 /** What every handler gets: the request's transaction (reads and public calls: the pool), the clock, and who asks from where. */
 export interface PublicContext {
   readonly db: Database;
@@ -193,6 +208,9 @@ export interface PublicContext {
   readonly scratchFolder: string;
   readonly session: SessionControl;
   readonly limits: AttemptLimits;
+  readonly guessing: Guessing;
+  /** Does something when the request was answered, outside its transaction. */
+  readonly later: (work: (db: Database) => Promise<void>) => void;
   readonly clientAddress: string;
   /** What the browser or program calls itself; null: nothing. At most 300 characters. */
   readonly userAgent: string | null;

@@ -23,6 +23,7 @@ test.each([
   ['half of a provider', { OIDC_ISSUER: PROVIDER.OIDC_ISSUER }, 'OIDC_ISSUER and OIDC_CLIENT_ID belong together'],
   ['a provider over plain HTTP', { ...PROVIDER, OIDC_ISSUER: 'http://login.example' }, 'OIDC_ISSUER must be the https:// address'],
   ['one that only looks like this machine', { ...PROVIDER, OIDC_ISSUER: 'http://localhost.evil.example' }, 'OIDC_ISSUER must be'],
+  ['sessions without an end', { SESSION_MAX_DAYS: '0' }, 'SESSION_MAX_DAYS must be a number from 1 to 400'],
   ['no way to sign in', { LOCAL_ACCOUNTS: 'false' }, 'nobody could sign in'],
 ])('refuses %s', (_, env, words) => {
   expect(() => read(env)).toThrow(words);
@@ -149,4 +150,9 @@ test.each([
   ['HSTS_SUBDOMAINS', 'yes'],
 ])('%s=%s is refused, with what it may be', (name, value) => {
   expect(() => read({ [name]: value })).toThrow(new RegExp(`${name} must be`));
+});
+
+test('a session ends after half a year, unless another number of days is set', () => {
+  expect(read({}).sessionMaxDays).toBe(180);
+  expect(read({ SESSION_MAX_DAYS: '30' }).sessionMaxDays).toBe(30);
 });

@@ -6,6 +6,9 @@ import { whole } from '#server/env/numbers.ts';
 import { proxies, readProxies, type TrustedProxies } from '#server/env/proxies.ts';
 import { readSecrets, secrets } from '#server/env/secrets.ts';
 
+/** However much it is used, a session ends so long after it began. */
+const DEFAULT_SESSION_MAX_DAYS = 180;
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const text = z.optional(z.string().check(z.minLength(1)));
@@ -44,6 +47,7 @@ const schema = z.object({
   LIVE_SEATS: whole('LIVE_SEATS', 1, 100_000),
   LIVE_SEATS_OF_USER: whole('LIVE_SEATS_OF_USER', 1, 1000),
   HSTS_SUBDOMAINS: onOff('HSTS_SUBDOMAINS'),
+  SESSION_MAX_DAYS: z.optional(z.string().check(z.regex(/^([1-9]\d?|[1-3]\d\d|400)$/, 'SESSION_MAX_DAYS must be a number from 1 to 400'))),
 });
 
 /** The external identity provider, and what this installation is called there. */
@@ -97,6 +101,8 @@ export interface Settings {
   readonly hstsSubdomains: boolean;
   /** What the operator should know of what was set. */
   readonly notes: readonly string[];
+  /** A session ends so long after it began, however much it is used. */
+  readonly sessionMaxDays: number;
 }
 
 type Given = z.output<typeof schema>;
@@ -184,5 +190,6 @@ export const readSettings = (env: NodeJS.ProcessEnv, { defaultDataDir, isDemo = 
     hstsSubdomains: result.data.HSTS_SUBDOMAINS === 'true',
     // At a terminal a person reads sentences; a supervisor collects the structured log.
     logLevel: result.data.LOG_LEVEL ?? (process.stdout.isTTY ? 'warn' : 'info'),
+    sessionMaxDays: Number(result.data.SESSION_MAX_DAYS ?? DEFAULT_SESSION_MAX_DAYS),
   };
 };

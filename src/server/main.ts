@@ -120,6 +120,7 @@ const run = async (): Promise<void> => {
       photos,
       scratchFolder,
       sessionSecret: settings.sessionSecret ?? (await keptSessionSecret(settings.dataDir)),
+      sessionMaxDays: settings.sessionMaxDays,
       now: () => new Date(),
       publicUrl: settings.publicUrl,
       trustProxy: settings.trustProxy,

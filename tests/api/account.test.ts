@@ -87,13 +87,14 @@ test('changes the password, which ends every other session', async () => {
   expect((await signIn(dana, OTHER)).status).toBe(200);
 });
 
-test('a wrong password changes nothing, and its tries are limited as sign-ins are', async () => {
+test('a wrong password changes nothing, and its tries are slowed', async () => {
   const dana = await testApp.person();
   expect(await change(dana, 'not the password')).toMatchObject(refusedFor('currentPassword', 'Wrong password'));
   expect(await change(dana, PASSWORD, 'short')).toMatchObject(refusedFor('password', 'Password must be at least 10 characters'));
   await Promise.all(Array.from({ length: 9 }, () => change(dana, 'not the password')));
   expect((await change(dana, PASSWORD)).status).toBe(429);
-  expect((await signIn(dana)).status).toBe(429);
+  // Signing in is counted apart: who guesses here is signed in already.
+  expect((await signIn(dana)).status).toBe(200);
 });
 
 test('an account without a password says how to get one', async () => {

@@ -7,7 +7,7 @@ const ACCOUNT = { email: 'driver@example.com', password: 'correct horse battery'
 const cookieOf = async (testApp: TestApp) => {
   await testApp.nobody.send('POST', '/api/register', ACCOUNT);
   const { headers } = await testApp.nobody.send('POST', '/api/login', ACCOUNT);
-  const [pair = '', ...attributes] = String(headers['set-cookie']).split('; ');
+  const [pair = '', ...attributes] = String([headers['set-cookie']].flat()[0]).split('; ');
   const [name = '', value = ''] = pair.split('=');
   return { name, value, attributes: attributes.toSorted() };
 };
@@ -28,7 +28,16 @@ describe.each([
   test('the session cookie is out of reach for scripts and other sites', async () => {
     const cookie = await cookieOf(testApp);
     expect(cookie.name).toBe(name);
-    expect(cookie.attributes).toEqual(['HttpOnly', 'Max-Age=7776000', 'Path=/', 'SameSite=Lax', ...more]);
+    expect(cookie.attributes).toEqual(['HttpOnly', 'Max-Age=15552000', 'Path=/', 'SameSite=Lax', ...more]);
+  });
+
+  test('the cookie of the device is as well, outlasts the session, and opens nothing', async () => {
+    const { headers } = await testApp.nobody.send('POST', '/api/login', ACCOUNT);
+    const [pair = '', ...attributes] = String([headers['set-cookie']].flat()[1]).split('; ');
+    expect(pair.split('=')[0]).toBe(name.replace('session', 'device'));
+    expect(attributes.toSorted()).toEqual(['HttpOnly', 'Max-Age=34560000', 'Path=/', 'SameSite=Lax', ...more]);
+    const answer = await testApp.nobody.send('GET', '/api/auth/user', undefined, { cookie: pair });
+    expect(answer.status).toBe(401);
   });
 
   test('it opens the session, and no cookie of another name does', async () => {

@@ -113,6 +113,7 @@ export const createTestApp = async (overrides: Partial<AppDeps> = {}): Promise<T
     photos: photoFolder(folder),
     scratchFolder: join(folder, 'scratch'),
     sessionSecret: SECRET,
+    sessionMaxDays: 180,
     now,
     publicUrl: null,
     trustProxy: 0,
@@ -128,7 +129,7 @@ export const createTestApp = async (overrides: Partial<AppDeps> = {}): Promise<T
     ...overrides,
   };
   const app = await buildApp(deps);
-  const sessions = createSessions(SECRET, now);
+  const sessions = createSessions(SECRET, now, deps.sessionMaxDays);
 
   const person: TestApp['person'] = async (name = {}) => {
     counter += 1;

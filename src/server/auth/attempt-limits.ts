@@ -10,12 +10,14 @@ interface Limit {
 }
 
 /**
- * Decisions §10: wrong sign-ins per account and per address in 15 minutes, registrations per address and hour. Leaving for the identity
+ * Decisions §10: registrations per address and hour; of wrong passwords see `guessing.ts`. Leaving for the identity
  * provider makes a row for each, so it has an end, too.
  */
 export const LIMITS = {
-  signInOfAccount: { most: 10, windowSeconds: 900 },
-  signInFromAddress: { most: 100, windowSeconds: 900 },
+  /** Mailed links, which nobody guesses; their passwords somebody might. */
+  linkFromAddress: { most: 100, windowSeconds: 900 },
+  /** Nobody guesses a passkey either: this bounds the work, and no password counts here. */
+  passkeyFromAddress: { most: 300, windowSeconds: 900 },
   registrationFromAddress: { most: 100, windowSeconds: 3600 },
   resetFromAddress: { most: 100, windowSeconds: 3600 },
   /** So that nobody's mailbox is filled by others. */

@@ -1,11 +1,13 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { deleteSession, insertSession, rehashSession, touchSession } from '#server/data/accounts.ts';
+import { deleteSession, endSurplusSessions, insertSession, rehashSession, touchSession } from '#server/data/accounts.ts';
 import { type Caller, findCallerBySession, type Target } from '#server/data/callers.ts';
 import type { Database } from '#server/db/database.ts';
 
 const DAY_MS = 86_400_000;
 /** A session ends this long after it was last used: longer than a driver's longest time without signal. */
-export const SESSION_DAYS = 90;
+const SESSION_DAYS = 90;
+/** Sessions of one account; the one unused longest ends first. More than anybody's devices. */
+export const MOST_SESSIONS = 50;
 /** How much older than now `lastSeenAt` may get before it is written again. */
 const TOUCH_AFTER_MS = 3_600_000;
 
@@ -29,9 +31,9 @@ export interface Sessions {
 
 /**
  * Hashes with the first secret. A session that was made under another one is found as well, and hashed anew with the first: so a secret is
- * exchanged without signing anybody out (docs/operations.md).
+ * exchanged without signing anybody out (docs/operations.md). `maxDays`: how long after its beginning a session ends, however much it is used.
  */
-export const createSessions = (secret: string | readonly string[], now: () => Date): Sessions => {
+export const createSessions = (secret: string | readonly string[], now: () => Date, maxDays: number): Sessions => {
   const [newest = '', ...older] = [secret].flat();
   const hashBy = (key: string, token: string) => createHmac('sha256', key).update(token).digest();
   const hashOf = (token: string) => hashBy(newest, token);
@@ -43,19 +45,20 @@ export const createSessions = (secret: string | readonly string[], now: () => Da
     // Two requests at once: the second finds nothing to hash anew, and what it looks for is there.
     return older.length === 0 ? undefined : findCallerBySession(db, hashOf(token), now(), target);
   };
-  const expiry = () => new Date(now().getTime() + SESSION_DAYS * DAY_MS).toISOString();
+  const expiry = () => new Date(now().getTime() + Math.min(SESSION_DAYS, maxDays) * DAY_MS).toISOString();
   const startedAt = () => ({ createdAt: now().toISOString(), lastSeenAt: now().toISOString(), authenticatedAt: now().toISOString() });
   return {
     start: async (db, session) => {
       const token = randomBytes(32).toString('base64url');
       await insertSession(db, { ...session, tokenHash: hashOf(token), ...startedAt(), expiresAt: expiry() });
+      await endSurplusSessions(db, session.userId, MOST_SESSIONS);
       return token;
     },
     identify: async (db, token, target) => {
       const tokenHash = hashOf(token);
       const caller = (await findCallerBySession(db, tokenHash, now(), target)) ?? (await findOlder(db, token, target));
       if (caller?.lastUsedAt && now().getTime() - Date.parse(caller.lastUsedAt) > TOUCH_AFTER_MS) {
-        await touchSession(db, tokenHash, { lastSeenAt: now().toISOString(), expiresAt: expiry() });
+        await touchSession(db, tokenHash, { lastSeenAt: now().toISOString(), expiresAt: expiry(), maxDays });
       }
       return caller && { ...caller, tokenHash };
     },

@@ -1,5 +1,8 @@
 import { daysBefore } from '#shared/lib/dates.ts';
+import { GUESSES_KEPT_SECONDS } from '#server/auth/guessing.ts';
 import { forgetAttempts } from '#server/data/attempts.ts';
+import { forgetGuesses } from '#server/data/guesses.ts';
+import { forgetKnownDevices, KNOWN_DEVICE_DAYS } from '#server/data/known-devices.ts';
 import { forgetInvitations } from '#server/data/invitations.ts';
 import { forgetOneTimeTokens } from '#server/data/one-time-tokens.ts';
 import { forgetAnswers, forgetChanges, forgetDevices, forgetSessions, listOrganizationIds } from '#server/data/forget.ts';
@@ -22,6 +25,8 @@ export const forgetOld = async (db: Database, now: Date, signal?: AbortSignal): 
   await forgetSessions(db, now);
   await forgetOneTimeTokens(db, now);
   await forgetAttempts(db, before(ATTEMPT_DAYS));
+  await forgetGuesses(db, new Date(now.getTime() - GUESSES_KEPT_SECONDS * 1000));
+  await forgetKnownDevices(db, before(KNOWN_DEVICE_DAYS));
   await forgetAnswers(db, 0, before(ANSWER_DAYS));
   for (const id of await listOrganizationIds(db)) {
     if (signal?.aborted) {

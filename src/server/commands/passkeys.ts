@@ -2,6 +2,7 @@ import { AppError, invalid } from '#shared/lib/errors.ts';
 import { keepOneTime, newToken, takeOneTime } from '#server/auth/one-time-tokens.ts';
 import { canHavePasskeys, checkNew, checkSignIn, optionsForNew, optionsForSignIn } from '#server/auth/passkeys.ts';
 import { countsAsVerified } from '#server/data/verified.ts';
+import { networkOf } from '#server/auth/network-of.ts';
 import { claimMemberships } from '#server/commands/claim-memberships.ts';
 import { passkeyAddedText } from '#server/commands/mail-texts.ts';
 import { ownPage, queueMail } from '#server/commands/queue-mail.ts';
@@ -57,7 +58,7 @@ export const addPasskey = async (ctx: UserContext, { token, response, name }: An
 /** Begins a sign-in by passkey; whose, only the passkey says. */
 export const beginPasskeySignIn = async (ctx: PublicContext) => {
   requirePasskeys(ctx);
-  await ctx.limits.reserve(['providerFromAddress', ctx.clientAddress]);
+  await ctx.limits.reserve(['providerFromAddress', networkOf(ctx.clientAddress)]);
   const options = await optionsForSignIn(ctx.origin);
   const token = newToken();
   await keepOneTime(ctx.db, 'passkey-sign-in', token, { challenge: options.challenge }, ctx.now());
@@ -67,7 +68,7 @@ export const beginPasskeySignIn = async (ctx: PublicContext) => {
 /** Signs in whose passkey answers. */
 export const signInByPasskey = async (ctx: PublicContext, { token, response }: Answered): Promise<Account> => {
   requirePasskeys(ctx);
-  const counter = ['signInFromAddress', ctx.clientAddress] as const;
+  const counter = ['passkeyFromAddress', networkOf(ctx.clientAddress)] as const;
   await ctx.limits.reserve(counter);
   const begun = await takeOneTime(ctx.db, 'passkey-sign-in', token, ctx.now());
   if (!begun) {

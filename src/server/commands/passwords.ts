@@ -1,9 +1,11 @@
 import { AppError, invalid } from '#shared/lib/errors.ts';
-import { hashPassword, passwordMatches } from '#server/auth/passwords.ts';
+import { hashPassword } from '#server/auth/passwords.ts';
 import { keepOneTime, newToken, takeOneTime } from '#server/auth/one-time-tokens.ts';
+import { networkOf } from '#server/auth/network-of.ts';
 import { claimMemberships } from '#server/commands/claim-memberships.ts';
 import { noAccountText, passwordChangedText, passwordResetText, resetText } from '#server/commands/mail-texts.ts';
 import { ownPage, queueMail } from '#server/commands/queue-mail.ts';
+import { isOwnPassword } from '#server/commands/sign-in.ts';
 import { takeOverUnverified } from '#server/commands/take-over.ts';
 import type { Mail, PublicContext, UserContext } from '#server/context.ts';
 import { type Account, endSessions, findAccount, findAccountById, setPassword } from '#server/data/accounts.ts';
@@ -17,7 +19,7 @@ const HOUR_MS = 3_600_000;
 
 /** Mails a link to a new password, or that there is no account: which of the two, only the mailbox's owner learns. */
 export const askForReset = async (ctx: PublicContext, origin: string, email: string, returnTo?: string): Promise<void> => {
-  await ctx.limits.reserve(['resetFromAddress', ctx.clientAddress]);
+  await ctx.limits.reserve(['resetFromAddress', networkOf(ctx.clientAddress)]);
   const isWelcome = await ctx.limits.allow(['mailToAddress', email.toLowerCase()]);
   const token = newToken();
   await ctx.db.transaction(async (db) => {
@@ -55,7 +57,7 @@ const endWithReset = async (db: Database, ctx: PublicContext, account: Account):
 
 /** A new password for whoever followed the link. Every session ends but the one that begins here: somebody else may have had the old one. */
 export const resetPassword = async (ctx: PublicContext, { token, password }: { token: string; password: string }): Promise<Account> => {
-  const counter = ['signInFromAddress', ctx.clientAddress] as const;
+  const counter = ['linkFromAddress', networkOf(ctx.clientAddress)] as const;
   await ctx.limits.reserve(counter);
   const passwordHash = await hashPassword(password, ctx.clientAddress);
   return ctx.db.transaction(async (db) => {
@@ -77,17 +79,15 @@ export const resetPassword = async (ctx: PublicContext, { token, password }: { t
 
 /** Another password for who knows the present one; every other session ends. */
 export const changePassword = async (ctx: UserContext, { currentPassword, password }: { currentPassword: string; password: string }) => {
-  const counter = ['signInOfAccount', ctx.user.email.toLowerCase()] as const;
-  await ctx.limits.reserve(counter);
   const account = await findAccountById(ctx.db, ctx.user.id);
-  if (account?.passwordHash === null) {
+  const isRight = await isOwnPassword(ctx, currentPassword);
+  if (!account || isRight === undefined) {
     throw new AppError('conflict', 'Your account has no password. Choose “Forgot password?” on the sign-in page to get one.');
   }
-  if (!account || !(await passwordMatches(account.passwordHash, currentPassword, ctx.clientAddress))) {
-    // Not 401: he is signed in all the same.
+  if (!isRight) {
+    // Not 401: they are signed in all the same.
     throw invalid('currentPassword', 'Wrong password');
   }
-  await ctx.limits.release(counter);
   const passwordHash = await hashPassword(password, ctx.clientAddress);
   await ctx.db.transaction(async (db) => {
     await setPassword(db, account.id, passwordHash);

@@ -1,6 +1,7 @@
 import { AppError, invalid } from '#shared/lib/errors.ts';
 import { passwordMatches } from '#server/auth/passwords.ts';
 import { keepOneTime, newToken, readOneTime, takeOneTime } from '#server/auth/one-time-tokens.ts';
+import { networkOf } from '#server/auth/network-of.ts';
 import { claimMemberships } from '#server/commands/claim-memberships.ts';
 import { accountExistsText, confirmAddressText, confirmationText } from '#server/commands/mail-texts.ts';
 import { ownPage, queueMail } from '#server/commands/queue-mail.ts';
@@ -91,7 +92,7 @@ export const confirmRegistration = async (
   ctx: PublicContext,
   { token, password }: { token: string; password: string },
 ): Promise<Account> => {
-  const counter = ['signInFromAddress', ctx.clientAddress] as const;
+  const counter = ['linkFromAddress', networkOf(ctx.clientAddress)] as const;
   await ctx.limits.reserve(counter);
   const registration = await readOneTime(ctx.db, 'registration', token, ctx.now());
   if (!registration) {

@@ -9,7 +9,7 @@ import { Journal, writeJournal } from '#server/db/journal.ts';
 /** Revokes every key that the account made, in whichever organization. Organizations come in the order of their ids, as when claiming. */
 export const endKeysOf = async (db: Database, account: Pick<Account, 'id'>): Promise<void> => {
   const keys = await listKeysOf(db, account.id);
-  for (const orgId of [...new Set(keys.map(({ organizationId }) => organizationId))]) {
+  for (const orgId of new Set(keys.map(({ organizationId }) => organizationId))) {
     await db.enter(orgId);
     const journal = new Journal(orgId);
     for (const { id } of keys.filter(({ organizationId }) => organizationId === orgId)) {

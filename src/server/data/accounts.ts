@@ -117,8 +117,27 @@ export const deleteSession = async (db: Database, tokenHash: Buffer): Promise<st
   return ended?.idToken ?? null;
 };
 
-export const touchSession = async (db: Database, tokenHash: Buffer, times: { lastSeenAt: string; expiresAt: string }): Promise<void> => {
-  await db.orm.update(sessions).set(times).where(eq(sessions.tokenHash, tokenHash));
+/** Notes that the session was used. It goes on to `expiresAt`, and never further than so many days from its beginning. */
+export const touchSession = async (
+  db: Database,
+  tokenHash: Buffer,
+  { lastSeenAt, expiresAt, maxDays }: { lastSeenAt: string; expiresAt: string; maxDays: number },
+): Promise<void> => {
+  await db.query({
+    name: 'touch-session',
+    text: `update sessions set last_seen_at = $2, expires_at = least($3::timestamptz, created_at + $4 * interval '1 day') where token_hash = $1`,
+    values: [tokenHash, lastSeenAt, expiresAt, maxDays],
+  });
+};
+
+/** Ends sessions of the account beyond so many, those unused longest first. */
+export const endSurplusSessions = async (db: Database, userId: number, most: number): Promise<void> => {
+  await db.query({
+    name: 'end-surplus-sessions',
+    text: `delete from sessions where user_id = $1 and token_hash in (
+             select token_hash from sessions where user_id = $1 order by last_seen_at desc, id desc offset $2)`,
+    values: [userId, most],
+  });
 };
 
 /** Finds a session by another hash from here on; nothing happens if there is none by the old one. */

@@ -1,14 +1,16 @@
 import { AppError } from '#shared/lib/errors.ts';
-import { hashPassword, passwordMatches } from '#server/auth/passwords.ts';
+import { networkOf } from '#server/auth/network-of.ts';
+import { hashPassword } from '#server/auth/passwords.ts';
 import type { PublicContext } from '#server/context.ts';
-import { findAccount, toUser } from '#server/data/accounts.ts';
+import { toUser } from '#server/data/accounts.ts';
 import { countsAsVerified, wayToConfirm } from '#server/data/verified.ts';
 import { canHavePasskeys } from '#server/auth/passkeys.ts';
 import { claimMemberships } from '#server/commands/claim-memberships.ts';
 import { beginPasskeySignIn, signInByPasskey } from '#server/commands/passkeys.ts';
 import { askForReset, resetPassword } from '#server/commands/passwords.ts';
+import { findByPassword } from '#server/commands/sign-in.ts';
 import { confirmRegistration, registerAtOnce, registerByMail } from '#server/commands/register.ts';
-import { countSecurityEvent, noteSecurityEvent } from '#server/data/security-events.ts';
+import { noteSecurityEvent } from '#server/data/security-events.ts';
 import { Accepted, type Handlers } from '#server/handlers/types.ts';
 
 /** 404 where only the identity provider signs people in (decisions §3). */
@@ -38,19 +40,7 @@ export const userHandlers: Handlers['users'] = {
   }),
   login: async (ctx, { body }) => {
     requireLocalAccounts(ctx);
-    const counters = [
-      ['signInOfAccount', body.email.toLowerCase()],
-      ['signInFromAddress', ctx.clientAddress],
-    ] as const;
-    await ctx.limits.reserve(...counters);
-    const account = await findAccount(ctx.db, body.email);
-    if (!(await passwordMatches(account?.passwordHash ?? null, body.password, ctx.clientAddress)) || !account) {
-      if (account) {
-        await countSecurityEvent(ctx.db, ctx, { userId: account.id, kind: 'sign-in-failed' });
-      }
-      throw new AppError('wrong_credentials', 'Wrong email or password');
-    }
-    await ctx.limits.release(...counters);
+    const account = await findByPassword(ctx, body);
     await ctx.db.transaction(async (db) => {
       // An employee who was marked as a user while the account was being made has missed it, and it him (decisions §3).
       if (countsAsVerified(ctx, account)) {
@@ -65,7 +55,7 @@ export const userHandlers: Handlers['users'] = {
   passkeyLogin: async (ctx, { body }) => toUser(await signInByPasskey(ctx, body)),
   register: async (ctx, { body }) => {
     requireLocalAccounts(ctx);
-    await ctx.limits.reserve(['registrationFromAddress', ctx.clientAddress]);
+    await ctx.limits.reserve(['registrationFromAddress', networkOf(ctx.clientAddress)]);
     const passwordHash = await hashPassword(body.password, ctx.clientAddress);
     const registration = { email: body.email, passwordHash, firstName: body.firstName ?? null, lastName: body.lastName ?? null };
     if (ctx.mailOrigin === null) {

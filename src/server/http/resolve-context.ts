@@ -6,6 +6,7 @@ import { ENTITY_LABEL } from '#shared/entities/ids.ts';
 import { AppError } from '#shared/lib/errors.ts';
 import { identifyByApiKey } from '#server/auth/api-keys.ts';
 import { attemptLimits } from '#server/auth/attempt-limits.ts';
+import { createGuessing } from '#server/auth/guessing.ts';
 import type { Sessions } from '#server/auth/sessions.ts';
 import type { Context, Credential, LiveNumbers, PhotoStore, PublicContext, SignInWays, UserContext } from '#server/context.ts';
 import type { Caller, KeyOfCaller, Target } from '#server/data/callers.ts';
@@ -14,6 +15,8 @@ import type { Database } from '#server/db/database.ts';
 import type { Journal } from '#server/db/journal.ts';
 import { type WriteHeaders, writeHeaders } from '#server/http/request-headers.ts';
 import { requestLanguage } from '#server/http/request-language.ts';
+import type { DeviceCookie } from '#server/http/device-cookie.ts';
+import type { Later } from '#server/http/later.ts';
 import type { SessionCookie } from '#server/http/session-cookie.ts';
 import { originOf, sessionControl, userAgentOf } from '#server/http/session-control.ts';
 
@@ -21,6 +24,8 @@ export interface ContextDeps {
   readonly db: Database;
   readonly sessions: Sessions;
   readonly cookie: SessionCookie;
+  readonly deviceCookie: DeviceCookie;
+  readonly later: Later;
   readonly photos: PhotoStore;
   readonly scratchFolder: string;
   readonly live: LiveNumbers;
@@ -34,9 +39,11 @@ export interface ContextDeps {
   readonly serverEpoch: string;
 }
 
-type Later = 'db' | 'session' | 'journal';
+type AddedLater = 'db' | 'session' | 'journal';
 /** What a request brings besides its parts; database and journal are added when the work begins. */
-export type Resolved = (Omit<Context, Later> | Omit<UserContext, Later> | Omit<PublicContext, Later>) & { readonly headers: WriteHeaders };
+export type Resolved = (Omit<Context, AddedLater> | Omit<UserContext, AddedLater> | Omit<PublicContext, AddedLater>) & {
+  readonly headers: WriteHeaders;
+};
 
 type IdentifiedCaller = Caller & {
   readonly key: (KeyOfCaller & { readonly organizationId: number }) | null;
@@ -97,6 +104,7 @@ const requireWritingKey = (endpoint: Endpoint, { key }: IdentifiedCaller): void 
  */
 export const createResolver = (deps: ContextDeps) => {
   const limits = attemptLimits(deps.db, deps.now);
+  const guessing = createGuessing(deps.db, deps.now);
   return async (request: FastifyRequest, endpoint: Endpoint, params: Params): Promise<Resolved> => {
     const headers = writeHeaders(request);
     const basic = {
@@ -105,6 +113,8 @@ export const createResolver = (deps: ContextDeps) => {
       scratchFolder: deps.scratchFolder,
       live: deps.live,
       limits,
+      guessing,
+      later: (work: (db: Database) => Promise<void>) => deps.later(request, work),
       clientAddress: request.ip,
       userAgent: userAgentOf(request),
       ways: deps.ways,

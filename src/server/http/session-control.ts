@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Sessions } from '#server/auth/sessions.ts';
 import type { SessionControl } from '#server/context.ts';
+import { rememberDevice } from '#server/data/known-devices.ts';
 import type { Database } from '#server/db/database.ts';
+import type { DeviceCookie } from '#server/http/device-cookie.ts';
 import type { SessionCookie } from '#server/http/session-cookie.ts';
 
 /** The origin by which browsers reach the program. Of the two only that of the settings may stand in what others get to read. */
@@ -14,11 +16,13 @@ export const userAgentOf = (request: FastifyRequest): string | null => request.h
 interface SessionDeps {
   readonly sessions: Sessions;
   readonly cookie: SessionCookie;
+  readonly deviceCookie: DeviceCookie;
+  readonly now: () => Date;
 }
 
 /** The session of the browser that sent the request. Signing in always makes a new one and ends the one before, so that none can be planted. */
 export const sessionControl = (
-  { sessions, cookie }: SessionDeps,
+  { sessions, cookie, deviceCookie, now }: SessionDeps,
   db: Database,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
 ): SessionControl => ({
@@ -28,10 +32,12 @@ export const sessionControl = (
       await sessions.end(inside, before);
     }
     cookie.write(reply, await sessions.start(inside, { userId, userAgent: userAgentOf(request), idToken, isStrong }));
+    await rememberDevice(inside, userId, deviceCookie.readOrMake({ request, reply }), now());
   },
   end: async () => {
     const token = cookie.read(request);
     cookie.clear(reply);
     return token === undefined ? null : sessions.end(db, token);
   },
+  device: () => deviceCookie.read(request),
 });

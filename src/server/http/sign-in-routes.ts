@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#shared/lib/errors.ts';
 import { attemptLimits } from '#server/auth/attempt-limits.ts';
+import { networkOf } from '#server/auth/network-of.ts';
 import { keepOneTime, newToken, takeOneTime } from '#server/auth/one-time-tokens.ts';
 import { safeReturnPath } from '#server/auth/return-path.ts';
 import { accountOfIdentity } from '#server/commands/account-of-identity.ts';
@@ -63,7 +64,7 @@ export const registerSignIn = (app: FastifyInstance, deps: SignInDeps): void => 
   };
 
   const leave = async ({ request, reply }: Exchange, to: Provider, returnTo: string) => {
-    await limits.reserve(['providerFromAddress', request.ip]);
+    await limits.reserve(['providerFromAddress', networkOf(request.ip)]);
     const { address, state, nonce, verifier } = await to.begin(originOf(deps, request) + CALLBACK);
     const token = newToken();
     await keepOneTime(deps.db, 'provider-sign-in', token + state, { nonce, verifier, returnTo }, deps.now());

@@ -1,0 +1,81 @@
+import { AppError } from '#shared/lib/errors.ts';
+import type { Bucket, Guessing, GuessKind } from '#server/context.ts';
+import { networkOf } from '#server/auth/network-of.ts';
+import { countGuess, forgiveGuess, type Slowing } from '#server/data/guesses.ts';
+import type { Database } from '#server/db/database.ts';
+
+const QUARTER = 900;
+const HOUR = 3_600;
+
+/**
+ * Whoever guesses is slowed, and nobody else (decision 0039). The free ones are decisions §10's numbers; what follows waits, in the bucket
+ * that was guessed in.
+ */
+const SLOWING = {
+  /** One account from one network, by browsers that never signed in to it. */
+  stranger: { free: 10, firstWaitSeconds: 5, longestWaitSeconds: 300, forgetSeconds: QUARTER },
+  /** One account from wherever, by such browsers: many machines guess no faster than this together. */
+  strangers: { free: 50, firstWaitSeconds: 5, longestWaitSeconds: 60, forgetSeconds: HOUR },
+  /** One network, whatever the accounts, by such browsers. */
+  network: { free: 100, firstWaitSeconds: 2, longestWaitSeconds: 60, forgetSeconds: QUARTER },
+  /** One account in a browser that signed in to it before. */
+  device: { free: 10, firstWaitSeconds: 5, longestWaitSeconds: 300, forgetSeconds: QUARTER },
+  /** Whoever is signed in and says their password again. */
+  confirmation: { free: 10, firstWaitSeconds: 5, longestWaitSeconds: 300, forgetSeconds: QUARTER },
+} as const satisfies Record<GuessKind, Slowing>;
+
+/** Nothing that slows looks further back. */
+export const GUESSES_KEPT_SECONDS = HOUR;
+
+interface SignIn {
+  readonly email: string;
+  readonly clientAddress: string;
+  /** As `findKnownDevice` gives it. */
+  readonly device: string | null;
+}
+
+/** What a sign-in by password counts under. A known browser has a counter of its own, which no stranger reaches. */
+export const bucketsOfSignIn = ({ email, clientAddress, device }: SignIn): readonly Bucket[] => {
+  const [account, network] = [email.toLowerCase(), networkOf(clientAddress)];
+  return device === null
+    ? [
+        ['stranger', `${account} ${network}`],
+        ['strangers', account],
+        ['network', network],
+      ]
+    : [['device', device]];
+};
+
+/** What saying one's password again counts under: only who is signed in to the account gets here. */
+export const bucketsOfConfirmation = (userId: number): readonly Bucket[] => [['confirmation', String(userId)]];
+
+const keyOf = ([kind, of]: Bucket): string => `${kind}:${of}`;
+
+/** Refused before it was looked at. The ways out are said, for whoever is slowed may be the right person on a new device. */
+export class Slowed extends AppError {
+  constructor(retryAfterSeconds: number) {
+    super(
+      'too_many',
+      'Too many wrong tries. Wait a moment and try again, sign in on a device where you were signed in before, or with a passkey, or choose “Forgot password?”.',
+      { retryAfterSeconds },
+    );
+  }
+}
+
+export const createGuessing = (db: Database, now: () => Date): Guessing => ({
+  count: (buckets) =>
+    db.transaction(async (inside) => {
+      // Always in the same order, so that two never wait for each other crosswise; a refusal takes the counts before it back.
+      for (const bucket of buckets) {
+        const wait = await countGuess(inside, keyOf(bucket), SLOWING[bucket[0]], now());
+        if (wait > 0) {
+          throw new Slowed(wait);
+        }
+      }
+    }),
+  forgive: async (buckets) => {
+    for (const bucket of buckets) {
+      await forgiveGuess(db, keyOf(bucket), now());
+    }
+  },
+});
