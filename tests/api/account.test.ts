@@ -90,7 +90,9 @@ test('changes the password, which ends every other session', async () => {
 test('a wrong password changes nothing, and its tries are slowed', async () => {
   const dana = await testApp.person();
   expect(await change(dana, 'not the password')).toMatchObject(refusedFor('currentPassword', 'Wrong password'));
-  expect(await change(dana, PASSWORD, 'short')).toMatchObject(refusedFor('password', 'Password must be at least 10 characters'));
+  expect(await change(dana, PASSWORD, 'short')).toMatchObject(refusedFor('password', 'Password must be at least 12 characters'));
+  const leaked = 'This password is known from leaks, where others look first. Choose another one, such as four words in a row.';
+  expect(await change(dana, PASSWORD, 'qwerty123456')).toMatchObject(refusedFor('password', leaked));
   await Promise.all(Array.from({ length: 9 }, () => change(dana, 'not the password')));
   expect((await change(dana, PASSWORD)).status).toBe(429);
   // Signing in is counted apart: who guesses here is signed in already.

@@ -5,6 +5,7 @@ import { createTestApp } from '#tests/support/test-app.ts';
 import { expectProblem, refusedFor } from './world.ts';
 
 const PASSWORD = 'correct horse battery';
+const LEAKED = 'This password is known from leaks, where others look first. Choose another one, such as four words in a row.';
 
 let testApp: TestApp;
 let clock = Date.parse('2025-06-01T12:00:00Z');
@@ -62,8 +63,9 @@ test('of many who register the same e-mail at once one succeeds', async () => {
 });
 
 test.each([
-  ['a short password', { email: 'a@b.example', password: '123456789' }, 'password', 'Password must be at least 10 characters'],
-  ['a missing password', { email: 'a@b.example' }, 'password', 'Password must be at least 10 characters'],
+  ['a short password', { email: 'a@b.example', password: '12345678901' }, 'password', 'Password must be at least 12 characters'],
+  ['a password that is known from leaks', { email: 'a@b.example', password: 'Administrator' }, 'password', LEAKED],
+  ['a missing password', { email: 'a@b.example' }, 'password', 'Password must be at least 12 characters'],
   ['an endless password', { email: 'a@b.example', password: 'x'.repeat(1001) }, 'password', 'Password is too long'],
   ['no e-mail address', { email: 'somebody', password: PASSWORD }, 'email', 'Invalid email address'],
   ['an e-mail address with a blank', { email: 'some body@b.example', password: PASSWORD }, 'email', 'Invalid email address'],

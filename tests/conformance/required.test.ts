@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => testApp.close());
 
-const PASSWORD = 'Password must be at least 10 characters';
+const PASSWORD = 'Password must be at least 12 characters';
 
 /** What a form shows under a field that was left out (specification 1 §5 and 2 §5). The dialog of entries has its words on the screen. */
 const REQUIRED: Readonly<Record<string, Readonly<Record<string, string>>>> = {

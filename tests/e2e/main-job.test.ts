@@ -48,7 +48,7 @@ test('a visitor makes an account at the identity provider of the program', async
   await page.getByLabel('Email').fill(OWNER);
   await page.getByLabel('Password').fill('short');
   await press('Create account');
-  await page.getByText('Password must be at least 10 characters').first().waitFor();
+  await page.getByText('Password must be at least 12 characters').first().waitFor();
   await expectAccessible(page);
   await page.getByLabel('Password').fill(PASSWORD);
   await press('Create account');

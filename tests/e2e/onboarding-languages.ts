@@ -36,7 +36,7 @@ export const languageTests = (): void => {
     await page.getByLabel('E-Mail').fill('dana@farm.test');
     await page.getByLabel('Passwort').fill('kurz');
     await press('Konto anlegen');
-    await page.locator('#password-error').getByText('Das Passwort muss mindestens 10 Zeichen haben').waitFor();
+    await page.locator('#password-error').getByText('Das Passwort muss mindestens 12 Zeichen haben').waitFor();
     expect(await leftInEnglish(page, de)).toEqual([]);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);

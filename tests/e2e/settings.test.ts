@@ -134,7 +134,7 @@ test('one’s own name, password and devices', async () => {
   await field('Your password until now').fill('not the password');
   await field('New password').fill('short');
   await dialog.getByRole('button', { name: 'Change password' }).click();
-  await dialog.getByText('Password must be at least 10 characters').waitFor();
+  await dialog.getByText('Password must be at least 12 characters').waitFor();
   await field('New password').fill('staple and then some');
   await dialog.getByRole('button', { name: 'Change password' }).click();
   await toast('Error', 'Failed to change your password: Wrong password');

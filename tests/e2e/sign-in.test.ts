@@ -98,7 +98,7 @@ test('chooses a new password by mail, also where somebody is signed in still', a
   await heading('Choose a new password').waitFor();
   await fill('Password', 'short');
   await button('Save and sign in').click();
-  await page.locator('#password-error').getByText('Password must be at least 10 characters').waitFor();
+  await page.locator('#password-error').getByText('Password must be at least 12 characters').waitFor();
   await look();
   await fill('Password', OTHER);
   await button('Save and sign in').click();

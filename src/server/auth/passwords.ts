@@ -1,6 +1,8 @@
 import { hash, verify } from '@node-rs/argon2';
 import { TURNS } from '#server/work/bounds.ts';
 import { createTurns } from '#server/work/turns.ts';
+import { invalid } from '#shared/lib/errors.ts';
+import { isLeaked } from '#server/auth/leaked-passwords.ts';
 
 /** Each takes 19 MiB and one of the few threads on which files are read, too: a flood of sign-ins waits for itself (decision 0036). */
 const turns = createTurns(TURNS.hashes);
@@ -10,6 +12,17 @@ const OURSELVES = 'this program';
 
 /** Argon2id with the library's defaults, which are OWASP's: 19 MiB, two passes. `from`: the address that asks; 429 where it asks for too much at once. */
 export const hashPassword = (password: string, from = OURSELVES): Promise<string> => turns.run(from, () => hash(password));
+
+/** `hashPassword` of a password that somebody chose; refuses one that is known from leaks, under the field's name. */
+export const hashNewPassword = async (password: string, from: string): Promise<string> => {
+  if (isLeaked(password)) {
+    throw invalid(
+      'password',
+      'This password is known from leaks, where others look first. Choose another one, such as four words in a row.',
+    );
+  }
+  return hashPassword(password, from);
+};
 
 let decoy: Promise<string> | undefined;
 

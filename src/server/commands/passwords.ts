@@ -1,5 +1,5 @@
 import { AppError, invalid } from '#shared/lib/errors.ts';
-import { hashPassword } from '#server/auth/passwords.ts';
+import { hashNewPassword } from '#server/auth/passwords.ts';
 import { keepOneTime, newToken, takeOneTime } from '#server/auth/one-time-tokens.ts';
 import { networkOf } from '#server/auth/network-of.ts';
 import { claimMemberships } from '#server/commands/claim-memberships.ts';
@@ -59,7 +59,7 @@ const endWithReset = async (db: Database, ctx: PublicContext, account: Account):
 export const resetPassword = async (ctx: PublicContext, { token, password }: { token: string; password: string }): Promise<Account> => {
   const counter = ['linkFromAddress', networkOf(ctx.clientAddress)] as const;
   await ctx.limits.reserve(counter);
-  const passwordHash = await hashPassword(password, ctx.clientAddress);
+  const passwordHash = await hashNewPassword(password, ctx.clientAddress);
   return ctx.db.transaction(async (db) => {
     const asked = await takeOneTime(db, 'password-reset', token, ctx.now());
     const account = asked && (await findAccountById(db, asked.userId));
@@ -88,7 +88,7 @@ export const changePassword = async (ctx: UserContext, { currentPassword, passwo
     // Not 401: they are signed in all the same.
     throw invalid('currentPassword', 'Wrong password');
   }
-  const passwordHash = await hashPassword(password, ctx.clientAddress);
+  const passwordHash = await hashNewPassword(password, ctx.clientAddress);
   await ctx.db.transaction(async (db) => {
     await setPassword(db, account.id, passwordHash);
     await endSessions(db, account.id, ctx.credential.kind === 'session' ? ctx.credential.tokenHash : undefined);

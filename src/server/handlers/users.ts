@@ -1,6 +1,6 @@
 import { AppError } from '#shared/lib/errors.ts';
 import { networkOf } from '#server/auth/network-of.ts';
-import { hashPassword } from '#server/auth/passwords.ts';
+import { hashNewPassword } from '#server/auth/passwords.ts';
 import type { PublicContext } from '#server/context.ts';
 import { toUser } from '#server/data/accounts.ts';
 import { countsAsVerified, wayToConfirm } from '#server/data/verified.ts';
@@ -56,7 +56,7 @@ export const userHandlers: Handlers['users'] = {
   register: async (ctx, { body }) => {
     requireLocalAccounts(ctx);
     await ctx.limits.reserve(['registrationFromAddress', networkOf(ctx.clientAddress)]);
-    const passwordHash = await hashPassword(body.password, ctx.clientAddress);
+    const passwordHash = await hashNewPassword(body.password, ctx.clientAddress);
     const registration = { email: body.email, passwordHash, firstName: body.firstName ?? null, lastName: body.lastName ?? null };
     if (ctx.mailOrigin === null) {
       return toUser(await registerAtOnce(ctx, registration));

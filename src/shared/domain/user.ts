@@ -4,7 +4,8 @@ import { jsonValue, optionalLine } from '#shared/domain/fields.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { LANGUAGE_IDS } from '#shared/lib/languages.ts';
 
-export const MIN_PASSWORD_LENGTH = 10;
+/** Of new passwords (decisions §12); shorter ones of before still sign in. */
+export const MIN_PASSWORD_LENGTH = 12;
 
 export const knownPassword = z
   .string('Password is required')

@@ -6,7 +6,7 @@ export const signInTexts = {
   'Last name': 'Nachname',
   Email: 'E-Mail',
   Password: 'Passwort',
-  'At least 10 characters.': 'Mindestens 10 Zeichen.',
+  'At least 12 characters.': 'Mindestens 12 Zeichen.',
   'Forgot password?': 'Passwort vergessen?',
   'No account yet?': 'Noch kein Konto?',
   'Create an account': 'Konto anlegen',
@@ -73,6 +73,10 @@ export const signInTexts = {
   'Password is too long': 'Das Passwort ist zu lang',
   'Password must be at least {count} characters': 'Das Passwort muss mindestens {count} Zeichen haben',
   'Invalid email address': 'Ungültige E-Mail-Adresse',
+  'This password is known from leaks, where others look first. Choose another one, such as four words in a row.':
+    'Dieses Passwort ist aus Datenlecks bekannt, dort wird zuerst probiert. Bitte ein anderes wählen, etwa vier Wörter hintereinander.',
+  'Too many wrong tries. Wait a moment and try again, sign in on a device where you were signed in before, or with a passkey, or choose “Forgot password?”.':
+    'Zu viele falsche Versuche. Einen Moment warten und erneut versuchen, sich auf einem schon bekannten Gerät oder mit einem Passkey anmelden oder „Passwort vergessen?“ wählen.',
   'Too many attempts. Wait a while and try again.': 'Zu viele Versuche. Eine Weile warten und erneut versuchen.',
   'This passkey is not known here. Sign in with your password.': 'Dieser Passkey ist hier nicht bekannt. Mit dem Passwort anmelden.',
   'There are no passkeys at this address.': 'Unter dieser Adresse gibt es keine Passkeys.',

@@ -139,6 +139,10 @@ export const toldTexts = {
     'Inzwischen wurde eine Sicherung eingespielt. Was dabei fehlen könnte, muss zuerst erneut angeboten werden.',
   'This Idempotency-Key was used for another write. Give each write a key of its own.':
     'Dieser Vorgangsschlüssel wurde schon für etwas anderes verwendet.',
+  'This password is known from leaks, where others look first. Choose another one, such as four words in a row.':
+    'Dieses Passwort ist aus Datenlecks bekannt, dort wird zuerst probiert. Bitte ein anderes wählen, etwa vier Wörter hintereinander.',
+  'Too many wrong tries. Wait a moment and try again, sign in on a device where you were signed in before, or with a passkey, or choose “Forgot password?”.':
+    'Zu viele falsche Versuche. Einen Moment warten und erneut versuchen, sich auf einem schon bekannten Gerät oder mit einem Passkey anmelden oder „Passwort vergessen?“ wählen.',
   'Wrong password': 'Falsches Passwort',
   'An account with this email exists already. Sign in instead.': 'Für diese E-Mail-Adresse gibt es schon ein Konto. Stattdessen anmelden.',
   'Your account has no password. Choose “Forgot password?” on the sign-in page to get one.':

@@ -6,7 +6,7 @@ export const signInTexts = {
   'Last name': 'Apellidos',
   Email: 'Correo electrónico',
   Password: 'Contraseña',
-  'At least 10 characters.': 'Al menos 10 caracteres.',
+  'At least 12 characters.': 'Al menos 12 caracteres.',
   'Forgot password?': '¿Olvidó la contraseña?',
   'No account yet?': '¿Aún no tiene cuenta?',
   'Create an account': 'Crear una cuenta',
@@ -73,6 +73,10 @@ export const signInTexts = {
   'Password is too long': 'La contraseña es demasiado larga',
   'Password must be at least {count} characters': 'La contraseña debe tener al menos {count} caracteres',
   'Invalid email address': 'Dirección de correo no válida',
+  'This password is known from leaks, where others look first. Choose another one, such as four words in a row.':
+    'Esta contraseña se conoce por filtraciones, y son las primeras que se prueban. Elija otra, por ejemplo, cuatro palabras seguidas.',
+  'Too many wrong tries. Wait a moment and try again, sign in on a device where you were signed in before, or with a passkey, or choose “Forgot password?”.':
+    'Demasiados intentos fallidos. Espere un momento e inténtelo de nuevo, inicie sesión en un dispositivo donde ya lo hizo o con una llave de acceso, o elija «¿Olvidó la contraseña?».',
   'Too many attempts. Wait a while and try again.': 'Demasiados intentos. Esperar un rato e intentarlo de nuevo.',
   'This passkey is not known here. Sign in with your password.':
     'Esta llave de acceso no se conoce aquí. Iniciar sesión con la contraseña.',

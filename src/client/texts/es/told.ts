@@ -137,6 +137,10 @@ export const toldTexts = {
   'A backup was restored since. What it may have lost has to be offered again first.':
     'Se ha restaurado una copia. Antes hay que ofrecer de nuevo lo que pueda faltar.',
   'This Idempotency-Key was used for another write. Give each write a key of its own.': 'Esta clave de operación ya se usó para otra cosa.',
+  'This password is known from leaks, where others look first. Choose another one, such as four words in a row.':
+    'Esta contraseña se conoce por filtraciones, y son las primeras que se prueban. Elija otra, por ejemplo, cuatro palabras seguidas.',
+  'Too many wrong tries. Wait a moment and try again, sign in on a device where you were signed in before, or with a passkey, or choose “Forgot password?”.':
+    'Demasiados intentos fallidos. Espere un momento e inténtelo de nuevo, inicie sesión en un dispositivo donde ya lo hizo o con una llave de acceso, o elija «¿Olvidó la contraseña?».',
   'Wrong password': 'Contraseña incorrecta',
   'An account with this email exists already. Sign in instead.': 'Ya existe una cuenta con este correo. Iniciar sesión.',
   'Your account has no password. Choose “Forgot password?” on the sign-in page to get one.':

@@ -12,10 +12,18 @@ export const ACCOUNT_WORDS: Readonly<Record<string, FieldWords>> = {
   'Register.returnTo': say('The page of the web app to go on to from the mailed link.', '/jobs'),
   'Forgot.returnTo': say('The page of the web app to go on to from the mailed link.', '/jobs'),
   'Reset.token': say('What stands in the mailed link.', 'kJ3…'),
-  'Reset.password': say('The new password: ten characters or more.', 'correct horse battery', 'password'),
+  'Reset.password': say(
+    'The new password: twelve characters or more, and not one that is known from leaks.',
+    'correct horse battery',
+    'password',
+  ),
   'Account.hasPassword': say('Whether there is a password to change.', true),
   'Password.currentPassword': say('The present password.', 'correct horse battery', 'password'),
-  'Password.password': say('The new password: ten characters or more.', 'staple and then some', 'password'),
+  'Password.password': say(
+    'The new password: twelve characters or more, and not one that is known from leaks.',
+    'staple and then some',
+    'password',
+  ),
   'Account.emailVerified': say('Whether the e-mail is known to be this person’s.', true),
   'User.confirmBy': say('By what the person is to show that the e-mail is theirs; absent: there is nothing to show.', 'mail'),
   'Account.confirmBy': say(
