@@ -132,6 +132,8 @@ export const photos = pgTable(
     byteLength: integer().notNull(),
     /** When the sweep first found no entry that names the file; it goes 30 days later. */
     unreferencedSince: moment(),
+    /** The account that sent the file, until an entry names it. */
+    unusedOf: integer(),
     createdAt: moment()
       .notNull()
       .default(sql`now()`),
@@ -139,6 +141,8 @@ export const photos = pgTable(
   (t) => [
     primaryKey({ name: 'photos_pkey', columns: [t.organizationId, t.name] }),
     index('photos_name_index').on(t.name),
+    // What all files of an organization weigh is read at each new one, from the index alone.
+    index('photos_bytes_index').on(t.organizationId, t.unusedOf, t.byteLength),
     foreignKey({ name: 'photos_organization_fkey', columns: [t.organizationId], foreignColumns: [organizations.id] }),
   ],
 );
