@@ -16,6 +16,7 @@ const rows = <Row extends object>(text: string, from: Pick<TestDatabase, 'query'
 const SHARED = new Set([
   'attempts',
   'guesses',
+  'ended_sessions',
   'identities',
   'installation',
   'known_devices',

@@ -4,6 +4,7 @@ export * from '#server/db/tables/archives.ts';
 export * from '#server/db/tables/audit-logs.ts';
 export * from '#server/db/tables/billing.ts';
 export * from '#server/db/tables/devices.ts';
+export * from '#server/db/tables/ended-sessions.ts';
 export * from '#server/db/tables/invitations.ts';
 export * from '#server/db/tables/mails.ts';
 export * from '#server/db/tables/member-times.ts';
