@@ -24,6 +24,8 @@ const SHARED = new Set([
   'one_time_tokens',
   'organizations',
   'passkeys',
+  'recovery_codes',
+  'second_steps',
   'security_events',
   'sessions',
   'store_leftovers',

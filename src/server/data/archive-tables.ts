@@ -73,7 +73,7 @@ const WRITTEN = { createdBy: 'people', updatedBy: 'people' } as const;
  * test holds it (decision 0022).
  */
 export const LISTS: Readonly<Record<ListName, List>> = {
-  organization: { table: tables.organizations, refs: { ownerEmployeeId: 'employees' }, leftOut: ['deletionDueAt'] },
+  organization: { table: tables.organizations, refs: { ownerEmployeeId: 'employees' }, leftOut: ['deletionDueAt', 'requiresSecondStep'] },
   /** Also the accounts of all who wrote something: their names and e-mails, and nothing else of them. */
   people: { table: tables.formerAuthors, refs: {}, calledBy: (row) => fullName(row) || text('email')(row) },
   employees: {

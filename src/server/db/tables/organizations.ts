@@ -25,6 +25,8 @@ export const organizations = pgTable('organizations', {
   /** In hundredths of a percent, of which there may be hundredths: 887.5 is 8.875 %. */
   taxRate: numeric({ mode: 'number' }),
   taxIncluded: boolean().notNull().default(false),
+  /** Whether its owner and admins have to show two things to sign in. */
+  requiresSecondStep: boolean().notNull().default(false),
   ownerEmployeeId: integer().notNull(),
   ownerLevel: text()
     .notNull()
