@@ -5,6 +5,7 @@ const layers = {
     'log',
     'counters',
     'program-version',
+    'limits',
     'env',
     'work',
     'db',

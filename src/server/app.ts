@@ -7,7 +7,10 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { AppError } from '#shared/lib/errors.ts';
 import type { PhotoStore, SignInWays } from '#server/context.ts';
 import type { OpenDatabase, Database } from '#server/db/database.ts';
+import type { Limits } from '#server/limits.ts';
 import { findServerEpoch } from '#server/data/installation.ts';
+import { attemptLimits } from '#server/auth/attempt-limits.ts';
+import { createTally } from '#server/auth/tally.ts';
 import { createSessions } from '#server/auth/sessions.ts';
 import { createLiveNumbers } from '#server/commands/live-numbers.ts';
 import { createAtWork } from '#server/http/at-work.ts';
@@ -57,6 +60,8 @@ export interface AppDeps {
   readonly isStopping: () => boolean;
   /** How many live connections there may be; left out: 5,000, and 10 of a user. */
   readonly liveSeats?: { readonly seats: number; readonly seatsOfUser: number };
+  /** Left out: those that hold without a setting. */
+  readonly limits?: Limits;
 }
 
 const ONE_MIB = 1_048_576;
@@ -137,6 +142,9 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   });
   // Before the server waits for its connections, of which those that listen would never end.
   app.addHook('preClose', () => live.stop());
+  const limits = attemptLimits(deps.db, deps.now, deps.limits);
+  const tally = createTally({ db: deps.db, now: deps.now, settings: limits.settings, say: (line) => app.log.warn(line) });
+  app.addHook('onClose', () => tally.flush());
   const contextDeps = {
     db: deps.db,
     photos: deps.photos,
@@ -147,10 +155,12 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     publicUrl: deps.publicUrl,
     now: deps.now,
     serverEpoch: await findServerEpoch(deps.db),
-    sessions: createSessions(deps.sessionSecret, deps.now, deps.sessionMaxDays),
+    sessions: createSessions(deps.sessionSecret, deps.now, { maxDays: deps.sessionMaxDays, most: limits.settings.sessionsPerAccount }),
     cookie: sessionCookie(isSecure, deps.sessionMaxDays),
     deviceCookie: deviceCookie(isSecure),
     later: registerLater(app, deps.db),
+    limits,
+    tally,
   };
   registerOperations(app, { ...deps, dataFolder: dirname(deps.scratchFolder), countListeners: () => live.count() });
   registerContract(app, { ...contextDeps, atWork: createAtWork() });

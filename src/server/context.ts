@@ -3,6 +3,7 @@ import type { AccessLevel } from '#shared/access/roles.ts';
 import type { User } from '#shared/domain/user.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import type { LanguageId } from '#shared/lib/languages.ts';
+import type { Limits } from '#server/limits.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Journal } from '#server/db/journal.ts';
 
@@ -171,15 +172,31 @@ export type LimitName =
   | 'invitationMailOfOrganization'
   | 'billMailOfOrganization'
   | 'billMailToAddress'
-  | 'importOfAccount';
+  | 'importOfAccount'
+  | 'exportOfOrganization'
+  | 'organizationOfAccount'
+  | 'invitationOfAccount'
+  | 'mailOfAccount'
+  | 'mailOfOrganization'
+  | 'mailOfInstallation'
+  | 'requestOfAccount'
+  | 'requestOfOrganization'
+  | 'writeOfAccount'
+  | 'writeOfOrganization';
 
 /** What is limited, and whose attempts of it are counted. */
 export type AttemptCounter = readonly [limit: LimitName, of: string];
 
-/** Limits of attempts by account or address (decisions §10). */
+/** Limits of attempts by account, organization or address (decisions §10). */
 export interface AttemptLimits {
+  /** The numbers of the settings. */
+  readonly settings: Limits;
+  /** The same limits, counted in the caller's transaction: what is not made was not tried. */
+  within(db: Database): AttemptLimits;
   /** Counts an attempt before it is made, so that many at once cannot slip past; with too many under any counter it counts none and refuses with 429. */
   reserve(...counters: readonly AttemptCounter[]): Promise<void>;
+  /** Counts an attempt and refuses with 429 and this sentence if it is one too many. In a transaction others under the same counter wait for its end. */
+  take(counter: AttemptCounter, sentence: string): Promise<void>;
   /** Counts an attempt and says whether it was within the limit, for what is left undone without a word. */
   allow(counter: AttemptCounter): Promise<boolean>;
   /** Takes an attempt back: it was right, or did not happen. */

@@ -24,6 +24,10 @@ test.each([
   ['a provider over plain HTTP', { ...PROVIDER, OIDC_ISSUER: 'http://login.example' }, 'OIDC_ISSUER must be the https:// address'],
   ['one that only looks like this machine', { ...PROVIDER, OIDC_ISSUER: 'http://localhost.evil.example' }, 'OIDC_ISSUER must be'],
   ['sessions without an end', { SESSION_MAX_DAYS: '0' }, 'SESSION_MAX_DAYS must be a number from 1 to 400'],
+  ['a limit that there is not', { LIMITS: 'requestPerAccount=5' }, 'what there is: requestsPerAccount'],
+  ['a limit without a number', { LIMITS: 'mailsPerAccount=many' }, 'LIMITS: “mailsPerAccount=many” is none'],
+  ['bytes of what has none', { LIMITS: 'mailsPerAccount=5GB' }, 'is none'],
+  ['nothing at all', { LIMITS: 'mailsPerAccount=0' }, 'is none'],
   ['no way to sign in', { LOCAL_ACCOUNTS: 'false' }, 'nobody could sign in'],
 ])('refuses %s', (_, env, words) => {
   expect(() => read(env)).toThrow(words);
@@ -155,4 +159,9 @@ test.each([
 test('a session ends after half a year, unless another number of days is set', () => {
   expect(read({}).sessionMaxDays).toBe(180);
   expect(read({ SESSION_MAX_DAYS: '30' }).sessionMaxDays).toBe(30);
+});
+
+test('limits are changed one by one, bytes by their unit', () => {
+  const { limits } = read({ LIMITS: 'bytesPerOrganization=500GB, mailsPerAccount=50' });
+  expect(limits).toEqual({ ...read({}).limits, bytesPerOrganization: 500_000_000_000, mailsPerAccount: 50 });
 });

@@ -8,6 +8,7 @@ import { readSecrets, secrets } from '#server/env/secrets.ts';
 
 /** However much it is used, a session ends so long after it began. */
 const DEFAULT_SESSION_MAX_DAYS = 180;
+import { type Limits, readLimits } from '#server/limits.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -48,6 +49,7 @@ const schema = z.object({
   LIVE_SEATS_OF_USER: whole('LIVE_SEATS_OF_USER', 1, 1000),
   HSTS_SUBDOMAINS: onOff('HSTS_SUBDOMAINS'),
   SESSION_MAX_DAYS: z.optional(z.string().check(z.regex(/^([1-9]\d?|[1-3]\d\d|400)$/, 'SESSION_MAX_DAYS must be a number from 1 to 400'))),
+  LIMITS: text,
 });
 
 /** The external identity provider, and what this installation is called there. */
@@ -103,6 +105,8 @@ export interface Settings {
   readonly notes: readonly string[];
   /** A session ends so long after it began, however much it is used. */
   readonly sessionMaxDays: number;
+  /** How much accounts and organizations may do and keep. */
+  readonly limits: Limits;
 }
 
 type Given = z.output<typeof schema>;
@@ -191,5 +195,6 @@ export const readSettings = (env: NodeJS.ProcessEnv, { defaultDataDir, isDemo = 
     // At a terminal a person reads sentences; a supervisor collects the structured log.
     logLevel: result.data.LOG_LEVEL ?? (process.stdout.isTTY ? 'warn' : 'info'),
     sessionMaxDays: Number(result.data.SESSION_MAX_DAYS ?? DEFAULT_SESSION_MAX_DAYS),
+    limits: readLimits(result.data.LIMITS),
   };
 };

@@ -131,6 +131,7 @@ const run = async (): Promise<void> => {
       metricsToken: settings.metricsToken,
       logLevel: settings.logLevel,
       liveSeats: settings.liveSeats,
+      limits: settings.limits,
       clientFolder: clientFolder(),
       isStopping: () => isStopping,
     });

@@ -25,6 +25,7 @@ import { rateEndpoints } from '#shared/domain/rate.ts';
 import { reportEndpoints } from '#shared/domain/report.ts';
 import { serviceTypeEndpoints } from '#shared/domain/service-type.ts';
 import { unbilledJobEndpoints } from '#shared/domain/unbilled-job.ts';
+import { usageEndpoints } from '#shared/domain/usage.ts';
 import { userEndpoints } from '#shared/domain/user.ts';
 
 /** Every call of the API. What is not here is not served; what is here needs a handler to compile. */
@@ -57,5 +58,6 @@ export const contract = {
   apiKeys: apiKeyEndpoints,
   devices: deviceEndpoints,
   live: liveEndpoints,
+  usage: usageEndpoints,
 };
 export type Contract = typeof contract;

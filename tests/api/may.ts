@@ -128,5 +128,6 @@ export const MAY = {
   apiKeys: { list: ADMINS_AND_UP, create: ADMINS_AND_UP, revoke: ADMINS_AND_UP },
   // Of devices everybody sees his own; those of others are in `tests/api/heartbeat`.
   devices: { list: EVERYBODY, heartbeat: EVERYBODY, putAwayLoss: EVERYBODY },
+  usage: { get: ADMINS_AND_UP },
   live: { events: EVERYBODY },
 } satisfies { [G in keyof Contract]: { [N in keyof Contract[G]]: readonly AccessLevel[] } };

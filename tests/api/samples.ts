@@ -226,6 +226,7 @@ const samples = {
     }),
     putAwayLoss: (world) => ({ ...inOrg(world), body: { deviceId: 'cab-tablet-1' } }),
   },
+  usage: { get: inOrg },
   live: {
     events: () => ({}),
   },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
-import { MOST_SESSIONS } from '#server/auth/sessions.ts';
+import { DEFAULT_LIMITS } from '#server/limits.ts';
 import { createTestApp, PASSWORD, type Person, type TestApp } from '#tests/support/test-app.ts';
 
 const DAY = 86_400_000;
@@ -48,13 +48,13 @@ test('one that began under an earlier version ends as well', async () => {
   expect(await statusOf(dana)).toBe(401);
 });
 
-test('an account has fifty at most; the one unused longest ends', async () => {
+test('an account has as many as the limit says; the one unused longest ends', async () => {
   const dana = await testApp.person();
-  for (const _ of Array.from({ length: MOST_SESSIONS - 1 })) {
+  for (const _ of Array.from({ length: DEFAULT_LIMITS.sessionsPerAccount - 1 })) {
     clock += 1000;
     await testApp.nobody.send('POST', '/api/login', { email: dana.email, password: PASSWORD });
   }
-  expect(await dana.ok(contract.account.sessions, {})).toHaveLength(MOST_SESSIONS);
+  expect(await dana.ok(contract.account.sessions, {})).toHaveLength(DEFAULT_LIMITS.sessionsPerAccount);
   await testApp.nobody.send('POST', '/api/login', { email: dana.email, password: PASSWORD });
   expect(await statusOf(dana)).toBe(401);
 });

@@ -9,6 +9,7 @@ import { contract } from '#shared/contract.ts';
 import { type CallOf, type Endpoint, jsonAnswerOf, type ResponseOf } from '#shared/endpoint.ts';
 import { type AppDeps, buildApp } from '#server/app.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
+import { DEFAULT_LIMITS } from '#server/limits.ts';
 import { createSessions } from '#server/auth/sessions.ts';
 import { claimMemberships } from '#server/commands/claim-memberships.ts';
 import { type DatabaseLimits, openDatabase } from '#server/db/open.ts';
@@ -129,7 +130,7 @@ export const createTestApp = async (overrides: Partial<AppDeps> = {}): Promise<T
     ...overrides,
   };
   const app = await buildApp(deps);
-  const sessions = createSessions(SECRET, now, deps.sessionMaxDays);
+  const sessions = createSessions(SECRET, now, { maxDays: deps.sessionMaxDays, most: (deps.limits ?? DEFAULT_LIMITS).sessionsPerAccount });
 
   const person: TestApp['person'] = async (name = {}) => {
     counter += 1;

@@ -31,6 +31,9 @@ export type Decision =
   /** This version of the app is too old. */
   | { readonly kind: 'update-app' };
 
+/** The code of a refusal (507) for want of room for files: it ends by itself, when room is made. */
+export const NO_ROOM = 'no_room';
+
 /** Whether the user is a member of the change's organization, as the server said just now. */
 export type Membership = 'member' | 'stranger' | 'unasked';
 

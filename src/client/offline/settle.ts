@@ -12,6 +12,7 @@ import type { EngineEvent, Tx } from '#client/offline/ports.ts';
 import { canonicalData, canonicalId, knownId, mapFiles } from '#client/offline/refs.ts';
 import { type LocalRow, recordKey } from '#client/offline/stores.ts';
 import { isViewOf, keepShadow, materialize } from '#client/offline/view.ts';
+import { NO_ROOM } from '#client/offline/decide.ts';
 import { addItem, cleanAfter, deleteAsSeen, dropFiles, dropItems, withContent } from '#client/offline/queue.ts';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -220,7 +221,8 @@ export const failed = (
 ): Promise<void> =>
   settleMine(core, item, (now) => {
     const retryCount = isAsked ? Math.max(now.retryCount, 1) : now.retryCount + 1;
-    const isSetAside = retryCount >= SET_ASIDE_AFTER && othersPass;
+    // What lacks room waits for it, however long, and says so.
+    const isSetAside = retryCount >= SET_ASIDE_AFTER && othersPass && lastError.code !== NO_ROOM;
     const wait = isSetAside ? SET_ASIDE_MS : (retryAfterMs ?? backoffMs(retryCount, core.chance.fraction()));
     const next = { ...now, retryCount, lastError, nextAttemptAt: core.clock.now() + wait };
     return isSetAside ? { ...next, status: 'attention', reason: 'server-bug' } : { ...next, status: 'pending', reason: null };

@@ -3,6 +3,8 @@ import { AppError } from '#shared/lib/errors.ts';
 import { counters as told } from '#server/counters.ts';
 import { addAttempt, forgetAttempts, removeAttempt } from '#server/data/attempts.ts';
 import type { Database } from '#server/db/database.ts';
+import { mailboxOf } from '#server/auth/recipient.ts';
+import { type CountedSetting, DEFAULT_LIMITS, type Limits, windowOf } from '#server/limits.ts';
 
 interface Limit {
   readonly most: number;
@@ -27,39 +29,83 @@ export const LIMITS = {
   /** A day's bills of a large contractor go out within an hour; nobody gets so many of them. */
   billMailOfOrganization: { most: 200, windowSeconds: 3600 },
   billMailToAddress: { most: 30, windowSeconds: 3600 },
-  /** Each fills a good part of a disk. */
-  importOfAccount: { most: 20, windowSeconds: 3600 },
   providerFromAddress: { most: 300, windowSeconds: 900 },
-} as const satisfies Record<LimitName, Limit>;
+} as const satisfies Readonly<Record<string, Limit>>;
 
-const LONGEST_WINDOW_SECONDS = 3600;
+/** Those whose number is a setting. */
+const SETTINGS = {
+  /** Each fills a good part of a disk. */
+  importOfAccount: 'importsPerAccount',
+  exportOfOrganization: 'exportsPerOrganization',
+  organizationOfAccount: 'organizationsMadePerAccount',
+  invitationOfAccount: 'invitationsPerAccount',
+  mailOfAccount: 'mailsPerAccount',
+  mailOfOrganization: 'mailsPerOrganization',
+  mailOfInstallation: 'mailsPerInstallation',
+  requestOfAccount: 'requestsPerAccount',
+  requestOfOrganization: 'requestsPerOrganization',
+  writeOfAccount: 'writesPerAccount',
+  writeOfOrganization: 'writesPerOrganization',
+} as const satisfies Readonly<Record<string, CountedSetting>>;
 
-const keyOf = ([limit, of]: AttemptCounter): string => `${limit}:${of}`;
+type Fixed = keyof typeof LIMITS;
+const isFixed = (name: LimitName): name is Fixed => name in LIMITS;
 
-/** Limits that all server processes share. They write outside the request's transaction, for a refusal rolls that back. */
-export const attemptLimits = (db: Database, now: () => Date): AttemptLimits => {
+const limitOf = (name: LimitName, settings: Limits): Limit =>
+  isFixed(name) ? LIMITS[name] : { most: settings[SETTINGS[name]], windowSeconds: windowOf(SETTINGS[name]) };
+
+const HOUR_SECONDS = 3600;
+const LONGEST_WINDOW_SECONDS = 86_400;
+
+const TO_ADDRESS: ReadonlySet<LimitName> = new Set(['mailToAddress', 'billMailToAddress']);
+
+/** Under which key and up to what the attempts are counted. */
+export const countedAs = ([name, of]: AttemptCounter, settings: Limits): Limit & { readonly key: string } => ({
+  ...limitOf(name, settings),
+  key: `${name}:${TO_ADDRESS.has(name) ? mailboxOf(of) : of}`,
+});
+
+/** Of a day some hours are over before all of it is. */
+const retryAfter = ({ windowSeconds }: Limit): { retryAfterSeconds: number } => ({
+  retryAfterSeconds: Math.min(windowSeconds, HOUR_SECONDS),
+});
+
+/**
+ * Limits that all server processes share. They write outside the request's transaction, for a refusal rolls that back; `within` counts
+ * inside of one, for what is of no account unless it is made.
+ */
+export const attemptLimits = (db: Database, now: () => Date, settings: Limits = DEFAULT_LIMITS): AttemptLimits => {
+  const add = (counter: AttemptCounter): Promise<number> => {
+    const { key, windowSeconds } = countedAs(counter, settings);
+    return addAttempt(db, key, windowSeconds, now());
+  };
   const release: AttemptLimits['release'] = async (...counters) => {
     for (const counter of counters) {
-      await removeAttempt(db, keyOf(counter), now());
+      const { key, windowSeconds } = countedAs(counter, settings);
+      await removeAttempt(db, key, windowSeconds, now());
     }
   };
   return {
+    settings,
+    within: (transaction) => attemptLimits(transaction, now, settings),
     reserve: async (...counters) => {
       for (const [index, counter] of counters.entries()) {
-        const { most, windowSeconds } = LIMITS[counter[0]];
-        const total = await addAttempt(db, keyOf(counter), windowSeconds, now());
-        if (total > most) {
+        const limit = countedAs(counter, settings);
+        if ((await add(counter)) > limit.most) {
           await release(...counters.slice(0, index + 1));
           await forgetAttempts(db, new Date(now().getTime() - 2 * LONGEST_WINDOW_SECONDS * 1000));
           told.add('limits_hit', counter[0]);
-          throw new AppError('too_many', 'Too many attempts. Wait a while and try again.', { retryAfterSeconds: windowSeconds });
+          throw new AppError('too_many', 'Too many attempts. Wait a while and try again.', retryAfter(limit));
         }
       }
     },
-    allow: async ([limit, of]) => {
-      const { most, windowSeconds } = LIMITS[limit];
-      return (await addAttempt(db, keyOf([limit, of]), windowSeconds, now())) <= most;
+    take: async (counter, sentence) => {
+      const limit = countedAs(counter, settings);
+      if ((await add(counter)) > limit.most) {
+        throw new AppError('too_many', sentence, retryAfter(limit));
+      }
     },
+    allow: async (counter) => (await add(counter)) <= countedAs(counter, settings).most,
     release,
   };
 };

@@ -6,8 +6,6 @@ import type { Database } from '#server/db/database.ts';
 const DAY_MS = 86_400_000;
 /** A session ends this long after it was last used: longer than a driver's longest time without signal. */
 const SESSION_DAYS = 90;
-/** Sessions of one account; the one unused longest ends first. More than anybody's devices. */
-export const MOST_SESSIONS = 50;
 /** How much older than now `lastSeenAt` may get before it is written again. */
 const TOUCH_AFTER_MS = 3_600_000;
 
@@ -29,11 +27,18 @@ export interface Sessions {
   end(db: Database, token: string): Promise<string | null>;
 }
 
+export interface SessionBounds {
+  /** How long after its beginning a session ends, however much it is used. */
+  readonly maxDays: number;
+  /** How many an account has at once; one more ends the one that was not used for longest. */
+  readonly most: number;
+}
+
 /**
  * Hashes with the first secret. A session that was made under another one is found as well, and hashed anew with the first: so a secret is
- * exchanged without signing anybody out (docs/operations.md). `maxDays`: how long after its beginning a session ends, however much it is used.
+ * exchanged without signing anybody out (docs/operations.md).
  */
-export const createSessions = (secret: string | readonly string[], now: () => Date, maxDays: number): Sessions => {
+export const createSessions = (secret: string | readonly string[], now: () => Date, { maxDays, most }: SessionBounds): Sessions => {
   const [newest = '', ...older] = [secret].flat();
   const hashBy = (key: string, token: string) => createHmac('sha256', key).update(token).digest();
   const hashOf = (token: string) => hashBy(newest, token);
@@ -51,7 +56,7 @@ export const createSessions = (secret: string | readonly string[], now: () => Da
     start: async (db, session) => {
       const token = randomBytes(32).toString('base64url');
       await insertSession(db, { ...session, tokenHash: hashOf(token), ...startedAt(), expiresAt: expiry() });
-      await endSurplusSessions(db, session.userId, MOST_SESSIONS);
+      await endSurplusSessions(db, session.userId, most);
       return token;
     },
     identify: async (db, token, target) => {

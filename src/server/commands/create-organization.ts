@@ -3,6 +3,7 @@ import type { Organization } from '#shared/domain/organization.ts';
 import type { UserContext } from '#server/context.ts';
 import { insertSystemFields } from '#server/data/custom-data-fields.ts';
 import { employeeTable } from '#server/data/employees.ts';
+import { requireFreeOrganization } from '#server/data/quotas.ts';
 import { findOrganization, insertOrganization, type OrganizationValues } from '#server/data/organizations.ts';
 
 /**
@@ -13,6 +14,7 @@ export const createOrganization = async (
   ctx: UserContext,
   given: OrganizationValues & { readonly name: string },
 ): Promise<Organization> => {
+  await requireFreeOrganization(ctx);
   const values = given.units === undefined ? given : { ...given, currency: given.currency ?? CURRENCY_OF[given.units] };
   const { id, ownerEmployeeId } = await insertOrganization(ctx, values);
   const actor = { ...ctx, orgId: id };

@@ -17,7 +17,7 @@ export const DEVICE_DAYS = 180;
 /** How long an invitation is remembered after its end, so that its link says what has become of it. */
 export const INVITATION_KEPT_DAYS = 90;
 /** No limit of attempts looks further back. */
-const ATTEMPT_DAYS = 1;
+const ATTEMPT_DAYS = 2;
 
 /** Forgets what is kept for a time only. Does no harm when several processes do it at once; leaves off between two organizations when aborted. */
 export const forgetOld = async (db: Database, now: Date, signal?: AbortSignal): Promise<void> => {

@@ -6,9 +6,9 @@ import type { Organization } from '#shared/domain/organization.ts';
 import { AppError } from '#shared/lib/errors.ts';
 import type { LanguageId } from '#shared/lib/languages.ts';
 import { oneLine } from '#shared/lib/one-line.ts';
-import { attemptLimits } from '#server/auth/attempt-limits.ts';
 import { makeInvitationToken, readInvitationToken } from '#server/auth/invitation-tokens.ts';
 import { countsAsVerified } from '#server/data/verified.ts';
+import { mayMail } from '#server/commands/mail-allowance.ts';
 import { invitationText } from '#server/commands/mail-texts.ts';
 import { queueMail } from '#server/commands/queue-mail.ts';
 import type { Context, PublicContext, UserContext } from '#server/context.ts';
@@ -46,10 +46,7 @@ const mailLink = async (ctx: Context, email: string, token: string, chosen: Lang
   if (ctx.mailOrigin === null) {
     return false;
   }
-  const limits = attemptLimits(ctx.db, ctx.now);
-  const isWelcome =
-    (await limits.allow(['invitationMailOfOrganization', String(ctx.orgId)])) &&
-    (await limits.allow(['mailToAddress', email.toLowerCase()]));
+  const isWelcome = await mayMail(ctx, 'invitation', email);
   if (isWelcome) {
     const { name } = await findOrganization(ctx, ctx.orgId);
     const text = invitationText(`${ctx.mailOrigin}/invitation#${token}`, name, await languageFor(ctx, email, chosen));
@@ -58,10 +55,15 @@ const mailLink = async (ctx: Context, email: string, token: string, chosen: Lang
   return isWelcome;
 };
 
-const newLink = (ctx: Context) => ({
-  ...makeInvitationToken(ctx.orgId),
-  expiresAt: new Date(ctx.now().getTime() + INVITATION_DAYS * DAY_MS).toISOString(),
-});
+const newLink = async (ctx: Context) => {
+  await ctx.limits
+    .within(ctx.db)
+    .take(['invitationOfAccount', String(ctx.user.id)], 'You have made many invitations within a day. Make the others tomorrow.');
+  return {
+    ...makeInvitationToken(ctx.orgId),
+    expiresAt: new Date(ctx.now().getTime() + INVITATION_DAYS * DAY_MS).toISOString(),
+  };
+};
 
 /** Makes a link by which one person becomes a member, and mails it where an e-mail is named and mail is sent (decisions §3). */
 export const invite = async (
@@ -69,7 +71,7 @@ export const invite = async (
   wanted: Wanted,
   language?: LanguageId,
 ): Promise<Invitation & { token: string; isMailed: boolean }> => {
-  const { token, tokenHash, expiresAt } = newLink(ctx);
+  const { token, tokenHash, expiresAt } = await newLink(ctx);
   const invitation = await insertInvitation(ctx, { ...wanted, tokenHash, expiresAt });
   const isMailed = wanted.email !== null && (await mailLink(ctx, wanted.email, token, language));
   return { ...invitation, token, isMailed };
@@ -97,7 +99,7 @@ export const inviteEmployee = async (ctx: Context, employeeId: number): Promise<
   requireGivable(ctx, employee.accessLevel);
   await revokeInvitationsOf(ctx, employeeId);
   const { email, accessLevel } = employee;
-  const { token, tokenHash, expiresAt } = newLink(ctx);
+  const { token, tokenHash, expiresAt } = await newLink(ctx);
   const invitation = await insertInvitation(ctx, { employeeId, name: fullName(employee), email, accessLevel, tokenHash, expiresAt });
   return { ...invitation, token, isMailed: false };
 };

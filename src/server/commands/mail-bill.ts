@@ -3,9 +3,9 @@ import type { BillMailInput } from '#shared/domain/billing-standing.ts';
 import type { BillingRecord } from '#shared/domain/billing-record.ts';
 import type { LanguageId } from '#shared/lib/languages.ts';
 import { AppError } from '#shared/lib/errors.ts';
-import { attemptLimits } from '#server/auth/attempt-limits.ts';
 import { fileOfRecord, languageOf, makePdf } from '#server/commands/billing-documents.ts';
 import { nameInMail } from '#server/commands/mail-texts.ts';
+import { mayMail } from '#server/commands/mail-allowance.ts';
 import { queueMail } from '#server/commands/queue-mail.ts';
 import type { Context } from '#server/context.ts';
 import { addBillingEvent } from '#server/data/billing-events.ts';
@@ -44,13 +44,9 @@ const wordsOf = (record: BillingRecord, language: LanguageId, message: string | 
   return { subject, body: `${[...text, name].join('\n\n')}\n` };
 };
 
-/** Within the transaction: what is not queued was not tried. */
 const requireWithinLimits = async (ctx: Context, to: string): Promise<void> => {
-  const limits = attemptLimits(ctx.db, ctx.now);
-  const isWelcome =
-    (await limits.allow(['billMailOfOrganization', String(ctx.orgId)])) && (await limits.allow(['billMailToAddress', to.toLowerCase()]));
-  if (!isWelcome) {
-    throw new AppError('too_many', 'Too many bills were mailed within the last hour. Wait a while and try again.', {
+  if (!(await mayMail(ctx, 'bill', to))) {
+    throw new AppError('too_many', 'Too many bills were mailed of late. Wait a while and try again.', {
       retryAfterSeconds: 3600,
     });
   }

@@ -8,6 +8,7 @@ import { passkeyAddedText } from '#server/commands/mail-texts.ts';
 import { ownPage, queueMail } from '#server/commands/queue-mail.ts';
 import type { PublicContext, UserContext } from '#server/context.ts';
 import { type Account, findAccountById } from '#server/data/accounts.ts';
+import { requireFreePasskey } from '#server/data/quotas.ts';
 import { findPasskey, insertPasskey, listPasskeys, notePasskeyUse, type StoredPasskey } from '#server/data/passkeys.ts';
 import { noteSecurityEvent } from '#server/data/security-events.ts';
 
@@ -42,6 +43,7 @@ export const addPasskey = async (ctx: UserContext, { token, response, name }: An
   }
   const key = await checkNew(ctx.origin, begun.challenge, response);
   return ctx.db.transaction(async (db) => {
+    await requireFreePasskey(db, ctx);
     const passkey = await insertPasskey(db, { ...key, userId: ctx.user.id, name, createdAt: ctx.now().toISOString() });
     await noteSecurityEvent(db, ctx, { userId: ctx.user.id, kind: 'passkey-added', detail: name });
     if (ctx.mailOrigin !== null) {

@@ -22,7 +22,7 @@ export const receiveAttachment = async (
   const file = await ctx.photos.receive(ctx.orgId, bytes, MAX_FILE_BYTES);
   try {
     requireAsAnnounced(file, sha256);
-    return await ctx.db.transaction((db) => addPhoto(db, ctx.orgId, file), ctx.orgId);
+    return await ctx.db.transaction((db) => addPhoto(db, ctx, file, false), ctx.orgId);
   } finally {
     await file.discard();
   }

@@ -40,7 +40,7 @@ export const registerAtOnce = (ctx: PublicContext, registration: Registration): 
  */
 export const registerByMail = async (ctx: PublicContext, origin: string, registration: Registration, returnTo?: string): Promise<void> => {
   const { email } = registration;
-  const isWelcome = await ctx.limits.allow(['mailToAddress', email.toLowerCase()]);
+  const isWelcome = (await ctx.limits.allow(['mailToAddress', email])) && (await ctx.limits.allow(['mailOfInstallation', 'strangers']));
   const token = newToken();
   await ctx.db.transaction(async (db) => {
     const account = await findAccount(db, email);

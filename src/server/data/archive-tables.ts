@@ -106,7 +106,7 @@ export const LISTS: Readonly<Record<ListName, List>> = {
       implementId: 'implements',
     },
   },
-  photos: { table: tables.photos, refs: {}, leftOut: ['unreferencedSince'] },
+  photos: { table: tables.photos, refs: {}, leftOut: ['unreferencedSince', 'unusedOf'] },
   rates: {
     table: tables.rates,
     refs: { ...WRITTEN, serviceTypeId: 'serviceTypes', customerId: 'customers', jobId: 'jobs', equipmentId: 'equipment' },

@@ -5,6 +5,7 @@ import { AppError, invalid } from '#shared/lib/errors.ts';
 import type { Context, ReceivedFile, UserContext } from '#server/context.ts';
 import { kindOf, namesOfHash } from '#server/data/photo-kinds.ts';
 import { SEES_ORGANIZATION, STAYS } from '#server/data/organization-deletion.ts';
+import { requireRoom } from '#server/data/photo-room.ts';
 import type { Database } from '#server/db/database.ts';
 
 // Any number that no other program on the same database uses for an advisory lock of two numbers.
@@ -25,24 +26,35 @@ export const NAME_PATTERN = '[0-9a-f]{64}\\.[a-z]{2,5}';
 const GONE = 'The server does not have this file any more. Leave it out, or add it again.';
 const notHeld = (name: string): string => (new RegExp(`^${NAME_PATTERN}$`).test(name) ? GONE : UNKNOWN);
 
+type Keeper = Pick<Context, 'now' | 'orgId' | 'user' | 'limits'>;
+
 /**
- * Gives received bytes their name and their row, in the caller's transaction. `isNew`: the organization did not have them.
- * Also where it did, they are put back should the store have lost them, and the 30 days of the sweep begin anew.
+ * Gives received bytes their name and their row, in the caller's transaction; `isUsed`: what names them is written in it, too. `isNew`: the
+ * organization did not have them. Also where it did, they are put back should the store have lost them, and the 30 days of the sweep begin
+ * anew. Refuses with `no_room` what is one too many.
  */
-export const addPhoto = async (db: Database, organizationId: number, file: ReceivedFile): Promise<Attachment & { isNew: boolean }> => {
+export const addPhoto = async (
+  db: Database,
+  { orgId: organizationId, user, now, limits: { settings: limits } }: Keeper,
+  file: ReceivedFile,
+  isUsed: boolean,
+): Promise<Attachment & { isNew: boolean }> => {
   const { type, ending } = kindOf(file.head);
   const photo = { name: `${file.sha256}.${ending}`, contentType: type, byteLength: file.byteLength };
   await lockPhotos(db, organizationId);
   const added = await db.query({
-    text: `insert into photos (organization_id, name, content_type, byte_length) values ($1, $2, $3, $4)
+    text: `insert into photos (organization_id, name, content_type, byte_length, unused_of) values ($1, $2, $3, $4, $5)
            on conflict do nothing returning name`,
-    values: [organizationId, photo.name, type, file.byteLength],
+    values: [organizationId, photo.name, type, file.byteLength, isUsed ? null : user.id],
   });
   if (added.length === 0) {
     await db.query({
-      text: 'update photos set unreferenced_since = null where organization_id = $1 and name = $2 and unreferenced_since is not null',
-      values: [organizationId, photo.name],
+      text: `update photos set unreferenced_since = null, unused_of = case when $3 then null else unused_of end
+              where organization_id = $1 and name = $2 and (unreferenced_since is not null or $3 and unused_of is not null)`,
+      values: [organizationId, photo.name, isUsed],
     });
+  } else {
+    await requireRoom(db, { organizationId, userId: user.id, byteLength: file.byteLength, now: now(), limits });
   }
   // The row may be taken back with the transaction, and the sweep finds the bytes. A row without bytes would be a loss.
   await file.keep(photo.name);
@@ -63,24 +75,34 @@ const decode = (text: string, path: string): Buffer => {
 const keep = async (ctx: Context, bytes: Buffer): Promise<string> => {
   const file = await ctx.photos.receive(ctx.orgId, [bytes], MAX_FILE_BYTES);
   try {
-    return (await addPhoto(ctx.db, ctx.orgId, file)).name;
+    return (await addPhoto(ctx.db, ctx, file, true)).name;
   } finally {
     await file.discard();
   }
 };
 
 /**
- * Those of the names that the organization has. Until the end of the transaction the sweep does not take them away: a row that is
+ * Those of the names that the organization has; they are in use from now on. Until the end of the transaction the sweep does not take them away: a row that is
  * being taken away is waited for and then not found.
  */
 const holdPhotos = async (ctx: Context, names: readonly string[]): Promise<Set<string>> => {
   if (names.length === 0) {
     return new Set();
   }
-  const rows = await ctx.db.query<{ name: string }>({
-    text: 'select name from photos where organization_id = $1 and name = any ($2) for key share',
+  const rows = await ctx.db.query<{ name: string; isUnused: boolean }>({
+    text: `select name, unused_of is not null as "isUnused" from photos
+            where organization_id = $1 and name = any ($2) order by name for key share`,
     values: [ctx.orgId, names],
   });
+  const unused = rows.filter(({ isUnused }) => isUnused).map(({ name }) => name);
+  if (unused.length > 0) {
+    await ctx.db.query({
+      // One after the other by name, or two entries with the same new photos would wait for each other.
+      text: `with named as (select name from photos where organization_id = $1 and name = any ($2) order by name for no key update)
+             update photos set unused_of = null where organization_id = $1 and name in (select name from named)`,
+      values: [ctx.orgId, unused],
+    });
+  }
   return new Set(rows.map(({ name }) => name));
 };
 

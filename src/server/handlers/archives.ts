@@ -9,6 +9,10 @@ import { DownloadReply, type Handlers } from '#server/handlers/types.ts';
 
 export const archiveHandlers: Handlers['archives'] = {
   export: async (ctx) => {
+    await ctx.limits.take(
+      ['exportOfOrganization', String(ctx.orgId)],
+      'Many exports of this organization were taken within a day. Take the next one tomorrow.',
+    );
     const name = archiveNameOf(await nameOfOrganization(ctx.db, ctx.orgId), todayOf(ctx));
     return new DownloadReply(name, 'application/zip', () => exportOrganization(ctx));
   },

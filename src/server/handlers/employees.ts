@@ -5,6 +5,7 @@ import { transferOwnership } from '#server/commands/transfer-ownership.ts';
 import type { Context } from '#server/context.ts';
 import { completeNames } from '#server/data/accounts.ts';
 import { employeeData, listMembers } from '#server/data/employees.ts';
+import { requireFreeSeat } from '#server/data/quotas.ts';
 import { jobEntryData } from '#server/data/job-entries.ts';
 import { entryListing, type Handlers, listing } from '#server/handlers/types.ts';
 
@@ -33,6 +34,7 @@ export const employeeHandlers: Handlers['employees'] = {
       return employeeData.update(ctx, await employeeData.find(ctx, ctx.employeeId), { firstName, lastName, phoneNumber, isOperator });
     }
     requireGrantable(ctx, null, body.accessLevel);
+    await requireFreeSeat(ctx);
     return employeeData.insert(ctx, body);
   },
   get: (ctx, { params }) => employeeData.find(ctx, params.id),

@@ -24,6 +24,7 @@ import { rateHandlers } from '#server/handlers/rates.ts';
 import { reportHandlers } from '#server/handlers/reports.ts';
 import { serviceTypeHandlers } from '#server/handlers/service-types.ts';
 import type { Handlers } from '#server/handlers/types.ts';
+import { usageHandlers } from '#server/handlers/usage.ts';
 import { userHandlers } from '#server/handlers/users.ts';
 
 export const handlers: Handlers = {
@@ -55,4 +56,5 @@ export const handlers: Handlers = {
   apiKeys: apiKeyHandlers,
   devices: deviceHandlers,
   live: liveHandlers,
+  usage: usageHandlers,
 };

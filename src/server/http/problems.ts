@@ -26,6 +26,7 @@ const TITLE: Record<ErrorCode, string> = {
   too_many: 'Too many requests',
   internal: 'Something went wrong',
   unavailable: 'Not ready',
+  no_room: 'No room left',
 };
 
 /** What the framework refuses before a handler runs, in our words. */

@@ -5,10 +5,19 @@ import type { Endpoint } from '#shared/endpoint.ts';
 import { ENTITY_LABEL } from '#shared/entities/ids.ts';
 import { AppError } from '#shared/lib/errors.ts';
 import { identifyByApiKey } from '#server/auth/api-keys.ts';
-import { attemptLimits } from '#server/auth/attempt-limits.ts';
 import { createGuessing } from '#server/auth/guessing.ts';
+import type { Tally } from '#server/auth/tally.ts';
 import type { Sessions } from '#server/auth/sessions.ts';
-import type { Context, Credential, LiveNumbers, PhotoStore, PublicContext, SignInWays, UserContext } from '#server/context.ts';
+import type {
+  AttemptLimits,
+  Context,
+  Credential,
+  LiveNumbers,
+  PhotoStore,
+  PublicContext,
+  SignInWays,
+  UserContext,
+} from '#server/context.ts';
 import type { Caller, KeyOfCaller, Target } from '#server/data/callers.ts';
 import { noteSeen } from '#server/data/member-times.ts';
 import type { Database } from '#server/db/database.ts';
@@ -37,6 +46,9 @@ export interface ContextDeps {
   readonly now: () => Date;
   /** Changes when a backup was restored; sent with every answer. */
   readonly serverEpoch: string;
+  readonly limits: AttemptLimits;
+  /** Counts requests and writes. */
+  readonly tally: Tally;
 }
 
 type AddedLater = 'db' | 'session' | 'journal';
@@ -103,8 +115,8 @@ const requireWritingKey = (endpoint: Endpoint, { key }: IdentifiedCaller): void 
  * before what you may. A record that is missing and one of another organization answer alike (decisions §2).
  */
 export const createResolver = (deps: ContextDeps) => {
-  const limits = attemptLimits(deps.db, deps.now);
   const guessing = createGuessing(deps.db, deps.now);
+  const { limits, tally } = deps;
   return async (request: FastifyRequest, endpoint: Endpoint, params: Params): Promise<Resolved> => {
     const headers = writeHeaders(request);
     const basic = {
@@ -129,6 +141,7 @@ export const createResolver = (deps: ContextDeps) => {
     const caller = await identify(deps, request, targetOf(endpoint, params));
     requireExpectedUser(caller, headers);
     requireKnownEpoch(deps, headers);
+    tally.count(endpoint, caller.key === null ? `${caller.user.id}` : `key ${caller.key.organizationId}/${caller.key.id}`);
     const apiKey = caller.key === null ? null : { id: caller.key.id, organizationId: caller.key.organizationId };
     const known = { ...basic, user: caller.user, apiKey, credential: caller.credential };
     if (endpoint.scope === 'user') {
@@ -142,6 +155,7 @@ export const createResolver = (deps: ContextDeps) => {
     if (orgId === null || !membership || isElsewhere || isGone || (apiKey !== null && apiKey.organizationId !== orgId)) {
       throw foreign(endpoint);
     }
+    tally.countOf(endpoint, orgId);
     if (caller.key === null) {
       await noteSeen(deps.db, { organizationId: orgId, userId: caller.user.id, seenAt: caller.seenAt }, deps.now());
     }

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#shared/lib/errors.ts';
-import { attemptLimits } from '#server/auth/attempt-limits.ts';
 import { networkOf } from '#server/auth/network-of.ts';
 import { keepOneTime, newToken, takeOneTime } from '#server/auth/one-time-tokens.ts';
 import { safeReturnPath } from '#server/auth/return-path.ts';
@@ -46,7 +45,7 @@ const flowCookie = (isSecure: boolean) => {
 export const registerSignIn = (app: FastifyInstance, deps: SignInDeps): void => {
   const { provider, hasLocalAccounts } = deps.ways;
   const cookie = flowCookie(deps.isSecure);
-  const limits = attemptLimits(deps.db, deps.now);
+  const { limits } = deps;
 
   const isSignedIn = async (request: FastifyRequest): Promise<boolean> => {
     const token = deps.cookie.read(request);

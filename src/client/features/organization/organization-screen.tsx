@@ -9,6 +9,7 @@ import { LogoPicture } from '#client/features/organization/logo-picture.tsx';
 import { MoneyDialog } from '#client/features/organization/money-dialog.tsx';
 import { currencyName, UNIT_SYSTEM_WORDS } from '#client/features/organization/money-form.ts';
 import { OrganizationDialog } from '#client/features/organization/organization-dialog.tsx';
+import { UsageCard } from '#client/features/organization/usage-card.tsx';
 import { formatDay, formatDayOf, formatPercent } from '#client/lib/formats.ts';
 import { type PlainText, t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -65,7 +66,7 @@ const taxWords = ({ taxName, taxRate, taxIncluded }: Organization): string =>
 /** `/organization` (specification 2 §2, decisions §9): what the organization says of itself; its owner and admins change it. */
 export const OrganizationScreen = () => {
   const organization = useOrganization();
-  const mayWrite = useCan('organization:write');
+  const [mayWrite, seesUsage] = [useCan('organization:write'), useCan('members:manage')];
   const [edited, setEdited] = useState<{ readonly what: 'itself' | 'money'; readonly organization: Organization } | null>(null);
   const openFresh = useFreshRecord('organizations', organization.id);
   const { name, address, logo, timeZone, seasonStartDate, createdAt, units, currency, taxNumber } = organization;
@@ -115,6 +116,7 @@ export const OrganizationScreen = () => {
               ]}
             />
           </Card>
+          {seesUsage && <UsageCard />}
         </div>
       </div>
       {edited?.what === 'itself' && <OrganizationDialog organization={edited.organization} onClose={close} />}

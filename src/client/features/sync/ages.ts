@@ -1,7 +1,7 @@
 import { isoMoment, localDate } from '#shared/lib/dates.ts';
 import { formatDayOf, formatTimestamp } from '#client/lib/formats.ts';
 import { pageLocale } from '#client/lib/language.ts';
-import { plural, t, withUnit } from '#client/lib/texts.ts';
+import { plural, t } from '#client/lib/texts.ts';
 
 const times = new Intl.DateTimeFormat(pageLocale(), { timeStyle: 'short' });
 const weekdays = new Intl.DateTimeFormat(pageLocale(), { weekday: 'long' });
@@ -40,13 +40,3 @@ export const dayWords = (at: number, now: number): string => {
 
 /** The first moment of today, where the device is. */
 export const startOfDay = (now: number): number => new Date(now).setHours(0, 0, 0, 0);
-
-const STEPS = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const;
-
-/** '3.1 MB'. */
-export const sizeWords = (bytes: number): string => {
-  const step = Math.min(STEPS.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3));
-  const value = bytes / 1000 ** step;
-  const rounded = step === 0 || value >= 100 ? Math.round(value) : Math.round(value * 10) / 10;
-  return withUnit(rounded, STEPS[step] ?? '');
-};

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { sizeWords } from '#client/features/sync/ages.ts';
 import { askForPersistence, storageState, type StorageState } from '#client/lib/persistence.ts';
+import { sizeWords } from '#client/lib/sizes.ts';
 import { t } from '#client/lib/texts.ts';
 import { Note } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { Device } from '#shared/domain/device.ts';
-import { agoWords, sizeWords, startOfDay } from '#client/features/sync/ages.ts';
+import { agoWords, startOfDay } from '#client/features/sync/ages.ts';
+import { sizeWords } from '#client/lib/sizes.ts';
 import { elsewhereWords, isOverdue } from '#client/features/sync/devices.ts';
 import { gaugeBars } from '#client/features/sync/gauge.ts';
 import { actionsFor } from '#client/features/sync/reasons.ts';

@@ -3,10 +3,22 @@ import { sentences } from '#client/data/sync-words.ts';
 import { agoWords, momentWords } from '#client/features/sync/ages.ts';
 import type { Opened } from '#client/features/sync/attention-card.tsx';
 import type { SentView, WaitingView } from '#client/features/sync/use-sync-lists.ts';
-import { t } from '#client/lib/texts.ts';
+import { t, told } from '#client/lib/texts.ts';
+import { NO_ROOM } from '#client/offline/decide.ts';
 import { iconButtonClass } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
-import { DeleteIcon, DoneIcon, EditIcon, ForwardIcon, HoursIcon, type Icon, LinkIcon, MoreIcon, ViewIcon } from '#client/ui/icons.tsx';
+import {
+  AttentionIcon,
+  DeleteIcon,
+  DoneIcon,
+  EditIcon,
+  ForwardIcon,
+  HoursIcon,
+  type Icon,
+  LinkIcon,
+  MoreIcon,
+  ViewIcon,
+} from '#client/ui/icons.tsx';
 import { Menu } from '#client/ui/menu.tsx';
 
 interface RowProps {
@@ -45,6 +57,10 @@ const laterWords = ({ item }: WaitingView, now: number): string | null =>
     ? t('Tried {count} times, next at {moment}', { count: item.retryCount, moment: momentWords(item.nextAttemptAt, now) })
     : null;
 
+/** Why it waits though the server can be reached: there is no room for its files. */
+const lackingWords = ({ item: { lastError } }: WaitingView): string | null =>
+  lastError?.code === NO_ROOM ? told(lastError.message) : null;
+
 /** What waits to be sent, in its order, each with what it waits for. */
 export const WaitingList = ({ rows, canEdit, otherOrganization, onOpen }: WaitingListProps) => {
   const now = Date.now();
@@ -52,14 +68,18 @@ export const WaitingList = ({ rows, canEdit, otherOrganization, onOpen }: Waitin
     <ul className="grid gap-2.5" aria-label={t('Waiting')}>
       {rows.map((view) => {
         const { item, title, detail, after } = view;
-        const later = laterWords(view, now);
+        const [later, lacking] = [laterWords(view, now), lackingWords(view)];
         const made = t('Made {ago}', { ago: agoWords(item.timestamp, now) });
         return (
           <Row
             key={item.id}
             title={title}
             detail={sentences([otherOrganization(view), detail, item.status === 'sending' ? t('On its way') : made])}
-            meta={[...after.map((words) => [LinkIcon, words] as const), ...(later === null ? [] : [[HoursIcon, later] as const])]}
+            meta={[
+              ...after.map((words) => [LinkIcon, words] as const),
+              ...(lacking === null ? [] : [[AttentionIcon, lacking] as const]),
+              ...(later === null ? [] : [[HoursIcon, later] as const]),
+            ]}
           >
             <Menu
               label={t('Actions for {name}', { name: title })}

@@ -57,6 +57,6 @@ export const billingOutTexts = {
   'This bill was taken back, so it cannot be paid.': 'Diese Rechnung wurde storniert und kann nicht bezahlt werden.',
   'This payment was taken back already.': 'Diese Zahlung wurde schon zurückgenommen.',
   'Payment not found': 'Zahlung nicht gefunden',
-  'Too many bills were mailed within the last hour. Wait a while and try again.':
-    'In der letzten Stunde wurden zu viele Rechnungen gesendet. Bitte eine Weile warten und noch einmal versuchen.',
+  'Too many bills were mailed of late. Wait a while and try again.':
+    'In letzter Zeit wurden zu viele Rechnungen gemailt. Eine Weile warten und erneut versuchen.',
 };

@@ -72,4 +72,18 @@ export const organizationTexts = {
   'Leave out': 'Weglassen',
   '{type} (averaged)': '{type} (Durchschnitt)',
   '{type} (not in summaries)': '{type} (nicht in Übersichten)',
+  Usage: 'Nutzung',
+  'Photos and files': 'Fotos und Dateien',
+  'Organizations that you own': 'Eigene Organisationen',
+  'API keys': 'API-Schlüssel',
+  'Mails within a day': 'E-Mails innerhalb eines Tages',
+  'Exports within a day': 'Exporte innerhalb eines Tages',
+  'Your invitations within a day': 'Eigene Einladungen innerhalb eines Tages',
+  'Requests within 15 minutes': 'Anfragen innerhalb von 15 Minuten',
+  'Changes within an hour': 'Änderungen innerhalb einer Stunde',
+  '{used} of {most}': '{used} von {most}',
+  'Used up: {what}. Make room, wait, or ask whoever runs this installation for more.':
+    'Aufgebraucht: {what}. Platz schaffen, abwarten oder beim Betreiber dieser Installation um mehr bitten.',
+  'Nearly used up: {what}. Ask whoever runs this installation for more.':
+    'Fast aufgebraucht: {what}. Mehr gibt es beim Betreiber dieser Installation.',
 };

@@ -247,4 +247,28 @@ export const toldTexts = {
   'Others are just sorting the entries of this customer. Try again.':
     'Andere ordnen gerade die Einträge dieses Kunden. Bitte noch einmal versuchen.',
   'Must be true, or left out': 'Muss wahr sein oder fehlen',
+  'You have asked for too much at once. Wait a minute and try again; what waits to be sent goes by itself.':
+    'Das waren zu viele Anfragen auf einmal. Eine Minute warten und erneut versuchen; was noch zu senden ist, geht von selbst.',
+  'Your organization has asked for too much at once. Wait a minute and try again; what waits to be sent goes by itself.':
+    'Die Organisation hat zu viele Anfragen auf einmal gestellt. Eine Minute warten und erneut versuchen; was noch zu senden ist, geht von selbst.',
+  'There is no room left: photos and files of an organization may have {room} in all. Ask whoever runs this installation for more; what waits is sent by itself then.':
+    'Kein Platz mehr: Fotos und Dateien einer Organisation dürfen zusammen {room} haben. Bitte beim Betreiber dieser Installation um mehr bitten; was wartet, wird dann von selbst gesendet.',
+  'You have sent {room} of files that no entry names. Save the entries that they are for; files that nothing names go after a month.':
+    'Es wurden {room} an Dateien gesendet, die in keinem Eintrag stehen. Die zugehörigen Einträge speichern; was nirgends steht, wird nach einem Monat gelöscht.',
+  'You have sent {room} of files within a day. What waits is sent by itself, at the latest tomorrow.':
+    'Innerhalb eines Tages wurden {room} an Dateien gesendet. Was wartet, wird von selbst gesendet, spätestens morgen.',
+  'You have made many organizations within a day. Go on with this one tomorrow.':
+    'Innerhalb eines Tages wurden viele Organisationen angelegt. Mit dieser bitte morgen weitermachen.',
+  'You own {count} organizations, and nobody may own more here. Ask whoever runs this installation.':
+    'Ihnen gehören {count} Organisationen, mehr sind hier nicht möglich. Bitte an den Betreiber dieser Installation wenden.',
+  'An organization may have {count} employees here. Delete some who have left, or ask whoever runs this installation.':
+    'Eine Organisation kann hier {count} Mitarbeiter haben. Ausgeschiedene löschen oder an den Betreiber dieser Installation wenden.',
+  'An organization may have {count} API keys. Revoke one that nobody uses.':
+    'Eine Organisation kann {count} API-Schlüssel haben. Einen widerrufen, den niemand benutzt.',
+  'An account may have {count} passkeys. Remove one that you do not use.':
+    'Ein Konto kann {count} Passkeys haben. Einen entfernen, der nicht benutzt wird.',
+  'You have made many invitations within a day. Make the others tomorrow.':
+    'Innerhalb eines Tages wurden viele Einladungen angelegt. Die übrigen bitte morgen anlegen.',
+  'Many exports of this organization were taken within a day. Take the next one tomorrow.':
+    'Innerhalb eines Tages wurden viele Exporte dieser Organisation geholt. Den nächsten bitte morgen holen.',
 };

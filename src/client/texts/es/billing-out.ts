@@ -58,6 +58,6 @@ export const billingOutTexts = {
   'This bill was taken back, so it cannot be paid.': 'Esta factura se anuló y no se puede pagar.',
   'This payment was taken back already.': 'Este pago ya se retiró.',
   'Payment not found': 'Pago no encontrado',
-  'Too many bills were mailed within the last hour. Wait a while and try again.':
-    'Se enviaron demasiadas facturas en la última hora. Espere un rato e inténtelo de nuevo.',
+  'Too many bills were mailed of late. Wait a while and try again.':
+    'Se han enviado demasiadas facturas por correo últimamente. Espere un rato e inténtelo de nuevo.',
 };

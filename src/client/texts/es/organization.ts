@@ -72,4 +72,18 @@ export const organizationTexts = {
   'Leave out': 'Dejar fuera',
   '{type} (averaged)': '{type} (promedio)',
   '{type} (not in summaries)': '{type} (fuera de los resúmenes)',
+  Usage: 'Uso',
+  'Photos and files': 'Fotos y archivos',
+  'Organizations that you own': 'Organizaciones propias',
+  'API keys': 'Claves de API',
+  'Mails within a day': 'Correos en un día',
+  'Exports within a day': 'Exportaciones en un día',
+  'Your invitations within a day': 'Invitaciones propias en un día',
+  'Requests within 15 minutes': 'Solicitudes en 15 minutos',
+  'Changes within an hour': 'Cambios en una hora',
+  '{used} of {most}': '{used} de {most}',
+  'Used up: {what}. Make room, wait, or ask whoever runs this installation for more.':
+    'Agotado: {what}. Hay que liberar espacio, esperar o pedir más a quien administra esta instalación.',
+  'Nearly used up: {what}. Ask whoever runs this installation for more.':
+    'Casi agotado: {what}. Se puede pedir más a quien administra esta instalación.',
 };

@@ -245,4 +245,28 @@ export const toldTexts = {
   'Others are just sorting the entries of this customer. Try again.':
     'Otros están ordenando ahora los registros de este cliente. Inténtelo otra vez.',
   'Must be true, or left out': 'Debe ser verdadero o faltar',
+  'You have asked for too much at once. Wait a minute and try again; what waits to be sent goes by itself.':
+    'Demasiadas solicitudes a la vez. Espere un minuto e inténtelo de nuevo; lo que está pendiente se envía solo.',
+  'Your organization has asked for too much at once. Wait a minute and try again; what waits to be sent goes by itself.':
+    'La organización ha hecho demasiadas solicitudes a la vez. Espere un minuto e inténtelo de nuevo; lo que está pendiente se envía solo.',
+  'There is no room left: photos and files of an organization may have {room} in all. Ask whoever runs this installation for more; what waits is sent by itself then.':
+    'No queda espacio: las fotos y los archivos de una organización pueden ocupar {room} en total. Pida más a quien administra esta instalación; lo que espera se enviará solo.',
+  'You have sent {room} of files that no entry names. Save the entries that they are for; files that nothing names go after a month.':
+    'Se han enviado {room} de archivos que no aparecen en ningún registro. Guarde los registros a los que pertenecen; lo que no se usa se borra al cabo de un mes.',
+  'You have sent {room} of files within a day. What waits is sent by itself, at the latest tomorrow.':
+    'Se han enviado {room} de archivos en un día. Lo que espera se envía solo, mañana a más tardar.',
+  'You have made many organizations within a day. Go on with this one tomorrow.':
+    'Se han creado muchas organizaciones en un día. Continúe con esta mañana.',
+  'You own {count} organizations, and nobody may own more here. Ask whoever runs this installation.':
+    'Ya tiene {count} organizaciones y aquí nadie puede tener más. Consulte a quien administra esta instalación.',
+  'An organization may have {count} employees here. Delete some who have left, or ask whoever runs this installation.':
+    'Aquí una organización puede tener {count} empleados. Elimine a quienes ya no están o consulte a quien administra esta instalación.',
+  'An organization may have {count} API keys. Revoke one that nobody uses.':
+    'Una organización puede tener {count} claves de API. Revoque una que nadie use.',
+  'An account may have {count} passkeys. Remove one that you do not use.':
+    'Una cuenta puede tener {count} llaves de acceso. Elimine una que no use.',
+  'You have made many invitations within a day. Make the others tomorrow.':
+    'Se han creado muchas invitaciones en un día. Cree las demás mañana.',
+  'Many exports of this organization were taken within a day. Take the next one tomorrow.':
+    'Se han descargado muchas exportaciones de esta organización en un día. Descargue la siguiente mañana.',
 };

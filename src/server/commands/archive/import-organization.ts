@@ -13,6 +13,8 @@ import { shareOutRecords } from '#server/commands/share-out-records.ts';
 import { LIST_NAMES, type ListName } from '#server/data/archive-tables.ts';
 import { damaged, insertRows, insertSeq, type Row } from '#server/data/archive-write.ts';
 import { recountUses } from '#server/data/field-uses.ts';
+import { requireRoomFor } from '#server/data/photo-room.ts';
+import { requireFreeOrganization } from '#server/data/quotas.ts';
 import { forgetLeftovers, noteLeftovers } from '#server/data/organization-deletion.ts';
 import { kindOf } from '#server/data/photo-kinds.ts';
 import type { Database } from '#server/db/database.ts';
@@ -56,8 +58,11 @@ const keepFile = async ({ photos }: UserContext, archive: Archive, organizationI
 const keepFiles = async (ctx: UserContext, archive: Archive, { organizationId, small }: ImportPlan): Promise<Row[]> => {
   const held = new Set(archive.photos.map(({ path }) => path));
   const rows: Row[] = [];
+  let byteLength = 0;
   for (const listed of small.photos.filter(({ name }) => held.has(`files/${String(name)}`))) {
     rows.push(await keepFile(ctx, archive, organizationId, listed));
+    byteLength += Number(rows.at(-1)?.['byteLength']);
+    requireRoomFor(byteLength, ctx.limits.settings);
   }
   return rows;
 };
@@ -141,6 +146,7 @@ const importArchive = async (ctx: UserContext, archive: Archive): Promise<Import
     const files = await keepFiles(ctx, archive, plan);
     const name = await ctx.db.transaction(async (db) => {
       await db.patient();
+      await requireFreeOrganization({ ...ctx, db });
       return writeOrganization(db, ctx, archive, plan, files);
     }, organizationId);
     return { id: organizationId, name, waitingMembers, missingFiles: small.photos.length - files.length };
@@ -153,27 +159,17 @@ const importArchive = async (ctx: UserContext, archive: Archive): Promise<Import
   }
 };
 
-/** Only what was made counts. */
-const withinLimit = async <T>({ limits, user }: UserContext, work: () => Promise<T>): Promise<T> => {
-  const counter = ['importOfAccount', String(user.id)] as const;
-  await limits.reserve(counter);
-  try {
-    return await work();
-  } catch (error) {
-    await limits.release(counter);
-    throw error;
-  }
-};
-
 /** Makes an organization of an export, with whoever sends it as its owner (decision 0022). */
 export const importOrganization = async (ctx: UserContext, bytes: AsyncIterable<Uint8Array>): Promise<Imported> => {
+  // Whatever becomes of it: what is damaged costs as much to read.
+  await ctx.limits.reserve(['importOfAccount', String(ctx.user.id)]);
   await mkdir(ctx.scratchFolder, { recursive: true });
   const path = join(ctx.scratchFolder, `import-${randomUUID()}.zip`);
   try {
     await receive(path, bytes);
     const archive = await openArchive(path);
     try {
-      return await withinLimit(ctx, () => importArchive(ctx, archive));
+      return await importArchive(ctx, archive);
     } finally {
       archive.close();
     }

@@ -1,7 +1,15 @@
 import { type FieldWords, say } from '#server/http/openapi/say.ts';
 
-/** What is said of the fields of devices. */
+/** What is said of the fields of devices, and of what is used. */
 export const DEVICE_WORDS: Readonly<Record<string, FieldWords>> = {
+  'Usage.items': say('In no order that means anything.', []),
+  'UsageItem.kind': say(
+    'What is limited. `organizations` are those that the asking person owns, `invitations` those that they made.',
+    'bytes',
+  ),
+  'UsageItem.used': say('How much is used.', 1_200_000_000),
+  'UsageItem.most': say('How much there may be.', 100_000_000_000),
+  'UsageItem.windowSeconds': say('Within so many seconds until now; null: at once.', null),
   'Device.deviceId': say('The word by which the device calls itself, also in `X-Device`.', 'cab-tablet-2'),
   'Device.name': say('What people call it.', 'Chrome on Android'),
   'Device.userId': say('Who works on it.', 5),

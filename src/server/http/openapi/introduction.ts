@@ -124,4 +124,5 @@ export const GROUPS: Readonly<Record<keyof Contract, readonly [title: string, de
   apiKeys: ['API keys', 'Keys with which other programs make these calls.'],
   devices: ['Devices', 'Phones and other devices, and how much work on them has not been sent yet.'],
   live: ['Live', 'Hearing of changes at once.'],
+  usage: ['Usage', 'How much of what this installation allows is used.'],
 };

@@ -31,6 +31,7 @@ import { changesPage, madeByKey } from '#shared/domain/changes.ts';
 import { costRate, costRateInput, costRatePatch } from '#shared/domain/cost-rate.ts';
 import { customDataField, customDataFieldInput, customDataFieldPatch } from '#shared/domain/custom-data-field.ts';
 import { customer, customerInput, customerPatch } from '#shared/domain/customer.ts';
+import { usage, usageItem } from '#shared/domain/usage.ts';
 import { device, deviceInput, deviceKey, deviceLoss, lossInput } from '#shared/domain/device.ts';
 import { employee, employeeInput, employeePatch, member } from '#shared/domain/employee.ts';
 import { entryCheckInput, entryCheckResult, seenEntry } from '#shared/domain/entry-check.ts';
@@ -204,6 +205,8 @@ export const NAMED_SCHEMAS: readonly Named[] = [
   [apiKey, 'ApiKey', 'A key with which another program makes calls.'],
   [newApiKey, 'NewApiKey', 'A new API key with its secret.'],
   [apiKeyInput, 'ApiKeyInput', 'What a new API key is for and what it may do.'],
+  [usage, 'Usage', 'How much of what is limited an organization has used.'],
+  [usageItem, 'UsageItem', 'One of the things that are limited.'],
   [device, 'Device', 'A device of a member, and what it said last.'],
   [deviceInput, 'DeviceInput', 'What a device says of its unsent changes in one organization.'],
   [lossInput, 'DeviceLossInput', 'Unsent changes that went with a storage that the browser emptied.'],

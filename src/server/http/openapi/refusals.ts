@@ -25,9 +25,11 @@ const MEANING: Record<ErrorCode, string> = {
   unsatisfiable_range: 'The file has no bytes in the range.',
   misdirected: 'The name in the address is none of this installation’s.',
   key_reused: 'The `Idempotency-Key` was used before with other content.',
-  too_many: 'Too many tries. `Retry-After` says when to try again.',
+  too_many: 'Too many tries, or more than the limits of this installation allow. `Retry-After` says when to try again.',
   internal: 'Something went wrong on our side. Nothing was changed.',
   unavailable: 'Not ready, or stopping. Try again.',
+  no_room:
+    'The organization or the account holds, or has sent, as many bytes of files as it may. `Retry-After` says when another try may succeed.',
 };
 
 const CODES = Object.keys(MEANING) as ErrorCode[];
@@ -68,7 +70,9 @@ const responseTo = (status: number): Json => {
 /** One answer for each status that a refusal can have, and one for what nobody expected. */
 export const problemResponses = (): Json => ({
   ...Object.fromEntries(Object.entries(NAMES).map(([status, name]) => [name, responseTo(Number(status))])),
-  Unexpected: problemWith(list([...codesOf(421), ...codesOf(500), ...codesOf(503)]), refTo('schemas', 'Problem'), ['Idempotency-Key']),
+  Unexpected: problemWith(list([...codesOf(421), ...codesOf(500), ...codesOf(503), ...codesOf(507)]), refTo('schemas', 'Problem'), [
+    'Idempotency-Key',
+  ]),
 });
 
 /** The problem document (RFC 9457) and the closed list of its codes. */
@@ -126,10 +130,8 @@ const OWN_STATUSES: Readonly<Record<string, readonly number[]>> = {
   'account.addPasskey': [404, 409],
   'account.get': [403],
   'account.sessions': [403],
-  'account.changePassword': [409, 429],
-  'archives.import': [429],
+  'account.changePassword': [409],
   'devices.heartbeat': [404],
-  'live.events': [429],
 };
 
 const hasParts = ({ path, query, body }: Endpoint): boolean => path.includes(':') || query !== undefined || body !== undefined;
@@ -147,7 +149,7 @@ const CONDITIONS: Readonly<Record<number, (endpoint: Endpoint) => boolean>> = {
   415: ({ body }) => body !== undefined && body !== 'bytes',
   416: ({ response }) => response === 'file',
   422: isKeyed,
-  429: () => false,
+  429: ({ scope }) => scope !== 'public',
 };
 
 /** References to every refusal that the call can answer with. */

@@ -1,0 +1,96 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { contract } from '#shared/contract.ts';
+import { isNearlyUsed, type UsageItem, type UsageKind } from '#shared/domain/usage.ts';
+import { call } from '#client/api/call.ts';
+import { orgKey } from '#client/data/queries.ts';
+import { useOrganization } from '#client/data/organization-context.tsx';
+import { cx } from '#client/lib/cx.ts';
+import { formatNumber } from '#client/lib/formats.ts';
+import { sizeWords } from '#client/lib/sizes.ts';
+import { type PlainText, t } from '#client/lib/texts.ts';
+import { Note } from '#client/ui/badge.tsx';
+import { Card, CardHead } from '#client/ui/card.tsx';
+import { AttentionIcon } from '#client/ui/icons.tsx';
+
+const WORDS: Readonly<Record<UsageKind, PlainText>> = {
+  bytes: 'Photos and files',
+  people: 'Employees',
+  organizations: 'Organizations that you own',
+  apiKeys: 'API keys',
+  mails: 'Mails within a day',
+  exports: 'Exports within a day',
+  invitations: 'Your invitations within a day',
+  requests: 'Requests within 15 minutes',
+  writes: 'Changes within an hour',
+};
+
+/** Only the server counts, and it counts on: read anew whenever somebody looks. */
+const usageQuery = (orgId: number) =>
+  queryOptions({
+    queryKey: [...orgKey(orgId), 'usage'],
+    queryFn: ({ signal }) => call(contract.usage.get, { params: { orgId } }, signal),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  });
+
+const amountOf = ({ kind }: UsageItem, amount: number): string => (kind === 'bytes' ? sizeWords(amount) : formatNumber(amount));
+
+const isUsedUp = ({ used, most }: UsageItem): boolean => used >= most;
+
+const Bar = ({ item }: { readonly item: UsageItem }) => {
+  const share = Math.min(100, (100 * item.used) / item.most);
+  const fill = isUsedUp(item) ? 'fill-poppy' : isNearlyUsed(item) ? 'fill-straw' : 'fill-field';
+  return (
+    <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true" className="h-1.5 w-full overflow-hidden rounded-full">
+      <rect width="100" height="4" className="fill-line" />
+      <rect width={share} height="4" className={fill} />
+    </svg>
+  );
+};
+
+const Row = ({ item }: { readonly item: UsageItem }) => (
+  <div className="grid gap-1.5">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+      <dt className="text-ink2">{t(WORDS[item.kind])}</dt>
+      <dd className={cx('tabular-nums', isNearlyUsed(item) && 'font-[620]')}>
+        {t('{used} of {most}', { used: amountOf(item, item.used), most: amountOf(item, item.most) })}
+      </dd>
+    </div>
+    <Bar item={item} />
+  </div>
+);
+
+const listOf = (items: readonly UsageItem[]): string => items.map(({ kind }) => t(WORDS[kind])).join(', ');
+
+/** What the organization has used of what this installation allows it, for its owner and admins (decision 0037). Shown as soon as it is known. */
+export const UsageCard = () => {
+  const { id: orgId } = useOrganization();
+  const { data } = useQuery(usageQuery(orgId));
+  if (!data) {
+    return null;
+  }
+  const usedUp = data.items.filter(isUsedUp);
+  const nearly = data.items.filter((item) => isNearlyUsed(item) && !isUsedUp(item));
+  return (
+    <Card>
+      <CardHead title={t('Usage')} />
+      <div className="grid gap-4 p-4.5">
+        {usedUp.length > 0 && (
+          <Note tone="poppy" icon={AttentionIcon}>
+            {t('Used up: {what}. Make room, wait, or ask whoever runs this installation for more.', { what: listOf(usedUp) })}
+          </Note>
+        )}
+        {nearly.length > 0 && (
+          <Note tone="straw" icon={AttentionIcon}>
+            {t('Nearly used up: {what}. Ask whoever runs this installation for more.', { what: listOf(nearly) })}
+          </Note>
+        )}
+        <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+          {data.items.map((item) => (
+            <Row key={item.kind} item={item} />
+          ))}
+        </dl>
+      </div>
+    </Card>
+  );
+};

@@ -1,0 +1,21 @@
+import type { Context, LimitName } from '#server/context.ts';
+
+/** By organization and by recipient, for each kind of mail to people who may be strangers. */
+const BY_KIND = {
+  invitation: ['invitationMailOfOrganization', 'mailToAddress'],
+  bill: ['billMailOfOrganization', 'billMailToAddress'],
+} as const satisfies Readonly<Record<string, readonly [LimitName, LimitName]>>;
+
+/** Whether one more mail to this address may go out, which counts it. In the caller's transaction: what is not queued was not tried. */
+export const mayMail = async ({ db, limits, orgId, user }: Context, kind: keyof typeof BY_KIND, to: string): Promise<boolean> => {
+  const inside = limits.within(db);
+  const [ofOrganization, toAddress] = BY_KIND[kind];
+  return (
+    (await inside.allow([ofOrganization, String(orgId)])) &&
+    (await inside.allow([toAddress, to])) &&
+    (await inside.allow(['mailOfAccount', String(user.id)])) &&
+    (await inside.allow(['mailOfOrganization', String(orgId)])) &&
+    // Of its own, so that nobody who registers addresses keeps bills from going out.
+    (await inside.allow(['mailOfInstallation', 'organizations']))
+  );
+};

@@ -1,0 +1,60 @@
+import { AppError } from '#shared/lib/errors.ts';
+import { megabytes } from '#shared/lib/megabytes.ts';
+import { addAttempt } from '#server/data/attempts.ts';
+import type { Database } from '#server/db/database.ts';
+import { type Limits, windowOf } from '#server/limits.ts';
+
+const KIB = 1024;
+/** The device asks again by itself, and other changes go meanwhile. */
+const RETRY_AFTER_SECONDS = 900;
+
+const noRoom = (sentence: string): AppError => new AppError('no_room', sentence, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+
+/** Refuses files of so many bytes in all that an organization would hold. */
+export const requireRoomFor = (bytes: number, { bytesPerOrganization: most }: Limits): void => {
+  if (bytes > most) {
+    throw noRoom(
+      `There is no room left: photos and files of an organization may have ${megabytes(most)} in all. Ask whoever runs this installation for more; what waits is sent by itself then.`,
+    );
+  }
+};
+
+/** Bytes of the files that the organization holds, and of those among them that this account has sent and no entry has named yet. */
+export const bytesHeld = async (db: Database, organizationId: number, userId: number): Promise<{ all: number; unused: number }> => {
+  const [row] = await db.query<{ all: number; unused: number }>({
+    name: 'bytes-held',
+    text: `select coalesce(sum(byte_length), 0)::float8 as "all",
+                  coalesce(sum(byte_length) filter (where unused_of = $2), 0)::float8 as unused
+             from photos where organization_id = $1`,
+    values: [organizationId, userId],
+  });
+  return row ?? { all: 0, unused: 0 };
+};
+
+/** Which file was added, by whom, and what the settings allow. */
+export interface Added {
+  readonly organizationId: number;
+  readonly userId: number;
+  readonly byteLength: number;
+  readonly now: Date;
+  readonly limits: Limits;
+}
+
+/** Refuses the file whose row was just added, in the same transaction, if it is one too many. */
+export const requireRoom = async (db: Database, { organizationId, userId, byteLength, now, limits }: Added): Promise<void> => {
+  const { all, unused } = await bytesHeld(db, organizationId, userId);
+  requireRoomFor(all, limits);
+  if (unused > limits.unusedBytesPerAccount) {
+    throw noRoom(
+      `You have sent ${megabytes(limits.unusedBytesPerAccount)} of files that no entry names. Save the entries that they are for; files that nothing names go after a month.`,
+    );
+  }
+  const windowSeconds = windowOf('bytesSentPerAccount');
+  const kib = Math.ceil(byteLength / KIB);
+  const sent = await addAttempt(db, `bytesOfAccount:${userId}`, windowSeconds, now, kib);
+  if (sent * KIB > limits.bytesSentPerAccount + KIB) {
+    throw noRoom(
+      `You have sent ${megabytes(limits.bytesSentPerAccount)} of files within a day. What waits is sent by itself, at the latest tomorrow.`,
+    );
+  }
+};

@@ -1,0 +1,69 @@
+import { AppError } from '#shared/lib/errors.ts';
+import type { Context, UserContext } from '#server/context.ts';
+import type { Database } from '#server/db/database.ts';
+
+// Any number that no other program on the same database uses for an advisory lock of two numbers.
+const QUOTA_LOCK = 1_346_914_388;
+
+const count = async (db: Database, text: string, values: unknown[]): Promise<number> => {
+  const [row] = await db.query<{ count: number }>({ text, values });
+  return row?.count ?? 0;
+};
+
+/** Until the end of the transaction nobody else adds to what is counted: many at once do not slip past. */
+const holdQuota = async (db: Database, of: number): Promise<void> => {
+  await db.query({ text: 'select pg_advisory_xact_lock($1, $2)', values: [QUOTA_LOCK, of] });
+};
+
+/** Organizations that the account owns, those included that wait for their end. */
+export const countOwned = (db: Database, userId: number): Promise<number> =>
+  count(db, `select count(*)::int as count from employees where user_id = $1 and access_level = 'owner' and deleted_at is null`, [userId]);
+
+export const countPeople = (db: Database, organizationId: number): Promise<number> =>
+  count(db, 'select count(*)::int as count from employees where organization_id = $1 and deleted_at is null', [organizationId]);
+
+/** Those that open something. */
+export const countApiKeys = (db: Database, organizationId: number): Promise<number> =>
+  count(db, 'select count(*)::int as count from api_keys where organization_id = $1 and revoked_at is null', [organizationId]);
+
+const countPasskeys = (db: Database, userId: number): Promise<number> =>
+  count(db, 'select count(*)::int as count from passkeys where user_id = $1', [userId]);
+
+/** Refuses one organization more to whoever owns as many as may be, or made as many of late. */
+export const requireFreeOrganization = async ({ db, user, limits }: UserContext): Promise<void> => {
+  await limits
+    .within(db)
+    .take(['organizationOfAccount', String(user.id)], 'You have made many organizations within a day. Go on with this one tomorrow.');
+  const most = limits.settings.organizationsPerAccount;
+  if ((await countOwned(db, user.id)) >= most) {
+    throw new AppError('conflict', `You own ${most} organizations, and nobody may own more here. Ask whoever runs this installation.`);
+  }
+};
+
+export const requireFreeSeat = async ({ db, orgId, limits }: Context): Promise<void> => {
+  const most = limits.settings.peoplePerOrganization;
+  await holdQuota(db, orgId);
+  if ((await countPeople(db, orgId)) >= most) {
+    throw new AppError(
+      'conflict',
+      `An organization may have ${most} employees here. Delete some who have left, or ask whoever runs this installation.`,
+    );
+  }
+};
+
+export const requireFreeApiKey = async ({ db, orgId, limits }: Context): Promise<void> => {
+  const most = limits.settings.apiKeysPerOrganization;
+  await holdQuota(db, orgId);
+  if ((await countApiKeys(db, orgId)) >= most) {
+    throw new AppError('conflict', `An organization may have ${most} API keys. Revoke one that nobody uses.`);
+  }
+};
+
+/** In the transaction that adds it; the account's lock is that of an organization with a number below zero. */
+export const requireFreePasskey = async (db: Database, { user, limits }: UserContext): Promise<void> => {
+  const most = limits.settings.passkeysPerAccount;
+  await holdQuota(db, -user.id);
+  if ((await countPasskeys(db, user.id)) >= most) {
+    throw new AppError('conflict', `An account may have ${most} passkeys. Remove one that you do not use.`);
+  }
+};
