@@ -10,6 +10,7 @@ import { watchForUpdates } from '#client/app/service-worker.ts';
 import { SignedInApp } from '#client/app/signed-in-app.tsx';
 import { UpdateNotice } from '#client/app/update-notice.tsx';
 import { messageOf } from '#client/api/api-error.ts';
+import { theOwnView } from '#client/data/own-view.ts';
 import { createQueryClient } from '#client/data/query-client.ts';
 import { rememberedUser, userQuery } from '#client/data/session.ts';
 import { startEngine } from '#client/data/start-engine.ts';
@@ -38,6 +39,12 @@ const App = () => {
     if (user !== undefined) {
       // Back from the identity provider, whom this told that the landing screen is not to come up in between.
       sessionStorage.removeItem('signingIn');
+    }
+    if (user === null) {
+      // Their session may have been ended elsewhere: then nothing of theirs stays.
+      theOwnView()
+        .look()
+        .catch(() => undefined);
     }
   }, [isLanding, user]);
   const again = useCallback(() => void refetch(), [refetch]);

@@ -74,7 +74,7 @@ describe('a file that was sent', () => {
       'content-type': type,
       'content-disposition': disposition,
       'x-content-type-options': 'nosniff',
-      'cache-control': 'private, max-age=31536000, immutable',
+      'cache-control': 'private, no-cache',
     });
   });
 

@@ -65,7 +65,7 @@ describe('the thumbnail', () => {
       'content-type': 'image/webp',
       'content-disposition': 'inline',
       'content-length': String(answer.bytes.length),
-      'cache-control': 'private, max-age=31536000, immutable',
+      'cache-control': 'private, no-cache',
       etag: `"${name}.webp"`,
       'x-content-type-options': 'nosniff',
     });

@@ -67,7 +67,7 @@ const SignedOut = ({ user }: { readonly user: User }) => {
           '{count} changes that are not sent yet stay on this device for you.',
         );
   return (
-    <Message title={t('You have signed out in another tab')} lines={[form, waits, t('Sign in to continue here.')]}>
+    <Message title={t('You are signed out on this device')} lines={[form, waits, t('Sign in to continue here.')]}>
       <a
         href={`/api/login?returnTo=${encodeURIComponent(location.pathname + location.search)}`}
         className={buttonClass({ variant: 'primary' })}

@@ -1,36 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { contract } from '#shared/contract.ts';
-import { callAccepted } from '#client/api/call.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useEngine } from '#client/data/engine-context.tsx';
-import { userQuery } from '#client/data/session.ts';
-import { leave } from '#client/data/start-engine.ts';
 import { t } from '#client/lib/texts.ts';
 
-/** Ends the session and forgets everything that was read; what nobody in particular sees follows. */
 const useEnd = (then: string) => {
   const client = useQueryClient();
   const engine = useEngine();
   const notices = useNotices();
   return async () => {
-    let elsewhere: { readonly continueAt: string } | undefined;
     try {
-      elsewhere = await callAccepted(contract.users.logout, {});
+      const { endHere } = await import('#client/data/leave.ts');
+      if (await endHere(engine, client, then)) {
+        notices.success(t('Logged out'), t('You have been successfully logged out.'));
+      }
     } catch (error) {
       notices.failure(t('Logout failed'), error);
-      return;
     }
-    await leave(engine);
-    if (elsewhere) {
-      // Or the next one at this device would be signed in without being asked who he is.
-      window.location.assign(elsewhere.continueAt);
-      return;
-    }
-    client.removeQueries({ predicate: (query) => query.queryKey[0] !== userQuery.queryKey[0] });
-    client.setQueryData(userQuery.queryKey, null);
-    window.history.replaceState(null, '', then);
-    notices.success(t('Logged out'), t('You have been successfully logged out.'));
   };
 };
 

@@ -4,6 +4,7 @@ import type { User } from '#shared/domain/user.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { call } from '#client/api/call.ts';
 import { theEngine } from '#client/data/engine-context.tsx';
+import { isLeft } from '#client/data/left-mark.ts';
 import { asRecords, byName, isUnreachable } from '#client/data/local-rows.ts';
 
 /** Who was signed in when the server was last reached: an offline start begins with him. */
@@ -26,7 +27,7 @@ const parseUser = (text: string): User | null => {
 };
 
 export const rememberedUser = (): User | null => {
-  const text = localStorage.getItem(STORAGE_KEY);
+  const text = isLeft() ? null : localStorage.getItem(STORAGE_KEY);
   return text === null ? null : parseUser(text);
 };
 

@@ -1,9 +1,9 @@
 import { onBroken } from '#client/api/call.ts';
 import { deviceNameOf } from '#client/data/device.ts';
 import { setEngine } from '#client/data/engine-context.tsx';
+import { isLeft } from '#client/data/left-mark.ts';
 import { lossesHere } from '#client/data/lost-work.ts';
 import { setOwnView, theOwnView } from '#client/data/own-view.ts';
-import { rememberUser } from '#client/data/session.ts';
 import { setReopen, setSilence } from '#client/data/storage-silence.ts';
 import { watchAnswers } from '#client/offline/browser/answers.ts';
 import { tabBus } from '#client/offline/browser/bus.ts';
@@ -36,6 +36,14 @@ const onLook = (look: () => void): void => {
   window.addEventListener('pageshow', look);
 };
 
+/** Forgets the copy if the server has told this browser so; whoever is in the middle of something is told as by a sign-out in another tab. */
+const heedMark = async (engine: Engine): Promise<void> => {
+  if (isLeft()) {
+    const { forgetCopy } = await import('#client/data/leave.ts');
+    await forgetCopy(engine, isLeft);
+  }
+};
+
 const followPage = (engine: Engine, view: OwnView): void => {
   // Whatever screen met it: the engine finds out, and says so everywhere. If it knows already, it looks again by itself.
   onBroken((why) => {
@@ -47,6 +55,12 @@ const followPage = (engine: Engine, view: OwnView): void => {
     // A page that slept may have missed that somebody else came. What cannot be read now is found out at the next look.
     view.look().catch(() => undefined);
     engine.look();
+  });
+  // Whoever refused just now may have left the mark.
+  engine.subscribe(({ connection }) => {
+    if (connection === 'signed-out') {
+      view.look().catch(() => undefined);
+    }
   });
   window.addEventListener('online', () => engine.networkChanged());
   window.addEventListener('offline', () => engine.networkChanged());
@@ -92,11 +106,15 @@ export const startEngine = async (onVersionChange: () => void): Promise<Engine> 
   const isSeen = (): boolean => document.visibilityState === 'visible' && !life.isAway();
   const storage = await openStorage({ onVersionChange, life, answers: watchAnswers({ isSeen, onSilence: setSilence }) });
   setReopen(storage.reopen);
-  const view = createOwnView(storage, bus);
-  const engine = engineOver(view.storage, bus);
+  const own = createOwnView(storage, bus);
+  const engine = engineOver(own.storage, bus);
+  // It looks for the mark whenever it looks.
+  const view = { ...own, look: () => heedMark(engine).then(own.look) };
+  await heedMark(engine);
   setEngine(engine);
   setOwnView(view);
   followPage(engine, view);
+  void import('#client/data/hide-while-away.ts').then(({ hideWhileAway }) => hideWhileAway(view));
   return engine;
 };
 
@@ -131,14 +149,5 @@ export const followOthers = (engine: Engine) =>
 /** Makes this device's copy the user's, and this tab one that shows only that. */
 export const enter = async (engine: Engine, userId: number): Promise<void> => {
   await theOwnView().open(userId, () => engine.signedIn(userId));
-  engine.core.bus.post({ kind: 'view' });
-};
-
-/** After signing out: the copy on this device goes, what waits to be sent stays for the user's next sign-in (specification 1 §4). */
-export const leave = async (engine: Engine): Promise<void> => {
-  setSessionUser(null);
-  rememberUser(null);
-  theOwnView().close();
-  await engine.signedOut();
   engine.core.bus.post({ kind: 'view' });
 };

@@ -26,8 +26,12 @@ const nameDevice = async (core: Core, tx: Tx): Promise<void> => {
  * Empties the record stores, as the specification wants it at logout (1 §4), for the next user if there is one. The queue with its files
  * stays. In one step: other tabs take a copy without a user for a sign-out.
  */
-const handOver = async (core: Core, next: number | null): Promise<void> => {
+const handOver = async (core: Core, next: number | null, isStill = (): boolean => true): Promise<void> => {
   await writeDurably(core, async (tx) => {
+    // A tab that slept may begin when somebody has signed in again.
+    if (!isStill()) {
+      return;
+    }
     await forgetCursors(tx);
     await forgetMoney(tx);
     for (const store of [...RECORD_STORES, 'shadows'] as const) {
@@ -44,7 +48,7 @@ const handOver = async (core: Core, next: number | null): Promise<void> => {
 };
 
 /** The copy belongs to nobody from now on. */
-export const wipe = (core: Core): Promise<void> => handOver(core, null);
+export const wipe = (core: Core, isStill?: () => boolean): Promise<void> => handOver(core, null, isStill);
 
 /** Items of an older app in today's form, in the order in which they were made. */
 const bringUpToDate = async (core: Core, userId: number): Promise<void> => {

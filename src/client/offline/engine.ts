@@ -117,10 +117,12 @@ export class Engine extends OwnChanges {
     this.kick();
   }
 
-  /** Somebody signed out: the copy goes, his waiting changes stay for his next sign-in. */
-  async signedOut(): Promise<void> {
-    await wipe(this.core);
-    this.show({ connection: 'signed-out', pending: 0, attention: 0, lastSync: null });
+  /** Somebody signed out: the copy goes, his waiting changes stay for his next sign-in. With `isStill`, asked when it is about to go, he was signed out from elsewhere. */
+  async signedOut(isStill?: () => boolean): Promise<void> {
+    await wipe(this.core, isStill);
+    // Who did not leave himself is still to be told how much waits for him.
+    const counts = isStill ? {} : { pending: 0, attention: 0 };
+    this.show({ connection: 'signed-out', ...counts, lastSync: null });
   }
 
   /** The organization on the screen: its copy is kept up to date. */

@@ -1,8 +1,10 @@
 import { type Core, isOn, rowsChanged, tell, writeLightly } from '#client/offline/core.ts';
 import { epochIn } from '#client/offline/epoch.ts';
 import { sameValue } from '#client/offline/merge.ts';
-import { forgetMoney, heedRole } from '#client/offline/money.ts';
+import { forgetOrganization } from '#client/offline/forget-organization.ts';
+import { heedRole } from '#client/offline/money.ts';
 import type { LocalRow } from '#client/offline/stores.ts';
+import { isViewOf } from '#client/offline/view.ts';
 
 /** The user's role in each of his organizations, and in which epoch of the server. */
 export interface OrganizationList {
@@ -42,11 +44,14 @@ export const askOrganizations = async (
   }
   const list = answer.json;
   const hasChanged = await writeLightly(core, async (tx) => {
+    if (!(await isViewOf(tx, userId))) {
+      // Whoever asked has left this device meanwhile.
+      return false;
+    }
     const before = await tx.list('organizations', {});
     const gone = before.filter((old) => !list.some((row) => row.id === old.id));
     for (const { id } of gone) {
-      await tx.remove('organizations', id);
-      await forgetMoney(tx, id);
+      await forgetOrganization(tx, id);
     }
     for (const row of list) {
       await heedRole(tx, row);

@@ -38,10 +38,11 @@ export interface EntryCoverage {
 export const getMeta = async <K extends keyof Meta>(tx: Tx, key: K): Promise<Meta[K] | undefined> =>
   (await tx.get('meta', key))?.value as Meta[K] | undefined;
 
-/** Forgets how far every organization's copy goes: also of those that the user is no member of any more. */
-export const forgetCursors = async (tx: Tx): Promise<void> => {
+/** Forgets how far the copy of an organization goes; of every one, also of those that the user is no member of any more, where none is named. */
+export const forgetCursors = async (tx: Tx, orgId?: number): Promise<void> => {
   for (const name of ['cursor:', 'entries:', 'filling:', 'lacks:']) {
-    for (const { key } of await tx.list('meta', { from: name, to: `${name}~` })) {
+    const keys = orgId === undefined ? { from: name, to: `${name}~` } : { from: `${name}${orgId}`, to: `${name}${orgId}` };
+    for (const { key } of await tx.list('meta', keys)) {
       await tx.remove('meta', key);
     }
   }

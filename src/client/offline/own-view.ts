@@ -5,7 +5,7 @@ import type { StoreName } from '#client/offline/stores.ts';
 
 /** Why the record stores are not the copy of this tab's user any more. */
 export type Ending =
-  /** The user signed out in another tab; nobody has signed in since. */
+  /** The user signed out in another tab, or was signed out from elsewhere; nobody has signed in since. */
   | 'signed-out'
   /** Somebody else signed in there. */
   | 'other-user'
@@ -13,7 +13,7 @@ export type Ending =
   | 'storage-gone';
 
 const WORDS: Readonly<Record<Ending, string>> = {
-  'signed-out': 'You have signed out in another tab. Sign in again to save this.',
+  'signed-out': 'You are signed out on this device. Sign in again to save this.',
   'other-user': 'Somebody else has signed in on this device. Sign in again to save this.',
   'storage-gone': "The browser has emptied this device's storage. Load the page again.",
 };

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { deleteSession, endSurplusSessions, insertSession, rehashSession, touchSession } from '#server/data/accounts.ts';
+import { endOwnSession, type Ended, wasEnded } from '#server/data/ended-sessions.ts';
 import { type Caller, findCallerBySession, type Target } from '#server/data/callers.ts';
 import type { Database } from '#server/db/database.ts';
 
@@ -18,13 +19,17 @@ export interface NewSession {
   readonly isStrong: boolean;
 }
 
-/** The three things that the program does with sessions. The token is what the cookie holds; only its keyed hash is stored. */
+/** What the program does with sessions. The token is what the cookie holds; only its keyed hash is stored. */
 export interface Sessions {
   start(db: Database, session: NewSession): Promise<string>;
   /** Who is signed in, and what he is where the request leads; beside it the hash by which the session is found again. */
   identify(db: Database, token: string, target: Target): Promise<(Caller & { readonly tokenHash: Buffer }) | undefined>;
-  /** Gives the id token that the session was started with. */
-  end(db: Database, token: string): Promise<string | null>;
+  /** Whether somebody ended the session that this token opened: then it did not just run out. */
+  wasEnded(db: Database, token: string): Promise<boolean>;
+  /** Ends it because another one begins in its browser: nobody has to be told. */
+  replace(db: Database, token: string): Promise<void>;
+  /** Ends it; undefined: it has ended already. */
+  end(db: Database, token: string): Promise<Ended | undefined>;
 }
 
 export interface SessionBounds {
@@ -42,6 +47,7 @@ export const createSessions = (secret: string | readonly string[], now: () => Da
   const [newest = '', ...older] = [secret].flat();
   const hashBy = (key: string, token: string) => createHmac('sha256', key).update(token).digest();
   const hashOf = (token: string) => hashBy(newest, token);
+  const hashesOf = (token: string) => [newest, ...older].map((key) => hashBy(key, token));
 
   const findOlder = async (db: Database, token: string, target: Target): Promise<Caller | undefined> => {
     for (const key of older) {
@@ -67,12 +73,18 @@ export const createSessions = (secret: string | readonly string[], now: () => Da
       }
       return caller && { ...caller, tokenHash };
     },
-    end: async (db, token) => {
-      let idToken: string | null = null;
-      for (const key of [newest, ...older]) {
-        idToken ??= await deleteSession(db, hashBy(key, token));
+    wasEnded: (db, token) => wasEnded(db, hashesOf(token)),
+    replace: async (db, token) => {
+      for (const hash of hashesOf(token)) {
+        await deleteSession(db, hash);
       }
-      return idToken;
+    },
+    end: async (db, token) => {
+      let ended: Ended | undefined;
+      for (const hash of hashesOf(token)) {
+        ended ??= await endOwnSession(db, hash);
+      }
+      return ended;
     },
   };
 };

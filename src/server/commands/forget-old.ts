@@ -3,6 +3,7 @@ import { GUESSES_KEPT_SECONDS } from '#server/auth/guessing.ts';
 import { forgetAttempts } from '#server/data/attempts.ts';
 import { forgetGuesses } from '#server/data/guesses.ts';
 import { forgetKnownDevices, KNOWN_DEVICE_DAYS } from '#server/data/known-devices.ts';
+import { forgetEndedSessions } from '#server/data/ended-sessions.ts';
 import { forgetInvitations } from '#server/data/invitations.ts';
 import { forgetOneTimeTokens } from '#server/data/one-time-tokens.ts';
 import { forgetAnswers, forgetChanges, forgetDevices, forgetSessions, listOrganizationIds } from '#server/data/forget.ts';
@@ -16,6 +17,8 @@ export const CHANGE_DAYS = 180;
 export const DEVICE_DAYS = 180;
 /** How long an invitation is remembered after its end, so that its link says what has become of it. */
 export const INVITATION_KEPT_DAYS = 90;
+/** How long a session is known to have been ended: browsers keep no cookie longer, so none brings it later. */
+export const ENDED_SESSION_DAYS = 400;
 /** No limit of attempts looks further back. */
 const ATTEMPT_DAYS = 2;
 
@@ -23,6 +26,7 @@ const ATTEMPT_DAYS = 2;
 export const forgetOld = async (db: Database, now: Date, signal?: AbortSignal): Promise<void> => {
   const before = (days: number) => daysBefore(now, days);
   await forgetSessions(db, now);
+  await forgetEndedSessions(db, before(ENDED_SESSION_DAYS));
   await forgetOneTimeTokens(db, now);
   await forgetAttempts(db, before(ATTEMPT_DAYS));
   await forgetGuesses(db, new Date(now.getTime() - GUESSES_KEPT_SECONDS * 1000));

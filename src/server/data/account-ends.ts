@@ -1,4 +1,5 @@
 import type { Account } from '#server/data/accounts.ts';
+import { endSessions } from '#server/data/ended-sessions.ts';
 import type { Database } from '#server/db/database.ts';
 
 /** Ends links and half-made passkeys of the account that are on their way. */
@@ -12,7 +13,6 @@ export const endTokensOf = async (db: Database, { id, email }: Pick<Account, 'id
 };
 
 const OF_ACCOUNT = {
-  sessions: 'delete from sessions where user_id = $1',
   passkeys: 'delete from passkeys where user_id = $1',
   knownDevices: 'delete from known_devices where user_id = $1',
   identities: 'delete from identities where user_id = $1',
@@ -20,9 +20,9 @@ const OF_ACCOUNT = {
 } as const;
 
 /** Ends these ways into the account. */
-export const endThese = async (db: Database, userId: number, ways: readonly (keyof typeof OF_ACCOUNT)[]): Promise<void> => {
+export const endThese = async (db: Database, userId: number, ways: readonly ('sessions' | keyof typeof OF_ACCOUNT)[]): Promise<void> => {
   for (const way of ways) {
-    await db.query({ text: OF_ACCOUNT[way], values: [userId] });
+    await (way === 'sessions' ? endSessions(db, userId) : db.query({ text: OF_ACCOUNT[way], values: [userId] }));
   }
 };
 

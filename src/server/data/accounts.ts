@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, ne } from 'drizzle-orm';
+import { and, desc, eq, gt } from 'drizzle-orm';
 import type { User } from '#shared/domain/user.ts';
 import type { Database } from '#server/db/database.ts';
 import { unlessTaken } from '#server/data/unique.ts';
@@ -69,17 +69,6 @@ export const listSessions = async (db: Database, userId: number, current: Buffer
   return rows.map(({ tokenHash, ...row }) => ({ ...row, isCurrent: tokenHash.equals(current) }));
 };
 
-/** Ends one session of the account; nothing happens if there is none with this id. */
-export const endSession = async (db: Database, userId: number, id: number): Promise<void> => {
-  await db.orm.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.id, id)));
-};
-
-/** Ends all sessions of the account, or all but the one with this hash. */
-export const endSessions = async (db: Database, userId: number, except?: Buffer): Promise<void> => {
-  const ofAccount = eq(sessions.userId, userId);
-  await db.orm.delete(sessions).where(except === undefined ? ofAccount : and(ofAccount, ne(sessions.tokenHash, except)));
-};
-
 export const insertAccount = async (
   db: Database,
   account: { email: string; emailVerified: boolean; passwordHash: string | null; firstName: string | null; lastName: string | null },
@@ -111,10 +100,9 @@ export const insertSession = async (
   await db.orm.insert(sessions).values(session);
 };
 
-/** Gives the id token that the session was started with. */
-export const deleteSession = async (db: Database, tokenHash: Buffer): Promise<string | null> => {
-  const [ended] = await db.orm.delete(sessions).where(eq(sessions.tokenHash, tokenHash)).returning({ idToken: sessions.idToken });
-  return ended?.idToken ?? null;
+/** Of a browser that signs in anew. Every other way a session ends is remembered: `ended-sessions.ts`. */
+export const deleteSession = async (db: Database, tokenHash: Buffer): Promise<void> => {
+  await db.orm.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
 };
 
 /** Notes that the session was used. It goes on to `expiresAt`, and never further than so many days from its beginning. */

@@ -8,6 +8,7 @@ const TITLE: Record<ErrorCode, string> = {
   malformed: 'Malformed request',
   invalid_input: 'Invalid input',
   unauthenticated: 'Not signed in',
+  session_ended: 'Session was ended',
   wrong_credentials: 'Not signed in',
   forbidden: 'Not allowed',
   not_found: 'Not found',

@@ -149,7 +149,7 @@ export const registerContract = (app: FastifyInstance, deps: Deps): void => {
       onRequest: async (request, reply) => {
         reply.header('x-server-epoch', deps.serverEpoch);
         const params = parseParams(request.params);
-        const resolved = await resolve(request, endpoint, params);
+        const resolved = await resolve({ request, reply }, endpoint, params);
         noteCaller(request, { userId: 'user' in resolved ? resolved.user.id : null, orgId: orgIdOf(resolved) });
         arrivals.set(request, { params, resolved });
         if (takesJson(operation)) {

@@ -57,6 +57,11 @@ export type Resolved = (Omit<Context, AddedLater> | Omit<UserContext, AddedLater
   readonly headers: WriteHeaders;
 };
 
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
 type IdentifiedCaller = Caller & {
   readonly key: (KeyOfCaller & { readonly organizationId: number }) | null;
   readonly credential: Credential;
@@ -73,7 +78,16 @@ const targetOf = (endpoint: Endpoint, params: Params): Target => {
   return endpoint.scope === 'organization' ? { kind: 'organization', id: Number(params['orgId']) } : { kind: 'none' };
 };
 
-const identify = async (deps: ContextDeps, request: FastifyRequest, target: Target): Promise<IdentifiedCaller> => {
+/** Why a token opens nothing. Who ended a session, elsewhere or with the account, has its device forget what it keeps (decision 0041). */
+const refuse = async ({ db, sessions, cookie }: ContextDeps, token: string | undefined, reply: FastifyReply): Promise<AppError> => {
+  if (token === undefined || !(await sessions.wasEnded(db, token))) {
+    return new AppError('unauthenticated', 'Sign in first.');
+  }
+  cookie.markLeft(reply);
+  return new AppError('session_ended', 'This session was ended. Sign in again.');
+};
+
+const identify = async (deps: ContextDeps, { request, reply }: Exchange, target: Target): Promise<IdentifiedCaller> => {
   const secret = /^Bearer (headland_\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (secret !== undefined) {
     const caller = await identifyByApiKey(deps.db, secret, target, deps.now());
@@ -85,7 +99,7 @@ const identify = async (deps: ContextDeps, request: FastifyRequest, target: Targ
   const token = deps.cookie.read(request);
   const caller = token === undefined ? undefined : await deps.sessions.identify(deps.db, token, target);
   if (!caller) {
-    throw new AppError('unauthenticated', 'Sign in first.');
+    throw await refuse(deps, token, reply);
   }
   return { ...caller, key: null, credential: { kind: 'session', tokenHash: caller.tokenHash } };
 };
@@ -117,7 +131,8 @@ const requireWritingKey = (endpoint: Endpoint, { key }: IdentifiedCaller): void 
 export const createResolver = (deps: ContextDeps) => {
   const guessing = createGuessing(deps.db, deps.now);
   const { limits, tally } = deps;
-  return async (request: FastifyRequest, endpoint: Endpoint, params: Params): Promise<Resolved> => {
+  return async (exchange: Exchange, endpoint: Endpoint, params: Params): Promise<Resolved> => {
+    const { request } = exchange;
     const headers = writeHeaders(request);
     const basic = {
       now: deps.now,
@@ -138,7 +153,7 @@ export const createResolver = (deps: ContextDeps) => {
     if (endpoint.scope === 'public') {
       return basic;
     }
-    const caller = await identify(deps, request, targetOf(endpoint, params));
+    const caller = await identify(deps, exchange, targetOf(endpoint, params));
     requireExpectedUser(caller, headers);
     requireKnownEpoch(deps, headers);
     tally.count(endpoint, caller.key === null ? `${caller.user.id}` : `key ${caller.key.organizationId}/${caller.key.id}`);
@@ -173,7 +188,7 @@ export const withDatabase = (
   deps: ContextDeps,
   resolved: Resolved,
   { db, journal }: { db: Database; journal: Journal },
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { request, reply }: Exchange,
 ) => ({
   ...resolved,
   db,

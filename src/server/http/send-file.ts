@@ -38,8 +38,8 @@ const gone = (): AppError => new AppError('not_found', 'The bytes of this file a
 /** Sends a file or the range of it that was asked for (RFC 9110 §14), or only says that the browser has it already. */
 export const sendFile = async (request: FastifyRequest, reply: FastifyReply, file: FileReply): Promise<FastifyReply> => {
   const etag = `"${file.name}"`;
-  const describe = (status: number) =>
-    reply.code(status).header('etag', etag).header('cache-control', 'private, max-age=31536000, immutable');
+  // Asked for again each time, which costs a 304: what one person was shown is not shown to the next at the same device (decision 0041).
+  const describe = (status: number) => reply.code(status).header('etag', etag).header('cache-control', 'private, no-cache');
   if (isKnown(request.headers['if-none-match'], etag)) {
     return describe(304).send();
   }

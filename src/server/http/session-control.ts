@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Sessions } from '#server/auth/sessions.ts';
 import type { SessionControl } from '#server/context.ts';
 import { rememberDevice } from '#server/data/known-devices.ts';
+import { noteSecurityEvent } from '#server/data/security-events.ts';
 import type { Database } from '#server/db/database.ts';
 import type { DeviceCookie } from '#server/http/device-cookie.ts';
 import type { SessionCookie } from '#server/http/session-cookie.ts';
@@ -29,15 +30,25 @@ export const sessionControl = (
   start: async (inside, userId, { idToken = null, isStrong = false } = {}) => {
     const before = cookie.read(request);
     if (before !== undefined) {
-      await sessions.end(inside, before);
+      await sessions.replace(inside, before);
     }
+    cookie.clearMark(request, reply);
     cookie.write(reply, await sessions.start(inside, { userId, userAgent: userAgentOf(request), idToken, isStrong }));
     await rememberDevice(inside, userId, deviceCookie.readOrMake({ request, reply }), now());
   },
   end: async () => {
     const token = cookie.read(request);
     cookie.clear(reply);
-    return token === undefined ? null : sessions.end(db, token);
+    if (token === undefined) {
+      return null;
+    }
+    cookie.markLeft(reply);
+    const ended = await sessions.end(db, token);
+    if (ended) {
+      const circumstances = { now, clientAddress: request.ip, userAgent: userAgentOf(request) };
+      await noteSecurityEvent(db, circumstances, { userId: ended.userId, kind: 'signed-out' });
+    }
+    return ended?.idToken ?? null;
   },
   device: () => deviceCookie.read(request),
 });

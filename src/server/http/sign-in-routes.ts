@@ -134,6 +134,8 @@ export const registerSignIn = (app: FastifyInstance, deps: SignInDeps): void => 
     if (request.headers['sec-fetch-site'] === 'cross-site') {
       return lead(reply, '/');
     }
+    // Also of whom the session has ended already: he wants to be gone from this device.
+    deps.cookie.markLeft(reply);
     const idToken = await sessionControl(deps, deps.db, { request, reply }).end();
     const next = idToken === null ? null : await provider?.endAddress(idToken, `${originOf(deps, request)}/`);
     return lead(reply, next ?? '/');

@@ -3,6 +3,7 @@ export const ERROR_STATUS = {
   malformed: 400,
   invalid_input: 400,
   unauthenticated: 401,
+  session_ended: 401,
   wrong_credentials: 401,
   forbidden: 403,
   not_found: 404,

@@ -75,7 +75,7 @@ const sawOfBob = (page: Page) =>
     return names.filter((name) => all.some((text) => text.includes(name)));
   }, BOBS);
 
-const signedOut = () => old.page.getByRole('heading', { name: 'You have signed out in another tab' });
+const signedOut = () => old.page.getByRole('heading', { name: 'You are signed out on this device' });
 const somebodyElse = () => old.page.getByRole('heading', { name: 'Somebody else is signed in on this device by now' });
 
 test('signed out in another tab: the tab says so and shows nothing of the copy, with the way back to where it was', async () => {

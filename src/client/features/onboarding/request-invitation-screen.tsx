@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import { useUser } from '#client/data/user-context.tsx';
 import { useEngine } from '#client/data/engine-context.tsx';
-import { leave } from '#client/data/start-engine.ts';
+import { leave } from '#client/data/leave.ts';
 import { OnboardingFrame } from '#client/features/onboarding/onboarding-frame.tsx';
 import { useInvitationWatch } from '#client/features/onboarding/use-invitation-watch.ts';
 import { BackLink } from '#client/components/links.tsx';

@@ -47,7 +47,7 @@ export const shellTexts = {
     'Der Browser hat ihn geleert. Zuletzt waren sie hier am {at} und haben das Büro nicht erreicht. Bitte erneut eingeben.',
   'The browser has emptied it. It was last seen here {at} and did not reach the office. Please enter it again.':
     'Der Browser hat ihn geleert. Zuletzt war sie hier am {at} und hat das Büro nicht erreicht. Bitte erneut eingeben.',
-  'You have signed out in another tab': 'In einem anderen Tab abgemeldet',
+  'You are signed out on this device': 'Auf diesem Gerät abgemeldet',
   'Sign in to continue here.': 'Zum Weitermachen hier wieder anmelden.',
   'A job entry that you had started is kept as a draft for the next time you sign in.':
     'Ein begonnener Eintrag bleibt als Entwurf bis zur nächsten eigenen Anmeldung erhalten.',

@@ -177,7 +177,7 @@ export const toldTexts = {
   'Item with id {id} not found': 'Eintrag mit der Nummer {id} nicht gefunden',
   'Somebody else has signed in on this device. Sign in again to save this.':
     'Auf diesem Gerät hat sich jemand anderes angemeldet. Zum Speichern erneut anmelden.',
-  'You have signed out in another tab. Sign in again to save this.': 'In einem anderen Tab abgemeldet. Zum Speichern wieder anmelden.',
+  'You are signed out on this device. Sign in again to save this.': 'Auf diesem Gerät abgemeldet. Zum Speichern wieder anmelden.',
   "The browser has emptied this device's storage. Load the page again.":
     'Der Browser hat den Speicher dieses Geräts geleert. Die Seite neu laden.',
   'Nobody is signed in.': 'Niemand ist angemeldet.',

@@ -47,7 +47,7 @@ export const shellTexts = {
     'El navegador lo ha vaciado. Se vieron aquí por última vez el {at} y no llegaron a la oficina. Introducirlos de nuevo.',
   'The browser has emptied it. It was last seen here {at} and did not reach the office. Please enter it again.':
     'El navegador lo ha vaciado. Se vio aquí por última vez {at} y no llegó a la oficina. Hay que volver a introducirlo.',
-  'You have signed out in another tab': 'Sesión cerrada en otra pestaña',
+  'You are signed out on this device': 'Se ha cerrado la sesión en este dispositivo',
   'Sign in to continue here.': 'Hay que iniciar sesión para seguir aquí.',
   'A job entry that you had started is kept as a draft for the next time you sign in.':
     'Un registro empezado queda como borrador para la próxima vez que inicie sesión.',

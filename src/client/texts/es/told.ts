@@ -175,8 +175,8 @@ export const toldTexts = {
   'Item with id {id} not found': 'Elemento con el número {id} no encontrado',
   'Somebody else has signed in on this device. Sign in again to save this.':
     'Otra persona ha iniciado sesión en este dispositivo. Entrar de nuevo para guardar.',
-  'You have signed out in another tab. Sign in again to save this.':
-    'Sesión cerrada en otra pestaña. Hay que iniciar sesión para guardarlo.',
+  'You are signed out on this device. Sign in again to save this.':
+    'Se ha cerrado la sesión en este dispositivo. Inicie sesión de nuevo para guardar esto.',
   "The browser has emptied this device's storage. Load the page again.":
     'El navegador ha vaciado el almacenamiento de este dispositivo. Hay que recargar la página.',
   'Nobody is signed in.': 'Nadie ha iniciado sesión.',

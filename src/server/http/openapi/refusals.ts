@@ -10,6 +10,7 @@ const MEANING: Record<ErrorCode, string> = {
   malformed: 'The request cannot be read: address, headers or JSON.',
   invalid_input: 'Something in it is wrong; `issues` says what and where.',
   unauthenticated: 'Nobody is signed in, or the API key does not exist or was revoked.',
+  session_ended: 'Somebody ended this session: its device forgets what it keeps for working offline.',
   wrong_credentials: 'E-mail or password is wrong.',
   forbidden: 'The access level, or the API key, does not allow it; or the request came from another site.',
   not_found: 'There is no such record, or it belongs to an organization that you are no member of: the two answer alike.',

@@ -1,0 +1,251 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { contract } from '#shared/contract.ts';
+import { openPage } from '../../support/browser.ts';
+import { looksGood } from '../../support/looks.ts';
+import { type Company, givePassword, type OfflineApp, PASSWORD, signInAgain, startOfflineApp } from '../../support/offline-app.ts';
+import { type Device, giveSession, PATIENCE, readStore } from '../../support/offline-device.ts';
+
+// Finding S12: whichever way somebody leaves, nothing of the office stays on the device, and what they have not sent does, for them alone.
+
+vi.setConfig({ testTimeout: 90_000 });
+
+const PRICE = '7319.37';
+const SENT = 'sent before';
+const WAITS = 'waits for its person';
+
+let app: OfflineApp;
+let company: Company;
+let device: Device;
+
+beforeAll(async () => {
+  app = await startOfflineApp();
+});
+afterAll(() => app?.close());
+
+beforeEach(async () => {
+  company = await app.company();
+  const { boss, orgId, serviceTypeId } = company;
+  await givePassword(app.test, boss);
+  await app.log(company, SENT);
+  const lines = [{ basis: 'hour' as const, prices: [{ upTo: null, price: PRICE }] }];
+  await boss.ok(contract.rates.create, { params: { orgId }, body: { serviceTypeId, name: 'Secret rate', lines } });
+  device = await app.device(boss);
+  await device.open('/organization/billing?tab=rates');
+  await device.page.getByText('Secret rate').first().waitFor();
+  await expectCopy();
+});
+afterEach(async () => {
+  app.proxy.calm();
+  await device.close();
+});
+
+/** All that the browser keeps for the app, but for the app's own files and what waits to be sent. */
+const kept = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const request = <T>(asked: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        asked.addEventListener('success', () => resolve(asked.result));
+        asked.addEventListener('error', () => reject(asked.error ?? new Error('It cannot be read.')));
+      });
+    const found: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage), window.name, history.state, document.title];
+    for (const name of await caches.keys()) {
+      found.push((await (await caches.open(name)).keys()).map(({ url }) => url).filter((url) => url.includes('/api/')));
+    }
+    for (const { name = '' } of await indexedDB.databases()) {
+      const db = await request(indexedDB.open(name));
+      for (const store of [...db.objectStoreNames].filter((each) => each !== 'syncQueue')) {
+        found.push(await request(db.transaction(store).objectStore(store).getAll()));
+      }
+      db.close();
+    }
+    return JSON.stringify(found);
+  });
+
+/** The device holds a price and what was logged before. */
+const expectCopy = () =>
+  expect
+    .poll(async () => {
+      const all = await kept(device.page);
+      return [PRICE, SENT].filter((each) => !all.includes(each));
+    }, PATIENCE)
+    .toEqual([]);
+
+const expectNothing = async (page = device.page): Promise<void> => {
+  const secrets = [PRICE, SENT, 'Secret rate', company.customer, company.job, company.boss.email];
+  await expect
+    .poll(async () => {
+      const all = await kept(page);
+      return secrets.filter((secret) => all.includes(secret));
+    }, PATIENCE)
+    .toEqual([]);
+};
+
+/** Saves an entry that does not get through. */
+const saveOffline = async (): Promise<void> => {
+  app.proxy.on('POST', /\/entries$/, { kind: 'drop' });
+  await device.open('/dashboard');
+  expect(await device.log({ notes: WAITS })).toBe('Saved Offline');
+};
+const waiting = async (page = device.page) => (await readStore(page, 'syncQueue')).map(({ data }) => data?.['notes']);
+
+const signIn = async (): Promise<void> => {
+  const { page } = device;
+  await page.goto(`${app.url}/api/login`);
+  await page.getByLabel('Email').fill(company.boss.email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await device.press('Sign in');
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+};
+
+const expectItGoesOut = async (): Promise<void> => {
+  app.proxy.calm();
+  await signIn();
+  await device.allSent();
+  expect((await app.entries(company.orgId)).map(({ notes }) => notes)).toEqual([SENT, WAITS]);
+};
+
+const landing = (page: Page) => page.getByRole('link', { name: 'Sign in with the identity provider' });
+const ended = (page: Page) => page.getByRole('heading', { name: 'You are signed out on this device' });
+const endElsewhere = async (): Promise<void> => {
+  const { cookie } = await signInAgain(app.test, company.boss);
+  expect((await app.test.nobody.send('POST', '/api/account/sessions/end-others', undefined, { cookie })).status).toBe(204);
+};
+
+test('by the address: the page that follows has nothing of it, and what waits goes out after the next sign-in', async () => {
+  await saveOffline();
+  await device.open('/api/logout');
+  await landing(device.page).waitFor();
+  await expectNothing();
+  expect(await waiting()).toEqual([WAITS]);
+  await expectItGoesOut();
+});
+
+test('by the address, and the line is gone right after: the app starts without it, and shows and keeps nothing', async () => {
+  await saveOffline();
+  const { context, page } = device;
+  await page.goto('about:blank');
+  expect((await context.request.get(`${app.url}/api/logout`, { maxRedirects: 0 })).status()).toBe(302);
+  await device.offline();
+  await device.open('/jobs');
+  await page.getByText('Try again').first().waitFor();
+  expect(await page.getByText(company.job).count()).toBe(0);
+  await expectNothing();
+  await device.online();
+  await expectItGoesOut();
+});
+
+test('by the address in one window: the other one shows nothing any more', async () => {
+  const other = await openPage(device.context);
+  await other.page.goto(`${app.url}/customers`);
+  await other.page.getByText(company.customer).first().waitFor();
+  await device.open('/api/logout');
+  await ended(other.page).waitFor(PATIENCE);
+  expect(await other.page.getByText(company.customer).count()).toBe(0);
+  await expectNothing(other.page);
+});
+
+test('signed out from elsewhere while it is open: it forgets at once, says so, and the waiting work goes out after the next sign-in', async () => {
+  await saveOffline();
+  await endElsewhere();
+  await ended(device.page).waitFor(PATIENCE);
+  await device.page.getByText('1 change that is not sent yet stays on this device for you.').waitFor();
+  await looksGood(device.page, 'ended-elsewhere');
+  await expectNothing();
+  expect(await waiting()).toEqual([WAITS]);
+  await device.offline();
+  await device.open('/customers');
+  await device.page.getByText('Try again').first().waitFor();
+  expect(await device.page.getByText(company.customer).count()).toBe(0);
+  await device.online();
+  await expectItGoesOut();
+});
+
+test('signed out from elsewhere while it is closed: the next start forgets', async () => {
+  await device.page.goto('about:blank');
+  await endElsewhere();
+  await device.open('/customers');
+  await landing(device.page).or(ended(device.page)).first().waitFor();
+  await expectNothing();
+});
+
+test('signed out from elsewhere, and somebody else signs in: they see and send nothing of it', async () => {
+  await saveOffline();
+  const second = await app.test.member(company.boss, 'basic');
+  await endElsewhere();
+  await ended(device.page).waitFor(PATIENCE);
+  await giveSession(device.context, app.url, second);
+  app.proxy.calm();
+  await device.open('/sync');
+  await device.page.getByText('Nothing waits on this device.').waitFor();
+  expect(await device.page.getByText(WAITS).count()).toBe(0);
+  expect(await kept(device.page)).not.toContain(PRICE);
+  expect(await waiting()).toEqual([WAITS]);
+});
+
+test('a session that only ran out leaves the driver what they need, and their work goes out when they sign in again', async () => {
+  await saveOffline();
+  await app.test.db.query({ text: `update sessions set expires_at = '2001-01-01' where user_id = $1`, values: [company.boss.userId] });
+  await device.look();
+  await device.page.getByRole('alert').filter({ hasText: 'Sign in to send 1 change' }).waitFor(PATIENCE);
+  expect(await kept(device.page)).toContain(company.customer);
+  await expectItGoesOut();
+});
+
+test('who is no member any more keeps nothing of that organization, and sees their waiting work with its reason', async () => {
+  const worker = await app.test.member(company.boss, 'manager');
+  await device.close();
+  device = await app.device(worker);
+  await device.open('/organization/billing?tab=rates');
+  await device.page.getByText('Secret rate').first().waitFor();
+  await saveOffline();
+  await company.boss.ok(contract.employees.update, { params: { id: worker.employeeId }, body: { isUser: false } });
+  app.proxy.calm();
+  expect(await device.parked(1)).toMatchObject([{ reason: 'no-access' }]);
+  await expect
+    .poll(async () => (await kept(device.page)).match(/7319\.37|Secret rate|sent before|rye cover|Ostrander/g), PATIENCE)
+    .toBeNull();
+  await device.open('/sync');
+  await device.card('You may not do this in').waitFor();
+});
+
+test('who may not see money any more keeps no price', async () => {
+  const worker = await app.test.member(company.boss, 'manager');
+  await device.close();
+  device = await app.device(worker);
+  await device.open('/organization/billing?tab=rates');
+  await device.page.getByText('Secret rate').first().waitFor();
+  await expect.poll(() => kept(device.page), PATIENCE).toContain(PRICE);
+  await company.boss.ok(contract.employees.update, { params: { id: worker.employeeId }, body: { accessLevel: 'basic' } });
+  await device.look();
+  await expect.poll(() => kept(device.page), PATIENCE).not.toContain(PRICE);
+  expect(await kept(device.page)).toContain(company.customer);
+});
+
+test('a page that was put away is hidden until it is known whose device this is', async () => {
+  const { page } = device;
+  await device.open('/customers');
+  await page.getByText(company.customer).first().waitFor();
+  const tell = (type: string) =>
+    page.evaluate((name) => void window.dispatchEvent(new PageTransitionEvent(name, { persisted: true })), type);
+  const isHidden = () => page.evaluate(() => getComputedStyle(document.documentElement).visibility === 'hidden');
+  await tell('pagehide');
+  expect(await isHidden()).toBe(true);
+  await device.context.request.get(`${app.url}/api/logout`, { maxRedirects: 0 });
+  await page.evaluate((customer) => {
+    const shown: boolean[] = [];
+    Object.assign(window, { shown });
+    const look = () => {
+      shown.push(
+        getComputedStyle(document.documentElement).visibility !== 'hidden' && (document.body.textContent ?? '').includes(customer),
+      );
+      requestAnimationFrame(look);
+    };
+    look();
+  }, company.customer);
+  await tell('pageshow');
+  await ended(page).waitFor();
+  expect(await page.evaluate(() => (window as unknown as { shown: boolean[] }).shown.includes(true))).toBe(false);
+  await expect.poll(isHidden).toBe(false);
+  await expectNothing();
+});
