@@ -6,6 +6,7 @@ const layers = {
     'counters',
     'program-version',
     'limits',
+    'private-files',
     'env',
     'work',
     'db',

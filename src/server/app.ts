@@ -58,6 +58,8 @@ export interface AppDeps {
   /** The folder of the built web app; null serves the API alone. */
   readonly clientFolder: string | null;
   readonly isStopping: () => boolean;
+  /** Whether browsers are to ask for subdomains of `publicUrl` by https, too. */
+  readonly hstsSubdomains?: boolean;
   /** How many live connections there may be; left out: 5,000, and 10 of a user. */
   readonly liveSeats?: { readonly seats: number; readonly seatsOfUser: number };
   /** Left out: those that hold without a setting. */
@@ -120,9 +122,14 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
+        // The one policy there is lets the service worker's address pass (client/app/service-worker.ts).
+        requireTrustedTypesFor: ["'script'"],
+        trustedTypes: ['headland'],
       },
     },
-    hsts: isSecure,
+    hsts: isSecure && { includeSubDomains: deps.hstsSubdomains ?? false },
+    // Says to older browsers what frame-ancestors says.
+    frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'same-origin' },
   });
   await app.register(compress, {

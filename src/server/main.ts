@@ -16,6 +16,7 @@ import { demoAccounts, type DemoAccounts, demoGreeting } from '#server/demo/demo
 import { loadDemo } from '#server/demo/load-demo.ts';
 import { localDate } from '#shared/lib/dates.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { closeFolders } from '#server/private-files.ts';
 import { createSay, wordsOf } from '#server/log.ts';
 import { readSettings, type Settings } from '#server/env.ts';
 import { startMailing } from '#server/mailing.ts';
@@ -105,6 +106,7 @@ const run = async (): Promise<void> => {
   try {
     const photos = photoFolder(join(settings.dataDir, 'photos'));
     const scratchFolder = join(settings.dataDir, 'scratch');
+    await closeFolders([join(settings.dataDir, 'photos'), scratchFolder]);
     const first = (admin: Database) => (isDemo ? openDemo(admin, photos) : Promise.resolve(null));
     const {
       db,
@@ -132,6 +134,7 @@ const run = async (): Promise<void> => {
       logLevel: settings.logLevel,
       liveSeats: settings.liveSeats,
       limits: settings.limits,
+      hstsSubdomains: settings.hstsSubdomains,
       clientFolder: clientFolder(),
       isStopping: () => isStopping,
     });

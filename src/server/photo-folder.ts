@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileTooLarge, thumbnailName } from '#shared/domain/attachment.ts';
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '#server/private-files.ts';
 import type { PhotoStore, ReceivedFile, StoredFile } from '#server/context.ts';
 
 /** Enough to know every kind of file that we tell apart. */
@@ -37,7 +38,7 @@ const flushFolder = async (folder: string): Promise<void> => {
 
 /** Makes the folder, and flushes the one above each that is new. */
 const makeFolder = async (folder: string): Promise<void> => {
-  const first = await mkdir(folder, { recursive: true });
+  const first = await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
   if (first === undefined) {
     return;
   }
@@ -66,7 +67,7 @@ const write = async (file: FileHandle, bytes: AsyncIterable<Uint8Array> | Iterab
 };
 
 const writeDraft = async (draft: string, ...what: [bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, maxBytes: number]) => {
-  const file = await open(draft, 'wx');
+  const file = await open(draft, 'wx', PRIVATE_FILE);
   try {
     return await write(file, ...what);
   } finally {

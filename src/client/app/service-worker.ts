@@ -4,6 +4,17 @@ const CHECK_EVERY_MS = 3_600_000;
 /** A worker that still answers somebody keeps the next one waiting, for minutes if it comes to that. */
 const TAKES_OVER_WITHIN_MS = 5000;
 
+/** What the page's security policy asks for where code is loaded from an address; only some browsers have it, and the DOM types do not. */
+interface TrustedTypes {
+  createPolicy(name: string, rules: { createScriptURL: (url: string) => string }): { createScriptURL(url: string): string };
+}
+
+/** The address of the worker, as the one policy lets it pass. */
+const workerAddress = (): string => {
+  const { trustedTypes } = window as { readonly trustedTypes?: TrustedTypes };
+  return trustedTypes?.createPolicy('headland', { createScriptURL: () => '/sw.js' }).createScriptURL('') ?? '/sw.js';
+};
+
 export interface Updates {
   /** A new version is ready and may be loaded now. */
   readonly isOffered: () => boolean;
@@ -32,7 +43,7 @@ export const watchForUpdates = (mayUpdate: () => boolean): Updates => {
   const check = () => void registration?.update().catch(() => undefined);
 
   const register = async (container: ServiceWorkerContainer) => {
-    registration = await container.register('/sw.js');
+    registration = await container.register(workerAddress());
     registration.addEventListener('updatefound', followInstalling);
     followInstalling();
     window.setInterval(check, CHECK_EVERY_MS);

@@ -38,6 +38,8 @@ const fromFramework = (error: FastifyError): AppError | undefined => {
         'malformed',
         error.code === 'FST_ERR_CTP_EMPTY_JSON_BODY' ? 'The body is empty.' : 'The request is not well formed JSON.',
       );
+    // Of files: what lies outside of the folder, or is one itself.
+    case 403:
     case 404:
       return new AppError('not_found', 'There is nothing at this address.');
     case 413:
@@ -59,15 +61,14 @@ export const toAppError = (error: unknown): AppError | undefined => {
   if (error instanceof AppError) {
     return error;
   }
-  if (error instanceof Error && 'code' in error && typeof error.code === 'string') {
-    if (BAD_ADDRESS.has(error.code)) {
-      return new AppError('malformed', 'The address is not well formed.');
-    }
-    if ('statusCode' in error) {
-      return fromFramework(error as FastifyError);
-    }
+  if (!(error instanceof Error)) {
+    return undefined;
   }
-  return undefined;
+  if ('code' in error && typeof error.code === 'string' && BAD_ADDRESS.has(error.code)) {
+    return new AppError('malformed', 'The address is not well formed.');
+  }
+  // Files that are folders are refused without a code.
+  return 'statusCode' in error ? fromFramework(error as FastifyError) : undefined;
 };
 
 /** What a later try may get past. */

@@ -9,6 +9,7 @@ import { type FileInManifest, FORMAT, FORMAT_VERSION, MANIFEST, type Manifest } 
 import { type ListedPhoto, writeLists, type WrittenLists } from '#server/commands/archive/write-lists.ts';
 import { nameOfOrganization } from '#server/data/archive-read.ts';
 import { Journal, writeJournal } from '#server/db/journal.ts';
+import { PRIVATE_FOLDER } from '#server/private-files.ts';
 
 type Photos = Pick<Context, 'photos' | 'orgId'>;
 
@@ -93,7 +94,7 @@ export const exportOrganization = async (ctx: Context): Promise<Readable> => {
   const folder = join(ctx.scratchFolder, `export-${randomUUID()}`);
   const clean = () => rm(folder, { recursive: true, force: true });
   try {
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
     const written = await writeLists(ctx.db, ctx.orgId, folder);
     const there: ListedPhoto[] = [];
     const missing: string[] = [];

@@ -19,11 +19,12 @@ import { forgetLeftovers, noteLeftovers } from '#server/data/organization-deleti
 import { kindOf } from '#server/data/photo-kinds.ts';
 import type { Database } from '#server/db/database.ts';
 import { Journal, writeJournal } from '#server/db/journal.ts';
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '#server/private-files.ts';
 
 const AT_ONCE = 500;
 
 const receive = async (path: string, bytes: AsyncIterable<Uint8Array>): Promise<void> => {
-  const file = await open(path, 'wx');
+  const file = await open(path, 'wx', PRIVATE_FILE);
   try {
     let byteLength = 0;
     for await (const chunk of bytes) {
@@ -163,7 +164,7 @@ const importArchive = async (ctx: UserContext, archive: Archive): Promise<Import
 export const importOrganization = async (ctx: UserContext, bytes: AsyncIterable<Uint8Array>): Promise<Imported> => {
   // Whatever becomes of it: what is damaged costs as much to read.
   await ctx.limits.reserve(['importOfAccount', String(ctx.user.id)]);
-  await mkdir(ctx.scratchFolder, { recursive: true });
+  await mkdir(ctx.scratchFolder, { recursive: true, mode: PRIVATE_FOLDER });
   const path = join(ctx.scratchFolder, `import-${randomUUID()}.zip`);
   try {
     await receive(path, bytes);

@@ -6,10 +6,11 @@ import type { FileInManifest, Manifest } from '#server/commands/archive/manifest
 import { fieldNamesIn, inSnapshot, nameOfOrganization, readList } from '#server/data/archive-read.ts';
 import { columnsOf, keyOf, LIST_NAMES, type ListName, LISTS } from '#server/data/archive-tables.ts';
 import type { Database } from '#server/db/database.ts';
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '#server/private-files.ts';
 
 /** A file of the export with a hash and a length that grow with it. */
 const openCounted = async (folder: string, path: string) => {
-  const file = await open(join(folder, path), 'w');
+  const file = await open(join(folder, path), 'w', PRIVATE_FILE);
   const hash = createHash('sha256');
   let byteLength = 0;
   return {
@@ -106,7 +107,7 @@ export interface WrittenLists {
  */
 export const writeLists = (db: Database, orgId: number, folder: string): Promise<WrittenLists> =>
   inSnapshot(db, async (snapshot) => {
-    await mkdir(join(folder, 'lists'), { recursive: true });
+    await mkdir(join(folder, 'lists'), { recursive: true, mode: PRIVATE_FOLDER });
     const organization = { id: orgId, name: await nameOfOrganization(snapshot, orgId) };
     const fields = await fieldNamesIn(snapshot, orgId);
     const lists: Manifest['lists'] = {};
