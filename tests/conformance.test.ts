@@ -98,6 +98,7 @@ describe('succeeds as specified', () => {
       'users.forgotPassword',
       'users.resetPassword',
       'users.logout',
+      'account.remove',
       'account.confirmEmail',
       'account.addPasskey',
       'invitations.mail',

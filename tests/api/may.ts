@@ -24,6 +24,7 @@ export const MAY = {
     get: EVERYBODY,
     update: EVERYBODY,
     changePassword: EVERYBODY,
+    remove: EVERYBODY,
     confirmEmail: EVERYBODY,
     sessions: EVERYBODY,
     endSession: EVERYBODY,

@@ -38,6 +38,7 @@ const samples = {
     changePassword: () => ({ body: { currentPassword: PASSWORD, password: PASSWORD } }),
     sessions: () => ({}),
     endSession: () => ({ body: { id: 2_000_000_000 } }),
+    remove: () => ({ body: { email: 'dana@example.com' } }),
     confirmEmail: () => ({}),
     endOtherSessions: () => ({}),
     passkeys: () => ({}),
@@ -251,6 +252,7 @@ export interface Operation {
 export const TESTED_ELSEWHERE: ReadonlySet<string> = new Set([
   'account.addPasskey',
   'account.confirmEmail',
+  'account.remove',
   'billingStandings.mail',
   'invitations.mail',
 ]);

@@ -71,3 +71,6 @@ export const passwordResetText = (
   const [done = '', ifNotYou = ''] = before;
   return mail(subject, done, ...list('passkeysGone', passkeys), ...list('keysStay', keys), ifNotYou, page);
 };
+
+/** So that nobody deletes it unnoticed. */
+export const accountDeletedText = (page: string, language: LanguageId = 'en'): Text => inWords(language, 'accountDeleted', page);

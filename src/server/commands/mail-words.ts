@@ -60,6 +60,14 @@ const en = {
     ],
     after: [],
   },
+  accountDeleted: {
+    subject: 'Your account was deleted',
+    before: [
+      'Your Headland account was deleted just now on a device where you were signed in. What you recorded stays with the companies that you worked with. If it was you, all is well.',
+      'If it was not you, tell the companies at once. You can make a new account with this address here:',
+    ],
+    after: [],
+  },
   passwordReset: {
     subject: 'Your password was changed',
     before: [
@@ -132,6 +140,14 @@ const de: Readonly<Record<MailKind, MailWords>> = {
     ],
     after: [],
   },
+  accountDeleted: {
+    subject: 'Das Konto wurde gelöscht',
+    before: [
+      'Das Headland-Konto wurde soeben auf einem angemeldeten Gerät gelöscht. Die damit erfassten Daten bleiben bei den Betrieben. Wer das selbst war, muss nichts tun.',
+      'Andernfalls sofort die Betriebe verständigen. Ein neues Konto mit dieser Adresse lässt sich hier anlegen:',
+    ],
+    after: [],
+  },
   passwordReset: {
     subject: 'Das Passwort wurde geändert',
     before: [
@@ -200,6 +216,14 @@ const es: Readonly<Record<MailKind, MailWords>> = {
     before: [
       'Desde ahora, su cuenta de Headland se puede abrir con la llave de acceso «{name}». Si la creó usted, todo está bien.',
       'Si no fue usted, debe elegir enseguida una contraseña nueva con «¿Olvidó la contraseña?» aquí y después quitar la llave de acceso en la pantalla de su cuenta:',
+    ],
+    after: [],
+  },
+  accountDeleted: {
+    subject: 'Se eliminó su cuenta',
+    before: [
+      'Su cuenta de Headland se acaba de eliminar en un dispositivo donde tenía la sesión iniciada. Lo que registró se queda en las empresas con las que trabajó. Si fue usted, todo está bien.',
+      'Si no fue usted, avise enseguida a las empresas. Puede crear una cuenta nueva con esta dirección aquí:',
     ],
     after: [],
   },

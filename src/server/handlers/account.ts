@@ -1,4 +1,5 @@
 import { AppError } from '#shared/lib/errors.ts';
+import { deleteAccount } from '#server/commands/delete-account.ts';
 import { addPasskey, beginPasskey } from '#server/commands/passkeys.ts';
 import { askForConfirmation } from '#server/commands/register.ts';
 import { changePassword } from '#server/commands/passwords.ts';
@@ -41,6 +42,11 @@ export const accountHandlers: Handlers['account'] = {
   },
   changePassword: async (ctx, { body }) => {
     await changePassword(ctx, body);
+    return undefined;
+  },
+  remove: async (ctx, { body }) => {
+    ownSession(ctx);
+    await deleteAccount(ctx, body.email);
     return undefined;
   },
   confirmEmail: async (ctx) => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { emailAddress } from '#shared/domain/employee.ts';
 import { requiredLine } from '#shared/domain/fields.ts';
 import { CONFIRMATION_WAYS, knownPassword, newPassword, oneTimeToken, passkeyOptions, passkeyResponse } from '#shared/domain/user.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
@@ -32,6 +33,9 @@ export const accountPatch = z.object({
 });
 
 export const passwordInput = z.object({ currentPassword: knownPassword, password: newPassword });
+
+/** Typed, so that nobody deletes it by a slip. */
+export const accountDeletion = z.object({ email: emailAddress });
 
 /** A browser that is signed in to the account. */
 export const session = z.object({
@@ -91,6 +95,16 @@ export const accountEndpoints = {
     scope: 'user',
     capability: null,
     body: passwordInput,
+    response: null,
+    isRepeatable: true,
+  }),
+  remove: defineEndpoint({
+    method: 'POST',
+    path: '/api/account/delete',
+    summary: 'Delete one’s own account, for good',
+    scope: 'user',
+    capability: null,
+    body: accountDeletion,
     response: null,
     isRepeatable: true,
   }),

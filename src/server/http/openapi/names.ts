@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { account, accountPatch, ownId, passkey, passkeyInput, passwordInput, session } from '#shared/domain/account.ts';
+import { account, accountPatch, accountDeletion, ownId, passkey, passkeyInput, passwordInput, session } from '#shared/domain/account.ts';
 import { apiKey, apiKeyInput, newApiKey } from '#shared/domain/api-key.ts';
 import { deletionInput, imported } from '#shared/domain/archive.ts';
 import { attachment } from '#shared/domain/attachment.ts';
@@ -96,6 +96,7 @@ export const NAMED_SCHEMAS: readonly Named[] = [
   [resetInput, 'ResetInput', 'A new password.'],
   [account, 'Account', 'One’s own account.'],
   [accountPatch, 'AccountPatch', 'One’s own name.'],
+  [accountDeletion, 'AccountDeletion', 'One’s own e-mail, so that nobody deletes the account by a slip.'],
   [passwordInput, 'PasswordInput', 'The present password and the one that is to follow it.'],
   [session, 'Session', 'A browser that is signed in to the account.'],
   [ownId, 'OwnId', 'Which one.'],

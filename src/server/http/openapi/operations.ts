@@ -57,6 +57,8 @@ const REMARKS: Readonly<Record<string, string>> = {
   'users.forgotPassword': 'The answer is the same whether there is an account or not: the mail tells.',
   'users.resetPassword': 'Every other session of the account ends, and its passkeys. Sets the session cookie.',
   'account.changePassword': 'Tries count as sign-ins do. An account of the identity provider has no password: 409.',
+  'account.remove':
+    'Ends every membership, session and key of the account. What was recorded stays with its organization. 409 for the owner of an organization.',
   'account.confirmEmail': 'The link takes the password of the account. 409 where no mail is sent, or the e-mail is confirmed already.',
   'account.endSession': 'Sent again it does no harm, so it needs no key; an id that is nobody’s, or somebody else’s, ends nothing.',
   'organizations.leave': 'Ends one’s own access; the employee and what he logged stay. The owner is answered 409.',

@@ -1,0 +1,63 @@
+import { AppError, invalid } from '#shared/lib/errors.ts';
+import { accountDeletedText } from '#server/commands/mail-texts.ts';
+import { ownPage, queueMail } from '#server/commands/queue-mail.ts';
+import { endKeysOf } from '#server/commands/take-over.ts';
+import type { UserContext } from '#server/context.ts';
+import { eraseAccount, eraseTraces, keepAuthor, listOwnedBy, listWorkedIn } from '#server/data/account-deletion.ts';
+import { endWaysIn } from '#server/data/account-ends.ts';
+import { type Account, lockAccount } from '#server/data/accounts.ts';
+import { employeeTable, lockOwnEmployee } from '#server/data/employees.ts';
+import type { Database } from '#server/db/database.ts';
+import { Journal, writeJournal } from '#server/db/journal.ts';
+
+const requireNothingOwned = async (db: Database, { id }: Account): Promise<void> => {
+  const names = await listOwnedBy(db, id);
+  if (names.length > 0) {
+    throw new AppError(
+      'conflict',
+      `You own ${names.join(', ')}. Make somebody else the owner, or delete the organization: your account can be deleted when it is gone.`,
+    );
+  }
+};
+
+/** Ends the membership as by leaving. What the person recorded stays, with the name that the organization knows them by. */
+const leaveFor = async (db: Database, ctx: UserContext, account: Account, orgId: number): Promise<void> => {
+  await db.enter(orgId);
+  const journal = new Journal(orgId);
+  const actor = { ...ctx, db, orgId, journal };
+  const own = await lockOwnEmployee(actor);
+  await keepAuthor(db, orgId, account);
+  if (own) {
+    await employeeTable.update(actor, own.id, { isUser: false, userId: null });
+  }
+  await eraseTraces(db, orgId, account.id);
+  await writeJournal(db, journal, { userId: account.id, apiKeyId: null }, null);
+};
+
+/**
+ * Deletes the account of whoever asks, for good and in one transaction: memberships, sessions, passkeys, identities, keys, devices, what was
+ * noted of its sign-ins, name and e-mail. `typed` must be its e-mail. The owner of an organization is refused.
+ */
+export const deleteAccount = async (ctx: UserContext, typed: string): Promise<void> => {
+  if (typed.toLowerCase() !== ctx.user.email.toLowerCase()) {
+    throw invalid('email', `Type your e-mail just as it is written: ${ctx.user.email}`);
+  }
+  await ctx.db.transaction(async (db) => {
+    const account = await lockAccount(db, ctx.user.id);
+    if (!account) {
+      throw new AppError('unauthenticated', 'Sign in first.');
+    }
+    await requireNothingOwned(db, account);
+    await endKeysOf(db, account);
+    for (const orgId of await listWorkedIn(db, account.id)) {
+      await leaveFor(db, ctx, account, orgId);
+    }
+    await endWaysIn(db, account);
+    await eraseAccount(db, account.id);
+    if (ctx.mailOrigin !== null) {
+      const text = accountDeletedText(ownPage(ctx.mailOrigin), account.language ?? ctx.language);
+      await queueMail(db, ctx, { recipient: account.email, ...text });
+    }
+  });
+  await ctx.session.end();
+};
