@@ -23,6 +23,7 @@ import { liveEndpoints } from '#shared/domain/live.ts';
 import { organizationEndpoints } from '#shared/domain/organization.ts';
 import { rateEndpoints } from '#shared/domain/rate.ts';
 import { reportEndpoints } from '#shared/domain/report.ts';
+import { accountEventEndpoints, memberEventEndpoints } from '#shared/domain/security-event.ts';
 import { serviceTypeEndpoints } from '#shared/domain/service-type.ts';
 import { unbilledJobEndpoints } from '#shared/domain/unbilled-job.ts';
 import { usageEndpoints } from '#shared/domain/usage.ts';
@@ -31,11 +32,11 @@ import { userEndpoints } from '#shared/domain/user.ts';
 /** Every call of the API. What is not here is not served; what is here needs a handler to compile. */
 export const contract = {
   users: userEndpoints,
-  account: accountEndpoints,
+  account: { ...accountEndpoints, ...accountEventEndpoints },
   organizations: organizationEndpoints,
   archives: archiveEndpoints,
   customers: customerEndpoints,
-  employees: employeeEndpoints,
+  employees: { ...employeeEndpoints, ...memberEventEndpoints },
   invitations: invitationEndpoints,
   serviceTypes: serviceTypeEndpoints,
   customDataFields: customDataFieldEndpoints,

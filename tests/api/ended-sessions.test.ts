@@ -14,7 +14,10 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 const MARK = /(^|,)headland_left=1; Max-Age=34560000; Path=\/; SameSite=Lax/;
-const cookies = ({ headers }: { readonly headers: Record<string, unknown> }): string => [headers['set-cookie'] ?? []].flat().join(',');
+const cookies = ({ headers }: { readonly headers: Record<string, unknown> }): string => {
+  const set = headers['set-cookie'];
+  return Array.isArray(set) ? set.join(',') : typeof set === 'string' ? set : '';
+};
 const firstCookie = (answer: { readonly headers: Record<string, unknown> }): string => cookies(answer).split(';')[0] ?? '';
 const whoIs = (cookie: string) => testApp.nobody.send('GET', '/api/auth/user', undefined, { cookie });
 

@@ -27,6 +27,7 @@ export const MAY = {
     remove: EVERYBODY,
     confirmEmail: EVERYBODY,
     sessions: EVERYBODY,
+    events: EVERYBODY,
     endSession: EVERYBODY,
     endOtherSessions: EVERYBODY,
     passkeys: EVERYBODY,
@@ -53,6 +54,7 @@ export const MAY = {
     remove: MANAGERS_AND_UP,
     jobEntries: EVERYBODY,
     members: EVERYBODY,
+    signIns: ['owner'],
   },
   invitations: {
     list: ADMINS_AND_UP,

@@ -37,6 +37,7 @@ const samples = {
     update: () => ({ body: { firstName: 'Dana', lastName: 'Halvorsen' } }),
     changePassword: () => ({ body: { currentPassword: PASSWORD, password: PASSWORD } }),
     sessions: () => ({}),
+    events: () => ({}),
     endSession: () => ({ body: { id: 2_000_000_000 } }),
     remove: () => ({ body: { email: 'dana@example.com' } }),
     confirmEmail: () => ({}),
@@ -75,6 +76,7 @@ const samples = {
     remove: about('employee'),
     jobEntries: ({ employeeId: id }) => ({ params: { id } }),
     members: inOrg,
+    signIns: inOrg,
   },
   invitations: {
     list: inOrg,

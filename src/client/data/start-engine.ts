@@ -1,5 +1,5 @@
+import { deviceNameOf } from '#shared/lib/device-name.ts';
 import { onBroken } from '#client/api/call.ts';
-import { deviceNameOf } from '#client/data/device.ts';
 import { setEngine } from '#client/data/engine-context.tsx';
 import { isLeft } from '#client/data/left-mark.ts';
 import { lossesHere } from '#client/data/lost-work.ts';

@@ -1,3 +1,4 @@
+import { SECURITY_EVENT_DAYS } from '#shared/domain/security-event.ts';
 import { daysBefore } from '#shared/lib/dates.ts';
 import { GUESSES_KEPT_SECONDS } from '#server/auth/guessing.ts';
 import { forgetAttempts } from '#server/data/attempts.ts';
@@ -6,6 +7,7 @@ import { forgetKnownDevices, KNOWN_DEVICE_DAYS } from '#server/data/known-device
 import { forgetEndedSessions } from '#server/data/ended-sessions.ts';
 import { forgetInvitations } from '#server/data/invitations.ts';
 import { forgetOneTimeTokens } from '#server/data/one-time-tokens.ts';
+import { forgetSecurityEvents } from '#server/data/security-events.ts';
 import { forgetAnswers, forgetChanges, forgetDevices, forgetSessions, listOrganizationIds } from '#server/data/forget.ts';
 import type { Database } from '#server/db/database.ts';
 
@@ -27,6 +29,7 @@ export const forgetOld = async (db: Database, now: Date, signal?: AbortSignal): 
   const before = (days: number) => daysBefore(now, days);
   await forgetSessions(db, now);
   await forgetEndedSessions(db, before(ENDED_SESSION_DAYS));
+  await forgetSecurityEvents(db, before(SECURITY_EVENT_DAYS));
   await forgetOneTimeTokens(db, now);
   await forgetAttempts(db, before(ATTEMPT_DAYS));
   await forgetGuesses(db, new Date(now.getTime() - GUESSES_KEPT_SECONDS * 1000));

@@ -74,3 +74,8 @@ export const passwordResetText = (
 
 /** So that nobody deletes it unnoticed. */
 export const accountDeletedText = (page: string, language: LanguageId = 'en'): Text => inWords(language, 'accountDeleted', page);
+/** So that nobody signs in unnoticed; `device` is such as 'Chrome on Android'. */
+export const newDeviceText = (device: string, page: string, language: LanguageId = 'en'): Text => {
+  const { subject, body } = inWords(language, 'newDevice', page);
+  return { subject, body: body.replace('{name}', () => device) };
+};

@@ -76,6 +76,14 @@ const en = {
     ],
     after: [],
   },
+  newDevice: {
+    subject: 'A new device has signed in',
+    before: [
+      'Your Headland account was just opened on a device that it was never opened on before: {name}. If it was you, all is well.',
+      'If it was not you, choose a new password at once with “Forgot password?” here. That signs out every device:',
+    ],
+    after: [],
+  },
   passwordChanged: {
     subject: 'Your password was changed',
     before: [
@@ -156,6 +164,14 @@ const de: Readonly<Record<MailKind, MailWords>> = {
     ],
     after: [],
   },
+  newDevice: {
+    subject: 'Anmeldung auf einem neuen Gerät',
+    before: [
+      'Das Headland-Konto wurde soeben auf einem Gerät geöffnet, auf dem es noch nie offen war: {name}. Wer das selbst war, muss nichts tun.',
+      'Andernfalls hier sofort mit „Passwort vergessen?“ ein neues Passwort wählen. Das meldet alle Geräte ab:',
+    ],
+    after: [],
+  },
   passwordChanged: {
     subject: 'Das Passwort wurde geändert',
     before: [
@@ -232,6 +248,14 @@ const es: Readonly<Record<MailKind, MailWords>> = {
     before: [
       'Se acaba de elegir una contraseña nueva para su cuenta de Headland con un enlace enviado por correo y se ha cerrado la sesión en todos los dispositivos. Si fue usted, todo está bien.',
       'Si no fue usted, debe elegir enseguida una contraseña nueva con «¿Olvidó la contraseña?» aquí:',
+    ],
+    after: [],
+  },
+  newDevice: {
+    subject: 'Inicio de sesión en un dispositivo nuevo',
+    before: [
+      'Su cuenta de Headland se acaba de abrir en un dispositivo en el que nunca se había abierto: {name}. Si fue usted, todo está bien.',
+      'Si no fue usted, debe elegir enseguida una contraseña nueva con «¿Olvidó la contraseña?» aquí. Eso cierra la sesión en todos los dispositivos:',
     ],
     after: [],
   },

@@ -5,6 +5,7 @@ import { countsAsVerified } from '#server/data/verified.ts';
 import { networkOf } from '#server/auth/network-of.ts';
 import { claimMemberships } from '#server/commands/claim-memberships.ts';
 import { passkeyAddedText } from '#server/commands/mail-texts.ts';
+import { noteSignIn } from '#server/commands/note-sign-in.ts';
 import { ownPage, queueMail } from '#server/commands/queue-mail.ts';
 import type { PublicContext, UserContext } from '#server/context.ts';
 import { type Account, findAccountById } from '#server/data/accounts.ts';
@@ -89,8 +90,8 @@ export const signInByPasskey = async (ctx: PublicContext, { token, response }: A
     if (countsAsVerified(ctx, account)) {
       await claimMemberships(db, account);
     }
+    await noteSignIn(db, ctx, account, { kind: 'signed-in-by-passkey', detail: passkey.name });
     await ctx.session.start(db, account.id, { isStrong: true });
-    await noteSecurityEvent(db, ctx, { userId: account.id, kind: 'signed-in-by-passkey', detail: passkey.name });
   });
   return account;
 };

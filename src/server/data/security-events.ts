@@ -1,5 +1,10 @@
-import type { SecurityEventKind } from '#shared/domain/security-event.ts';
+import { and, desc, eq, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { PageQuery } from '#shared/domain/fields.ts';
+import { type MemberSignIn, type SecurityEvent, type SecurityEventKind, TOLD_TO_OWNER } from '#shared/domain/security-event.ts';
+import type { Context, UserContext } from '#server/context.ts';
+import { byMoment, readCursor, writeCursor } from '#server/data/list-cursor.ts';
 import type { Database } from '#server/db/database.ts';
+import { employees, memberTimes, securityEvents } from '#server/db/tables/index.ts';
 
 /** Where and when it happened. */
 interface Circumstances {
@@ -15,6 +20,9 @@ export interface NewSecurityEvent {
   readonly detail?: string;
 }
 
+/** The newest of an account; older ones make room, so that nobody fills the table by signing in. */
+const MOST = 1000;
+
 /** Notes what happened, in the caller's transaction: it is told if it took effect. */
 export const noteSecurityEvent = async (
   db: Database,
@@ -25,6 +33,12 @@ export const noteSecurityEvent = async (
     name: 'note-security-event',
     text: `insert into security_events (user_id, kind, detail, address, user_agent, at) values ($1, $2, $3, $4, $5, $6)`,
     values: [userId, kind, detail ?? null, clientAddress, userAgent, now()],
+  });
+  await db.query({
+    name: 'make-room-for-security-events',
+    text: `delete from security_events where user_id = $1
+              and (at, id) <= (select at, id from security_events where user_id = $1 order by at desc, id desc offset $2 limit 1)`,
+    values: [userId, MOST],
   });
 };
 
@@ -42,4 +56,81 @@ export const countSecurityEvent = async (db: Database, circumstances: Circumstan
   if (counted.length === 0) {
     await noteSecurityEvent(db, circumstances, event);
   }
+};
+
+const KEYS = [byMoment(securityEvents.at, 'at')] as const;
+
+/** What says where the next page of either list begins. */
+export const cursorOfEvent = (event: Pick<SecurityEvent, 'id' | 'at'>): string => writeCursor(KEYS, event);
+
+const after = (cursor: string | undefined): SQL | undefined =>
+  cursor === undefined ? undefined : sql`(${securityEvents.at}, ${securityEvents.id}) < (${sql.join(readCursor(KEYS, cursor), sql`, `)})`;
+
+const ORDER = [desc(securityEvents.at), desc(securityEvents.id)] as const;
+
+// The kinds are those of the program that wrote them; a row is never of another.
+const withKind = <Row extends { readonly kind: string }>(row: Row): Row & { readonly kind: SecurityEventKind } => ({
+  ...row,
+  kind: row.kind as SecurityEventKind,
+});
+
+/** What happened to the ways into the account of who asks, newest first. */
+export const listSecurityEvents = async ({ db, user }: UserContext, { limit, cursor }: PageQuery): Promise<SecurityEvent[]> => {
+  const found = db.orm
+    .select()
+    .from(securityEvents)
+    .where(and(eq(securityEvents.userId, user.id), after(cursor)))
+    .orderBy(...ORDER)
+    .$dynamic();
+  return (await (limit === undefined ? found : found.limit(limit))).map(withKind);
+};
+
+/** How members of the organization came in, newest first: nothing from before they belonged to it, and not where from. */
+export const listMemberSignIns = async ({ db, orgId }: Context, { limit, cursor }: PageQuery): Promise<MemberSignIn[]> => {
+  const found = db.orm
+    .select({
+      id: securityEvents.id,
+      kind: securityEvents.kind,
+      userAgent: securityEvents.userAgent,
+      count: securityEvents.count,
+      at: securityEvents.at,
+      userId: securityEvents.userId,
+      employeeId: employees.id,
+      firstName: employees.firstName,
+      lastName: employees.lastName,
+    })
+    .from(securityEvents)
+    .innerJoin(
+      employees,
+      and(eq(employees.organizationId, orgId), eq(employees.userId, securityEvents.userId), employees.isUser, isNull(employees.deletedAt)),
+    )
+    .leftJoin(memberTimes, and(eq(memberTimes.organizationId, orgId), eq(memberTimes.userId, securityEvents.userId)))
+    .where(
+      and(
+        inArray(securityEvents.kind, TOLD_TO_OWNER),
+        // Null: before this was kept, and with that before any event.
+        or(isNull(memberTimes.joinedAt), gte(securityEvents.at, memberTimes.joinedAt)),
+        after(cursor),
+      ),
+    )
+    .orderBy(...ORDER)
+    .$dynamic();
+  return (await (limit === undefined ? found : found.limit(limit))).map(withKind);
+};
+
+/** What the devices call themselves from which the account was entered, or is. */
+export const listKnownAgents = async (db: Database, userId: number, kinds: readonly SecurityEventKind[]): Promise<string[]> => {
+  const rows = await db.query<{ userAgent: string }>({
+    name: 'known-agents',
+    text: `select distinct user_agent as "userAgent" from security_events
+            where user_id = $1 and kind = any($2) and user_agent is not null
+            union select user_agent from sessions where user_id = $1 and user_agent is not null`,
+    values: [userId, kinds],
+  });
+  return rows.map(({ userAgent }) => userAgent);
+};
+
+/** Forgets what happened before. */
+export const forgetSecurityEvents = async (db: Database, before: Date): Promise<void> => {
+  await db.query({ text: 'delete from security_events where at < $1', values: [before] });
 };

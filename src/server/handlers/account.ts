@@ -8,8 +8,8 @@ import { type Account, findAccountById, listSessions, updateAccount } from '#ser
 import { endSession, endSessions } from '#server/data/ended-sessions.ts';
 import { deletePasskey, listPasskeys } from '#server/data/passkeys.ts';
 import { wayToConfirm } from '#server/data/verified.ts';
-import { noteSecurityEvent } from '#server/data/security-events.ts';
-import type { Handlers } from '#server/handlers/types.ts';
+import { cursorOfEvent, listSecurityEvents, noteSecurityEvent } from '#server/data/security-events.ts';
+import { type Handlers, listing } from '#server/handlers/types.ts';
 
 /** The hash of the session that asks. Where somebody is signed in, and how, is no business of a program with a key. */
 const ownSession = ({ credential }: UserContext): Buffer => {
@@ -55,6 +55,10 @@ export const accountHandlers: Handlers['account'] = {
     return undefined;
   },
   sessions: async (ctx) => listSessions(ctx.db, ctx.user.id, ownSession(ctx), ctx.now()),
+  events: async (ctx, { query }) => {
+    ownSession(ctx);
+    return listing(query, (part) => listSecurityEvents(ctx, part), cursorOfEvent);
+  },
   endSession: async (ctx, { body }) => {
     ownSession(ctx);
     await endSession(ctx.db, ctx.user.id, body.id);

@@ -7,6 +7,7 @@ import { completeNames } from '#server/data/accounts.ts';
 import { employeeData, listMembers } from '#server/data/employees.ts';
 import { requireFreeSeat } from '#server/data/quotas.ts';
 import { jobEntryData } from '#server/data/job-entries.ts';
+import { cursorOfEvent, listMemberSignIns } from '#server/data/security-events.ts';
 import { entryListing, type Handlers, listing } from '#server/handlers/types.ts';
 
 const requireGrantable = (ctx: Context, current: AccessLevel | null, wanted: AccessLevel | undefined): void => {
@@ -68,4 +69,5 @@ export const employeeHandlers: Handlers['employees'] = {
   },
   jobEntries: async (ctx, { params, query }) => entryListing(query, (part) => jobEntryData.list(ctx, { operatorId: params.id, ...part })),
   members: (ctx) => listMembers(ctx),
+  signIns: async (ctx, { query }) => listing(query, (part) => listMemberSignIns(ctx, part), cursorOfEvent),
 };

@@ -7,10 +7,10 @@ import { countsAsVerified, wayToConfirm } from '#server/data/verified.ts';
 import { canHavePasskeys } from '#server/auth/passkeys.ts';
 import { claimMemberships } from '#server/commands/claim-memberships.ts';
 import { beginPasskeySignIn, signInByPasskey } from '#server/commands/passkeys.ts';
+import { noteSignIn } from '#server/commands/note-sign-in.ts';
 import { askForReset, resetPassword } from '#server/commands/passwords.ts';
 import { findByPassword } from '#server/commands/sign-in.ts';
 import { confirmRegistration, registerAtOnce, registerByMail } from '#server/commands/register.ts';
-import { noteSecurityEvent } from '#server/data/security-events.ts';
 import { Accepted, type Handlers } from '#server/handlers/types.ts';
 
 /** 404 where only the identity provider signs people in (decisions §3). */
@@ -46,8 +46,8 @@ export const userHandlers: Handlers['users'] = {
       if (countsAsVerified(ctx, account)) {
         await claimMemberships(db, account);
       }
+      await noteSignIn(db, ctx, account, { kind: 'signed-in' });
       await ctx.session.start(db, account.id);
-      await noteSecurityEvent(db, ctx, { userId: account.id, kind: 'signed-in' });
     });
     return toUser(account);
   },

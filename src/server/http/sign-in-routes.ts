@@ -5,8 +5,9 @@ import { keepOneTime, newToken, takeOneTime } from '#server/auth/one-time-tokens
 import { safeReturnPath } from '#server/auth/return-path.ts';
 import { accountOfIdentity } from '#server/commands/account-of-identity.ts';
 import { claimMemberships } from '#server/commands/claim-memberships.ts';
+import { noteSignIn } from '#server/commands/note-sign-in.ts';
 import { type Provider, ProviderProblem } from '#server/context.ts';
-import { noteSecurityEvent } from '#server/data/security-events.ts';
+import { requestLanguage } from '#server/http/request-language.ts';
 import type { ContextDeps } from '#server/http/resolve-context.ts';
 import { originOf, sessionControl, userAgentOf } from '#server/http/session-control.ts';
 
@@ -108,13 +109,19 @@ export const registerSignIn = (app: FastifyInstance, deps: SignInDeps): void => 
     const work = async () => {
       const identified = await from.finish(new URL(originOf(deps, request) + request.url), { ...flow, state });
       await deps.db.transaction(async (db) => {
-        const circumstances = { now: deps.now, clientAddress: request.ip, userAgent: userAgentOf(request) };
+        const circumstances = {
+          now: deps.now,
+          clientAddress: request.ip,
+          userAgent: userAgentOf(request),
+          mailOrigin: deps.mailOrigin(),
+          language: requestLanguage(request.headers['accept-language']),
+        };
         const account = await accountOfIdentity(db, circumstances, identified);
         if (account.emailVerified) {
           await claimMemberships(db, account);
         }
+        await noteSignIn(db, circumstances, account, { kind: 'signed-in-by-provider' });
         await sessionControl(deps, db, { request, reply }).start(db, account.id, { idToken: identified.idToken });
-        await noteSecurityEvent(db, circumstances, { userId: account.id, kind: 'signed-in-by-provider' });
       });
       return lead(reply, safeReturnPath(returnTo));
     };

@@ -27,6 +27,7 @@ export const CAPABILITIES = {
   'organization:write': admins,
   'organization:delete': owner,
   'ownership:transfer': owner,
+  'signIns:read': owner,
 } as const satisfies Record<string, readonly AccessLevel[]>;
 
 export type Capability = keyof typeof CAPABILITIES;

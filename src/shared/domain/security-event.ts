@@ -1,3 +1,7 @@
+import * as z from 'zod/mini';
+import { pageQuery } from '#shared/domain/fields.ts';
+import { defineEndpoint } from '#shared/endpoint.ts';
+
 /** What happened to the ways into an account, and is told to its person (decision 0041). */
 export const SECURITY_EVENT_KINDS = [
   'account-made',
@@ -25,3 +29,63 @@ export const SECURITY_EVENT_KINDS = [
 ] as const;
 
 export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number];
+
+/** What an organization's owner reads of its members: the ways in, and what changed about them. Not where from, and not when somebody left. */
+export const TOLD_TO_OWNER = SECURITY_EVENT_KINDS.filter(
+  (kind) => !['signed-out', 'session-ended', 'other-sessions-ended', 'confirmed', 'confirmation-failed'].includes(kind),
+);
+
+/** Kinds of those who came in. */
+export const SIGN_IN_KINDS: readonly SecurityEventKind[] = ['account-made', 'signed-in', 'signed-in-by-passkey', 'signed-in-by-provider'];
+
+/** How long they are kept. */
+export const SECURITY_EVENT_DAYS = 180;
+
+const event = {
+  id: z.int(),
+  kind: z.enum(SECURITY_EVENT_KINDS),
+  /** As the browser calls itself; null: it did not. */
+  userAgent: z.nullable(z.string()),
+  /** How often it came in a row, such as wrong passwords. */
+  count: z.int(),
+  /** When it came last. */
+  at: z.string(),
+};
+
+/** Something that happened to the ways into one's own account. */
+export const securityEvent = z.object({
+  ...event,
+  /** In words of the person, such as a passkey's name. */
+  detail: z.nullable(z.string()),
+  /** The network address that it came from; null: not by a request. */
+  address: z.nullable(z.string()),
+});
+export type SecurityEvent = z.output<typeof securityEvent>;
+
+/** The same of a member: what the owner of an organization is told. */
+export const memberSignIn = z.object({ ...event, userId: z.int(), employeeId: z.int(), firstName: z.string(), lastName: z.string() });
+export type MemberSignIn = z.output<typeof memberSignIn>;
+
+export const accountEventEndpoints = {
+  events: defineEndpoint({
+    method: 'GET',
+    path: '/api/account/events',
+    summary: 'What happened to the ways into one’s account, newest first',
+    scope: 'user',
+    capability: null,
+    query: z.object(pageQuery),
+    response: z.array(securityEvent),
+  }),
+};
+
+export const memberEventEndpoints = {
+  signIns: defineEndpoint({
+    method: 'GET',
+    path: '/api/organizations/:orgId/sign-ins',
+    summary: 'How members came in since they belong here, newest first',
+    scope: 'organization',
+    capability: 'signIns:read',
+    query: z.object(pageQuery),
+    response: z.array(memberSignIn),
+  }),
+};

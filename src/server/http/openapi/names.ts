@@ -65,6 +65,7 @@ import {
 } from '#shared/domain/report.ts';
 import { serviceType, serviceTypeInput, serviceTypePatch } from '#shared/domain/service-type.ts';
 import { unbilledJob, warningCount } from '#shared/domain/unbilled-job.ts';
+import { memberSignIn, securityEvent } from '#shared/domain/security-event.ts';
 import {
   confirmationSent,
   passkeyLoginInput,
@@ -99,6 +100,8 @@ export const NAMED_SCHEMAS: readonly Named[] = [
   [accountDeletion, 'AccountDeletion', 'One’s own e-mail, so that nobody deletes the account by a slip.'],
   [passwordInput, 'PasswordInput', 'The present password and the one that is to follow it.'],
   [session, 'Session', 'A browser that is signed in to the account.'],
+  [securityEvent, 'SecurityEvent', 'Something that happened to the ways into one’s account.'],
+  [memberSignIn, 'MemberSignIn', 'How a member came in.'],
   [ownId, 'OwnId', 'Which one.'],
   [passkeyOptions, 'PasskeyOptions', 'What a browser needs for a passkey.'],
   [passkeyLoginInput, 'PasskeyLoginInput', 'What a browser answers with a passkey.'],

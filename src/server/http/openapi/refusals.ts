@@ -131,7 +131,9 @@ const OWN_STATUSES: Readonly<Record<string, readonly number[]>> = {
   'account.addPasskey': [404, 409],
   'account.get': [403],
   'account.sessions': [403],
-  'account.changePassword': [409],
+  'account.events': [403],
+  'account.changePassword': [409, 429],
+  'archives.import': [429],
   'devices.heartbeat': [404],
 };
 

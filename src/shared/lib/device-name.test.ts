@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceNameOf } from '#client/data/device.ts';
+import { deviceNameOf } from '#shared/lib/device-name.ts';
 
 test.each([
   [
