@@ -88,7 +88,7 @@ describe('of one’s own account', () => {
     for (let url: string | undefined = '/api/account/events?limit=2'; url !== undefined;) {
       const answer = await person.send('GET', url);
       seen.push(...(answer.body as SecurityEvent[]).map(({ id }) => id));
-      url = /<([^>]*)>/.exec(String(answer.headers['link'] ?? ''))?.[1];
+      url = /<([^>]*)>/.exec(JSON.stringify(answer.headers['link'] ?? ''))?.[1];
     }
     expect(seen).toEqual((await events(person)).map(({ id }) => id));
     expect(seen).toHaveLength(5);

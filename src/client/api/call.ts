@@ -87,7 +87,7 @@ export const call = async <E extends Reading>(endpoint: E, parts: CallOf<E>, sig
  */
 export type OnlineOnly =
   | typeof contract.users.logout
-  | (typeof contract.account)[Exclude<keyof typeof contract.account, 'get' | 'sessions' | 'passkeys'>]
+  | (typeof contract.account)[Exclude<keyof typeof contract.account, 'get' | 'sessions' | 'events' | 'passkeys'>]
   | typeof contract.organizations.create
   | typeof contract.archives.requestDeletion
   | typeof contract.archives.cancelDeletion

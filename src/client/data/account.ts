@@ -1,6 +1,6 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query';
 import { contract } from '#shared/contract.ts';
-import { call } from '#client/api/call.ts';
+import { call, callPage } from '#client/api/call.ts';
 
 /** Every key of the signed-in person's own account begins with this. */
 const KEY = '/api/account';
@@ -8,11 +8,23 @@ const KEY = '/api/account';
 // Other devices sign in and out meanwhile. What was asked for a moment ago is not asked again by the card that shows it.
 const fresh = { staleTime: 2_000, refetchOnWindowFocus: true } as const;
 
+/** So many are shown at first: they stand between others of the account. */
+const EVENTS = '6';
+
 /** What only the server knows of one's own account (decisions §7): no device keeps it. */
 export const accountQueries = {
   own: queryOptions({ queryKey: [KEY], queryFn: ({ signal }) => call(contract.account.get, {}, signal), ...fresh }),
   sessions: queryOptions({ queryKey: [KEY, 'sessions'], queryFn: ({ signal }) => call(contract.account.sessions, {}, signal), ...fresh }),
   passkeys: queryOptions({ queryKey: [KEY, 'passkeys'], queryFn: ({ signal }) => call(contract.account.passkeys, {}, signal), ...fresh }),
+  /** What happened of late, some at a time. */
+  events: infiniteQueryOptions({
+    queryKey: [KEY, 'events'],
+    queryFn: ({ pageParam, signal }: { readonly pageParam: string | undefined; readonly signal: AbortSignal }) =>
+      callPage(contract.account.events, { query: { limit: EVENTS, cursor: pageParam } }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...fresh,
+  }),
   ways: queryOptions({ queryKey: ['/api/login/ways'], queryFn: ({ signal }) => call(contract.users.ways, {}, signal) }),
 };
 

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Account } from '#shared/domain/account.ts';
 import { Email } from '#client/components/email.tsx';
@@ -9,6 +9,7 @@ import { accountQueries } from '#client/data/account.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { NameDialog } from '#client/features/account/account-dialogs.tsx';
 import { DataCard } from '#client/features/account/data-card.tsx';
+import { EventsCard } from '#client/features/account/events-card.tsx';
 import { LeaveCard } from '#client/features/account/leave-card.tsx';
 import { LookCard } from '#client/features/account/look-card.tsx';
 import { SessionsCard } from '#client/features/account/sessions-card.tsx';
@@ -72,6 +73,7 @@ const PersonCard = ({ account }: { readonly account: Account }) => {
 const useAccount = (isOnline: boolean) => {
   const asked = { enabled: isOnline };
   useQuery({ ...accountQueries.sessions, ...asked });
+  useInfiniteQuery({ ...accountQueries.events, ...asked });
   useQuery({ ...accountQueries.passkeys, ...asked });
   useQuery({ ...accountQueries.ways, ...asked });
   return useQuery({ ...accountQueries.own, ...asked });
@@ -93,6 +95,7 @@ export const AccountScreen = () => {
                 <PersonCard account={account} />
                 <SignInCard account={account} />
                 <SessionsCard />
+                <EventsCard account={account} />
                 <LookCard account={account} />
                 <DataCard />
                 <LeaveCard />

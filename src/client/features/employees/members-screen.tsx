@@ -15,6 +15,7 @@ import { InviteDialog } from '#client/features/employees/invite-dialog.tsx';
 import { LevelDialog, RemoveAccessDialog, TransferDialog } from '#client/features/employees/member-dialogs.tsx';
 import { memberTimesQuery } from '#client/features/employees/member-queries.ts';
 import { type Asked, MemberTable } from '#client/features/employees/member-table.tsx';
+import { SignInsCard } from '#client/features/employees/sign-ins-card.tsx';
 import { plural, t } from '#client/lib/texts.ts';
 import { Note } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -62,6 +63,7 @@ const AskedDialog = ({ action, member, invitations, onClose }: AskedDialogProps)
 export const MembersScreen = () => {
   const { id: orgId } = useOrganization();
   const seesLinks = useCan('members:manage');
+  const seesSignIns = useCan('signIns:read');
   const isOffline = useSyncState().connection === 'offline';
   const [isInviting, setInviting] = useState(false);
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -112,6 +114,7 @@ export const MembersScreen = () => {
         </Card>
         {/* Not before the list above it, which would push it down. */}
         {seesLinks && isReady && <InvitationsCard query={invitations} isOffline={isOffline} />}
+        {seesSignIns && isReady && !isOffline && <SignInsCard />}
       </div>
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
       {asked && <AskedDialog {...asked} invitations={invitations.data} onClose={() => setAsked(null)} />}

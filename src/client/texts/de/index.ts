@@ -22,6 +22,7 @@ import { serviceTypesTexts } from '#client/texts/de/service-types.ts';
 import { settingsTexts } from '#client/texts/de/settings.ts';
 import { shellTexts } from '#client/texts/de/shell.ts';
 import { signInTexts } from '#client/texts/de/sign-in.ts';
+import { signInsTexts } from '#client/texts/de/sign-ins.ts';
 import { syncTexts } from '#client/texts/de/sync.ts';
 import { toldTexts } from '#client/texts/de/told.ts';
 
@@ -51,6 +52,7 @@ export const de = {
   ...settingsTexts,
   ...shellTexts,
   ...signInTexts,
+  ...signInsTexts,
   ...syncTexts,
   ...toldTexts,
 };

@@ -22,6 +22,7 @@ import { serviceTypesTexts } from '#client/texts/es/service-types.ts';
 import { settingsTexts } from '#client/texts/es/settings.ts';
 import { shellTexts } from '#client/texts/es/shell.ts';
 import { signInTexts } from '#client/texts/es/sign-in.ts';
+import { signInsTexts } from '#client/texts/es/sign-ins.ts';
 import { syncTexts } from '#client/texts/es/sync.ts';
 import { toldTexts } from '#client/texts/es/told.ts';
 import type { de } from '#client/texts/de/index.ts';
@@ -52,6 +53,7 @@ export const es: Readonly<Record<keyof typeof de, string>> = {
   ...settingsTexts,
   ...shellTexts,
   ...signInTexts,
+  ...signInsTexts,
   ...syncTexts,
   ...toldTexts,
 };

@@ -1,0 +1,59 @@
+import type { SecurityEvent, SecurityEventKind } from '#shared/domain/security-event.ts';
+import { deviceNameOf } from '#shared/lib/device-name.ts';
+import { deviceWords } from '#client/data/device.ts';
+import { type PlainText, plural, t } from '#client/lib/texts.ts';
+import { AttentionIcon, type Icon, KeyIcon, LockIcon, LogInIcon, LogOutIcon } from '#client/ui/icons.tsx';
+
+type Told = Pick<SecurityEvent, 'kind' | 'count' | 'userAgent'>;
+
+const WORDS: Readonly<Record<Exclude<SecurityEventKind, 'sign-in-failed' | 'confirmation-failed'>, PlainText>> = {
+  'account-made': 'Account made',
+  'account-taken-over': 'Account taken over by the confirmed owner of its e-mail',
+  'email-confirmed': 'E-mail confirmed',
+  'signed-in': 'Signed in with the password',
+  'signed-in-by-passkey': 'Signed in with a passkey',
+  'signed-in-by-provider': 'Signed in with the identity provider',
+  'signed-out': 'Signed out',
+  'sign-in-slowed': 'Too many wrong tries: slowed down',
+  'session-ended': 'A device was signed out',
+  'other-sessions-ended': 'Every other device was signed out',
+  'password-changed': 'Password changed',
+  'password-reset': 'New password chosen by mail',
+  'passkey-added': 'Passkey added',
+  'passkey-removed': 'Passkey removed',
+  'second-step-added': 'Second step added',
+  'second-step-removed': 'Second step removed',
+  'recovery-codes-made': 'Recovery codes made',
+  'recovery-code-used': 'Recovery code used',
+  confirmed: 'Asked again who it is, and answered',
+  'account-deleted': 'Account deleted',
+};
+
+/** What happened, in plain words; what came many times in a row says how often. */
+export const signInWords = ({ kind, count }: Told): string => {
+  if (kind === 'sign-in-failed' || kind === 'confirmation-failed') {
+    return plural(count, 'Wrong try', '{count} wrong tries');
+  }
+  return t(WORDS[kind]);
+};
+
+/** By which device, as people call it. */
+export const signInDevice = ({ userAgent }: Told): string =>
+  userAgent === null ? t('Unknown device') : deviceWords(deviceNameOf(userAgent));
+
+/** Whether it is the work of somebody who may not be the person. */
+export const isSuspicious = ({ kind }: Told): boolean =>
+  kind === 'sign-in-failed' || kind === 'sign-in-slowed' || kind === 'confirmation-failed' || kind === 'account-taken-over';
+
+export const signInIcon = (event: Told): Icon => {
+  if (isSuspicious(event)) {
+    return AttentionIcon;
+  }
+  if (event.kind.startsWith('signed-in')) {
+    return LogInIcon;
+  }
+  if (event.kind === 'signed-out' || event.kind.includes('session')) {
+    return LogOutIcon;
+  }
+  return event.kind.startsWith('passkey') ? KeyIcon : LockIcon;
+};

@@ -1,0 +1,93 @@
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { contract } from '#shared/contract.ts';
+import type { MemberSignIn } from '#shared/domain/security-event.ts';
+import { callPage } from '#client/api/call.ts';
+import { QueryView } from '#client/components/query-view.tsx';
+import { isSuspicious, signInDevice, signInWords } from '#client/components/sign-in-event.tsx';
+import { useOrganization } from '#client/data/organization-context.tsx';
+import { orgKey } from '#client/data/queries.ts';
+import { formatTimestamp } from '#client/lib/formats.ts';
+import { t } from '#client/lib/texts.ts';
+import { Badge } from '#client/ui/badge.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { Card, CardHead } from '#client/ui/card.tsx';
+import { AttentionIcon } from '#client/ui/icons.tsx';
+import { DataTable } from '#client/ui/table.tsx';
+
+const PAGE = '10';
+
+const signInsQuery = (orgId: number) =>
+  infiniteQueryOptions({
+    queryKey: [...orgKey(orgId), 'sign-ins'],
+    queryFn: ({ pageParam, signal }: { readonly pageParam: string | undefined; readonly signal: AbortSignal }) =>
+      callPage(contract.employees.signIns, { params: { orgId }, query: { limit: PAGE, cursor: pageParam } }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: 0,
+  });
+
+const nameOf = ({ firstName, lastName }: MemberSignIn): string => `${firstName} ${lastName}`.trim();
+
+const What = ({ event }: { readonly event: MemberSignIn }) =>
+  isSuspicious(event) ? (
+    <Badge tone="straw" icon={AttentionIcon}>
+      {signInWords(event)}
+    </Badge>
+  ) : (
+    signInWords(event)
+  );
+
+/** How members came in since they belong here: for the owner, who answers for what is kept here (decision 0041). */
+export const SignInsCard = () => {
+  const { id: orgId } = useOrganization();
+  const query = useInfiniteQuery(signInsQuery(orgId));
+  return (
+    <Card>
+      <CardHead title={t('Sign-ins of members')} />
+      <p className="px-4.5 pb-3 text-sm text-ink2">
+        {t('Only you see this, for half a year back. Who changed access levels, invitations and keys stands in Activity.')}
+      </p>
+      <QueryView query={query} loading={t('Loading sign-ins...')}>
+        {({ pages }) => {
+          const events = pages.flatMap(({ items }) => items);
+          return events.length === 0 ? (
+            <p className="px-4.5 pb-4.5 text-ink2">{t('Nobody has signed in since this is kept.')}</p>
+          ) : (
+            <>
+              <DataTable
+                label={t('Sign-ins of members')}
+                rows={events}
+                keyOf={({ id }) => id}
+                columnsFrom="lg"
+                columns={[
+                  { head: t('Name'), cell: (event) => <span className="font-[680] wrap-anywhere">{nameOf(event)}</span> },
+                  { head: t('What'), cell: (event) => <What event={event} /> },
+                  { head: t('Device'), cell: (event) => signInDevice(event) },
+                  { head: t('When'), cell: ({ at }) => formatTimestamp(at) },
+                ]}
+                card={(event) => ({
+                  title: nameOf(event),
+                  meta: (
+                    <>
+                      <What event={event} />
+                      <span className="w-full">
+                        {t('{device}, {when}', { device: signInDevice(event), when: formatTimestamp(event.at) })}
+                      </span>
+                    </>
+                  ),
+                })}
+              />
+              {query.hasNextPage && (
+                <div className="grid justify-items-center border-t border-line p-3">
+                  <Button size="small" busyText={query.isFetchingNextPage && t('Loading...')} onClick={() => void query.fetchNextPage()}>
+                    {t('Show older ones')}
+                  </Button>
+                </div>
+              )}
+            </>
+          );
+        }}
+      </QueryView>
+    </Card>
+  );
+};
