@@ -82,6 +82,10 @@ export interface Identified {
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly idToken: string;
+  /** Whether it says that two things were shown (`amr`). */
+  readonly isStrong: boolean;
+  /** When they showed it who they are, in ms (`auth_time`); null: it does not say. */
+  readonly authenticatedAt: number | null;
 }
 
 /** Why a sign-in by the external identity provider did not work; the sign-in page has words for each. */
@@ -92,7 +96,8 @@ export type ProviderProblemKind =
   | 'cancelled'
   | 'email-missing'
   | 'email-unverified'
-  | 'email-taken';
+  | 'email-taken'
+  | 'not-confirmed';
 
 /** A sign-in by the external identity provider that did not work. The message is for the log. */
 export class ProviderProblem extends Error {
@@ -114,8 +119,11 @@ interface ProviderChecks {
 
 /** The external identity provider (decisions §3). */
 export interface Provider {
-  /** Where to send the browser, and what to remember of it; throws `ProviderProblem` if the provider cannot be reached. */
-  begin(redirectUri: string): Promise<ProviderChecks & { readonly address: string }>;
+  /**
+   * Where to send the browser, and what to remember of it; throws `ProviderProblem` if the provider cannot be reached. `asksAgain`: the
+   * provider is to ask who it is even where somebody is signed in with it.
+   */
+  begin(redirectUri: string, options: { readonly asksAgain: boolean }): Promise<ProviderChecks & { readonly address: string }>;
   /** Who came back to this address; throws `ProviderProblem`. */
   finish(callback: URL, checks: ProviderChecks): Promise<Identified>;
   /** Where the browser ends its session there, too; null if the provider cannot be reached or knows no such thing. */
@@ -182,7 +190,10 @@ export type LimitName =
   | 'requestOfAccount'
   | 'requestOfOrganization'
   | 'writeOfAccount'
-  | 'writeOfOrganization';
+  | 'writeOfOrganization'
+  | 'codeOfSignIn'
+  | 'codeOfAccount'
+  | 'confirmationOfSession';
 
 /** What is limited, and whose attempts of it are counted. */
 export type AttemptCounter = readonly [limit: LimitName, of: string];
@@ -246,6 +257,10 @@ export interface UserContext extends PublicContext {
   /** The key by which a program asks for the user: it knows no organization but its own. Null: the user asks himself. */
   readonly apiKey: { readonly id: number; readonly organizationId: number } | null;
   readonly credential: Credential;
+  /** Whether two things were shown when the session began or since; a program with a key is not asked. */
+  readonly isStrong: boolean;
+  /** Whether the session's person has shown lately who they are (`CONFIRMED_MINUTES`); a program with a key is not asked. */
+  readonly isConfirmed: boolean;
   /** Takes down every change of the request's transaction. */
   readonly journal: Journal;
 }

@@ -7,6 +7,7 @@ import { billDraftEndpoints, billingRecordEndpoints } from '#shared/domain/billi
 import { billingOutputEndpoints } from '#shared/domain/billing-output.ts';
 import { billingStandingEndpoints } from '#shared/domain/billing-standing.ts';
 import { changesEndpoints } from '#shared/domain/changes.ts';
+import { confirmationEndpoints } from '#shared/domain/confirmation.ts';
 import { costRateEndpoints } from '#shared/domain/cost-rate.ts';
 import { customDataFieldEndpoints } from '#shared/domain/custom-data-field.ts';
 import { customerEndpoints } from '#shared/domain/customer.ts';
@@ -24,6 +25,7 @@ import { organizationEndpoints } from '#shared/domain/organization.ts';
 import { rateEndpoints } from '#shared/domain/rate.ts';
 import { reportEndpoints } from '#shared/domain/report.ts';
 import { accountEventEndpoints, memberEventEndpoints } from '#shared/domain/security-event.ts';
+import { secondStepEndpoints } from '#shared/domain/second-step.ts';
 import { serviceTypeEndpoints } from '#shared/domain/service-type.ts';
 import { unbilledJobEndpoints } from '#shared/domain/unbilled-job.ts';
 import { usageEndpoints } from '#shared/domain/usage.ts';
@@ -33,6 +35,8 @@ import { userEndpoints } from '#shared/domain/user.ts';
 export const contract = {
   users: userEndpoints,
   account: { ...accountEndpoints, ...accountEventEndpoints },
+  confirmations: confirmationEndpoints,
+  secondSteps: secondStepEndpoints,
   organizations: organizationEndpoints,
   archives: archiveEndpoints,
   customers: customerEndpoints,

@@ -37,6 +37,11 @@ export type Endpoint = Scope & {
   readonly secretFields?: readonly string[];
   /** A write that does no harm when it is repeated: it takes no `Idempotency-Key`, and opens its own transaction. */
   readonly isRepeatable?: true;
+  /**
+   * Asks for a session whose person has shown lately who they are (`CONFIRMED_MINUTES`), else 403 `confirm_needed`. `'in-part'`: only some
+   * of what the call does, which its handler knows (`requireConfirmed`). API keys are not asked.
+   */
+  readonly isSensitive?: true | 'in-part';
   /** Bytes; only where the default of 1 MiB is too small. */
   readonly bodyLimit?: number;
 };

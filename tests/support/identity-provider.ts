@@ -20,6 +20,8 @@ export interface IdentityProvider {
   readonly issuer: string;
   readonly settings: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string | null };
   person: ProviderPerson;
+  /** How it says that they showed who they are (`amr`); undefined: it does not. */
+  methods: string[] | undefined;
   /** Signs with other keys from here on. */
   rotateKeys(): void;
   /** From here on the published keys are not those it signs with. */
@@ -88,7 +90,7 @@ export const startIdentityProvider = async (appOrigin: string, { isPublicClient 
           ...(isPublicClient ? { token_endpoint_auth_method: 'none' as const } : { client_secret: CLIENT_SECRET }),
         },
       ],
-      claims: { email: ['email', 'email_verified'], profile: ['given_name', 'family_name'] },
+      claims: { openid: ['sub', 'amr'], email: ['email', 'email_verified'], profile: ['given_name', 'family_name'] },
       pkce: { required: () => true },
       features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: true } },
       interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
@@ -108,7 +110,8 @@ export const startIdentityProvider = async (appOrigin: string, { isPublicClient 
     }
     const grant = new provider.Grant({ accountId: idp.person.sub, clientId });
     grant.addOIDCScope('openid email profile');
-    const result = { login: { accountId: idp.person.sub }, consent: { grantId: await grant.save() } };
+    const login = { accountId: idp.person.sub, ...(idp.methods ? { amr: idp.methods } : {}) };
+    const result = { login, consent: { grantId: await grant.save() } };
     await provider.interactionFinished(request, response, result);
   };
 
@@ -139,6 +142,7 @@ export const startIdentityProvider = async (appOrigin: string, { isPublicClient 
     issuer,
     settings: { issuer, clientId, clientSecret: isPublicClient ? null : CLIENT_SECRET },
     person: { sub: 'nobody' },
+    methods: undefined,
     rotateKeys: () => use(providerWith(issuer)),
     publishForeignKeys: () => {
       foreignKeys = { ...newKey() };

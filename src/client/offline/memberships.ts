@@ -43,6 +43,10 @@ export const askOrganizations = async (
     return 'no-answer';
   }
   const list = answer.json;
+  if (list.some((row) => row['needsSecondStep'] === true)) {
+    // Too weakly signed in for one of them (decision 0040): as good as not at all, and what is on this device stays as it is.
+    return 'sign-in';
+  }
   const hasChanged = await writeLightly(core, async (tx) => {
     if (!(await isViewOf(tx, userId))) {
       // Whoever asked has left this device meanwhile.

@@ -30,6 +30,11 @@ export const LIMITS = {
   billMailOfOrganization: { most: 200, windowSeconds: 3600 },
   billMailToAddress: { most: 30, windowSeconds: 3600 },
   providerFromAddress: { most: 300, windowSeconds: 900 },
+  /** Whoever gets here knows the password: of a million codes three are right at any time. */
+  codeOfSignIn: { most: 5, windowSeconds: 900 },
+  codeOfAccount: { most: 5, windowSeconds: 900 },
+  /** Whoever sits before an open session learns nothing of its password, and keeps nobody else from signing in. */
+  confirmationOfSession: { most: 5, windowSeconds: 900 },
 } as const satisfies Readonly<Record<string, Limit>>;
 
 /** Those whose number is a setting. */

@@ -1,11 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { SecondStepAsked } from '#shared/domain/second-step-asked.ts';
 import { insertOneTimeToken, readOneTimeToken, takeOneTimeToken } from '#server/data/one-time-tokens.ts';
 import type { Database } from '#server/db/database.ts';
 
 /** What each kind of token holds. */
 export interface OneTimeData {
   /** The browser that left for the identity provider, and what its way back must fit. */
-  'provider-sign-in': { readonly nonce: string; readonly verifier: string; readonly returnTo: string };
+  'provider-sign-in': {
+    readonly nonce: string;
+    readonly verifier: string;
+    readonly returnTo: string;
+    /** Since when, in ms, who left to show again who they are; null: to sign in. */
+    readonly confirmsSince: number | null;
+  };
   /** Somebody who registered and has yet to show that the e-mail is his. */
   registration: {
     readonly email: string;
@@ -17,6 +24,18 @@ export interface OneTimeData {
   'passkey-new': { readonly challenge: string; readonly userId: number };
   /** A passkey that is to answer. */
   'passkey-sign-in': { readonly challenge: string };
+  /** A passkey that is to show again who its person is. */
+  'passkey-confirmation': { readonly challenge: string; readonly userId: number };
+  /** Somebody whose password, or identity provider, was right, and who has one thing more to show. */
+  'second-step': {
+    readonly userId: number;
+    readonly idToken: string | null;
+    readonly next: SecondStepAsked['next'];
+    /** Of the app that is set up meanwhile. */
+    readonly secret: string;
+  };
+  /** Codes of an app that somebody is setting up. */
+  'second-step-new': { readonly userId: number; readonly secret: string };
   /** Whose password may be chosen anew, as long as the account has this e-mail. */
   'password-reset': { readonly userId: number; readonly email: string };
 }
@@ -28,6 +47,9 @@ const LIFETIME_MS: Readonly<Record<Purpose, number>> = {
   'password-reset': 3_600_000,
   'passkey-new': 600_000,
   'passkey-sign-in': 600_000,
+  'passkey-confirmation': 600_000,
+  'second-step': 600_000,
+  'second-step-new': 600_000,
 };
 
 // 256 random bits: nobody guesses them, so a plain hash is enough.

@@ -55,8 +55,13 @@ export const checkNew = async (origin: string, challenge: string, response: Json
   return { credentialId: id, publicKey: Buffer.from(publicKey), counter, transports };
 };
 
-/** What a browser needs to sign in by any passkey that it has for this address. It names no account. */
-export const optionsForSignIn = (origin: string) => generateAuthenticationOptions({ rpID: hostOf(origin), userVerification: 'required' });
+/** What a browser needs to sign in by any passkey that it has for this address, naming no account; or by one of these. */
+export const optionsForSignIn = (origin: string, own?: readonly StoredPasskey[]) =>
+  generateAuthenticationOptions({
+    rpID: hostOf(origin),
+    userVerification: 'required',
+    ...(own === undefined ? {} : { allowCredentials: own.map(({ credentialId: id }) => ({ id })) }),
+  });
 
 /** How often the passkey was used by its own count, if it answers the challenge at this address; undefined: it does not. */
 export const checkSignIn = async (

@@ -64,6 +64,13 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' && 
 /** Some servers write the claim as text. */
 const isVerified = (claims: Claims): boolean => claims['email_verified'] === true || claims['email_verified'] === 'true';
 
+/** How a provider says that two things were shown, or one that holds two (RFC 8176; Entra ID says `mfa`, Okta and Keycloak the others). */
+const STRONG = new Set(['mfa', 'otp', 'hwk', 'swk', 'sc', 'fido', 'pop', 'face', 'fpt']);
+
+const isStrong = ({ amr }: Claims): boolean => Array.isArray(amr) && amr.some((method) => STRONG.has(String(method)));
+
+const momentOf = (seconds: unknown): number | null => (typeof seconds === 'number' ? seconds * 1000 : null);
+
 /**
  * The external identity provider by OpenID Connect: authorization code, PKCE, nonce, and the signature of the id token checked.
  * What it says of itself and its keys are asked for anew at each sign-in, so that rotated keys and moved addresses count at once,
@@ -83,7 +90,7 @@ export const createProvider = ({ issuer, clientId, clientSecret }: ProviderSetti
   const reach = () => discover().catch(asProblem('provider-down'));
 
   return {
-    begin: async (redirectUri) => {
+    begin: async (redirectUri, { asksAgain }) => {
       const configuration = await reach();
       const [state, nonce, verifier] = [randomState(), randomNonce(), randomPKCECodeVerifier()];
       const address = buildAuthorizationUrl(configuration, {
@@ -93,6 +100,8 @@ export const createProvider = ({ issuer, clientId, clientSecret }: ProviderSetti
         nonce,
         code_challenge: await calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
+        // The first for providers that look at nothing else, the second so that the answer says when they were asked.
+        ...(asksAgain ? { prompt: 'login', max_age: '0' } : {}),
       });
       return { address: address.href, state, nonce, verifier };
     },
@@ -115,6 +124,8 @@ export const createProvider = ({ issuer, clientId, clientSecret }: ProviderSetti
           firstName: textOf(claims['given_name']) ?? textOf(claims['name']),
           lastName: textOf(claims['family_name']),
           idToken: tokens.id_token,
+          isStrong: isStrong(idClaims),
+          authenticatedAt: momentOf(idClaims.auth_time),
         };
       };
       return work().catch(asProblem(null));

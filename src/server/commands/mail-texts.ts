@@ -56,6 +56,13 @@ export const passkeyAddedText = (name: string, page: string, language: LanguageI
   return { subject, body: body.replace('{name}', () => nameInMail(name)) };
 };
 
+/** So that nobody turns it on or off, or uses what stands in for it, unnoticed. */
+export const secondStepText = (
+  kind: 'secondStepAdded' | 'secondStepRemoved' | 'recoveryCodesMade' | 'recoveryCodeUsed',
+  page: string,
+  language: LanguageId = 'en',
+): Text => inWords(language, kind, page);
+
 /** So that nobody changes it unnoticed. */
 export const passwordChangedText = (page: string, language: LanguageId = 'en'): Text => inWords(language, 'passwordChanged', page);
 

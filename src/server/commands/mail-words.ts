@@ -92,6 +92,38 @@ const en = {
     ],
     after: [],
   },
+  secondStepAdded: {
+    subject: 'Your sign-in takes a second step now',
+    before: [
+      'Whoever signs in to your Headland account is asked for a code of your app after the password from now on. If you set it up, all is well.',
+      'If it was not you, choose a new password at once with “Forgot password?” here and ask whoever runs Headland for help:',
+    ],
+    after: [],
+  },
+  secondStepRemoved: {
+    subject: 'Your sign-in takes no second step any more',
+    before: [
+      'Your Headland account does not ask for a code of your app any more. If you turned it off, all is well.',
+      'If it was not you, choose a new password at once with “Forgot password?” here, then look at your account’s screen:',
+    ],
+    after: [],
+  },
+  recoveryCodesMade: {
+    subject: 'New recovery codes',
+    before: [
+      'New recovery codes were made for your Headland account; the old ones do not work any more. If you made them, all is well.',
+      'If it was not you, choose a new password at once with “Forgot password?” here, then make new codes on your account’s screen:',
+    ],
+    after: [],
+  },
+  recoveryCodeUsed: {
+    subject: 'A recovery code was used',
+    before: [
+      'Somebody has just signed in to your Headland account with a recovery code. If it was you, all is well; your account’s screen says how many are left.',
+      'If it was not you, choose a new password at once with “Forgot password?” here, then make new codes on your account’s screen:',
+    ],
+    after: [],
+  },
 } as const satisfies Readonly<Record<string, MailWords>>;
 
 /** The mails of accounts. */
@@ -180,6 +212,38 @@ const de: Readonly<Record<MailKind, MailWords>> = {
     ],
     after: [],
   },
+  secondStepAdded: {
+    subject: 'Die Anmeldung verlangt jetzt einen zweiten Schritt',
+    before: [
+      'Wer sich am Headland-Konto anmeldet, wird ab jetzt nach dem Passwort nach einem Code aus der App gefragt. Wer das selbst eingerichtet hat, muss nichts tun.',
+      'Andernfalls hier sofort mit „Passwort vergessen?“ ein neues Passwort wählen und die Leute um Hilfe bitten, die Headland betreiben:',
+    ],
+    after: [],
+  },
+  secondStepRemoved: {
+    subject: 'Die Anmeldung verlangt keinen zweiten Schritt mehr',
+    before: [
+      'Das Headland-Konto fragt nicht mehr nach einem Code aus der App. Wer das selbst abgeschaltet hat, muss nichts tun.',
+      'Andernfalls hier sofort mit „Passwort vergessen?“ ein neues Passwort wählen und danach das eigene Konto prüfen:',
+    ],
+    after: [],
+  },
+  recoveryCodesMade: {
+    subject: 'Neue Wiederherstellungscodes',
+    before: [
+      'Für das Headland-Konto wurden neue Wiederherstellungscodes erzeugt; die alten gelten nicht mehr. Wer sie selbst erzeugt hat, muss nichts tun.',
+      'Andernfalls hier sofort mit „Passwort vergessen?“ ein neues Passwort wählen und danach im eigenen Konto neue Codes erzeugen:',
+    ],
+    after: [],
+  },
+  recoveryCodeUsed: {
+    subject: 'Ein Wiederherstellungscode wurde benutzt',
+    before: [
+      'Soeben wurde das Headland-Konto mit einem Wiederherstellungscode geöffnet. Wer das selbst war, muss nichts tun; wie viele übrig sind, steht im eigenen Konto.',
+      'Andernfalls hier sofort mit „Passwort vergessen?“ ein neues Passwort wählen und danach im eigenen Konto neue Codes erzeugen:',
+    ],
+    after: [],
+  },
 };
 
 const es: Readonly<Record<MailKind, MailWords>> = {
@@ -264,6 +328,38 @@ const es: Readonly<Record<MailKind, MailWords>> = {
     before: [
       'La contraseña de su cuenta de Headland se acaba de cambiar y se ha cerrado la sesión en todos los demás dispositivos. Si fue usted, todo está bien.',
       'Si no fue usted, debe elegir enseguida una contraseña nueva con «¿Olvidó la contraseña?» aquí:',
+    ],
+    after: [],
+  },
+  secondStepAdded: {
+    subject: 'Su inicio de sesión pide ahora un segundo paso',
+    before: [
+      'Desde ahora, quien inicie sesión en su cuenta de Headland tendrá que dar, después de la contraseña, un código de su aplicación. Si lo configuró usted, todo está bien.',
+      'Si no fue usted, debe elegir enseguida una contraseña nueva con «¿Olvidó la contraseña?» aquí y pedir ayuda a quien administra Headland:',
+    ],
+    after: [],
+  },
+  secondStepRemoved: {
+    subject: 'Su inicio de sesión ya no pide un segundo paso',
+    before: [
+      'Su cuenta de Headland ya no pide un código de su aplicación. Si lo desactivó usted, todo está bien.',
+      'Si no fue usted, debe elegir enseguida una contraseña nueva con «¿Olvidó la contraseña?» aquí y después revisar la pantalla de su cuenta:',
+    ],
+    after: [],
+  },
+  recoveryCodesMade: {
+    subject: 'Códigos de recuperación nuevos',
+    before: [
+      'Se crearon códigos de recuperación nuevos para su cuenta de Headland; los anteriores ya no valen. Si los creó usted, todo está bien.',
+      'Si no fue usted, debe elegir enseguida una contraseña nueva con «¿Olvidó la contraseña?» aquí y después crear códigos nuevos en la pantalla de su cuenta:',
+    ],
+    after: [],
+  },
+  recoveryCodeUsed: {
+    subject: 'Se usó un código de recuperación',
+    before: [
+      'Alguien acaba de iniciar sesión en su cuenta de Headland con un código de recuperación. Si fue usted, todo está bien; cuántos quedan lo dice la pantalla de su cuenta.',
+      'Si no fue usted, debe elegir enseguida una contraseña nueva con «¿Olvidó la contraseña?» aquí y después crear códigos nuevos en la pantalla de su cuenta:',
     ],
     after: [],
   },

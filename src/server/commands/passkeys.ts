@@ -10,8 +10,10 @@ import { ownPage, queueMail } from '#server/commands/queue-mail.ts';
 import type { PublicContext, UserContext } from '#server/context.ts';
 import { type Account, findAccountById } from '#server/data/accounts.ts';
 import { requireFreePasskey } from '#server/data/quotas.ts';
+import { confirmSession } from '#server/data/confirmed-sessions.ts';
 import { findPasskey, insertPasskey, listPasskeys, notePasskeyUse, type StoredPasskey } from '#server/data/passkeys.ts';
 import { noteSecurityEvent } from '#server/data/security-events.ts';
+import type { Database } from '#server/db/database.ts';
 
 interface Answered {
   readonly token: string;
@@ -26,37 +28,59 @@ const requirePasskeys = ({ ways, origin }: PublicContext): void => {
 
 const outOfDate = () => invalid('token', 'This took too long. Try again.');
 
-/** Begins making a passkey: what the browser needs, and a token by which it comes back. */
-export const beginPasskey = async (ctx: UserContext) => {
+type Owner = Pick<Account, 'id' | 'email'>;
+
+/** Begins making a passkey for this account: what the browser needs, and a token by which it comes back. */
+export const optionsForPasskeyOf = async (ctx: PublicContext, { id, email }: Owner) => {
   requirePasskeys(ctx);
-  const options = await optionsForNew(ctx.origin, ctx.user, await listPasskeys(ctx.db, ctx.user.id));
+  const options = await optionsForNew(ctx.origin, { id, email }, await listPasskeys(ctx.db, id));
   const token = newToken();
-  await keepOneTime(ctx.db, 'passkey-new', token, { challenge: options.challenge, userId: ctx.user.id }, ctx.now());
+  await keepOneTime(ctx.db, 'passkey-new', token, { challenge: options.challenge, userId: id }, ctx.now());
   return { token, options: { ...options } };
 };
 
-/** Keeps what the browser made, and tells its owner by mail, so that nobody adds one unnoticed. */
-export const addPasskey = async (ctx: UserContext, { token, response, name }: Answered & { name: string }): Promise<StoredPasskey> => {
+/** Begins making a passkey for who asks. */
+export const beginPasskey = (ctx: UserContext) => optionsForPasskeyOf(ctx, ctx.user);
+
+/**
+ * Keeps what the browser made, and tells its owner by mail, so that nobody adds one unnoticed. `besides` is done first, in the same
+ * transaction.
+ */
+export const keepPasskey = async (
+  ctx: PublicContext,
+  { id: userId, email }: Owner,
+  { token, response, name }: Answered & { name: string },
+  besides: (db: Database) => Promise<void>,
+): Promise<StoredPasskey> => {
   requirePasskeys(ctx);
   const begun = await takeOneTime(ctx.db, 'passkey-new', token, ctx.now());
-  if (begun?.userId !== ctx.user.id) {
+  if (begun?.userId !== userId) {
     throw outOfDate();
   }
   const key = await checkNew(ctx.origin, begun.challenge, response);
   return ctx.db.transaction(async (db) => {
-    await requireFreePasskey(db, ctx);
-    const passkey = await insertPasskey(db, { ...key, userId: ctx.user.id, name, createdAt: ctx.now().toISOString() });
-    await noteSecurityEvent(db, ctx, { userId: ctx.user.id, kind: 'passkey-added', detail: name });
+    await besides(db);
+    await requireFreePasskey(db, ctx, userId);
+    const passkey = await insertPasskey(db, { ...key, userId, name, createdAt: ctx.now().toISOString() });
+    await noteSecurityEvent(db, ctx, { userId, kind: 'passkey-added', detail: name });
     if (ctx.mailOrigin !== null) {
-      const account = await findAccountById(db, ctx.user.id);
+      const account = await findAccountById(db, userId);
       await queueMail(db, ctx, {
-        recipient: ctx.user.email,
+        recipient: email,
         ...passkeyAddedText(name, ownPage(ctx.mailOrigin), account?.language ?? ctx.language),
       });
     }
     return passkey;
   });
 };
+
+/** Keeps what the browser of who asks made; the device has asked for a finger, a face or a code, so the session has shown two things. */
+export const addPasskey = (ctx: UserContext, made: Answered & { name: string }): Promise<StoredPasskey> =>
+  keepPasskey(ctx, ctx.user, made, async (db) => {
+    if (ctx.credential.kind === 'session') {
+      await confirmSession(db, ctx.credential.tokenHash, ctx.now(), true);
+    }
+  });
 
 /** Begins a sign-in by passkey; whose, only the passkey says. */
 export const beginPasskeySignIn = async (ctx: PublicContext) => {

@@ -2,6 +2,7 @@ import { AppError, invalid } from '#shared/lib/errors.ts';
 import { hashNewPassword } from '#server/auth/passwords.ts';
 import { keepOneTime, newToken, takeOneTime } from '#server/auth/one-time-tokens.ts';
 import { networkOf } from '#server/auth/network-of.ts';
+import { beginSession } from '#server/commands/begin-session.ts';
 import { claimMemberships } from '#server/commands/claim-memberships.ts';
 import { noAccountText, passwordChangedText, passwordResetText, resetText } from '#server/commands/mail-texts.ts';
 import { ownPage, queueMail } from '#server/commands/queue-mail.ts';
@@ -13,6 +14,7 @@ import { endThese, endTokensOf } from '#server/data/account-ends.ts';
 import { endSessions } from '#server/data/ended-sessions.ts';
 import { listKeysOf } from '#server/data/api-keys.ts';
 import { listPasskeys } from '#server/data/passkeys.ts';
+import { findStanding } from '#server/data/second-steps.ts';
 import { noteSecurityEvent } from '#server/data/security-events.ts';
 import type { Database } from '#server/db/database.ts';
 
@@ -47,17 +49,20 @@ const tell = async (db: Database, ctx: PublicContext, { email }: Account, text: 
  */
 const endWithReset = async (db: Database, ctx: PublicContext, account: Account): Promise<{ passkeys: string[]; keys: string[] }> => {
   const passkeys = (await listPasskeys(db, account.id)).map(({ name }) => name);
+  // Where an organization asks for a second step and a passkey is all they have, it is shown next: a mailbox alone must not get past it.
+  const { isRequired, hasCodes } = await findStanding(db, account.id);
+  const keepsPasskeys = isRequired && !hasCodes;
   const isTakenOver = await takeOverUnverified(db, ctx, account);
   if (!isTakenOver) {
-    await endThese(db, account.id, ['sessions', 'passkeys', 'knownDevices']);
+    await endThese(db, account.id, ['sessions', 'knownDevices', ...(keepsPasskeys ? [] : (['passkeys'] as const))]);
     await endTokensOf(db, account);
   }
   const keys = (await listKeysOf(db, account.id)).map(({ name }) => name);
-  return { passkeys: isTakenOver ? [] : passkeys, keys };
+  return { passkeys: isTakenOver || keepsPasskeys ? [] : passkeys, keys };
 };
 
 /** A new password for whoever followed the link. Every session ends but the one that begins here: somebody else may have had the old one. */
-export const resetPassword = async (ctx: PublicContext, { token, password }: { token: string; password: string }): Promise<Account> => {
+export const resetPassword = async (ctx: PublicContext, { token, password }: { token: string; password: string }) => {
   const counter = ['linkFromAddress', networkOf(ctx.clientAddress)] as const;
   await ctx.limits.reserve(counter);
   const passwordHash = await hashNewPassword(password, ctx.clientAddress);
@@ -72,9 +77,10 @@ export const resetPassword = async (ctx: PublicContext, { token, password }: { t
     await claimMemberships(db, account);
     await noteSecurityEvent(db, ctx, { userId: account.id, kind: 'password-reset' });
     await tell(db, ctx, account, passwordResetText(ended, ownPage(ctx.mailOrigin ?? ctx.origin), account.language ?? ctx.language));
-    await ctx.session.start(db, account.id);
+    // Whoever has the mailbox has one thing: the second step is asked for as after a password.
+    const step = await beginSession(db, ctx, account.id);
     await ctx.limits.release(counter);
-    return account;
+    return { account, asked: step };
   });
 };
 

@@ -1,5 +1,6 @@
 import type { Account } from '#server/data/accounts.ts';
 import { endSessions } from '#server/data/ended-sessions.ts';
+import { deleteSecondStep } from '#server/data/second-steps.ts';
 import type { Database } from '#server/db/database.ts';
 
 /** Ends links and half-made passkeys of the account that are on their way. */
@@ -29,5 +30,6 @@ export const endThese = async (db: Database, userId: number, ways: readonly ('se
 /** Ends every way into the account that rests with it; keys rest with organizations. */
 export const endWaysIn = async (db: Database, account: Pick<Account, 'id' | 'email'>): Promise<void> => {
   await endThese(db, account.id, ['sessions', 'passkeys', 'knownDevices', 'identities', 'password']);
+  await deleteSecondStep(db, account.id);
   await endTokensOf(db, account);
 };

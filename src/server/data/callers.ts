@@ -22,6 +22,10 @@ export interface Caller {
   readonly membership: { readonly employeeId: number; readonly level: AccessLevel } | null;
   /** IANA name of the organization's time zone; null: it has none, or there is no organization. */
   readonly timeZone: string | null;
+  /** Of a session; null: asked by a key. */
+  readonly session: { readonly authenticatedAt: string; readonly isStrong: boolean } | null;
+  /** Whether the organization asks its owner and admins for a second step. */
+  readonly requiresSecondStep: boolean;
   /** When the session or the key was last noted as used. */
   readonly lastUsedAt: string | null;
   /** When they were last noted as seen in that organization; null: never, or asked by a key. */
@@ -49,6 +53,9 @@ interface Row {
   employeeId: number | null;
   level: AccessLevel | null;
   timeZone: string | null;
+  requiresSecondStep: boolean | null;
+  authenticatedAt?: string;
+  isStrong?: boolean;
   keyId: number;
   keyLevel: AccessLevel;
   isReadOnly: boolean;
@@ -71,7 +78,8 @@ const targetTable = (target: Target, at: string): string => {
 
 const USER = `u.id, u.email, u.first_name as "firstName", u.last_name as "lastName", u.email_verified as "emailVerified", u.language,
   o.organization_id as "orgId", o.is_deleted as "isDeleted", m.id as "employeeId", m.access_level as level,
-  (select z.time_zone from organizations z where z.id = o.organization_id) as "timeZone"`;
+  (select z.time_zone from organizations z where z.id = o.organization_id) as "timeZone",
+  (select z.requires_second_step from organizations z where z.id = o.organization_id) as "requiresSecondStep"`;
 const MEMBERSHIP = `left join employees m on m.organization_id = o.organization_id and m.user_id = u.id and m.is_user and m.deleted_at is null and`;
 
 const idOf = (target: Target): number[] => (target.kind === 'none' ? [] : [target.id]);
@@ -90,6 +98,8 @@ const toCaller = (row: Row): Caller => ({
   isDeleted: row.isDeleted ?? false,
   membership: row.employeeId === null || row.level === null ? null : { employeeId: row.employeeId, level: row.level },
   timeZone: row.timeZone,
+  session: row.authenticatedAt === undefined ? null : { authenticatedAt: row.authenticatedAt, isStrong: row.isStrong === true },
+  requiresSecondStep: row.requiresSecondStep ?? false,
   lastUsedAt: row.lastUsedAt,
   seenAt: row.seenAt ?? null,
 });
@@ -98,7 +108,8 @@ const toCaller = (row: Row): Caller => ({
 export const findCallerBySession = async (db: Database, tokenHash: Buffer, now: Date, target: Target): Promise<Caller | undefined> => {
   const [row] = await db.query<Row>({
     name: `caller-by-session-${nameOf(target)}`,
-    text: `select ${USER}, s.last_seen_at as "lastUsedAt", t.seen_at as "seenAt"
+    text: `select ${USER}, s.last_seen_at as "lastUsedAt", t.seen_at as "seenAt",
+                  s.authenticated_at as "authenticatedAt", s.is_strong as "isStrong"
              from sessions s join users u on u.id = s.user_id ${targetTable(target, '$3')} ${MEMBERSHIP} ${SEES_ORGANIZATION}
              left join member_times t on t.organization_id = m.organization_id and t.user_id = u.id
             where s.token_hash = $1 and s.expires_at > $2`,

@@ -29,6 +29,10 @@ export const isSomebodyElses = async (db: Database, userId: number, { issuer, su
   return found !== undefined;
 };
 
+/** Whether somebody signs in to the account by an identity provider. */
+export const hasIdentity = async (db: Database, userId: number): Promise<boolean> =>
+  (await db.orm.select({ subject: identities.subject }).from(identities).where(eq(identities.userId, userId)).limit(1)).length > 0;
+
 /** Of two who come at once with the same identity, the second finds it there. */
 export const insertIdentity = async (db: Database, { issuer, subject }: Identity, userId: number): Promise<void> => {
   await db.orm.insert(identities).values({ issuer, subject, userId }).onConflictDoNothing();

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import { type Organization, organization as answered } from '#shared/domain/organization.ts';
+import { isAskedForSecondStep } from '#shared/domain/second-step.ts';
 import { AppError } from '#shared/lib/errors.ts';
 import type { Context, UserContext } from '#server/context.ts';
 import { changedValues } from '#server/data/changed-values.ts';
@@ -24,12 +25,21 @@ const member = (ctx: UserContext) =>
     ctx.apiKey === null ? undefined : eq(employees.organizationId, ctx.apiKey.organizationId),
   );
 
+type Mine = Awaited<ReturnType<typeof selectMine>>[number];
+
+const seenBy = ({ isStrong }: UserContext, { organization, role, employeeId }: Mine): Organization => ({
+  ...organization,
+  role,
+  employeeId,
+  needsSecondStep: !isStrong && organization.requiresSecondStep && isAskedForSecondStep(role),
+});
+
 /** The organizations that the signed-in user belongs to, by name. */
 export const listOrganizations = async (ctx: UserContext): Promise<Organization[]> => {
   const rows = await selectMine(ctx)
     .where(member(ctx))
     .orderBy(asc(sql`lower(${organizations.name})`), asc(organizations.id));
-  return rows.map(({ organization, ...mine }) => ({ ...organization, ...mine }));
+  return rows.map((row) => seenBy(ctx, row));
 };
 
 export const findOrganization = async (ctx: UserContext, id: number): Promise<Organization> => {
@@ -37,7 +47,7 @@ export const findOrganization = async (ctx: UserContext, id: number): Promise<Or
   if (!row) {
     throw new AppError('not_found', 'Organization not found');
   }
-  return { ...row.organization, role: row.role, employeeId: row.employeeId };
+  return seenBy(ctx, row);
 };
 
 /** Whether who asks belongs to it now. */
@@ -61,6 +71,7 @@ type Settings = Pick<
   | 'taxNumber'
   | 'taxRate'
   | 'taxIncluded'
+  | 'requiresSecondStep'
 >;
 export type OrganizationValues = { readonly [K in keyof Settings]?: Settings[K] | undefined };
 

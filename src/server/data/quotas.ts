@@ -1,5 +1,5 @@
 import { AppError } from '#shared/lib/errors.ts';
-import type { Context, UserContext } from '#server/context.ts';
+import type { Context, PublicContext, UserContext } from '#server/context.ts';
 import type { Database } from '#server/db/database.ts';
 
 // Any number that no other program on the same database uses for an advisory lock of two numbers.
@@ -60,10 +60,10 @@ export const requireFreeApiKey = async ({ db, orgId, limits }: Context): Promise
 };
 
 /** In the transaction that adds it; the account's lock is that of an organization with a number below zero. */
-export const requireFreePasskey = async (db: Database, { user, limits }: UserContext): Promise<void> => {
+export const requireFreePasskey = async (db: Database, { limits }: Pick<PublicContext, 'limits'>, userId: number): Promise<void> => {
   const most = limits.settings.passkeysPerAccount;
-  await holdQuota(db, -user.id);
-  if ((await countPasskeys(db, user.id)) >= most) {
+  await holdQuota(db, -userId);
+  if ((await countPasskeys(db, userId)) >= most) {
     throw new AppError('conflict', `An account may have ${most} passkeys. Remove one that you do not use.`);
   }
 };

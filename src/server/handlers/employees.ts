@@ -1,6 +1,7 @@
 import type { AccessLevel } from '#shared/access/roles.ts';
 import { employeeIssues, grantableLevels, mayEditEmployee } from '#shared/domain/employee.ts';
 import { AppError } from '#shared/lib/errors.ts';
+import { requireConfirmed } from '#server/auth/confirmed.ts';
 import { transferOwnership } from '#server/commands/transfer-ownership.ts';
 import type { Context } from '#server/context.ts';
 import { completeNames } from '#server/data/accounts.ts';
@@ -50,6 +51,7 @@ export const employeeHandlers: Handlers['employees'] = {
       throw new AppError('conflict', 'The organization must keep its owner. Transfer ownership to another employee first.');
     }
     if (accessLevel === 'owner' && before.accessLevel !== 'owner') {
+      requireConfirmed(ctx);
       await employeeData.update(ctx, before, values);
       await transferOwnership(ctx, before.id);
       return employeeData.find(ctx, before.id);

@@ -7,6 +7,7 @@ import { billDraftHandlers, billingRecordHandlers, unbilledJobHandlers } from '#
 import { billingOutputHandlers } from '#server/handlers/billing-outputs.ts';
 import { billingStandingHandlers } from '#server/handlers/billing-standings.ts';
 import { changesHandlers } from '#server/handlers/changes.ts';
+import { confirmationHandlers } from '#server/handlers/confirmations.ts';
 import { costRateHandlers } from '#server/handlers/cost-rates.ts';
 import { customDataFieldHandlers } from '#server/handlers/custom-data-fields.ts';
 import { customerHandlers } from '#server/handlers/customers.ts';
@@ -22,6 +23,7 @@ import { liveHandlers } from '#server/handlers/live.ts';
 import { organizationHandlers } from '#server/handlers/organizations.ts';
 import { rateHandlers } from '#server/handlers/rates.ts';
 import { reportHandlers } from '#server/handlers/reports.ts';
+import { secondStepHandlers } from '#server/handlers/second-steps.ts';
 import { serviceTypeHandlers } from '#server/handlers/service-types.ts';
 import type { Handlers } from '#server/handlers/types.ts';
 import { usageHandlers } from '#server/handlers/usage.ts';
@@ -30,6 +32,8 @@ import { userHandlers } from '#server/handlers/users.ts';
 export const handlers: Handlers = {
   users: userHandlers,
   account: accountHandlers,
+  confirmations: confirmationHandlers,
+  secondSteps: secondStepHandlers,
   organizations: organizationHandlers,
   archives: archiveHandlers,
   customers: customerHandlers,

@@ -5,6 +5,7 @@ import type { PublicContext } from '#server/context.ts';
 import { toUser } from '#server/data/accounts.ts';
 import { countsAsVerified, wayToConfirm } from '#server/data/verified.ts';
 import { canHavePasskeys } from '#server/auth/passkeys.ts';
+import { beginSession } from '#server/commands/begin-session.ts';
 import { claimMemberships } from '#server/commands/claim-memberships.ts';
 import { beginPasskeySignIn, signInByPasskey } from '#server/commands/passkeys.ts';
 import { noteSignIn } from '#server/commands/note-sign-in.ts';
@@ -41,15 +42,14 @@ export const userHandlers: Handlers['users'] = {
   login: async (ctx, { body }) => {
     requireLocalAccounts(ctx);
     const account = await findByPassword(ctx, body);
-    await ctx.db.transaction(async (db) => {
+    const asked = await ctx.db.transaction(async (db) => {
       // An employee who was marked as a user while the account was being made has missed it, and it him (decisions §3).
       if (countsAsVerified(ctx, account)) {
         await claimMemberships(db, account);
       }
-      await noteSignIn(db, ctx, account, { kind: 'signed-in' });
-      await ctx.session.start(db, account.id);
+      return beginSession(db, ctx, account.id, { note: () => noteSignIn(db, ctx, account, { kind: 'signed-in' }) });
     });
-    return toUser(account);
+    return asked === null ? toUser(account) : new Accepted(asked);
   },
   passkeyOptions: beginPasskeySignIn,
   passkeyLogin: async (ctx, { body }) => toUser(await signInByPasskey(ctx, body)),
@@ -75,7 +75,8 @@ export const userHandlers: Handlers['users'] = {
   },
   resetPassword: async (ctx, { body }) => {
     requireLocalAccounts(ctx);
-    return toUser(await resetPassword(ctx, body));
+    const { account, asked } = await resetPassword(ctx, body);
+    return asked === null ? toUser(account) : new Accepted(asked);
   },
   logout: async (ctx) => {
     const idToken = await ctx.session.end();

@@ -1,12 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { can } from '#shared/access/capabilities.ts';
-import { lowerLevel } from '#shared/access/roles.ts';
+import { type AccessLevel, lowerLevel } from '#shared/access/roles.ts';
+import { isAskedForSecondStep } from '#shared/domain/second-step.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { ENTITY_LABEL } from '#shared/entities/ids.ts';
 import { AppError } from '#shared/lib/errors.ts';
 import { identifyByApiKey } from '#server/auth/api-keys.ts';
 import { createGuessing } from '#server/auth/guessing.ts';
 import type { Tally } from '#server/auth/tally.ts';
+import { isConfirmedAt, requireConfirmed } from '#server/auth/confirmed.ts';
 import type { Sessions } from '#server/auth/sessions.ts';
 import type {
   AttemptLimits,
@@ -124,6 +126,19 @@ const requireWritingKey = (endpoint: Endpoint, { key }: IdentifiedCaller): void 
   }
 };
 
+/** Of 401 like an ended session: on a device what waits goes on waiting, and signing in again is all there is to do. */
+const requireStrength = ({ requiresSecondStep, session }: Caller, level: AccessLevel): void => {
+  if (requiresSecondStep && session?.isStrong === false && isAskedForSecondStep(level)) {
+    throw new AppError('second_step_needed', 'Sign in again with a second step: this organization asks its owner and admins for one.');
+  }
+};
+
+const requireConfirmationFor = ({ isSensitive }: Endpoint, ctx: Pick<UserContext, 'isConfirmed'>): void => {
+  if (isSensitive === true) {
+    requireConfirmed(ctx);
+  }
+};
+
 /**
  * Finds who asks and in which organization, or refuses. The order matters for security: who you are, before what exists,
  * before what you may. A record that is missing and one of another organization answer alike (decisions §2).
@@ -158,9 +173,12 @@ export const createResolver = (deps: ContextDeps) => {
     requireKnownEpoch(deps, headers);
     tally.count(endpoint, caller.key === null ? `${caller.user.id}` : `key ${caller.key.organizationId}/${caller.key.id}`);
     const apiKey = caller.key === null ? null : { id: caller.key.id, organizationId: caller.key.organizationId };
-    const known = { ...basic, user: caller.user, apiKey, credential: caller.credential };
+    const isStrong = caller.session?.isStrong ?? true;
+    const isConfirmed = caller.session === null || isConfirmedAt(caller.session, deps.now());
+    const known = { ...basic, user: caller.user, apiKey, credential: caller.credential, isStrong, isConfirmed };
     if (endpoint.scope === 'user') {
       requireWritingKey(endpoint, caller);
+      requireConfirmationFor(endpoint, known);
       return known;
     }
     const { orgId, membership } = caller;
@@ -171,6 +189,7 @@ export const createResolver = (deps: ContextDeps) => {
       throw foreign(endpoint);
     }
     tally.countOf(endpoint, orgId);
+    requireStrength(caller, membership.level);
     if (caller.key === null) {
       await noteSeen(deps.db, { organizationId: orgId, userId: caller.user.id, seenAt: caller.seenAt }, deps.now());
     }
@@ -179,6 +198,7 @@ export const createResolver = (deps: ContextDeps) => {
     if (!can(level, endpoint.capability)) {
       throw new AppError('forbidden', 'Your access level does not allow this.');
     }
+    requireConfirmationFor(endpoint, known);
     return { ...known, orgId, employeeId: membership.employeeId, level, timeZone: caller.timeZone };
   };
 };

@@ -1,13 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { SecondStepAsked } from '#shared/domain/second-step-asked.ts';
 import { AppError } from '#shared/lib/errors.ts';
 import { networkOf } from '#server/auth/network-of.ts';
 import { keepOneTime, newToken, takeOneTime } from '#server/auth/one-time-tokens.ts';
 import { safeReturnPath } from '#server/auth/return-path.ts';
 import { accountOfIdentity } from '#server/commands/account-of-identity.ts';
+import { beginSession } from '#server/commands/begin-session.ts';
 import { claimMemberships } from '#server/commands/claim-memberships.ts';
 import { noteSignIn } from '#server/commands/note-sign-in.ts';
-import { type Provider, ProviderProblem } from '#server/context.ts';
 import { requestLanguage } from '#server/http/request-language.ts';
+import { confirmByProvider } from '#server/commands/confirm-by-provider.ts';
+import { type Provider, ProviderProblem } from '#server/context.ts';
+import { findStanding } from '#server/data/second-steps.ts';
 import type { ContextDeps } from '#server/http/resolve-context.ts';
 import { originOf, sessionControl, userAgentOf } from '#server/http/session-control.ts';
 
@@ -28,6 +32,9 @@ interface Exchange {
   readonly reply: FastifyReply;
 }
 
+/** What the page is for whoever is signed in or not: a mailed link, a second step that was asked for, or a confirmation that worked. */
+const OWN_WORK: ReadonlySet<string> = new Set(['mail', 'second-step', 'confirmed']);
+
 /** None of these addresses leads anywhere twice in the same way. */
 const lead = (reply: FastifyReply, to: string): FastifyReply => reply.header('cache-control', 'no-store').redirect(to);
 
@@ -42,35 +49,59 @@ const flowCookie = (isSecure: boolean) => {
   };
 };
 
+/** The page that asks for the second step; its token stands behind the hash, which no server and no log gets to see. */
+const stepPage = ({ token, next, hasPasskey }: SecondStepAsked, returnTo: string): string => {
+  const hash = new URLSearchParams({ step: token, next, ...(hasPasskey ? { passkey: '1' } : {}) }).toString();
+  return `/api/login?${new URLSearchParams({ with: 'second-step', returnTo: safeReturnPath(returnTo) }).toString()}#${hash}`;
+};
+
 /** Signing in and out by addresses that a browser goes to (specification 1 §7, decisions §3). */
 export const registerSignIn = (app: FastifyInstance, deps: SignInDeps): void => {
   const { provider, hasLocalAccounts } = deps.ways;
   const cookie = flowCookie(deps.isSecure);
   const { limits } = deps;
 
-  const isSignedIn = async (request: FastifyRequest): Promise<boolean> => {
+  const callerOf = async (request: FastifyRequest) => {
     const token = deps.cookie.read(request);
-    return token !== undefined && (await deps.sessions.identify(deps.db, token, { kind: 'none' })) !== undefined;
+    return token === undefined ? undefined : deps.sessions.identify(deps.db, token, { kind: 'none' });
+  };
+
+  /** Whoever has to show a second thing, and has not, may sign in again although they are signed in. */
+  const isSignedIn = async (request: FastifyRequest): Promise<boolean> => {
+    const caller = await callerOf(request);
+    return caller !== undefined && (caller.session?.isStrong === true || !(await findStanding(deps.db, caller.user.id)).isRequired);
   };
 
   /** The sign-in page says in words of its own what went wrong, and what to do. */
-  const tell = ({ request, reply }: Exchange, error: unknown, returnTo: string) => {
+  const tell = ({ request, reply }: Exchange, error: unknown, returnTo: string, asksAgain = false) => {
     if (!(error instanceof ProviderProblem)) {
       throw error;
     }
     const level = error.kind === 'provider-down' || error.kind === 'provider-refused' ? 'warn' : 'info';
     request.log[level]({ problem: error.kind }, `signing in at the identity provider: ${error.message}`);
-    return lead(reply, `/api/login?${new URLSearchParams({ problem: error.kind, returnTo }).toString()}`);
+    return lead(
+      reply,
+      `/api/login?${new URLSearchParams({ ...(asksAgain ? { with: 'confirmed' } : {}), problem: error.kind, returnTo }).toString()}`,
+    );
   };
 
-  const leave = async ({ request, reply }: Exchange, to: Provider, returnTo: string) => {
+  const leave = async ({ request, reply }: Exchange, to: Provider, returnTo: string, asksAgain = false) => {
     await limits.reserve(['providerFromAddress', networkOf(request.ip)]);
-    const { address, state, nonce, verifier } = await to.begin(originOf(deps, request) + CALLBACK);
+    const { address, state, nonce, verifier } = await to.begin(originOf(deps, request) + CALLBACK, { asksAgain });
     const token = newToken();
-    await keepOneTime(deps.db, 'provider-sign-in', token + state, { nonce, verifier, returnTo }, deps.now());
+    const confirmsSince = asksAgain ? deps.now().getTime() : null;
+    await keepOneTime(deps.db, 'provider-sign-in', token + state, { nonce, verifier, returnTo, confirmsSince }, deps.now());
     cookie.write(reply, token);
     return lead(reply, address);
   };
+
+  const circumstancesOf = (request: FastifyRequest) => ({
+    now: deps.now,
+    clientAddress: request.ip,
+    userAgent: userAgentOf(request),
+    mailOrigin: deps.mailOrigin(),
+    language: requestLanguage(request.headers['accept-language']),
+  });
 
   const showPage = (reply: FastifyReply, problem: string | undefined) => {
     if (!deps.hasPage) {
@@ -83,12 +114,13 @@ export const registerSignIn = (app: FastifyInstance, deps: SignInDeps): void => 
     const returnTo = safeReturnPath(request.query.returnTo);
     const { problem } = request.query;
     // What a mailed link is about, only the page knows. Whoever confirms an address at the provider is signed in already.
-    const isMailed = request.query.with === 'mail';
+    const hasWork = OWN_WORK.has(request.query.with ?? '');
     const isConfirming = request.query.with === 'provider' && provider !== null;
-    if (!isMailed && !isConfirming && (await isSignedIn(request))) {
+    if (!hasWork && !isConfirming && (await isSignedIn(request))) {
       return lead(reply, returnTo);
     }
-    const isOwnPage = provider === null || problem !== undefined || (hasLocalAccounts && (isMailed || request.query.with === 'password'));
+    const isLocal = hasLocalAccounts && (hasWork || request.query.with === 'password');
+    const isOwnPage = provider === null || problem !== undefined || isLocal || request.query.with === 'confirmed';
     return isOwnPage
       ? showPage(reply, problem)
       : leave({ request, reply }, provider, returnTo).catch((error: unknown) => tell({ request, reply }, error, returnTo));
@@ -105,28 +137,36 @@ export const registerSignIn = (app: FastifyInstance, deps: SignInDeps): void => 
       return tell({ request, reply }, new ProviderProblem('sign-in-stale', 'no such sign-in was begun here'), '/');
     }
     cookie.clear(reply);
-    const { returnTo } = flow;
+    const { returnTo, confirmsSince } = flow;
     const work = async () => {
       const identified = await from.finish(new URL(originOf(deps, request) + request.url), { ...flow, state });
-      await deps.db.transaction(async (db) => {
-        const circumstances = {
-          now: deps.now,
-          clientAddress: request.ip,
-          userAgent: userAgentOf(request),
-          mailOrigin: deps.mailOrigin(),
-          language: requestLanguage(request.headers['accept-language']),
-        };
-        const account = await accountOfIdentity(db, circumstances, identified);
+      if (confirmsSince !== null) {
+        await confirmByProvider(deps, await callerOf(request), identified, { since: confirmsSince, ...circumstancesOf(request) });
+        return lead(reply, '/api/login?with=confirmed');
+      }
+      const asked = await deps.db.transaction(async (db) => {
+        const account = await accountOfIdentity(db, circumstancesOf(request), identified);
         if (account.emailVerified) {
           await claimMemberships(db, account);
         }
-        await noteSignIn(db, circumstances, account, { kind: 'signed-in-by-provider' });
-        await sessionControl(deps, db, { request, reply }).start(db, account.id, { idToken: identified.idToken });
+        const session = sessionControl(deps, db, { request, reply });
+        // Where it is the only way in, what it asks for is its business; beside accounts of our own it must not be the weaker door.
+        const isStrong = identified.isStrong || !hasLocalAccounts;
+        const note = () => noteSignIn(db, circumstancesOf(request), account, { kind: 'signed-in-by-provider' });
+        return beginSession(db, { session, now: deps.now }, account.id, { idToken: identified.idToken, isStrong, note });
       });
-      return lead(reply, safeReturnPath(returnTo));
+      return lead(reply, asked === null ? safeReturnPath(returnTo) : stepPage(asked, returnTo));
     };
-    return work().catch((error: unknown) => tell({ request, reply }, error, returnTo));
+    return work().catch((error: unknown) => tell({ request, reply }, error, returnTo, confirmsSince !== null));
   };
+
+  /** Whoever signs in by the provider shows there again who they are. */
+  app.get('/api/login/confirm', async (request, reply) => {
+    if (provider === null) {
+      throw new AppError('not_found', 'There is nothing at this address.');
+    }
+    return leave({ request, reply }, provider, '/', true).catch((error: unknown) => tell({ request, reply }, error, '/', true));
+  });
 
   app.get<{ Querystring: { state?: unknown } }>(CALLBACK, async (request, reply) => {
     if (provider === null) {

@@ -28,6 +28,7 @@ export const CAPABILITIES = {
   'organization:delete': owner,
   'ownership:transfer': owner,
   'signIns:read': owner,
+  'secondStep:require': owner,
 } as const satisfies Record<string, readonly AccessLevel[]>;
 
 export type Capability = keyof typeof CAPABILITIES;

@@ -134,6 +134,7 @@ export const accountEndpoints = {
     body: ownId,
     response: null,
     isRepeatable: true,
+    isSensitive: true,
   }),
   endOtherSessions: defineEndpoint({
     method: 'POST',
@@ -143,6 +144,7 @@ export const accountEndpoints = {
     capability: null,
     response: null,
     isRepeatable: true,
+    isSensitive: true,
   }),
   passkeys: defineEndpoint({
     method: 'GET',
@@ -161,6 +163,7 @@ export const accountEndpoints = {
     response: passkeyOptions,
     status: 200,
     isRepeatable: true,
+    isSensitive: true,
   }),
   addPasskey: defineEndpoint({
     method: 'POST',
@@ -171,6 +174,7 @@ export const accountEndpoints = {
     body: passkeyInput,
     response: passkey,
     isRepeatable: true,
+    isSensitive: true,
   }),
   removePasskey: defineEndpoint({
     method: 'POST',
@@ -181,5 +185,6 @@ export const accountEndpoints = {
     body: ownId,
     response: null,
     isRepeatable: true,
+    isSensitive: true,
   }),
 };

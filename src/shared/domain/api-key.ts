@@ -47,6 +47,7 @@ export const apiKeyEndpoints = {
     body: apiKeyInput,
     response: newApiKey,
     secretFields: ['secret'],
+    isSensitive: true,
   }),
   revoke: defineEndpoint({
     method: 'DELETE',

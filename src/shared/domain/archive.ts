@@ -28,6 +28,7 @@ export const archiveEndpoints = {
     scope: 'organization',
     capability: 'organization:export',
     response: 'file',
+    isSensitive: true,
   }),
   import: defineEndpoint({
     method: 'POST',
@@ -48,6 +49,7 @@ export const archiveEndpoints = {
     capability: 'organization:delete',
     body: deletionInput,
     response: null,
+    isSensitive: true,
   }),
   cancelDeletion: defineEndpoint({
     method: 'DELETE',

@@ -132,6 +132,8 @@ export const employeeEndpoints = {
     capability: 'employees:write',
     body: employeePatch,
     response: employee,
+    // Handing over the ownership.
+    isSensitive: 'in-part',
   }),
   remove: defineEndpoint({
     method: 'DELETE',

@@ -85,6 +85,10 @@ export const organization = z.object({
   taxIncluded: z.boolean(),
   /** Set: it is to be deleted, only its owner sees it, and this is when it is gone. */
   deletionDueAt: z.nullable(z.string()),
+  /** Whether its owner and admins have to show two things to sign in. */
+  requiresSecondStep: z.boolean(),
+  /** Whether the session that asks is too weak for that: every other call about the organization is refused with 401. */
+  needsSecondStep: z.boolean(),
   version: z.int(),
   createdAt: z.string(),
   updatedAt: z.string(),

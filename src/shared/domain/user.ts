@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { emailAddress, emailOfAccount } from '#shared/domain/employee.ts';
 import { jsonValue, optionalLine } from '#shared/domain/fields.ts';
+import { secondStepAsked } from '#shared/domain/second-step-asked.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { LANGUAGE_IDS } from '#shared/lib/languages.ts';
 
@@ -105,6 +106,7 @@ export const userEndpoints = {
     capability: null,
     body: loginInput,
     response: user,
+    accepted: secondStepAsked,
     status: 200,
   }),
   passkeyOptions: defineEndpoint({
@@ -162,6 +164,7 @@ export const userEndpoints = {
     capability: null,
     body: resetInput,
     response: user,
+    accepted: secondStepAsked,
     status: 200,
   }),
   logout: defineEndpoint({

@@ -34,6 +34,11 @@ const OWN: Readonly<Record<string, FieldWords>> = {
   'SignedOut.continueAt': say('An address of the identity provider.', 'https://login.example/session/end?id_token_hint=…'),
   'Register.password': say('The password: ten characters or more.', 'correct horse battery', 'password'),
   'Organization.name': say('The company’s name.', 'Halvorsen Custom'),
+  'Organization.requiresSecondStep': say('Whether its owner and admins have to show two things to sign in.', false),
+  'Organization.needsSecondStep': say(
+    'Whether the session that asks is too weak for it: other calls about the organization answer 401.',
+    false,
+  ),
   'Organization.deletionDueAt': say('Set: it is to be deleted, only its owner sees it, and this is when it is gone.', null, 'date-time'),
   'Deletion.name': say('The name of the organization, just as it is written.', 'Halvorsen Custom'),
   'Imported.name': say('What the new organization is called.', 'Halvorsen Custom'),

@@ -89,6 +89,14 @@ export const introduction = (): string =>
 export const GROUPS: Readonly<Record<keyof Contract, readonly [title: string, description: string]>> = {
   users: ['Sessions', 'The session of a browser. Programs use an API key instead.'],
   account: ['Own account', 'What somebody sees and changes of his own account. Programs with a key may not.'],
+  confirmations: [
+    'Confirming who one is',
+    'What is sensitive is refused with `confirm_needed` 15 minutes after a sign-in. Programs with a key are not asked.',
+  ],
+  secondSteps: [
+    'Second step',
+    'Codes of an app after the password: setting them up, signing in with them, and asking owner and admins for them.',
+  ],
   organizations: ['Organizations', 'Contractors’ companies. One installation holds several, which never see each other’s data.'],
   archives: ['Export, import and deletion', 'An organization as a whole: taking a copy of it, making it anew from one, and its end.'],
   customers: ['Customers', 'Whom the contractor works for.'],

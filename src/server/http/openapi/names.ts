@@ -63,6 +63,19 @@ import {
   reportSeries,
   reportSums,
 } from '#shared/domain/report.ts';
+import { confirmation, confirmationInput, confirmationWays } from '#shared/domain/confirmation.ts';
+import { secondStepAsked } from '#shared/domain/second-step-asked.ts';
+import {
+  memberStep,
+  newSecondStep,
+  organizationStep,
+  recoveryCodeList,
+  requirementInput,
+  secondStep,
+  stepInput,
+  stepPasskeyInput,
+  stepToken,
+} from '#shared/domain/second-step.ts';
 import { serviceType, serviceTypeInput, serviceTypePatch } from '#shared/domain/service-type.ts';
 import { unbilledJob, warningCount } from '#shared/domain/unbilled-job.ts';
 import { memberSignIn, securityEvent } from '#shared/domain/security-event.ts';
@@ -107,6 +120,19 @@ export const NAMED_SCHEMAS: readonly Named[] = [
   [passkeyLoginInput, 'PasskeyLoginInput', 'What a browser answers with a passkey.'],
   [passkey, 'Passkey', 'A key of a device with which one signs in.'],
   [passkeyInput, 'PasskeyInput', 'A passkey that a browser made.'],
+  [secondStepAsked, 'SecondStepAsked', 'What is left to show before a session begins.'],
+  [secondStep, 'SecondStep', 'How one’s second step stands.'],
+  [newSecondStep, 'NewSecondStep', 'What an app needs to make codes.'],
+  [recoveryCodeList, 'RecoveryCodeList', 'Recovery codes, told once.'],
+  [stepInput, 'StepInput', 'A code.'],
+  [stepToken, 'StepToken', 'Which sign-in.'],
+  [stepPasskeyInput, 'StepPasskeyInput', 'A passkey that a browser made while signing in.'],
+  [memberStep, 'MemberStep', 'Owner or admin, and whether they have a second step.'],
+  [organizationStep, 'OrganizationStep', 'Whether an organization asks owner and admins for a second step.'],
+  [requirementInput, 'RequirementInput', 'Whether to ask for it.'],
+  [confirmation, 'Confirmation', 'Until when sensitive calls are taken.'],
+  [confirmationInput, 'ConfirmationInput', 'What shows again who somebody is.'],
+  [confirmationWays, 'ConfirmationWays', 'How somebody can show it.'],
   [user, 'User', 'An account: a person who signs in.'],
   [loginInput, 'LoginInput', 'E-mail and password.'],
   [registerInput, 'RegisterInput', 'A new account.'],

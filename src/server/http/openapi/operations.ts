@@ -61,6 +61,13 @@ const REMARKS: Readonly<Record<string, string>> = {
     'Ends every membership, session and key of the account. What was recorded stays with its organization. 409 for the owner of an organization.',
   'account.confirmEmail': 'The link takes the password of the account. 409 where no mail is sent, or the e-mail is confirmed already.',
   'account.endSession': 'Sent again it does no harm, so it needs no key; an id that is nobody’s, or somebody else’s, ends nothing.',
+  'employees.update': 'Handing over the ownership is sensitive, the rest is not.',
+  'secondSteps.begin': 'Nothing is asked for before `POST /api/account/second-step` has a right code of the app.',
+  'secondSteps.finish':
+    'A code is used once; a recovery code does as well. Five wrong ones, and no more are taken for 15 minutes. Sets the session cookie.',
+  'secondSteps.require':
+    'Whoever asks for it has to have signed in with one: 409. Sessions of owner and admins that began without are refused with 401.',
+  'confirmations.confirm': 'With `password`, and `code` where codes of an app are asked for; or with `token` and `response` of a passkey.',
   'organizations.leave': 'Ends one’s own access; the employee and what he logged stay. The owner is answered 409.',
   'invitations.create':
     'With `employeeId` the link is for that employee, who keeps their level; name, e-mail and level of the body are passed over, nothing is mailed, and an open link for the same employee is revoked. 409 if they have joined already.',
@@ -109,6 +116,8 @@ const ALSO: Readonly<Record<string, readonly [status: number, description: strin
 const ACCEPTED: Readonly<Record<string, string>> = {
   'users.register':
     'Where mail is sent: nobody is signed in yet, a link was mailed. The answer is the same for an e-mail that has an account.',
+  'users.login': 'The password is right, and a second step is left: the session begins with it.',
+  'users.resetPassword': 'The password is chosen, and a second step is left: the session begins with it.',
   'users.logout': 'Signed out here. The identity provider’s own session ends when a browser goes to `continueAt`.',
 };
 
@@ -217,6 +226,9 @@ const whoMay = ({ scope, capability }: Endpoint): string => {
     : `For members with the access level ${levels.join(', ')}.`;
 };
 
+const asksAgain = ({ isSensitive }: Endpoint): string[] =>
+  isSensitive === undefined ? [] : [`${isSensitive === true ? 'Sensitive' : 'Sensitive in part'}: a session is asked again who it is.`];
+
 const securityOf = ({ scope, method }: Endpoint): Json => {
   if (scope === 'public') {
     return { security: [] };
@@ -240,9 +252,10 @@ const operationOf = (book: SchemaBook, id: string, endpoint: Endpoint, address: 
   return {
     operationId: id + suffixOf(address, isFirst),
     summary: endpoint.summary,
-    description: [whoMay(endpoint), ...(REMARKS[id] === undefined ? [] : [REMARKS[id]]), ...same].join(' '),
+    description: [whoMay(endpoint), ...asksAgain(endpoint), ...(REMARKS[id] === undefined ? [] : [REMARKS[id]]), ...same].join(' '),
     tags: [titleOf(id)],
     ...(endpoint.capability === null ? {} : { 'x-capability': endpoint.capability }),
+    ...(endpoint.isSensitive === undefined ? {} : { 'x-sensitive': endpoint.isSensitive }),
     ...securityOf(endpoint),
     parameters: [...pathParameters(address), ...query, ...requestHeadersOf(endpoint)],
     ...requestBodyOf(book, endpoint),

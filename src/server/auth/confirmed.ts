@@ -1,0 +1,17 @@
+import { CONFIRMED_MINUTES } from '#shared/domain/confirmation.ts';
+import { AppError } from '#shared/lib/errors.ts';
+import type { UserContext } from '#server/context.ts';
+
+/** Until when a session whose person showed who they are at this moment may do what is sensitive. */
+export const confirmedUntil = (authenticatedAt: string): Date => new Date(Date.parse(authenticatedAt) + CONFIRMED_MINUTES * 60_000);
+
+/** Whether it may at `now`. */
+export const isConfirmedAt = ({ authenticatedAt }: { readonly authenticatedAt: string }, now: Date): boolean =>
+  now < confirmedUntil(authenticatedAt);
+
+/** 403 `confirm_needed` unless the person has shown lately who they are. For what a call does only at times: mark its endpoint `'in-part'`. */
+export const requireConfirmed = ({ isConfirmed }: Pick<UserContext, 'isConfirmed'>): void => {
+  if (!isConfirmed) {
+    throw new AppError('confirm_needed', 'Confirm first that it is you.');
+  }
+};

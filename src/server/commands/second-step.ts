@@ -1,0 +1,118 @@
+import { AppError, invalid } from '#shared/lib/errors.ts';
+import { keepOneTime, newToken, readOneTime, takeOneTime } from '#server/auth/one-time-tokens.ts';
+import { hashOfRecoveryCode, newRecoveryCodes, newTotpSecret, stepOfCode, totpAddress } from '#server/auth/totp.ts';
+import { counted, wrongCode } from '#server/commands/check-code.ts';
+import { secondStepText } from '#server/commands/mail-texts.ts';
+import { ownPage, queueMail } from '#server/commands/queue-mail.ts';
+import type { PublicContext, UserContext } from '#server/context.ts';
+import { findAccountById } from '#server/data/accounts.ts';
+import { confirmSession } from '#server/data/confirmed-sessions.ts';
+import { deleteSecondStep, findSecondStep, putRecoveryCodes, putSecondStep } from '#server/data/second-steps.ts';
+import { noteSecurityEvent } from '#server/data/security-events.ts';
+import type { Database } from '#server/db/database.ts';
+
+/** Calls of a person who is signed in; a program with a key has no second step. */
+export const requireSession = ({ credential }: UserContext): Buffer => {
+  if (credential.kind !== 'session') {
+    throw new AppError('forbidden', 'An API key may not do this. Sign in instead.');
+  }
+  return credential.tokenHash;
+};
+
+const requireLocalAccounts = ({ ways }: PublicContext): void => {
+  if (!ways.hasLocalAccounts) {
+    throw new AppError('not_found', 'This installation has no accounts of its own: the identity provider asks for a second step.');
+  }
+};
+
+type Told = 'secondStepAdded' | 'secondStepRemoved' | 'recoveryCodesMade' | 'recoveryCodeUsed';
+
+/** Tells the account's person by mail, where mail is sent, in the caller's transaction. */
+export const tellByMail = async (db: Database, ctx: PublicContext, userId: number, kind: Told): Promise<void> => {
+  const account = ctx.mailOrigin === null ? undefined : await findAccountById(db, userId);
+  if (account && ctx.mailOrigin !== null) {
+    const text = secondStepText(kind, ownPage(ctx.mailOrigin), account.language ?? ctx.language);
+    await queueMail(db, ctx, { recipient: account.email, ...text });
+  }
+};
+
+/** The account asks for codes of this secret from now on: notes it, tells it, and gives the recovery codes. */
+export const turnOn = async (
+  db: Database,
+  ctx: PublicContext,
+  { userId, secret, step }: { readonly userId: number; readonly secret: string; readonly step: number },
+): Promise<string[]> => {
+  await putSecondStep(db, { userId, secret, lastStep: step, createdAt: ctx.now().toISOString() });
+  const codes = newRecoveryCodes();
+  await putRecoveryCodes(db, userId, codes.map(hashOfRecoveryCode));
+  await noteSecurityEvent(db, ctx, { userId, kind: 'second-step-added' });
+  await tellByMail(db, ctx, userId, 'secondStepAdded');
+  return codes;
+};
+
+/** Begins to set up codes of an app: nothing is asked for before a right code has come back. */
+export const beginSecondStep = async (ctx: UserContext) => {
+  requireSession(ctx);
+  requireLocalAccounts(ctx);
+  const [token, secret] = [newToken(), newTotpSecret()];
+  await keepOneTime(ctx.db, 'second-step-new', token, { userId: ctx.user.id, secret }, ctx.now());
+  return { token, secret, address: totpAddress(secret, ctx.user.email) };
+};
+
+const outOfDate = () => invalid('token', 'This took too long. Try again.');
+
+/** Turns it on for whoever shows that their app has it. The session that asks has shown two things by then. */
+export const addSecondStep = async (ctx: UserContext, { token, code }: { token: string; code: string }) => {
+  const session = requireSession(ctx);
+  const begun = await readOneTime(ctx.db, 'second-step-new', token, ctx.now());
+  if (begun?.userId !== ctx.user.id) {
+    throw outOfDate();
+  }
+  const { userId, secret } = begun;
+  let recoveryCodes: string[] = [];
+  const isRight = await counted(ctx, [['codeOfSignIn', session.toString('hex')]], async (db) => {
+    const step = stepOfCode(secret, code.replace(/\s/g, ''), ctx.now());
+    if (step === undefined) {
+      return false;
+    }
+    if (!(await takeOneTime(db, 'second-step-new', token, ctx.now()))) {
+      throw outOfDate();
+    }
+    recoveryCodes = await turnOn(db, ctx, { userId, secret, step });
+    await confirmSession(db, session, ctx.now(), true);
+    return true;
+  });
+  if (!isRight) {
+    throw wrongCode();
+  }
+  return { recoveryCodes };
+};
+
+/** Asks for codes no more; does nothing where none are asked for. */
+export const removeSecondStep = async (ctx: UserContext): Promise<void> => {
+  requireSession(ctx);
+  const { id: userId } = ctx.user;
+  await ctx.db.transaction(async (db) => {
+    if (await findSecondStep(db, userId)) {
+      await deleteSecondStep(db, userId);
+      await noteSecurityEvent(db, ctx, { userId, kind: 'second-step-removed' });
+      await tellByMail(db, ctx, userId, 'secondStepRemoved');
+    }
+  });
+};
+
+/** New recovery codes in the place of those before. */
+export const renewRecoveryCodes = async (ctx: UserContext) => {
+  requireSession(ctx);
+  const { id: userId } = ctx.user;
+  const recoveryCodes = newRecoveryCodes();
+  await ctx.db.transaction(async (db) => {
+    if (!(await findSecondStep(db, userId))) {
+      throw new AppError('conflict', 'There are no recovery codes without codes of an app. Set these up first.');
+    }
+    await putRecoveryCodes(db, userId, recoveryCodes.map(hashOfRecoveryCode));
+    await noteSecurityEvent(db, ctx, { userId, kind: 'recovery-codes-made' });
+    await tellByMail(db, ctx, userId, 'recoveryCodesMade');
+  });
+  return { recoveryCodes };
+};

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { createEngine } from '#client/offline/engine.ts';
+import type { Answer, WireRequest } from '#client/offline/ports.ts';
+import { memoryDatabase, memoryStorage, rowsOf } from '../sim/memory-storage.ts';
+import { ModelServer } from '../sim/model-server.ts';
+import { furnishServer } from '../sim/scene.ts';
+import { onlinePorts } from './device-core.ts';
+
+const USER = 1;
+const ORG = 1;
+
+const answerWith = ({ headers }: WireRequest, status: number, json: unknown): Answer => ({
+  kind: 'answer',
+  status,
+  headers: { 'idempotency-key': headers['idempotency-key'] ?? '' },
+  json,
+  isJson: true,
+});
+
+/** Sleeps until somebody looks. */
+const untilWoken = (_ms: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal?.aborted) {
+      resolve();
+    } else {
+      signal?.addEventListener('abort', () => resolve(), { once: true });
+    }
+  });
+
+const TOO_WEAK = { code: 'second_step_needed', detail: 'Sign in again with a second step.', status: 401 };
+
+/** A device of an admin whose organization begins to ask for a second step: the list still answers, and says so. */
+const openDevice = async () => {
+  const server = new ModelServer(Date.now);
+  furnishServer(server);
+  server.sessions.set('token', USER);
+  const state = { isTooWeak: false };
+  const db = memoryDatabase();
+  const send = async (request: WireRequest): Promise<Answer> => {
+    const answer = server.handle(request, 'token');
+    if (!state.isTooWeak) {
+      return answer;
+    }
+    const isList = request.path === '/api/organizations' && answer.kind === 'answer';
+    return isList
+      ? answerWith(
+          request,
+          200,
+          (answer.json as { id: number }[]).map((row) => ({ ...row, needsSecondStep: row.id === ORG })),
+        )
+      : answerWith(request, 401, TOO_WEAK);
+  };
+  const ports = onlinePorts(memoryStorage(db), () => Date.UTC(2025, 5, 14, 6), send);
+  const engine = createEngine({ ...ports, clock: { ...ports.clock, sleep: untilWoken } });
+  await engine.signedIn(USER);
+  engine.watch(ORG);
+  await engine.pull(ORG);
+  const log = (notes: string) =>
+    engine.write({
+      operation: 'create',
+      store: 'jobEntries',
+      orgId: ORG,
+      jobId: 7,
+      data: { serviceTypeId: 4, date: '2025-06-16', notes, totalHours: 1 },
+    });
+  return { engine, state, log, rows: (store: Parameters<typeof rowsOf>[1]) => rowsOf(db, store) };
+};
+
+test('a session that is too weak is like one that has ended: what waits goes on waiting, and what is here stays', async () => {
+  const { engine, state, log, rows } = await openDevice();
+  const before = { jobs: rows('jobs'), organizations: rows('organizations') };
+  state.isTooWeak = true;
+  await log('before the second step');
+  expect((await engine.drain()).stopped).toBe('sign-in');
+  expect(engine.current()).toMatchObject({ connection: 'signed-out', pending: 1, attention: 0 });
+  expect(rows('syncQueue')).toMatchObject([{ status: 'pending' }]);
+  await engine.pull(ORG);
+  expect(await engine.readOrganizations()).toBeNull();
+  expect(rows('jobs')).toEqual(before.jobs);
+  expect(rows('organizations')).toEqual(before.organizations);
+  state.isTooWeak = false;
+  await engine.drain();
+  expect(rows('syncQueue')).toEqual([]);
+  expect(engine.current().connection).toBe('online');
+});
+
+test('and stays so, look after look, although the list of organizations answers', async () => {
+  const { engine, state, log, rows } = await openDevice();
+  state.isTooWeak = true;
+  await log('one');
+  const seen = new Set<string>();
+  await engine.drain();
+  engine.subscribe(({ connection }) => seen.add(connection));
+  engine.start();
+  for (let looks = 0; looks < 20; looks += 1) {
+    engine.look();
+    // Lets the rounds go on: nothing here waits for time to pass.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(seen.has('online')).toBe(false);
+  expect(engine.current()).toMatchObject({ connection: 'signed-out', pending: 1, attention: 0 });
+  state.isTooWeak = false;
+  engine.look();
+  await expect.poll(() => rows('syncQueue')).toEqual([]);
+  await engine.stop();
+});
