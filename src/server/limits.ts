@@ -18,7 +18,7 @@ const DEFAULTS = {
   /** Every call that is no GET, files included. */
   writesPerAccount: { most: 50_000, windowSeconds: HOUR },
   writesPerOrganization: { most: 300_000, windowSeconds: HOUR },
-  bytesPerOrganization: { most: 100 * GB },
+  bytesPerOrganization: { most: 250 * GB },
   bytesSentPerAccount: { most: 40 * GB, windowSeconds: DAY },
   /** Of files that an account has sent to an organization and that no entry has named yet. */
   unusedBytesPerAccount: { most: GB },
@@ -59,7 +59,7 @@ const readOne = (part: string): readonly [LimitSetting, number] => {
   const number = Number(digits) * (UNIT[unit] ?? 1);
   if (known === undefined || (unit !== '' && !/^bytes|Bytes/.test(known)) || number < 1 || number > LARGEST) {
     throw new Error(
-      `LIMITS: “${part}” is none. Write such as requestsPerAccount=60000,bytesPerOrganization=100GB; what there is: ${NAMES.join(', ')}`,
+      `LIMITS: “${part}” is none. Write such as requestsPerAccount=60000,bytesPerOrganization=500GB; what there is: ${NAMES.join(', ')}`,
     );
   }
   return [known, number];

@@ -49,15 +49,15 @@ const Bar = ({ item }: { readonly item: UsageItem }) => {
 };
 
 const Row = ({ item }: { readonly item: UsageItem }) => (
-  <div className="grid gap-1.5">
+  <li className="grid gap-1.5">
     <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-      <dt className="text-ink2">{t(WORDS[item.kind])}</dt>
-      <dd className={cx('tabular-nums', isNearlyUsed(item) && 'font-[620]')}>
+      <span className="text-ink2">{t(WORDS[item.kind])}</span>
+      <span className={cx('tabular-nums', isNearlyUsed(item) && 'font-[620]')}>
         {t('{used} of {most}', { used: amountOf(item, item.used), most: amountOf(item, item.most) })}
-      </dd>
+      </span>
     </div>
     <Bar item={item} />
-  </div>
+  </li>
 );
 
 const listOf = (items: readonly UsageItem[]): string => items.map(({ kind }) => t(WORDS[kind])).join(', ');
@@ -85,11 +85,11 @@ export const UsageCard = () => {
             {t('Nearly used up: {what}. Ask whoever runs this installation for more.', { what: listOf(nearly) })}
           </Note>
         )}
-        <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+        <ul className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
           {data.items.map((item) => (
             <Row key={item.kind} item={item} />
           ))}
-        </dl>
+        </ul>
       </div>
     </Card>
   );

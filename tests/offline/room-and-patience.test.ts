@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { SET_ASIDE_AFTER } from '#client/offline/backoff.ts';
+import { createEngine } from '#client/offline/engine.ts';
+import type { Answer, WireRequest } from '#client/offline/ports.ts';
+import { memoryDatabase, memoryStorage, rowsOf } from '../sim/memory-storage.ts';
+import { ModelServer } from '../sim/model-server.ts';
+import { furnishServer } from '../sim/scene.ts';
+import { onlinePorts } from './device-core.ts';
+
+// What a device makes of the limits of an installation: it waits, loses nothing, and calls nothing refused.
+
+const USER = 1;
+const ORG = 1;
+
+const answer = ({ headers }: WireRequest, status: number, code: string, seconds: number): Answer => ({
+  kind: 'answer',
+  status,
+  headers: { 'idempotency-key': headers['idempotency-key'] ?? '', 'retry-after': String(seconds) },
+  json: { code, detail: 'There is no room left.' },
+  isJson: true,
+});
+
+const openDevice = async () => {
+  const clock = { now: Date.UTC(2025, 5, 14, 6) };
+  const now = (): number => clock.now;
+  const server = new ModelServer(now);
+  furnishServer(server);
+  server.sessions.set('token', USER);
+  const state = { refuse: (_request: WireRequest): Answer | undefined => undefined };
+  const db = memoryDatabase();
+  const engine = createEngine(
+    onlinePorts(memoryStorage(db), now, async (request) => state.refuse(request) ?? server.handle(request, 'token')),
+  );
+  await engine.signedIn(USER);
+  engine.watch(ORG);
+  await engine.pull(ORG);
+  const log = (notes: string) =>
+    engine.write({
+      operation: 'create',
+      store: 'jobEntries',
+      orgId: ORG,
+      jobId: 7,
+      data: { serviceTypeId: 4, date: '2025-06-16', notes, totalHours: 1 },
+    });
+  return { engine, state, clock, log, queue: () => rowsOf(db, 'syncQueue').toSorted((a, b) => a.seq - b.seq) };
+};
+
+test('an answer 429 stops the sending for as long as it says, and counts against no change', async () => {
+  const { engine, state, clock, log, queue } = await openDevice();
+  let asked = 0;
+  state.refuse = (request) => {
+    asked += request.method === 'POST' ? 1 : 0;
+    return request.method === 'POST' ? answer(request, 429, 'too_many', 60) : undefined;
+  };
+  const names = Array.from({ length: 12 }, (_, index) => `entry ${index}`);
+  for (const name of names) {
+    await log(name);
+  }
+  for (let round = 0; round < 2 * SET_ASIDE_AFTER; round += 1) {
+    await engine.drain();
+    clock.now += 61_000;
+  }
+  expect(asked).toBeLessThanOrEqual(4 * 2 * SET_ASIDE_AFTER);
+  expect(queue()).toHaveLength(names.length);
+  expect(queue().every(({ status, retryCount, reason }) => status === 'pending' && retryCount === 0 && reason === null)).toBe(true);
+  state.refuse = () => undefined;
+  clock.now += 61_000;
+  expect(await engine.drain()).toMatchObject({ sent: names.length });
+});
+
+test('what lacks room waits with its reason, however often, while others pass, and goes when there is some', async () => {
+  const { engine, state, clock, log, queue } = await openDevice();
+  const isBig = ({ body }: WireRequest): boolean => typeof body === 'string' && body.includes('big');
+  state.refuse = (request) => (isBig(request) ? answer(request, 507, 'no_room', 900) : undefined);
+  await log('big');
+  for (let round = 0; round < 3 * SET_ASIDE_AFTER; round += 1) {
+    await log(`small ${round}`);
+    expect(await engine.drain()).toMatchObject({ sent: 1 });
+    clock.now += 901_000;
+  }
+  expect(queue()).toMatchObject([{ status: 'pending', reason: null, lastError: { code: 'no_room', message: 'There is no room left.' } }]);
+  state.refuse = () => undefined;
+  expect(await engine.drain()).toMatchObject({ sent: 1 });
+  expect(queue()).toEqual([]);
+});
