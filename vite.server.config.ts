@@ -12,11 +12,15 @@ export default defineConfig({
     external: ['@node-rs/argon2', 'pdfmake', 'pg', 'sharp'],
   },
   build: {
-    ssr: 'src/server/main.ts',
+    ssr: true,
     outDir: 'dist/server',
     emptyOutDir: true,
     target: 'node20',
     sourcemap: true,
-    rolldownOptions: { output: { entryFileNames: 'main.js' } },
+    rolldownOptions: {
+      // The program, and what its threads run (decision 0036). All files lie in one folder: some look for others beside themselves.
+      input: { main: 'src/server/main.ts', thread: 'src/server/thread.ts' },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
   },
 });

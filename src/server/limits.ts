@@ -35,7 +35,7 @@ const DEFAULTS = {
   /** Tried, whatever came of it. */
   importsPerAccount: { most: 20, windowSeconds: HOUR },
   passkeysPerAccount: { most: 50 },
-  sessionsPerAccount: { most: 100 },
+  sessionsPerAccount: { most: 200 },
 } as const satisfies Readonly<Record<string, Limit>>;
 
 export type LimitSetting = keyof typeof DEFAULTS;

@@ -5,19 +5,13 @@ import type { Database } from '#server/db/database.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
-const AT_ONCE = 10_000;
-
-/** Ids of a table that nobody else will ever get, in their order. */
+/** Ids of a table that nobody else will ever get, in their order; ask for some thousand at a time. */
 export const reserveIds = async (db: Database, table: string, count: number): Promise<number[]> => {
-  const ids: number[] = [];
-  while (ids.length < count) {
-    const rows = await db.query<{ id: number }>({
-      text: `select nextval(pg_get_serial_sequence($1, 'id')) as id from generate_series(1, $2::int)`,
-      values: [table, Math.min(AT_ONCE, count - ids.length)],
-    });
-    ids.push(...rows.map(({ id }) => id));
-  }
-  return ids;
+  const rows = await db.query<{ id: number }>({
+    text: `select nextval(pg_get_serial_sequence($1, 'id')) as id from generate_series(1, $2::int)`,
+    values: [table, count],
+  });
+  return rows.map(({ id }) => id);
 };
 
 /** What the database says of values that do not fit (class 22) or contradict each other (class 23). */
@@ -26,25 +20,39 @@ const isRefusal = (error: unknown): boolean => error instanceof Error && 'code' 
 /** Refuses an export because of what is in it. */
 export const damaged = (path: string, why: string) => invalid('', `This export is damaged or was changed: ${path} ${why}.`);
 
-/**
- * Writes rows of a list, which all have the same columns, into the organization that the transaction has entered; other columns get what
- * new rows get. Past the journal, for nobody here has seen the organization yet.
- */
-export const insertRows = async (db: Database, name: ListName, organizationId: number, rows: readonly Row[]): Promise<void> => {
-  const written = columnsOf(name).filter((column) => column.name in (rows[0] ?? {}));
-  const own = name === 'organization' ? [] : ['organization_id'];
-  const names = [...own, ...written.map(({ column }) => column)].join(', ');
+/** Rows of a list as they are written: JSON that the database reads. */
+export interface RowBatch {
+  /** The columns that all of the rows have, as the API calls them. */
+  readonly columns: readonly string[];
+  readonly json: string;
+  /** The key of the first of them, by which people find what does not fit. */
+  readonly near: string;
+}
+
+/** The rows, which all have the same columns, as one batch of the organization. */
+export const batchOf = (name: ListName, organizationId: number, rows: readonly Row[]): RowBatch => {
   const values = rows.map((row) =>
     Object.fromEntries([['organization_id', organizationId], ...Object.entries(row).map(([key, value]) => [snakeCase(key), value])]),
   );
+  return { columns: Object.keys(rows[0] ?? {}), json: JSON.stringify(values), near: String(rows[0]?.[keyOf(name)]) };
+};
+
+/**
+ * Writes a batch of a list into the organization that the transaction has entered; other columns get what new rows get. Past the journal,
+ * for nobody here has seen the organization yet.
+ */
+export const insertBatch = async (db: Database, name: ListName, { columns, json, near }: RowBatch): Promise<void> => {
+  const written = columnsOf(name).filter((column) => columns.includes(column.name));
+  const own = name === 'organization' ? [] : ['organization_id'];
+  const names = [...own, ...written.map(({ column }) => column)].join(', ');
   try {
     await db.query({
       text: `insert into ${tableNameOf(name)} (${names}) select ${names} from json_populate_recordset(null::${tableNameOf(name)}, $1::json)`,
-      values: [JSON.stringify(values)],
+      values: [json],
     });
   } catch (error) {
     if (isRefusal(error)) {
-      throw damaged(`lists/${name}.ndjson`, `holds something that does not fit, near ${keyOf(name)} ${String(rows[0]?.[keyOf(name)])}`);
+      throw damaged(`lists/${name}.ndjson`, `holds something that does not fit, near ${keyOf(name)} ${near}`);
     }
     throw error;
   }

@@ -18,6 +18,12 @@ export const TURNS = {
   largeBodies: { atOnce: 1, atOnceOfOne: 1, waiting: 200, waitingOfOne: 10 },
   /** Hashes of passwords by the address that asks: 19 MiB each, on the few threads that also read files and resolve names. */
   hashes: { atOnce: 2, atOnceOfOne: 1, waiting: 400, waitingOfOne: 120 },
+  /** Jobs of threads, by whoever asked for them. */
+  threads: { atOnce: 2, atOnceOfOne: 1, waiting: 200, waitingOfOne: 40 },
+  /** Imports of an account, from the first byte on. */
+  arrivingImports: { atOnce: 20, atOnceOfOne: 1, waiting: 0, waitingOfOne: 0 },
+  /** Imports that have arrived and are unpacked and written. */
+  imports: { atOnce: 1, atOnceOfOne: 1, waiting: 20, waitingOfOne: 1 },
 } as const satisfies Record<string, TurnBounds>;
 
 /** Bytes in `DATA_DIR/scratch` that have not been written yet or are being read: of all imports and large bodies at the same time. */
@@ -37,8 +43,6 @@ export const THREAD_LIMITS = { heapMb: 192, youngMb: 16, idleMs: 30_000 };
 export const SECONDS_AT_MOST = {
   /** An import as large as any may be, with a slow disk. */
   import: 600,
-  /** A bill of thousands of entries with pictures. */
-  paper: 60,
 };
 
 /** An import of which nothing arrives for so long is given up. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { AppError, ERROR_STATUS, type ErrorCode } from '#shared/lib/errors.ts';
 import { THREAD_LIMITS, TURNS } from '#server/work/bounds.ts';
@@ -21,13 +22,21 @@ export interface Threads {
   run<Input, Output>(job: Job<Input, Output>, input: Input, wish: Wish): Promise<Output>;
 }
 
-/** How a thread is started: built, its program lies beside ours; from the sources a loader reads it, as it read this. */
+/** Threads do not share the loader by which the program reads its sources, so they begin with one of their own. */
+const FROM_SOURCES = `
+  const { loader, program } = require('node:worker_threads').workerData;
+  import(loader).then(({ register }) => register()).then(() => import(program));
+`;
+
+/** How a thread is started: built, its program lies beside ours; developers and tests run it from the sources. */
 const startThread = ({ heapMb, youngMb }: Limits): Worker => {
-  const isSource = import.meta.filename.endsWith('.ts');
   const resourceLimits = { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: youngMb };
-  return isSource
-    ? new Worker(join(import.meta.dirname, '..', 'thread.ts'), { resourceLimits, execArgv: ['--import', 'tsx'] })
-    : new Worker(join(import.meta.dirname, 'thread.js'), { resourceLimits });
+  if (!import.meta.filename.endsWith('.ts')) {
+    return new Worker(join(import.meta.dirname, 'thread.js'), { resourceLimits });
+  }
+  const loader = import.meta.resolve('tsx/esm/api');
+  const program = pathToFileURL(join(import.meta.dirname, '..', 'thread.ts')).href;
+  return new Worker(FROM_SOURCES, { eval: true, workerData: { loader, program }, resourceLimits, execArgv: [] });
 };
 
 interface Limits {
@@ -37,6 +46,11 @@ interface Limits {
 }
 
 type End = (outcome: () => unknown, isUsable: boolean) => void;
+
+const isOutOfMemory = (error: Error): boolean => 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+const fail = (error: Error): never => {
+  throw error;
+};
 
 const isCode = (code: string): code is ErrorCode => code in ERROR_STATUS;
 
@@ -83,15 +97,15 @@ export const createThreads = (bounds: TurnBounds = TURNS.threads, limits: Limits
   const idle: { readonly thread: Worker; readonly leave: NodeJS.Timeout }[] = [];
 
   const rest = (thread: Worker): void => {
-    const leave = setTimeout(() => {
-      idle.splice(
-        idle.findIndex((each) => each.thread === thread),
-        1,
-      );
-      void thread.terminate();
-    }, limits.idleMs).unref();
+    const leave = setTimeout(() => void thread.terminate(), limits.idleMs).unref();
+    const resting = { thread, leave };
+    thread.once('exit', () => {
+      clearTimeout(leave);
+      const place = idle.indexOf(resting);
+      idle.splice(place, place < 0 ? 0 : 1);
+    });
     thread.unref();
-    idle.push({ thread, leave });
+    idle.push(resting);
   };
 
   const takeThread = (): Worker => {
@@ -100,6 +114,7 @@ export const createThreads = (bounds: TurnBounds = TURNS.threads, limits: Limits
       return startThread(limits);
     }
     clearTimeout(resting.leave);
+    resting.thread.removeAllListeners('exit');
     resting.thread.ref();
     return resting.thread;
   };
@@ -108,7 +123,10 @@ export const createThreads = (bounds: TurnBounds = TURNS.threads, limits: Limits
     new Promise((resolve, reject) => {
       const end: End = (outcome, isUsable) => {
         clearTimeout(late);
-        thread.removeAllListeners();
+        // By name: among the others are those by which the thread itself hears of listeners.
+        for (const event of ['message', 'messageerror', 'error', 'exit']) {
+          thread.removeAllListeners(event);
+        }
         // What breaks after its end concerns nobody.
         thread.on('error', () => undefined);
         if (isUsable) {
@@ -119,7 +137,7 @@ export const createThreads = (bounds: TurnBounds = TURNS.threads, limits: Limits
         try {
           resolve(outcome());
         } catch (error) {
-          reject(error as Error);
+          reject(error);
         }
       };
       const giveUp = (): void =>
@@ -128,7 +146,7 @@ export const createThreads = (bounds: TurnBounds = TURNS.threads, limits: Limits
         }, false);
       const late = setTimeout(giveUp, seconds * 1000);
       thread.on('message', (message: FromThread) => hear(thread, message, host, end));
-      thread.on('error', giveUp);
+      thread.on('error', (error) => (isOutOfMemory(error) ? giveUp() : end(() => fail(error), false)));
       thread.on('exit', giveUp);
       thread.on('messageerror', giveUp);
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Imported, MAX_ARCHIVE_BYTES } from '#shared/domain/archive.ts';
+import { pipeline, Readable } from 'node:stream';
+import { createInflateRaw } from 'node:zlib';
+import type { Imported } from '#shared/domain/archive.ts';
 import { MAX_FILE_BYTES } from '#shared/domain/job-entry.ts';
-import { AppError } from '#shared/lib/errors.ts';
+import { invalid } from '#shared/lib/errors.ts';
 import type { UserContext } from '#server/context.ts';
-import { type Archive, openArchive } from '#server/commands/archive/open-archive.ts';
-import { type ImportPlan, planImport } from '#server/commands/archive/plan-import.ts';
-import { readRows } from '#server/commands/archive/read-rows.ts';
-import { renumberRow } from '#server/commands/archive/renumber.ts';
+import type { PlaceInZip } from '#server/commands/archive/open-archive.ts';
+import { receiveArchive } from '#server/commands/archive/receive-archive.ts';
+import { type Unpacked, type UnpackedList, unpackJob } from '#server/commands/archive/unpack-job.ts';
 import { shareOutRecords } from '#server/commands/share-out-records.ts';
-import { LIST_NAMES, type ListName } from '#server/data/archive-tables.ts';
-import { damaged, insertRows, insertSeq, type Row } from '#server/data/archive-write.ts';
+import { batchOf, damaged, insertBatch, insertSeq, reserveIds, type Row } from '#server/data/archive-write.ts';
 import { recountUses } from '#server/data/field-uses.ts';
 import { requireRoomFor } from '#server/data/photo-room.ts';
 import { requireFreeOrganization } from '#server/data/quotas.ts';
@@ -19,30 +20,28 @@ import { forgetLeftovers, noteLeftovers } from '#server/data/organization-deleti
 import { kindOf } from '#server/data/photo-kinds.ts';
 import type { Database } from '#server/db/database.ts';
 import { Journal, writeJournal } from '#server/db/journal.ts';
-import { PRIVATE_FILE, PRIVATE_FOLDER } from '#server/private-files.ts';
+import { PRIVATE_FOLDER } from '#server/private-files.ts';
+import { SECONDS_AT_MOST, TURNS } from '#server/work/bounds.ts';
+import { threads } from '#server/work/threads.ts';
+import { createTurns } from '#server/work/turns.ts';
 
 const AT_ONCE = 500;
 
-const receive = async (path: string, bytes: AsyncIterable<Uint8Array>): Promise<void> => {
-  const file = await open(path, 'wx', PRIVATE_FILE);
-  try {
-    let byteLength = 0;
-    for await (const chunk of bytes) {
-      byteLength += chunk.length;
-      if (byteLength > MAX_ARCHIVE_BYTES) {
-        throw new AppError('too_large', `An export may have at most ${MAX_ARCHIVE_BYTES / 1_073_741_824} GB.`);
-      }
-      await file.writeFile(chunk);
-    }
-  } finally {
-    await file.close();
+const arriving = createTurns(TURNS.arrivingImports);
+const importing = createTurns(TURNS.imports);
+
+const bytesAt = (path: string, { start, byteLength, isDeflated }: PlaceInZip): Readable => {
+  if (byteLength === 0) {
+    return Readable.from([]);
   }
+  const bytes = createReadStream(path, { start, end: start + byteLength - 1 });
+  return isDeflated ? pipeline(bytes, createInflateRaw(), () => undefined) : bytes;
 };
 
 /** Puts a file of the export into the store, if its bytes are what its name says; gives its row. */
-const keepFile = async ({ photos }: UserContext, archive: Archive, organizationId: number, listed: Row): Promise<Row> => {
+const keepFile = async ({ photos }: UserContext, organizationId: number, listed: Row, bytes: Readable): Promise<Row> => {
   const name = String(listed['name']);
-  const file = await photos.receive(organizationId, await archive.open(`files/${name}`), MAX_FILE_BYTES);
+  const file = await photos.receive(organizationId, bytes, MAX_FILE_BYTES);
   try {
     const { type, ending } = kindOf(file.head);
     if (name !== `${file.sha256}.${ending}`) {
@@ -56,125 +55,107 @@ const keepFile = async ({ photos }: UserContext, archive: Archive, organizationI
 };
 
 /** Puts all files of the export into the store, and gives their rows. */
-const keepFiles = async (ctx: UserContext, archive: Archive, { organizationId, small }: ImportPlan): Promise<Row[]> => {
-  const held = new Set(archive.photos.map(({ path }) => path));
+const keepFiles = async (ctx: UserContext, path: string, { organizationId, photos }: Unpacked): Promise<Row[]> => {
   const rows: Row[] = [];
   let byteLength = 0;
-  for (const listed of small.photos.filter(({ name }) => held.has(`files/${String(name)}`))) {
-    rows.push(await keepFile(ctx, archive, organizationId, listed));
-    byteLength += Number(rows.at(-1)?.['byteLength']);
-    requireRoomFor(byteLength, ctx.limits.settings);
+  for (const { row, place } of photos) {
+    if (place) {
+      rows.push(await keepFile(ctx, organizationId, row, bytesAt(path, place)));
+      byteLength += Number(rows.at(-1)?.['byteLength']);
+      requireRoomFor(byteLength, ctx.limits.settings);
+    }
   }
   return rows;
 };
 
-/** Whoever imports sits in the owner's seat. Nobody else has an account yet: access waits for his sign-in, as for anybody's e-mail. */
-const seat = ({ user }: UserContext, { ownerId }: ImportPlan, employee: Row): Row => ({
-  ...employee,
-  ...(employee['id'] === ownerId
-    ? { userId: user.id, isUser: true, email: user.email }
-    : { userId: null, isUser: employee['isUser'] ?? false, email: employee['email'] ?? null }),
-});
-
-async function* rowsToWrite(ctx: UserContext, archive: Archive, plan: ImportPlan, list: ListName): AsyncGenerator<Row> {
-  for await (const row of readRows(archive, list)) {
-    const here = renumberRow(plan, list, row);
-    if (typeof here === 'string') {
-      throw damaged(`lists/${list}.ndjson`, `names something in ${here} that the export does not hold`);
+const writeList = async (db: Database, { list, path, columns }: UnpackedList): Promise<void> => {
+  const file = await open(path);
+  try {
+    for await (const line of file.readLines()) {
+      const tab = line.indexOf('\t');
+      await insertBatch(db, list, { columns, near: line.slice(0, tab), json: line.slice(tab + 1) });
     }
-    yield list === 'employees' ? seat(ctx, plan, here) : here;
+  } finally {
+    await file.close();
   }
-}
-
-const authorsOf = ({ ids, small }: ImportPlan): Row[] =>
-  small.people
-    .map((person): Row => ({ ...person, userId: ids.people.get(Number(person['userId'])) }))
-    .filter(({ userId }) => Number(userId) < 0);
-
-async function* oneByOne(rows: readonly Row[]): AsyncGenerator<Row> {
-  yield* rows;
-}
-
-const writeList = async (db: Database, organizationId: number, list: ListName, rows: AsyncIterable<Row>) => {
-  let batch: Row[] = [];
-  const write = async () => {
-    if (batch.length > 0) {
-      await insertRows(db, list, organizationId, batch);
-    }
-    batch = [];
-  };
-  for await (const row of rows) {
-    batch.push(row);
-    if (batch.length === AT_ONCE) {
-      await write();
-    }
-  }
-  await write();
 };
 
 /** Writes the organization whole, in the caller's transaction. */
-const writeOrganization = async (db: Database, ctx: UserContext, archive: Archive, plan: ImportPlan, files: readonly Row[]) => {
-  const { organizationId } = plan;
-  const { manifest } = archive;
-  for (const list of LIST_NAMES) {
-    const own = list === 'people' ? oneByOne(authorsOf(plan)) : list === 'photos' ? oneByOne(files) : rowsToWrite(ctx, archive, plan, list);
-    await writeList(db, organizationId, list, own);
+const writeOrganization = async (db: Database, ctx: UserContext, unpacked: Unpacked, files: readonly Row[]): Promise<void> => {
+  const { organizationId, lists, name, exportedAt } = unpacked;
+  for (const list of lists) {
+    await writeList(db, list);
+  }
+  for (let from = 0; from < files.length; from += AT_ONCE) {
+    await insertBatch(db, 'photos', batchOf('photos', organizationId, files.slice(from, from + AT_ONCE)));
   }
   await insertSeq(db, organizationId);
   await recountUses({ db, orgId: organizationId });
   await shareOutRecords(db, organizationId);
   const journal = new Journal(organizationId);
-  const name = String(plan.small.organization[0]?.['name']);
   journal.record({
     entityType: 'organization',
     entityId: organizationId,
     action: 'create',
     subject: name,
     old: null,
-    new: { name, exportedAt: manifest.exportedAt },
+    new: { name, exportedAt },
   });
   await writeJournal(db, journal, { userId: ctx.user.id, apiKeyId: null }, null);
   await forgetLeftovers(db, organizationId);
-  return name;
 };
 
 /** Makes the organization; if that fails nothing of it stays, neither rows nor files. */
-const importArchive = async (ctx: UserContext, archive: Archive): Promise<Imported> => {
-  const plan = await planImport(ctx, archive);
-  const { organizationId, waitingMembers, small } = plan;
+const write = async (ctx: UserContext, path: string, unpacked: Unpacked): Promise<Imported> => {
+  const { organizationId, name, waitingMembers, photos } = unpacked;
   await noteLeftovers(ctx.db, organizationId, ctx.now());
   try {
-    const files = await keepFiles(ctx, archive, plan);
-    const name = await ctx.db.transaction(async (db) => {
+    const files = await keepFiles(ctx, path, unpacked);
+    await ctx.db.transaction(async (db) => {
       await db.patient();
       await requireFreeOrganization({ ...ctx, db });
-      return writeOrganization(db, ctx, archive, plan, files);
+      return writeOrganization(db, ctx, unpacked, files);
     }, organizationId);
-    return { id: organizationId, name, waitingMembers, missingFiles: small.photos.length - files.length };
+    return { id: organizationId, name, waitingMembers, missingFiles: photos.length - files.length };
   } catch (error) {
-    for await (const { name } of ctx.photos.list(organizationId)) {
-      await ctx.photos.remove(organizationId, name);
+    for await (const stored of ctx.photos.list(organizationId)) {
+      await ctx.photos.remove(organizationId, stored.name);
     }
     await forgetLeftovers(ctx.db, organizationId);
     throw error;
   }
 };
 
-/** Makes an organization of an export, with whoever sends it as its owner (decision 0022). */
+const tooMuch = () => invalid('', 'This export asks for more memory or time than an import may take. Nothing was imported.');
+
+/** Checks the zip and makes it ready in a thread, which reads all of it: it comes from anybody. */
+const unpack = (ctx: UserContext, path: string, folder: string): Promise<Unpacked> =>
+  threads.run(
+    unpackJob,
+    { path, folder, user: { id: ctx.user.id, email: ctx.user.email } },
+    {
+      of: `account ${ctx.user.id}`,
+      seconds: SECONDS_AT_MOST.import,
+      tooMuch,
+      host: { reserveIds: (table: string, count: number) => reserveIds(ctx.db, table, count) },
+    },
+  );
+
+/**
+ * Makes an organization of an export, with whoever sends it as its owner (decision 0022). Every try counts, for a refused one costs as much
+ * as one that succeeds; an account sends one at a time.
+ */
 export const importOrganization = async (ctx: UserContext, bytes: AsyncIterable<Uint8Array>): Promise<Imported> => {
-  // Whatever becomes of it: what is damaged costs as much to read.
   await ctx.limits.reserve(['importOfAccount', String(ctx.user.id)]);
-  await mkdir(ctx.scratchFolder, { recursive: true, mode: PRIVATE_FOLDER });
-  const path = join(ctx.scratchFolder, `import-${randomUUID()}.zip`);
-  try {
-    await receive(path, bytes);
-    const archive = await openArchive(path);
+  const account = String(ctx.user.id);
+  return arriving.run(account, async () => {
+    const folder = join(ctx.scratchFolder, `import-${randomUUID()}`);
+    await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
+    const path = join(folder, 'export.zip');
     try {
-      return await importArchive(ctx, archive);
+      return await receiveArchive(path, bytes, () => importing.run(account, async () => write(ctx, path, await unpack(ctx, path, folder))));
     } finally {
-      archive.close();
+      await rm(folder, { recursive: true, force: true });
     }
-  } finally {
-    await rm(path, { force: true });
-  }
+  });
 };

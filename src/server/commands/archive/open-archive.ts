@@ -4,17 +4,24 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { MAX_FILE_BYTES } from '#shared/domain/job-entry.ts';
 import { AppError, invalid } from '#shared/lib/errors.ts';
 import { type FileInManifest, MANIFEST, type Manifest, manifestSchema } from '#server/commands/archive/manifest.ts';
+import { type JsonBounds, measureJson } from '#server/work/json-measure.ts';
 import { columnsOf, LIST_NAMES, type ListName } from '#server/data/archive-tables.ts';
 import { damaged } from '#server/data/archive-write.ts';
 
-/** What an import may unfold to: far beyond any contractor, and too little to fill a disk with one small zip. */
-export const UNPACKED_LIMITS = {
-  entries: 500_000,
-  manifestBytes: 128 * 1_048_576,
+/** What an import may unfold to: far beyond any contractor, and too little to fill a disk or a memory with one small zip. */
+const UNPACKED_LIMITS = {
+  entries: 250_000,
+  manifestBytes: 24 * 1_048_576,
   listBytes: 4 * 1_073_741_824,
   allBytes: 16 * 1_073_741_824,
   lineBytes: 4 * 1_048_576,
 };
+
+/** What may be parsed at once. A line of a bill of thousands of entries has some hundred thousand values. */
+const MANIFEST_JSON = { values: 600_000, depth: 8 };
+const LINE_JSON = { values: 400_000, depth: 70 };
+/** A shorter line cannot hold too much. */
+const SHORT_LINE = 65_536;
 
 const foreign = (): AppError => invalid('', 'This is no export of Headland. Choose a zip that was downloaded from “Export”.');
 
@@ -89,7 +96,17 @@ const textOf = async (stream: Readable): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8');
 };
 
+/** Refuses JSON that would unfold to too much, before it is parsed. */
+const requireModest = (path: string, bytes: Buffer, bounds: JsonBounds): void => {
+  try {
+    measureJson(bounds).add(bytes);
+  } catch {
+    throw damaged(path, 'holds more than it may');
+  }
+};
+
 const parseManifest = (text: string): Manifest => {
+  requireModest(MANIFEST, Buffer.from(text), MANIFEST_JSON);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -134,12 +151,20 @@ const requireSame = (entries: ReadonlyMap<string, Entry>, { files, lists: counte
   }
 };
 
+/** Where a file lies in a zip, for who reads it without the zip's table of contents. */
+export interface PlaceInZip {
+  readonly start: number;
+  readonly byteLength: number;
+  readonly isDeflated: boolean;
+}
+
 /** An export that is what its manifest says, byte for byte. */
 export interface Archive {
   readonly manifest: Manifest;
   /** Its files, those aside that were not what their name says when they were exported. */
   readonly photos: readonly FileInManifest[];
-  readonly open: (path: string) => Promise<Readable>;
+  /** Where the bytes of a file lie in the zip. */
+  readonly placeOf: (path: string) => Promise<PlaceInZip>;
   /** The lines of a list, one after the other. */
   readonly lines: (name: ListName) => AsyncGenerator<string>;
   readonly close: () => void;
@@ -162,7 +187,12 @@ async function* linesOf(stream: Readable, path: string): AsyncGenerator<string> 
     if (rest.length > UNPACKED_LIMITS.lineBytes) {
       throw damaged(path, 'holds a line that is too long');
     }
-    yield* lines;
+    for (const line of lines) {
+      if (line.length > SHORT_LINE) {
+        requireModest(path, Buffer.from(line), LINE_JSON);
+      }
+      yield line;
+    }
   }
   if (rest !== '') {
     throw damaged(path, 'ends in the midst of a line');
@@ -179,13 +209,14 @@ export const openArchive = async (path: string): Promise<Archive> => {
   const close = () => zip.close();
   try {
     const entries = await reading('the zip', () => readEntries(zip));
-    const open = async (name: string): Promise<Readable> => {
+    const entryOf = (name: string): Entry => {
       const entry = entries.get(name);
       if (!entry) {
         throw damaged(name, 'is missing');
       }
-      return zip.openReadStreamPromise(entry);
+      return entry;
     };
+    const open = async (name: string): Promise<Readable> => zip.openReadStreamPromise(entryOf(name));
     if (!entries.has(MANIFEST)) {
       throw foreign();
     }
@@ -199,7 +230,11 @@ export const openArchive = async (path: string): Promise<Archive> => {
     return {
       manifest,
       photos: manifest.files.filter((file) => FILE_PATH.test(file.path) && nameIn(file.path).startsWith(file.sha256)),
-      open,
+      placeOf: async (name) => {
+        const entry = entryOf(name);
+        const { fileDataStart: start } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
+        return { start, byteLength: entry.compressedSize, isDeflated: entry.compressionMethod === DEFLATED };
+      },
       lines: async function* lines(name) {
         const list = `lists/${name}.ndjson`;
         yield* linesOf(await open(list), list);

@@ -1,10 +1,10 @@
-import type { UserContext } from '#server/context.ts';
+import type { Importer } from '#server/commands/archive/unpack-job.ts';
 import { emptyBooks, noteInBooks, requireBooks } from '#server/commands/archive/billing-books.ts';
 import type { Archive } from '#server/commands/archive/open-archive.ts';
 import { readRows } from '#server/commands/archive/read-rows.ts';
 import { type FormerName, type IdFields, idFieldsOf, type NewIds } from '#server/commands/archive/renumber.ts';
 import { keyOf, LIST_NAMES, type ListName, tableNameOf } from '#server/data/archive-tables.ts';
-import { damaged, reserveIds, type Row } from '#server/data/archive-write.ts';
+import { damaged, type Row } from '#server/data/archive-write.ts';
 
 interface Scanned {
   /** The ids of each list as they were. */
@@ -82,23 +82,26 @@ export interface ImportPlan extends Pick<Scanned, 'small' | 'waitingMembers'> {
 }
 
 /** Whoever imports is himself again by his e-mail; everybody else is somebody who wrote elsewhere, with a number below zero. */
-const numbersOfPeople = (people: readonly Row[], user: UserContext['user']): Map<number, number> => {
+const numbersOfPeople = (people: readonly Row[], user: Importer): Map<number, number> => {
   const isImporter = (person: Row): boolean => String(person['email']).toLowerCase() === user.email.toLowerCase();
   return new Map(people.map((person, index) => [Number(person['userId']), isImporter(person) ? user.id : -1 - index]));
 };
 
+/** Gives ids of a table that nobody else will ever get, in their order. */
+export type ReserveIds = (table: string, count: number) => Promise<readonly number[]>;
+
 /** Checks all rows and gives everything its id here, in the order of the ids that it had. */
-export const planImport = async (ctx: UserContext, archive: Archive): Promise<ImportPlan> => {
+export const planImport = async (user: Importer, archive: Archive, reserveIds: ReserveIds): Promise<ImportPlan> => {
   const { oldIds, small, owner, waitingMembers, formerNames } = await scan(archive);
   const ids = {} as Record<ListName, ReadonlyMap<number, number>>;
   for (const list of LIST_NAMES) {
     if (keyOf(list) === 'id') {
       const old = oldIds[list].toSorted((a, b) => a - b);
-      const fresh = await reserveIds(ctx.db, tableNameOf(list), old.length);
+      const fresh = await reserveIds(tableNameOf(list), old.length);
       ids[list] = new Map(old.map((id, index) => [id, fresh[index] ?? 0]));
     }
   }
-  ids.people = numbersOfPeople(small.people, ctx.user);
+  ids.people = numbersOfPeople(small.people, user);
   const [organizationId] = ids.organization.values();
   if (organizationId === undefined) {
     throw new Error('The database gave no id for the organization.');

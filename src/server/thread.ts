@@ -1,0 +1,5 @@
+import { unpackJob } from '#server/commands/archive/unpack-job.ts';
+import { offer, serveJobs } from '#server/work/serve-jobs.ts';
+
+/** The program of a thread: every job that one can be asked for. Its work is loaded when it is first needed. */
+serveJobs([offer(unpackJob, async () => (await import('#server/commands/archive/unpack-archive.ts')).unpackArchive)]);
