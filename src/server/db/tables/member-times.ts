@@ -1,4 +1,4 @@
-import { foreignKey, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
+import { boolean, foreignKey, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { moment } from '#server/db/tables/columns.ts';
 import { organizations } from '#server/db/tables/organizations.ts';
 
@@ -15,6 +15,8 @@ export const memberTimes = pgTable(
     joinedAt: moment(),
     /** To the hour; null: has not been here since this is kept. */
     seenAt: moment(),
+    /** Somebody who belongs elsewhere was made a member by their address, and has neither said that it is right nor left (decision 0039). */
+    isUnasked: boolean().notNull().default(false),
   },
   (t) => [
     primaryKey({ name: 'member_times_pkey', columns: [t.organizationId, t.userId] }),
