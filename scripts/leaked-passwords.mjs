@@ -20,7 +20,7 @@ const passwords = new Set(
     .slice(2)
     .flatMap((path) => readFileSync(path, 'utf8').split(/\r?\n/))
     .map((line) => line.normalize('NFC').toLowerCase())
-    .filter((line) => [...line].length >= SHORTEST),
+    .filter((line) => line.length >= SHORTEST),
 );
 if (passwords.size === 0) {
   throw new Error('Name files with leaked passwords, one a line.');

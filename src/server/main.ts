@@ -164,7 +164,7 @@ const run = async (): Promise<void> => {
     for (const note of settings.notes) {
       say(note, 'warn');
     }
-    if (settings.hasLocalAccounts && !settings.mail) {
+    if (!settings.oidc && !settings.mail) {
       say(unverifiedNote(settings.openedBy), settings.openedBy === undefined ? 'info' : 'warn');
     }
     if (settings.metricsToken === null && needsToken(settings)) {

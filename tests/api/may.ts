@@ -25,6 +25,7 @@ export const MAY = {
     update: EVERYBODY,
     changePassword: EVERYBODY,
     remove: EVERYBODY,
+    stay: EVERYBODY,
     confirmEmail: EVERYBODY,
     sessions: EVERYBODY,
     events: EVERYBODY,

@@ -161,3 +161,32 @@ test('an organization made by somebody is no door for his colleagues elsewhere',
   expect(await statusFor(boss, { ...boss, orgId: own.id })).toBe(404);
   expect((await driver.ok(contract.organizations.list, {})).map(({ role }) => role).toSorted()).toEqual(['basic', 'owner']);
 });
+
+test('somebody who belongs elsewhere and is added unasked is told, stays or leaves, and is not watched there meanwhile', async () => {
+  const [boss, other] = [await testApp.owner('Own'), await testApp.owner('Stranger')];
+  const driver = await testApp.member(boss, 'basic');
+  const told = async () => (await driver.ok(contract.users.current, {})).addedTo;
+  // Whoever has no other organization came for this one.
+  expect(await told()).toBeUndefined();
+  await hire(other, driver.email);
+  expect(await told()).toEqual([{ id: other.orgId, name: 'Stranger' }]);
+  const seen = (await other.ok(contract.employees.members, { params: other })).find(({ userId }) => userId === driver.userId);
+  expect(seen?.lastSeenAt).toBeNull();
+  await driver.ok(contract.account.stay, { body: { id: other.orgId } });
+  expect(await told()).toBeUndefined();
+  const third = await testApp.owner('Third');
+  await hire(third, driver.email);
+  await driver.ok(contract.organizations.leave, { params: third });
+  expect(await told()).toBeUndefined();
+});
+
+test('access that waited is told as well, if the person belongs elsewhere by then', async () => {
+  const [boss, other] = [await testApp.owner('Own'), await testApp.owner('Stranger')];
+  const email = freshEmail();
+  await hire(boss, email);
+  await hire(other, email);
+  const { headers } = await testApp.nobody.send('POST', '/api/register', { email, password: 'correct horse battery' });
+  const cookie = /^[^;]+/.exec(String(headers['set-cookie']))?.[0] ?? '';
+  const { body } = await testApp.nobody.send('GET', '/api/user', undefined, { cookie });
+  expect(body).toMatchObject({ addedTo: [{ id: other.orgId, name: 'Stranger' }] });
+});

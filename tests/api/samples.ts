@@ -40,6 +40,7 @@ const samples = {
     events: () => ({}),
     endSession: () => ({ body: { id: 2_000_000_000 } }),
     remove: () => ({ body: { email: 'dana@example.com' } }),
+    stay: () => ({ body: { id: 1 } }),
     confirmEmail: () => ({}),
     endOtherSessions: () => ({}),
     passkeys: () => ({}),

@@ -28,6 +28,7 @@ const REQUIRED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'account.changePassword': { currentPassword: 'Password is required', password: PASSWORD },
   'users.passkeyLogin': { token: 'The token is missing', response: 'The browser’s answer is missing' },
   'account.addPasskey': { token: 'The token is missing', response: 'The browser’s answer is missing', name: 'Name is required' },
+  'account.stay': { id: 'Must be an id from the list' },
   'account.remove': { email: 'Invalid email address' },
   'account.removePasskey': { id: 'Must be an id from the list' },
   'account.endSession': { id: 'Must be an id from the list' },

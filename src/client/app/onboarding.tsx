@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { displayNameOf } from '#shared/domain/names.ts';
 import type { Organization } from '#shared/domain/organization.ts';
@@ -17,6 +17,7 @@ import { LogOutIcon } from '#client/ui/icons.tsx';
 // Once in a company's life: nobody waits for them at every start.
 const wizard = () => import('#client/features/onboarding/wizard-screens.tsx');
 const setup = () => import('#client/features/onboarding/setup-screens.tsx');
+const PersonNotices = lazy(async () => ({ default: (await import('#client/features/account/person-notices.tsx')).PersonNotices }));
 const ChoiceScreen = lazy(async () => ({ default: (await import('#client/features/onboarding/choice-screen.tsx')).ChoiceScreen }));
 const RequestInvitationScreen = lazy(async () => ({
   default: (await import('#client/features/onboarding/request-invitation-screen.tsx')).RequestInvitationScreen,
@@ -87,6 +88,13 @@ const Around = ({ children }: { readonly children: ReactNode }) => {
         </div>
       </header>
       <HalfMadeBar />
+      {(user.confirmBy ?? user.addedTo) && (
+        <div className="mx-auto w-full max-w-275 px-4 pt-4 md:px-8">
+          <Suspense>
+            <PersonNotices />
+          </Suspense>
+        </div>
+      )}
       {children}
     </div>
   );

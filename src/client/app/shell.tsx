@@ -17,6 +17,7 @@ import { buttonClass, IconButton } from '#client/ui/button.tsx';
 import { CheckIcon, ChevronIcon, LogOutIcon, MenuIcon, PlusIcon, SearchIcon } from '#client/ui/icons.tsx';
 import { Menu } from '#client/ui/menu.tsx';
 
+const PersonNotices = lazy(async () => ({ default: (await import('#client/features/account/person-notices.tsx')).PersonNotices }));
 const DeletionNotice = lazy(async () => ({ default: (await import('#client/app/deletion-notice.tsx')).DeletionNotice }));
 const Palette = lazy(async () => ({ default: (await import('#client/app/palette/palette.tsx')).Palette }));
 
@@ -121,6 +122,7 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
   useSearchKey(search);
   const [location] = useLocation();
   const dueAt = useOrganizations().selected?.deletionDueAt ?? null;
+  const user = useUser();
   const main = useRef<HTMLElement>(null);
   const shownAt = useRef(location);
 
@@ -153,6 +155,11 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
           className="max-w-304 px-(--gap) pt-5 pb-30 outline-none md:px-6 md:pt-6 md:pb-12 lg:px-10 lg:pt-8 lg:pb-16"
         >
           <SyncNotices />
+          {(user.confirmBy ?? user.addedTo) && (
+            <Suspense>
+              <PersonNotices />
+            </Suspense>
+          )}
           {dueAt !== null && (
             <Suspense>
               <DeletionNotice dueAt={dueAt} />

@@ -77,7 +77,7 @@ export const MODES: Readonly<Record<Mode, ModeOfForm>> = {
   },
   reset: {
     title: 'Choose a new password',
-    lead: 'Every device that is signed in to your account is signed out.',
+    lead: 'Every device that is signed in to your account is signed out, and its passkeys are removed.',
     submit: 'Save and sign in',
     busy: 'Saving…',
     failure: 'Not saved',

@@ -46,7 +46,7 @@ const accountOf = async (ctx: PublicContext, employee: { isUser: boolean; email:
 /** What is done besides when somebody's access begins or ends: since when they have it, and no link lets in whom it was not made for. */
 const followAccess = async (actor: Actor, before: Row | null, after: Row): Promise<Row> => {
   if (after.userId !== null && after.userId !== before?.userId) {
-    await noteJoined(actor.db, actor.orgId, after.userId);
+    await noteJoined(actor.db, actor.orgId, after.userId, true);
   }
   const isAnother = before?.email?.toLowerCase() !== after.email?.toLowerCase();
   if (before && (isAnother || before.userId !== after.userId || (before.isUser && !after.isUser))) {
@@ -97,13 +97,13 @@ const UNKNOWN: Times = { joinedAt: null, lastSeenAt: null };
 
 /**
  * Since when each has access, and when they were last here, signed in, or heard of through a device, by their account's id. A session says
- * it for those who were here before that was kept for each organization.
+ * it for those who were here before that was kept for each organization, and of nobody else: what they do elsewhere is no business of it.
  */
 const readTimes = async (ctx: Context): Promise<Map<number, Times>> => {
   const rows = await ctx.db.query<Times & { userId: number }>({
     name: 'members-times',
     text: `select e.user_id as "userId", t.joined_at as "joinedAt", greatest(t.seen_at,
-                    (select max(s.last_seen_at) from sessions s where s.user_id = e.user_id),
+                    case when t.joined_at is null then (select max(s.last_seen_at) from sessions s where s.user_id = e.user_id) end,
                     (select max(d.seen_at) from devices d where d.organization_id = $1 and d.user_id = e.user_id)) as "lastSeenAt"
              from employees e left join member_times t on t.organization_id = e.organization_id and t.user_id = e.user_id
             where e.organization_id = $1 and e.user_id is not null and e.deleted_at is null`,
@@ -165,7 +165,7 @@ export const lockEmployee = async (actor: Pick<Actor, 'db' | 'orgId'>, id: numbe
 /** Gives the account the access that waits for it. */
 export const giveAccess = async (actor: Actor, id: number, userId: number): Promise<void> => {
   await onePerAccount(employeeTable.update(actor, id, { userId }));
-  await noteJoined(actor.db, actor.orgId, userId);
+  await noteJoined(actor.db, actor.orgId, userId, true);
   await revokeInvitationsOf(actor, id);
 };
 

@@ -3,12 +3,37 @@ import type { Database } from '#server/db/database.ts';
 /** How old "last seen" may get before it is written again: who looks at it plans a day, not an hour. */
 const NOTED_EVERY_MS = 3_600_000;
 
-/** From now on the account has access to the organization. In the transaction that gives it. */
-export const noteJoined = async (db: Database, organizationId: number, userId: number): Promise<void> => {
+/**
+ * From now on the account has access to the organization. In the transaction that gives it. `isUnasked`: by their address, without a word of
+ * theirs; whoever is a member elsewhere is asked whether that is right.
+ */
+export const noteJoined = async (db: Database, organizationId: number, userId: number, isUnasked = false): Promise<void> => {
   await db.query({
     name: 'note-joined',
-    text: `insert into member_times (organization_id, user_id, joined_at) values ($1, $2, now())
-           on conflict (organization_id, user_id) do update set joined_at = excluded.joined_at`,
+    text: `insert into member_times (organization_id, user_id, joined_at, is_unasked)
+           select $1, $2, now(), $3 and exists (select from employees e where e.user_id = $2 and e.is_user and e.deleted_at is null
+                                                   and e.organization_id <> $1)
+           on conflict (organization_id, user_id) do update set joined_at = excluded.joined_at, is_unasked = excluded.is_unasked`,
+    values: [organizationId, userId, isUnasked],
+  });
+};
+
+/** Organizations that made the account a member without asking, and about which it has said nothing yet; at most as many as a screen shows. */
+export const listUnasked = (db: Database, userId: number): Promise<{ id: number; name: string }[]> =>
+  db.query<{ id: number; name: string }>({
+    name: 'unasked-memberships',
+    text: `select o.id, o.name from employees e
+             join member_times t on t.organization_id = e.organization_id and t.user_id = e.user_id and t.is_unasked
+             join organizations o on o.id = e.organization_id
+            where e.user_id = $1 and e.is_user and e.deleted_at is null and o.deletion_due_at is null
+            order by o.id limit 10`,
+    values: [userId],
+  });
+
+/** The account wants to be a member there. In a transaction of the organization. */
+export const noteAsked = async (db: Database, organizationId: number, userId: number): Promise<void> => {
+  await db.query({
+    text: 'update member_times set is_unasked = false where organization_id = $1 and user_id = $2',
     values: [organizationId, userId],
   });
 };

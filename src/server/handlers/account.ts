@@ -6,6 +6,7 @@ import { changePassword } from '#server/commands/passwords.ts';
 import type { UserContext } from '#server/context.ts';
 import { type Account, findAccountById, listSessions, updateAccount } from '#server/data/accounts.ts';
 import { endSession, endSessions } from '#server/data/ended-sessions.ts';
+import { noteAsked } from '#server/data/member-times.ts';
 import { deletePasskey, listPasskeys } from '#server/data/passkeys.ts';
 import { wayToConfirm } from '#server/data/verified.ts';
 import { cursorOfEvent, listSecurityEvents, noteSecurityEvent } from '#server/data/security-events.ts';
@@ -47,6 +48,11 @@ export const accountHandlers: Handlers['account'] = {
   remove: async (ctx, { body }) => {
     ownSession(ctx);
     await deleteAccount(ctx, body.email);
+    return undefined;
+  },
+  stay: async (ctx, { body }) => {
+    ownSession(ctx);
+    await ctx.db.transaction((db) => noteAsked(db, body.id, ctx.user.id), body.id);
     return undefined;
   },
   confirmEmail: async (ctx) => {

@@ -12,6 +12,7 @@ import { noteSignIn } from '#server/commands/note-sign-in.ts';
 import { askForReset, resetPassword } from '#server/commands/passwords.ts';
 import { findByPassword } from '#server/commands/sign-in.ts';
 import { confirmRegistration, registerAtOnce, registerByMail } from '#server/commands/register.ts';
+import { listUnasked } from '#server/data/member-times.ts';
 import { Accepted, type Handlers } from '#server/handlers/types.ts';
 
 /** 404 where only the identity provider signs people in (decisions §3). */
@@ -30,8 +31,11 @@ const requireMail = ({ mailOrigin }: PublicContext): string => {
 
 export const userHandlers: Handlers['users'] = {
   current: async (ctx) => {
-    const way = ctx.apiKey === null ? wayToConfirm(ctx, ctx.user) : null;
-    return way === null ? ctx.user : { ...ctx.user, confirmBy: way };
+    if (ctx.apiKey !== null) {
+      return ctx.user;
+    }
+    const [way, addedTo] = [wayToConfirm(ctx, ctx.user), await listUnasked(ctx.db, ctx.user.id)];
+    return { ...ctx.user, ...(way === null ? {} : { confirmBy: way }), ...(addedTo.length === 0 ? {} : { addedTo }) };
   },
   ways: async ({ ways, mailOrigin, origin }) => ({
     provider: ways.provider !== null,

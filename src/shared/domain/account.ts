@@ -108,6 +108,16 @@ export const accountEndpoints = {
     response: null,
     isRepeatable: true,
   }),
+  stay: defineEndpoint({
+    method: 'POST',
+    path: '/api/account/memberships/stay',
+    summary: 'Say that it is right to be a member of an organization that added one unasked',
+    scope: 'user',
+    capability: null,
+    body: ownId,
+    response: null,
+    isRepeatable: true,
+  }),
   confirmEmail: defineEndpoint({
     method: 'POST',
     path: '/api/account/confirm-email',

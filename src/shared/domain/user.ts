@@ -66,6 +66,8 @@ export const user = z.object({
   language: z.nullable(z.enum(LANGUAGE_IDS)),
   /** By what the person is to show that the e-mail is theirs; absent: there is nothing to show. */
   confirmBy: z.optional(z.enum(CONFIRMATION_WAYS)),
+  /** Organizations that made them a member without their asking, beside others of theirs; absent: there are none. */
+  addedTo: z.optional(z.array(z.object({ id: z.int(), name: z.string() }))),
 });
 export type User = z.output<typeof user>;
 

@@ -10,6 +10,7 @@ import { useOrganization } from '#client/data/organization-context.tsx';
 import { NameDialog } from '#client/features/account/account-dialogs.tsx';
 import { DataCard } from '#client/features/account/data-card.tsx';
 import { EventsCard } from '#client/features/account/events-card.tsx';
+import { DeleteAccountCard } from '#client/features/account/delete-account-card.tsx';
 import { LeaveCard } from '#client/features/account/leave-card.tsx';
 import { LookCard } from '#client/features/account/look-card.tsx';
 import { SessionsCard } from '#client/features/account/sessions-card.tsx';
@@ -21,7 +22,8 @@ import { Button } from '#client/ui/button.tsx';
 import { Card, CardHead, PageHead } from '#client/ui/card.tsx';
 import { AttentionIcon, CloudOffIcon, DoneIcon, EditIcon } from '#client/ui/icons.tsx';
 
-const OwnEmail = ({ account: { email, emailVerified } }: { readonly account: Account }) => (
+/** Where nobody can find out whose an address is, it is neither verified nor is anything missing. */
+const OwnEmail = ({ account: { email, emailVerified, confirmBy } }: { readonly account: Account }) => (
   <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
     <Email address={email} />
     {emailVerified ? (
@@ -29,9 +31,11 @@ const OwnEmail = ({ account: { email, emailVerified } }: { readonly account: Acc
         {t('Verified')}
       </Badge>
     ) : (
-      <Badge tone="straw" icon={AttentionIcon}>
-        {t('Not verified')}
-      </Badge>
+      confirmBy !== null && (
+        <Badge tone="straw" icon={AttentionIcon}>
+          {t('Not verified')}
+        </Badge>
+      )
     )}
   </span>
 );
@@ -62,7 +66,11 @@ const PersonCard = ({ account }: { readonly account: Account }) => {
         ]}
       />
       {!account.emailVerified && (
-        <p className="px-4.5 pb-4 text-sm text-ink2">{t('Until your e-mail is verified, nobody can make you a member by it.')}</p>
+        <p className="px-4.5 pb-4 text-sm text-ink2">
+          {account.confirmBy === null
+            ? t('This installation sends no mail, so nobody is asked to confirm an e-mail: yours counts as it is.')
+            : t('Until your e-mail is verified, nobody can make you a member by it.')}
+        </p>
       )}
       {isEditing && <NameDialog account={account} onClose={() => setEditing(false)} />}
     </Card>
@@ -99,6 +107,7 @@ export const AccountScreen = () => {
                 <LookCard account={account} />
                 <DataCard />
                 <LeaveCard />
+                <DeleteAccountCard account={account} />
               </>
             )}
           </QueryView>

@@ -1,4 +1,37 @@
 export const settingsTexts = {
+  '{organization} added you': 'Aufgenommen von {organization}',
+  'You can work there now. If you do not know them, leave: your other organizations see nothing of it.':
+    'Dort lässt sich ab jetzt mitarbeiten. Wer den Betrieb nicht kennt, verlässt ihn; andere Organisationen erfahren davon nichts.',
+  Stay: 'Bleiben',
+  Leave: 'Verlassen',
+  'Failed to save': 'Speichern fehlgeschlagen',
+  'The link was not sent': 'Der Link wurde nicht geschickt',
+  'We have sent a link to {email}. It asks for your password. Other devices are signed out by it, and passkeys and API keys of this account end.':
+    'Der Link ist unterwegs an {email}. Er fragt nach dem Passwort, meldet andere Geräte ab und beendet Passkeys und API-Schlüssel dieses Kontos.',
+  'Mail me a link': 'Link zuschicken',
+  'Confirm your e-mail address': 'E-Mail-Adresse bestätigen',
+  'Nobody has confirmed yet that {email} is yours. Until then it opens no further organization to you.':
+    'Für {email} fehlt noch die Bestätigung. Bis dahin öffnet die Adresse keine weitere Organisation.',
+  'Confirm with the identity provider': 'Beim Anmeldedienst bestätigen',
+  'This installation sends no mail, so nobody is asked to confirm an e-mail: yours counts as it is.':
+    'Diese Installation verschickt keine E-Mails, deshalb wird keine Adresse bestätigt: Sie gilt, wie sie ist.',
+  'Type your e-mail just as it is written': 'Die E-Mail genau wie angegeben eingeben',
+  'Type your e-mail just as it is written: {email}': 'Die E-Mail genau wie angegeben eingeben: {email}',
+  'Failed to delete your account': 'Konto konnte nicht gelöscht werden',
+  'Delete your account?': 'Konto löschen?',
+  'Delete your account': 'Konto löschen',
+  'Delete my account': 'Konto löschen',
+  'Your name and e-mail, every sign-in, passkey and API key of yours and your access to every organization go at once, for good. What you logged stays with the organizations, with your name in it.':
+    'Name und E-Mail, alle Anmeldungen, Passkeys und API-Schlüssel und der Zugang zu jeder Organisation sind sofort und endgültig weg. Erfasste Einträge bleiben bei den Organisationen, mit dem Namen darin.',
+  'One change on this device is not sent yet and never would be. Sync first.':
+    'Eine Änderung auf diesem Gerät ist noch nicht gesendet und ginge verloren. Zuerst synchronisieren.',
+  '{count} changes on this device are not sent yet and never would be. Sync first.':
+    '{count} Änderungen auf diesem Gerät sind noch nicht gesendet und gingen verloren. Zuerst synchronisieren.',
+  'Your e-mail': 'Eigene E-Mail',
+  'You own {organizations}. Make somebody else the owner first, or delete the organization.':
+    '{organizations} gehört zu diesem Konto. Zuerst jemand anderem übertragen oder die Organisation löschen.',
+  'You leave every organization. What you logged stays with them.':
+    'Damit endet jede Mitgliedschaft. Erfasste Einträge bleiben bei den Organisationen.',
   Verified: 'Bestätigt',
   'Not verified': 'Nicht bestätigt',
   'Edit your name': 'Eigenen Namen bearbeiten',

@@ -31,7 +31,8 @@ export const signInTexts = {
   'Forgot the password already?': 'Passwort schon vergessen?',
   'Register again': 'Erneut registrieren',
   'Choose a new password': 'Neues Passwort wählen',
-  'Every device that is signed in to your account is signed out.': 'Alle angemeldeten Geräte werden abgemeldet.',
+  'Every device that is signed in to your account is signed out, and its passkeys are removed.':
+    'Alle Geräte, die mit dem Konto angemeldet sind, werden abgemeldet, und seine Passkeys werden entfernt.',
   'Save and sign in': 'Speichern und anmelden',
   'Saving…': 'Wird gespeichert…',
   'Not saved': 'Nicht gespeichert',

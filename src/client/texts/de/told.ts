@@ -1,4 +1,7 @@
 export const toldTexts = {
+  'There is nothing to confirm by mail for this account.': 'Für dieses Konto gibt es per E-Mail nichts zu bestätigen.',
+  'You own {names}. Make somebody else the owner, or delete the organization: your account can be deleted when it is gone.':
+    '{names} gehört zu diesem Konto. Jemand anderem übertragen oder die Organisation löschen: Sobald sie weg ist, lässt sich das Konto löschen.',
   Entry: 'Eintrag',
   Field: 'Feld',
   'job entry': 'Eintrag',

@@ -1,4 +1,37 @@
 export const settingsTexts = {
+  '{organization} added you': '{organization} le ha añadido',
+  'You can work there now. If you do not know them, leave: your other organizations see nothing of it.':
+    'Ya puede trabajar allí. Si no la conoce, salga: sus otras organizaciones no se enteran.',
+  Stay: 'Quedarme',
+  Leave: 'Salir',
+  'Failed to save': 'No se pudo guardar',
+  'The link was not sent': 'No se envió el enlace',
+  'We have sent a link to {email}. It asks for your password. Other devices are signed out by it, and passkeys and API keys of this account end.':
+    'Enviamos un enlace a {email}. Le pedirá la contraseña, cerrará la sesión en los demás dispositivos y anulará las llaves de acceso y claves API de esta cuenta.',
+  'Mail me a link': 'Enviarme un enlace',
+  'Confirm your e-mail address': 'Confirme su dirección de correo',
+  'Nobody has confirmed yet that {email} is yours. Until then it opens no further organization to you.':
+    'Aún no se ha confirmado que {email} sea suya. Hasta entonces no le abre ninguna otra organización.',
+  'Confirm with the identity provider': 'Confirmar con el proveedor de identidad',
+  'This installation sends no mail, so nobody is asked to confirm an e-mail: yours counts as it is.':
+    'Esta instalación no envía correos, así que no se confirma ninguna dirección: la suya vale tal cual.',
+  'Type your e-mail just as it is written': 'Escriba su correo tal como aparece',
+  'Type your e-mail just as it is written: {email}': 'Escriba su correo tal como aparece: {email}',
+  'Failed to delete your account': 'No se pudo eliminar su cuenta',
+  'Delete your account?': '¿Eliminar su cuenta?',
+  'Delete your account': 'Eliminar su cuenta',
+  'Delete my account': 'Eliminar mi cuenta',
+  'Your name and e-mail, every sign-in, passkey and API key of yours and your access to every organization go at once, for good. What you logged stays with the organizations, with your name in it.':
+    'Su nombre y su correo, todas sus sesiones, llaves de acceso y claves API y su acceso a todas las organizaciones se eliminan al instante y para siempre. Lo que registró se queda en las organizaciones, con su nombre.',
+  'One change on this device is not sent yet and never would be. Sync first.':
+    'Un cambio de este dispositivo aún no se ha enviado y se perdería. Sincronice antes.',
+  '{count} changes on this device are not sent yet and never would be. Sync first.':
+    '{count} cambios de este dispositivo aún no se han enviado y se perderían. Sincronice antes.',
+  'Your e-mail': 'Su correo',
+  'You own {organizations}. Make somebody else the owner first, or delete the organization.':
+    'Es propietario de {organizations}. Haga antes propietario a otra persona o elimine la organización.',
+  'You leave every organization. What you logged stays with them.':
+    'Saldrá de todas las organizaciones. Lo que registró se queda en ellas.',
   Verified: 'Verificado',
   'Not verified': 'Sin verificar',
   'Edit your name': 'Editar su nombre',

@@ -31,7 +31,8 @@ export const signInTexts = {
   'Forgot the password already?': '¿Ya olvidó la contraseña?',
   'Register again': 'Registrarse otra vez',
   'Choose a new password': 'Elegir una contraseña nueva',
-  'Every device that is signed in to your account is signed out.': 'Se cierra la sesión en todos los dispositivos.',
+  'Every device that is signed in to your account is signed out, and its passkeys are removed.':
+    'Se cierra la sesión en todos los dispositivos de la cuenta y se quitan sus llaves de acceso.',
   'Save and sign in': 'Guardar e iniciar sesión',
   'Saving…': 'Guardando…',
   'Not saved': 'No se guardó',

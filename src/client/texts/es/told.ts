@@ -1,4 +1,7 @@
 export const toldTexts = {
+  'There is nothing to confirm by mail for this account.': 'Esta cuenta no tiene nada que confirmar por correo.',
+  'You own {names}. Make somebody else the owner, or delete the organization: your account can be deleted when it is gone.':
+    'Es propietario de {names}. Haga propietario a otra persona o elimine la organización: cuando ya no exista podrá eliminar su cuenta.',
   Entry: 'Registro',
   Field: 'Campo',
   'job entry': 'registro',

@@ -27,6 +27,9 @@ export const ACCOUNT_WORDS: Readonly<Record<string, FieldWords>> = {
   'Account.emailVerified': say('Whether the e-mail is known to be this person’s.', true),
   'AccountDeletion.email': say('The e-mail of the account that is to go.', 'dana@example.com'),
   'User.confirmBy': say('By what the person is to show that the e-mail is theirs; absent: there is nothing to show.', 'mail'),
+  'User.addedTo': say('Organizations that made them a member without their asking, beside others of theirs; absent: there are none.', [
+    { id: 8, name: 'Tammkamp Lohnbetrieb' },
+  ]),
   'Account.confirmBy': say(
     'By what the e-mail is to be confirmed: `mail` (see `POST /api/account/confirm-email`) or `provider` (`GET /api/login?with=provider`). Null: it is, or this installation knows no way and the e-mail counts.',
     null,

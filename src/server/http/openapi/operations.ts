@@ -59,6 +59,7 @@ const REMARKS: Readonly<Record<string, string>> = {
   'account.changePassword': 'Tries count as sign-ins do. An account of the identity provider has no password: 409.',
   'account.remove':
     'Ends every membership, session and key of the account. What was recorded stays with its organization. 409 for the owner of an organization.',
+  'account.stay': 'An organization of which one is no member changes nothing.',
   'account.confirmEmail': 'The link takes the password of the account. 409 where no mail is sent, or the e-mail is confirmed already.',
   'account.endSession': 'Sent again it does no harm, so it needs no key; an id that is nobody’s, or somebody else’s, ends nothing.',
   'employees.update': 'Handing over the ownership is sensitive, the rest is not.',

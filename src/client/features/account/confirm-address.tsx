@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import type { User } from '#shared/domain/user.ts';
+import { contract } from '#shared/contract.ts';
+import { callOnline } from '#client/api/call.ts';
+import { useNotices } from '#client/components/use-notices.ts';
+import { useUser } from '#client/data/user-context.tsx';
+import { t } from '#client/lib/texts.ts';
+import { Button, buttonClass } from '#client/ui/button.tsx';
+import { AttentionIcon } from '#client/ui/icons.tsx';
+
+const MailLink = ({ user: { email } }: { readonly user: User }) => {
+  const notices = useNotices();
+  const [state, setState] = useState<'open' | 'busy' | 'sent'>('open');
+  const send = async () => {
+    setState('busy');
+    try {
+      await callOnline(contract.account.confirmEmail, {});
+      setState('sent');
+    } catch (error) {
+      notices.failure(t('The link was not sent'), error);
+      setState('open');
+    }
+  };
+  return state === 'sent' ? (
+    <p className="w-full text-sm/[1.4]">
+      {t(
+        'We have sent a link to {email}. It asks for your password. Other devices are signed out by it, and passkeys and API keys of this account end.',
+        { email },
+      )}
+    </p>
+  ) : (
+    <Button size="small" busyText={state === 'busy' && t('Sending...')} onClick={() => void send()}>
+      {t('Mail me a link')}
+    </Button>
+  );
+};
+
+/** Asks whoever has not shown that their address is theirs to do so, by what this installation has for it. */
+export const ConfirmAddress = ({ by }: { readonly by: 'mail' | 'provider' }) => {
+  const user = useUser();
+  return (
+    <div
+      role="status"
+      className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2.5 rounded-card border-[1.5px] border-straw bg-straw-bg p-3.5 text-straw-fg"
+    >
+      <AttentionIcon className="size-6 shrink-0 self-start" aria-hidden="true" />
+      <div className="min-w-0 flex-1 basis-48">
+        <b className="block leading-[1.35] font-[680]">{t('Confirm your e-mail address')}</b>
+        <p className="text-sm/[1.4] wrap-anywhere">
+          {t('Nobody has confirmed yet that {email} is yours. Until then it opens no further organization to you.', { email: user.email })}
+        </p>
+      </div>
+      {by === 'mail' ? (
+        <MailLink user={user} />
+      ) : (
+        <a
+          href={`/api/login?${new URLSearchParams({ with: 'provider', returnTo: location.pathname }).toString()}`}
+          className={buttonClass({ size: 'small' })}
+        >
+          {t('Confirm with the identity provider')}
+        </a>
+      )}
+    </div>
+  );
+};
