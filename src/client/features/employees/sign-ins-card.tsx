@@ -44,14 +44,14 @@ export const SignInsCard = () => {
   return (
     <Card>
       <CardHead title={t('Sign-ins of members')} />
-      <p className="px-4.5 pb-3 text-sm text-ink2">
+      <p className="border-b border-line px-4.5 py-3 text-sm text-ink2">
         {t('Only you see this, for half a year back. Who changed access levels, invitations and keys stands in Activity.')}
       </p>
       <QueryView query={query} loading={t('Loading sign-ins...')}>
         {({ pages }) => {
           const events = pages.flatMap(({ items }) => items);
           return events.length === 0 ? (
-            <p className="px-4.5 pb-4.5 text-ink2">{t('Nobody has signed in since this is kept.')}</p>
+            <p className="p-4.5 text-ink2">{t('Nobody has signed in since this is kept.')}</p>
           ) : (
             <>
               <DataTable

@@ -73,7 +73,7 @@ export const settingsTexts = {
   'Failed to sign out': 'No se pudo cerrar la sesión',
   'Where you are signed in': 'Dónde tiene sesión abierta',
   'Last seen {seen}, signed in {date}': 'Visto por última vez {seen}, sesión desde {date}',
-  'Sign out {device}': 'Cerrar la sesión de {device}',
+  'Sign out {device}': 'Cerrar sesión en {device}',
   'Signing out...': 'Cerrando sesión...',
   '{device} is signed out.': 'La sesión de {device} está cerrada.',
   'Sign out': 'Cerrar sesión',
