@@ -107,6 +107,7 @@ export const accountEndpoints = {
     body: accountDeletion,
     response: null,
     isRepeatable: true,
+    isSensitive: true,
   }),
   stay: defineEndpoint({
     method: 'POST',

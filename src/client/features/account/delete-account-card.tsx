@@ -5,7 +5,7 @@ import { callOnline } from '#client/api/call.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useEngine, useSyncState } from '#client/data/engine-context.tsx';
 import { useOrganizations } from '#client/data/organization-context.tsx';
-import { leave } from '#client/data/start-engine.ts';
+import { leave } from '#client/data/leave.ts';
 import { plural, t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Card, CardHead } from '#client/ui/card.tsx';
