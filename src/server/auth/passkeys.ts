@@ -12,7 +12,8 @@ import type { StoredPasskey } from '#server/data/passkeys.ts';
 
 type Json = Record<string, unknown>;
 
-const hostOf = (origin: string): string => new URL(origin).hostname;
+// Without a public address the origin is what the request says of its host, which may be anything.
+const hostOf = (origin: string): string => (URL.canParse(origin) ? new URL(origin).hostname : '');
 
 /** Whether browsers make passkeys for this address: it needs a name (WebAuthn knows no numbers), and TLS or `localhost`. */
 export const canHavePasskeys = (origin: string): boolean => {
