@@ -103,9 +103,11 @@ describe('a thread that takes too much', () => {
     const path = join(own, 'export.zip');
     await writeFile(path, zip);
     const wish = { of: 'a', seconds, tooMuch, host };
-    return threads
-      .run(unpackJob, { path, folder: own, user: { id: 1, email: 'dana@example.com' } }, wish)
-      .finally(async () => rm(own, { recursive: true }));
+    try {
+      return await threads.run(unpackJob, { path, folder: own, user: { id: 1, email: 'dana@example.com' } }, wish);
+    } finally {
+      await rm(own, { recursive: true });
+    }
   };
 
   test('memory is ended, which the program outlives, and the next one works', async () => {

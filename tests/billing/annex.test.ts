@@ -4,7 +4,7 @@ import { annexOf } from '#shared/billing/annex.ts';
 import { computeBill } from '#shared/billing/compute-bill.ts';
 import type { BilledEntry } from '#shared/domain/billing-record.ts';
 import type { JobSummary } from '#shared/domain/job-summary.ts';
-import { toPdf } from '#server/billing-documents/pdf.ts';
+import { toPdf } from '#tests/support/draw-pdf.ts';
 import { pdfPages } from '#tests/support/pdf-text.ts';
 import { documentOfBill } from './en16931/kinds.ts';
 import { entry, fuel, line, rate } from './make.ts';

@@ -4,7 +4,7 @@ import { toQuickBooksCsv, toXeroCsv } from '#server/billing-documents/accounting
 import { writeCsv } from '#server/billing-documents/csv-cells.ts';
 import { toLinesCsv, toRecordsCsv } from '#server/billing-documents/csv.ts';
 import { writtenIn } from '#server/billing-documents/numbers.ts';
-import { toPdf } from '#server/billing-documents/pdf.ts';
+import { toPdf } from '#tests/support/draw-pdf.ts';
 import { toUbl } from '#server/billing-documents/ubl.ts';
 import { netLines } from '#shared/billing/net-lines.ts';
 import { BILL, REVERSAL } from '#tests/billing/documents.ts';

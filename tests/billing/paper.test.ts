@@ -9,7 +9,7 @@ import type { BillLine } from '#shared/domain/bill.ts';
 import { LANGUAGE_IDS, type LanguageId } from '#shared/lib/languages.ts';
 import { toLinesCsv } from '#server/billing-documents/csv.ts';
 import { writtenIn } from '#server/billing-documents/numbers.ts';
-import { toPdf } from '#server/billing-documents/pdf.ts';
+import { toPdf } from '#tests/support/draw-pdf.ts';
 import { toUbl } from '#server/billing-documents/ubl.ts';
 import { pdfPages } from '#tests/support/pdf-text.ts';
 import { inputs } from './arbitraries.ts';

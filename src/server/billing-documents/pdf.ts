@@ -2,23 +2,21 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import pdfmake from 'pdfmake';
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces';
-import sharp from 'sharp';
 import type { BillingDocument, DocumentLine, DocumentQuantities } from '#shared/billing/document.ts';
 import { taxesSaid } from '#shared/billing/taxes-said.ts';
 import { calculationIn, measured } from '#server/billing-documents/line-texts.ts';
 import { writtenIn } from '#server/billing-documents/numbers.ts';
 import { annexPages } from '#server/billing-documents/pdf-annex.ts';
 import { daysOf, headings, INK, MARGINS, ruled, type Scene, soft } from '#server/billing-documents/pdf-parts.ts';
+import type { PreparedPictures } from '#server/billing-documents/pdf-pictures.ts';
 import { DOCUMENT_WORDS, type DocumentWords, filled, measuredIn, reversalWords } from '#server/billing-documents/words.ts';
 
 /** What a printed bill is made with besides its content. */
 export interface PdfOptions {
-  readonly logo?: Buffer | undefined;
+  readonly pictures: PreparedPictures;
   readonly hasAnnex: boolean;
   /** Whether the annex says what drivers noted. */
-  readonly hasNotes?: boolean | undefined;
-  /** Pictures of the annex by their names; those that are not here are left out. */
-  readonly photos?: ReadonlyMap<string, Buffer>;
+  readonly hasNotes: boolean;
 }
 
 const head = ({ document, words, written, logo }: Scene): Content => ({
@@ -175,14 +173,6 @@ const definition = (scene: Scene): TDocumentDefinitions => {
   };
 };
 
-const WIDEST = 700;
-
-const asJpeg = async (bytes: Buffer): Promise<string> => {
-  const size = { width: WIDEST, height: WIDEST, fit: 'inside', withoutEnlargement: true } as const;
-  const shrunk = await sharp(bytes).rotate().resize(size).flatten({ background: '#ffffff' }).jpeg({ quality: 78 }).toBuffer();
-  return `data:image/jpeg;base64,${shrunk.toString('base64')}`;
-};
-
 const fontFolder = join(dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts', 'Roboto');
 pdfmake.setFonts({ Roboto: { normal: join(fontFolder, 'Roboto-Regular.ttf'), bold: join(fontFolder, 'Roboto-Medium.ttf') } });
 
@@ -190,19 +180,11 @@ pdfmake.setFonts({ Roboto: { normal: join(fontFolder, 'Roboto-Regular.ttf'), bol
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((path) => dirname(path) === fontFolder);
 
-/** The bill as a PDF, A4 or US letter. The same bill makes the same bytes. */
-export const toPdf = async (document: BillingDocument, options: PdfOptions): Promise<Buffer> => {
-  const { logo, hasAnnex, hasNotes = false } = options;
+/** The bill as a PDF, A4 or US letter. The same bill makes the same bytes. It takes seconds where there are many entries: see `pdf-job.ts`. */
+export const drawPdf = async (document: BillingDocument, { pictures, hasAnnex, hasNotes }: PdfOptions): Promise<Buffer> => {
   const { language } = document;
-  const names = hasAnnex ? document.entries.flatMap(({ photoNames }) => photoNames) : [];
-  const pictures = new Map<string, string>();
-  for (const name of new Set(names)) {
-    const bytes = options.photos?.get(name);
-    if (bytes !== undefined) {
-      pictures.set(name, await asJpeg(bytes));
-    }
-  }
   const written = writtenIn(language, document.units, document.currency);
-  const scene = { document, language, words: DOCUMENT_WORDS[language], written, pictures, hasAnnex, hasNotes };
-  return pdfmake.createPdf(definition({ ...scene, logo: logo && (await asJpeg(logo)) })).getBuffer();
+  const words = DOCUMENT_WORDS[language];
+  const scene = { document, language, words, written, pictures: pictures.photos, logo: pictures.logo, hasAnnex, hasNotes };
+  return pdfmake.createPdf(definition(scene)).getBuffer();
 };

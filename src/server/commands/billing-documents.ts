@@ -9,6 +9,7 @@ import { AppError } from '#shared/lib/errors.ts';
 import { toQuickBooksCsv, toXeroCsv } from '#server/billing-documents/accounting-csv.ts';
 import { toLinesCsv, toRecordsCsv } from '#server/billing-documents/csv.ts';
 import { toIif, windowsBytes } from '#server/billing-documents/iif.ts';
+import { pdfJob } from '#server/billing-documents/pdf-job.ts';
 import { toUbl } from '#server/billing-documents/ubl.ts';
 import { thumbnailOf } from '#server/commands/make-thumbnail.ts';
 import type { Context } from '#server/context.ts';
@@ -16,6 +17,12 @@ import { billingRecordData } from '#server/data/billing-records.ts';
 import { todayOf } from '#server/data/today.ts';
 import { billingTermsOf } from '#server/data/billing-terms.ts';
 import { Journal, writeJournal } from '#server/db/journal.ts';
+import { SECONDS_AT_MOST, TURNS } from '#server/work/bounds.ts';
+import { threads } from '#server/work/threads.ts';
+import { createTurns } from '#server/work/turns.ts';
+
+/** One organization's bills wait for each other, and not for those of others. */
+const papers = createTurns(TURNS.papers);
 
 interface PdfWishes {
   readonly hasAnnex: boolean;
@@ -76,6 +83,8 @@ const pictureOf = async ({ photos, orgId }: Context, name: string): Promise<Buff
   }
 };
 
+const tooMuch = () => new AppError('conflict', 'This bill is too large for one PDF. Leave its entries out, or take it as CSV.');
+
 /** The record as a PDF, in the language of whoever asks. */
 export const makePdf = async (ctx: Context, record: BillingRecord, { hasAnnex, hasPhotos, hasNotes }: PdfWishes): Promise<Buffer> => {
   const document = await documentIn(ctx, record);
@@ -88,9 +97,10 @@ export const makePdf = async (ctx: Context, record: BillingRecord, { hasAnnex, h
     }
   }
   // Loaded when first needed: a server starts without it.
-  const { toPdf } = await import('#server/billing-documents/pdf.ts');
-  const options = { logo: logo === null ? undefined : await pictureOf(ctx, logo), hasAnnex, hasNotes, photos };
-  return toPdf(document, options);
+  const { preparePictures } = await import('#server/billing-documents/pdf-pictures.ts');
+  const pictures = await preparePictures(logo === null ? undefined : await pictureOf(ctx, logo), photos);
+  const wish = { of: `organization ${ctx.orgId}`, seconds: SECONDS_AT_MOST.paper, tooMuch };
+  return Buffer.from(await threads.run(pdfJob, { document, pictures, hasAnnex, hasNotes }, wish));
 };
 
 /** Notes that a copy of records was taken: the newest of them stands for all. */
@@ -136,11 +146,12 @@ export const fileOfRecord = (record: BillingRecord, format: DocumentFormat): { n
 };
 
 /** One record as a file; the audit log tells that it was taken. */
-export const takeDocument = async (ctx: Context, record: BillingRecord, format: DocumentFormat, wishes: PdfWishes): Promise<Readable> => {
-  const bytes = await bytesOf(ctx, record, format, wishes);
-  await noteExport(ctx, [record], format);
-  return Readable.from([bytes]);
-};
+export const takeDocument = (ctx: Context, record: BillingRecord, format: DocumentFormat, wishes: PdfWishes): Promise<Readable> =>
+  papers.run(String(ctx.orgId), async () => {
+    const bytes = await bytesOf(ctx, record, format, wishes);
+    await noteExport(ctx, [record], format);
+    return Readable.from([bytes]);
+  });
 
 /** The name of a file of several records. */
 export const exportNameOf = (ctx: Context, format: ExportFormat): string =>
@@ -155,7 +166,10 @@ interface Wanted {
 }
 
 /** Records of a period, or those that are named, as one file, oldest first; the audit log tells that they were taken. */
-export const takeExport = async (ctx: Context, wanted: Wanted, format: ExportFormat): Promise<Readable> => {
+export const takeExport = (ctx: Context, wanted: Wanted, format: ExportFormat): Promise<Readable> =>
+  papers.run(String(ctx.orgId), () => writeExport(ctx, wanted, format));
+
+const writeExport = async (ctx: Context, wanted: Wanted, format: ExportFormat): Promise<Readable> => {
   const records = await billingRecordData.listWhole(ctx, { ...wanted, limit: MOST_EXPORTED + 1 });
   if (records.length > MOST_EXPORTED) {
     throw new AppError('conflict', `These are more than ${MOST_EXPORTED} billing records. Choose a shorter period.`);

@@ -11,6 +11,11 @@ import type { Context } from '#server/context.ts';
 import { addBillingEvent } from '#server/data/billing-events.ts';
 import { billingRecordData } from '#server/data/billing-records.ts';
 import { todayOf } from '#server/data/today.ts';
+import { TURNS } from '#server/work/bounds.ts';
+import { createTurns } from '#server/work/turns.ts';
+
+/** Its write holds a connection of the database meanwhile, so next to nobody may wait. */
+const mailing = createTurns(TURNS.mailedPapers);
 
 /** Mail servers refuse more, as base64 makes a third more of it. */
 const MOST_BYTES = 10_000_000;
@@ -65,7 +70,7 @@ export const mailBill = async (
   if (ctx.mailOrigin === null) {
     throw new AppError('conflict', 'This installation sends no mail. Download the PDF and send it yourself.');
   }
-  const pdf = await makePdf(ctx, record, { hasAnnex: annex, hasPhotos: false, hasNotes: notes });
+  const pdf = await mailing.run(String(ctx.orgId), () => makePdf(ctx, record, { hasAnnex: annex, hasPhotos: false, hasNotes: notes }));
   if (pdf.length > MOST_BYTES) {
     throw new AppError('conflict', 'This PDF is too large for a mail. Send it without its entries.');
   }

@@ -20,6 +20,14 @@ export const TURNS = {
   hashes: { atOnce: 2, atOnceOfOne: 1, waiting: 400, waitingOfOne: 120 },
   /** Jobs of threads, by whoever asked for them. */
   threads: { atOnce: 2, atOnceOfOne: 1, waiting: 200, waitingOfOne: 40 },
+  /** The same where a transaction waits: three connections at most. */
+  mailedPapers: { atOnce: 1, atOnceOfOne: 1, waiting: 2, waitingOfOne: 1 },
+  /** Bills as files by organization, from the reading of the record to the bytes. */
+  papers: { atOnce: 2, atOnceOfOne: 1, waiting: 200, waitingOfOne: 40 },
+  /** Exports that are written to the disk, by organization. */
+  exports: { atOnce: 1, atOnceOfOne: 1, waiting: 50, waitingOfOne: 3 },
+  /** Exports that have been written and are fetched, by organization. */
+  downloads: { atOnce: 50, atOnceOfOne: 5, waiting: 0, waitingOfOne: 0 },
   /** Imports of an account, from the first byte on. */
   arrivingImports: { atOnce: 20, atOnceOfOne: 1, waiting: 0, waitingOfOne: 0 },
   /** Imports that have arrived and are unpacked and written. */
@@ -38,11 +46,13 @@ export const PUBLIC_BODY_BYTES = 65_536;
 /** How long a body in JSON may take to arrive: 0.1 Mbit/s for a MiB, and a few lines of a stranger. Photos have the 15 minutes of any request. */
 export const BODY_WITHIN_MS = { public: 15_000, member: 120_000 };
 /** What a thread may take before it is ended. The heap is what objects need; bytes of files are streamed and small beside it. */
-export const THREAD_LIMITS = { heapMb: 192, youngMb: 16, idleMs: 30_000 };
+export const THREAD_LIMITS = { heapMb: 256, youngMb: 16, idleMs: 30_000 };
 
 export const SECONDS_AT_MOST = {
   /** An import as large as any may be, with a slow disk. */
   import: 600,
+  /** A bill of thousands of entries with pictures. */
+  paper: 60,
 };
 
 /** An import of which nothing arrives for so long is given up. */

@@ -10,6 +10,12 @@ import { type ListedPhoto, writeLists, type WrittenLists } from '#server/command
 import { nameOfOrganization } from '#server/data/archive-read.ts';
 import { Journal, writeJournal } from '#server/db/journal.ts';
 import { PRIVATE_FOLDER } from '#server/private-files.ts';
+import { TURNS } from '#server/work/bounds.ts';
+import { createTurns } from '#server/work/turns.ts';
+
+/** Written one after the other, and fetched by several at the pace of each. */
+const exporting = createTurns(TURNS.exports);
+const downloads = createTurns(TURNS.downloads);
 
 type Photos = Pick<Context, 'photos' | 'orgId'>;
 
@@ -90,9 +96,19 @@ const noteInAuditLog = async ({ db, orgId, user, apiKey }: Context): Promise<voi
 
 /** The whole organization as a zip, packed while it is read; the audit log tells that it was taken (decision 0022). */
 export const exportOrganization = async (ctx: Context): Promise<Readable> => {
+  const leave = await downloads.take(String(ctx.orgId));
+  try {
+    return await exporting.run(String(ctx.orgId), () => writeExport(ctx, leave));
+  } catch (error) {
+    leave();
+    throw error;
+  }
+};
+
+const writeExport = async (ctx: Context, leave: () => void): Promise<Readable> => {
   await noteInAuditLog(ctx);
   const folder = join(ctx.scratchFolder, `export-${randomUUID()}`);
-  const clean = () => rm(folder, { recursive: true, force: true });
+  const clean = () => rm(folder, { recursive: true, force: true }).finally(leave);
   try {
     await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
     const written = await writeLists(ctx.db, ctx.orgId, folder);

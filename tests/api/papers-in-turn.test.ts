@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { buildWorld, type Member } from './world.ts';
+
+let testApp: TestApp;
+
+beforeAll(async () => {
+  testApp = await createTestApp();
+});
+
+afterAll(() => testApp.close());
+
+const withRecord = async (): Promise<{ boss: Member; recordId: number }> => {
+  const boss = await testApp.owner();
+  const world = await buildWorld(boss);
+  return { boss, recordId: await world.fresh.record() };
+};
+
+test('one who asks for twenty PDFs waits for himself: another gets his one meanwhile, and so does who only reads', async () => {
+  const [much, little] = [await withRecord(), await withRecord()];
+  const pdfOf = ({ boss, recordId }: typeof much) =>
+    boss.send('GET', `/api/organizations/${boss.orgId}/billing-records/${recordId}/document`);
+  let done = 0;
+  const twenty = Array.from({ length: 20 }, async () => {
+    const { status } = await pdfOf(much);
+    done += 1;
+    return status;
+  });
+  expect((await pdfOf(little)).status).toBe(200);
+  expect((await little.boss.send('GET', '/api/organizations')).status).toBe(200);
+  expect(done).toBeLessThan(20);
+  expect(await Promise.all(twenty)).toEqual(Array.from({ length: 20 }, () => 200));
+});
