@@ -6,6 +6,7 @@ import { ADMINS_AND_UP, ADVANCED_AND_UP, EVERYBODY, MANAGERS_AND_UP, MAY } from 
 import { type Call, TESTED_ELSEWHERE, type Operation, operations, urlOf } from './api/samples.ts';
 import { buildWorld, expectProblem, type Member, UNKNOWN_ID, type World } from './api/world.ts';
 import { createTestApp, type Person, type TestApp } from './support/test-app.ts';
+import { WIDE_LIMITS } from './support/wide-limits.ts';
 
 const mayCall = (id: string): readonly AccessLevel[] => {
   const [group = '', name = ''] = id.split('.');
@@ -24,7 +25,7 @@ let strangersWorld: World;
 const actors = new Map<AccessLevel, { person: Person; world: World }>();
 
 beforeAll(async () => {
-  testApp = await createTestApp();
+  testApp = await createTestApp({ limits: WIDE_LIMITS });
   boss = await testApp.owner();
   world = await buildWorld(boss);
   stranger = await testApp.owner('Ortega Harvesting');

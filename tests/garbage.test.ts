@@ -7,6 +7,7 @@ import { buildLane, foreignMarks, holdings, holdingsOf, type Lane, otherHoldings
 import { type Plan, planFor } from './garbage/requests.ts';
 import { type Made, type Outcome, sendPlan } from './garbage/send.ts';
 import { createTestApp, type TestApp } from './support/test-app.ts';
+import { WIDE_LIMITS } from './support/wide-limits.ts';
 
 // The same requests in each run of CI; any other seed is worth a try: GARBAGE_SEED=7 npm test -- tests/garbage.test.ts
 const SEED = Number(process.env['GARBAGE_SEED'] ?? 20_250_601);
@@ -18,7 +19,7 @@ let testApp: TestApp;
 let lanes: readonly Lane[];
 
 beforeAll(async () => {
-  testApp = await createTestApp();
+  testApp = await createTestApp({ limits: WIDE_LIMITS });
   lanes = await Promise.all(Array.from({ length: LANES }, (_, index) => buildLane(testApp, index)));
 });
 

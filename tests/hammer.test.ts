@@ -6,13 +6,14 @@ import { UNKNOWN_ID } from './api/world.ts';
 import { foreignMarks, type Holdings, holdings, holdingsOf, otherHoldings } from './garbage/lanes.ts';
 import { atOnce, type Attacker, buildSide, type Side } from './hammer/sides.ts';
 import { type Answer, createTestApp, type TestApp } from './support/test-app.ts';
+import { WIDE_LIMITS } from './support/wide-limits.ts';
 
 let testApp: TestApp;
 let sides: readonly [Side, Side];
 let before: Holdings;
 
 beforeAll(async () => {
-  testApp = await createTestApp();
+  testApp = await createTestApp({ limits: WIDE_LIMITS });
   sides = [await buildSide(testApp, 901), await buildSide(testApp, 902)];
   before = await holdings(testApp);
 }, 120_000);

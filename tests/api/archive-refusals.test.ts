@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import { type Files, manifestIn, rowsIn, sealed, tinyArchive, tinyFiles, withRows, zipOf } from '#tests/support/archive.ts';
 import type { Person } from '#tests/support/test-app.ts';
@@ -23,6 +23,10 @@ beforeAll(async () => {
   await boss.ok(contract.jobEntries.update, { params: { id: world.entryId }, body: { equipmentIds: [world.equipmentId] } });
   await fillBilling(boss, world);
   files = await exportedFiles(fileApp.testApp.app, boss, boss.orgId);
+});
+
+// What was refused was tried: each test has tries of its own.
+beforeEach(async () => {
   importer = await fileApp.testApp.person();
 });
 

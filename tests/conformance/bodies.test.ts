@@ -3,6 +3,7 @@ import { expectOrderly, expectStatus, fieldsOf, named, send, type Sent, UNKEEPAB
 import { operations } from '#tests/api/samples.ts';
 import { buildWorld, fingerprint, type Member, type World } from '#tests/api/world.ts';
 import { type Answer, createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { WIDE_LIMITS } from '#tests/support/wide-limits.ts';
 
 const ONE_MIB = 1_048_576;
 const AT_ONCE = 6;
@@ -12,7 +13,7 @@ const withBody = operations.filter(({ endpoint }) => endpoint.body && endpoint.b
 let testApp: TestApp;
 
 beforeAll(async () => {
-  testApp = await createTestApp();
+  testApp = await createTestApp({ limits: WIDE_LIMITS });
 });
 
 afterAll(() => testApp.close());

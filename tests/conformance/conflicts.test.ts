@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import { buildWorld, expectProblem, fingerprint, type Member, type World } from '#tests/api/world.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { WIDE_LIMITS } from '#tests/support/wide-limits.ts';
 
 let testApp: TestApp;
 
 beforeAll(async () => {
-  testApp = await createTestApp();
+  testApp = await createTestApp({ limits: WIDE_LIMITS });
 });
 
 afterAll(() => testApp.close());

@@ -6,6 +6,7 @@ import { fieldsOf } from '#tests/api/garbage.ts';
 import { operations, urlOf } from '#tests/api/samples.ts';
 import { buildWorld, expectProblem, type Member, type World } from '#tests/api/world.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { WIDE_LIMITS } from '#tests/support/wide-limits.ts';
 import { isData, placesWhere } from './call.ts';
 
 let testApp: TestApp;
@@ -13,7 +14,7 @@ let boss: Member;
 let world: World;
 
 beforeAll(async () => {
-  testApp = await createTestApp();
+  testApp = await createTestApp({ limits: WIDE_LIMITS });
   boss = await testApp.owner();
   world = await buildWorld(boss);
   const { fresh, jobId, serviceTypeId, equipmentId, employeeId } = world;

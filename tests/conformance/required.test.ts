@@ -3,13 +3,14 @@ import * as z from 'zod/mini';
 import { operations, urlOf } from '#tests/api/samples.ts';
 import { buildWorld, fingerprint, type Member, refusedFor, type World } from '#tests/api/world.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { WIDE_LIMITS } from '#tests/support/wide-limits.ts';
 
 let testApp: TestApp;
 let boss: Member;
 let world: World;
 
 beforeAll(async () => {
-  testApp = await createTestApp();
+  testApp = await createTestApp({ limits: WIDE_LIMITS });
   boss = await testApp.owner();
   world = await buildWorld(boss);
 });

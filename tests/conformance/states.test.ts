@@ -4,6 +4,7 @@ import type { Entity } from '#shared/entities/ids.ts';
 import { type Operation, operations } from '#tests/api/samples.ts';
 import { buildWorld, expectProblem, fingerprint, type Fresh, type Member, UNKNOWN_ID, type World } from '#tests/api/world.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { WIDE_LIMITS } from '#tests/support/wide-limits.ts';
 import { callAt, fieldsOfAnswer, type Place, PLACES, placesWhere } from './call.ts';
 
 let testApp: TestApp;
@@ -11,7 +12,7 @@ let boss: Member;
 let world: World;
 
 beforeAll(async () => {
-  testApp = await createTestApp();
+  testApp = await createTestApp({ limits: WIDE_LIMITS });
   boss = await testApp.owner();
   world = await buildWorld(boss);
 });
