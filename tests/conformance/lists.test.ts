@@ -5,7 +5,7 @@ import { pageAt, walkFrom } from '#tests/api/list-pages.ts';
 import { fieldsOf } from '#tests/api/garbage.ts';
 import { operations, urlOf } from '#tests/api/samples.ts';
 import { buildWorld, expectProblem, type Member, type World } from '#tests/api/world.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { createTestApp, PASSWORD, type TestApp } from '#tests/support/test-app.ts';
 import { WIDE_LIMITS } from '#tests/support/wide-limits.ts';
 import { isData, placesWhere } from './call.ts';
 
@@ -40,6 +40,7 @@ beforeAll(async () => {
     await fresh.apiKey();
     await testApp.member(boss, 'basic');
     await boss.ok(contract.organizations.create, { body: { name: 'Second Wind Custom' } });
+    await testApp.nobody.send('POST', '/api/login', { email: boss.email, password: PASSWORD });
   }
 });
 
