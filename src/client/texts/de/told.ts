@@ -168,6 +168,8 @@ export const toldTexts = {
   'The program is stopping.': 'Der Server wird beendet.',
   'The database does not answer.': 'Die Datenbank antwortet nicht.',
   'The database does not answer. Try again in a moment.': 'Die Datenbank antwortet nicht. Gleich noch einmal versuchen.',
+  'This took the database too long, and nothing was changed. Try again in a moment.':
+    'Das dauerte der Datenbank zu lange; geändert wurde nichts. Gleich noch einmal versuchen.',
   'Something went wrong on our side. Try again. If it stays, name this: {id}':
     'Bei uns ist etwas schiefgegangen. Erneut versuchen. Bleibt es dabei, dies angeben: {id}',
   'There is nothing at this address.': 'Unter dieser Adresse gibt es nichts.',

@@ -166,6 +166,8 @@ export const toldTexts = {
   'The program is stopping.': 'El servidor se está deteniendo.',
   'The database does not answer.': 'La base de datos no responde.',
   'The database does not answer. Try again in a moment.': 'La base de datos no responde. Reintentar en un momento.',
+  'This took the database too long, and nothing was changed. Try again in a moment.':
+    'La base de datos tardó demasiado; no se cambió nada. Reintentar en un momento.',
   'Something went wrong on our side. Try again. If it stays, name this: {id}':
     'Algo ha fallado en el servidor. Reintentar. Si continúa, indique esto: {id}',
   'There is nothing at this address.': 'No hay nada en esta dirección.',
