@@ -79,6 +79,7 @@ test('the capabilities are those of the table of decisions §4', () => {
     'organization:delete': new Set(['owner']),
     'ownership:transfer': new Set(['owner']),
     'secondStep:require': new Set(['owner']),
+    'signIns:read': new Set(['owner']),
   });
 });
 
