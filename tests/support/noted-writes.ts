@@ -9,7 +9,9 @@ const OWNERS: Readonly<Record<string, string>> = {
   sync_ops: 'case when r.organization_id = 0 then -r.user_id else r.organization_id end',
   installation: '0',
   mails: '0',
+  ended_sessions: '0',
   one_time_tokens: '0',
+  security_events: '-r.user_id',
 };
 
 /**
