@@ -5,6 +5,8 @@ import { isPictureName, MAX_FILE_BYTES } from '#shared/domain/job-entry.ts';
 import { AppError } from '#shared/lib/errors.ts';
 import type { PhotoStore } from '#server/context.ts';
 import type { StoredPhoto } from '#server/data/photos.ts';
+import { TURNS } from '#server/work/bounds.ts';
+import { createTurns } from '#server/work/turns.ts';
 
 /** On the longer side. */
 const PIXELS = 320;
@@ -13,7 +15,6 @@ const QUALITY = 75;
 const LIMIT_INPUT_PIXELS = 110_000_000;
 const LIMIT_MEMORY_BYTES = 256_000_000;
 const SECONDS_AT_MOST = 15;
-const AT_ONCE = 2;
 
 const LOADERS = ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'];
 
@@ -29,29 +30,8 @@ const loadSharp = async (): Promise<typeof sharp> => {
 };
 let opening: Promise<typeof sharp> | undefined;
 
-let free = AT_ONCE;
-const waiting: (() => void)[] = [];
-
-/** Does so much at once and no more: the rest waits for its turn. */
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (free === 0) {
-    await new Promise<void>((resolve) => {
-      waiting.push(resolve);
-    });
-  } else {
-    free -= 1;
-  }
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) {
-      next();
-    } else {
-      free += 1;
-    }
-  }
-};
+/** On the few threads on which files are read, too: one organization's pictures leave room for those of others. */
+const turns = createTurns(TURNS.pictures);
 
 const noThumbnail = (): AppError => new AppError('not_found', 'There is no small version of this file. Open the file itself.');
 
@@ -104,7 +84,7 @@ export const thumbnailOf = async (photos: PhotoStore, photo: StoredPhoto): Promi
   const isThere = async () => (await photos.size(organizationId, thumbnail.name)) !== undefined;
   if (!(await isThere())) {
     // Asked again, for somebody else may have made it while this one waited.
-    await inTurn(async () => (await isThere()) || make(photos, photo));
+    await turns.run(String(organizationId), async () => (await isThere()) || make(photos, photo));
   }
   return thumbnail;
 };

@@ -18,6 +18,8 @@ export const TURNS = {
   largeBodies: { atOnce: 1, atOnceOfOne: 1, waiting: 200, waitingOfOne: 10 },
   /** Hashes of passwords by the address that asks: 19 MiB each, on the few threads that also read files and resolve names. */
   hashes: { atOnce: 2, atOnceOfOne: 1, waiting: 400, waitingOfOne: 120 },
+  /** Small versions of pictures by organization: on the same few threads. */
+  pictures: { atOnce: 2, atOnceOfOne: 1, waiting: 1000, waitingOfOne: 400 },
   /** Jobs of threads, by whoever asked for them. */
   threads: { atOnce: 2, atOnceOfOne: 1, waiting: 200, waitingOfOne: 40 },
   /** The same where a transaction waits: three connections at most. */
