@@ -116,7 +116,13 @@ export const setOff = async (
   const orders = { origin: program.origin, pid: program.pid, people: stage.people };
   const watched = await watcher.during(orders, async () => {
     do {
-      await bomb.run(attack);
+      try {
+        await bomb.run(attack);
+      } catch (error) {
+        // Such as a sign-in that was refused: said among the misses, and the other bombs go on.
+        refused.push(`the bomb gave up: ${error instanceof Error ? error.message : String(error)}`);
+        break;
+      }
     } while (bomb.isOnce !== true && passed() < force.leastMs && !stop.signal.aborted && isAlive(program.pid));
     await attack.hold(force.leastMs - passed());
   });
