@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from './support/databases.ts';
+import { SHARED } from './support/shared-tables.ts';
 
 let db: TestDatabase;
 
@@ -11,26 +12,6 @@ afterAll(() => db.close());
 
 const rows = <Row extends object>(text: string, from: Pick<TestDatabase, 'query'> = db): Promise<Row[]> =>
   from.query<Row>({ text, values: [] });
-
-/** Tables that belong to no organization; every other table belongs to one, decisions §11. */
-const SHARED = new Set([
-  'attempts',
-  'guesses',
-  'ended_sessions',
-  'identities',
-  'installation',
-  'known_devices',
-  'mails',
-  'one_time_tokens',
-  'organizations',
-  'passkeys',
-  'recovery_codes',
-  'second_steps',
-  'security_events',
-  'sessions',
-  'store_leftovers',
-  'users',
-]);
 
 /** What follows the organization in the primary key, where that is not the id: rows that nobody addresses by an id of their own. */
 const KEYS: Readonly<Record<string, readonly string[]>> = {

@@ -1,7 +1,7 @@
 import { contract } from '#shared/contract.ts';
 import { addressesOf, type Endpoint, isKeyed, statusOf } from '#shared/endpoint.ts';
 import type { Person, TestApp } from '#tests/support/test-app.ts';
-import { TESTED_ELSEWHERE } from './samples.ts';
+import { TESTED_ELSEWHERE } from './tested-elsewhere.ts';
 import type { Member, World } from './world.ts';
 import { dataString, pngBytes } from './world.ts';
 

@@ -3,7 +3,8 @@ import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isJson, type Json } from '#server/http/openapi/json.ts';
 import { type Answer, createTestApp, type Person, type TestApp } from '#tests/support/test-app.ts';
-import { TESTED_ELSEWHERE, operations, urlOf } from './samples.ts';
+import { operations, urlOf } from './samples.ts';
+import { TESTED_ELSEWHERE } from './tested-elsewhere.ts';
 import { buildWorld, type Member, UNKNOWN_ID, type World } from './world.ts';
 
 // Real answers against the document as it is served: status, headers and body.

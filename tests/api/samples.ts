@@ -271,21 +271,6 @@ export interface Operation {
   readonly sample: Sample<Call>;
 }
 
-/**
- * Succeeds only with what a device answers, or where mail is sent: see `passkeys`, `second-step`, `confirmation`, `billing-out` and
- * `invited-employees` in `tests/api`.
- */
-export const TESTED_ELSEWHERE: ReadonlySet<string> = new Set([
-  'account.addPasskey',
-  'account.confirmEmail',
-  'account.remove',
-  'billingStandings.mail',
-  'confirmations.passkeyOptions',
-  'invitations.mail',
-  'secondSteps.add',
-  'secondSteps.renewCodes',
-]);
-
 /** Every endpoint of the contract with its sample call. */
 export const operations: readonly Operation[] = Object.entries(contract).flatMap(([group, endpoints]) => {
   // Walking both records loses which sample belongs to which endpoint; `satisfies Samples` has checked it.

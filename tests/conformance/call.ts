@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
-import { type Call, TESTED_ELSEWHERE, type Operation, operations, urlOf } from '#tests/api/samples.ts';
+import { type Call, type Operation, operations, urlOf } from '#tests/api/samples.ts';
+import { TESTED_ELSEWHERE } from '#tests/api/tested-elsewhere.ts';
 import type { Member, World } from '#tests/api/world.ts';
 import type { Answer, Person, TestApp } from '#tests/support/test-app.ts';
 

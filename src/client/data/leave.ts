@@ -3,7 +3,7 @@ import { contract } from '#shared/contract.ts';
 import { callAccepted } from '#client/api/call.ts';
 import { theOwnView } from '#client/data/own-view.ts';
 import { rememberUser, userQuery } from '#client/data/session.ts';
-import { setSessionUser } from '#client/data/start-engine.ts';
+import { setSessionUser } from '#client/data/session-user.ts';
 import type { Engine } from '#client/offline/engine.ts';
 
 /** The cookie is called so, behind a prefix where browsers come over TLS. */

@@ -1,4 +1,5 @@
-import { engineOver, setSessionUser } from '#client/data/start-engine.ts';
+import { setSessionUser } from '#client/data/session-user.ts';
+import { engineOver } from '#client/data/start-engine.ts';
 import { watchAnswers } from '#client/offline/browser/answers.ts';
 import { openStorage } from '#client/offline/browser/idb-storage.ts';
 import type { Engine } from '#client/offline/engine.ts';

@@ -4,6 +4,7 @@ import { setEngine } from '#client/data/engine-context.tsx';
 import { isLeft } from '#client/data/left-mark.ts';
 import { lossesHere } from '#client/data/lost-work.ts';
 import { setOwnView, theOwnView } from '#client/data/own-view.ts';
+import { sessionUser } from '#client/data/session-user.ts';
 import { setReopen, setSilence } from '#client/data/storage-silence.ts';
 import { watchAnswers } from '#client/offline/browser/answers.ts';
 import { tabBus } from '#client/offline/browser/bus.ts';
@@ -17,13 +18,6 @@ import { tabLocks } from '#client/offline/browser/web-locks.ts';
 import type { Net, Storage } from '#client/offline/ports.ts';
 import { createEngine, type Engine } from '#client/offline/engine.ts';
 import { createOwnView, type OwnView } from '#client/offline/own-view.ts';
-
-let signedIn: number | null = null;
-
-/** Who works with this tab; null: nobody. The engine sends, counts and shows only this user's changes. */
-export const setSessionUser = (userId: number | null): void => {
-  signedIn = userId;
-};
 
 /** Does something whenever the page comes to the fore or the network changes. */
 const onLook = (look: () => void): void => {
@@ -89,7 +83,7 @@ export const engineOver = (storage: Storage, bus = tabBus()): Engine => {
     net: answering(fetchNet(), locks.sign),
     locks,
     bus,
-    session: { userId: () => signedIn },
+    session: { userId: sessionUser },
     isOnline: () => navigator.onLine,
     deviceName: deviceNameOf(navigator.userAgent),
     losses: lossesHere,
