@@ -99,14 +99,14 @@ module.exports = {
     ),
     rule(
       'sign-in-stands-alone',
-      'The sign-in page is small because it brings nothing along, but its own words and what a passkey needs when somebody uses one.',
+      'The sign-in page is small because it brings nothing along, but its own words and what a passkey or a second step needs when somebody uses one.',
       { path: '^src/client/sign-in/', pathNot: test },
       {
         pathNot: [
           '^src/client/sign-in/',
           '^src/client/lib/(texts|language|invitation-path)\\.ts$',
-          '^src/client/texts/[a-z]+/sign-in\\.ts$',
-          '^node_modules/@simplewebauthn/browser/',
+          '^src/client/texts/[a-z]+/(sign-in|second-step)\\.ts$',
+          '^node_modules/(@simplewebauthn/browser|uqr)/',
         ],
       },
     ),

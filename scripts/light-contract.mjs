@@ -6,6 +6,10 @@ import { root } from './lib.mjs';
 
 const CONTRACT = join(root, 'src/shared/contract.ts');
 
+/** Calls of the sign-in page, which stands alone, and of what programs do with keys, which has no screen. */
+const isElsewhere = ({ method, path }) =>
+  /\/api-keys/.test(path) || (method === 'POST' && /^\/api\/(login|register|password)(\/|$)/.test(path));
+
 const lightOf = ({ method, path, body }) => ({ method, path, ...(body === 'bytes' ? { body } : {}) });
 
 export const lightContract = () => ({
@@ -18,7 +22,11 @@ export const lightContract = () => ({
     const { module } = await runnerImport(CONTRACT);
     const groups = Object.entries(module.contract).map(([group, calls]) => [
       group,
-      Object.fromEntries(Object.entries(calls).map(([name, endpoint]) => [name, lightOf(endpoint)])),
+      Object.fromEntries(
+        Object.entries(calls)
+          .filter(([, endpoint]) => !isElsewhere(endpoint))
+          .map(([name, endpoint]) => [name, lightOf(endpoint)]),
+      ),
     ]);
     return `export const contract = ${JSON.stringify(Object.fromEntries(groups))};`;
   },

@@ -137,6 +137,7 @@ test.each([
 const SAME = {
   de: [
     'Browser',
+    'Code',
     'Details',
     'Export',
     'Format',

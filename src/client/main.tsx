@@ -11,6 +11,7 @@ import { SignedInApp } from '#client/app/signed-in-app.tsx';
 import { UpdateNotice } from '#client/app/update-notice.tsx';
 import { messageOf } from '#client/api/api-error.ts';
 import { theOwnView } from '#client/data/own-view.ts';
+import { onConfirmNeeded } from '#client/api/call.ts';
 import { createQueryClient } from '#client/data/query-client.ts';
 import { rememberedUser, userQuery } from '#client/data/session.ts';
 import { startEngine } from '#client/data/start-engine.ts';
@@ -24,6 +25,8 @@ import { loadTexts } from '#client/lib/texts.ts';
 import { Failed, Spinner } from '#client/ui/states.tsx';
 import { ToastProvider } from '#client/ui/toast.tsx';
 import './styles/app.css';
+
+onConfirmNeeded(async () => (await import('#client/components/confirm-identity/confirm-identity.tsx')).confirmIdentity());
 
 const SignedOutInvitation = lazy(async () => ({ default: (await import('#client/app/invitation.tsx')).SignedOutInvitation }));
 

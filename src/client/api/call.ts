@@ -59,15 +59,27 @@ const send = async (endpoint: Endpoint, parts: Parts, { signal, key = newKey(), 
   return response;
 };
 
-const request = (...asked: Parameters<typeof send>): Promise<Response> =>
-  send(...asked).catch((error: unknown) => {
+let confirmIt = (): Promise<boolean> => Promise.resolve(false);
+/** Asks who somebody is, where the server wants to know before it does what is sensitive; false: they turned back. */
+export const onConfirmNeeded = (ask: () => Promise<boolean>): void => {
+  confirmIt = ask;
+};
+
+/** What is refused until its person has shown who they are goes on by itself once they have. */
+const request = async (...asked: Parameters<typeof send>): Promise<Response> => {
+  try {
+    return await send(...asked);
+  } catch (error) {
     if (error instanceof TypeError) {
       tellBroken('no-answer');
     } else if (error instanceof ApiError && error.status === 401) {
       tellBroken('signed-out');
+    } else if (error instanceof ApiError && error.code === 'confirm_needed' && (await confirmIt())) {
+      return request(...asked);
     }
     throw error;
-  });
+  }
+};
 
 const answerOf = async <E extends Endpoint>(response: Response): Promise<ResponseOf<E>> =>
   (response.status === 204 ? undefined : await response.json()) as ResponseOf<E>;
@@ -88,6 +100,9 @@ export const call = async <E extends Reading>(endpoint: E, parts: CallOf<E>, sig
 export type OnlineOnly =
   | typeof contract.users.logout
   | (typeof contract.account)[Exclude<keyof typeof contract.account, 'get' | 'sessions' | 'events' | 'passkeys'>]
+  | typeof contract.confirmations.passkeyOptions
+  | typeof contract.confirmations.confirm
+  | (typeof contract.secondSteps)['begin' | 'add' | 'remove' | 'renewCodes' | 'require']
   | typeof contract.organizations.create
   | typeof contract.archives.requestDeletion
   | typeof contract.archives.cancelDeletion

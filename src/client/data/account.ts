@@ -25,6 +25,11 @@ export const accountQueries = {
     getNextPageParam: ({ nextCursor }) => nextCursor,
     ...fresh,
   }),
+  secondStep: queryOptions({
+    queryKey: [KEY, 'second-step'],
+    queryFn: ({ signal }) => call(contract.secondSteps.get, {}, signal),
+    ...fresh,
+  }),
   ways: queryOptions({ queryKey: ['/api/login/ways'], queryFn: ({ signal }) => call(contract.users.ways, {}, signal) }),
 };
 

@@ -73,11 +73,8 @@ type Judged = Pick<SyncItem, 'method' | 'store' | 'operation' | 'tried'>;
 const refusal = (item: Judged, error: LastError, membership: Membership, off: Unprotected): Decision => {
   const park = (reason: AttentionReason): Decision => ({ kind: 'park', reason, error });
   const { status, code } = error;
-  if (code === 'confirm_needed') {
-    // Asked for by a form that was sent offline: sent again with a connection, the person is asked who they are.
-    return park('rejected');
-  }
-  if (status === 403 || status === 404 || status === 410) {
+  // Refused for want of a confirmation, which the form asks for when it is sent again with a connection: nobody's access has ended.
+  if (code !== 'confirm_needed' && (status === 403 || status === 404 || status === 410)) {
     if (membership === 'unasked' && !off.has('membership-before-gone')) {
       return { kind: 'ask-membership' };
     }

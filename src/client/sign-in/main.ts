@@ -2,6 +2,7 @@
 
 import { pageLanguage } from '#client/lib/language.ts';
 import { loadTexts, t, told } from '#client/lib/texts.ts';
+import { type Asked, askedInAddress } from '#client/sign-in/asked.ts';
 import { byId } from '#client/sign-in/dom.ts';
 import { mailedLink, type Mode, MODES } from '#client/sign-in/modes.ts';
 import type { Problem } from '#client/sign-in/problem.ts';
@@ -108,6 +109,21 @@ const showSent = (): void => {
   showNotice({ title: t('Look into your mail'), text, link: { text: t('Back to sign in'), address: loginAddress({ with: 'password' }) } });
 };
 
+/** Most people have no second step: its code and its words come when somebody does. */
+const showStep = async (asked: Asked): Promise<void> => {
+  await loadTexts({
+    de: async () => ({
+      ...(await import('#client/texts/de/sign-in.ts')).signInTexts,
+      ...(await import('#client/texts/de/second-step.ts')).secondStepTexts,
+    }),
+    es: async () => ({
+      ...(await import('#client/texts/es/sign-in.ts')).signInTexts,
+      ...(await import('#client/texts/es/second-step.ts')).secondStepTexts,
+    }),
+  }).catch(() => undefined);
+  await (await import('#client/sign-in/second-step.ts')).showSecondStep(asked, goOn);
+};
+
 const send = async (): Promise<void> => {
   const response = await fetch(MODES[mode].address, {
     method: 'POST',
@@ -117,6 +133,8 @@ const send = async (): Promise<void> => {
   });
   if (!response.ok) {
     showProblem((await response.json()) as Problem);
+  } else if (response.status === 202 && mode !== 'register') {
+    await showStep((await response.json()) as Asked);
   } else if (response.status === 202 || response.status === 204) {
     showSent();
   } else {
@@ -189,8 +207,12 @@ const translatePage = (): void => {
 const start = (): void => {
   translatePage();
   const isProblem = showProblemPage();
+  const asked = askedInAddress();
   if (!isProblem) {
     showMode(mailedLink()?.mode ?? 'login');
+  }
+  if (asked) {
+    showStep(asked).catch(() => showProblem({}));
   }
   // Pressed before, they would do nothing, or send what was typed as an address.
   for (const id of ['submit', 'switch', 'forgot']) {

@@ -34,14 +34,26 @@ const PROBLEMS: Readonly<Record<string, Words>> = {
     title: 'This e-mail belongs to somebody else here',
     text: 'Another account of the identity provider has signed in with your e-mail address before. Tell whoever runs this installation: if both are you, or the address went from one person to another, it can be put right there.',
   },
+  'not-confirmed': {
+    title: 'Not confirmed',
+    text: 'Somebody else came back from the identity provider than who is signed in here, or it did not ask again. Try again; if it stays, sign out and in again.',
+  },
 };
+
+const CONFIRMED: Words = { title: 'It is you', text: 'You can close this tab and go on in the one that you came from.' };
 
 /** Shows what the address says went wrong, in place of the form; false: nothing did. */
 export const showProblemPage = (): boolean => {
-  const words = PROBLEMS[new URLSearchParams(location.search).get('problem') ?? ''];
-  if (!words) {
-    return false;
+  const query = new URLSearchParams(location.search);
+  const isConfirmation = query.get('with') === 'confirmed';
+  const words = PROBLEMS[query.get('problem') ?? ''];
+  if (words) {
+    const address = isConfirmation ? '/api/login/confirm' : loginAddress({});
+    showNotice({ title: t(words.title), text: t(words.text), link: { text: t('Try again'), address } });
+    return true;
   }
-  showNotice({ title: t(words.title), text: t(words.text), link: { text: t('Try again'), address: loginAddress({}) } });
-  return true;
+  if (isConfirmation) {
+    showNotice({ title: t(CONFIRMED.title), text: t(CONFIRMED.text), link: { text: t('Open Headland'), address: '/' } });
+  }
+  return isConfirmation;
 };

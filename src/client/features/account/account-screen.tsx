@@ -13,6 +13,7 @@ import { EventsCard } from '#client/features/account/events-card.tsx';
 import { DeleteAccountCard } from '#client/features/account/delete-account-card.tsx';
 import { LeaveCard } from '#client/features/account/leave-card.tsx';
 import { LookCard } from '#client/features/account/look-card.tsx';
+import { SecondStepCard } from '#client/features/account/second-step-card.tsx';
 import { SessionsCard } from '#client/features/account/sessions-card.tsx';
 import { SignInCard } from '#client/features/account/sign-in-card.tsx';
 import { t } from '#client/lib/texts.ts';
@@ -83,14 +84,15 @@ const useAccount = (isOnline: boolean) => {
   useQuery({ ...accountQueries.sessions, ...asked });
   useInfiniteQuery({ ...accountQueries.events, ...asked });
   useQuery({ ...accountQueries.passkeys, ...asked });
-  useQuery({ ...accountQueries.ways, ...asked });
-  return useQuery({ ...accountQueries.own, ...asked });
+  useQuery({ ...accountQueries.secondStep, ...asked });
+  const ways = useQuery({ ...accountQueries.ways, ...asked });
+  return { query: useQuery({ ...accountQueries.own, ...asked }), hasLocalAccounts: ways.data?.localAccounts === true };
 };
 
 /** `/organization/account` (decisions §7): what belongs to the person. The server keeps it, so it takes a network. */
 export const AccountScreen = () => {
   const isOnline = useBrowserOnline();
-  const query = useAccount(isOnline);
+  const { query, hasLocalAccounts } = useAccount(isOnline);
   return (
     <>
       <BackLink to="/organization">{t('Back to Organization Settings')}</BackLink>
@@ -102,6 +104,7 @@ export const AccountScreen = () => {
               <>
                 <PersonCard account={account} />
                 <SignInCard account={account} />
+                {hasLocalAccounts && <SecondStepCard />}
                 <SessionsCard />
                 <EventsCard account={account} />
                 <LookCard account={account} />

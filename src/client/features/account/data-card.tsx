@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { ExportLink } from '#client/components/export-link.tsx';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import { AccountLine } from '#client/features/account/sign-in-card.tsx';
 import { formatDayOf } from '#client/lib/formats.ts';
@@ -23,9 +24,9 @@ export const DataCard = () => {
             title={t('Download everything')}
             text={t('A zip with every list as CSV and JSON, and all files. It can be taken in again.')}
           >
-            <a href={`/api/organizations/${orgId}/export`} download className={buttonClass({ size: 'small' })}>
+            <ExportLink orgId={orgId} className={buttonClass({ size: 'small' })}>
               {t('Download')}
-            </a>
+            </ExportLink>
           </AccountLine>
           {mayDelete && (
             <AccountLine

@@ -10,6 +10,7 @@ import { mayInvite } from '#client/components/invite/joining.ts';
 import { LEVEL_MAY } from '#client/components/level-words.ts';
 import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
+import { confirmFirst } from '#client/data/confirm-first.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { readOrganizationsAgain } from '#client/data/session.ts';
 import { useWriter } from '#client/data/use-write.ts';
@@ -67,6 +68,9 @@ export const EmployeeDialog = ({ employee, onClose }: EmployeeDialogProps) => {
   const submit = () =>
     form.submit(
       async (body) => {
+        if (transfers) {
+          await confirmFirst();
+        }
         const saved = await (employee
           ? update({ params: { id: employee.id }, body, seen: employee })
           : create({ params: { orgId }, body }));

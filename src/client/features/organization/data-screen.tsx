@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { contract } from '#shared/contract.ts';
 import { GRACE_DAYS } from '#shared/domain/grace.ts';
 import { callOnline } from '#client/api/call.ts';
+import { ExportLink } from '#client/components/export-link.tsx';
 import { BackLink } from '#client/components/links.tsx';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
@@ -34,14 +35,10 @@ const Export = ({ isOnline }: { readonly isOnline: boolean }) => {
         )}
       </p>
       {isOnline ? (
-        <a
-          href={contract.archives.export.path.replace(':orgId', String(id))}
-          download
-          className={buttonClass({ variant: 'primary', className: 'max-sm:w-full' })}
-        >
+        <ExportLink orgId={id} className={buttonClass({ variant: 'primary', className: 'max-sm:w-full' })}>
           <DownloadIcon aria-hidden="true" />
           {t('Download Export')}
-        </a>
+        </ExportLink>
       ) : (
         <NeedsConnection />
       )}

@@ -10,8 +10,10 @@ import { MoneyDialog } from '#client/features/organization/money-dialog.tsx';
 import { currencyName, UNIT_SYSTEM_WORDS } from '#client/features/organization/money-form.ts';
 import { OrganizationDialog } from '#client/features/organization/organization-dialog.tsx';
 import { UsageCard } from '#client/features/organization/usage-card.tsx';
+import { SecondStepCard } from '#client/features/organization/second-step-card.tsx';
 import { formatDay, formatDayOf, formatPercent } from '#client/lib/formats.ts';
 import { type PlainText, t } from '#client/lib/texts.ts';
+import { useBrowserOnline } from '#client/lib/use-browser-online.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Card, CardHead, PageHead } from '#client/ui/card.tsx';
 import {
@@ -67,6 +69,8 @@ const taxWords = ({ taxName, taxRate, taxIncluded }: Organization): string =>
 export const OrganizationScreen = () => {
   const organization = useOrganization();
   const [mayWrite, seesUsage] = [useCan('organization:write'), useCan('members:manage')];
+  const mayRequire = useCan('secondStep:require');
+  const isOnline = useBrowserOnline();
   const [edited, setEdited] = useState<{ readonly what: 'itself' | 'money'; readonly organization: Organization } | null>(null);
   const openFresh = useFreshRecord('organizations', organization.id);
   const { name, address, logo, timeZone, seasonStartDate, createdAt, units, currency, taxNumber } = organization;
@@ -117,6 +121,7 @@ export const OrganizationScreen = () => {
             />
           </Card>
           {seesUsage && <UsageCard />}
+          {mayRequire && isOnline && <SecondStepCard orgId={organization.id} />}
         </div>
       </div>
       {edited?.what === 'itself' && <OrganizationDialog organization={edited.organization} onClose={close} />}

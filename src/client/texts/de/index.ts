@@ -18,6 +18,7 @@ import { membersTexts } from '#client/texts/de/members.ts';
 import { onboardingTexts } from '#client/texts/de/onboarding.ts';
 import { organizationTexts } from '#client/texts/de/organization.ts';
 import { reportsTexts } from '#client/texts/de/reports.ts';
+import { secondStepTexts } from '#client/texts/de/second-step.ts';
 import { serviceTypesTexts } from '#client/texts/de/service-types.ts';
 import { settingsTexts } from '#client/texts/de/settings.ts';
 import { shellTexts } from '#client/texts/de/shell.ts';
@@ -48,6 +49,7 @@ export const de = {
   ...onboardingTexts,
   ...organizationTexts,
   ...reportsTexts,
+  ...secondStepTexts,
   ...serviceTypesTexts,
   ...settingsTexts,
   ...shellTexts,

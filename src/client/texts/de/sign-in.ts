@@ -90,4 +90,9 @@ export const signInTexts = {
   'This link is out of date or was used before. Ask for a new one.':
     'Dieser Link ist abgelaufen oder wurde schon benutzt. Einen neuen anfordern.',
   'Sign in with the identity provider': 'Über den Identitätsanbieter anmelden',
+  'Somebody else came back from the identity provider than who is signed in here, or it did not ask again. Try again; if it stays, sign out and in again.':
+    'Vom Identitätsanbieter kam jemand anderes zurück als hier angemeldet ist, oder er hat nicht neu gefragt. Erneut versuchen; bleibt es so, ab- und wieder anmelden.',
+  'It is you': 'Bestätigt',
+  'You can close this tab and go on in the one that you came from.': 'Dieser Tab kann zu; weiter geht es im vorigen.',
+  'Open Headland': 'Headland öffnen',
 };

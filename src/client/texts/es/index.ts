@@ -18,6 +18,7 @@ import { membersTexts } from '#client/texts/es/members.ts';
 import { onboardingTexts } from '#client/texts/es/onboarding.ts';
 import { organizationTexts } from '#client/texts/es/organization.ts';
 import { reportsTexts } from '#client/texts/es/reports.ts';
+import { secondStepTexts } from '#client/texts/es/second-step.ts';
 import { serviceTypesTexts } from '#client/texts/es/service-types.ts';
 import { settingsTexts } from '#client/texts/es/settings.ts';
 import { shellTexts } from '#client/texts/es/shell.ts';
@@ -49,6 +50,7 @@ export const es: Readonly<Record<keyof typeof de, string>> = {
   ...onboardingTexts,
   ...organizationTexts,
   ...reportsTexts,
+  ...secondStepTexts,
   ...serviceTypesTexts,
   ...settingsTexts,
   ...shellTexts,

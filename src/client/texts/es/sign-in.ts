@@ -88,4 +88,9 @@ export const signInTexts = {
   'This link is out of date or was used before. Register again.': 'Este enlace ha caducado o ya se usó. Registrarse otra vez.',
   'This link is out of date or was used before. Ask for a new one.': 'Este enlace ha caducado o ya se usó. Pedir uno nuevo.',
   'Sign in with the identity provider': 'Iniciar sesión con el proveedor de identidad',
+  'Somebody else came back from the identity provider than who is signed in here, or it did not ask again. Try again; if it stays, sign out and in again.':
+    'Del proveedor de identidad volvió una persona distinta de la que tiene la sesión abierta aquí, o no volvió a preguntar. Inténtelo de nuevo; si sigue igual, cierre la sesión y vuelva a iniciarla.',
+  'It is you': 'Confirmado',
+  'You can close this tab and go on in the one that you came from.': 'Puede cerrar esta pestaña y continuar en la anterior.',
+  'Open Headland': 'Abrir Headland',
 };

@@ -1,0 +1,78 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { contract } from '#shared/contract.ts';
+import { ACCESS_LEVEL_LABEL } from '#shared/access/roles.ts';
+import { fullName } from '#shared/domain/names.ts';
+import { call, callOnline } from '#client/api/call.ts';
+import { QueryView } from '#client/components/query-view.tsx';
+import { useNotices } from '#client/components/use-notices.ts';
+import { orgKey } from '#client/data/queries.ts';
+import { t, told } from '#client/lib/texts.ts';
+import { Badge } from '#client/ui/badge.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { Card, CardHead } from '#client/ui/card.tsx';
+import { DoneIcon, IdleIcon } from '#client/ui/icons.tsx';
+
+/** For the owner: whether owner and admins need a second step, and who of them has one. */
+export const SecondStepCard = ({ orgId }: { readonly orgId: number }) => {
+  const client = useQueryClient();
+  const notices = useNotices();
+  const [isBusy, setBusy] = useState(false);
+  const queryKey = [...orgKey(orgId), 'second-step'];
+  const query = useQuery({ queryKey, queryFn: ({ signal }) => call(contract.secondSteps.ofOrganization, { params: { orgId } }, signal) });
+  const change = async (isRequired: boolean) => {
+    setBusy(true);
+    try {
+      client.setQueryData(queryKey, await callOnline(contract.secondSteps.require, { params: { orgId }, body: { isRequired } }));
+      notices.success(
+        isRequired ? t('A second step is required from now on') : t('A second step is not required any more'),
+        isRequired ? t('Owner and admins without one set it up when they sign in next, which is now.') : undefined,
+      );
+    } catch (error) {
+      notices.failure(t('Failed to change the second step'), error);
+    }
+    setBusy(false);
+  };
+  return (
+    <Card>
+      <CardHead title={t('Second step for owner and admins')} />
+      <QueryView query={query} loading={t('Loading members...')} loadingRows={2}>
+        {({ isRequired, members }) => (
+          <>
+            <p className="max-w-[65ch] px-4.5 pt-3.5 text-ink2">
+              {t('Whoever can change the organization then shows a code of an app or a passkey to sign in, not a password alone.')}
+            </p>
+            <ul className="divide-y divide-line py-1.5">
+              {members.map((member) => (
+                <li key={member.employeeId} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4.5 py-2.5">
+                  <span className="min-w-40 flex-1">
+                    {fullName(member)} <span className="text-sm text-ink3">{told(ACCESS_LEVEL_LABEL[member.role])}</span>
+                  </span>
+                  {member.hasSecondStep ? (
+                    <Badge tone="field" icon={DoneIcon}>
+                      {t('Has one')}
+                    </Badge>
+                  ) : (
+                    <Badge tone="straw" icon={IdleIcon}>
+                      {t('None yet')}
+                    </Badge>
+                  )}
+                </li>
+              ))}
+            </ul>
+            <div className="px-4.5 pb-4.5">
+              <Button
+                {...(isRequired ? {} : { variant: 'primary' as const })}
+                busyText={isBusy && t('Saving...')}
+                className="max-sm:w-full"
+                onClick={() => void change(!isRequired)}
+              >
+                {isRequired ? t('Require it no more') : t('Require a second step')}
+              </Button>
+            </div>
+          </>
+        )}
+      </QueryView>
+    </Card>
+  );
+};

@@ -1,0 +1,91 @@
+import { type PublicKeyCredentialCreationOptionsJSON, startRegistration } from '@simplewebauthn/browser';
+import { renderSVG } from 'uqr';
+import { t } from '#client/lib/texts.ts';
+import { byId } from '#client/sign-in/dom.ts';
+import { codeForm, make, PLAIN, post, PRIMARY, Refused, showStepOf, wordsOf } from '#client/sign-in/step-parts.ts';
+
+interface Options {
+  readonly secret: string;
+  readonly address: string;
+}
+
+/** As a picture: an address of data draws no markup into the page. */
+const qrCode = (address: string): Node => {
+  const picture = make('img', 'mx-auto size-52 rounded-ctl border border-line bg-white');
+  picture.src = `data:image/svg+xml,${encodeURIComponent(renderSVG(address, { border: 4 }))}`;
+  picture.alt = t('Key as a QR code');
+  return picture;
+};
+
+const showCodes = (codes: readonly string[], goOn: () => void): void => {
+  const button = make('button', PRIMARY, t('I have kept them'));
+  button.type = 'button';
+  button.addEventListener('click', goOn);
+  showStepOf({
+    title: t('Your recovery codes'),
+    lead: t('Each gets you in once, when your phone is lost. They are shown this one time: keep them where you find them without it.'),
+    content: [
+      make(
+        'ul',
+        'grid gap-x-4 gap-y-1.5 rounded-ctl bg-sunk p-4 font-mono text-sm select-all min-[25rem]:grid-cols-2',
+        ...codes.map((code) => make('li', '', code)),
+      ),
+      button,
+    ],
+  });
+  byId('title', HTMLHeadingElement).focus();
+};
+
+const makePasskey = async (token: string): Promise<void> => {
+  const begun = await post<{ token: string; options: PublicKeyCredentialCreationOptionsJSON }>('/api/login/second-step/passkey-options', {
+    token,
+  });
+  const response = await startRegistration({ optionsJSON: begun.options }).catch(() => {
+    throw new Refused({ detail: t('The device made none. Try again, or use another device.') });
+  });
+  await post('/api/login/second-step/passkey', { token, passkeyToken: begun.token, response, name: t('My passkey') });
+};
+
+const passkeyPart = (token: string, goOn: () => void): Node => {
+  const error = make('p', 'signin-error');
+  Object.assign(error, { hidden: true, role: 'alert' });
+  const button = make('button', PLAIN, t('Make a passkey instead'));
+  button.type = 'button';
+  button.addEventListener('click', () => {
+    error.hidden = true;
+    makePasskey(token)
+      .then(goOn)
+      .catch((reason: unknown) => {
+        error.textContent = wordsOf(reason);
+        error.hidden = false;
+      });
+  });
+  return make('div', 'grid gap-1.5', button, error);
+};
+
+const offersPasskeys = async (): Promise<boolean> => {
+  const { passkeys } = (await (await fetch('/api/login/ways')).json()) as { passkeys: boolean };
+  return passkeys && 'PublicKeyCredential' in window;
+};
+
+/** Has somebody set up a second step before they get in, because an organization that they look after asks for one. */
+export const showSetUp = async (token: string, goOn: () => void): Promise<void> => {
+  const { secret, address } = await post<Options>('/api/login/second-step/options', { token });
+  const onCode = async (code: string): Promise<void> => {
+    const { recoveryCodes } = await post<{ recoveryCodes: string[] }>('/api/login/second-step/set-up', { token, code });
+    showCodes(recoveryCodes, goOn);
+  };
+  showStepOf({
+    title: t('Set up a second step'),
+    lead: t(
+      'Your organization asks its owner and admins for more than a password. Scan this with an app such as Google Authenticator, Microsoft Authenticator or your password manager, or type the key into it; then enter the code that it shows.',
+    ),
+    content: [
+      qrCode(address),
+      make('p', 'text-center font-mono text-sm wrap-anywhere select-all', secret.match(/.{1,4}/g)?.join(' ') ?? secret),
+      codeForm({ submitName: t('Turn on and sign in'), onCode }),
+      ...((await offersPasskeys()) ? [passkeyPart(token, goOn)] : []),
+    ],
+  });
+  byId('title', HTMLHeadingElement).focus();
+};
