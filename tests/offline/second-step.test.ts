@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { decide } from '#client/offline/decide.ts';
 import { createEngine } from '#client/offline/engine.ts';
+import type { SyncItem } from '#client/offline/item.ts';
 import type { Answer, WireRequest } from '#client/offline/ports.ts';
 import { memoryDatabase, memoryStorage, rowsOf } from '../sim/memory-storage.ts';
 import { ModelServer } from '../sim/model-server.ts';
@@ -103,4 +105,11 @@ test('and stays so, look after look, although the list of organizations answers'
   engine.look();
   await expect.poll(() => rows('syncQueue')).toEqual([]);
   await engine.stop();
+});
+
+test('a transfer of ownership that was saved offline is put aside with its sentence, and nobody is told that their access has ended', () => {
+  const error = { status: 403, code: 'confirm_needed', detail: 'Confirm first that it is you.' };
+  const item = { id: 'key', method: 'PATCH', store: 'employees', operation: 'update', tried: [] } as unknown as SyncItem;
+  const answer: Answer = { kind: 'answer', status: 403, headers: { 'idempotency-key': 'key' }, json: error, isJson: true };
+  expect(decide(item, answer, 'unasked')).toMatchObject({ kind: 'park', reason: 'rejected', error: { message: error.detail } });
 });

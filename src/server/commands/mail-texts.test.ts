@@ -7,6 +7,7 @@ import {
   passkeyAddedText,
   passwordChangedText,
   resetText,
+  secondStepText,
 } from './mail-texts.ts';
 import { LANGUAGE_IDS, type LanguageId } from '#shared/lib/languages.ts';
 
@@ -18,6 +19,10 @@ const MAILS = {
   reset: (language?: LanguageId) => resetText(LINK, language),
   noAccount: (language?: LanguageId) => noAccountText(LINK, language),
   passkeyAdded: (language?: LanguageId) => passkeyAddedText('My $& {name} phone', LINK, language),
+  secondStepAdded: (language?: LanguageId) => secondStepText('secondStepAdded', LINK, language),
+  secondStepRemoved: (language?: LanguageId) => secondStepText('secondStepRemoved', LINK, language),
+  recoveryCodesMade: (language?: LanguageId) => secondStepText('recoveryCodesMade', LINK, language),
+  recoveryCodeUsed: (language?: LanguageId) => secondStepText('recoveryCodeUsed', LINK, language),
   passwordChanged: (language?: LanguageId) => passwordChangedText(LINK, language),
 };
 
