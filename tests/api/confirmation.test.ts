@@ -34,6 +34,7 @@ test('what is sensitive is known', () => {
     'account.endOtherSessions',
     'account.endSession',
     'account.passkeyOptions',
+    'account.remove',
     'account.removePasskey',
     'apiKeys.create',
     'archives.export',

@@ -227,6 +227,9 @@ describe('the list of members', () => {
     const [manager, driver] = [await field.testApp.member(field.boss, 'manager'), await field.testApp.member(field.boss, 'basic')];
     const members = (who: Member) => who.ok(contract.employees.members, { params: { orgId: field.boss.orgId } });
     const seenBy = async (who: Member) => (await members(who)).find(({ userId }) => userId === driver.userId)?.lastSeenAt;
+    // Where else somebody is active is none of this organization's business.
+    expect(await seenBy(manager)).toBe(null);
+    await members(driver);
     const signedIn = await seenBy(manager);
     expect(signedIn).toEqual(expect.any(String));
     expect(await seenBy(field.boss)).toBe(signedIn);

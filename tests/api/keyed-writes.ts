@@ -86,6 +86,7 @@ const deletedCustomerLog = async (boss: Member, { customerId }: World): Promise<
 const CASES: Readonly<Record<string, Case>> = {
   'organizations.create': { call: () => ({ body: { name: 'Second Wind' } }), otherBody: { name: 'Third Wind' } },
   'organizations.update': make({ name: 'Renamed Custom' }, { name: 'Renamed twice' }),
+  'secondSteps.require': make({ isRequired: false }, { isRequired: true }),
   'archives.requestDeletion': make({ name: 'Halvorsen Custom' }, { name: 'Halvorsen' }),
   'archives.cancelDeletion': { call: ({ orgId }) => ({ params: { orgId } }), otherBody: null },
   'customers.create': make({ businessName: 'Blue Hill' }, { businessName: 'Red Hill' }),

@@ -176,7 +176,7 @@ test('a name as long as names may be can be the last of a page', async () => {
   const params = { params: boss };
   for (const [firstName, lastName] of [
     ['𝕎'.repeat(150), 'é'.repeat(300)],
-    ['"'.repeat(300), '\u0001'.repeat(299)],
+    ['"'.repeat(300), '\\'.repeat(299)],
     ['z', 'z'],
   ] as const) {
     await boss.ok(contract.employees.create, { ...params, body: { firstName, lastName: lastName.padEnd(2, 'x') } });

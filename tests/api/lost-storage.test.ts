@@ -17,7 +17,7 @@ let time: number;
 let boss: Member;
 
 beforeAll(async () => {
-  testApp = await createTestApp({ now: () => new Date(time) });
+  testApp = await createTestApp({ now: () => new Date(time), sessionMaxDays: 400 });
 });
 beforeEach(async () => {
   time = START;

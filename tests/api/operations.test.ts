@@ -119,7 +119,7 @@ describe('metrics that somebody can be woken by', () => {
     const names = [
       'headland_refused_writes_total{reason="wrong_credentials"}',
       'headland_sign_in_failures_total{reason="wrong_credentials"}',
-      'headland_limits_hit_total{limit="signInOfAccount"}',
+      'headland_limits_hit_total{limit="stranger"}',
     ];
     const before = await Promise.all(names.map(read));
     const payload = { email: 'nobody@example.com', password: 'wrong horse battery' };

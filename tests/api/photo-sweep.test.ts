@@ -95,7 +95,11 @@ describe('a file that no entry names', () => {
   });
 
   test('is found among many', async () => {
-    const [kept, ...names] = await Promise.all(Array.from({ length: 250 }, () => at.upload()));
+    const uploaded: string[] = [];
+    while (uploaded.length < 250) {
+      uploaded.push(...(await Promise.all(Array.from({ length: 50 }, () => at.upload()))));
+    }
+    const [kept, ...names] = uploaded;
     await at.log({ photos: [kept] });
     await at.sweep();
     expect((await at.sweep(31)).removed).toBe(249);

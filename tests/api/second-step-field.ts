@@ -5,7 +5,7 @@ import { type Answer, PASSWORD, type Person, type TestApp } from '#tests/support
 
 /** The session that an answer began, as a browser sends it back; empty: none. */
 export const cookieOf = ({ headers: { 'set-cookie': cookie } }: Answer): string =>
-  typeof cookie === 'string' ? (/^[^;]+/.exec(cookie)?.[0] ?? '') : '';
+  /\bheadland_session=[^;]+/.exec(String(cookie))?.[0] ?? '';
 
 export const signIn = ({ nobody }: TestApp, who: { readonly email: string }, password = PASSWORD): Promise<Answer> =>
   nobody.send('POST', '/api/login', { email: who.email, password });

@@ -60,8 +60,7 @@ describe('of one’s own account', () => {
     for (let tries = 0; tries < 13; tries += 1) {
       expect([401, 429]).toContain((await signIn(person, 'never right at all')).status);
     }
-    const [failed] = await events(person);
-    expect(failed?.kind).toBe('sign-in-failed');
+    const failed = (await events(person)).find(({ kind }) => kind === 'sign-in-failed');
     expect(failed?.count).toBeGreaterThanOrEqual(10);
   });
 

@@ -6,6 +6,8 @@ const OWNERS: Readonly<Record<string, string>> = {
   users: '-r.id',
   identities: '-r.user_id',
   passkeys: '-r.user_id',
+  second_steps: '-r.user_id',
+  recovery_codes: '-r.user_id',
   sync_ops: 'case when r.organization_id = 0 then -r.user_id else r.organization_id end',
   installation: '0',
   mails: '0',
@@ -15,8 +17,8 @@ const OWNERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Written by whoever asks, whatever comes of it: attempts to sign in and what is noted of them, when a session was last used and a member last seen, and, while an import is under way, that its
- * files are to be taken away if it does not come to its end.
+ * Written by whoever asks, whatever comes of it: attempts to sign in and what is noted of them, when a session was last used and a member
+ * last seen, and, while an import is under way, that its files are to be taken away if it does not come to its end.
  */
 const UNNOTED = ['attempts', 'guesses', 'known_devices', 'member_times', 'security_events', 'sessions', 'store_leftovers'];
 

@@ -1,5 +1,6 @@
 import { AppError } from '#shared/lib/errors.ts';
 import type { Bucket, Guessing, GuessKind } from '#server/context.ts';
+import { counters } from '#server/counters.ts';
 import { networkOf } from '#server/auth/network-of.ts';
 import { countGuess, forgiveGuess, type Slowing } from '#server/data/guesses.ts';
 import type { Database } from '#server/db/database.ts';
@@ -69,6 +70,7 @@ export const createGuessing = (db: Database, now: () => Date): Guessing => ({
       for (const bucket of buckets) {
         const wait = await countGuess(inside, keyOf(bucket), SLOWING[bucket[0]], now());
         if (wait > 0) {
+          counters.add('limits_hit', bucket[0]);
           throw new Slowed(wait);
         }
       }
