@@ -74,6 +74,17 @@ const REQUIRED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     attention: 'Must be a whole number of zero or more',
   },
   'devices.putAwayLoss': { deviceId: 'Must be 1 to 100 visible characters without spaces' },
+  'secondSteps.add': { token: 'The token is missing', code: 'Enter the code' },
+  'secondSteps.finish': { token: 'The token is missing', code: 'Enter the code' },
+  'secondSteps.setUpOptions': { token: 'The token is missing' },
+  'secondSteps.setUp': { token: 'The token is missing', code: 'Enter the code' },
+  'secondSteps.setUpPasskeyOptions': { token: 'The token is missing' },
+  'secondSteps.setUpPasskey': {
+    token: 'The token is missing',
+    passkeyToken: 'The token is missing',
+    response: 'The browser’s answer is missing',
+    name: 'Name is required',
+  },
 };
 
 const schemaOf = (id: string): { required: string[]; properties: Record<string, { type?: string }> } => {
