@@ -54,3 +54,18 @@ test('a password that is known from leaks is refused, and the link stays good', 
   expect((await reset(token, 'Administrator')).status).toBe(400);
   expect((await reset(token)).status).toBe(200);
 });
+
+test('where an organization asks for a second step the passkey stays, and is what comes next: a mailbox alone is not enough', async () => {
+  const boss = await field.testApp.owner();
+  await query('update organizations set requires_second_step = true where id = $1', boss.orgId);
+  await query(
+    `insert into passkeys (user_id, credential_id, public_key, counter, transports, name) values ($1, $2, '\\x00', 0, '{}', 'Phone')`,
+    boss.userId,
+    randomUUID(),
+  );
+  const answer = await reset(await linkTo(boss.email));
+  expect(answer).toMatchObject({ status: 202, body: { next: 'passkey' } });
+  expect(String(answer.headers['set-cookie'])).not.toContain('headland_session');
+  expect(await query('select name from passkeys where user_id = $1', boss.userId)).toEqual([{ name: 'Phone' }]);
+  expect((await field.mailTo(boss.email)).text).not.toContain('These passkeys were removed');
+});

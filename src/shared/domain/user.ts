@@ -8,6 +8,9 @@ import { LANGUAGE_IDS } from '#shared/lib/languages.ts';
 /** Of new passwords (decisions §12); shorter ones of before still sign in. */
 export const MIN_PASSWORD_LENGTH = 12;
 
+/** Of a new one; longer ones of before sign in as ever. */
+const MAX_PASSWORD_LENGTH = 128;
+
 export const knownPassword = z
   .string('Password is required')
   .check(z.minLength(1, 'Password is required'), z.maxLength(1000, 'Password is too long'));
@@ -20,7 +23,7 @@ export const loginInput = z.object({
 const TOO_SHORT = `Password must be at least ${MIN_PASSWORD_LENGTH} characters`;
 export const newPassword = z
   .string(TOO_SHORT)
-  .check(z.minLength(MIN_PASSWORD_LENGTH, TOO_SHORT), z.maxLength(1000, 'Password is too long'));
+  .check(z.minLength(MIN_PASSWORD_LENGTH, TOO_SHORT), z.maxLength(MAX_PASSWORD_LENGTH, 'Password is too long'));
 
 /** The page to go on to from the mailed link. */
 const returnTo = z.optional(z.string('Must be text').check(z.maxLength(1000, 'Must be at most 1000 characters')));
