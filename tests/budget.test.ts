@@ -37,15 +37,15 @@ const overview = new Set([...first, ...closureOf([fileOf('dashboard-screen')])])
 /** The words of other languages: a start fetches one of them at most. */
 const languages = ['de', 'es'].map(fileOf);
 
-test('shell and overview, with all that they need before they can be used, are at most 135 kB of script and 12 kB of style', () => {
+test('shell and overview, with all that they need before they can be used, are at most 136 kB of script and 12 kB of style', () => {
   expect(first.size).toBeGreaterThan(1);
-  expect(sumOf(overview) / KB).toBeLessThanOrEqual(135);
+  expect(sumOf(overview) / KB).toBeLessThanOrEqual(136);
   const styles = [...html.matchAll(/"\/assets\/([^"]+\.css)"/g)].map(([, name = '']) => name);
   expect(styles.length).toBeGreaterThan(0);
   expect(sumOf(styles) / KB).toBeLessThanOrEqual(12);
 });
 
-test('any further screen is at most 23 kB more, besides the schemas that the first form brings', () => {
+test('any further screen is at most 24 kB more, besides the schemas that the first form brings', () => {
   const dynamic = new Set(
     scripts.flatMap((file) =>
       [...readFileSync(join(ASSETS, file), 'utf8').matchAll(/import\([`"]\.\/([^`"]+\.js)[`"]\)/g)].map(([, name = '']) => name),
@@ -55,7 +55,7 @@ test('any further screen is at most 23 kB more, besides the schemas that the fir
   const schemas = new Set([...closureOf([fileOf('schemas')])].filter((file) => !overview.has(file)));
   expect(sumOf(schemas) / KB).toBeLessThanOrEqual(25);
   const moreOf = (file: string): number => sumOf([...closureOf([file])].filter((each) => !overview.has(each) && !schemas.has(each))) / KB;
-  expect([...dynamic].map((file) => [file, moreOf(file)] as const).filter(([file, kB]) => kB > 23 && !languages.includes(file))).toEqual(
+  expect([...dynamic].map((file) => [file, moreOf(file)] as const).filter(([file, kB]) => kB > 24 && !languages.includes(file))).toEqual(
     [],
   );
 });
@@ -67,7 +67,7 @@ test('the sign-in page brings nothing of the app along but its texts', () => {
   expect(sumOf(needed) / KB).toBeLessThanOrEqual(9);
 });
 
-test('all together are at most 375 kB, and a language at most 41 kB', () => {
-  expect(sumOf(scripts.filter((file) => !languages.includes(file))) / KB).toBeLessThanOrEqual(375);
+test('all together are at most 371 kB, and a language at most 41 kB', () => {
+  expect(sumOf(scripts.filter((file) => !languages.includes(file))) / KB).toBeLessThanOrEqual(371);
   expect(languages.map((file) => sumOf([file]) / KB).filter((kB) => kB > 41 || kB === 0)).toEqual([]);
 });

@@ -62,7 +62,7 @@ test('codes of an app are set up on the account’s screen, after the person has
   await dialog.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
   expect(await dialog.getByRole('listitem').count()).toBe(10);
   await look(sitting);
-  await button('I have kept them').click();
+  await button('I have saved them').click();
   await page.getByText('10 of 10 left').waitFor();
   await look(sitting);
 });
@@ -82,7 +82,7 @@ test('a form that is refused stays as it was typed, and its call goes on by itse
   await confirmation.getByRole('textbox', { name: /^Code/ }).fill(code());
   await page.keyboard.press('Enter');
   await dialog.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
-  await button('I have kept them').click();
+  await button('I have saved them').click();
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
 });
 
@@ -108,7 +108,7 @@ test('the owner sees who has one, and requires it', async () => {
   await look(sitting);
   await button('Require a second step').click();
   await sitting.toast('A second step is required from now on');
-  await button('Require it no more').waitFor();
+  await button('Stop requiring it').waitFor();
 });
 
 test('signs in with password and code, and a wrong code says what to do', async () => {
@@ -150,7 +150,7 @@ test('an admin without one is told in the app to sign in again, loses nothing, a
   await button('Turn on and sign in').click();
   await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
   await look({ page });
-  await button('I have kept them').click();
+  await button('I have saved them').click();
   await page.waitForURL(`${url}/customers`);
   await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor();
   await expect.poll(() => banner.count()).toBe(0);

@@ -49,7 +49,7 @@ export const showSecondStep = async ({ token, next, hasPasskey }: Asked, goOn: (
   };
   showStepOf({
     title: t('Enter the code'),
-    lead: t('Your app shows it. A recovery code does as well.'),
+    lead: t('From your app. A recovery code works too.'),
     content: [
       codeForm({ submitName: t('Sign in'), onCode }),
       ...(hasPasskey && 'PublicKeyCredential' in window ? [passkeyButton(t('Use a passkey instead'), PLAIN, goOn)] : []),

@@ -11,19 +11,19 @@ interface Options {
 
 /** As a picture: an address of data draws no markup into the page. */
 const qrCode = (address: string): Node => {
-  const picture = make('img', 'mx-auto size-52 rounded-ctl border border-line bg-white');
+  const picture = make('img', 'mx-auto size-56 rounded-ctl border border-line bg-white');
   picture.src = `data:image/svg+xml,${encodeURIComponent(renderSVG(address, { border: 4 }))}`;
   picture.alt = t('Key as a QR code');
   return picture;
 };
 
 const showCodes = (codes: readonly string[], goOn: () => void): void => {
-  const button = make('button', PRIMARY, t('I have kept them'));
+  const button = make('button', PRIMARY, t('I have saved them'));
   button.type = 'button';
   button.addEventListener('click', goOn);
   showStepOf({
     title: t('Your recovery codes'),
-    lead: t('Each gets you in once, when your phone is lost. They are shown this one time: keep them where you find them without it.'),
+    lead: t('Each one signs you in once if you lose your phone. They are shown only now: keep them somewhere you can get to without it.'),
     content: [
       make(
         'ul',
@@ -41,7 +41,7 @@ const makePasskey = async (token: string): Promise<void> => {
     token,
   });
   const response = await startRegistration({ optionsJSON: begun.options }).catch(() => {
-    throw new Refused({ detail: t('The device made none. Try again, or use another device.') });
+    throw new Refused({ detail: t('The device made no passkey. Try again, or use another device.') });
   });
   await post('/api/login/second-step/passkey', { token, passkeyToken: begun.token, response, name: t('My passkey') });
 };

@@ -99,8 +99,8 @@ export const ConfirmIdentityDialog = ({ ways, onDone }: ConfirmIdentityProps) =>
         <FormProblems problems={problems} />
         <p className="text-ink2">
           {hasNone
-            ? t('Sign out and in again, then you can go on for 15 minutes.')
-            : t('You signed in a while ago, and this needs to be safe. Then you can go on for 15 minutes.')}
+            ? t('Sign out and back in, and you can go on for 15 minutes.')
+            : t('You signed in a while ago. Confirm once, and you can go on for 15 minutes.')}
         </p>
         {ways.password && (
           <Field label={t('Password')} required error={errors['password']}>
@@ -132,7 +132,7 @@ export const ConfirmIdentityDialog = ({ ways, onDone }: ConfirmIdentityProps) =>
             <a href="/api/login/confirm" target="_blank" rel="noopener" className={buttonClass({})}>
               {t('Confirm with the identity provider')}
             </a>
-            <p className="text-sm text-ink3">{t('It opens in another tab. Come back here when it is done.')}</p>
+            <p className="text-sm text-ink3">{t('It opens in another tab. Come back here when you are done.')}</p>
           </>
         )}
       </DialogBody>

@@ -133,7 +133,7 @@ export const PasskeyDialog = ({ onClose }: DialogProps) => {
       },
       (error) =>
         error instanceof NoPasskey
-          ? notices.problem(t('No passkey was added'), t('The device made none. Try again, or use another device.'))
+          ? notices.problem(t('No passkey was added'), t('The device made no passkey. Try again, or use another device.'))
           : notices.failure(t('Failed to add the passkey'), error),
     );
   return (

@@ -69,7 +69,7 @@ const PersonCard = ({ account }: { readonly account: Account }) => {
       {!account.emailVerified && (
         <p className="px-4.5 pb-4 text-sm text-ink2">
           {account.confirmBy === null
-            ? t('This installation sends no mail, so nobody is asked to confirm an e-mail: yours counts as it is.')
+            ? t('This installation sends no mail, so your e-mail does not have to be confirmed.')
             : t('Until your e-mail is verified, nobody can make you a member by it.')}
         </p>
       )}

@@ -38,7 +38,7 @@ const Question = ({ added: { id, name } }: { readonly added: Added }) => {
       <div className="min-w-0 flex-1 basis-48">
         <b className="block leading-[1.35] font-[680] wrap-anywhere">{t('{organization} added you', { organization: name })}</b>
         <p className="text-sm/[1.4]">
-          {t('You can work there now. If you do not know them, leave: your other organizations see nothing of it.')}
+          {t('You can work there now. If you do not know them, leave. Your other organizations do not see this.')}
         </p>
       </div>
       <span className="flex flex-wrap gap-2.5">

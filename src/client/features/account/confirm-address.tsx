@@ -47,7 +47,9 @@ export const ConfirmAddress = ({ by }: { readonly by: 'mail' | 'provider' }) => 
       <div className="min-w-0 flex-1 basis-48">
         <b className="block leading-[1.35] font-[680]">{t('Confirm your e-mail address')}</b>
         <p className="text-sm/[1.4] wrap-anywhere">
-          {t('Nobody has confirmed yet that {email} is yours. Until then it opens no further organization to you.', { email: user.email })}
+          {t('You have not confirmed yet that {email} is yours. Until you do, no other organization can let you in by it.', {
+            email: user.email,
+          })}
         </p>
       </div>
       {by === 'mail' ? (

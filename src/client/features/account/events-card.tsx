@@ -65,7 +65,7 @@ export const EventsCard = ({ account }: { readonly account: Account }) => {
         {({ pages }) => {
           const events = pages.flatMap(({ items }) => items);
           return events.length === 0 ? (
-            <p className="p-4.5 text-ink2">{t('None since this is kept. It is kept for half a year.')}</p>
+            <p className="p-4.5 text-ink2">{t('Nothing yet. Sign-ins are kept for half a year.')}</p>
           ) : (
             <>
               <ul className="divide-y divide-line">

@@ -69,7 +69,7 @@ export const SecondStepCard = () => {
                 icon={PhoneIcon}
                 title={t('Codes of an app')}
                 text={t(
-                  'An app on your phone shows a code, which is asked for after the password: whoever only knows the password gets nowhere.',
+                  'An app on your phone shows a code that you enter after your password. Somebody who only knows the password gets nowhere.',
                 )}
               >
                 <Button size="small" busyText={busy === 'begin' && t('Wait...')} onClick={() => void begin()}>
@@ -122,7 +122,7 @@ export const SecondStepCard = () => {
       {shown?.kind === 'remove' && (
         <ConfirmDialog
           title={t('Turn the second step off?')}
-          text={t('Whoever knows your password can sign in then. The recovery codes end with it.')}
+          text={t('Then your password alone is enough to sign in, for anybody who knows it. The recovery codes stop working, too.')}
           confirmLabel={t('Turn off')}
           danger
           busyText={busy === 'remove' && t('Wait...')}

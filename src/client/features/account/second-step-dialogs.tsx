@@ -49,11 +49,11 @@ export const SetUpDialog = ({ setup: { token, secret, address }, onDone, onClose
           'Scan this with an app such as Google Authenticator, Microsoft Authenticator or your password manager, or type the key into it.',
         )}
       </p>
-      <div className="mx-auto w-52 overflow-hidden rounded-ctl border border-line">
+      <div className="mx-auto size-56 overflow-hidden rounded-ctl border border-line">
         <QrCode text={address} label={t('Key as a QR code')} />
       </div>
-      <p className="text-center font-mono text-sm/[1.6] wrap-anywhere select-all">{inGroups(secret)}</p>
-      <Field label={t('Code')} required error={form.errors['code']} hint={t('Six digits that the app shows.')}>
+      <p className="text-center font-mono text-sm wrap-anywhere select-all">{inGroups(secret)}</p>
+      <Field label={t('Code')} required error={form.errors['code']} hint={t('The six digits in the app.')}>
         {(control) => (
           <TextInput
             {...control}
@@ -94,13 +94,13 @@ export const RecoveryCodesDialog = ({ codes, onClose }: { readonly codes: readon
       onSubmit={onClose}
       footer={
         <Button type="submit" variant="primary">
-          {t('I have kept them')}
+          {t('I have saved them')}
         </Button>
       }
     >
       <DialogBody>
         <p>
-          {t('Each gets you in once, when your phone is lost. They are shown this one time: keep them where you find them without it.')}
+          {t('Each one signs you in once if you lose your phone. They are shown only now: keep them somewhere you can get to without it.')}
         </p>
         <ul className="grid gap-x-4 gap-y-1.5 rounded-ctl bg-sunk p-4 font-mono text-sm min-[25rem]:grid-cols-2">
           {codes.map((code) => (

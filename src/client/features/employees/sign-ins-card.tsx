@@ -45,13 +45,13 @@ export const SignInsCard = () => {
     <Card>
       <CardHead title={t('Sign-ins of members')} />
       <p className="border-b border-line px-4.5 py-3 text-sm text-ink2">
-        {t('Only you see this, for half a year back. Who changed access levels, invitations and keys stands in Activity.')}
+        {t('Only you see this, for the last half year. Activity shows who changed access levels, invitations and keys.')}
       </p>
       <QueryView query={query} loading={t('Loading sign-ins...')}>
         {({ pages }) => {
           const events = pages.flatMap(({ items }) => items);
           return events.length === 0 ? (
-            <p className="p-4.5 text-ink2">{t('Nobody has signed in since this is kept.')}</p>
+            <p className="p-4.5 text-ink2">{t('Nobody has signed in yet. Sign-ins are kept for half a year.')}</p>
           ) : (
             <>
               <DataTable

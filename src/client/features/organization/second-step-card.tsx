@@ -25,8 +25,8 @@ export const SecondStepCard = ({ orgId }: { readonly orgId: number }) => {
     try {
       client.setQueryData(queryKey, await callOnline(contract.secondSteps.require, { params: { orgId }, body: { isRequired } }));
       notices.success(
-        isRequired ? t('A second step is required from now on') : t('A second step is not required any more'),
-        isRequired ? t('Owner and admins without one set it up when they sign in next, which is now.') : undefined,
+        isRequired ? t('A second step is required from now on') : t('A second step is no longer required'),
+        isRequired ? t('The owner and admins without one set it up now, when they sign in again.') : undefined,
       );
     } catch (error) {
       notices.failure(t('Failed to change the second step'), error);
@@ -39,8 +39,8 @@ export const SecondStepCard = ({ orgId }: { readonly orgId: number }) => {
       <QueryView query={query} loading={t('Loading members...')} loadingRows={2}>
         {({ isRequired, members }) => (
           <>
-            <p className="max-w-[65ch] px-4.5 pt-3.5 text-ink2">
-              {t('Whoever can change the organization then shows a code of an app or a passkey to sign in, not a password alone.')}
+            <p className="max-w-[65ch] p-4.5 pb-0 text-ink2">
+              {t('The owner and admins then sign in with an app code or a passkey, not with a password alone.')}
             </p>
             <ul className="divide-y divide-line py-1.5">
               {members.map((member) => (
@@ -60,14 +60,14 @@ export const SecondStepCard = ({ orgId }: { readonly orgId: number }) => {
                 </li>
               ))}
             </ul>
-            <div className="px-4.5 pb-4.5">
+            <div className="p-4.5 pt-0">
               <Button
                 {...(isRequired ? {} : { variant: 'primary' as const })}
                 busyText={isBusy && t('Saving...')}
                 className="max-sm:w-full"
                 onClick={() => void change(!isRequired)}
               >
-                {isRequired ? t('Require it no more') : t('Require a second step')}
+                {isRequired ? t('Stop requiring it') : t('Require a second step')}
               </Button>
             </div>
           </>

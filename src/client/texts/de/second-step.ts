@@ -2,20 +2,19 @@ export const secondStepTexts = {
   'Confirm that it’s you': 'Identität bestätigen',
   'Confirming…': 'Wird bestätigt…',
   Confirm: 'Bestätigen',
-  'Sign out and in again, then you can go on for 15 minutes.':
-    'Ab- und wieder anmelden, dann geht es 15 Minuten lang ohne Nachfrage weiter.',
-  'You signed in a while ago, and this needs to be safe. Then you can go on for 15 minutes.':
+  'Sign out and back in, and you can go on for 15 minutes.': 'Ab- und wieder anmelden, dann geht es 15 Minuten lang ohne Nachfrage weiter.',
+  'You signed in a while ago. Confirm once, and you can go on for 15 minutes.':
     'Die Anmeldung ist schon eine Weile her, und dieser Schritt soll sicher sein. Danach geht es 15 Minuten lang ohne Nachfrage weiter.',
   Code: 'Code',
   'From your app, or a recovery code.': 'Aus der App, oder ein Wiederherstellungscode.',
   'Use a passkey': 'Passkey verwenden',
   'Use a passkey instead': 'Stattdessen Passkey verwenden',
   'Confirm with the identity provider': 'Beim Identitätsanbieter bestätigen',
-  'It opens in another tab. Come back here when it is done.': 'Das öffnet sich in einem anderen Tab. Danach hierher zurückkehren.',
+  'It opens in another tab. Come back here when you are done.': 'Das öffnet sich in einem anderen Tab. Danach hierher zurückkehren.',
   'Failed to export': 'Export fehlgeschlagen',
   'Second step': 'Zweiter Schritt',
   'Codes of an app': 'Codes aus einer App',
-  'An app on your phone shows a code, which is asked for after the password: whoever only knows the password gets nowhere.':
+  'An app on your phone shows a code that you enter after your password. Somebody who only knows the password gets nowhere.':
     'Eine App auf dem Handy zeigt einen Code, der nach dem Passwort verlangt wird: Mit dem Passwort allein kommt niemand weiter.',
   'Wait...': 'Moment...',
   'Set up': 'Einrichten',
@@ -28,7 +27,7 @@ export const secondStepTexts = {
   '{organization} asks its owner and admins for a second step. A passkey counts as one.':
     '{organization} verlangt von Inhaber und Admins einen zweiten Schritt. Ein Passkey zählt als solcher.',
   'Turn the second step off?': 'Zweiten Schritt abschalten?',
-  'Whoever knows your password can sign in then. The recovery codes end with it.':
+  'Then your password alone is enough to sign in, for anybody who knows it. The recovery codes stop working, too.':
     'Dann reicht das Passwort zur Anmeldung. Die Wiederherstellungscodes gelten nicht mehr.',
   'Failed to change the second step': 'Zweiter Schritt konnte nicht geändert werden',
   'Second step turned off': 'Zweiter Schritt abgeschaltet',
@@ -39,29 +38,29 @@ export const secondStepTexts = {
   'Scan this with an app such as Google Authenticator, Microsoft Authenticator or your password manager, or type the key into it.':
     'Mit einer App wie Google Authenticator, Microsoft Authenticator oder dem Passwortmanager scannen oder den Schlüssel dort eintippen.',
   'Key as a QR code': 'Schlüssel als QR-Code',
-  'Six digits that the app shows.': 'Sechs Ziffern, die die App zeigt.',
+  'The six digits in the app.': 'Sechs Ziffern, die die App zeigt.',
   'Recovery codes of Headland': 'Wiederherstellungscodes von Headland',
   'Not copied': 'Nicht kopiert',
   'Select the codes and copy them by hand.': 'Die Codes markieren und von Hand kopieren.',
   'Your recovery codes': 'Wiederherstellungscodes',
-  'I have kept them': 'Sind aufbewahrt',
-  'Each gets you in once, when your phone is lost. They are shown this one time: keep them where you find them without it.':
+  'I have saved them': 'Sind aufbewahrt',
+  'Each one signs you in once if you lose your phone. They are shown only now: keep them somewhere you can get to without it.':
     'Jeder öffnet das Konto einmal, wenn das Handy weg ist. Sie werden nur dieses eine Mal gezeigt: so aufbewahren, dass sie ohne Handy zu finden sind.',
   'A second step is required from now on': 'Ab jetzt ist ein zweiter Schritt Pflicht',
-  'A second step is not required any more': 'Der zweite Schritt ist nicht mehr Pflicht',
-  'Owner and admins without one set it up when they sign in next, which is now.':
+  'A second step is no longer required': 'Der zweite Schritt ist nicht mehr Pflicht',
+  'The owner and admins without one set it up now, when they sign in again.':
     'Inhaber und Admins ohne zweiten Schritt müssen sich neu anmelden und richten ihn dabei ein.',
   'Second step for owner and admins': 'Zweiter Schritt für Inhaber und Admins',
-  'Whoever can change the organization then shows a code of an app or a passkey to sign in, not a password alone.':
+  'The owner and admins then sign in with an app code or a passkey, not with a password alone.':
     'Wer die Organisation ändern kann, meldet sich dann mit einem App-Code oder Passkey an, nicht mit dem Passwort allein.',
   'Has one': 'Vorhanden',
   'None yet': 'Noch keiner',
-  'Require it no more': 'Nicht mehr verlangen',
+  'Stop requiring it': 'Nicht mehr verlangen',
   'Require a second step': 'Zweiten Schritt verlangen',
   'Use your passkey': 'Passkey verwenden',
   'Your organization asks for more than a password.': 'Die Organisation verlangt mehr als ein Passwort.',
   'Enter the code': 'Code eingeben',
-  'Your app shows it. A recovery code does as well.': 'Die App zeigt ihn. Ein Wiederherstellungscode geht auch.',
+  'From your app. A recovery code works too.': 'Die App zeigt ihn. Ein Wiederherstellungscode geht auch.',
   'My passkey': 'Mein Passkey',
   'Make a passkey instead': 'Stattdessen Passkey anlegen',
   'Set up a second step': 'Zweiten Schritt einrichten',

@@ -1,6 +1,6 @@
 export const settingsTexts = {
   '{organization} added you': 'Aufgenommen von {organization}',
-  'You can work there now. If you do not know them, leave: your other organizations see nothing of it.':
+  'You can work there now. If you do not know them, leave. Your other organizations do not see this.':
     'Dort lässt sich ab jetzt mitarbeiten. Wer den Betrieb nicht kennt, verlässt ihn; andere Organisationen erfahren davon nichts.',
   Stay: 'Bleiben',
   Leave: 'Verlassen',
@@ -10,10 +10,10 @@ export const settingsTexts = {
     'Der Link ist unterwegs an {email}. Er fragt nach dem Passwort, meldet andere Geräte ab und beendet Passkeys und API-Schlüssel dieses Kontos.',
   'Mail me a link': 'Link zuschicken',
   'Confirm your e-mail address': 'E-Mail-Adresse bestätigen',
-  'Nobody has confirmed yet that {email} is yours. Until then it opens no further organization to you.':
+  'You have not confirmed yet that {email} is yours. Until you do, no other organization can let you in by it.':
     'Für {email} fehlt noch die Bestätigung. Bis dahin öffnet die Adresse keine weitere Organisation.',
   'Confirm with the identity provider': 'Beim Anmeldedienst bestätigen',
-  'This installation sends no mail, so nobody is asked to confirm an e-mail: yours counts as it is.':
+  'This installation sends no mail, so your e-mail does not have to be confirmed.':
     'Diese Installation verschickt keine E-Mails, deshalb wird keine Adresse bestätigt: Sie gilt, wie sie ist.',
   'Type your e-mail just as it is written': 'Die E-Mail genau wie angegeben eingeben',
   'Type your e-mail just as it is written: {email}': 'Die E-Mail genau wie angegeben eingeben: {email}',
@@ -94,7 +94,7 @@ export const settingsTexts = {
   'Passkey added': 'Passkey hinzugefügt',
   'From now on you can sign in with it.': 'Ab jetzt geht die Anmeldung damit.',
   'No passkey was added': 'Kein Passkey hinzugefügt',
-  'The device made none. Try again, or use another device.':
+  'The device made no passkey. Try again, or use another device.':
     'Das Gerät hat keinen erstellt. Nochmals versuchen oder ein anderes Gerät nehmen.',
   'Failed to add the passkey': 'Passkey konnte nicht hinzugefügt werden',
   'Waiting for the device...': 'Warten auf das Gerät...',

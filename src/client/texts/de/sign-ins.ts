@@ -26,12 +26,12 @@ export const signInsTexts = {
   'Sign out everywhere else and change the password': 'Alle anderen Geräte abmelden und Passwort ändern',
   'Recent sign-ins': 'Letzte Anmeldungen',
   'Loading sign-ins...': 'Anmeldungen werden geladen...',
-  'None since this is kept. It is kept for half a year.': 'Noch keine aufgezeichnet. Aufbewahrt wird ein halbes Jahr.',
+  'Nothing yet. Sign-ins are kept for half a year.': 'Noch keine aufgezeichnet. Aufbewahrt wird ein halbes Jahr.',
   'Show older ones': 'Ältere zeigen',
   'Sign-ins of members': 'Anmeldungen der Mitglieder',
-  'Only you see this, for half a year back. Who changed access levels, invitations and keys stands in Activity.':
+  'Only you see this, for the last half year. Activity shows who changed access levels, invitations and keys.':
     'Nur für den Inhaber sichtbar, ein halbes Jahr zurück. Änderungen an Rechten, Einladungen und Schlüsseln stehen unter Aktivität.',
-  'Nobody has signed in since this is kept.': 'Seit Beginn der Aufzeichnung hat sich niemand angemeldet.',
+  'Nobody has signed in yet. Sign-ins are kept for half a year.': 'Seit Beginn der Aufzeichnung hat sich niemand angemeldet.',
   What: 'Was',
   When: 'Wann',
 };

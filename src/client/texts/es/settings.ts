@@ -1,6 +1,6 @@
 export const settingsTexts = {
   '{organization} added you': '{organization} le ha añadido',
-  'You can work there now. If you do not know them, leave: your other organizations see nothing of it.':
+  'You can work there now. If you do not know them, leave. Your other organizations do not see this.':
     'Ya puede trabajar allí. Si no la conoce, salga: sus otras organizaciones no se enteran.',
   Stay: 'Quedarme',
   Leave: 'Salir',
@@ -10,10 +10,10 @@ export const settingsTexts = {
     'Enviamos un enlace a {email}. Le pedirá la contraseña, cerrará la sesión en los demás dispositivos y anulará las llaves de acceso y claves API de esta cuenta.',
   'Mail me a link': 'Enviarme un enlace',
   'Confirm your e-mail address': 'Confirme su dirección de correo',
-  'Nobody has confirmed yet that {email} is yours. Until then it opens no further organization to you.':
+  'You have not confirmed yet that {email} is yours. Until you do, no other organization can let you in by it.':
     'Aún no se ha confirmado que {email} sea suya. Hasta entonces no le abre ninguna otra organización.',
   'Confirm with the identity provider': 'Confirmar con el proveedor de identidad',
-  'This installation sends no mail, so nobody is asked to confirm an e-mail: yours counts as it is.':
+  'This installation sends no mail, so your e-mail does not have to be confirmed.':
     'Esta instalación no envía correos, así que no se confirma ninguna dirección: la suya vale tal cual.',
   'Type your e-mail just as it is written': 'Escriba su correo tal como aparece',
   'Type your e-mail just as it is written: {email}': 'Escriba su correo tal como aparece: {email}',
@@ -95,7 +95,8 @@ export const settingsTexts = {
   'Passkey added': 'Llave de acceso añadida',
   'From now on you can sign in with it.': 'Desde ahora puede entrar con ella.',
   'No passkey was added': 'No se añadió ninguna llave de acceso',
-  'The device made none. Try again, or use another device.': 'El dispositivo no creó ninguna. Inténtelo de nuevo o use otro dispositivo.',
+  'The device made no passkey. Try again, or use another device.':
+    'El dispositivo no creó ninguna. Inténtelo de nuevo o use otro dispositivo.',
   'Failed to add the passkey': 'No se pudo añadir la llave de acceso',
   'Waiting for the device...': 'Esperando al dispositivo...',
   'You sign in with a finger, a face or the code of this device then, without a password.':

@@ -26,12 +26,12 @@ export const signInsTexts = {
   'Sign out everywhere else and change the password': 'Cerrar las demás sesiones y cambiar la contraseña',
   'Recent sign-ins': 'Inicios de sesión recientes',
   'Loading sign-ins...': 'Cargando inicios de sesión...',
-  'None since this is kept. It is kept for half a year.': 'Todavía no hay ninguno. Se guardan medio año.',
+  'Nothing yet. Sign-ins are kept for half a year.': 'Todavía no hay ninguno. Se guardan medio año.',
   'Show older ones': 'Mostrar anteriores',
   'Sign-ins of members': 'Inicios de sesión de los miembros',
-  'Only you see this, for half a year back. Who changed access levels, invitations and keys stands in Activity.':
+  'Only you see this, for the last half year. Activity shows who changed access levels, invitations and keys.':
     'Solo lo ve usted, hasta medio año atrás. Quién cambió permisos, invitaciones y claves está en Actividad.',
-  'Nobody has signed in since this is kept.': 'Nadie ha iniciado sesión desde que se registra.',
+  'Nobody has signed in yet. Sign-ins are kept for half a year.': 'Nadie ha iniciado sesión desde que se registra.',
   What: 'Qué',
   When: 'Cuándo',
 };
