@@ -12,7 +12,6 @@ export const settingsTexts = {
   'Confirm your e-mail address': 'E-Mail-Adresse bestätigen',
   'You have not confirmed yet that {email} is yours. Until you do, no other organization can let you in by it.':
     'Für {email} fehlt noch die Bestätigung. Bis dahin öffnet die Adresse keine weitere Organisation.',
-  'Confirm with the identity provider': 'Beim Anmeldedienst bestätigen',
   'This installation sends no mail, so your e-mail does not have to be confirmed.':
     'Diese Installation verschickt keine E-Mails, deshalb wird keine Adresse bestätigt: Sie gilt, wie sie ist.',
   'Type your e-mail just as it is written': 'Die E-Mail genau wie angegeben eingeben',

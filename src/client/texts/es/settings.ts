@@ -12,7 +12,6 @@ export const settingsTexts = {
   'Confirm your e-mail address': 'Confirme su dirección de correo',
   'You have not confirmed yet that {email} is yours. Until you do, no other organization can let you in by it.':
     'Aún no se ha confirmado que {email} sea suya. Hasta entonces no le abre ninguna otra organización.',
-  'Confirm with the identity provider': 'Confirmar con el proveedor de identidad',
   'This installation sends no mail, so your e-mail does not have to be confirmed.':
     'Esta instalación no envía correos, así que no se confirma ninguna dirección: la suya vale tal cual.',
   'Type your e-mail just as it is written': 'Escriba su correo tal como aparece',
