@@ -14,7 +14,8 @@ export interface ScreenRow {
 
 const list = (path: string, ...cold: string[]): ScreenRow => ({ path: () => path, cold: cold.map((name) => `organizations/:id/${name}`) });
 // No device keeps what belongs to the person.
-const ACCOUNT = ['account', 'account/passkeys', 'account/sessions', 'login/ways'];
+const ACCOUNT = ['account', 'account/events?limit', 'account/passkeys', 'account/second-step', 'account/sessions', 'login/ways'];
+const SETTINGS = ['organizations/:id/second-step', 'organizations/:id/usage'];
 const BILLING = ['organizations/:id/bill-drafts', 'organizations/:id/rates', 'organizations/:id/unbilled-jobs?limit'];
 const ACTIVITY = 'organizations/:id/audit-logs?limit';
 
@@ -67,12 +68,13 @@ export const SCREENS: Readonly<Record<string, ScreenRow>> = {
     warm: ['organizations/:id/reports?by&season'],
   },
   Sync: { path: () => '/sync', cold: ['organizations/:id/devices'], warm: ['organizations/:id/devices'], isFollowed: true },
-  'Organization Settings': { path: () => '/organization', cold: [] },
+  // What is used of what, and who has a second step: only the server knows.
+  'Organization Settings': { path: () => '/organization', cold: SETTINGS, warm: SETTINGS },
   Members: {
     path: () => '/organization/members',
-    // When they were last seen, and the invitations: only the server knows.
-    cold: ['organizations/:id/employees', 'organizations/:id/invitations', 'organizations/:id/members'],
-    warm: ['organizations/:id/invitations', 'organizations/:id/members'],
+    // When they were last seen and came in, and the invitations: only the server knows.
+    cold: ['employees', 'invitations', 'members', 'sign-ins?limit'].map((name) => `organizations/:id/${name}`),
+    warm: ['invitations', 'members', 'sign-ins?limit'].map((name) => `organizations/:id/${name}`),
   },
   Billing: {
     path: () => '/organization/billing',

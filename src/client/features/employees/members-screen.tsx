@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Employee } from '#shared/domain/employee.ts';
 import type { Invitation } from '#shared/domain/invitation.ts';
@@ -15,7 +15,7 @@ import { InviteDialog } from '#client/features/employees/invite-dialog.tsx';
 import { LevelDialog, RemoveAccessDialog, TransferDialog } from '#client/features/employees/member-dialogs.tsx';
 import { memberTimesQuery } from '#client/features/employees/member-queries.ts';
 import { type Asked, MemberTable } from '#client/features/employees/member-table.tsx';
-import { SignInsCard } from '#client/features/employees/sign-ins-card.tsx';
+import { SignInsCard, signInsQuery } from '#client/features/employees/sign-ins-card.tsx';
 import { plural, t } from '#client/lib/texts.ts';
 import { Note } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -70,6 +70,7 @@ export const MembersScreen = () => {
   const query = useQuery(employeeQueries.list(orgId));
   const when = useTimes();
   const invitations = useQuery({ ...invitationsQuery(orgId), enabled: seesLinks });
+  const signIns = useInfiniteQuery({ ...signInsQuery(orgId), enabled: seesSignIns && !isOffline });
   // Links and times make rows, and make them higher: all at once, or what is below them would move.
   const isReady = !query.isPending && !(seesLinks && invitations.isPending) && when.times !== undefined;
   return (
@@ -114,7 +115,7 @@ export const MembersScreen = () => {
         </Card>
         {/* Not before the list above it, which would push it down. */}
         {seesLinks && isReady && <InvitationsCard query={invitations} isOffline={isOffline} />}
-        {seesSignIns && isReady && !isOffline && <SignInsCard />}
+        {seesSignIns && isReady && !isOffline && <SignInsCard query={signIns} />}
       </div>
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
       {asked && <AskedDialog {...asked} invitations={invitations.data} onClose={() => setAsked(null)} />}

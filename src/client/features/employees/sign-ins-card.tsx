@@ -1,10 +1,9 @@
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { type InfiniteData, infiniteQueryOptions, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { contract } from '#shared/contract.ts';
 import type { MemberSignIn } from '#shared/domain/security-event.ts';
 import { callPage } from '#client/api/call.ts';
 import { QueryView } from '#client/components/query-view.tsx';
 import { isSuspicious, signInDevice, signInWords } from '#client/components/sign-in-event.tsx';
-import { useOrganization } from '#client/data/organization-context.tsx';
 import { orgKey } from '#client/data/queries.ts';
 import { formatTimestamp } from '#client/lib/formats.ts';
 import { t } from '#client/lib/texts.ts';
@@ -16,7 +15,8 @@ import { DataTable } from '#client/ui/table.tsx';
 
 const PAGE = '10';
 
-const signInsQuery = (orgId: number) =>
+/** How members came in, some at a time. */
+export const signInsQuery = (orgId: number) =>
   infiniteQueryOptions({
     queryKey: [...orgKey(orgId), 'sign-ins'],
     queryFn: ({ pageParam, signal }: { readonly pageParam: string | undefined; readonly signal: AbortSignal }) =>
@@ -38,9 +38,11 @@ const What = ({ event }: { readonly event: MemberSignIn }) =>
   );
 
 /** How members came in since they belong here: for the owner, who answers for what is kept here (decision 0041). */
-export const SignInsCard = () => {
-  const { id: orgId } = useOrganization();
-  const query = useInfiniteQuery(signInsQuery(orgId));
+export const SignInsCard = ({
+  query,
+}: {
+  readonly query: UseInfiniteQueryResult<InfiniteData<Awaited<ReturnType<typeof callPage<typeof contract.employees.signIns>>>>>;
+}) => {
   return (
     <Card>
       <CardHead title={t('Sign-ins of members')} />

@@ -9,11 +9,9 @@ import { LogoPicture } from '#client/features/organization/logo-picture.tsx';
 import { MoneyDialog } from '#client/features/organization/money-dialog.tsx';
 import { currencyName, UNIT_SYSTEM_WORDS } from '#client/features/organization/money-form.ts';
 import { OrganizationDialog } from '#client/features/organization/organization-dialog.tsx';
-import { UsageCard } from '#client/features/organization/usage-card.tsx';
-import { SecondStepCard } from '#client/features/organization/second-step-card.tsx';
+import { OwnerCards } from '#client/features/organization/owner-cards.tsx';
 import { formatDay, formatDayOf, formatPercent } from '#client/lib/formats.ts';
 import { type PlainText, t } from '#client/lib/texts.ts';
-import { useBrowserOnline } from '#client/lib/use-browser-online.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Card, CardHead, PageHead } from '#client/ui/card.tsx';
 import {
@@ -68,9 +66,7 @@ const taxWords = ({ taxName, taxRate, taxIncluded }: Organization): string =>
 /** `/organization` (specification 2 §2, decisions §9): what the organization says of itself; its owner and admins change it. */
 export const OrganizationScreen = () => {
   const organization = useOrganization();
-  const [mayWrite, seesUsage] = [useCan('organization:write'), useCan('members:manage')];
-  const mayRequire = useCan('secondStep:require');
-  const isOnline = useBrowserOnline();
+  const mayWrite = useCan('organization:write');
   const [edited, setEdited] = useState<{ readonly what: 'itself' | 'money'; readonly organization: Organization } | null>(null);
   const openFresh = useFreshRecord('organizations', organization.id);
   const { name, address, logo, timeZone, seasonStartDate, createdAt, units, currency, taxNumber } = organization;
@@ -120,8 +116,7 @@ export const OrganizationScreen = () => {
               ]}
             />
           </Card>
-          {seesUsage && <UsageCard />}
-          {mayRequire && isOnline && <SecondStepCard orgId={organization.id} />}
+          <OwnerCards />
         </div>
       </div>
       {edited?.what === 'itself' && <OrganizationDialog organization={edited.organization} onClose={close} />}

@@ -1,7 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { contract } from '#shared/contract.ts';
 import { ACCESS_LEVEL_LABEL } from '#shared/access/roles.ts';
+import type { OrganizationStep } from '#shared/domain/second-step.ts';
 import { fullName } from '#shared/domain/names.ts';
 import { call, callOnline } from '#client/api/call.ts';
 import { QueryView } from '#client/components/query-view.tsx';
@@ -13,13 +14,24 @@ import { Button } from '#client/ui/button.tsx';
 import { Card, CardHead } from '#client/ui/card.tsx';
 import { DoneIcon, IdleIcon } from '#client/ui/icons.tsx';
 
+/** Only the server knows who has one. */
+export const secondStepQuery = (orgId: number) =>
+  queryOptions({
+    queryKey: [...orgKey(orgId), 'second-step'],
+    queryFn: ({ signal }) => call(contract.secondSteps.ofOrganization, { params: { orgId } }, signal),
+  });
+
+interface SecondStepProps {
+  readonly orgId: number;
+  readonly query: UseQueryResult<OrganizationStep>;
+}
+
 /** For the owner: whether owner and admins need a second step, and who of them has one. */
-export const SecondStepCard = ({ orgId }: { readonly orgId: number }) => {
+export const SecondStepCard = ({ orgId, query }: SecondStepProps) => {
   const client = useQueryClient();
   const notices = useNotices();
   const [isBusy, setBusy] = useState(false);
-  const queryKey = [...orgKey(orgId), 'second-step'];
-  const query = useQuery({ queryKey, queryFn: ({ signal }) => call(contract.secondSteps.ofOrganization, { params: { orgId } }, signal) });
+  const { queryKey } = secondStepQuery(orgId);
   const change = async (isRequired: boolean) => {
     setBusy(true);
     try {

@@ -1,9 +1,8 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { contract } from '#shared/contract.ts';
 import { isNearlyUsed, type UsageItem, type UsageKind } from '#shared/domain/usage.ts';
 import { call } from '#client/api/call.ts';
 import { orgKey } from '#client/data/queries.ts';
-import { useOrganization } from '#client/data/organization-context.tsx';
 import { cx } from '#client/lib/cx.ts';
 import { formatNumber } from '#client/lib/formats.ts';
 import { sizeWords } from '#client/lib/sizes.ts';
@@ -25,7 +24,7 @@ const WORDS: Readonly<Record<UsageKind, PlainText>> = {
 };
 
 /** Only the server counts, and it counts on: read anew whenever somebody looks. */
-const usageQuery = (orgId: number) =>
+export const usageQuery = (orgId: number) =>
   queryOptions({
     queryKey: [...orgKey(orgId), 'usage'],
     queryFn: ({ signal }) => call(contract.usage.get, { params: { orgId } }, signal),
@@ -63,14 +62,9 @@ const Row = ({ item }: { readonly item: UsageItem }) => (
 const listOf = (items: readonly UsageItem[]): string => items.map(({ kind }) => t(WORDS[kind])).join(', ');
 
 /** What the organization has used of what this installation allows it, for its owner and admins (decision 0037). Shown as soon as it is known. */
-export const UsageCard = () => {
-  const { id: orgId } = useOrganization();
-  const { data } = useQuery(usageQuery(orgId));
-  if (!data) {
-    return null;
-  }
-  const usedUp = data.items.filter(isUsedUp);
-  const nearly = data.items.filter((item) => isNearlyUsed(item) && !isUsedUp(item));
+export const UsageCard = ({ items }: { readonly items: readonly UsageItem[] }) => {
+  const usedUp = items.filter(isUsedUp);
+  const nearly = items.filter((item) => isNearlyUsed(item) && !isUsedUp(item));
   return (
     <Card>
       <CardHead title={t('Usage')} />
@@ -86,7 +80,7 @@ export const UsageCard = () => {
           </Note>
         )}
         <ul className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
-          {data.items.map((item) => (
+          {items.map((item) => (
             <Row key={item.kind} item={item} />
           ))}
         </ul>

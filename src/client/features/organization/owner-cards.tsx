@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCan, useOrganization } from '#client/data/organization-context.tsx';
+import { SecondStepCard, secondStepQuery } from '#client/features/organization/second-step-card.tsx';
+import { UsageCard, usageQuery } from '#client/features/organization/usage-card.tsx';
+import { useBrowserOnline } from '#client/lib/use-browser-online.ts';
+
+/** What only the server knows of the organization, for whoever answers for it: together, or one would push the other down. */
+export const OwnerCards = () => {
+  const { id } = useOrganization();
+  const seesUsage = useCan('members:manage');
+  const mayRequire = useCan('secondStep:require');
+  const isOnline = useBrowserOnline();
+  const usage = useQuery({ ...usageQuery(id), enabled: seesUsage });
+  const step = useQuery({ ...secondStepQuery(id), enabled: mayRequire && isOnline });
+  if (usage.isLoading || step.isLoading) {
+    return null;
+  }
+  return (
+    <>
+      {usage.data && <UsageCard items={usage.data.items} />}
+      {mayRequire && isOnline && <SecondStepCard orgId={id} query={step} />}
+    </>
+  );
+};
