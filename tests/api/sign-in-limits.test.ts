@@ -245,3 +245,9 @@ test('many sign-ins at once do not starve each other of the database', async () 
   ]);
   expect(answers.filter(({ status }) => status >= 500)).toHaveLength(0);
 });
+
+test('sign-ins that arrive together are all taken, whichever was written first', async () => {
+  expect((await signIn(PASSWORD)).status).toBe(200);
+  clock -= 5;
+  expect((await signIn(PASSWORD)).status).toBe(200);
+});

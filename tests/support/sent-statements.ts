@@ -61,6 +61,6 @@ export const statementsOf = async (work: () => Promise<unknown>): Promise<Sent[]
   } finally {
     watch.restore();
   }
-  // What opens and closes a transaction or sets a new connection up has no plan.
-  return sent.filter(({ text }) => !/^(begin|commit|rollback|set) ?/i.test(text));
+  // What opens and closes a transaction or sets a new connection up has no plan, and requests are counted beside them (decision 0037).
+  return sent.filter(({ text }) => !/^(begin|commit|rollback|set) ?|into attempts/i.test(text));
 };

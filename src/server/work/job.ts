@@ -32,4 +32,5 @@ export type FromThread =
   | { readonly kind: 'question'; readonly id: number; readonly question: string; readonly given: readonly unknown[] }
   | { readonly kind: 'done'; readonly output: unknown }
   | { readonly kind: 'refused'; readonly refusal: Refused }
+  | { readonly kind: 'exhausted' }
   | { readonly kind: 'failed'; readonly stack: string };

@@ -20,6 +20,10 @@ const wrongOf = (error: unknown): FromThread => {
       refusal: { code, message, ...(issues ? { issues } : {}), ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) },
     };
   }
+  if (error instanceof RangeError) {
+    // Out of stack or of room for a text: what was brought is too much for whoever reads it.
+    return { kind: 'exhausted' };
+  }
   return { kind: 'failed', stack: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 };
 

@@ -69,13 +69,18 @@ const answer = async (thread: Worker, host: Host, { id, question, given }: Extra
   }
 };
 
-const hear = (thread: Worker, message: FromThread, host: Host, end: End): void => {
+const hear = (thread: Worker, message: FromThread, { host = {}, tooMuch }: Wish, end: End): void => {
   switch (message.kind) {
     case 'question':
       void answer(thread, host, message);
       break;
     case 'done':
       end(() => message.output, true);
+      break;
+    case 'exhausted':
+      end(() => {
+        throw tooMuch();
+      }, true);
       break;
     case 'refused': {
       const { code, message: words, ...details } = message.refusal;
@@ -119,7 +124,7 @@ export const createThreads = (bounds: TurnBounds = TURNS.threads, limits: Limits
     return resting.thread;
   };
 
-  const runIn = (thread: Worker, name: string, input: unknown, { seconds, tooMuch, host = {} }: Wish): Promise<unknown> =>
+  const runIn = (thread: Worker, name: string, input: unknown, wish: Wish): Promise<unknown> =>
     new Promise((resolve, reject) => {
       const end: End = (outcome, isUsable) => {
         clearTimeout(late);
@@ -142,10 +147,10 @@ export const createThreads = (bounds: TurnBounds = TURNS.threads, limits: Limits
       };
       const giveUp = (): void =>
         end(() => {
-          throw tooMuch();
+          throw wish.tooMuch();
         }, false);
-      const late = setTimeout(giveUp, seconds * 1000);
-      thread.on('message', (message: FromThread) => hear(thread, message, host, end));
+      const late = setTimeout(giveUp, wish.seconds * 1000);
+      thread.on('message', (message: FromThread) => hear(thread, message, wish, end));
       thread.on('error', (error) => (isOutOfMemory(error) ? giveUp() : end(() => fail(error), false)));
       thread.on('exit', giveUp);
       thread.on('messageerror', giveUp);
