@@ -20,7 +20,16 @@ const OWNERS: Readonly<Record<string, string>> = {
  * Written by whoever asks, whatever comes of it: attempts to sign in and what is noted of them, when a session was last used and a member
  * last seen, and, while an import is under way, that its files are to be taken away if it does not come to its end.
  */
-const UNNOTED = ['attempts', 'guesses', 'known_devices', 'member_times', 'security_events', 'sessions', 'store_leftovers'];
+const UNNOTED = [
+  'attempts',
+  'ended_sessions',
+  'guesses',
+  'known_devices',
+  'member_times',
+  'security_events',
+  'sessions',
+  'store_leftovers',
+];
 
 /** Each row that is written to the table, changed or taken away leaves a note, unless its transaction is rolled back. */
 const noting = (name: string): string => `
