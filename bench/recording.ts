@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { deserialize } from 'node:v8';
+import { SHARED_COUNTS } from '#server/data/attempts.ts';
 
 /** A statement as the program sent it, and the first rows of its answer as lists of cells. */
 export interface RecordedStatement {
@@ -43,6 +44,7 @@ export const readRecording = (file: string, offset: number): RecordedStatement[]
         .split('\n')
         .filter((line) => line !== '')
         .map((line) => deserialize(Buffer.from(line, 'base64')) as RecordedStatement)
+        .filter(({ name }) => name !== SHARED_COUNTS)
     : [];
 
 const answerWith = (first: unknown, second: unknown, before: readonly (readonly RecordedStatement[])[]): Source | undefined => {

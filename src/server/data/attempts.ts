@@ -30,10 +30,13 @@ export interface Tallied {
   readonly amount: number;
 }
 
+/** The statement by which a process shares what it counted, every few seconds: it belongs to no request. */
+export const SHARED_COUNTS = 'add-many-attempts';
+
 /** Counts much at once, and gives how many there were under each key within its window, these included. */
 export const addAttempts = async (db: Database, all: readonly Tallied[], now: Date): Promise<Map<string, number>> => {
   const rows = await db.query<{ key: string; total: number }>({
-    name: 'add-many-attempts',
+    name: SHARED_COUNTS,
     // In one order, or two processes would wait for each other.
     text: `with given as (select * from unnest($1::text[], $2::int[], $3::int[], $4::int[]) as g (key, bucket, since, amount)),
                 mine as (insert into attempts (key, bucket, count) select key, bucket, amount from given order by key
