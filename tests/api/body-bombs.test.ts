@@ -131,7 +131,7 @@ test('a body that does not arrive in its time is given up, and the connection wi
 });
 
 describe('one who asks for much', () => {
-  test('leaves others the database: they are answered while all that he asked for still waits', async () => {
+  test('leaves others the database: they are answered while all that they asked for still waits', async () => {
     let held = 0;
     let answered: () => void = () => undefined;
     const othersAnswer = new Promise<void>((resolve) => {

@@ -16,7 +16,7 @@ const withRecord = async (): Promise<{ boss: Member; recordId: number }> => {
   return { boss, recordId: await world.fresh.record() };
 };
 
-test('one who asks for twenty PDFs waits for himself: another gets his one meanwhile, and so does who only reads', async () => {
+test('one who asks for twenty PDFs waits for their own: another gets the one meanwhile, and so does who only reads', async () => {
   const [much, little] = [await withRecord(), await withRecord()];
   const pdfOf = ({ boss, recordId }: typeof much) =>
     boss.send('GET', `/api/organizations/${boss.orgId}/billing-records/${recordId}/document`);

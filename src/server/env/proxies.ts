@@ -35,7 +35,7 @@ export const proxies = z.optional(
 /** How many proxies, counted from here, are believed whom a request comes from, or the networks that they are in; 0: none is. */
 export type TrustedProxies = number | readonly string[];
 
-/** `true` is what the setting was before it had numbers: one proxy. It believed every address that a client wrote himself. */
+/** `true` is what the setting was before it had numbers: one proxy. It believed every address that a client wrote. */
 export const readProxies = (text = 'false'): TrustedProxies => {
   if (text === 'true' || text === 'false') {
     return text === 'true' ? 1 : 0;

@@ -30,6 +30,9 @@ describe('the measure of a JSON text', () => {
     ['depth', `${'['.repeat(6)}${']'.repeat(6)}`, TOO_DEEP],
     ['the depth that is left', `${'['.repeat(5)}${']'.repeat(5)}`, undefined],
     ['lists beside each other', `[${'[[]],'.repeat(30)}[]]`, undefined],
+    ['a long name', JSON.stringify({ ['n'.repeat(1001)]: 1 }), 'A name in the body may have at most 1000 bytes.'],
+    ['a name that is just not too long', JSON.stringify({ ['n'.repeat(1000)]: 1 }), undefined],
+    ['a long text beside a name', JSON.stringify({ n: 'x'.repeat(5000), m: ['y'.repeat(5000)] }), undefined],
     ['what stands in texts', JSON.stringify({ a: '[{,'.repeat(1000), b: '\\"[[[[[[\\\\'.repeat(100), c: '"{{{{{{{"' }), undefined],
   ])('of %s', (_, text, said) => {
     for (const piece of [text.length, 1, 2, 3, 7]) {

@@ -8,11 +8,15 @@ export interface JsonBounds {
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
+const COLON = 0x3a;
 const OPEN_LIST = 0x5b;
 const BACKSLASH = 0x5c;
 const CLOSE_LIST = 0x5d;
 const OPEN_RECORD = 0x7b;
 const CLOSE_RECORD = 0x7d;
+
+/** Bytes of a name. Ours have some twenty, and each is copied and compared several times on its way. */
+const LONGEST_NAME = 1000;
 
 /**
  * Measures JSON as its bytes arrive, before anything is made of them: a few MB of `{},` unfold to gigabytes. Throws as soon as it is too
@@ -23,6 +27,8 @@ export const measureJson = ({ values: mostValues, depth: deepest }: JsonBounds):
   let depth = 0;
   let isInString = false;
   let isEscaped = false;
+  /** Bytes of the last string, with its quotes. */
+  let stringBytes = 0;
 
   const count = (): void => {
     values += 1;
@@ -59,12 +65,20 @@ export const measureJson = ({ values: mostValues, depth: deepest }: JsonBounds):
       let at = 0;
       while (at < bytes.length) {
         if (isInString) {
-          at = skipString(bytes, at);
+          const next = skipString(bytes, at);
+          stringBytes += next - at;
+          at = next;
           continue;
         }
         switch (bytes[at]) {
           case QUOTE:
             isInString = true;
+            stringBytes = 1;
+            break;
+          case COLON:
+            if (stringBytes > LONGEST_NAME + 2) {
+              throw new AppError('malformed', `A name in the body may have at most ${LONGEST_NAME} bytes.`);
+            }
             break;
           case COMMA:
             count();

@@ -8,7 +8,7 @@ export interface TurnBounds {
   readonly waitingOfOne: number;
 }
 
-/** What is done by so many at once and no more; the rest waits, and whoever asks for much waits for himself only. */
+/** What is done by so many at once and no more; the rest waits, and whoever asks for much only waits for their own. */
 export interface Turns {
   /** Waits for a turn of this party and gives what ends it, which may be called again. 429 where too many wait already. */
   take(of: string): Promise<() => void>;
@@ -28,7 +28,7 @@ const refusal = (): AppError =>
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   });
 
-/** Fair among parties: those who wait are served in a circle, each in the order in which he asked. */
+/** Fair among parties: those who wait are served in a circle, each in the order in which they asked. */
 export const createTurns = ({ atOnce, atOnceOfOne, waiting, waitingOfOne }: TurnBounds): Turns => {
   /** Everybody who works or waits; whose turn ended last stands last. */
   const parties = new Map<string, Party>();
