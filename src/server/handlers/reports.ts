@@ -7,6 +7,8 @@ import { sumMoney } from '#server/data/money-report.ts';
 import { findOrganization } from '#server/data/organizations.ts';
 import { type ReportSpan, sumEntries } from '#server/data/reports.ts';
 import type { Handlers } from '#server/handlers/types.ts';
+import { TURNS } from '#server/work/bounds.ts';
+import { createTurns } from '#server/work/turns.ts';
 
 type Asked = Pick<ReportQuery, 'season' | 'against' | 'from' | 'to'>;
 
@@ -20,15 +22,21 @@ const spansOf = async (ctx: Context, { season, against, from, to }: Asked): Prom
   return [spanOf(season), ...(against === undefined ? [] : [spanOf(against)])];
 };
 
+/** Years of entries keep the database busy: an account has one summed at a time, before it takes a connection. */
+const reports = createTurns(TURNS.reports);
+const inTurn = <T>({ user }: Context, work: () => Promise<T>): Promise<T> => reports.run(String(user.id), work);
+
 export const reportHandlers: Handlers['reports'] = {
-  get: async (ctx, { query }) => sumEntries(ctx, query, await spansOf(ctx, query)),
-  money: async (ctx, { query }) => {
-    const [{ from, to }] = await spansOf(ctx, query);
-    const { seasonStartDate: seasonStart } = await findOrganization(ctx, ctx.orgId);
-    return sumMoney(ctx, query, { from, to, seasonStart });
-  },
-  fuel: async (ctx, { query }) => {
-    const [span] = await spansOf(ctx, query);
-    return sumFuel(ctx, query, span, can(ctx.level, 'money:read'));
-  },
+  get: (ctx, { query }) => inTurn(ctx, async () => sumEntries(ctx, query, await spansOf(ctx, query))),
+  money: (ctx, { query }) =>
+    inTurn(ctx, async () => {
+      const [{ from, to }] = await spansOf(ctx, query);
+      const { seasonStartDate: seasonStart } = await findOrganization(ctx, ctx.orgId);
+      return sumMoney(ctx, query, { from, to, seasonStart });
+    }),
+  fuel: (ctx, { query }) =>
+    inTurn(ctx, async () => {
+      const [span] = await spansOf(ctx, query);
+      return sumFuel(ctx, query, span, can(ctx.level, 'money:read'));
+    }),
 };

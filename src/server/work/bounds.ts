@@ -14,6 +14,8 @@ export const TURNS = {
   uploads: { atOnce: UNBOUNDED, atOnceOfOne: 32, waiting: UNBOUNDED, waitingOfOne: 100 },
   /** Lists that an account asked for whole. The first read of a new device asks for all there are. */
   wholeLists: { atOnce: 24, atOnceOfOne: 3, waiting: 2000, waitingOfOne: 100 },
+  /** Sums over entries and bills, of an account; the database has to look at all of them. */
+  reports: { atOnce: 4, atOnceOfOne: 1, waiting: 400, waitingOfOne: 60 },
   /** Bodies of more than a MiB (photos inside of entries) once they have arrived: each takes six times its size while it is read. */
   largeBodies: { atOnce: 1, atOnceOfOne: 1, waiting: 200, waitingOfOne: 10 },
   /** Hashes of passwords by the address that asks: 19 MiB each, on the few threads that also read files and resolve names. */
