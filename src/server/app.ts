@@ -20,6 +20,7 @@ import { takeJson } from '#server/http/json-bodies.ts';
 import { registerOperations } from '#server/http/operations-routes.ts';
 import { expectRestSoon } from '#server/http/body-time.ts';
 import { echoKey } from '#server/http/request-headers.ts';
+import { refusePipelines } from '#server/http/pipelining.ts';
 import { registerProblems, sendAddressProblem } from '#server/http/problems.ts';
 import { registerLater } from '#server/http/later.ts';
 import { registerContract } from '#server/http/register-contract.ts';
@@ -97,6 +98,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     // What arrives on an open connection while the program stops is done: the framework's own refusal would not echo its key.
     return503OnClosing: false,
   });
+  refusePipelines(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     echoKey(request, reply);

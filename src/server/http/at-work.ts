@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { TURNS } from '#server/work/bounds.ts';
 import { createTurns } from '#server/work/turns.ts';
 
-type Kind = 'requests' | 'uploads' | 'wholeLists' | 'largeBodies';
+type Kind = 'requests' | 'strangers' | 'uploads' | 'wholeLists' | 'largeBodies';
 
 interface Visit {
   /** Whose turns the request takes. */
@@ -13,8 +13,8 @@ interface Visit {
 
 /** Turns of requests: what one account does leaves the others at their usual speed (decision 0036). */
 export interface AtWork {
-  /** Says which account asks, as soon as it is known. Its turns end with the answer, or when the client goes away. */
-  welcome(request: FastifyRequest, reply: FastifyReply, userId: number): void;
+  /** Says which account, or network of strangers, asks, as soon as it is known. Its turns end with the answer, or when the client goes away. */
+  welcome(request: FastifyRequest, reply: FastifyReply, of: string): void;
   /** Waits for a turn of this kind; 429 where the account waits for too many already. */
   enter(kind: Kind, request: FastifyRequest): Promise<void>;
 }
@@ -23,14 +23,15 @@ export interface AtWork {
 export const createAtWork = (): AtWork => {
   const turns = {
     requests: createTurns(TURNS.requests),
+    strangers: createTurns(TURNS.strangers),
     uploads: createTurns(TURNS.uploads),
     wholeLists: createTurns(TURNS.wholeLists),
     largeBodies: createTurns(TURNS.largeBodies),
   };
   const visits = new WeakMap<FastifyRequest, Visit>();
   return {
-    welcome: (request, reply, userId) => {
-      const visit: Visit = { of: String(userId), releases: [], isOver: false };
+    welcome: (request, reply, of) => {
+      const visit: Visit = { of, releases: [], isOver: false };
       visits.set(request, visit);
       const leave = (): void => {
         visit.isOver = true;

@@ -3,6 +3,7 @@ import { addressesOf, type Endpoint, isKeyed, jsonAnswerOf, statusOf } from '#sh
 import { AppError } from '#shared/lib/errors.ts';
 import { Accepted, DownloadReply, EventReply, Existing, FileReply, Listing } from '#server/handlers/types.ts';
 import type { AtWork } from '#server/http/at-work.ts';
+import { networkOf } from '#server/auth/network-of.ts';
 import { bytesOf, leaveBodiesUnread } from '#server/http/body-bytes.ts';
 import { expectBodyWithin } from '#server/http/body-time.ts';
 import { takeLargeJson } from '#server/http/json-bodies.ts';
@@ -156,7 +157,7 @@ export const registerContract = (app: FastifyInstance, deps: Deps): void => {
           expectBodyWithin(request, BODY_WITHIN_MS[endpoint.scope === 'public' ? 'public' : 'member']);
         }
         if ('user' in resolved && response !== 'events') {
-          deps.atWork.welcome(request, reply, resolved.user.id);
+          deps.atWork.welcome(request, reply, String(resolved.user.id));
           await deps.atWork.enter(takesBytes(operation) ? 'uploads' : 'requests', request);
         }
       },
@@ -164,6 +165,11 @@ export const registerContract = (app: FastifyInstance, deps: Deps): void => {
         const arrived = arrivals.get(request);
         if (!arrived) {
           throw new Error('A handler ran before its request was resolved.');
+        }
+        if (endpoint.scope === 'public' && endpoint.method !== 'GET') {
+          // Not before the body is there: one who sends it slowly would keep their neighbours waiting.
+          deps.atWork.welcome(request, reply, networkOf(request.ip));
+          await deps.atWork.enter('strangers', request);
         }
         reply.code(status);
         if (!reply.hasHeader('cache-control')) {

@@ -10,6 +10,8 @@ const UNBOUNDED = Number.MAX_SAFE_INTEGER;
 export const TURNS = {
   /** Requests of an account, from the moment when it is known who asks until the answer has left; those that only bring bytes are not among them. */
   requests: { atOnce: UNBOUNDED, atOnceOfOne: 8, waiting: UNBOUNDED, waitingOfOne: 400 },
+  /** What strangers send, once it has arrived, by the network that it came from: sign-ins, registrations, forgotten passwords. */
+  strangers: { atOnce: 8, atOnceOfOne: 3, waiting: 2000, waitingOfOne: 300 },
   /** Uploads of an account, which may be slow. */
   uploads: { atOnce: UNBOUNDED, atOnceOfOne: 32, waiting: UNBOUNDED, waitingOfOne: 100 },
   /** Lists that an account asked for whole. The first read of a new device asks for all there are. */
