@@ -108,7 +108,8 @@ export const startEngine = async (onVersionChange: () => void): Promise<Engine> 
   setEngine(engine);
   setOwnView(view);
   followPage(engine, view);
-  void import('#client/data/hide-while-away.ts').then(({ hideWhileAway }) => hideWhileAway(view));
+  // A page that one leaves before it is there has shown nothing yet.
+  import('#client/data/hide-while-away.ts').then(({ hideWhileAway }) => hideWhileAway(view)).catch(() => undefined);
   return engine;
 };
 

@@ -39,6 +39,10 @@ export const createAtWork = (): AtWork => {
       };
       reply.raw.once('finish', leave);
       reply.raw.once('close', leave);
+      if (reply.raw.destroyed || request.raw.socket.destroyed) {
+        // Gone before it was known who they are: neither event comes any more.
+        leave();
+      }
     },
     enter: async (kind, request) => {
       const visit = visits.get(request);

@@ -73,5 +73,9 @@ export const sendFile = async (request: FastifyRequest, reply: FastifyReply, fil
 /** Sends a file that is made while it is sent, so that nobody knows its length before. */
 export const sendDownload = async (request: FastifyRequest, reply: FastifyReply, { name, contentType, open }: DownloadReply) => {
   const bytes = request.method === 'HEAD' ? Readable.from([]) : await open();
+  if (reply.raw.destroyed) {
+    // Nobody reads it any more; what it holds is let go of.
+    bytes.destroy();
+  }
   return reply.type(contentType).header('content-disposition', `attachment; filename="${name}"`).send(bytes);
 };
