@@ -38,7 +38,7 @@ test('whoever has not confirmed their address is asked to, and has a link mailed
   await app.db.query({ text: 'update users set email_verified = false where id = $1', values: [boss.userId] });
   const page = await visit(boss, '/organization/account');
   const notice = page.getByRole('status').filter({ hasText: 'Confirm your e-mail address' });
-  await notice.getByText(`Nobody has confirmed yet that ${boss.email} is yours.`).waitFor();
+  await notice.getByText(`You have not confirmed yet that ${boss.email} is yours.`).waitFor();
   await page.getByText('Not verified', { exact: true }).waitFor();
   await looksGood(page, 'account-unconfirmed');
   await notice.getByRole('button', { name: 'Mail me a link' }).click();
