@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
+import { PASSWORD } from '#tests/support/test-app.ts';
 import { linkIn } from '#tests/support/mailbox.ts';
 import { invitationsField } from './invitations-field.ts';
 
@@ -68,4 +69,15 @@ test('where an organization asks for a second step the passkey stays, and is wha
   expect(String(answer.headers['set-cookie'])).not.toContain('headland_session');
   expect(await query('select name from passkeys where user_id = $1', boss.userId)).toEqual([{ name: 'Phone' }]);
   expect((await field.mailTo(boss.email)).text).not.toContain('These passkeys were removed');
+});
+
+test('a sign-in that was begun with the old password and waits for a second step ends, too', async () => {
+  const boss = await field.testApp.owner();
+  await query('update organizations set requires_second_step = true where id = $1', boss.orgId);
+  const begun = await post('/api/login', { email: boss.email, password: PASSWORD });
+  expect(begun).toMatchObject({ status: 202, body: { next: 'set-up' } });
+  const goOn = () => post(contract.secondSteps.setUpOptions.path, { token: Reflect.get(Object(begun.body), 'token') as string });
+  expect((await goOn()).status).toBe(200);
+  expect((await reset(await linkTo(boss.email))).status).toBe(202);
+  expect((await goOn()).status).toBe(400);
 });

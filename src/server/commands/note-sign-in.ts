@@ -22,8 +22,8 @@ const isNewDevice = async (db: Database, { userAgent }: From, userId: number): P
 };
 
 /**
- * Notes a sign-in, in the transaction that starts its session and before that, or its device would be known. From a kind of device that the account was never entered from before, its
- * person gets a mail: there are a few dozen kinds, and no mailbox is filled.
+ * Notes a sign-in, in the transaction that starts its session and before that, or its device would be known. From a kind of device that the
+ * account was never entered from before, its person gets a mail: there are a few dozen kinds, and no mailbox is filled.
  */
 export const noteSignIn = async (db: Database, from: From, account: Account, signIn: SignIn): Promise<void> => {
   const isNew = await isNewDevice(db, from, account.id);

@@ -98,6 +98,7 @@ export const changePassword = async (ctx: UserContext, { currentPassword, passwo
   const passwordHash = await hashNewPassword(password, ctx.clientAddress);
   await ctx.db.transaction(async (db) => {
     await setPassword(db, account.id, passwordHash);
+    await endTokensOf(db, account);
     await endSessions(db, account.id, ctx.credential.kind === 'session' ? ctx.credential.tokenHash : undefined);
     await noteSecurityEvent(db, ctx, { userId: account.id, kind: 'password-changed' });
     await tell(db, ctx, account, passwordChangedText(ownPage(ctx.mailOrigin ?? ctx.origin), account.language ?? ctx.language));

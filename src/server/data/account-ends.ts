@@ -3,11 +3,11 @@ import { endSessions } from '#server/data/ended-sessions.ts';
 import { deleteSecondStep } from '#server/data/second-steps.ts';
 import type { Database } from '#server/db/database.ts';
 
-/** Ends links and half-made passkeys of the account that are on their way. */
+/** Ends all that is on its way into the account: links, half-made passkeys, sign-ins that wait for their second step. */
 export const endTokensOf = async (db: Database, { id, email }: Pick<Account, 'id' | 'email'>): Promise<void> => {
   await db.query({
     text: `delete from one_time_tokens
-            where (purpose in ('password-reset', 'passkey-new') and data->>'userId' = $1::text)
+            where data->>'userId' = $1::text
                or (purpose = 'registration' and lower(data->>'email') = $2)`,
     values: [id, email.toLowerCase()],
   });

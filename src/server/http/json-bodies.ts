@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#shared/lib/errors.ts';
 import type { AtWork } from '#server/http/at-work.ts';
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '#server/private-files.ts';
 import { BODY_IN_MEMORY, JSON_BODY } from '#server/work/bounds.ts';
 import { measureJson } from '#server/work/json-measure.ts';
 import { openShare } from '#server/work/scratch.ts';
@@ -70,7 +71,7 @@ const receive = async ({ raw, headers, routeOptions }: FastifyRequest, path: str
         const bytes = Buffer.concat(chunks);
         chunks = [];
         count(bytes.length);
-        file ??= await open(path, 'wx');
+        file ??= await open(path, 'wx', PRIVATE_FILE);
         await file.writeFile(bytes);
       }
     }
@@ -93,7 +94,7 @@ export const takeLargeJson = (app: FastifyInstance, { scratchFolder, atWork }: {
     const path = join(scratchFolder, `body-${randomUUID()}`);
     const share = openShare();
     try {
-      await mkdir(scratchFolder, { recursive: true });
+      await mkdir(scratchFolder, { recursive: true, mode: PRIVATE_FOLDER });
       const { bytes, isInFile } = await receive(request, path, (count) => share.add(count));
       if (isInFile) {
         await atWork.enter('largeBodies', request);
