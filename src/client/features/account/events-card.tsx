@@ -4,6 +4,7 @@ import { contract } from '#shared/contract.ts';
 import type { Account } from '#shared/domain/account.ts';
 import type { SecurityEvent } from '#shared/domain/security-event.ts';
 import { callOnline } from '#client/api/call.ts';
+import { OlderOnes } from '#client/components/older-ones.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { signInDevice, signInIcon, signInWords } from '#client/components/sign-in-event.tsx';
 import { useNotices } from '#client/components/use-notices.ts';
@@ -84,13 +85,7 @@ export const EventsCard = ({ account }: { readonly account: Account }) => {
                   </li>
                 ))}
               </ul>
-              {query.hasNextPage && (
-                <div className="grid justify-items-center border-t border-line p-3">
-                  <Button size="small" busyText={query.isFetchingNextPage && t('Loading...')} onClick={() => void query.fetchNextPage()}>
-                    {t('Show older ones')}
-                  </Button>
-                </div>
-              )}
+              <OlderOnes query={query} />
             </>
           );
         }}

@@ -2,13 +2,13 @@ import { type InfiniteData, infiniteQueryOptions, type UseInfiniteQueryResult } 
 import { contract } from '#shared/contract.ts';
 import type { MemberSignIn } from '#shared/domain/security-event.ts';
 import { callPage } from '#client/api/call.ts';
+import { OlderOnes } from '#client/components/older-ones.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { isSuspicious, signInDevice, signInWords } from '#client/components/sign-in-event.tsx';
 import { orgKey } from '#client/data/queries.ts';
 import { formatTimestamp } from '#client/lib/formats.ts';
 import { t } from '#client/lib/texts.ts';
 import { Badge } from '#client/ui/badge.tsx';
-import { Button } from '#client/ui/button.tsx';
 import { Card, CardHead } from '#client/ui/card.tsx';
 import { AttentionIcon } from '#client/ui/icons.tsx';
 import { DataTable } from '#client/ui/table.tsx';
@@ -79,13 +79,7 @@ export const SignInsCard = ({
                   ),
                 })}
               />
-              {query.hasNextPage && (
-                <div className="grid justify-items-center border-t border-line p-3">
-                  <Button size="small" busyText={query.isFetchingNextPage && t('Loading...')} onClick={() => void query.fetchNextPage()}>
-                    {t('Show older ones')}
-                  </Button>
-                </div>
-              )}
+              <OlderOnes query={query} />
             </>
           );
         }}
