@@ -1,3 +1,5 @@
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { DESKTOP, expectAccessible, expectNoSidewaysScroll, openPage, PHONE } from '../support/browser.ts';
@@ -104,6 +106,26 @@ test('the first page is in its hands too, without being loaded anew', async () =
   await expect.poll(() => cacheNames(page), PATIENCE).toHaveLength(1);
   expect(loads).toEqual([`${app.url}/customers`]);
   expect(problems).toEqual([]);
+});
+
+test('a file that did not come on the first visit is fetched a moment later, with nobody loading the page anew', async () => {
+  const icon = join(app.folder, 'icons', 'icon-192.png');
+  await rename(icon, `${icon}.away`);
+  await page.addInitScript(() => {
+    const container = navigator.serviceWorker;
+    const register = container.register.bind(container);
+    container.register = (...what) => {
+      performance.mark('registers');
+      return register(...what);
+    };
+  });
+  await page.goto(`${app.url}/customers`);
+  // The browser dropped the first worker, and perhaps the next.
+  await expect.poll(() => page.evaluate(() => performance.getEntriesByName('registers').length), PATIENCE).toBeGreaterThan(1);
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+  await rename(`${icon}.away`, icon);
+  await controlled(page);
+  expect(await cacheNames(page)).toHaveLength(1);
 });
 
 test('what is below /api is the network’s: never answered, never kept, never sent by the worker', async () => {

@@ -1,3 +1,4 @@
+import { registerFirstWorker } from '#client/app/first-worker.ts';
 import { subscribeToPage } from '#client/lib/dirty.ts';
 
 const CHECK_EVERY_MS = 3_600_000;
@@ -42,10 +43,14 @@ export const watchForUpdates = (mayUpdate: () => boolean): Updates => {
   // Offline, or the server is away: the next check finds what is new.
   const check = () => void registration?.update().catch(() => undefined);
 
-  const register = async (container: ServiceWorkerContainer) => {
-    registration = await container.register(workerAddress());
+  const follow = (registered: ServiceWorkerRegistration) => {
+    registration = registered;
     registration.addEventListener('updatefound', followInstalling);
     followInstalling();
+  };
+
+  const register = (container: ServiceWorkerContainer) => {
+    void registerFirstWorker(container, workerAddress(), follow);
     window.setInterval(check, CHECK_EVERY_MS);
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible') {
@@ -81,7 +86,7 @@ export const watchForUpdates = (mayUpdate: () => boolean): Updates => {
     const container = navigator.serviceWorker;
     watchController(container);
     // After everything that the first screen needs.
-    window.addEventListener('load', () => void register(container), { once: true });
+    window.addEventListener('load', () => register(container), { once: true });
   }
 
   return {

@@ -100,12 +100,17 @@ describe.each(ENGINES)('%s', (_, openEngine) => {
   };
 
   test('signing in, an entry with a photo, no network, another, a reload, the network again: each once, byte for byte', async () => {
+    // Only the worker asks for it: as long as it does not come, there is none.
+    const comes = app.proxy.on('GET', /maskable/, { kind: 'drop' });
     await signIn(driver, user, company);
     await log(driver, user, 'with a network', await photo('one.jpg'));
     await expect.poll(entries, PATIENCE).toMatchObject([{ notes: 'with a network', photos: [expect.any(String)] }]);
     await user.reads(/Success/);
-    const isReady = () => driver.run(() => navigator.serviceWorker.controller?.state);
-    // It fetches every file of the app first, on a machine where two engines may be at it.
+    const isReady = () => driver.run(() => navigator.serviceWorker.controller?.state ?? 'no worker');
+    await expect.poll(() => app.proxy.seen('GET', /maskable/), PATIENCE).not.toEqual([]);
+    expect(await isReady()).toBe('no worker');
+    comes();
+    // The page tries again by itself. It fetches every file of the app first, on a machine where two engines may be at it.
     await expect.poll(isReady, { ...PATIENCE, timeout: 120_000 }).toBe('activated');
 
     app.proxy.on('*', /./, { kind: 'drop' });

@@ -1,0 +1,32 @@
+import { backoffMs } from '#client/offline/backoff.ts';
+
+/** Whether this registration has a worker that stays: false once its first one was dropped, because a file of the app did not come. */
+const keepsWorker = ({ installing, waiting, active }: ServiceWorkerRegistration): Promise<boolean> =>
+  new Promise((resolve) => {
+    if (active || waiting || !installing) {
+      resolve(Boolean(active ?? waiting));
+    } else {
+      installing.addEventListener('statechange', () => resolve(installing.state !== 'redundant'), { once: true });
+    }
+  });
+
+/**
+ * Registers the service worker at that address, and again after each failure until a worker has all files of the app. On a weak network
+ * one of them may not come; the browser then drops the first worker and tries no other before the next page, so that an app which is
+ * left open would never start offline. `onRegistered` is told each registration; one that failed is of no use any more.
+ */
+export const registerFirstWorker = async (
+  container: ServiceWorkerContainer,
+  address: string,
+  onRegistered: (registration: ServiceWorkerRegistration) => void,
+  failures = 0,
+): Promise<void> => {
+  const registration = await container.register(address).catch(() => null);
+  if (registration) {
+    onRegistered(registration);
+  }
+  if (!registration || !(await keepsWorker(registration))) {
+    const again = () => void registerFirstWorker(container, address, onRegistered, failures + 1);
+    window.setTimeout(again, backoffMs(failures + 1, Math.random()));
+  }
+};
