@@ -1,15 +1,9 @@
 import { expect, test } from 'vitest';
 import { SET_ASIDE_AFTER, SET_ASIDE_MS } from '#client/offline/backoff.ts';
-import { createEngine } from '#client/offline/engine.ts';
 import type { Answer, WireRequest } from '#client/offline/ports.ts';
-import { memoryDatabase, memoryStorage, rowsOf } from '../sim/memory-storage.ts';
 import { updateJob } from '../sim/model-records.ts';
-import { ModelServer } from '../sim/model-server.ts';
-import { furnishServer, OFFICE } from '../sim/scene.ts';
-import { onlinePorts } from './device-core.ts';
-
-const USER = 1;
-const ORG = 1;
+import { OFFICE } from '../sim/scene.ts';
+import { openSeasonDevice, ORG } from './season-device.ts';
 
 const failure = ({ headers }: WireRequest): Answer => ({
   kind: 'answer',
@@ -21,35 +15,16 @@ const failure = ({ headers }: WireRequest): Answer => ({
 
 /** A device that has read everything; `fails` says over which changes the server fails, by their notes. */
 const openDevice = async () => {
-  const clock = { now: Date.UTC(2025, 5, 14, 6) };
-  const now = (): number => clock.now;
-  const server = new ModelServer(now);
-  furnishServer(server);
-  server.sessions.set('token', USER);
   const state = { fails: (_notes: string): boolean => false, tried: [] as string[] };
-  const db = memoryDatabase();
-  const engine = createEngine(
-    onlinePorts(memoryStorage(db), now, async (request) => {
-      const isCreate = request.method === 'POST' && typeof request.body === 'string';
-      const notes = isCreate ? String((JSON.parse(request.body) as { notes?: string }).notes) : null;
-      if (notes !== null) {
-        state.tried.push(notes);
-      }
-      return notes !== null && state.fails(notes) ? failure(request) : server.handle(request, 'token');
-    }),
-  );
-  await engine.signedIn(USER);
-  engine.watch(ORG);
-  await engine.pull(ORG);
-  const log = (notes: string, jobId = 7) =>
-    engine.write({
-      operation: 'create',
-      store: 'jobEntries',
-      orgId: ORG,
-      jobId,
-      data: { serviceTypeId: 4, date: '2025-06-16', notes, totalHours: 1 },
-    });
-  return { engine, server, state, clock, log, queue: () => rowsOf(db, 'syncQueue').toSorted((a, b) => a.seq - b.seq) };
+  const instead = (request: WireRequest): Answer | undefined => {
+    const isCreate = request.method === 'POST' && typeof request.body === 'string';
+    const notes = isCreate ? String((JSON.parse(request.body) as { notes?: string }).notes) : null;
+    if (notes !== null) {
+      state.tried.push(notes);
+    }
+    return notes !== null && state.fails(notes) ? failure(request) : undefined;
+  };
+  return { ...(await openSeasonDevice({ instead })), state };
 };
 
 test('a sync that somebody asks for sends what waits for a time', async () => {

@@ -1,16 +1,9 @@
 import { expect, test } from 'vitest';
 import { SET_ASIDE_AFTER } from '#client/offline/backoff.ts';
-import { createEngine } from '#client/offline/engine.ts';
 import type { Answer, WireRequest } from '#client/offline/ports.ts';
-import { memoryDatabase, memoryStorage, rowsOf } from '../sim/memory-storage.ts';
-import { ModelServer } from '../sim/model-server.ts';
-import { furnishServer } from '../sim/scene.ts';
-import { onlinePorts } from './device-core.ts';
+import { openSeasonDevice } from './season-device.ts';
 
 // What a device makes of the limits of an installation: it waits, loses nothing, and calls nothing refused.
-
-const USER = 1;
-const ORG = 1;
 
 const answer = ({ headers }: WireRequest, status: number, code: string, seconds: number): Answer => ({
   kind: 'answer',
@@ -21,28 +14,8 @@ const answer = ({ headers }: WireRequest, status: number, code: string, seconds:
 });
 
 const openDevice = async () => {
-  const clock = { now: Date.UTC(2025, 5, 14, 6) };
-  const now = (): number => clock.now;
-  const server = new ModelServer(now);
-  furnishServer(server);
-  server.sessions.set('token', USER);
   const state = { refuse: (_request: WireRequest): Answer | undefined => undefined };
-  const db = memoryDatabase();
-  const engine = createEngine(
-    onlinePorts(memoryStorage(db), now, async (request) => state.refuse(request) ?? server.handle(request, 'token')),
-  );
-  await engine.signedIn(USER);
-  engine.watch(ORG);
-  await engine.pull(ORG);
-  const log = (notes: string) =>
-    engine.write({
-      operation: 'create',
-      store: 'jobEntries',
-      orgId: ORG,
-      jobId: 7,
-      data: { serviceTypeId: 4, date: '2025-06-16', notes, totalHours: 1 },
-    });
-  return { engine, state, clock, log, queue: () => rowsOf(db, 'syncQueue').toSorted((a, b) => a.seq - b.seq) };
+  return { ...(await openSeasonDevice({ instead: (request) => state.refuse(request) })), state };
 };
 
 test('an answer 429 stops the sending for as long as it says, and counts against no change', async () => {

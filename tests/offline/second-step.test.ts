@@ -1,15 +1,8 @@
 import { expect, test } from 'vitest';
 import { decide } from '#client/offline/decide.ts';
-import { createEngine } from '#client/offline/engine.ts';
 import type { SyncItem } from '#client/offline/item.ts';
 import type { Answer, WireRequest } from '#client/offline/ports.ts';
-import { memoryDatabase, memoryStorage, rowsOf } from '../sim/memory-storage.ts';
-import { ModelServer } from '../sim/model-server.ts';
-import { furnishServer } from '../sim/scene.ts';
-import { onlinePorts } from './device-core.ts';
-
-const USER = 1;
-const ORG = 1;
+import { openSeasonDevice, ORG } from './season-device.ts';
 
 const answerWith = ({ headers }: WireRequest, status: number, json: unknown): Answer => ({
   kind: 'answer',
@@ -33,16 +26,12 @@ const TOO_WEAK = { code: 'second_step_needed', detail: 'Sign in again with a sec
 
 /** A device of an admin whose organization begins to ask for a second step: the list still answers, and says so. */
 const openDevice = async () => {
-  const server = new ModelServer(Date.now);
-  furnishServer(server);
-  server.sessions.set('token', USER);
   const state = { isTooWeak: false };
-  const db = memoryDatabase();
-  const send = async (request: WireRequest): Promise<Answer> => {
-    const answer = server.handle(request, 'token');
+  const instead = (request: WireRequest, ask: () => Answer): Answer | undefined => {
     if (!state.isTooWeak) {
-      return answer;
+      return undefined;
     }
+    const answer = ask();
     const isList = request.path === '/api/organizations' && answer.kind === 'answer';
     return isList
       ? answerWith(
@@ -52,20 +41,7 @@ const openDevice = async () => {
         )
       : answerWith(request, 401, TOO_WEAK);
   };
-  const ports = onlinePorts(memoryStorage(db), () => Date.UTC(2025, 5, 14, 6), send);
-  const engine = createEngine({ ...ports, clock: { ...ports.clock, sleep: untilWoken } });
-  await engine.signedIn(USER);
-  engine.watch(ORG);
-  await engine.pull(ORG);
-  const log = (notes: string) =>
-    engine.write({
-      operation: 'create',
-      store: 'jobEntries',
-      orgId: ORG,
-      jobId: 7,
-      data: { serviceTypeId: 4, date: '2025-06-16', notes, totalHours: 1 },
-    });
-  return { engine, state, log, rows: (store: Parameters<typeof rowsOf>[1]) => rowsOf(db, store) };
+  return { ...(await openSeasonDevice({ instead, sleep: untilWoken })), state };
 };
 
 test('a session that is too weak is like one that has ended: what waits goes on waiting, and what is here stays', async () => {

@@ -10,6 +10,7 @@ import type { Engine } from '#client/offline/engine.ts';
 import type { EngineState } from '#client/offline/state.ts';
 import { buttonClass } from '#client/ui/button.tsx';
 import { AttentionIcon, CloudOffIcon } from '#client/ui/icons.tsx';
+import { PageNotice } from '#client/ui/page-notice.tsx';
 import { useToast } from '#client/ui/toast.tsx';
 
 /** Specification 1 §9. */
@@ -93,18 +94,8 @@ export const bannerOf = ({ connection, pending }: EngineState): BannerWords | nu
   }
 };
 
-const Banner = ({ title, text, children }: BannerWords & { readonly children: ReactNode }) => (
-  <div
-    role="alert"
-    className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2.5 rounded-card border-[1.5px] border-straw bg-straw-bg p-3.5 text-straw-fg"
-  >
-    <AttentionIcon className="size-6 shrink-0 self-start" aria-hidden="true" />
-    <div className="min-w-0 flex-1 basis-48 wrap-anywhere">
-      <b className="block leading-[1.35] font-[680]">{title}</b>
-      <p className="text-sm/[1.4]">{text}</p>
-    </div>
-    {children}
-  </div>
+const Banner = (props: BannerWords & { readonly children: ReactNode }) => (
+  <PageNotice role="alert" tone="straw" icon={AttentionIcon} {...props} />
 );
 
 const actionClass = buttonClass({ variant: 'plain', size: 'small' });

@@ -87,11 +87,10 @@ export const resetPassword = async (ctx: PublicContext, { token, password }: { t
 /** Another password for who knows the present one; every other session ends. */
 export const changePassword = async (ctx: UserContext, { currentPassword, password }: { currentPassword: string; password: string }) => {
   const account = await findAccountById(ctx.db, ctx.user.id);
-  const isRight = await isOwnPassword(ctx, currentPassword);
-  if (!account || isRight === undefined) {
+  if (!account || account.passwordHash === null) {
     throw new AppError('conflict', 'Your account has no password. Choose “Forgot password?” on the sign-in page to get one.');
   }
-  if (!isRight) {
+  if (!(await isOwnPassword(ctx, account, currentPassword))) {
     // Not 401: they are signed in all the same.
     throw invalid('currentPassword', 'Wrong password');
   }

@@ -2,7 +2,7 @@ import { AppError } from '#shared/lib/errors.ts';
 import { bucketsOfConfirmation, bucketsOfSignIn, Slowed } from '#server/auth/guessing.ts';
 import { passwordMatches } from '#server/auth/passwords.ts';
 import type { Bucket, PublicContext, UserContext } from '#server/context.ts';
-import { type Account, findAccount, findAccountById } from '#server/data/accounts.ts';
+import { type Account, findAccount } from '#server/data/accounts.ts';
 import { findKnownDevice } from '#server/data/known-devices.ts';
 import { countSecurityEvent } from '#server/data/security-events.ts';
 
@@ -44,15 +44,8 @@ export const findByPassword = async (
   return account;
 };
 
-/**
- * Whether the password is that of whoever is signed in; undefined: they have none. Guesses of strangers do not count here, nor these
- * elsewhere. 429 for whoever guesses.
- */
-export const isOwnPassword = async (ctx: UserContext, password: string): Promise<boolean | undefined> => {
-  const account = await findAccountById(ctx.db, ctx.user.id);
-  if (!account || account.passwordHash === null) {
-    return undefined;
-  }
+/** Whether the password is the account's, which is signed in. Guesses of strangers do not count here, nor these elsewhere. 429 for whoever guesses. */
+export const isOwnPassword = async (ctx: UserContext, account: Account, password: string): Promise<boolean> => {
   const buckets = bucketsOfConfirmation(account.id);
   await countTry(ctx, account, buckets);
   const isRight = await passwordMatches(account.passwordHash, password, ctx.clientAddress);

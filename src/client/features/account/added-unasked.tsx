@@ -8,6 +8,7 @@ import { readOrganizationsAgain, userQuery } from '#client/data/session.ts';
 import { t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { MembersIcon } from '#client/ui/icons.tsx';
+import { PageNotice } from '#client/ui/page-notice.tsx';
 
 type Added = NonNullable<User['addedTo']>[number];
 
@@ -30,17 +31,12 @@ const Question = ({ added: { id, name } }: { readonly added: Added }) => {
     }
   };
   return (
-    <div
-      role="status"
-      className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2.5 rounded-card border-[1.5px] border-straw bg-straw-bg p-3.5 text-straw-fg"
+    <PageNotice
+      tone="straw"
+      icon={MembersIcon}
+      title={t('{organization} added you', { organization: name })}
+      text={t('You can work there now. If you do not know them, leave. Your other organizations do not see this.')}
     >
-      <MembersIcon className="size-6 shrink-0 self-start" aria-hidden="true" />
-      <div className="min-w-0 flex-1 basis-48">
-        <b className="block leading-[1.35] font-[680] wrap-anywhere">{t('{organization} added you', { organization: name })}</b>
-        <p className="text-sm/[1.4]">
-          {t('You can work there now. If you do not know them, leave. Your other organizations do not see this.')}
-        </p>
-      </div>
       <span className="flex flex-wrap gap-2.5">
         <Button size="small" busyText={busy === 'stay' && t('Saving...')} onClick={() => void answer('stay')}>
           {t('Stay')}
@@ -49,7 +45,7 @@ const Question = ({ added: { id, name } }: { readonly added: Added }) => {
           {t('Leave')}
         </Button>
       </span>
-    </div>
+    </PageNotice>
   );
 };
 

@@ -7,6 +7,7 @@ import { useUser } from '#client/data/user-context.tsx';
 import { t } from '#client/lib/texts.ts';
 import { Button, buttonClass } from '#client/ui/button.tsx';
 import { AttentionIcon } from '#client/ui/icons.tsx';
+import { PageNotice } from '#client/ui/page-notice.tsx';
 
 const MailLink = ({ user: { email } }: { readonly user: User }) => {
   const notices = useNotices();
@@ -39,19 +40,14 @@ const MailLink = ({ user: { email } }: { readonly user: User }) => {
 export const ConfirmAddress = ({ by }: { readonly by: 'mail' | 'provider' }) => {
   const user = useUser();
   return (
-    <div
-      role="status"
-      className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2.5 rounded-card border-[1.5px] border-straw bg-straw-bg p-3.5 text-straw-fg"
+    <PageNotice
+      tone="straw"
+      icon={AttentionIcon}
+      title={t('Confirm your e-mail address')}
+      text={t('You have not confirmed yet that {email} is yours. Until you do, no other organization can let you in by it.', {
+        email: user.email,
+      })}
     >
-      <AttentionIcon className="size-6 shrink-0 self-start" aria-hidden="true" />
-      <div className="min-w-0 flex-1 basis-48">
-        <b className="block leading-[1.35] font-[680]">{t('Confirm your e-mail address')}</b>
-        <p className="text-sm/[1.4] wrap-anywhere">
-          {t('You have not confirmed yet that {email} is yours. Until you do, no other organization can let you in by it.', {
-            email: user.email,
-          })}
-        </p>
-      </div>
       {by === 'mail' ? (
         <MailLink user={user} />
       ) : (
@@ -62,6 +58,6 @@ export const ConfirmAddress = ({ by }: { readonly by: 'mail' | 'provider' }) => 
           {t('Confirm with the identity provider')}
         </a>
       )}
-    </div>
+    </PageNotice>
   );
 };

@@ -2,15 +2,13 @@ import { useState } from 'react';
 import { contract } from '#shared/contract.ts';
 import type { Account } from '#shared/domain/account.ts';
 import { callOnline } from '#client/api/call.ts';
-import { useNotices } from '#client/components/use-notices.ts';
+import { TypedDeletionDialog } from '#client/components/typed-deletion-dialog.tsx';
 import { useEngine, useSyncState } from '#client/data/engine-context.tsx';
 import { useOrganizations } from '#client/data/organization-context.tsx';
 import { leave } from '#client/data/leave.ts';
 import { plural, t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Card, CardHead } from '#client/ui/card.tsx';
-import { Dialog, DialogBody } from '#client/ui/dialog.tsx';
-import { Field, TextInput } from '#client/ui/field.tsx';
 import { DeleteIcon } from '#client/ui/icons.tsx';
 
 interface DialogProps {
@@ -22,73 +20,36 @@ interface DialogProps {
 const DeleteAccountDialog = ({ email, onClose }: DialogProps) => {
   const { pending } = useSyncState();
   const engine = useEngine();
-  const notices = useNotices();
-  const [typed, setTyped] = useState('');
-  const [error, setError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-
-  const submit = async () => {
-    if (typed.trim().toLowerCase() !== email.toLowerCase()) {
-      setError(t('Type your e-mail just as it is written'));
-      return;
-    }
-    setBusy(true);
-    try {
-      await callOnline(contract.account.remove, { body: { email: typed.trim() } });
-    } catch (reason) {
-      notices.failure(t('Failed to delete your account'), reason);
-      setBusy(false);
-      return;
-    }
-    // As by signing out: what was read goes off the device.
-    await leave(engine);
-    window.location.assign('/');
-  };
   return (
-    <Dialog
+    <TypedDeletionDialog
       title={t('Delete your account?')}
-      onClose={() => !isBusy && onClose()}
-      onSubmit={() => void submit()}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button type="submit" variant="dangerSolid" busyText={isBusy && t('Deleting...')}>
-            {t('Delete my account')}
-          </Button>
-        </>
-      }
+      label={t('Your e-mail')}
+      autoCapitalize="none"
+      word={email}
+      isWord={(typed) => typed.trim().toLowerCase() === email.toLowerCase()}
+      otherText={t('Type your e-mail just as it is written')}
+      deleteText={t('Delete my account')}
+      failedText={t('Failed to delete your account')}
+      onDelete={(typed) => callOnline(contract.account.remove, { body: { email: typed.trim() } })}
+      // As by signing out: what was read goes off the device.
+      onDeleted={() => void leave(engine).then(() => window.location.assign('/'))}
+      onClose={onClose}
     >
-      <DialogBody>
-        <p>
-          {t(
-            'Your name and e-mail, every sign-in, passkey and API key of yours and your access to every organization go at once, for good. What you logged stays with the organizations, with your name in it.',
+      <p>
+        {t(
+          'Your name and e-mail, every sign-in, passkey and API key of yours and your access to every organization go at once, for good. What you logged stays with the organizations, with your name in it.',
+        )}
+      </p>
+      {pending > 0 && (
+        <p className="font-[620]">
+          {plural(
+            pending,
+            'One change on this device is not sent yet and never would be. Sync first.',
+            '{count} changes on this device are not sent yet and never would be. Sync first.',
           )}
         </p>
-        {pending > 0 && (
-          <p className="font-[620]">
-            {plural(
-              pending,
-              'One change on this device is not sent yet and never would be. Sync first.',
-              '{count} changes on this device are not sent yet and never would be. Sync first.',
-            )}
-          </p>
-        )}
-        <Field label={t('Your e-mail')} required error={error} hint={t('Type {name}', { name: email })}>
-          {(control) => (
-            <TextInput
-              {...control}
-              autoComplete="off"
-              autoCapitalize="none"
-              value={typed}
-              onChange={(event) => {
-                setTyped(event.target.value);
-                setError(undefined);
-              }}
-            />
-          )}
-        </Field>
-      </DialogBody>
-    </Dialog>
+      )}
+    </TypedDeletionDialog>
   );
 };
 

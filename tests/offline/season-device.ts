@@ -1,0 +1,45 @@
+import { createEngine } from '#client/offline/engine.ts';
+import type { Answer, Clock, WireRequest } from '#client/offline/ports.ts';
+import { memoryDatabase, memoryStorage, rowsOf } from '../sim/memory-storage.ts';
+import { ModelServer } from '../sim/model-server.ts';
+import { furnishServer } from '../sim/scene.ts';
+import { onlinePorts } from './device-core.ts';
+
+const USER = 1;
+/** The organization that the device shows. */
+export const ORG = 1;
+
+interface Way {
+  /** What the device gets instead of the server's answer; undefined: that. */
+  readonly instead: (request: WireRequest, ask: () => Answer) => Answer | undefined;
+  readonly sleep?: Clock['sleep'];
+}
+
+/** The device of a boss who has read everything of a furnished server; `clock.now` is the time of both. */
+export const openSeasonDevice = async ({ instead, sleep }: Way) => {
+  const clock = { now: Date.UTC(2025, 5, 14, 6) };
+  const now = (): number => clock.now;
+  const server = new ModelServer(now);
+  furnishServer(server);
+  server.sessions.set('token', USER);
+  const db = memoryDatabase();
+  const ports = onlinePorts(memoryStorage(db), now, async (request) => {
+    const ask = () => server.handle(request, 'token');
+    return instead(request, ask) ?? ask();
+  });
+  const engine = createEngine(sleep === undefined ? ports : { ...ports, clock: { ...ports.clock, sleep } });
+  await engine.signedIn(USER);
+  engine.watch(ORG);
+  await engine.pull(ORG);
+  const log = (notes: string, jobId = 7) =>
+    engine.write({
+      operation: 'create',
+      store: 'jobEntries',
+      orgId: ORG,
+      jobId,
+      data: { serviceTypeId: 4, date: '2025-06-16', notes, totalHours: 1 },
+    });
+  const rows = (store: Parameters<typeof rowsOf>[1]) => rowsOf(db, store);
+  const queue = () => rowsOf(db, 'syncQueue').toSorted((a, b) => a.seq - b.seq);
+  return { engine, server, clock, log, rows, queue };
+};
