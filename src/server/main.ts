@@ -1,191 +1,8 @@
-import { dirname, join } from 'node:path';
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { buildApp } from '#server/app.ts';
-import { keptSessionSecret } from '#server/auth/session-secret.ts';
-import { createPost } from '#server/auth/mail-post.ts';
-import { createProvider } from '#server/auth/provider.ts';
-import type { PhotoStore } from '#server/context.ts';
-import { beginAfterRestore, sortAddresses } from '#server/data/installation.ts';
-import { findAccount } from '#server/data/accounts.ts';
-import type { Database, OpenDatabase } from '#server/db/database.ts';
-import { ensureBoundRole } from '#server/db/bound-role.ts';
-import { type DatabaseLimits, openDatabase } from '#server/db/open.ts';
-import { startEmbedded } from '#server/db/embedded/start-embedded.ts';
-import { demoAccounts, type DemoAccounts, demoGreeting } from '#server/demo/demo-accounts.ts';
-import { loadDemo } from '#server/demo/load-demo.ts';
-import { localDate } from '#shared/lib/dates.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { closeFolders } from '#server/private-files.ts';
-import { createSay, wordsOf } from '#server/log.ts';
-import { readSettings, type Settings } from '#server/env.ts';
-import { startMailing } from '#server/mailing.ts';
-import { programVersion } from '#server/program-version.ts';
-import { startHousekeeping } from '#server/housekeeping.ts';
-import { needsToken } from '#server/http/operations-routes.ts';
-import { CALLBACK } from '#server/http/sign-in-routes.ts';
-import { photoFolder } from '#server/photo-folder.ts';
+import { createSay, type Say, wordsOf } from '#server/log.ts';
+import { serve } from '#server/serve.ts';
 
-/** From SIGTERM to exit (decisions §1); what is not finished by then is cut off. */
-const STOP_WITHIN_MS = 10_000;
-
-const DEMO_SEED = 2026;
-
-const say = createSay({ isTerminal: process.stdout.isTTY, write: (text) => process.stdout.write(text), now: () => new Date() });
-
-/** Built, the web app lies beside the server; from the sources (`npm run dev`) Vite serves it instead. */
-const clientFolder = (): string | null => {
-  const folder = join(dirname(fileURLToPath(import.meta.url)), '..', 'client');
-  return existsSync(join(folder, 'index.html')) && folder.endsWith(join('dist', 'client')) ? folder : null;
-};
-
-const openServer = async ({ databaseUrl, dataDir }: Settings) => {
-  if (databaseUrl !== null) {
-    return { url: databaseUrl, stop: async () => undefined, died: undefined };
-  }
-  say(`Opening the database in ${dataDir} …`);
-  return startEmbedded({ dataDir, say });
-};
-
-interface Tables<T> {
-  readonly db: OpenDatabase;
-  readonly role: string | undefined;
-  readonly done: T;
-}
-
-/** Brings the tables up to date and gives a pool that row-level security binds; `first` may be needed before the app begins. */
-const openTables = async <T>(
-  { url, limits, hasMail }: { url: string; limits: DatabaseLimits; hasMail: boolean },
-  first: (db: Database) => Promise<T>,
-): Promise<Tables<T>> => {
-  const admin = openDatabase(url, say);
-  try {
-    await migrate(admin);
-    const role = await ensureBoundRole(admin);
-    if (process.argv.includes('--restored')) {
-      await beginAfterRestore(admin);
-      say('A restored backup: a new epoch begins, by which devices see it. Ids go on 1,000,000 further.');
-    }
-    await sortAddresses(admin, { hasMail }, new Date());
-    const done = await first(admin);
-    return { db: openDatabase(url, say, role, limits), role, done };
-  } finally {
-    await admin.close();
-  }
-};
-
-/** Loads the demo on the first start; later ones find it there. */
-const openDemo = async (db: Database, photos: PhotoStore): Promise<DemoAccounts | null> => {
-  const now = () => new Date();
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  const loaded = await loadDemo({ db, photos, now, seed: DEMO_SEED, today: localDate(now()), timeZone, say });
-  const [known] = demoAccounts();
-  return loaded ?? (known && (await findAccount(db, known.email)) ? demoAccounts() : null);
-};
-
-/** Without mail nobody can be asked whether an address is theirs. */
-const unverifiedNote = (openedBy: string | undefined): string =>
-  openedBy === undefined
-    ? 'Accounts count as verified without mail: this installation answers this machine only.'
-    : `Nobody verifies e-mail addresses of accounts made here, and ${openedBy} opens this installation to a network: whoever reaches it can register with anybody's address.`;
-
-const run = async (): Promise<void> => {
-  // `npm run demo` keeps its made-up season apart from real work.
-  const isDemo = process.argv.includes('--demo');
-  const settings = readSettings(process.env, { defaultDataDir: isDemo ? join('data', 'demo') : 'data', isDemo });
-  const server = await openServer(settings);
-  let database: OpenDatabase | undefined;
-  let patientDatabase: OpenDatabase | undefined;
-  let isStopping = false;
-
-  const closeDatabase = async () => {
-    await database?.close();
-    await patientDatabase?.close();
-    await server.stop();
-  };
-  try {
-    const photos = photoFolder(join(settings.dataDir, 'photos'));
-    const scratchFolder = join(settings.dataDir, 'scratch');
-    await closeFolders([join(settings.dataDir, 'photos'), scratchFolder]);
-    const first = (admin: Database) => (isDemo ? openDemo(admin, photos) : Promise.resolve(null));
-    const {
-      db,
-      role,
-      done: accounts,
-    } = await openTables({ url: server.url, limits: settings.database, hasMail: settings.mail !== null }, first);
-    database = db;
-    // Nobody waits for what it does, so it may take its time.
-    const unhurried = openDatabase(server.url, say, role, { ...settings.database, poolSize: 2, statementSeconds: 0 });
-    patientDatabase = unhurried;
-    const app = await buildApp({
-      db,
-      photos,
-      scratchFolder,
-      sessionSecret: settings.sessionSecret ?? (await keptSessionSecret(settings.dataDir)),
-      sessionMaxDays: settings.sessionMaxDays,
-      now: () => new Date(),
-      publicUrl: settings.publicUrl,
-      trustProxy: settings.trustProxy,
-      host: settings.host,
-      allowedHosts: settings.allowedHosts,
-      hasMail: settings.mail !== null,
-      ways: { provider: settings.oidc && createProvider(settings.oidc), hasLocalAccounts: settings.hasLocalAccounts },
-      metricsToken: settings.metricsToken,
-      logLevel: settings.logLevel,
-      liveSeats: settings.liveSeats,
-      limits: settings.limits,
-      hstsSubdomains: settings.hstsSubdomains,
-      clientFolder: clientFolder(),
-      isStopping: () => isStopping,
-    });
-
-    const housekeeping = startHousekeeping({ db: unhurried, photos, scratchFolder, now: () => new Date() }, say);
-    const mailing = settings.mail && startMailing({ db, now: () => new Date(), say, post: createPost(settings.mail) });
-    const stop = async (why: string, exitCode: number) => {
-      if (isStopping) {
-        return;
-      }
-      isStopping = true;
-      say(`${why}: finishing what is in flight …`, exitCode === 0 ? 'info' : 'error');
-      setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-      await app.close();
-      await mailing?.stop();
-      await housekeeping.stop();
-      await closeDatabase();
-      say('Stopped.');
-      process.exit(exitCode);
-    };
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-      process.on(signal, () => void stop(signal, 0));
-    }
-    void server.died?.then((error) => stop(error.message, 1));
-
-    const address = await app.listen({ port: settings.port, host: settings.host });
-    for (const note of settings.notes) {
-      say(note, 'warn');
-    }
-    if (!settings.oidc && !settings.mail) {
-      say(unverifiedNote(settings.openedBy), settings.openedBy === undefined ? 'info' : 'warn');
-    }
-    if (settings.metricsToken === null && needsToken(settings)) {
-      say('GET /metrics answers nobody: set METRICS_TOKEN, and read it with that as a bearer token.');
-    }
-    if (settings.mail && settings.publicUrl === null) {
-      say(`Links in mails begin with ${address}. Set PUBLIC_URL to the address that people use.`);
-    }
-    if (settings.oidc) {
-      say(`People sign in at ${settings.oidc.issuer}. Its redirect address: ${settings.publicUrl ?? address}${CALLBACK}`);
-    }
-    if (accounts) {
-      // For whoever looks around, wherever it is read: nothing that a log is collected for.
-      process.stdout.write(`${demoGreeting(accounts)}\n`);
-    }
-    say(`Headland is ready: ${settings.publicUrl ?? address} (version ${programVersion()})`);
-  } catch (error) {
-    await closeDatabase();
-    throw error;
-  }
-};
+/** What the program can do beside serving, by the word that follows its name. */
+const COMMANDS: Readonly<Record<string, (say: Say) => Promise<void>>> = {};
 
 const explain = (error: unknown): string => {
   if (!(error instanceof Error)) {
@@ -198,8 +15,23 @@ const explain = (error: unknown): string => {
   return process.env['LOG_LEVEL'] === 'debug' ? (error.stack ?? error.message) : wordsOf(error);
 };
 
+const sayOn = (stream: NodeJS.WriteStream): Say =>
+  createSay({ isTerminal: stream.isTTY, write: (text) => stream.write(text), now: () => new Date() });
+
+/** What was asked for: a command, or with none (options at most) to serve. */
+const chosen = (word: string): ((say: Say) => Promise<void>) => {
+  const known = COMMANDS[word];
+  if (known === undefined && word !== '' && !word.startsWith('--')) {
+    throw new Error(`There is no command ${word}. There are: ${Object.keys(COMMANDS).join(', ')}; without one Headland starts.`);
+  }
+  return known ?? serve;
+};
+
+const [word = ''] = process.argv.slice(2);
+
+const run = async (): Promise<void> => chosen(word)(sayOn(process.stdout));
+
 run().catch((error: unknown) => {
-  const refuse = createSay({ isTerminal: process.stderr.isTTY, write: (text) => process.stderr.write(text), now: () => new Date() });
-  refuse(`Headland could not start.\n${explain(error)}`, 'fatal');
+  sayOn(process.stderr)(`Headland could not ${word in COMMANDS ? word : 'start'}.\n${explain(error)}`, 'fatal');
   process.exit(1);
 });
