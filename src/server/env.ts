@@ -1,14 +1,15 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { backupSchema, readBackup, type BackupSettings } from '#server/env/backup.ts';
 import { exposureProblems, openedBy } from '#server/env/exposure.ts';
 import { hostNames, listOf } from '#server/env/names.ts';
 import { whole } from '#server/env/numbers.ts';
 import { proxies, readProxies, type TrustedProxies } from '#server/env/proxies.ts';
 import { readSecrets, secrets } from '#server/env/secrets.ts';
+import { type Limits, readLimits } from '#server/limits.ts';
 
 /** However much it is used, a session ends so long after it began. */
 const DEFAULT_SESSION_MAX_DAYS = 180;
-import { type Limits, readLimits } from '#server/limits.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -50,6 +51,7 @@ const schema = z.object({
   HSTS_SUBDOMAINS: onOff('HSTS_SUBDOMAINS'),
   SESSION_MAX_DAYS: z.optional(z.string().check(z.regex(/^([1-9]\d?|[1-3]\d\d|400)$/, 'SESSION_MAX_DAYS must be a number from 1 to 400'))),
   LIMITS: text,
+  ...backupSchema,
 });
 
 /** The external identity provider, and what this installation is called there. */
@@ -107,6 +109,7 @@ export interface Settings {
   readonly sessionMaxDays: number;
   /** How much accounts and organizations may do and keep. */
   readonly limits: Limits;
+  readonly backup: BackupSettings;
 }
 
 type Given = z.output<typeof schema>;
@@ -173,11 +176,12 @@ export const readSettings = (env: NodeJS.ProcessEnv, { defaultDataDir, isDemo = 
     throw new Error('LOCAL_ACCOUNTS is false and there is no OIDC_ISSUER: nobody could sign in');
   }
   const host = result.data.HOST ?? '127.0.0.1';
+  const dataDir = resolve(result.data.DATA_DIR ?? defaultDataDir);
   return {
     ...readDoor(result.data, host, isDemo),
     port,
     host,
-    dataDir: resolve(result.data.DATA_DIR ?? defaultDataDir),
+    dataDir,
     databaseUrl: result.data.DATABASE_URL ?? null,
     sessionSecret: readSecrets(result.data.SESSION_SECRET),
     metricsToken: result.data.METRICS_TOKEN ?? null,
@@ -196,5 +200,6 @@ export const readSettings = (env: NodeJS.ProcessEnv, { defaultDataDir, isDemo = 
     logLevel: result.data.LOG_LEVEL ?? (process.stdout.isTTY ? 'warn' : 'info'),
     sessionMaxDays: Number(result.data.SESSION_MAX_DAYS ?? DEFAULT_SESSION_MAX_DAYS),
     limits: readLimits(result.data.LIMITS),
+    backup: readBackup(result.data, { dataDir, isDemo }),
   };
 };

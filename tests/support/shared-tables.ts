@@ -1,6 +1,7 @@
 /** Tables that belong to no organization; every other table belongs to one, decisions §11. */
 export const SHARED = new Set([
   'attempts',
+  'backup_runs',
   'guesses',
   'ended_sessions',
   'identities',

@@ -2,6 +2,7 @@ export * from '#server/db/tables/accounts.ts';
 export * from '#server/db/tables/api-keys.ts';
 export * from '#server/db/tables/archives.ts';
 export * from '#server/db/tables/audit-logs.ts';
+export * from '#server/db/tables/backup-runs.ts';
 export * from '#server/db/tables/billing.ts';
 export * from '#server/db/tables/devices.ts';
 export * from '#server/db/tables/ended-sessions.ts';

@@ -74,4 +74,15 @@ export const installation = pgTable('installation', {
   epoch: uuid().primaryKey().defaultRandom(),
   /** When accounts of earlier versions were told apart by whether anybody ever verified their address; null: not yet (decision 0039). */
   addressesSortedAt: moment(),
+  /**
+   * Of which database the epoch is, so that a restored or promoted one is known at once (decision 0042): PostgreSQL's number of the cluster, its
+   * timeline (eight hexadecimal digits), the database and this table. Null: not yet written down, or the server does not tell.
+   */
+  systemIdentifier: text(),
+  timeline: text(),
+  databaseOid: bigint({ mode: 'number' }),
+  tableOid: bigint({ mode: 'number' }),
+  epochBeganAt: moment(),
+  /** Why it began: `restored`, `failover`; null: with the installation. */
+  epochReason: text(),
 });

@@ -1,0 +1,26 @@
+import type { Readable } from 'node:stream';
+
+/** One thing that a store keeps. */
+export interface Kept {
+  readonly name: string;
+  readonly bytes: number;
+}
+
+/**
+ * Where backups lie: a folder or a bucket. Names are paths with `/`, of letters, digits, `.`, `-` and `_`. What is kept under a name never changes;
+ * it is there whole or not at all, whenever the process or the machine dies (decision 0043 says which names there are).
+ */
+export interface BackupStore {
+  /** For a person: the folder's path, or bucket and prefix. */
+  readonly place: string;
+  /** Keeps the bytes, flushed when it returns; does nothing where the name is kept already. Throws and leaves nothing if the bytes end in an error. */
+  put(name: string, bytes: Readable | Uint8Array): Promise<void>;
+  /** The bytes; undefined if nothing is kept under the name. Whoever asks reads or destroys the stream. */
+  open(name: string): Promise<Readable | undefined>;
+  /** Whether something is kept under the name, and how much as it lies there. */
+  size(name: string): Promise<number | undefined>;
+  /** What is kept under names that begin so, in the order of their names. */
+  list(prefix: string): AsyncIterable<Kept & { readonly keptAt: Date }>;
+  /** Takes away what is kept under the name, if anything is. */
+  remove(name: string): Promise<void>;
+}
