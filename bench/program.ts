@@ -22,8 +22,11 @@ export interface RunningProgram {
 
 /** A data folder for one run; the program is started in it more than once. */
 export interface ProgramFolder {
-  /** One at a time. With a file to record to, every statement is written there, which takes time: not for measuring. */
-  start(recordTo?: string): Promise<RunningProgram>;
+  /**
+   * One at a time, without backups by itself unless the settings say so. With a file to record to, every statement is written there, which
+   * takes time: not for measuring.
+   */
+  start(recordTo?: string, settings?: Readonly<Record<string, string>>): Promise<RunningProgram>;
   readonly path: string;
   /** Stops what still runs in it and removes it. */
   remove(): Promise<void>;
@@ -67,13 +70,20 @@ export const openProgramFolder = async (): Promise<ProgramFolder> => {
   let removing: Promise<void> | undefined;
   return {
     path,
-    start: async (recordTo) => {
+    start: async (recordTo, settings = {}) => {
       const recorder = pathToFileURL(join(import.meta.dirname, 'recorder.mjs')).href;
       const recording = recordTo === undefined ? {} : { BENCH_RECORD: recordTo, NODE_OPTIONS: `--import ${recorder}` };
       if (removing) {
         throw new Error('The run was interrupted.');
       }
-      const starting = startProgram({ DATA_DIR: join(path, 'data'), SESSION_SECRET: secret, LOG_LEVEL: 'warn', ...recording });
+      const own = {
+        DATA_DIR: join(path, 'data'),
+        BACKUP_DIR: join(path, 'backups'),
+        BACKUP_AT: 'off',
+        SESSION_SECRET: secret,
+        LOG_LEVEL: 'warn',
+      };
+      const starting = startProgram({ ...own, ...settings, ...recording });
       // Known before it is ready, or an interruption meanwhile would leave it behind.
       stop = async () => {
         const started = await starting.catch(() => undefined);

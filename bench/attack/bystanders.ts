@@ -39,7 +39,8 @@ const watch = ({ origin, pid, people }: WatchOrders) => {
         latencies.push(status === 0 ? GIVES_UP_AFTER_MS : performance.now() - due);
       }
     };
-    const options = { agent, headers: person.headers, localAddress: person.address, timeout: GIVES_UP_AFTER_MS };
+    const method = person.body === undefined ? 'GET' : 'POST';
+    const options = { method, agent, headers: person.headers, localAddress: person.address, timeout: GIVES_UP_AFTER_MS };
     const sent = request(`${origin}${person.path}`, options, (answer) => {
       answer.resume();
       answer.on('end', () => done(answer.statusCode ?? 0));
@@ -47,7 +48,7 @@ const watch = ({ origin, pid, people }: WatchOrders) => {
     });
     sent.on('timeout', () => sent.destroy());
     sent.on('error', () => done(0));
-    sent.end();
+    sent.end(person.body);
   };
 
   const asking = setInterval(ask, EVERY_MS);

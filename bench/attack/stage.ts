@@ -68,7 +68,8 @@ const targetIn = async (client: pg.Client, size: SizeName): Promise<Target> => {
   };
 };
 
-const signInWatched = async (origin: string): Promise<Bystander[]> => {
+/** Signs the owners in whose requests are watched; each lists their customers. */
+export const signInWatched = async (origin: string): Promise<Bystander[]> => {
   const stop = new AbortController();
   try {
     return await Promise.all(

@@ -7,6 +7,8 @@ export interface Bystander {
   readonly headers: Readonly<Record<string, string>>;
   readonly address: string;
   readonly path: string;
+  /** What they send, as JSON; left out: they only read. */
+  readonly body?: string;
 }
 
 export interface WatchOrders {
