@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileTooLarge, thumbnailName } from '#shared/domain/attachment.ts';
-import { PRIVATE_FILE, PRIVATE_FOLDER } from '#server/private-files.ts';
+import { flushFolder, makeFolder } from '#server/flushed-folders.ts';
+import { PRIVATE_FILE } from '#server/private-files.ts';
 import type { PhotoStore, ReceivedFile, StoredFile } from '#server/context.ts';
 
 /** Enough to know every kind of file that we tell apart. */
@@ -22,30 +23,6 @@ const orIfMissing =
   };
 
 const sizeOf = (path: string): Promise<number | undefined> => stat(path).then(({ size }) => size, orIfMissing(undefined));
-
-/** Makes the names in a folder survive a power cut. Windows keeps them by itself and cannot be asked to. */
-const flushFolder = async (folder: string): Promise<void> => {
-  if (process.platform === 'win32') {
-    return;
-  }
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-};
-
-/** Makes the folder, and flushes the one above each that is new. */
-const makeFolder = async (folder: string): Promise<void> => {
-  const first = await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
-  if (first === undefined) {
-    return;
-  }
-  for (let made = folder; made.length >= first.length; made = dirname(made)) {
-    await flushFolder(dirname(made));
-  }
-};
 
 const write = async (file: FileHandle, bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, maxBytes: number) => {
   const hash = createHash('sha256');

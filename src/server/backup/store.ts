@@ -21,6 +21,8 @@ export interface BackupStore {
   size(name: string): Promise<number | undefined>;
   /** What is kept under names that begin so, in the order of their names. */
   list(prefix: string): AsyncIterable<Kept & { readonly keptAt: Date }>;
-  /** Takes away what is kept under the name, if anything is. */
+  /** Takes away what is kept under the name, if anything is; for good when it returns. */
   remove(name: string): Promise<void>;
+  /** Takes away what processes that died left half written before the moment; it is kept under no name. */
+  tidy(before: Date): Promise<void>;
 }

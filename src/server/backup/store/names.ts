@@ -1,0 +1,11 @@
+/** Parts of letters, digits, `.`, `-` and `_`, none of which begins with a dot. */
+const NAME = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/;
+
+export const isStoreName = (name: string): boolean => NAME.test(name);
+
+/** Names come from hashes, moments and epochs; this is for the day on which a manifest was written by somebody else. */
+export const requireStoreName = (name: string): void => {
+  if (!isStoreName(name)) {
+    throw new Error(`${JSON.stringify(name)} is not a name under which backups keep anything.`);
+  }
+};
