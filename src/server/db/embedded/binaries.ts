@@ -72,6 +72,9 @@ const below = (root: string, version: string): Binaries => {
 /** The major version of the installed PostgreSQL, without making anything ready. */
 export const installedMajor = (packageDir: string): string => below(packageDir, versionOf(packageDir)).major;
 
+/** The version of the installed programs as the package says it, `18.4.0-beta.17`. */
+export const installedVersion = (packageDir: string): string => versionOf(packageDir);
+
 const copyInto = (home: string, packageDir: string, version: string, account: Account | undefined): string => {
   const copy = join(home, `binaries-${version}`);
   const outdated = readdirSync(home).filter((name) => name.startsWith('binaries-') && name !== basename(copy));
@@ -106,4 +109,14 @@ export const readyBinaries = async (packageDir: string, home: string, account: A
     return installed;
   }
   return below(copyInto(home, packageDir, version, account), version);
+};
+
+/**
+ * The programs for a server beside the one of `home`, whose lock may be another program's: those of that program where they were copied, else in
+ * `own`, a folder of the caller's.
+ */
+export const binariesBeside = async (packageDir: string, home: string, own: string, account: Account | undefined): Promise<Binaries> => {
+  const version = versionOf(packageDir);
+  const copied = join(home, `binaries-${version}`);
+  return existsSync(copied) ? below(copied, version) : readyBinaries(packageDir, own, account);
 };

@@ -20,6 +20,9 @@ import { isRoot } from '#server/db/embedded/account.ts';
  * The file is never deleted: a new one under the same name would be a second lock. The process id in it only serves the message.
  */
 
+/** The folder is another program's, for now. */
+export class FolderTakenError extends EmbeddedError {}
+
 /** A folder of ours until `release`, or until this process ends in whatever way. */
 export interface FolderLock {
   release(): void;
@@ -123,12 +126,12 @@ const holderOf = async (folder: string): Promise<string> => {
   return 'Another Headland';
 };
 
-/** Takes the folder, which must exist, for this process alone; throws an EmbeddedError that says what to do if another program has it. */
+/** Takes the folder, which must exist, for this process alone; throws a FolderTakenError that says what to do if another program has it. */
 export const lockFolder = async (folder: string): Promise<FolderLock> => {
   const lock = await take(folder);
   if (lock === undefined) {
     const advice = 'stop it first, or set DATA_DIR to another folder for this one.';
-    throw new EmbeddedError(`${await holderOf(folder)} is already using the folder ${folder}: ${advice}`);
+    throw new FolderTakenError(`${await holderOf(folder)} is already using the folder ${folder}: ${advice}`);
   }
   return lock;
 };

@@ -131,6 +131,13 @@ export const rememberPlace = (dataDir: string, home: string): void => {
   }
 };
 
+/** Where the cluster of `dataDir` (a real path) is, if it has one; nothing is made or changed. */
+export const knownPlace = (dataDir: string): Place | undefined => {
+  const inside = join(dataDir, 'postgres');
+  const home = pointedAt(dataDir) ?? (isCluster(inside) ? inside : undefined);
+  return home === undefined ? undefined : { home, account: accountFor(home) };
+};
+
 const discard = (folder: string): void => {
   try {
     rmdirSync(folder);

@@ -16,6 +16,8 @@ export interface ServerOptions {
   readonly log: ServerLog;
   readonly durable: boolean;
   readonly settings: Readonly<Record<string, string>>;
+  /** What is said if it takes a while until the database answers, and after how long that is given up. */
+  readonly waiting?: { readonly sentence: string; readonly atMostMs: number };
   readonly say: (line: string) => void;
 }
 
@@ -43,7 +45,7 @@ const FORGETFUL: Readonly<Record<string, string>> = { fsync: 'off', full_page_wr
 const NOT_YET = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P03']);
 const NO_SUCH_DATABASE = '3D000';
 const SAY_AFTER_MS = 5_000;
-const GIVE_UP_MS = 300_000;
+const REPAIR = { sentence: 'The database was not closed properly and is being repaired: this may take a minute.', atMostMs: 300_000 };
 
 const run = async (url: string, sql: string): Promise<void> => {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
@@ -75,7 +77,7 @@ const answers = async (connection: Connection): Promise<boolean> => {
   }
 };
 
-const untilReady = async (server: TiedProcess, { connection, log, say }: ServerOptions): Promise<void> => {
+const untilReady = async (server: TiedProcess, { connection, log, say, waiting = REPAIR }: ServerOptions): Promise<void> => {
   const began = Date.now();
   let said = false;
   while (!(await answers(connection))) {
@@ -83,12 +85,12 @@ const untilReady = async (server: TiedProcess, { connection, log, say }: ServerO
     if (server.isOver()) {
       throw new EmbeddedError(`The database did not start: PostgreSQL ended with ${(await server.ended).how}.\n${log.lastLines()}`);
     }
-    if (elapsed > GIVE_UP_MS) {
-      throw new EmbeddedError(`The database did not start within ${GIVE_UP_MS / 1_000} s.\n${log.lastLines()}`);
+    if (elapsed > waiting.atMostMs) {
+      throw new EmbeddedError(`The database did not start within ${waiting.atMostMs / 1_000} s.\n${log.lastLines()}`);
     }
     if (elapsed > SAY_AFTER_MS && !said) {
       said = true;
-      say('The database was not closed properly and is being repaired: this may take a minute.');
+      say(waiting.sentence);
     }
     // Each question to a server that is not ready is a line in its log.
     await Promise.race([sleep(Math.min(10 + elapsed / 5, 500)), server.ended]);

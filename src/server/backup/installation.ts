@@ -1,0 +1,89 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runningUrl } from '#server/db/embedded/attach.ts';
+import { installedMajor, installedVersion } from '#server/db/embedded/binaries.ts';
+import { EmbeddedError } from '#server/db/embedded/embedded-error.ts';
+import { FolderTakenError } from '#server/db/embedded/folder-lock.ts';
+import { type Machine, thisMachine } from '#server/db/embedded/machine.ts';
+import { clusterOf, knownPlace, type Place } from '#server/db/embedded/place.ts';
+import { startEmbedded } from '#server/db/embedded/start-embedded.ts';
+import type { Settings } from '#server/env.ts';
+import type { Say } from '#server/log.ts';
+
+/** The embedded database's own files, and the programs that read them. */
+export interface ClusterPlace extends Place {
+  /** The cluster, PostgreSQL's data directory. */
+  readonly folder: string;
+  /** `18`. */
+  readonly major: string;
+  /** `18.4.0-beta.17`. */
+  readonly programs: string;
+  readonly machine: Machine;
+}
+
+/** The database of an installation, whether or not the program serves it at the moment. */
+export interface Installation {
+  /** For the owner of everything. On Windows it holds a password: not for logs. */
+  readonly url: string;
+  /** Null: an external database, of which only rows are seen. */
+  readonly cluster: ClusterPlace | null;
+  /** Stops the server if it was started here. */
+  close(): Promise<void>;
+}
+
+const PATIENCE_MS = 60_000;
+const LOOK_AGAIN_MS = 200;
+
+const placeOf = (dataDir: string, machine: Machine): ClusterPlace => {
+  const place = existsSync(dataDir) ? knownPlace(realpathSync.native(dataDir)) : undefined;
+  if (place === undefined) {
+    throw new Error(
+      `There is no database in ${dataDir} yet. Set DATA_DIR to the folder that Headland works in, or start it once: npm start.`,
+    );
+  }
+  const { packageDir } = machine;
+  return { ...place, folder: clusterOf(place.home), major: installedMajor(packageDir), programs: installedVersion(packageDir), machine };
+};
+
+/** Starts the server; undefined if another program has the folder. */
+const startOwn = async (dataDir: string, machine: Machine, say: Say) => {
+  try {
+    return await startEmbedded({ dataDir, say }, machine);
+  } catch (error) {
+    if (error instanceof FolderTakenError) {
+      return undefined;
+    }
+    throw error;
+  }
+};
+
+const openCluster = async (dataDir: string, say: Say, machine: Machine): Promise<Installation> => {
+  const cluster = placeOf(dataDir, machine);
+  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(LOOK_AGAIN_MS)) {
+    const url = runningUrl(cluster);
+    const own = await startOwn(dataDir, machine, say);
+    if (own !== undefined) {
+      return { url: own.url, cluster, close: own.stop };
+    }
+    // Who has the folder may be on its way up or down, and then the number in the file is an earlier server's.
+    if (url !== undefined && runningUrl(cluster) === url) {
+      return { url, cluster, close: async () => undefined };
+    }
+  }
+  throw new EmbeddedError(
+    `Another program uses the folder ${dataDir}, and its database does not answer. Wait until it is ready, or stop it; then try again.`,
+  );
+};
+
+/**
+ * Opens the database of the settings for a command: the one that the running program serves, or, where none runs, the embedded one by a server of
+ * its own until `close`. Never makes a database.
+ */
+export const openInstallation = async (
+  { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  say: Say,
+  machine?: Machine,
+): Promise<Installation> =>
+  databaseUrl === null
+    ? openCluster(dataDir, say, machine ?? thisMachine())
+    : { url: databaseUrl, cluster: null, close: async () => undefined };

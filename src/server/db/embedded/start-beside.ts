@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { binariesBeside } from '#server/db/embedded/binaries.ts';
+import { DATABASE_NAME, prepareConnection } from '#server/db/embedded/connection.ts';
+import type { Machine } from '#server/db/embedded/machine.ts';
+import type { Place } from '#server/db/embedded/place.ts';
+import { openServerLog } from '#server/db/embedded/server-log.ts';
+import { startServer, stopServer } from '#server/db/embedded/server.ts';
+
+interface Beside {
+  /** Holds the `cluster`, which nobody else uses; a folder of the account's own. */
+  readonly place: Place;
+  /** The home that it lies in: the programs may have been copied there. */
+  readonly home: string;
+  readonly durable: boolean;
+  readonly settings: Readonly<Record<string, string>>;
+  readonly waiting: { readonly sentence: string; readonly atMostMs: number };
+  readonly say: (line: string) => void;
+}
+
+/** A server on a copy of a cluster. `stop` ends it cleanly. */
+export interface ServerBeside {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts a server on a copied cluster while another serves the one that people use; throws an EmbeddedError with its last lines if it cannot. */
+export const startBeside = async ({ place, home, ...options }: Beside, machine: Machine): Promise<ServerBeside> => {
+  const binaries = await binariesBeside(machine.packageDir, home, place.home, place.account);
+  const connection = await prepareConnection(place, machine.transport);
+  const log = openServerLog(join(place.home, 'server.log'), place.account);
+  try {
+    const server = await startServer({ place, binaries, connection, log, ...options });
+    return {
+      url: connection.url(DATABASE_NAME),
+      stop: async () => {
+        await stopServer(server);
+        connection.close();
+      },
+    };
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+};
