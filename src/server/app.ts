@@ -8,6 +8,8 @@ import { AppError } from '#shared/lib/errors.ts';
 import type { PhotoStore, SignInWays } from '#server/context.ts';
 import type { OpenDatabase, Database } from '#server/db/database.ts';
 import type { Limits } from '#server/limits.ts';
+import type { Faults } from '#server/faults.ts';
+import type { Health } from '#server/health.ts';
 import { findServerEpoch } from '#server/data/installation.ts';
 import { attemptLimits } from '#server/auth/attempt-limits.ts';
 import { createTally } from '#server/auth/tally.ts';
@@ -65,6 +67,12 @@ export interface AppDeps {
   readonly liveSeats?: { readonly seats: number; readonly seatsOfUser: number };
   /** Left out: those that hold without a setting. */
   readonly limits?: Limits;
+  /** What readiness and metrics tell; left out: nothing is wrong. */
+  readonly health?: Health;
+  /** Hears of what fails. */
+  readonly faults?: Faults;
+  /** Refuses with `no_room` before a write that the disk may have no room for. */
+  readonly requireRoom?: () => Promise<void>;
 }
 
 const ONE_MIB = 1_048_576;
@@ -110,7 +118,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     }
   });
   app.addHook('onResponse', async (request) => expectRestSoon(request));
-  registerProblems(app);
+  registerProblems(app, deps.faults);
   app.removeContentTypeParser('text/plain');
   takeJson(app);
   await app.register(cookie);
@@ -172,7 +180,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     tally,
   };
   registerOperations(app, { ...deps, dataFolder: dirname(deps.scratchFolder), countListeners: () => live.count() });
-  registerContract(app, { ...contextDeps, atWork: createAtWork() });
+  registerContract(app, { ...contextDeps, atWork: createAtWork(), requireRoom: deps.requireRoom });
   registerApiDocs(app, isSecure ? '__Host-headland_session' : 'headland_session');
   registerSignIn(app, { ...contextDeps, hasPage: deps.clientFolder !== null, isSecure });
   if (deps.clientFolder !== null) {

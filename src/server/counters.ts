@@ -3,6 +3,7 @@ const COUNTERS = {
   sign_in_failures: { help: 'Sign-ins that were refused, by the code of the refusal', label: 'reason' },
   limits_hit: { help: 'Attempts over a limit, by its name', label: 'limit' },
   refused_writes: { help: 'Writes that were refused or failed, by the code of the refusal', label: 'reason' },
+  machine_faults: { help: 'Failures of the disk: `no_room`, or `unreadable` for data that is damaged', label: 'fault' },
   mails_failed: { help: 'Mails that could not be sent: tried again, refused for good, or out of date', label: 'outcome' },
 } as const;
 

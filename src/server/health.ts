@@ -1,6 +1,9 @@
+/** What an installation can have that somebody has to look after. */
+export const CONCERNS = ['disk', 'backup', 'corrupted', 'clock', 'devices'] as const;
+
 /** What is wrong with the installation, or will be soon, while it goes on serving. */
 export interface Concern {
-  readonly kind: 'disk' | 'backup' | 'corrupted' | 'clock' | 'devices';
+  readonly kind: (typeof CONCERNS)[number];
   /** `degraded`: something does not work now, which readiness tells; `warning`: it will, unless somebody does something. */
   readonly level: 'warning' | 'degraded';
   /** English, for the operator: what is wrong and what to do. */

@@ -10,7 +10,7 @@ import type { Say } from '#server/log.ts';
 /** The PostgreSQL of the settings: somebody else's, or the program's own, which is started. */
 export const openServer = async ({ databaseUrl, dataDir }: Settings, say: Say) => {
   if (databaseUrl !== null) {
-    return { url: databaseUrl, stop: async () => undefined, died: undefined };
+    return { url: databaseUrl, home: undefined, stop: async () => undefined, died: undefined };
   }
   say(`Opening the database in ${dataDir} …`);
   return startEmbedded({ dataDir, say });

@@ -12,9 +12,12 @@ import { openDatabase } from '#server/db/open.ts';
 import { demoAccounts, type DemoAccounts, demoGreeting } from '#server/demo/demo-accounts.ts';
 import { loadDemo } from '#server/demo/load-demo.ts';
 import { localDate } from '#shared/lib/dates.ts';
+import { createDiskWatch } from '#server/disk-watch.ts';
+import { createFaults } from '#server/faults.ts';
+import { createHealth } from '#server/health.ts';
 import { closeFolders } from '#server/private-files.ts';
 import type { Say } from '#server/log.ts';
-import { readSettings } from '#server/env.ts';
+import { readSettings, type Settings } from '#server/env.ts';
 import { openServer, openTables } from '#server/open-tables.ts';
 import { startMailing } from '#server/mailing.ts';
 import { programVersion } from '#server/program-version.ts';
@@ -42,6 +45,13 @@ const openDemo = async (db: Database, photos: PhotoStore, say: Say): Promise<Dem
   const [known] = demoAccounts();
   return loaded ?? (known && (await findAccount(db, known.email)) ? demoAccounts() : null);
 };
+
+/** Where an installation keeps what it must not lose; `home` is that of our own PostgreSQL. */
+const disksOf = ({ dataDir, backup }: Settings, home: string | undefined) => [
+  ...(home === undefined ? [] : [{ folder: home, holds: 'database' } as const]),
+  { folder: dataDir, holds: 'files' } as const,
+  { folder: backup.folder, holds: 'backups' } as const,
+];
 
 /** Without mail nobody can be asked whether an address is theirs. */
 const unverifiedNote = (openedBy: string | undefined): string =>
@@ -78,6 +88,9 @@ export const serve = async (say: Say): Promise<void> => {
     // Nobody waits for what it does, so it may take its time.
     const unhurried = openDatabase(server.url, say, role, { ...settings.database, poolSize: 2, statementSeconds: 0 });
     patientDatabase = unhurried;
+    const health = createHealth();
+    const disk = createDiskWatch({ disks: disksOf(settings, server.home), health, say });
+    const faults = createFaults({ db: unhurried, health, disk, say });
     const app = await buildApp({
       db,
       photos,
@@ -98,7 +111,11 @@ export const serve = async (say: Say): Promise<void> => {
       hstsSubdomains: settings.hstsSubdomains,
       clientFolder: clientFolder(),
       isStopping: () => isStopping,
+      health,
+      faults,
+      requireRoom: () => disk.requireRoom(),
     });
+    await disk.look();
 
     const housekeeping = startHousekeeping({ db: unhurried, photos, scratchFolder, now: () => new Date() }, say);
     const mailing = settings.mail && startMailing({ db, now: () => new Date(), say, post: createPost(settings.mail) });
@@ -109,6 +126,7 @@ export const serve = async (say: Say): Promise<void> => {
       isStopping = true;
       say(`${why}: finishing what is in flight …`, exitCode === 0 ? 'info' : 'error');
       setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+      disk.stop();
       await app.close();
       await mailing?.stop();
       await housekeeping.stop();

@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { counters } from '#server/counters.ts';
 import { countPhotoBytes, type Facts, readFacts } from '#server/data/facts.ts';
 import type { Database, PoolState } from '#server/db/database.ts';
+import { CONCERNS, type Health } from '#server/health.ts';
 import { programVersion } from '#server/program-version.ts';
 
 export interface MetricsDeps {
@@ -11,6 +12,7 @@ export interface MetricsDeps {
   /** Where the program keeps files; its disk is watched. */
   readonly dataFolder: string;
   readonly countListeners: () => number;
+  readonly health?: Health | undefined;
 }
 
 const FACTS_FOR_MS = 10_000;
@@ -90,6 +92,12 @@ export const createMetrics = (deps: MetricsDeps) => {
     registers,
   });
   const info = new Gauge({ name: 'headland_info', help: 'Version and epoch, as labels', labelNames: ['version', 'epoch'], registers });
+  const concerns = new Gauge({
+    name: 'headland_concerns',
+    help: 'What is wrong with the installation: 1 for each kind and level that is',
+    labelNames: ['kind', 'level'],
+    registers,
+  });
   const gauges = new Map(Object.entries(GAUGES).map(([name, help]) => [name, new Gauge({ name, help, registers })]));
   const counted = new Map(
     counters
@@ -121,12 +129,22 @@ export const createMetrics = (deps: MetricsDeps) => {
       headland_live_listeners: deps.countListeners(),
       headland_housekeeping_last_success_seconds: (counters.lastOf('housekeeping') ?? 0) / 1000,
     });
+    showConcerns();
     info.reset();
     info.set({ version, epoch: known?.epoch ?? 'unknown' }, 1);
     for (const { name, label, counts } of counters.read()) {
       const counter = counted.get(name);
       counter?.reset();
       counts.forEach(([value, count]) => counter?.inc({ [label]: value }, count));
+    }
+  };
+
+  const showConcerns = (): void => {
+    const known = deps.health?.concerns() ?? [];
+    for (const kind of CONCERNS) {
+      for (const level of ['warning', 'degraded'] as const) {
+        concerns.set({ kind, level }, known.some((concern) => concern.kind === kind && concern.level === level) ? 1 : 0);
+      }
     }
   };
 

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#shared/lib/errors.ts';
+import type { Health } from '#server/health.ts';
 import { createMetrics, type MetricsDeps } from '#server/http/metrics.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
@@ -29,6 +30,19 @@ const isDirect = (request: FastifyRequest): boolean =>
   LOCAL_HOST.test(request.headers.host ?? '') &&
   !Object.keys(request.headers).some((name) => FORWARDING.test(name));
 
+const mayRead = (request: FastifyRequest, guard: Guard): boolean =>
+  needsToken(guard) ? hasToken(request, guard.metricsToken) : isDirect(request);
+
+/** Whether it serves all that is asked; what is wrong stands beside it for who may know. */
+const readiness = (health: Health | undefined, isTold: boolean) => {
+  const concerns = health?.concerns() ?? [];
+  const status = concerns.some(({ level }) => level === 'degraded') ? 'degraded' : 'ready';
+  return {
+    status,
+    ...(isTold && concerns.length > 0 ? { concerns: concerns.map(({ kind, level, message }) => ({ kind, level, message })) } : {}),
+  };
+};
+
 interface OperationsDeps extends MetricsDeps, Guard {
   readonly isStopping: () => boolean;
 }
@@ -46,17 +60,17 @@ export const registerOperations = (app: FastifyInstance, deps: OperationsDeps): 
   });
 
   app.get('/api/health', { config: { anyHost: true } }, async () => ({ status: 'up' }));
-  app.get('/api/ready', { config: { anyHost: true } }, async () => {
+  app.get('/api/ready', { config: { anyHost: true } }, async (request) => {
     if (deps.isStopping()) {
       throw new AppError('unavailable', 'The program is stopping.');
     }
     await deps.db.query({ text: 'select 1', values: [] }).catch(() => {
       throw new AppError('unavailable', 'The database does not answer.');
     });
-    return { status: 'ready' };
+    return readiness(deps.health, mayRead(request, deps));
   });
   app.get('/metrics', { config: { anyHost: deps.metricsToken !== null } }, async (request, reply) => {
-    if (needsToken(deps) ? !hasToken(request, deps.metricsToken) : !isDirect(request)) {
+    if (!mayRead(request, deps)) {
       throw new AppError('not_found', 'There is nothing at this address.');
     }
     return reply.type(metrics.contentType).send(await metrics.text());

@@ -1,7 +1,11 @@
+import { Readable } from 'node:stream';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, ERROR_STATUS, type ErrorCode } from '#shared/lib/errors.ts';
 import { counters } from '#server/counters.ts';
+import { faultOf } from '#server/db/faults.ts';
 import { isDatabaseBusy, isDatabaseLost } from '#server/db/lost.ts';
+import { noRoomOnDisk } from '#server/disk-watch.ts';
+import type { Faults } from '#server/faults.ts';
 import { echoKey } from '#server/http/request-headers.ts';
 
 const TITLE: Record<ErrorCode, string> = {
@@ -73,6 +77,18 @@ export const toAppError = (error: unknown): AppError | undefined => {
   return 'statusCode' in error ? fromFramework(error as FastifyError) : undefined;
 };
 
+const UNREADABLE =
+  'A part of the data cannot be read on the disk of the server. Nothing was changed. Whoever runs this installation has to put the last backup back.';
+
+/** What the machine did not do, though nothing was wrong with what was asked. */
+const fromMachine = (error: unknown): AppError | undefined => {
+  const fault = faultOf(error);
+  if (fault === undefined) {
+    return undefined;
+  }
+  return fault.kind === 'no_room' ? noRoomOnDisk() : new AppError('internal', UNREADABLE);
+};
+
 /** What a later try may get past. */
 const fromDatabase = (error: unknown): AppError | undefined => {
   if (isDatabaseLost(error)) {
@@ -123,10 +139,17 @@ export const sendAddressProblem = (error: FastifyError, request: FastifyRequest,
   sendProblem(reply, toAppError(error) ?? new AppError('malformed', 'The address is not well formed.'));
 };
 
-/** One place turns every error into an answer. */
-export const registerProblems = (app: FastifyInstance): void => {
+/** One place turns every error into an answer; `faults` hears of all. */
+export const registerProblems = (app: FastifyInstance, faults?: Faults): void => {
+  app.addHook('onSend', async (_request, _reply, payload) => {
+    if (payload instanceof Readable) {
+      // What breaks while it is sent comes past no error handler.
+      payload.once('error', (error) => faults?.note(error));
+    }
+  });
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const known = toAppError(error) ?? fromDatabase(error);
+    faults?.note(error);
+    const known = toAppError(error) ?? fromMachine(error) ?? fromDatabase(error);
     if (!known) {
       request.log.error({ err: error }, 'unexpected error');
     } else if (known.code === 'unavailable' && !(error instanceof AppError)) {

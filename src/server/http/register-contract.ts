@@ -43,6 +43,7 @@ const unlessGone = (reading: Promise<unknown>): Promise<unknown> =>
 
 interface Deps extends ContextDeps {
   readonly atWork: AtWork;
+  readonly requireRoom: (() => Promise<void>) | undefined;
 }
 
 /** Bytes that the body may have; undefined: what every body may have. */
@@ -126,6 +127,9 @@ const runWrite = async (deps: Deps, all: readonly Operation[], operation: Operat
 const takesBytes = ({ endpoint }: Operation): boolean => endpoint.body === 'bytes';
 /** Whether its JSON may hold whole photos, which a driver's line may need its time for. */
 const takesPhotos = ({ endpoint }: Operation): boolean => endpoint.body !== 'bytes' && endpoint.bodyLimit !== undefined;
+/** Whether it fills the disk by as much as somebody likes. Deleting makes room, and signing in or showing who one is comes before it. */
+const takesRoom = (operation: Operation): boolean =>
+  takesBytes(operation) || (isKeyed(operation.endpoint) && operation.endpoint.method !== 'DELETE') || operation.id === 'archives.export';
 const takesJson = (operation: Operation): boolean => !takesBytes(operation) && !takesPhotos(operation);
 
 /** Serves every endpoint of the contract: find who asks, check what he may, parse, handle, strip the answer. */
@@ -155,6 +159,9 @@ export const registerContract = (app: FastifyInstance, deps: Deps): void => {
         arrivals.set(request, { params, resolved });
         if (takesJson(operation)) {
           expectBodyWithin(request, BODY_WITHIN_MS[endpoint.scope === 'public' ? 'public' : 'member']);
+        }
+        if (takesRoom(operation)) {
+          await deps.requireRoom?.();
         }
         if ('user' in resolved && response !== 'events') {
           deps.atWork.welcome(request, reply, String(resolved.user.id));

@@ -258,6 +258,10 @@ export const toldTexts = {
     'Die Organisation hat zu viele Anfragen auf einmal gestellt. Eine Minute warten und erneut versuchen; was noch zu senden ist, geht von selbst.',
   'There is no room left: photos and files of an organization may have {room} in all. Ask whoever runs this installation for more; what waits is sent by itself then.':
     'Kein Platz mehr: Fotos und Dateien einer Organisation dürfen zusammen {room} haben. Bitte beim Betreiber dieser Installation um mehr bitten; was wartet, wird dann von selbst gesendet.',
+  'The disk of the server is full. Nothing was changed; what waits on your device is kept and sent by itself once there is room.':
+    'Der Speicher des Servers ist voll. Nichts wurde geändert; was auf Ihrem Gerät wartet, bleibt erhalten und wird von selbst gesendet, sobald wieder Platz ist.',
+  'A part of the data cannot be read on the disk of the server. Nothing was changed. Whoever runs this installation has to put the last backup back.':
+    'Ein Teil der Daten ist auf der Festplatte des Servers nicht mehr lesbar. Nichts wurde geändert. Der Betreiber dieser Installation muss die letzte Sicherung zurückspielen.',
   'You have sent {room} of files that no entry names. Save the entries that they are for; files that nothing names go after a month.':
     'Es wurden {room} an Dateien gesendet, die in keinem Eintrag stehen. Die zugehörigen Einträge speichern; was nirgends steht, wird nach einem Monat gelöscht.',
   'You have sent {room} of files within a day. What waits is sent by itself, at the latest tomorrow.':

@@ -256,6 +256,10 @@ export const toldTexts = {
     'La organización ha hecho demasiadas solicitudes a la vez. Espere un minuto e inténtelo de nuevo; lo que está pendiente se envía solo.',
   'There is no room left: photos and files of an organization may have {room} in all. Ask whoever runs this installation for more; what waits is sent by itself then.':
     'No queda espacio: las fotos y los archivos de una organización pueden ocupar {room} en total. Pida más a quien administra esta instalación; lo que espera se enviará solo.',
+  'The disk of the server is full. Nothing was changed; what waits on your device is kept and sent by itself once there is room.':
+    'El disco del servidor está lleno. No se ha cambiado nada; lo que espera en su dispositivo se conserva y se enviará solo en cuanto haya espacio.',
+  'A part of the data cannot be read on the disk of the server. Nothing was changed. Whoever runs this installation has to put the last backup back.':
+    'Una parte de los datos ya no se puede leer en el disco del servidor. No se ha cambiado nada. Quien administra esta instalación tiene que restaurar la última copia de seguridad.',
   'You have sent {room} of files that no entry names. Save the entries that they are for; files that nothing names go after a month.':
     'Se han enviado {room} de archivos que no aparecen en ningún registro. Guarde los registros a los que pertenecen; lo que no se usa se borra al cabo de un mes.',
   'You have sent {room} of files within a day. What waits is sent by itself, at the latest tomorrow.':

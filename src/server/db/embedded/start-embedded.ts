@@ -15,6 +15,8 @@ import type { TiedProcess } from '#server/db/embedded/tied-process.ts';
 export interface EmbeddedDatabase {
   /** For pg: the database `headland`, as the owner of everything. Holds a password on Windows: not for logs. */
   readonly url: string;
+  /** The folder that the cluster lies in. */
+  readonly home: string;
   /** Fast shutdown: whoever is still connected is cut off, so close pools first. Done within 10 s, never rejects, may be called again. */
   stop(): Promise<void>;
   /** Resolves with the reason if the server ends by itself; stays pending otherwise, also after `stop`. Never rejects. */
@@ -41,6 +43,7 @@ interface Started {
   readonly server: TiedProcess;
   readonly connection: Connection;
   readonly log: ServerLog;
+  readonly home: string;
 }
 
 const start = async (dataDir: string, options: EmbeddedOptions, machine: Machine, held: FolderLock[]): Promise<Started> => {
@@ -65,7 +68,7 @@ const start = async (dataDir: string, options: EmbeddedOptions, machine: Machine
     await clearLeftovers(clusterOf(home), say);
     const connection = await prepareConnection(place, machine.transport);
     try {
-      return { server: await startServer({ place, binaries, connection, log, durable, settings, say }), connection, log };
+      return { server: await startServer({ place, binaries, connection, log, durable, settings, say }), connection, log, home };
     } catch (error) {
       if (attempt === ATTEMPTS || !PASSING.test(log.lastLines())) {
         throw error;
@@ -93,7 +96,7 @@ export const startEmbedded = async (options: EmbeddedOptions, machine: Machine =
     release(held);
     throw error;
   }
-  const { server, connection, log } = started;
+  const { server, connection, log, home } = started;
   let stopping: Promise<void> | undefined;
   const pending = new Promise<never>(() => undefined);
   const died = server.ended.then(({ how }) =>
@@ -103,6 +106,7 @@ export const startEmbedded = async (options: EmbeddedOptions, machine: Machine =
   );
   return {
     url: connection.url(DATABASE_NAME),
+    home,
     died,
     stop: () => {
       stopping ??= stopServer(server).finally(() => {

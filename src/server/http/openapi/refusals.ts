@@ -33,7 +33,7 @@ const MEANING: Record<ErrorCode, string> = {
   internal: 'Something went wrong on our side. Nothing was changed.',
   unavailable: 'Not ready, or stopping. Try again.',
   no_room:
-    'The organization or the account holds, or has sent, as many bytes of files as it may. `Retry-After` says when another try may succeed.',
+    'The organization or the account holds, or has sent, as many bytes of files as it may; or the disk of the server is full. Nothing was changed, and `Retry-After` says when another try may succeed.',
 };
 
 const CODES = Object.keys(MEANING) as ErrorCode[];
