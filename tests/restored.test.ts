@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
-import { beginAfterRestore, findServerEpoch } from '#server/data/installation.ts';
 import { forgetOld } from '#server/commands/forget-old.ts';
+import { settleEpoch } from '#server/db/epoch/settle.ts';
 import { createTestApp, type TestApp } from './support/test-app.ts';
 import type { Member } from './api/world.ts';
 
@@ -23,6 +23,13 @@ const createCustomer = (businessName: string) => boss.ok(contract.customers.crea
 const changesSince = (cursor?: string) => boss.ok(contract.changes.since, { params: boss, query: cursor === undefined ? {} : { cursor } });
 
 const standing = async () => (await run<{ seq: number; forgotten: number }>('select seq, forgotten from organization_seq'))[0];
+
+const standingOfEpoch = async () =>
+  (
+    await run<{ epoch: string; reason: string | null; hasBegun: boolean }>(
+      'select epoch, epoch_reason as reason, epoch_began_at is not null as "hasBegun" from installation',
+    )
+  )[0];
 
 interface Sequence {
   readonly name: string;
@@ -62,7 +69,7 @@ test('no id and no number of the lost time is given out again', async () => {
   const lost = [await createCustomer('Lost 1'), await createCustomer('Lost 2')];
   const before = await standing();
   await restore();
-  await beginAfterRestore(testApp.db);
+  await settleEpoch(testApp.db, 'restored');
   const { id } = await createCustomer('New');
   expect(id).toBeGreaterThan(lost[1]?.id ?? LARGEST);
   expect((await standing())?.seq).toBeGreaterThan((before?.seq ?? LARGEST) + LEAP - 10);
@@ -74,7 +81,7 @@ test('no id and no number of the lost time is given out again', async () => {
 
 test('every table moves on, also one that has given out nothing yet', async () => {
   const before = await sequences();
-  await beginAfterRestore(testApp.db);
+  await settleEpoch(testApp.db, 'restored');
   expect(await sequences()).toEqual(before.map(({ name, last }) => ({ name, last: (last ?? 0) + LEAP })));
 });
 
@@ -85,7 +92,7 @@ test('a device that kept the old epoch misses nothing: every cursor of before st
   await createCustomer('Lost 1');
   const { cursor: lost } = await changesSince();
   await restore();
-  await beginAfterRestore(testApp.db);
+  await settleEpoch(testApp.db, 'restored');
   const { seq = 0 } = (await standing()) ?? {};
   await createCustomer('New 1');
   for (const cursor of [kept, lost]) {
@@ -102,30 +109,34 @@ test('a device that kept the old epoch misses nothing: every cursor of before st
   expect(await changesSince(`${seq}.owner`)).toMatchObject({ reset: false, upserts: { customers: [{ businessName: 'New 1' }] } });
 });
 
-test('a new epoch begins', async () => {
-  const before = await findServerEpoch(testApp.db);
-  await beginAfterRestore(testApp.db);
-  expect(await findServerEpoch(testApp.db)).not.toBe(before);
+test('a new epoch begins, with its moment and its reason', async () => {
+  const before = await standingOfEpoch();
+  const { epoch } = await settleEpoch(testApp.db, 'restored');
+  expect(epoch).not.toBe(before?.epoch);
+  expect(await standingOfEpoch()).toEqual({ epoch, reason: 'restored', hasBegun: true });
 });
 
 test('an ordinary role, whom row-level security binds, moves the numbers of every organization', async () => {
   const other = await testApp.owner('Second');
   const before = await run<{ id: number; seq: number }>('select organization_id as id, seq from organization_seq order by 1');
-  await run(`grant update on all sequences in schema public to headland_app`);
-  await beginAfterRestore(testApp.db.app);
+  await settleEpoch(testApp.db.app, 'restored');
   expect(before.map(({ id }) => id)).toContain(other.orgId);
   expect(await run('select organization_id as id, seq, forgotten from organization_seq order by 1')).toEqual(
     before.map(({ id, seq }) => ({ id, seq: seq + LEAP, forgotten: seq + LEAP })),
   );
 });
 
-test('where the ids are near their end it refuses, says why and changes nothing', async () => {
-  await run(`select setval(pg_get_serial_sequence('jobs', 'id'), ${LARGEST - 2 * LEAP + 1})`);
-  const before = [await sequences(), await standing(), await findServerEpoch(testApp.db)];
-  await expect(beginAfterRestore(testApp.db)).rejects.toThrow(
-    `The ids of jobs have reached ${LARGEST - 2 * LEAP + 1}, and moving them on by 1000000 would leave too few below ${LARGEST}. Nothing was changed.`,
-  );
-  expect([await sequences(), await standing(), await findServerEpoch(testApp.db)]).toEqual(before);
-  await run(`select setval(pg_get_serial_sequence('jobs', 'id'), ${LARGEST - 2 * LEAP})`);
-  await beginAfterRestore(testApp.db);
+test('near their end ids leap by less, never past it, and it is said; nothing is refused', async () => {
+  const last = LARGEST - 50_000_000;
+  await run(`select setval(pg_get_serial_sequence('jobs', 'id'), ${last})`);
+  await run(`select setval(pg_get_serial_sequence('customers', 'id'), ${LARGEST})`);
+  const { began } = await settleEpoch(testApp.db, 'restored');
+  const after = new Map((await sequences()).map(({ name, last: value }) => [name, value]));
+  expect(after.get('jobs_id_seq')).toBe(last + 50_000);
+  expect(after.get('customers_id_seq')).toBe(LARGEST);
+  expect(after.get('job_entries_id_seq')).toBe(LEAP);
+  expect(began?.warnings).toEqual([
+    'Only 0 ids are left for customers. Each restore and each failover uses some up.',
+    'Only 49950000 ids are left for jobs. Each restore and each failover uses some up.',
+  ]);
 });

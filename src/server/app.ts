@@ -10,7 +10,6 @@ import type { OpenDatabase, Database } from '#server/db/database.ts';
 import type { Limits } from '#server/limits.ts';
 import type { Faults } from '#server/faults.ts';
 import type { Health } from '#server/health.ts';
-import { findServerEpoch } from '#server/data/installation.ts';
 import { attemptLimits } from '#server/auth/attempt-limits.ts';
 import { createTally } from '#server/auth/tally.ts';
 import { createSessions } from '#server/auth/sessions.ts';
@@ -171,7 +170,6 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     mailOrigin: () => (deps.hasMail ? (deps.publicUrl ?? listeningAt(app)) : null),
     publicUrl: deps.publicUrl,
     now: deps.now,
-    serverEpoch: await findServerEpoch(deps.db),
     sessions: createSessions(deps.sessionSecret, deps.now, { maxDays: deps.sessionMaxDays, most: limits.settings.sessionsPerAccount }),
     cookie: sessionCookie(isSecure, deps.sessionMaxDays),
     deviceCookie: deviceCookie(isSecure),

@@ -1,5 +1,7 @@
-import { beginAfterRestore, sortAddresses } from '#server/data/installation.ts';
+import { sortAddresses } from '#server/data/installation.ts';
 import type { Database, OpenDatabase } from '#server/db/database.ts';
+import { requirePrimary } from '#server/db/epoch/identity.ts';
+import { watchEpoch } from '#server/db/epoch/watch.ts';
 import { ensureBoundRole } from '#server/db/bound-role.ts';
 import { startEmbedded } from '#server/db/embedded/start-embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
@@ -29,15 +31,13 @@ export const openTables = async <T>(
 ): Promise<Tables<T>> => {
   const admin = openDatabase(url, say);
   try {
+    await requirePrimary(admin);
     await migrate(admin);
     const role = await ensureBoundRole(admin);
-    if (process.argv.includes('--restored')) {
-      await beginAfterRestore(admin);
-      say('A restored backup: a new epoch begins, by which devices see it. Ids go on 1,000,000 further.');
-    }
+    const epochs = await watchEpoch(admin, say);
     await sortAddresses(admin, { hasMail }, new Date());
     const done = await first(admin);
-    return { db: openDatabase(url, say, role, limits), role, done };
+    return { db: openDatabase(url, say, role, limits, { epochs }), role, done };
   } finally {
     await admin.close();
   }

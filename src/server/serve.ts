@@ -61,6 +61,9 @@ const unverifiedNote = (openedBy: string | undefined): string =>
 
 /** The program as people use it: opens its database, answers until it is told to stop, and then ends the process. */
 export const serve = async (say: Say): Promise<void> => {
+  if (process.argv.includes('--restored')) {
+    throw new Error('After a restore run `npm run restored` once, while no Headland runs on that database. Then start without --restored.');
+  }
   // `npm run demo` keeps its made-up season apart from real work.
   const isDemo = process.argv.includes('--demo');
   const settings = readSettings(process.env, { defaultDataDir: isDemo ? join('data', 'demo') : 'data', isDemo });
@@ -86,7 +89,7 @@ export const serve = async (say: Say): Promise<void> => {
     } = await openTables({ url: server.url, limits: settings.database, hasMail: settings.mail !== null, say }, first);
     database = db;
     // Nobody waits for what it does, so it may take its time.
-    const unhurried = openDatabase(server.url, say, role, { ...settings.database, poolSize: 2, statementSeconds: 0 });
+    const unhurried = openDatabase(server.url, say, role, { ...settings.database, poolSize: 2, statementSeconds: 0 }, { epochs: db.epochs });
     patientDatabase = unhurried;
     const health = createHealth();
     const disk = createDiskWatch({ disks: disksOf(settings, server.home), health, say });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import type { OpenDatabase } from '#server/db/database.ts';
+import { watchEpoch } from '#server/db/epoch/watch.ts';
 import { openDatabase } from '#server/db/open.ts';
 
 export const TEMPLATE = 'headland_template';
@@ -28,7 +29,7 @@ export const createTestDatabase = async (template = inject('template')): Promise
   await admin.query({ text: `create database ${name} template ${template}`, values: [] });
   const url = databaseAt(serverUrl, name);
   const database = openDatabase(url, quiet);
-  const app = openDatabase(url, quiet, inject('role'));
+  const app = openDatabase(url, quiet, inject('role'), undefined, { epochs: await watchEpoch(database, quiet) });
   return {
     ...database,
     url,

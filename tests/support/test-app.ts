@@ -12,6 +12,8 @@ import { hashPassword } from '#server/auth/passwords.ts';
 import { DEFAULT_LIMITS } from '#server/limits.ts';
 import { createSessions } from '#server/auth/sessions.ts';
 import { claimMemberships } from '#server/commands/claim-memberships.ts';
+import type { OpenDatabase } from '#server/db/database.ts';
+import { watchEpoch } from '#server/db/epoch/watch.ts';
 import { type DatabaseLimits, openDatabase } from '#server/db/open.ts';
 import { insertAccount } from '#server/data/accounts.ts';
 import { photoFolder } from '#server/photo-folder.ts';
@@ -62,7 +64,11 @@ export interface TestApp {
   /** A new person who is a member of the organization with this level. */
   member(owner: Person & { orgId: number }, level: AccessLevel): Promise<Person & { orgId: number; employeeId: number }>;
   /** Another process of the program, as it were, or the program started again with other settings: its own pool on the same database. Close it first. */
-  twin(settings?: Partial<AppDeps>, limits?: DatabaseLimits): Promise<{ readonly app: FastifyInstance; close(): Promise<void> }>;
+  twin(
+    settings?: Partial<AppDeps>,
+    limits?: DatabaseLimits,
+    pool?: OpenDatabase,
+  ): Promise<{ readonly app: FastifyInstance; close(): Promise<void> }>;
   close(): Promise<void>;
 }
 
@@ -100,6 +106,8 @@ const personOf = (app: FastifyInstance, cookie: string, userId: number, email: s
     },
   };
 };
+
+const quiet = (): void => undefined;
 
 let counter = 0;
 let passwordHash: Promise<string> | undefined;
@@ -169,8 +177,8 @@ export const createTestApp = async (overrides: Partial<AppDeps> = {}): Promise<T
     person,
     owner,
     member,
-    twin: async (settings = {}, limits) => {
-      const pool = openDatabase(db.url, () => undefined, inject('role'), limits);
+    twin: async (settings = {}, limits, given) => {
+      const pool = given ?? openDatabase(db.url, quiet, inject('role'), limits, { epochs: await watchEpoch(db, quiet) });
       const other = await buildApp({ ...deps, ...settings, db: pool });
       return {
         app: other,

@@ -4,7 +4,7 @@ import type { LanguageId } from '#shared/lib/languages.ts';
 import type { Entity } from '#shared/entities/ids.ts';
 import { SEES_ORGANIZATION, STAYS } from '#server/data/organization-deletion.ts';
 import { TABLE } from '#server/data/records.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database, Statement } from '#server/db/database.ts';
 
 /** What a request is about: an organization, a record whose organization is to be found, or neither. */
 export type Target =
@@ -28,6 +28,8 @@ export interface Caller {
   readonly requiresSecondStep: boolean;
   /** When the session or the key was last noted as used. */
   readonly lastUsedAt: string | null;
+  /** The epoch of the database in the moment in which it told all this. */
+  readonly epoch: string;
   /** When they were last noted as seen in that organization; null: never, or asked by a key. */
   readonly seenAt: string | null;
 }
@@ -59,6 +61,7 @@ interface Row {
   keyId: number;
   keyLevel: AccessLevel;
   isReadOnly: boolean;
+  epoch: string;
 }
 
 const nameOf = (target: Target): string => (target.kind === 'record' ? target.entity : target.kind);
@@ -76,10 +79,11 @@ const targetTable = (target: Target, at: string): string => {
   }
 };
 
-const USER = `u.id, u.email, u.first_name as "firstName", u.last_name as "lastName", u.email_verified as "emailVerified", u.language,
+const userBy = ({ epochs }: Database): string => `u.id, u.email, u.first_name as "firstName", u.last_name as "lastName", u.email_verified as "emailVerified", u.language,
   o.organization_id as "orgId", o.is_deleted as "isDeleted", m.id as "employeeId", m.access_level as level,
   (select z.time_zone from organizations z where z.id = o.organization_id) as "timeZone",
-  (select z.requires_second_step from organizations z where z.id = o.organization_id) as "requiresSecondStep"`;
+  (select z.requires_second_step from organizations z where z.id = o.organization_id) as "requiresSecondStep",
+  ${epochs?.now ?? '(select epoch from installation)'} as epoch`;
 const MEMBERSHIP = `left join employees m on m.organization_id = o.organization_id and m.user_id = u.id and m.is_user and m.deleted_at is null and`;
 
 const idOf = (target: Target): number[] => (target.kind === 'none' ? [] : [target.id]);
@@ -102,13 +106,33 @@ const toCaller = (row: Row): Caller => ({
   requiresSecondStep: row.requiresSecondStep ?? false,
   lastUsedAt: row.lastUsedAt,
   seenAt: row.seenAt ?? null,
+  epoch: row.epoch,
 });
+
+type Asked = Omit<Row, 'epoch'> & { readonly epoch: string | null };
+
+/** Where the database is not the one that its epoch was written for, a transaction settles that as it begins: it is asked again in one. */
+const ask = async (db: Database, statement: Statement): Promise<Row | undefined> => {
+  let [row] = await db.query<Asked>(statement);
+  if (row?.epoch === null) {
+    [row] = await db.transaction((inside) => inside.query<Asked>(statement));
+  }
+  if (row === undefined) {
+    return undefined;
+  }
+  const { epoch, ...rest } = row;
+  if (epoch === null) {
+    throw new Error('The database was settled and is yet another one.');
+  }
+  db.epochs?.observe(epoch);
+  return { ...rest, epoch };
+};
 
 /** Who is behind a session that has not ended at `now`. Session, account, record, membership and when they were last here in one statement, for every request asks. */
 export const findCallerBySession = async (db: Database, tokenHash: Buffer, now: Date, target: Target): Promise<Caller | undefined> => {
-  const [row] = await db.query<Row>({
+  const row = await ask(db, {
     name: `caller-by-session-${nameOf(target)}`,
-    text: `select ${USER}, s.last_seen_at as "lastUsedAt", t.seen_at as "seenAt",
+    text: `select ${userBy(db)}, s.last_seen_at as "lastUsedAt", t.seen_at as "seenAt",
                   s.authenticated_at as "authenticatedAt", s.is_strong as "isStrong"
              from sessions s join users u on u.id = s.user_id ${targetTable(target, '$3')} ${MEMBERSHIP} ${SEES_ORGANIZATION}
              left join member_times t on t.organization_id = m.organization_id and t.user_id = u.id
@@ -124,9 +148,9 @@ export const findCallerByKey = async (
   key: { organizationId: number; secretHash: Buffer },
   target: Target,
 ): Promise<(Caller & { key: KeyOfCaller }) | undefined> => {
-  const [row] = await db.query<Row>({
+  const row = await ask(db, {
     name: `caller-by-key-${nameOf(target)}`,
-    text: `select ${USER}, k.last_used_at as "lastUsedAt", k.id as "keyId", k.access_level as "keyLevel", k.is_read_only as "isReadOnly"
+    text: `select ${userBy(db)}, k.last_used_at as "lastUsedAt", k.id as "keyId", k.access_level as "keyLevel", k.is_read_only as "isReadOnly"
              from api_keys k join users u on u.id = k.user_id ${targetTable(target, '$3')} ${MEMBERSHIP} ${STAYS}
             where k.organization_id = $1 and k.secret_hash = $2 and k.revoked_at is null`,
     values: [key.organizationId, key.secretHash, ...idOf(target)],

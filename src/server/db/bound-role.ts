@@ -26,7 +26,8 @@ export const ensureBoundRole = async (database: OpenDatabase): Promise<string | 
     for (const grant of [
       `grant usage on schema public to ${ROLE}`,
       `grant select, insert, update, delete on all tables in schema public to ${ROLE}`,
-      `grant usage on all sequences in schema public to ${ROLE}`,
+      // `update` for a new epoch, whichever connection first meets a promoted database: ids leap (decision 0042).
+      `grant usage, update on all sequences in schema public to ${ROLE}`,
     ]) {
       await db.query({ text: grant, values: [] });
     }

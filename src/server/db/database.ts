@@ -1,4 +1,5 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { EpochWatch } from '#server/db/epoch/epoch.ts';
 
 /** A plain statement for hot paths. With a name the server plans it once for each connection. */
 export interface Statement {
@@ -22,6 +23,24 @@ export interface Database {
   patient(): Promise<void>;
   /** Inside a transaction: from here on rows of this organization can be written. */
   enter(organizationId: number): Promise<void>;
+  /**
+   * What is known of the epoch of this database; undefined: nobody watches it. Of a watched one every connection and every transaction begins
+   * by looking whose database it is, and settles that (decision 0042).
+   */
+  readonly epochs?: EpochWatch | undefined;
+  /** The same database, whose transactions are refused with `EpochMoved` where they would begin in another epoch than this one. */
+  within(epoch: string): Database;
+}
+
+/** A backup was restored, or a replica promoted, after the work was begun: nothing was written. */
+export class EpochMoved extends Error {
+  /** The epoch that holds now. */
+  readonly epoch: string;
+
+  constructor(epoch: string) {
+    super('The epoch of the database is another one than the one that the work began in.');
+    this.epoch = epoch;
+  }
 }
 
 /** How busy the connections to the database are. */

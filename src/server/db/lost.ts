@@ -1,5 +1,5 @@
-// No server, no free connection, or one that ended: of the system, of PostgreSQL (class 57: shut down, starting; 53: too many; 25P03: a transaction that was silent for too long) and of the driver.
-const CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P02', '57P03', '53300', '25P03']);
+// No server, no free connection, or one that ended: of the system, of PostgreSQL (class 57: shut down, starting; 53: too many; 25P03: a transaction that was silent for too long), of the driver and of ours (not promoted yet).
+const CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P02', '57P03', '53300', '25P03', 'STANDBY']);
 const WORDS = /^(timeout exceeded when trying to connect|Connection terminated)/;
 
 /** Whether a statement failed because the database was out of reach, and may well succeed a moment later. Whether it took effect is not known. */

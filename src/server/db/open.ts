@@ -2,12 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Say } from '#server/log.ts';
-import type { Database, OpenDatabase, Statement } from '#server/db/database.ts';
+import { type Database, EpochMoved, type OpenDatabase, type Statement } from '#server/db/database.ts';
+import type { EpochWatch } from '#server/db/epoch/epoch.ts';
+import { type Alone, openOn } from '#server/db/epoch/opening.ts';
 
 /** All that is used of a pool or one of its clients. */
 type Client = Pick<pg.Pool, 'query'>;
 
-const wrap = (client: Client, transaction: (own: Database) => Database['transaction']): Database => {
+type Transaction = Database['transaction'];
+
+/** How transactions begin on a client: of a watched database in any epoch, or in this one only. */
+type Begin = (own: Database, epoch?: string) => Transaction;
+
+const wrap = (client: Client, begin: Begin, epochs: EpochWatch | undefined, epoch?: string): Database => {
   let orm: NodePgDatabase | undefined;
   const query = async <Row extends object>(statement: Statement): Promise<Row[]> => {
     // The driver copies what it is given and changes none of it.
@@ -22,7 +29,7 @@ const wrap = (client: Client, transaction: (own: Database) => Database['transact
       return orm;
     },
     query,
-    transaction: (work, organizationId) => transaction(own)(work, organizationId),
+    transaction: (work, organizationId) => begin(own, epoch)(work, organizationId),
     patient: async () => {
       await query({
         text: `select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`,
@@ -36,23 +43,56 @@ const wrap = (client: Client, transaction: (own: Database) => Database['transact
         values: [`${organizationId}`],
       });
     },
+    epochs,
+    within: (only) => wrap(client, begin, epochs, only),
   };
   return own;
 };
 
-/** One message, for each round trip costs as much as a small read. The id stands in the text, so it must be a number for certain. */
-const begin = (organizationId: number | undefined): string => {
-  if (organizationId === undefined) {
-    return 'BEGIN';
-  }
+const joining: Begin = (own) => (inner) => inner(own);
+
+const aloneOn = (client: Client, epochs: EpochWatch): Alone => ({
+  send: async (commands) => {
+    const results: unknown = await client.query(commands);
+    const last: unknown = Array.isArray(results) ? results.at(-1) : results;
+    return (last as pg.QueryResult<object>).rows;
+  },
+  inside: wrap(client, joining, epochs),
+});
+
+/** The id stands in the text, so it must be a number for certain. */
+const entering = (organizationId: number): string => {
   if (!Number.isSafeInteger(organizationId)) {
     throw new Error('Not the id of an organization.');
   }
-  return `BEGIN; SELECT set_config('headland.organization', '${organizationId}', true)`;
+  return `set_config('headland.organization', '${organizationId}', true)`;
 };
 
-const runOnce = async <T>(pool: pg.Pool, work: (database: Database) => Promise<T>, organizationId: number | undefined): Promise<T> => {
-  const opening = begin(organizationId);
+/** Which transaction: of which organization, and in which epoch only. */
+interface Wanted {
+  readonly organizationId: number | undefined;
+  readonly epoch: string | undefined;
+}
+
+/** One message, for each round trip costs as much as a small read. */
+const beginOn = async (client: Client, epochs: EpochWatch | undefined, { organizationId, epoch }: Wanted): Promise<void> => {
+  const entered = organizationId === undefined ? undefined : entering(organizationId);
+  if (epochs === undefined) {
+    await client.query(entered === undefined ? 'BEGIN' : `BEGIN; SELECT ${entered}`);
+    return;
+  }
+  const found = await openOn(aloneOn(client, epochs), epochs, ['BEGIN'], entered === undefined ? '' : `, ${entered}`);
+  if (epoch !== undefined && epoch !== found) {
+    throw new EpochMoved(found);
+  }
+};
+
+const runOnce = async <T>(
+  pool: pg.Pool,
+  work: (database: Database) => Promise<T>,
+  epochs: EpochWatch | undefined,
+  wanted: Wanted,
+): Promise<T> => {
   const client = await pool.connect();
   const send: Client['query'] = Reflect.get(client, 'query');
   let broken: Error | undefined;
@@ -72,8 +112,8 @@ const runOnce = async <T>(pool: pg.Pool, work: (database: Database) => Promise<T
   };
   client.on('error', onError);
   try {
-    await client.query(opening);
-    const result = await work(wrap(guarded, (own) => (inner) => inner(own)));
+    await beginOn(client, epochs, wanted);
+    const result = await work(wrap(guarded, joining, epochs));
     isOver = true;
     // A statement that failed unheard has aborted the transaction, and then COMMIT rolls back without an error.
     const { command } = await client.query('COMMIT');
@@ -103,11 +143,12 @@ const isWorthAnotherTry = (error: unknown): boolean => {
 };
 
 const inTransaction =
-  (pool: pg.Pool): Database['transaction'] =>
+  (pool: pg.Pool, epochs: EpochWatch | undefined): Begin =>
+  (_own, epoch) =>
   async (work, organizationId) => {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await runOnce(pool, work, organizationId);
+        return await runOnce(pool, work, epochs, { organizationId, epoch });
       } catch (error) {
         if (tries === TRIES || !isWorthAnotherTry(error)) {
           throw error;
@@ -146,24 +187,38 @@ const settingsOf = ({ statementSeconds, lockSeconds, idleSeconds }: DatabaseLimi
     `SET idle_in_transaction_session_timeout = ${idleSeconds * 1000}`,
   ].join('; ');
 
+const setUp = async (client: Client, limits: DatabaseLimits, epochs: EpochWatch | undefined): Promise<void> => {
+  await client.query(settingsOf(limits));
+  if (epochs !== undefined) {
+    await openOn(aloneOn(client, epochs), epochs, [], '');
+  }
+};
+
 /**
  * Opens a pool on a PostgreSQL server, 15 or later. `say` hears of connections lost while idle.
- * `role` is an ordinary role to act as, where the address names one that row-level security does not bind.
+ * `role` is an ordinary role to act as, where the address names one that row-level security does not bind. With `epochs` nobody gets a
+ * connection before it was looked whose database this is.
  */
-export const openDatabase = (url: string, say: Say, role?: string, limits: DatabaseLimits = UNLIMITED): OpenDatabase => {
+export const openDatabase = (
+  url: string,
+  say: Say,
+  role?: string,
+  limits: DatabaseLimits = UNLIMITED,
+  { epochs, name = 'headland' }: { readonly epochs?: EpochWatch | undefined; readonly name?: string } = {},
+): OpenDatabase => {
   const pool = new pg.Pool({
     connectionString: url,
     max: limits.poolSize,
     types,
     connectionTimeoutMillis: 10_000,
-    application_name: 'headland',
+    application_name: name,
     // The pool waits for the promise, which its types do not tell.
     // oxlint-disable-next-line typescript/no-misused-promises
-    onConnect: (client) => client.query(settingsOf(limits)),
+    onConnect: (client) => setUp(client, limits, epochs),
     ...(role === undefined ? {} : { options: `-c role=${role}` }),
   });
   pool.on('error', (error) => say(`A database connection was lost: ${error.message}`, 'warn'));
-  const database = wrap(pool, () => inTransaction(pool));
+  const database = wrap(pool, inTransaction(pool, epochs), epochs);
   return {
     ...database,
     close: () => pool.end(),

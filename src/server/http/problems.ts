@@ -6,6 +6,7 @@ import { faultOf } from '#server/db/faults.ts';
 import { isDatabaseBusy, isDatabaseLost } from '#server/db/lost.ts';
 import { noRoomOnDisk } from '#server/disk-watch.ts';
 import type { Faults } from '#server/faults.ts';
+import { refuseMoved } from '#server/http/epoch-header.ts';
 import { echoKey } from '#server/http/request-headers.ts';
 
 const TITLE: Record<ErrorCode, string> = {
@@ -147,7 +148,8 @@ export const registerProblems = (app: FastifyInstance, faults?: Faults): void =>
       payload.once('error', (error) => faults?.note(error));
     }
   });
-  app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  app.setErrorHandler((thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const error = refuseMoved(reply, thrown);
     faults?.note(error);
     const known = toAppError(error) ?? fromMachine(error) ?? fromDatabase(error);
     if (!known) {

@@ -6,6 +6,7 @@ import type { AtWork } from '#server/http/at-work.ts';
 import { networkOf } from '#server/auth/network-of.ts';
 import { bytesOf, leaveBodiesUnread } from '#server/http/body-bytes.ts';
 import { expectBodyWithin } from '#server/http/body-time.ts';
+import { databaseIn, requireOneEpoch } from '#server/http/epoch-header.ts';
 import { takeLargeJson } from '#server/http/json-bodies.ts';
 import { type AnyHandler, type Operation, operations, readerBeside, readerOf } from '#server/http/operations.ts';
 import { performWrite } from '#server/http/perform-write.ts';
@@ -53,9 +54,13 @@ const bodyLimitOf = ({ scope, bodyLimit }: Endpoint): number | undefined =>
 /** A call that only reads, or that opens its own transaction when it is ready for it. */
 const runPlainly = async (deps: Deps, { endpoint, handle }: Operation, { resolved, params }: Arrived, exchange: Exchange) => {
   const { request, reply } = exchange;
-  const place = { db: deps.db, journal: new Journal(orgIdOf(resolved) ?? 0) };
+  const db = databaseIn(deps.db, resolved.epoch);
+  const place = { db, journal: new Journal(orgIdOf(resolved) ?? 0) };
   const parts = { params, ...parseParts(endpoint, request), ...(endpoint.body === 'bytes' ? { body: bytesOf(endpoint, request) } : {}) };
   const result = await handle(withDatabase(deps, resolved, place, exchange), parts);
+  if (endpoint.method === 'GET') {
+    requireOneEpoch(db, resolved.epoch);
+  }
   if (result instanceof FileReply) {
     return sendFile(request, reply, result);
   }
@@ -91,7 +96,7 @@ const runWrite = async (deps: Deps, all: readonly Operation[], operation: Operat
   const run = (handler: AnyHandler, db: Database, journal: Journal, of: object, more: object = {}) =>
     handler({ ...withDatabase(deps, resolved, { db, journal }, exchange), ...more }, of);
   const orgId = orgIdOf(resolved);
-  const answer = await performWrite(deps.db, {
+  const answer = await performWrite(databaseIn(deps.db, resolved.epoch), {
     operation: id,
     endpoint,
     orgId,
@@ -152,7 +157,6 @@ export const registerContract = (app: FastifyInstance, deps: Deps): void => {
       ...(response === 'file' || response === 'events' ? { compress: false } : {}),
       // Before the body is read: a stranger sends no megabytes to be refused after.
       onRequest: async (request, reply) => {
-        reply.header('x-server-epoch', deps.serverEpoch);
         const params = parseParams(request.params);
         const resolved = await resolve({ request, reply }, endpoint, params);
         noteCaller(request, { userId: 'user' in resolved ? resolved.user.id : null, orgId: orgIdOf(resolved) });

@@ -22,11 +22,12 @@ import type {
 } from '#server/context.ts';
 import type { Caller, KeyOfCaller, Target } from '#server/data/callers.ts';
 import { noteSeen } from '#server/data/member-times.ts';
-import type { Database } from '#server/db/database.ts';
+import { type Database, EpochMoved } from '#server/db/database.ts';
 import type { Journal } from '#server/db/journal.ts';
 import { type WriteHeaders, writeHeaders } from '#server/http/request-headers.ts';
 import { requestLanguage } from '#server/http/request-language.ts';
 import type { DeviceCookie } from '#server/http/device-cookie.ts';
+import { nameEpoch } from '#server/http/epoch-header.ts';
 import type { Later } from '#server/http/later.ts';
 import type { SessionCookie } from '#server/http/session-cookie.ts';
 import { originOf, sessionControl, userAgentOf } from '#server/http/session-control.ts';
@@ -46,17 +47,17 @@ export interface ContextDeps {
   /** Null: whatever address the browser used. */
   readonly publicUrl: string | null;
   readonly now: () => Date;
-  /** Changes when a backup was restored; sent with every answer. */
-  readonly serverEpoch: string;
   readonly limits: AttemptLimits;
   /** Counts requests and writes. */
   readonly tally: Tally;
 }
 
-type AddedLater = 'db' | 'session' | 'journal';
+type AddedLater = 'db' | 'session' | 'journal' | 'epoch';
 /** What a request brings besides its parts; database and journal are added when the work begins. */
 export type Resolved = (Omit<Context, AddedLater> | Omit<UserContext, AddedLater> | Omit<PublicContext, AddedLater>) & {
   readonly headers: WriteHeaders;
+  /** In which epoch of the database it was found who asks; null: nobody was asked for. */
+  readonly epoch: string | null;
 };
 
 interface Exchange {
@@ -114,9 +115,9 @@ const requireExpectedUser = (caller: Caller, headers: WriteHeaders): void => {
 };
 
 /** What a restored backup has lost is offered again before anything newer, or an entry would come after the closing of its job. */
-const requireKnownEpoch = ({ serverEpoch }: ContextDeps, { epoch }: WriteHeaders): void => {
-  if (epoch !== null && epoch !== serverEpoch) {
-    throw new AppError('epoch_changed', 'A backup was restored since. What it may have lost has to be offered again first.');
+const requireKnownEpoch = (caller: Caller, { epoch }: WriteHeaders): void => {
+  if (epoch !== null && epoch !== caller.epoch) {
+    throw new EpochMoved(caller.epoch);
   }
 };
 
@@ -166,16 +167,18 @@ export const createResolver = (deps: ContextDeps) => {
       headers,
     };
     if (endpoint.scope === 'public') {
-      return basic;
+      // Without an epoch: nothing of it is kept by whoever asks, and to look it up would cost a statement.
+      return { ...basic, epoch: null };
     }
     const caller = await identify(deps, exchange, targetOf(endpoint, params));
+    nameEpoch(exchange.reply, caller.epoch);
     requireExpectedUser(caller, headers);
-    requireKnownEpoch(deps, headers);
+    requireKnownEpoch(caller, headers);
     tally.count(endpoint, caller.key === null ? `${caller.user.id}` : `key ${caller.key.organizationId}/${caller.key.id}`);
     const apiKey = caller.key === null ? null : { id: caller.key.id, organizationId: caller.key.organizationId };
     const isStrong = caller.session?.isStrong ?? true;
     const isConfirmed = caller.session === null || isConfirmedAt(caller.session, deps.now());
-    const known = { ...basic, user: caller.user, apiKey, credential: caller.credential, isStrong, isConfirmed };
+    const known = { ...basic, epoch: caller.epoch, user: caller.user, apiKey, credential: caller.credential, isStrong, isConfirmed };
     if (endpoint.scope === 'user') {
       requireWritingKey(endpoint, caller);
       requireConfirmationFor(endpoint, known);
