@@ -70,7 +70,7 @@ module.exports = {
     rule(
       'only-main-opens-a-database',
       "Use ctx.db: a second handle escapes the request's transaction and its organization.",
-      { path: '^src/server/', pathNot: ['^src/server/(db/|backup/|open-tables\\.ts|serve\\.ts)', test] },
+      { path: '^src/server/', pathNot: ['^src/server/(db/|backup/|open-tables\\.ts|restored\\.ts|serve\\.ts)', test] },
       { path: '^src/server/db/open\\.ts$' },
     ),
     rule(

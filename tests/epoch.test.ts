@@ -129,19 +129,22 @@ test('an installation of an earlier version, which wrote nothing down, stays wha
 });
 
 // An ordinary role may not take the right away.
-test.skipIf(inject('role') === undefined)('a server that tells neither timeline nor identifier: it is said once, and the rest holds', async () => {
-  await run('revoke execute on function pg_current_wal_lsn(), pg_control_system() from public');
-  const said: string[] = [];
-  const blind = openDatabase(testApp.db.url, quiet, inject('role'));
-  const epochs = await watchEpoch(blind, (line) => said.push(line));
-  const pool = openDatabase(testApp.db.url, quiet, inject('role'), undefined, { epochs });
-  const alike = await testApp.twin({}, undefined, pool);
-  const before = await epochAt(alike.app);
-  expect(said).toEqual([expect.stringContaining('does not tell its timeline')]);
-  await run(`update installation set database_oid = 7`);
-  await pool.transaction(async () => undefined);
-  expect(await epochAt(alike.app)).not.toBe(before);
-  expect((await askAt(alike.app, 'POST')).status).toBe(201);
-  await alike.close();
-  await blind.close();
-});
+test.skipIf(inject('role') === undefined)(
+  'a server that tells neither timeline nor identifier: it is said once, and the rest holds',
+  async () => {
+    await run('revoke execute on function pg_current_wal_lsn(), pg_control_system() from public');
+    const said: string[] = [];
+    const blind = openDatabase(testApp.db.url, quiet, inject('role'));
+    const epochs = await watchEpoch(blind, (line) => said.push(line));
+    const pool = openDatabase(testApp.db.url, quiet, inject('role'), undefined, { epochs });
+    const alike = await testApp.twin({}, undefined, pool);
+    const before = await epochAt(alike.app);
+    expect(said).toEqual([expect.stringContaining('does not tell its timeline')]);
+    await run(`update installation set database_oid = 7`);
+    await pool.transaction(async () => undefined);
+    expect(await epochAt(alike.app)).not.toBe(before);
+    expect((await askAt(alike.app, 'POST')).status).toBe(201);
+    await alike.close();
+    await blind.close();
+  },
+);

@@ -1,8 +1,9 @@
 import { createSay, type Say, wordsOf } from '#server/log.ts';
+import { restored } from '#server/restored.ts';
 import { serve } from '#server/serve.ts';
 
 /** What the program can do beside serving, by the word that follows its name. */
-const COMMANDS: Readonly<Record<string, (say: Say) => Promise<void>>> = {};
+const COMMANDS: Readonly<Record<string, (say: Say) => Promise<void>>> = { restored };
 
 const explain = (error: unknown): string => {
   if (!(error instanceof Error)) {
@@ -32,6 +33,6 @@ const [word = ''] = process.argv.slice(2);
 const run = async (): Promise<void> => chosen(word)(sayOn(process.stdout));
 
 run().catch((error: unknown) => {
-  sayOn(process.stderr)(`Headland could not ${word in COMMANDS ? word : 'start'}.\n${explain(error)}`, 'fatal');
+  sayOn(process.stderr)(`Headland could not ${word in COMMANDS ? `do “${word}”` : 'start'}.\n${explain(error)}`, 'fatal');
   process.exit(1);
 });

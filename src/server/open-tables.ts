@@ -37,7 +37,10 @@ export const openTables = async <T>(
     const epochs = await watchEpoch(admin, say);
     await sortAddresses(admin, { hasMail }, new Date());
     const done = await first(admin);
-    return { db: openDatabase(url, say, role, limits, { epochs }), role, done };
+    const db = openDatabase(url, say, role, limits, { epochs });
+    // Its first connection, which stays.
+    await db.query({ text: 'select 1', values: [] });
+    return { db, role, done };
   } finally {
     await admin.close();
   }

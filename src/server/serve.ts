@@ -89,7 +89,13 @@ export const serve = async (say: Say): Promise<void> => {
     } = await openTables({ url: server.url, limits: settings.database, hasMail: settings.mail !== null, say }, first);
     database = db;
     // Nobody waits for what it does, so it may take its time.
-    const unhurried = openDatabase(server.url, say, role, { ...settings.database, poolSize: 2, statementSeconds: 0 }, { epochs: db.epochs });
+    const unhurried = openDatabase(
+      server.url,
+      say,
+      role,
+      { ...settings.database, poolSize: 2, statementSeconds: 0 },
+      { epochs: db.epochs },
+    );
     patientDatabase = unhurried;
     const health = createHealth();
     const disk = createDiskWatch({ disks: disksOf(settings, server.home), health, say });

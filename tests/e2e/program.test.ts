@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { createServer, get, type IncomingMessage } from 'node:http';
@@ -6,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '../support/databases.ts';
-import { type Program, removeFolder, startProgram } from '../support/program.ts';
+import { PROGRAM, type Program, removeFolder, startProgram } from '../support/program.ts';
 
 // Some start the program four times, on a machine that runs other tests as well.
 vi.setConfig({ testTimeout: 120_000 });
@@ -232,16 +233,58 @@ test('the demo loads once, says how to sign in, and lets one in', async () => {
   expect((await signIn(second)).status).toBe(200);
 });
 
-test('a restart keeps the epoch, and --restored begins another', async () => {
-  const epochOf = async (program: Program): Promise<string | null> => {
-    const { headers } = await json(`${program.url}/api/auth/user`);
+/** The built program, run for one command; its exit code and all that it said. */
+const runCommand = async (args: readonly string[], env: Record<string, string> = {}): Promise<{ code: unknown; said: string }> => {
+  const child = spawn(process.execPath, [PROGRAM, ...args], { env: { PATH: process.env['PATH'] ?? '', DATA_DIR: folder, ...env } });
+  const chunks: string[] = [];
+  child.stdout.on('data', (chunk) => chunks.push(String(chunk)));
+  child.stderr.on('data', (chunk) => chunks.push(String(chunk)));
+  const [code] = (await once(child, 'close')) as unknown[];
+  return { code, said: chunks.join('') };
+};
+
+const epochOf = async (program: Program): Promise<string | undefined> =>
+  /headland_info\{[^}]*epoch="([0-9a-f-]{36})"/.exec(await (await fetch(`${program.url}/metrics`)).text())?.[1];
+
+test('a restart keeps the epoch; `restored` begins another one, once, and not while the program runs', async () => {
+  const first = await start();
+  const before = await epochOf(first);
+  const refused = await runCommand(['restored']);
+  expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('Headland could not do “restored”.') });
+  await first.end('SIGTERM');
+  const second = await start();
+  expect(await epochOf(second)).toBe(before);
+  await second.end('SIGTERM');
+
+  expect(await runCommand(['restored'])).toMatchObject({ code: 0, said: expect.stringContaining('A new epoch begins') });
+  expect(await runCommand(['restored'])).toMatchObject({ code: 0, said: expect.stringContaining('nothing was written since') });
+  const third = await start();
+  const after = await epochOf(third);
+  expect(after).not.toBe(before);
+  await register(third, 'dana@example.com');
+  await third.end('SIGTERM');
+  expect(await runCommand(['restored'])).toMatchObject({ code: 0, said: expect.stringContaining('A new epoch begins') });
+  expect(await runCommand(['restored', '--again'])).toMatchObject({ code: 0, said: expect.stringContaining('A new epoch begins') });
+});
+
+test('on a database of others `restored` refuses while a program is connected, and says by how many connections', async () => {
+  const database = await createTestDatabase();
+  const env = { DATABASE_URL: database.url };
+  try {
+    // The connections of this test count as well, until they have been idle for a while.
+    await expect.poll(() => runCommand(['restored', '--again'], env), { timeout: 60_000 }).toMatchObject({ code: 0 });
+    const program = await start(env);
+    expect(await runCommand(['restored', '--again'], env)).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/Other Headland programs hold [1-9]\d* connections to this database\. Stop them all first/),
+    });
     await program.end('SIGTERM');
-    return headers.get('x-server-epoch');
-  };
-  const first = await epochOf(await start());
-  expect(first).toMatch(/^[0-9a-f-]{36}$/);
-  expect(await epochOf(await start())).toBe(first);
-  const after = await epochOf(await start({}, ['--restored']));
-  expect(after).not.toBe(first);
-  expect(await epochOf(await start())).toBe(after);
+    expect(await runCommand(['restored', '--again'], env)).toMatchObject({ code: 0 });
+  } finally {
+    await database.close();
+  }
+});
+
+test('--restored refuses to start, and names the command', async () => {
+  await expect(start({}, ['--restored'])).rejects.toThrow('npm run restored');
 });

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const ROOT = join(import.meta.dirname, '..', '..');
+/** The built server. */
+export const PROGRAM = join(import.meta.dirname, '..', '..', 'dist', 'server', 'main.js');
 const READY = /Headland is ready: (https?:\/\/[^\s"]+)/;
 const START_WITHIN_MS = 180_000;
 
@@ -19,7 +20,7 @@ export interface Program {
 
 /** Starts the program on any free port and waits until it says that it is ready; throws with its words if it ends instead. */
 export const startProgram = async (env: Record<string, string>, args: readonly string[] = []): Promise<Program> => {
-  const child = spawn(process.execPath, [join(ROOT, 'dist', 'server', 'main.js'), ...args], {
+  const child = spawn(process.execPath, [PROGRAM, ...args], {
     env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'info', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

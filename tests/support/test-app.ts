@@ -112,9 +112,9 @@ const quiet = (): void => undefined;
 let counter = 0;
 let passwordHash: Promise<string> | undefined;
 
-/** The real server on a real database, called without a socket. */
-export const createTestApp = async (overrides: Partial<AppDeps> = {}): Promise<TestApp> => {
-  const db = await createTestDatabase();
+/** The real server on a real database, called without a socket. The database is closed with it. */
+export const createTestApp = async (overrides: Partial<AppDeps> = {}, given?: TestDatabase): Promise<TestApp> => {
+  const db = given ?? (await createTestDatabase());
   const folder = await mkdtemp(join(tmpdir(), 'headland-photos-'));
   const now = overrides.now ?? (() => new Date());
   const deps: AppDeps = {

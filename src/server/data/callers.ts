@@ -79,7 +79,9 @@ const targetTable = (target: Target, at: string): string => {
   }
 };
 
-const userBy = ({ epochs }: Database): string => `u.id, u.email, u.first_name as "firstName", u.last_name as "lastName", u.email_verified as "emailVerified", u.language,
+const userBy = ({
+  epochs,
+}: Database): string => `u.id, u.email, u.first_name as "firstName", u.last_name as "lastName", u.email_verified as "emailVerified", u.language,
   o.organization_id as "orgId", o.is_deleted as "isDeleted", m.id as "employeeId", m.access_level as level,
   (select z.time_zone from organizations z where z.id = o.organization_id) as "timeZone",
   (select z.requires_second_step from organizations z where z.id = o.organization_id) as "requiresSecondStep",

@@ -21,3 +21,25 @@ export const sortAddresses = (db: Database, { hasMail }: { readonly hasMail: boo
     });
     return unverified.length;
   });
+
+/** Connections of programs of ours to this database, whoever else asks; those that are called `own` do not count. */
+export const countOthers = async (db: Database, own: string): Promise<number> => {
+  const [row] = await db.query<{ count: number }>({
+    text: `select count(*) as count from pg_stat_activity
+            where datname = current_database() and application_name like 'headland%' and application_name <> $1`,
+    values: [own],
+  });
+  return row?.count ?? 0;
+};
+
+/** When the last epoch began (null: with the installation), and whether nobody wrote anything of an organization, or signed up, since. */
+export const findLastEpoch = async (db: Database): Promise<{ readonly beganAt: string | null; readonly isUntouched: boolean }> => {
+  const [row] = await db.query<{ beganAt: string | null; isUntouched: boolean }>({
+    text: `select i.epoch_began_at as "beganAt",
+                  not exists (select from organization_seq s where s.seq > s.forgotten)
+                    and not exists (select from users u where u.created_at >= i.epoch_began_at) as "isUntouched"
+             from installation i`,
+    values: [],
+  });
+  return row ?? { beganAt: null, isUntouched: false };
+};

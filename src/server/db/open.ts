@@ -209,6 +209,8 @@ export const openDatabase = (
   const pool = new pg.Pool({
     connectionString: url,
     max: limits.poolSize,
+    // Watched is what serves: `npm run restored` knows by its connection that it runs, idle or not.
+    min: epochs === undefined ? 0 : 1,
     types,
     connectionTimeoutMillis: 10_000,
     application_name: name,

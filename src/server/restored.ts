@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import { countOthers, findLastEpoch } from '#server/data/installation.ts';
+import { ensureBoundRole } from '#server/db/bound-role.ts';
+import { requirePrimary } from '#server/db/epoch/identity.ts';
+import { settleEpoch } from '#server/db/epoch/settle.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { readSettings } from '#server/env.ts';
+import type { Say } from '#server/log.ts';
+import { openServer } from '#server/open-tables.ts';
+
+/** As which this program is not counted among those that must not run meanwhile. */
+const NAME = 'headland restored';
+
+/** Within that time a second call is a slip. A snapshot that was put back twice is more than an hour old. */
+const SLIP_MS = 3_600_000;
+
+/**
+ * Begins a new epoch in a database that the operator put back by means of their own, such as a disk's snapshot, of which the database itself
+ * knows nothing. Refuses while another Headland is connected, and does nothing where nothing was written since the last epoch began.
+ */
+const beginEpoch = async (url: string, say: Say, isAgain: boolean): Promise<void> => {
+  const admin = openDatabase(url, say, undefined, undefined, { name: NAME });
+  try {
+    await requirePrimary(admin);
+    const others = await countOthers(admin, NAME);
+    if (others > 0) {
+      throw new Error(`Other Headland programs hold ${others} connections to this database. Stop them all first, then run this again.`);
+    }
+    await migrate(admin);
+    await ensureBoundRole(admin);
+    const { beganAt, isUntouched } = await findLastEpoch(admin);
+    if (beganAt !== null && isUntouched && !isAgain && Date.now() - Date.parse(beganAt) < SLIP_MS) {
+      say(
+        `An epoch began at ${beganAt}, and nothing was written since: there is nothing to do. If you restored once more, add -- --again.`,
+      );
+      return;
+    }
+    const { epoch, began } = await settleEpoch(admin, 'restored');
+    began?.warnings.forEach((warning) => say(warning, 'warn'));
+    say(`A new epoch begins: ${epoch}. Start Headland again: devices offer again what may be lost, and no id is given a second time.`);
+  } finally {
+    await admin.close();
+  }
+};
+
+/** The command `restored`, for whoever restored by other means than `npm run restore`. */
+export const restored = async (say: Say): Promise<void> => {
+  const isDemo = process.argv.includes('--demo');
+  const settings = readSettings(process.env, { defaultDataDir: isDemo ? join('data', 'demo') : 'data', isDemo });
+  const server = await openServer(settings, say);
+  try {
+    await beginEpoch(server.url, say, process.argv.includes('--again'));
+  } finally {
+    await server.stop();
+  }
+};
