@@ -16,6 +16,8 @@ export interface Program {
   output(): string;
   /** Sends the signal and gives the exit code, or the signal that ended it. */
   end(signal: NodeJS.Signals): Promise<number | string>;
+  /** The same when it ends by itself. */
+  readonly ended: Promise<number | string>;
 }
 
 /** Starts the program on any free port and waits until it says that it is ready; throws with its words if it ends instead. */
@@ -48,6 +50,7 @@ export const startProgram = async (env: Record<string, string>, args: readonly s
     url: await url,
     process: child,
     output,
+    ended,
     end: async (signal) => {
       child.kill(signal);
       return ended;
