@@ -85,4 +85,11 @@ export const installation = pgTable('installation', {
   epochBeganAt: moment(),
   /** Why it began: `restored`, `failover`; null: with the installation. */
   epochReason: text(),
+  /**
+   * What is known of the time (decision 0044): a moment that has certainly passed; and of a clock that leapt away from it where it stood last, and
+   * for how many seconds it has run evenly since. Null: nothing yet, or no doubt.
+   */
+  clockTrustedAt: moment(),
+  clockDoubtedAt: moment(),
+  clockEvenSeconds: bigint({ mode: 'number' }),
 });

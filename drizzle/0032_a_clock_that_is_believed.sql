@@ -1,0 +1,3 @@
+ALTER TABLE "installation" ADD COLUMN "clock_trusted_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "installation" ADD COLUMN "clock_doubted_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "installation" ADD COLUMN "clock_even_seconds" bigint;
