@@ -29,6 +29,7 @@ test('the server has the settings that the program counts on, and those given wi
     plan_cache_mode: 'force_generic_plan',
     shared_buffers: '64MB',
     synchronous_commit: 'on',
+    max_slot_wal_keep_size: '1GB',
     fsync: 'on',
     TimeZone: 'UTC',
     listen_addresses: '',

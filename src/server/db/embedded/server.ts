@@ -36,6 +36,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
+  // A slot holds the write-ahead log until a backup has it. Where backups fail for long, it may take this much of the disk and no more.
+  max_slot_wal_keep_size: '1GB',
 };
 
 // For tests: need not survive a power cut, but does survive a killed server, so synchronous_commit stays on (it costs next to nothing without fsync).

@@ -1,0 +1,91 @@
+import type { Database } from '#server/db/database.ts';
+
+/** The physical replication slot by which PostgreSQL keeps its log until it was copied. */
+const SLOT = 'headland_backup';
+
+/** Whoever makes, drops or moves the slot takes this lock: two at once would be refused by PostgreSQL. */
+const LOCK = `hashtext('headland_backup')`;
+
+const dropLost = async (db: Database): Promise<boolean> => {
+  const lost = await db.query({
+    text: `select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = $1 and wal_status = 'lost'`,
+    values: [SLOT],
+  });
+  return lost.length > 0;
+};
+
+const make = async (db: Database): Promise<boolean> => {
+  const made = await db.query({
+    text: `select pg_create_physical_replication_slot($1, true)
+            where not exists (select from pg_replication_slots where slot_name = $1)`,
+    values: [SLOT],
+  });
+  return made.length > 0;
+};
+
+/**
+ * Has PostgreSQL hold its log from now on until it was copied. `lost`: it held more than it may, and let go; a part of the log is missing for
+ * ever, and a new base backup is needed at once. `db` must act as a superuser, here and wherever the log is copied.
+ */
+export const ensureSlot = (db: Database): Promise<'held' | 'made' | 'lost'> =>
+  db.transaction(async (inside) => {
+    await inside.query({ text: `select pg_advisory_xact_lock(${LOCK})`, values: [] });
+    const wasLost = await dropLost(inside);
+    const isNew = await make(inside);
+    return wasLost ? 'lost' : isNew ? 'made' : 'held';
+  });
+
+/** Lets go of the log: for an installation that no longer copies it. */
+export const dropSlot = (db: Database): Promise<void> =>
+  db.transaction(async (inside) => {
+    await inside.query({ text: `select pg_advisory_xact_lock(${LOCK})`, values: [] });
+    await inside.query({
+      text: 'select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = $1',
+      values: [SLOT],
+    });
+  });
+
+/**
+ * Has PostgreSQL hold its log from now on until this session ends, in whatever way: for a backup, which needs what is written meanwhile whoever
+ * moves the lasting slot. `session` must be one connection, a transaction's for instance.
+ */
+export const holdForSession = async (session: Pick<Database, 'query'>): Promise<void> => {
+  await session.query({ text: `select pg_create_physical_replication_slot($1 || '_' || pg_backend_pid(), true, true)`, values: [SLOT] });
+};
+
+/** Lets go of the log before the place. Does nothing where the slot is further, lost, or being moved by somebody else: the next round comes. */
+export const advanceSlot = (db: Database, to: string): Promise<void> =>
+  db.transaction(async (inside) => {
+    const [lock] = await inside.query<{ isOurs: boolean }>({ text: `select pg_try_advisory_xact_lock(${LOCK}) as "isOurs"`, values: [] });
+    if (lock?.isOurs === true) {
+      await inside.query({
+        text: `select pg_replication_slot_advance(slot_name, $2::pg_lsn) from pg_replication_slots
+                where slot_name = $1 and restart_lsn < $2::pg_lsn`,
+        values: [SLOT, to],
+      });
+    }
+  });
+
+/** What the server says of its log. */
+export interface ServerLogState {
+  /** Up to here it is on disk. */
+  readonly flushed: string;
+  readonly timeline: number;
+  readonly segmentBytes: number;
+  /** From here on the slot holds it; null where there is none, or it was lost. */
+  readonly held: string | null;
+}
+
+export const readLogState = async (db: Database): Promise<ServerLogState> => {
+  const [state] = await db.query<Omit<ServerLogState, 'timeline'> & { file: string }>({
+    text: `select pg_current_wal_flush_lsn()::text as flushed, pg_walfile_name(pg_current_wal_flush_lsn()) as file,
+                  pg_size_bytes(current_setting('wal_segment_size')) as "segmentBytes",
+                  (select restart_lsn::text from pg_replication_slots where slot_name = $1) as held`,
+    values: [SLOT],
+  });
+  if (!state) {
+    throw new Error('The database does not say where its write-ahead log ends.');
+  }
+  const { file, ...rest } = state;
+  return { ...rest, timeline: Number.parseInt(file.slice(0, 8), 16) };
+};

@@ -1,0 +1,216 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { BackupStore } from '#server/backup/store.ts';
+import { folderStore } from '#server/backup/store/folder-store.ts';
+import { copyWal, createWalCopier } from '#server/backup/wal/copy-wal.ts';
+import { layWal } from '#server/backup/wal/lay-wal.ts';
+import { findCourse, reaches, span } from '#server/backup/wal/log-pieces.ts';
+import { parseLsn, SEGMENT_BYTES, segmentName, segmentStart } from '#server/backup/wal/lsn.ts';
+import { dropSlot, ensureSlot, holdForSession } from '#server/backup/wal/slot.ts';
+import { heldFrom, type Installation, keptPieces, LINE, openInstallation, switchSegment, writeBale } from './wal-support.ts';
+
+let installation: Installation;
+let store: BackupStore;
+let bale = 0;
+
+beforeAll(async () => {
+  // As little as possible is held, so that a slot is soon lost.
+  installation = await openInstallation({ max_slot_wal_keep_size: '64MB', max_wal_size: '32MB', min_wal_size: '32MB' });
+});
+afterAll(() => installation.close());
+
+let stores = 0;
+beforeEach(async () => {
+  stores += 1;
+  store = folderStore(installation.folder(`store-${stores}`));
+  await dropSlot(installation.db);
+});
+
+const copying = (given: { store?: BackupStore; now?: () => Date } = {}) => ({ ...installation.copying, store, ...given });
+const write = () => writeBale(installation, (bale += 1));
+const checkpoint = () => installation.db.query({ text: 'checkpoint', values: [] });
+
+/** The segments from the place on as the server has them, and as the store's pieces make them up. */
+const bothLogs = async (start: string, end: string) => {
+  const into = installation.folder(`laid-${stores}`);
+  await layWal({ store, line: LINE, start, into });
+  const logs: { name: string; server: Buffer; laid: Buffer }[] = [];
+  for (let at = segmentStart(parseLsn(start)); at < parseLsn(end); at += SEGMENT_BYTES) {
+    const name = segmentName(1, at);
+    const length = Math.min(SEGMENT_BYTES, parseLsn(end) - at);
+    const laid = readFileSync(join(into, name));
+    expect(laid).toHaveLength(SEGMENT_BYTES);
+    expect(laid.subarray(length).every((byte) => byte === 0)).toBe(true);
+    logs.push({ name, server: readFileSync(join(installation.pgWal, name)).subarray(0, length), laid: laid.subarray(0, length) });
+  }
+  return logs;
+};
+
+test('the pieces of several rounds make up the very bytes of the log, and the slot lets go of what was copied', async () => {
+  expect(await ensureSlot(installation.db)).toBe('made');
+  expect(await ensureSlot(installation.db)).toBe('held');
+  const start = (await heldFrom(installation)) ?? '';
+  await write();
+  await copyWal(copying());
+  await write();
+  await switchSegment(installation);
+  await switchSegment(installation);
+  await write();
+  const { end, hasGap } = await copyWal(copying());
+
+  expect(hasGap).toBe(false);
+  expect(await keptPieces(store)).toHaveLength(4);
+  const logs = await bothLogs(start, end);
+  expect(logs).toHaveLength(3);
+  for (const { server, laid } of logs) {
+    expect(laid.equals(server)).toBe(true);
+  }
+  expect(await heldFrom(installation)).toBe(end);
+  expect((await span(store, LINE, start)).end).toBe(end);
+});
+
+test('a round in which nothing was written puts nothing, reads one statement and knows the moment', async () => {
+  await ensureSlot(installation.db);
+  await write();
+  const asked: string[] = [];
+  let now = new Date('2026-03-01T23:00:00Z');
+  const copier = createWalCopier({
+    ...copying({ now: () => now }),
+    db: {
+      ...installation.db,
+      query: (statement) => {
+        asked.push(statement.text);
+        return installation.db.query(statement);
+      },
+    },
+  });
+  await copier.copy();
+  const before = await keptPieces(store);
+  asked.length = 0;
+
+  now = new Date('2026-03-02T05:00:00Z');
+  const idle = await copier.copy();
+  expect(idle).toMatchObject({ bytes: 0, copiedUpTo: now });
+  expect(await keptPieces(store)).toEqual(before);
+  expect(asked).toHaveLength(1);
+
+  // The next piece says it for whoever comes later.
+  await write();
+  now = new Date('2026-03-02T06:00:00Z');
+  await copier.copy();
+  expect((await span(store, LINE, idle.end)).to).toEqual(now);
+});
+
+test('killed between the pieces and the slot, the next copy has everything and no gap', async () => {
+  await ensureSlot(installation.db);
+  const start = (await heldFrom(installation)) ?? '';
+  await write();
+  await switchSegment(installation);
+  await switchSegment(installation);
+  await write();
+  // Three segments, and so three puts, each of which is the last thing that a copy does.
+  const dying: BackupStore = {
+    ...store,
+    put: async (name, bytes) => {
+      await store.put(name, bytes);
+      throw new Error('killed');
+    },
+  };
+  for (const isLast of [false, false, true]) {
+    await expect(copyWal(copying({ store: dying }))).rejects.toThrow('killed');
+    expect(await heldFrom(installation)).toBe(start);
+    // Whatever is not held may be gone by now.
+    await checkpoint();
+    // Only the last piece says a moment, for without it nobody knows what is missing.
+    expect((await span(store, LINE, start)).to !== null).toBe(isLast);
+  }
+  const { end, hasGap } = await copyWal(copying());
+  expect(hasGap).toBe(false);
+  for (const { server, laid } of await bothLogs(start, end)) {
+    expect(laid.equals(server)).toBe(true);
+  }
+});
+
+test('two that copy at once leave no gap and no error', async () => {
+  await ensureSlot(installation.db);
+  const start = (await heldFrom(installation)) ?? '';
+  const [one, other] = [createWalCopier(copying()), createWalCopier(copying())];
+  for (let round = 0; round < 5; round += 1) {
+    await write();
+    await (round === 2 ? switchSegment(installation) : undefined);
+    await Promise.all([one.copy(), write().then(() => other.copy())]);
+  }
+  const { end } = await copyWal(copying());
+  expect(await span(store, LINE, start)).toMatchObject({ end, gap: null });
+  for (const { server, laid } of await bothLogs(start, end)) {
+    expect(laid.equals(server)).toBe(true);
+  }
+});
+
+test('a slot that held more than it may is told, made again, and the gap is named', async () => {
+  await ensureSlot(installation.db);
+  const start = (await heldFrom(installation)) ?? '';
+  await write();
+  const { end } = await copyWal(copying());
+  for (let segment = 0; segment < 8; segment += 1) {
+    await switchSegment(installation);
+  }
+  await checkpoint();
+
+  expect(await heldFrom(installation)).toBeNull();
+  expect(await ensureSlot(installation.db)).toBe('lost');
+  const after = await copyWal(copying());
+  expect(after.hasGap).toBe(true);
+  expect((await copyWal(copying())).hasGap).toBe(false);
+
+  const broken = await span(store, LINE, start);
+  expect(broken).toMatchObject({ end, gap: { from: end } });
+  expect(reaches(broken, end)).toBe(true);
+  expect(reaches(broken, after.end)).toBe(false);
+  const into = installation.folder('laid-broken');
+  const { from, to } = broken.gap ?? { from: '', to: '' };
+  await expect(layWal({ store, line: LINE, start, into, until: after.copiedUpTo })).rejects.toThrow(
+    `The write-ahead log in ${store.place} lacks what was written from ${from} to ${to}`,
+  );
+  // From behind it everything is whole, and up to it as well.
+  expect(await span(store, LINE, to)).toMatchObject({ end: after.end, gap: null });
+  expect(await layWal({ store, line: LINE, start, into })).toMatchObject({ end });
+});
+
+test('a backup into another folder has the log it needs, and the slot stays for the own one', async () => {
+  await ensureSlot(installation.db);
+  await copyWal(copying());
+  const held = await heldFrom(installation);
+  const other = folderStore(installation.folder('other'));
+  await installation.db.transaction(async (session) => {
+    await holdForSession(session);
+    const [begun] = await session.query<{ lsn: string }>({ text: 'select pg_current_wal_flush_lsn()::text as lsn', values: [] });
+    const start = begun?.lsn ?? '';
+    await write();
+    await switchSegment(installation);
+    await write();
+    const { end } = await copyWal({ ...copying({ store: other }), from: start, upTo: start, advance: false });
+    expect(await span(other, LINE, start)).toMatchObject({ end, gap: null });
+    expect(await installation.db.query({ text: 'select slot_name from pg_replication_slots', values: [] })).toHaveLength(2);
+  });
+  const slots = await installation.db.query({ text: 'select restart_lsn::text as held from pg_replication_slots', values: [] });
+  expect(slots).toContainEqual({ held });
+});
+
+test('a piece that is damaged or gone is named', async () => {
+  await ensureSlot(installation.db);
+  const start = (await heldFrom(installation)) ?? '';
+  await write();
+  await copyWal(copying());
+  const [name = ''] = await keptPieces(store);
+  const into = installation.folder('laid-damaged');
+  const half = readFileSync(join(store.place, name)).subarray(0, -20);
+  const damaged: BackupStore = { ...store, open: async () => Readable.from([half]) };
+  await expect(layWal({ store: damaged, line: LINE, start, into })).rejects.toThrow(`${name} in ${store.place} is damaged or missing`);
+  const [piece] = (await findCourse(store, LINE, start)).pieces;
+  expect(piece).toMatchObject({ timeline: 1 });
+  rmSync(join(store.place, name));
+  expect(await span(store, LINE, start)).toMatchObject({ to: null, gap: null });
+});
