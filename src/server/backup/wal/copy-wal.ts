@@ -7,7 +7,7 @@ import { codeOf } from '#server/db/embedded/embedded-error.ts';
 import type { BackupStore } from '#server/backup/store.ts';
 import { listLogPieces, type LogPiece, logPieceName } from '#server/backup/wal/log-pieces.ts';
 import { formatLsn, parseLsn, SEGMENT_BYTES, segmentName, segmentStart } from '#server/backup/wal/lsn.ts';
-import { advanceSlot, readLogState, type ServerLogState } from '#server/backup/wal/slot.ts';
+import { advanceSlot, ensureSlot, readLogState, type ServerLogState } from '#server/backup/wal/slot.ts';
 
 const compress = promisify(gzip);
 
@@ -119,6 +119,16 @@ function* cut(timeline: number, from: number, to: number, moments: { before: num
   }
 }
 
+/** The first copy into the installation's own store makes the slot, and one that was lost is made again. */
+const readHeldState = async ({ db, advance = true }: CopyOptions): Promise<ServerLogState> => {
+  const state = await readLogState(db);
+  if (state.held !== null || !advance) {
+    return state;
+  }
+  await ensureSlot(db);
+  return readLogState(db);
+};
+
 const requireKnownSegments = ({ segmentBytes }: ServerLogState): void => {
   if (segmentBytes !== SEGMENT_BYTES) {
     throw new Error(`The write-ahead log has segments of ${segmentBytes} bytes, and backups know those of ${SEGMENT_BYTES} only.`);
@@ -137,7 +147,7 @@ export const createWalCopier = (options: CopyOptions): WalCopier => {
   return {
     copy: async () => {
       const moment = options.now().getTime();
-      const state = await readLogState(db);
+      const state = await readHeldState(options);
       requireKnownSegments(state);
       const { timeline, flushed } = state;
       if (upTo !== undefined && parseLsn(flushed) < parseLsn(upTo)) {

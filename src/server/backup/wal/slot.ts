@@ -24,8 +24,8 @@ const make = async (db: Database): Promise<boolean> => {
 };
 
 /**
- * Has PostgreSQL hold its log from now on until it was copied. `lost`: it held more than it may, and let go; a part of the log is missing for
- * ever, and a new base backup is needed at once. `db` must act as a superuser, here and wherever the log is copied.
+ * Has PostgreSQL hold its log from now on until it was copied: a backup calls it before it begins, every copy does. `lost`: it held more than it
+ * may and let go, and the slot was made again; the copy tells whether a part is missing. `db` must act as a superuser here and in every copy.
  */
 export const ensureSlot = (db: Database): Promise<'held' | 'made' | 'lost'> =>
   db.transaction(async (inside) => {
@@ -34,24 +34,6 @@ export const ensureSlot = (db: Database): Promise<'held' | 'made' | 'lost'> =>
     const isNew = await make(inside);
     return wasLost ? 'lost' : isNew ? 'made' : 'held';
   });
-
-/** Lets go of the log: for an installation that no longer copies it. */
-export const dropSlot = (db: Database): Promise<void> =>
-  db.transaction(async (inside) => {
-    await inside.query({ text: `select pg_advisory_xact_lock(${LOCK})`, values: [] });
-    await inside.query({
-      text: 'select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = $1',
-      values: [SLOT],
-    });
-  });
-
-/**
- * Has PostgreSQL hold its log from now on until this session ends, in whatever way: for a backup, which needs what is written meanwhile whoever
- * moves the lasting slot. `session` must be one connection, a transaction's for instance.
- */
-export const holdForSession = async (session: Pick<Database, 'query'>): Promise<void> => {
-  await session.query({ text: `select pg_create_physical_replication_slot($1 || '_' || pg_backend_pid(), true, true)`, values: [SLOT] });
-};
 
 /** Lets go of the log before the place. Does nothing where the slot is further, lost, or being moved by somebody else: the next round comes. */
 export const advanceSlot = (db: Database, to: string): Promise<void> =>
