@@ -2,7 +2,9 @@ import type { Readable } from 'node:stream';
 
 /** One thing that a store keeps. */
 export interface Kept {
+  /** Under which it lies there (`nameOf`). */
   readonly name: string;
+  /** As it lies there: of an encrypted store a little more than was put. */
   readonly bytes: number;
 }
 
@@ -19,9 +21,14 @@ export interface BackupStore {
   open(name: string): Promise<Readable | undefined>;
   /** Whether something is kept under the name, and how much as it lies there. */
   size(name: string): Promise<number | undefined>;
-  /** What is kept under names that begin so, in the order of their names. */
+  /**
+   * Under which name something lies there, as `list` tells it and `remove` takes it. An encrypted store hides the names of blobs, for who holds it
+   * shall not learn whether it has a file that they know; other names, and all of other stores, are what they were put under.
+   */
+  nameOf(name: string): string;
+  /** What lies there under names that begin so, in the order of their names. */
   list(prefix: string): AsyncIterable<Kept & { readonly keptAt: Date }>;
-  /** Takes away what is kept under the name, if anything is; for good when it returns. */
+  /** Takes away what lies there under the name (`nameOf`), if anything does; for good when it returns. */
   remove(name: string): Promise<void>;
   /** Takes away what processes that died left half written before the moment; it is kept under no name. */
   tidy(before: Date): Promise<void>;

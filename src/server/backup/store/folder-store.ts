@@ -160,6 +160,8 @@ export const folderStore = (path: string): BackupStore => {
 
     size: async (name) => (await statOf(pathOf(name)))?.size,
 
+    nameOf: (name) => name,
+
     list: async function* list(prefix) {
       const namesAndStats = inOrder(namesBelow(path, '', prefix), STATS_AT_ONCE, async (name) => ({
         name,

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { fileName, pieceName } from '#server/backup/manifest.ts';
 import type { BackupStore } from '#server/backup/store.ts';
+import { cut } from '#server/backup/store/cut.ts';
 import { inOrder } from '#server/backup/store/in-order.ts';
 
 /** What pieces hold at most; the last of a file holds less. A database that changes little makes few new ones. */
@@ -31,27 +32,6 @@ const missing = (store: BackupStore, name: string): DamagedError =>
 const damaged = (store: BackupStore, name: string, cause?: unknown): DamagedError =>
   new DamagedError(`${name} in ${store.place} is damaged. Take another backup: npm run backups lists them.`, { cause });
 
-async function* cut(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, void, undefined> {
-  let chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of bytes) {
-    for (let rest = chunk; rest.length > 0;) {
-      const taken = rest.subarray(0, PIECE_BYTES - length);
-      chunks.push(taken);
-      length += taken.length;
-      rest = rest.subarray(taken.length);
-      if (length === PIECE_BYTES) {
-        yield Buffer.concat(chunks, length);
-        chunks = [];
-        length = 0;
-      }
-    }
-  }
-  if (length > 0) {
-    yield Buffer.concat(chunks, length);
-  }
-}
-
 const putPiece = async (store: BackupStore, piece: Buffer) => {
   const hash = await hashOf(piece);
   const name = pieceName(hash);
@@ -72,7 +52,7 @@ export const putPieces = async (
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<{ pieces: string[]; bytes: number; newBytes: number }> => {
   const put = { pieces: [] as string[], bytes: 0, newBytes: 0 };
-  for await (const piece of inOrder(cut(bytes), AT_ONCE, (buffer) => putPiece(store, buffer))) {
+  for await (const piece of inOrder(cut(bytes, PIECE_BYTES), AT_ONCE, (buffer) => putPiece(store, buffer))) {
     put.pieces.push(piece.hash);
     put.bytes += piece.bytes;
     put.newBytes += piece.newBytes;
