@@ -4,10 +4,9 @@ import { ReadableStream } from 'node:stream/web';
 import { setImmediate as turn } from 'node:timers/promises';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import type { BackupStore } from '#server/backup/store.ts';
+import { ENCRYPTED } from '#server/backup/store/names.ts';
 import { DamagedError } from '#server/backup/store/pieces.ts';
 
-/** Above what is encrypted; below it each key has a folder, so that none ever meets, or sweeps, what another one wrote. */
-export const ENCRYPTED = 'encrypted/';
 /** age works in pure JavaScript: so much keeps everybody else waiting for about two milliseconds. */
 const STEP_BYTES = 256 * 1024;
 

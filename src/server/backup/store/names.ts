@@ -9,3 +9,6 @@ export const requireStoreName = (name: string): void => {
     throw new Error(`${JSON.stringify(name)} is not a name under which backups keep anything.`);
   }
 };
+
+/** Above what is encrypted; below it each key has a folder, so that none ever meets, or sweeps, what another one wrote. */
+export const ENCRYPTED = 'encrypted/';

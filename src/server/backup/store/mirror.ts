@@ -1,0 +1,126 @@
+import type { BackupStore, Kept } from '#server/backup/store.ts';
+import { inOrder } from '#server/backup/store/in-order.ts';
+
+const COPIES_AT_ONCE = 4;
+/** So many names are noted; of more, a whole comparison is as fast. */
+const MAX_NOTED = 10_000;
+
+const isManifest = (name: string): boolean => /(^|\/)backups\//.test(name);
+
+export interface Copied {
+  readonly objects: number;
+  readonly bytes: number;
+}
+
+/**
+ * Copies what `from` keeps and `to` does not, as it lies there. Never takes anything away: a folder that lost everything leaves the other store as
+ * it is. A manifest comes after all that it names, so that `to` holds whole backups whenever this ends; what was copied before is not copied again.
+ */
+export const mirror = async (from: BackupStore, to: BackupStore, signal: AbortSignal): Promise<Copied> => {
+  const manifests: string[] = [];
+  async function* others() {
+    for await (const { name } of missing(from, to)) {
+      if (isManifest(name)) {
+        manifests.push(name);
+      } else {
+        yield name;
+      }
+    }
+  }
+  const first = await copy(from, to, others(), signal);
+  const second = await copy(from, to, manifests, signal);
+  return { objects: first.objects + second.objects, bytes: first.bytes + second.bytes };
+};
+
+/** What the first keeps and the second does not. Both tell their names in order, so that nobody has to remember them. */
+async function* missing(from: BackupStore, to: BackupStore): AsyncGenerator<Kept, void, undefined> {
+  const there = to.list('')[Symbol.asyncIterator]();
+  try {
+    let next = await there.next();
+    for await (const kept of from.list('')) {
+      while (next.done !== true && next.value.name < kept.name) {
+        next = await there.next();
+      }
+      if (next.done === true || next.value.name !== kept.name) {
+        yield kept;
+      }
+    }
+  } finally {
+    await there.return?.();
+  }
+}
+
+const copyOne = async (from: BackupStore, to: BackupStore, name: string, signal: AbortSignal): Promise<number | undefined> => {
+  signal.throwIfAborted();
+  const [bytes, stream] = await Promise.all([from.size(name), from.open(name)]);
+  if (stream === undefined) {
+    // Swept meanwhile.
+    return undefined;
+  }
+  const stop = () => stream.destroy(signal.reason as Error);
+  signal.addEventListener('abort', stop);
+  try {
+    await to.put(name, stream);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+  return bytes;
+};
+
+const copy = async (
+  from: BackupStore,
+  to: BackupStore,
+  names: AsyncIterable<string> | Iterable<string>,
+  signal: AbortSignal,
+  done: (name: string) => void = () => undefined,
+): Promise<Copied> => {
+  let objects = 0;
+  let bytes = 0;
+  const copies = inOrder(names, COPIES_AT_ONCE, async (name) => ({ name, copied: await copyOne(from, to, name, signal) }));
+  for await (const { name, copied } of copies) {
+    objects += copied === undefined ? 0 : 1;
+    bytes += copied ?? 0;
+    done(name);
+  }
+  return { objects, bytes };
+};
+
+/** A store and its second copy. */
+export interface MirroredStore {
+  /** The first of them, as before; what is put there is noted for the next round. */
+  readonly store: BackupStore;
+  /**
+   * Copies what was put since the last round. Compares everything at the first time, after a round that failed, and when a backup was finished, for
+   * its pieces may be another process's. One round at a time.
+   */
+  round(signal: AbortSignal): Promise<Copied>;
+}
+
+export const mirroredStore = (from: BackupStore, to: BackupStore): MirroredStore => {
+  const noted = new Set<string>();
+  let mustCompare = true;
+
+  const compare = async (signal: AbortSignal): Promise<Copied> => {
+    mustCompare = true;
+    // What is put from now on may or may not be found.
+    noted.clear();
+    const copied = await mirror(from, to, signal);
+    mustCompare = false;
+    return copied;
+  };
+
+  return {
+    store: {
+      ...from,
+      put: async (name, bytes) => {
+        await from.put(name, bytes);
+        noted.add(name);
+        if (isManifest(name) || noted.size > MAX_NOTED) {
+          mustCompare = true;
+          noted.clear();
+        }
+      },
+    },
+    round: (signal) => (mustCompare ? compare(signal) : copy(from, to, [...noted], signal, (name) => noted.delete(name))),
+  };
+};
