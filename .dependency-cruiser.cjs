@@ -21,6 +21,7 @@ const layers = {
     'demo',
     'housekeeping',
     'mailing',
+    'backup',
     'app',
     'thread',
     'main',

@@ -1,9 +1,17 @@
+import { backupCommand } from '#server/backup/commands/backup.ts';
+import { backupsCommand } from '#server/backup/commands/backups.ts';
+import { restoreCommand } from '#server/backup/commands/restore.ts';
 import { createSay, type Say, wordsOf } from '#server/log.ts';
 import { restored } from '#server/restored.ts';
 import { serve } from '#server/serve.ts';
 
 /** What the program can do beside serving, by the word that follows its name. */
-const COMMANDS: Readonly<Record<string, (say: Say) => Promise<void>>> = { restored };
+const COMMANDS: Readonly<Record<string, (say: Say) => Promise<void>>> = {
+  backup: backupCommand,
+  backups: backupsCommand,
+  restore: restoreCommand,
+  restored,
+};
 
 const explain = (error: unknown): string => {
   if (!(error instanceof Error)) {

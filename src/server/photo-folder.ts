@@ -52,6 +52,9 @@ const writeDraft = async (draft: string, ...what: [bytes: AsyncIterable<Uint8Arr
   }
 };
 
+/** Where a file lies within the folder. */
+export const photoPath = (organizationId: number, name: string): string => join(String(organizationId), name.slice(0, 2), name);
+
 /**
  * Keeps attached files in a folder, each organization in its own. What arrives is a draft (`*.part`) until it is whole and flushed;
  * only then it gets its name, in one step. A name that was kept for a write that then failed is found by the sweep.
@@ -62,7 +65,7 @@ export const photoFolder = (folder: string): PhotoStore => {
     if (!NAME.test(name)) {
       throw new Error(`${JSON.stringify(name)} is not the name of a kept file.`);
     }
-    return join(folder, String(organizationId), name.slice(0, 2), name);
+    return join(folder, photoPath(organizationId, name));
   };
 
   const arrivingIn = (organizationId: number): string => join(folder, String(organizationId), 'arriving');

@@ -63,7 +63,7 @@ const openCluster = async (dataDir: string, say: Say, machine: Machine): Promise
     const url = runningUrl(cluster);
     const own = await startOwn(dataDir, machine, say);
     if (own !== undefined) {
-      return { url: own.url, cluster, close: own.stop };
+      return { url: own.url, cluster, close: () => own.stop() };
     }
     // Who has the folder may be on its way up or down, and then the number in the file is an earlier server's.
     if (url !== undefined && runningUrl(cluster) === url) {

@@ -24,7 +24,13 @@ const cluster = z.object({
   /** Folders that hold no file. */
   folders: z.array(z.string()),
   /** The write-ahead log that makes it whole: which line of it (the epoch), and from where to where at least. */
-  wal: z.object({ line: z.string(), start: z.string(), stop: z.string() }),
+  wal: z.object({
+    line: z.string(),
+    start: z.string(),
+    stop: z.string(),
+    /** Where the log ended when the rows were counted; left out: they were counted elsewhere. */
+    counted: z.optional(z.string()),
+  }),
 });
 
 /** A copy of the rows of any database, as COPY writes them. */
@@ -52,6 +58,8 @@ const manifest = z.object({
   startedAt: moment,
   /** Every write acknowledged before this moment is in it. */
   completeAt: moment,
+  /** When it had been restored beside and counted; left out: it could not be. */
+  verifiedAt: z.optional(moment),
   epoch: z.string(),
   database: z.discriminatedUnion('kind', [cluster, tables]),
   /** Rows of every table, counted where it was verified, else where it was made. */

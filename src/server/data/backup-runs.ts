@@ -44,3 +44,42 @@ export const endRun = async (db: Database, id: number, now: Date, end: RunEnd): 
 /** The newest first. */
 export const lastRuns = (db: Database, atMost: number): Promise<BackupRun[]> =>
   db.query<BackupRun>({ text: `select ${COLUMNS} from backup_runs order by started_at desc, id desc limit $1`, values: [atMost] });
+
+// Any number that no other program on the same database uses for an advisory lock.
+const RUN_LOCK = 4_815_163;
+
+/** Runs the work unless another backup of the installation runs, in whichever process; then throws a sentence for a person. */
+export const aloneWithBackups = async <T>(db: Database, work: () => Promise<T>): Promise<T> => {
+  const outcome = await db.transaction(async (lockHolder) => {
+    const [lock] = await lockHolder.query<{ isOurs: boolean }>({
+      text: 'select pg_try_advisory_xact_lock($1) as "isOurs"',
+      values: [RUN_LOCK],
+    });
+    if (lock?.isOurs !== true) {
+      throw new Error('Another backup of this installation is running. Wait for its end: npm run backups lists what is there.');
+    }
+    // Its failure is no failure of this transaction, which would run it again for some.
+    return work().then(
+      (result) => ({ result }),
+      (error: unknown) => ({ error }),
+    );
+  });
+  if ('error' in outcome) {
+    throw outcome.error;
+  }
+  return outcome.result;
+};
+
+/** Notes of runs whose processes died that they failed. Only for who is alone with backups. */
+export const endDeadRuns = async (db: Database, now: Date): Promise<void> => {
+  await db.query({
+    text: `update backup_runs set finished_at = $1, failure = 'Its process ended before the backup was whole.' where finished_at is null`,
+    values: [now],
+  });
+};
+
+/** False for a database that no Headland with backups opened yet: it can be backed up all the same. */
+export const knowsRuns = async (db: Database): Promise<boolean> => {
+  const [found] = await db.query<{ is: boolean }>({ text: `select to_regclass('public.backup_runs') is not null as is`, values: [] });
+  return found?.is === true;
+};

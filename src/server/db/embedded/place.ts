@@ -8,6 +8,7 @@ import {
   realpathSync,
   renameSync,
   rmdirSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -136,6 +137,14 @@ export const knownPlace = (dataDir: string): Place | undefined => {
   const inside = join(dataDir, 'postgres');
   const home = pointedAt(dataDir) ?? (isCluster(inside) ? inside : undefined);
   return home === undefined ? undefined : { home, account: accountFor(home) };
+};
+
+/** Forgets where the cluster was if it is gone from there: for whoever brings it back. */
+export const forgetLostPlace = (dataDir: string): void => {
+  const pointer = join(dataDir, POINTER);
+  if (existsSync(pointer) && !isCluster(readFileSync(pointer, 'utf8').trim())) {
+    rmSync(pointer);
+  }
 };
 
 const discard = (folder: string): void => {

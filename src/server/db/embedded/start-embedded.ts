@@ -9,6 +9,7 @@ import { hasCluster, makeCluster } from '#server/db/embedded/make-cluster.ts';
 import { clusterOf, findPlace, openDataDir, rememberPlace } from '#server/db/embedded/place.ts';
 import { openServerLog, type ServerLog } from '#server/db/embedded/server-log.ts';
 import { startServer, stopServer } from '#server/db/embedded/server.ts';
+import { requireWhole } from '#server/db/embedded/unfinished-restore.ts';
 import type { TiedProcess } from '#server/db/embedded/tied-process.ts';
 
 /** A running PostgreSQL of our own. It ends with this process in any case; `stop` ends it cleanly and frees the folder. */
@@ -49,6 +50,7 @@ interface Started {
 const start = async (dataDir: string, options: EmbeddedOptions, machine: Machine, held: FolderLock[]): Promise<Started> => {
   const { say, durable = true, settings = {} } = options;
   held.push(await lockFolder(dataDir));
+  requireWhole(dataDir);
   const place = await findPlace(dataDir, machine.sharedPlaces);
   const { home, account } = place;
   if (dirname(home) !== dataDir) {

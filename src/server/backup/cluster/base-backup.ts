@@ -1,0 +1,50 @@
+import type { Database } from '#server/db/database.ts';
+
+/** What PostgreSQL says at the end of a copy of its files. */
+export interface BaseBackup<T> {
+  /** Positions in the write-ahead log, `0/3000028`: a copy is whole with everything between. */
+  readonly start: string;
+  readonly stop: string;
+  /** The file `backup_label` of the copy, without which it would be opened as if it were a crashed cluster. */
+  readonly label: string;
+  readonly done: T;
+}
+
+const requireNoTablespaces = async (db: Database): Promise<void> => {
+  const [found] = await db.query<{ name: string }>({
+    text: `select spcname as name from pg_tablespace where spcname not in ('pg_default', 'pg_global') limit 1`,
+    values: [],
+  });
+  if (found) {
+    throw new Error(
+      `The database has a tablespace, ${found.name}, outside of its folder, which Headland does not back up. ` +
+        'Move what lies in it into the default one and drop it.',
+    );
+  }
+};
+
+/**
+ * Runs `copy`, which may read the cluster's files meanwhile as they change. `db` must be a pool of the caller's own: after an error its connection
+ * is in backup mode until it is closed.
+ */
+export const duringBaseBackup = <T>(db: Database, label: string, copy: (db: Database) => Promise<T>): Promise<BaseBackup<T>> =>
+  // Not for the transaction: begin and end must come over the same connection.
+  db.transaction(async (inside) => {
+    await requireNoTablespaces(inside);
+    // Nobody throws away what is written from here on, until this connection ends.
+    await inside.query({
+      text: `select pg_create_physical_replication_slot('headland_base_' || pg_backend_pid(), true, true)`,
+      values: [],
+    });
+    const [begun] = await inside.query<{ start: string }>({ text: 'select pg_backup_start($1, true)::text as start', values: [label] });
+    const done = await copy(inside);
+    const [ended] = await inside.query<{ stop: string; label: string }>({
+      // Not waiting for an archive: the write-ahead log is copied from the cluster itself.
+      text: 'select lsn::text as stop, labelfile as label from pg_backup_stop(false)',
+      values: [],
+    });
+    if (!begun || !ended) {
+      throw new Error('PostgreSQL did not say where the backup begins and ends.');
+    }
+    return { ...begun, ...ended, done };
+  });

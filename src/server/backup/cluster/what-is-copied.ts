@@ -1,0 +1,76 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { codeOf } from '#server/db/embedded/embedded-error.ts';
+
+/** Folders whose contents a running server makes anew, or which come from elsewhere (PostgreSQL's documentation of low-level base backups). */
+const EMPTY_IN_A_COPY: ReadonlySet<string> = new Set([
+  'pg_wal',
+  'pg_replslot',
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat_tmp',
+  'pg_subtrans',
+]);
+
+/** Of the running server, or of another backup. */
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  'postmaster.pid',
+  'postmaster.opts',
+  'current_logfiles',
+  'backup_manifest',
+  'backup_label',
+  'backup_label.old',
+  'tablespace_map',
+  'tablespace_map.old',
+  'recovery.signal',
+  'standby.signal',
+]);
+
+/** Copied last: what it says of the write-ahead log must not be older than a file of the copy. */
+export const CONTROL = 'global/pg_control';
+
+const isLeftOut = (path: string, name: string): boolean =>
+  LEFT_OUT.has(path) || path === CONTROL || name.startsWith('pgsql_tmp') || name.startsWith('pg_internal.init');
+
+/** What lies in a cluster, by its path with `/`; of folders those that hold nothing in a copy. */
+export interface ClusterEntry {
+  readonly kind: 'file' | 'empty-folder';
+  readonly path: string;
+}
+
+const entriesOf = async (folder: string) => {
+  try {
+    return await readdir(folder, { withFileTypes: true });
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') {
+      // Dropped meanwhile: the write-ahead log tells of it.
+      return [];
+    }
+    throw error;
+  }
+};
+
+const isFolder = async (path: string): Promise<boolean> => (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
+
+/** All that a copy of the cluster holds beside `CONTROL`, while a server works in it. */
+export async function* clusterEntries(cluster: string, below = ''): AsyncGenerator<ClusterEntry, void, undefined> {
+  const entries = EMPTY_IN_A_COPY.has(below) ? [] : await entriesOf(join(cluster, below));
+  let isEmpty = true;
+  for (const entry of entries) {
+    const path = below === '' ? entry.name : `${below}/${entry.name}`;
+    if (isLeftOut(path, entry.name)) {
+      continue;
+    }
+    isEmpty = false;
+    if (entry.isDirectory() || (entry.isSymbolicLink() && (await isFolder(join(cluster, path))))) {
+      yield* clusterEntries(cluster, path);
+    } else if (entry.isFile() || entry.isSymbolicLink()) {
+      yield { kind: 'file', path };
+    }
+  }
+  if (isEmpty && below !== '') {
+    yield { kind: 'empty-folder', path: below };
+  }
+}

@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process';
+import { readdir } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
+import process from 'node:process';
+
+/** Of this process: each thread has a priority of its own on Linux. */
+const threadsOfThis = async (): Promise<number[]> => {
+  const names = await readdir('/proc/self/task').catch(() => []);
+  return names.length === 0 ? [process.pid] : names.map(Number);
+};
+
+const idleDisk = (thread: number): Promise<void> =>
+  new Promise((resolve) => {
+    const child = spawn('ionice', ['-c', '3', '-p', String(thread)], { stdio: 'ignore' });
+    child.once('error', () => resolve());
+    child.once('exit', () => resolve());
+  });
+
+/** Lets everybody else go first, processor and disk, as far as the system knows that; programs that are started from here, too. */
+export const beGentle = async (): Promise<void> => {
+  for (const thread of await threadsOfThis()) {
+    try {
+      setPriority(thread, constants.priority.PRIORITY_LOW);
+    } catch {
+      // Ended meanwhile, or not allowed: then it is as fast as others.
+    }
+    if (process.platform === 'linux') {
+      await idleDisk(thread);
+    }
+  }
+};

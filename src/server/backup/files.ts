@@ -1,0 +1,111 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eachNamedFile, isNamed, type NamedFile } from '#server/data/backup-facts.ts';
+import type { Database } from '#server/db/database.ts';
+import { codeOf } from '#server/db/embedded/embedded-error.ts';
+import { photoPath } from '#server/photo-folder.ts';
+import { fileName, type Manifest } from '#server/backup/manifest.ts';
+import type { BackupStore } from '#server/backup/store.ts';
+import { DamagedError, openFile, putFile } from '#server/backup/store/pieces.ts';
+
+/** Of a file's bytes: its name begins with it. */
+export const hashOfName = (name: string): string => name.slice(0, 64);
+
+export interface FileSource {
+  /** Of the owner of everything. */
+  readonly db: Database;
+  /** The folder of attached files, which `photoFolder` keeps. */
+  readonly folder: string;
+  readonly store: BackupStore;
+}
+
+/** What became of the files that rows name. */
+export interface TakenFiles {
+  readonly files: Manifest['files'];
+  /** Hashes of those that were not in the store before. */
+  readonly written: string[];
+  readonly newBytes: number;
+  /** Named by a row, but not to be had: gone from the folder, or not what their names say. */
+  readonly lost: NamedFile[];
+}
+
+/** Whether the store has the file now; `new` if it has it from this call. */
+const keepFile = async ({ folder, store }: FileSource, file: NamedFile): Promise<'kept' | 'new' | 'lost'> => {
+  const hash = hashOfName(file.name);
+  if ((await store.size(fileName(hash))) !== undefined) {
+    return 'kept';
+  }
+  const path = join(folder, photoPath(file.organizationId, file.name));
+  const size = await stat(path).then(
+    ({ size: bytes }) => bytes,
+    () => undefined,
+  );
+  if (size !== file.bytes) {
+    return 'lost';
+  }
+  try {
+    await putFile(store, hash, path);
+    return 'new';
+  } catch (error) {
+    if (error instanceof DamagedError || (codeOf(error) === 'ENOENT' && (await stat(path).catch(() => undefined)) === undefined)) {
+      return 'lost';
+    }
+    throw error;
+  }
+};
+
+/** Puts every file that a row names into the store, unless it is there; `since`: only of rows made since then. */
+export const takeFiles = async (source: FileSource, since: Date | null = null): Promise<TakenFiles> => {
+  const files: NamedFile[] = [];
+  const written: string[] = [];
+  const lost: NamedFile[] = [];
+  let newBytes = 0;
+  for await (const file of eachNamedFile(source.db, since)) {
+    const outcome = await keepFile(source, file);
+    if (outcome !== 'lost') {
+      files.push(file);
+    } else if (await isNamed(source.db, file)) {
+      lost.push(file);
+    }
+    if (outcome === 'new') {
+      written.push(hashOfName(file.name));
+      newBytes += file.bytes;
+    }
+  }
+  return { files, written, newBytes, lost };
+};
+
+/** A row's moment is that at which its transaction began, and none takes as long. */
+const LONGEST_TRANSACTION_MS = 10 * 60_000;
+
+/**
+ * Puts the files of rows that were made since a moment into the store, so that a photo is in the backup soon after it was sent; null: all that are
+ * not there. Returns the moment to ask for the next time.
+ */
+export const copyNewFiles = async (source: FileSource, since: Date | null): Promise<{ readonly upTo: Date; readonly copied: number }> => {
+  const [clock] = await source.db.query<{ now: string }>({ text: 'select now() as now', values: [] });
+  const upTo = new Date(new Date(clock?.now ?? 0).getTime() - LONGEST_TRANSACTION_MS);
+  const { written } = await takeFiles(source, since);
+  return { upTo, copied: written.length };
+};
+
+/** Reads files of the store to their ends; throws a DamagedError for one that is missing or not what its name says. */
+export const readBack = async (store: BackupStore, hashes: Iterable<string>): Promise<void> => {
+  for (const hash of hashes) {
+    const stream = await openFile(store, hash);
+    stream.resume();
+    await new Promise<void>((resolve, reject) => {
+      stream.once('end', resolve).once('error', reject);
+    });
+  }
+};
+
+/** A sentence of files that are lost, for whoever runs the installation; undefined if none are. */
+export const lostSentence = (lost: readonly NamedFile[]): string | undefined => {
+  if (lost.length === 0) {
+    return undefined;
+  }
+  const shown = lost.slice(0, 10).map(({ organizationId, name }) => `${organizationId}/${name}`);
+  const more = lost.length > shown.length ? ` and ${lost.length - shown.length} more` : '';
+  return `${lost.length === 1 ? 'One attached file is' : `${lost.length} attached files are`} missing or damaged: ${shown.join(', ')}${more}.`;
+};

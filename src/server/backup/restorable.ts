@@ -1,0 +1,107 @@
+import { type ClusterCopy, type Manifest, readManifests } from '#server/backup/manifest.ts';
+import type { BackupStore } from '#server/backup/store.ts';
+import { span } from '#server/backup/wal/log-pieces.ts';
+import { parseLsn } from '#server/backup/wal/lsn.ts';
+
+/** A backup, and the moments that can be restored from it. */
+export interface Restorable {
+  readonly manifest: Manifest;
+  readonly from: Date;
+  /** Not before `from`: the log leads so far without a gap. */
+  readonly to: Date;
+}
+
+const endOf = async (store: BackupStore, { wal }: ClusterCopy, from: Date): Promise<Date> => {
+  const { to, end } = await span(store, wal.line, wal.start);
+  return to !== null && to > from && parseLsn(end) >= parseLsn(wal.stop) ? to : from;
+};
+
+/** Every backup of the store, the oldest first. */
+export const findRestorable = async (store: BackupStore): Promise<Restorable[]> => {
+  const found: Restorable[] = [];
+  for (const manifest of await readManifests(store)) {
+    const from = new Date(manifest.completeAt);
+    const { database } = manifest;
+    found.push({ manifest, from, to: database.kind === 'cluster' ? await endOf(store, database, from) : from });
+  }
+  return found;
+};
+
+/** Moments that can be restored, any of them. */
+export interface Stretch {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** What can be restored in all, the earliest first: backups whose log leads to the next one make one stretch. */
+export const stretchesOf = (restorable: readonly Restorable[]): Stretch[] => {
+  const stretches: { from: Date; to: Date; line: string | undefined }[] = [];
+  for (const { manifest, from, to } of restorable) {
+    const line = manifest.database.kind === 'cluster' ? manifest.database.wal.line : undefined;
+    const last = stretches.at(-1);
+    if (last !== undefined && line !== undefined && last.line === line && from <= last.to) {
+      last.to = to > last.to ? to : last.to;
+    } else {
+      stretches.push({ from, to, line });
+    }
+  }
+  return stretches;
+};
+
+const DATE = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
+/** A moment by the clock of this machine, as `--at` takes it. */
+export const localText = (moment: Date): string => new Intl.DateTimeFormat('sv-SE', DATE).format(moment);
+
+const MOMENT = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)\s?(Z|[+-]\d\d:?\d\d)?$/i;
+
+/** Reads `2026-11-23 08:15`, with seconds and a zone if given; without one it is the time of this machine. */
+export const parseMoment = (text: string): Date => {
+  const [, date, time, zone = ''] = MOMENT.exec(text.trim()) ?? [];
+  const moment = new Date(`${date}T${time}${zone.toUpperCase()}`);
+  if (date === undefined || Number.isNaN(moment.getTime())) {
+    throw new Error(
+      `--at takes a moment such as "2026-11-23 08:15:30", by the clock of this machine, or with a zone: 2026-11-23T08:15:30Z.`,
+    );
+  }
+  return moment;
+};
+
+/** To whole seconds within the stretch, so that both ends can be asked for. */
+const stretchText = ({ from, to }: Stretch): string => {
+  const first = new Date(Math.ceil(from.getTime() / 1000) * 1000);
+  return first >= to ? localText(from) : `${localText(first)} to ${localText(to)}`;
+};
+
+/** Stretches as a sentence's end, by the clock of this machine. */
+export const stretchesText = (stretches: readonly Stretch[]): string => stretches.map(stretchText).join('; ');
+
+const byName = (restorable: readonly Restorable[], name: string): Restorable => {
+  const found = restorable.find(({ manifest }) => manifest.name === name);
+  if (found === undefined) {
+    throw new Error(`There is no backup ${name}. There are: ${restorable.map(({ manifest }) => manifest.name).join(', ')}.`);
+  }
+  return found;
+};
+
+/** The backup to begin with, and the moment to recover to; null: the end of its log. Throws a sentence where there is none. */
+export const chooseBackup = (
+  restorable: readonly Restorable[],
+  place: string,
+  { backup, at }: { readonly backup?: string | undefined; readonly at?: Date | undefined },
+): { manifest: Manifest; until: Date | null } => {
+  const candidates = backup === undefined ? restorable : [byName(restorable, backup)];
+  const newest = candidates.at(-1);
+  if (newest === undefined) {
+    throw new Error(`There is no backup in ${place}. npm run backup makes one where Headland runs.`);
+  }
+  if (at === undefined) {
+    return { manifest: newest.manifest, until: null };
+  }
+  const fitting = candidates.findLast(({ from, to }) => from <= at && at <= to);
+  if (fitting === undefined) {
+    throw new Error(
+      `${localText(at)} cannot be restored from ${place}. What can, by the clock of this machine: ${stretchesText(stretchesOf(candidates))}.`,
+    );
+  }
+  return { manifest: fitting.manifest, until: at };
+};

@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs';
+import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import * as z from 'zod/mini';
+import { UNFINISHED_RESTORE } from '#server/db/embedded/unfinished-restore.ts';
+import { flushFolder } from '#server/flushed-folders.ts';
+import { PRIVATE_FILE } from '#server/private-files.ts';
+
+const noteSchema = z.object({
+  /** Which backup, and to which moment; null: to the end of the log. */
+  backup: z.string(),
+  until: z.nullable(z.string()),
+  /** What the names end with under which things of before are kept. */
+  ending: z.string(),
+  /** The paths of things that were there before. */
+  before: z.array(z.string()),
+});
+
+/** What a restore writes down before it changes anything, so that one that was killed can be gone on with. */
+export type RestoreNote = z.output<typeof noteSchema>;
+
+const notePath = (dataDir: string): string => join(dataDir, UNFINISHED_RESTORE);
+
+export const readNote = async (dataDir: string): Promise<RestoreNote | undefined> =>
+  existsSync(notePath(dataDir)) ? noteSchema.parse(JSON.parse(await readFile(notePath(dataDir), 'utf8'))) : undefined;
+
+/** Writes bytes under a name so that they are there whole, also after a power cut. */
+export const writeWhole = async (path: string, bytes: Uint8Array): Promise<void> => {
+  const file = await open(`${path}.new`, 'w', PRIVATE_FILE);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(`${path}.new`, path);
+  await flushFolder(dirname(path));
+};
+
+export const writeNote = (dataDir: string, note: RestoreNote): Promise<void> =>
+  writeWhole(notePath(dataDir), Buffer.from(JSON.stringify(note)));
+
+export const removeNote = async (dataDir: string): Promise<void> => {
+  await rm(notePath(dataDir), { force: true });
+  await flushFolder(dataDir);
+};
+
+/** Whether there is anything that somebody could miss: a file, or a folder that is not empty. */
+export const holdsAnything = async (path: string): Promise<boolean> => {
+  try {
+    return (await readdir(path)).length > 0;
+  } catch {
+    return existsSync(path);
+  }
+};
+
+const move = async (from: string, to: string): Promise<void> => {
+  await rename(from, to);
+  await flushFolder(dirname(to));
+};
+
+/** Where a thing of before is kept. */
+export const asideOf = (path: string, { ending }: RestoreNote): string => `${path}.${ending}`;
+
+/** Whether what lies under the path was put there by this restore, or by one that it goes on with. */
+export const isRestored = (path: string, note: RestoreNote): boolean =>
+  existsSync(path) && (!note.before.includes(path) || existsSync(asideOf(path, note)));
+
+/** Puts what was made into the place of what is there. That is kept aside if it is of before, and thrown away if an earlier try put it there. */
+export const exchange = async (made: string, path: string, note: RestoreNote): Promise<void> => {
+  if (isRestored(path, note)) {
+    await rm(path, { recursive: true, force: true });
+  } else if (existsSync(path)) {
+    await move(path, asideOf(path, note));
+  }
+  await move(made, path);
+};
