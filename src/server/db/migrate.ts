@@ -5,7 +5,7 @@ import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import type { OpenDatabase } from '#server/db/database.ts';
 
 /** The folder of SQL migrations: found upwards, for the program runs from `src` and from the bundle in `dist`. */
-const migrationsFolder = (): string => {
+export const migrationsFolder = (): string => {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'drizzle', 'meta', '_journal.json'))) {
     const parent = dirname(folder);
@@ -20,10 +20,14 @@ const migrationsFolder = (): string => {
 // Any number that no other program on the same database uses for an advisory lock.
 const MIGRATION_LOCK = 4_815_162;
 
-/** Brings the tables up to date. Of several programs that start at once one migrates and the others wait for it. */
-export const migrate = async (database: OpenDatabase): Promise<void> => {
+/** Of several programs that start at once one migrates and the others wait for it. */
+export const withMigrationLock = async (database: OpenDatabase, work: () => Promise<void>): Promise<void> => {
   await database.transaction(async (lockHolder) => {
     await lockHolder.query({ text: 'select pg_advisory_xact_lock($1)', values: [MIGRATION_LOCK] });
-    await runMigrations(database.orm, { migrationsFolder: migrationsFolder() });
+    await work();
   });
 };
+
+/** Brings the tables up to date. */
+export const migrate = (database: OpenDatabase): Promise<void> =>
+  withMigrationLock(database, () => runMigrations(database.orm, { migrationsFolder: migrationsFolder() }));

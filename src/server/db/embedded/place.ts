@@ -146,6 +146,11 @@ export const forgetLostPlace = (dataDir: string): void => {
     rmSync(pointer);
   }
 };
+/** Every place where the home of a folder (a real path) may be: inside, or one of the others. */
+export const possibleHomes = (dataDir: string, sharedPlaces: readonly string[]): string[] => [
+  join(dataDir, 'postgres'),
+  ...sharedPlaces.map((base) => join(base, shortNameOf(dataDir))),
+];
 
 const discard = (folder: string): void => {
   try {
