@@ -81,6 +81,7 @@ test('the capabilities are those of the table of decisions §4', () => {
     'ownership:transfer': new Set(['owner']),
     'secondStep:require': new Set(['owner']),
     'signIns:read': new Set(['owner']),
+    'installation:read': new Set(['owner']),
   });
 });
 

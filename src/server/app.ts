@@ -5,7 +5,7 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import fastify, { type FastifyInstance } from 'fastify';
 import { AppError } from '#shared/lib/errors.ts';
-import type { PhotoStore, SignInWays } from '#server/context.ts';
+import type { KnownInstallation, PhotoStore, SignInWays } from '#server/context.ts';
 import type { OpenDatabase, Database } from '#server/db/database.ts';
 import type { Limits } from '#server/limits.ts';
 import type { Faults } from '#server/faults.ts';
@@ -72,9 +72,13 @@ export interface AppDeps {
   readonly faults?: Faults;
   /** Refuses with `no_room` before a write that the disk may have no room for. */
   readonly requireRoom?: () => Promise<void>;
+  /** Left out: none are made. */
+  readonly backups?: KnownInstallation['backups'];
 }
 
 const ONE_MIB = 1_048_576;
+
+const NO_BACKUPS: KnownInstallation['backups'] = { isScheduled: false, places: [], copiedUpTo: () => null };
 
 const newestOf = (secret: string | readonly string[]): string => [secret].flat()[0] ?? '';
 
@@ -166,6 +170,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     photos: deps.photos,
     scratchFolder: deps.scratchFolder,
     live,
+    installation: { concerns: () => deps.health?.concerns() ?? [], backups: deps.backups ?? NO_BACKUPS },
     ways: deps.ways,
     mailOrigin: () => (deps.hasMail ? (deps.publicUrl ?? listeningAt(app)) : null),
     publicUrl: deps.publicUrl,

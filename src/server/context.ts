@@ -4,6 +4,7 @@ import type { User } from '#shared/domain/user.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import type { LanguageId } from '#shared/lib/languages.ts';
 import type { Limits } from '#server/limits.ts';
+import type { Health } from '#server/health.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Journal } from '#server/db/journal.ts';
 
@@ -248,8 +249,23 @@ export interface PublicContext {
   /** The origin by which browsers reach the program: that of the settings, else the one that was asked. */
   readonly origin: string;
   readonly live: LiveNumbers;
+  readonly installation: KnownInstallation;
   /** What the request would rather be answered in: for mails to somebody whose account has no language of its own. */
   readonly language: LanguageId;
+}
+
+/** What this process knows of its installation beside what stands in tables. */
+export interface KnownInstallation {
+  /** What is wrong; the worst first. */
+  readonly concerns: Health['concerns'];
+  readonly backups: {
+    /** Whether they are made by themselves. */
+    readonly isScheduled: boolean;
+    /** Where they lie, for a person. */
+    readonly places: readonly string[];
+    /** Up to when every change is in a copy of the write-ahead log; null: it is not copied. */
+    readonly copiedUpTo: () => Date | null;
+  };
 }
 
 export interface UserContext extends PublicContext {

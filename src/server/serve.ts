@@ -20,6 +20,7 @@ import type { Say } from '#server/log.ts';
 import { readSettings, type Settings } from '#server/env.ts';
 import { openServer, openTables } from '#server/open-tables.ts';
 import { startMailing } from '#server/mailing.ts';
+import { knownBackups, startOperation } from '#server/operation.ts';
 import { programVersion } from '#server/program-version.ts';
 import { startHousekeeping } from '#server/housekeeping.ts';
 import { needsToken } from '#server/http/operations-routes.ts';
@@ -123,11 +124,14 @@ export const serve = async (say: Say): Promise<void> => {
       health,
       faults,
       requireRoom: () => disk.requireRoom(),
+      backups: knownBackups(settings, () => null),
     });
     await disk.look();
 
-    const housekeeping = startHousekeeping({ db: unhurried, photos, scratchFolder, now: () => new Date() }, say);
-    const mailing = settings.mail && startMailing({ db, now: () => new Date(), say, post: createPost(settings.mail) });
+    const works = [startHousekeeping({ db: unhurried, photos, scratchFolder, now: () => new Date() }, say)];
+    if (settings.mail) {
+      works.push(startMailing({ db, now: () => new Date(), say, post: createPost(settings.mail) }));
+    }
     const stop = async (why: string, exitCode: number) => {
       if (isStopping) {
         return;
@@ -136,9 +140,7 @@ export const serve = async (say: Say): Promise<void> => {
       say(`${why}: finishing what is in flight …`, exitCode === 0 ? 'info' : 'error');
       setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
       disk.stop();
-      await app.close();
-      await mailing?.stop();
-      await housekeeping.stop();
+      await Promise.all([app.close(), ...works.map((work) => work.stop())]);
       await closeDatabase();
       say('Stopped.');
       process.exit(exitCode);
@@ -149,6 +151,8 @@ export const serve = async (say: Say): Promise<void> => {
     void server.died?.then((error) => stop(error.message, 1));
 
     const address = await app.listen({ port: settings.port, host: settings.host });
+    const origin = settings.publicUrl ?? address;
+    works.push(startOperation({ db: unhurried, settings, health, origin, now: () => new Date(), say }));
     for (const note of settings.notes) {
       say(note, 'warn');
     }

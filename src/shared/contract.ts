@@ -16,6 +16,7 @@ import { employeeEndpoints } from '#shared/domain/employee.ts';
 import { entryCheckEndpoints } from '#shared/domain/entry-check.ts';
 import { equipmentEndpoints } from '#shared/domain/equipment.ts';
 import { implementEndpoints } from '#shared/domain/implement.ts';
+import { installationEndpoints } from '#shared/domain/installation.ts';
 import { invitationEndpoints } from '#shared/domain/invitation.ts';
 import { jobEntryEndpoints } from '#shared/domain/job-entry.ts';
 import { jobSummaryEndpoints } from '#shared/domain/job-summary.ts';
@@ -64,5 +65,6 @@ export const contract = {
   devices: deviceEndpoints,
   live: liveEndpoints,
   usage: usageEndpoints,
+  installation: installationEndpoints,
 };
 export type Contract = typeof contract;

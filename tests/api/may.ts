@@ -148,5 +148,6 @@ export const MAY = {
   // Of devices everybody sees his own; those of others are in `tests/api/heartbeat`.
   devices: { list: EVERYBODY, heartbeat: EVERYBODY, putAwayLoss: EVERYBODY },
   usage: { get: ADMINS_AND_UP },
+  installation: { get: ['owner'] },
   live: { events: EVERYBODY },
 } satisfies { [G in keyof Contract]: { [N in keyof Contract[G]]: readonly AccessLevel[] } };

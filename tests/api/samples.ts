@@ -252,6 +252,7 @@ const samples = {
     putAwayLoss: (world) => ({ ...inOrg(world), body: { deviceId: 'cab-tablet-1' } }),
   },
   usage: { get: inOrg },
+  installation: { get: inOrg },
   live: {
     events: () => ({}),
   },

@@ -23,7 +23,7 @@ export interface Program {
 /** Starts the program on any free port and waits until it says that it is ready; throws with its words if it ends instead. */
 export const startProgram = async (env: Record<string, string>, args: readonly string[] = []): Promise<Program> => {
   const child = spawn(process.execPath, [PROGRAM, ...args], {
-    env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'info', PORT: '0', ...env },
+    env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'info', PORT: '0', BACKUP_AT: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const chunks: string[] = [];

@@ -77,3 +77,7 @@ export const removeAttempt = async (db: Database, key: string, windowSeconds: nu
 export const forgetAttempts = async (db: Database, olderThan: Date): Promise<void> => {
   await db.query({ text: 'delete from attempts where bucket < $1', values: [bucketOf(olderThan, 0)] });
 };
+
+/** Forgets all attempts under the key, and says whether there were any. */
+export const forgetKey = async (db: Database, key: string): Promise<boolean> =>
+  (await db.query({ text: 'delete from attempts where key = $1 and count > 0 returning key', values: [key] })).length > 0;

@@ -15,7 +15,8 @@ export interface BackupRun {
   readonly files: number | null;
 }
 
-const COLUMNS = `id, name, started_at as "startedAt", finished_at as "finishedAt", failure, is_verified as "isVerified",
+/** For a statement that reads whole runs. */
+export const RUN_COLUMNS = `id, name, started_at as "startedAt", finished_at as "finishedAt", failure, is_verified as "isVerified",
   unverified_because as "unverifiedBecause", bytes, new_bytes as "newBytes", rows, files`;
 
 /** Notes that a backup begins, and gives the run's id. */
@@ -43,7 +44,7 @@ export const endRun = async (db: Database, id: number, now: Date, end: RunEnd): 
 
 /** The newest first. */
 export const lastRuns = (db: Database, atMost: number): Promise<BackupRun[]> =>
-  db.query<BackupRun>({ text: `select ${COLUMNS} from backup_runs order by started_at desc, id desc limit $1`, values: [atMost] });
+  db.query<BackupRun>({ text: `select ${RUN_COLUMNS} from backup_runs order by started_at desc, id desc limit $1`, values: [atMost] });
 
 // Any number that no other program on the same database uses for an advisory lock.
 const RUN_LOCK = 4_815_163;

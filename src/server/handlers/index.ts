@@ -16,6 +16,7 @@ import { employeeHandlers } from '#server/handlers/employees.ts';
 import { entryCheckHandlers } from '#server/handlers/entry-checks.ts';
 import { equipmentHandlers } from '#server/handlers/equipment.ts';
 import { implementHandlers } from '#server/handlers/implements.ts';
+import { installationHandlers } from '#server/handlers/installation.ts';
 import { invitationHandlers } from '#server/handlers/invitations.ts';
 import { jobEntryHandlers } from '#server/handlers/job-entries.ts';
 import { jobHandlers } from '#server/handlers/jobs.ts';
@@ -61,4 +62,5 @@ export const handlers: Handlers = {
   devices: deviceHandlers,
   live: liveHandlers,
   usage: usageHandlers,
+  installation: installationHandlers,
 };

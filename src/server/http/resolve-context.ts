@@ -14,6 +14,7 @@ import type {
   AttemptLimits,
   Context,
   Credential,
+  KnownInstallation,
   LiveNumbers,
   PhotoStore,
   PublicContext,
@@ -41,6 +42,7 @@ export interface ContextDeps {
   readonly photos: PhotoStore;
   readonly scratchFolder: string;
   readonly live: LiveNumbers;
+  readonly installation: KnownInstallation;
   readonly ways: SignInWays;
   /** What mailed links begin with; null: no mail. */
   readonly mailOrigin: () => string | null;
@@ -155,6 +157,7 @@ export const createResolver = (deps: ContextDeps) => {
       photos: deps.photos,
       scratchFolder: deps.scratchFolder,
       live: deps.live,
+      installation: deps.installation,
       limits,
       guessing,
       later: (work: (db: Database) => Promise<void>) => deps.later(request, work),

@@ -29,6 +29,7 @@ export const CAPABILITIES = {
   'ownership:transfer': owner,
   'signIns:read': owner,
   'secondStep:require': owner,
+  'installation:read': owner,
 } as const satisfies Record<string, readonly AccessLevel[]>;
 
 export type Capability = keyof typeof CAPABILITIES;

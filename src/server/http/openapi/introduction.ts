@@ -133,4 +133,5 @@ export const GROUPS: Readonly<Record<keyof Contract, readonly [title: string, de
   devices: ['Devices', 'Phones and other devices, and how much work on them has not been sent yet.'],
   live: ['Live', 'Hearing of changes at once.'],
   usage: ['Usage', 'How much of what this installation allows is used.'],
+  installation: ['Installation', 'Backups, and what is wrong with the machine that the organization lives on. For its owner.'],
 };

@@ -37,6 +37,7 @@ import { employee, employeeInput, employeePatch, member } from '#shared/domain/e
 import { entryCheckInput, entryCheckResult, seenEntry } from '#shared/domain/entry-check.ts';
 import { equipment, equipmentInput, equipmentPatch } from '#shared/domain/equipment.ts';
 import { implement, implementInput, implementPatch } from '#shared/domain/implement.ts';
+import { backupDetails, installation, installationBackups, installationConcern } from '#shared/domain/installation.ts';
 import {
   invitation,
   invitationInput,
@@ -237,6 +238,10 @@ export const NAMED_SCHEMAS: readonly Named[] = [
   [apiKeyInput, 'ApiKeyInput', 'What a new API key is for and what it may do.'],
   [usage, 'Usage', 'How much of what is limited an organization has used.'],
   [usageItem, 'UsageItem', 'One of the things that are limited.'],
+  [installation, 'Installation', 'How it stands with what the organization lives on.'],
+  [installationBackups, 'Backups', 'How it stands with the backups.'],
+  [backupDetails, 'BackupDetails', 'What the last good backup holds, where backups lie, and what went wrong.'],
+  [installationConcern, 'Concern', 'Something that is wrong, or will be soon.'],
   [device, 'Device', 'A device of a member, and what it said last.'],
   [deviceInput, 'DeviceInput', 'What a device says of its unsent changes in one organization.'],
   [lossInput, 'DeviceLossInput', 'Unsent changes that went with a storage that the browser emptied.'],

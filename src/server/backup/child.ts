@@ -1,0 +1,83 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
+import type { Readable } from 'node:stream';
+import { createInterface } from 'node:readline';
+import type { Say } from '#server/log.ts';
+
+/** What is left of the ten seconds that the program has to stop in goes to the others. */
+const GENTLY_FOR_MS = 4_000;
+
+export interface ChildDeps {
+  /** What Node is to run, with its arguments. */
+  readonly command: readonly string[];
+  /** Beside the environment of this process. */
+  readonly settings: Readonly<Record<string, string>>;
+  readonly say: Say;
+}
+
+const LEVELS: Readonly<Record<number, Parameters<Say>[1]>> = { 40: 'warn', 50: 'error', 60: 'fatal' };
+
+/** A line of the child's log as one of ours, whether it wrote a sentence or JSON. */
+const passOn = (line: string, say: Say): string => {
+  try {
+    const record: unknown = JSON.parse(line);
+    if (typeof record === 'object' && record !== null && 'msg' in record && typeof record.msg === 'string') {
+      say(record.msg, 'level' in record ? LEVELS[Number(record.level)] : undefined);
+      return record.msg;
+    }
+  } catch {
+    // A sentence.
+  }
+  say(line);
+  return line;
+};
+
+const ended = (child: ChildProcessByStdio<null, Readable, Readable>): Promise<string | null> =>
+  new Promise((resolve) => {
+    child.on('error', ({ message }) => resolve(message));
+    child.on('close', (code, signal) =>
+      resolve(code === 0 ? null : signal === null ? `It ended with ${code}.` : `It was ended by ${signal}.`),
+    );
+  });
+
+/** With which everybody else has the machine first. */
+const giveWay = ({ pid }: { readonly pid?: number | undefined }): void => {
+  try {
+    if (pid !== undefined) {
+      setPriority(pid, constants.priority.PRIORITY_LOW);
+    }
+  } catch {
+    // It has ended already.
+  }
+};
+
+/**
+ * Makes a backup in a process of its own, which a crash or a lack of memory ends without ending this one. Gives null when it has ended well,
+ * else why not, as far as it said. `signal` ends it: a backup that was not finished is none, and the next one goes on from its pieces.
+ */
+export const backUpInChild = async ({ command, settings, say }: ChildDeps, signal: AbortSignal): Promise<string | null> => {
+  const child = spawn(process.execPath, command, { env: { ...process.env, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
+  giveWay(child);
+  let lastWords = '';
+  for (const output of [child.stdout, child.stderr]) {
+    createInterface({ input: output }).on('line', (line) => {
+      lastWords = passOn(line, say);
+    });
+  }
+  let kill: NodeJS.Timeout | undefined;
+  const end = () => {
+    child.kill('SIGTERM');
+    kill = setTimeout(() => child.kill('SIGKILL'), GENTLY_FOR_MS);
+  };
+  signal.addEventListener('abort', end, { once: true });
+  if (signal.aborted) {
+    end();
+  }
+  try {
+    const why = await ended(child);
+    return why === null ? null : lastWords || why;
+  } finally {
+    clearTimeout(kill);
+    signal.removeEventListener('abort', end);
+  }
+};

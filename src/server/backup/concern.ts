@@ -1,0 +1,31 @@
+import type { BackupState } from '#server/commands/read-backup-state.ts';
+import type { Concern } from '#server/health.ts';
+
+const DAY_MS = 86_400_000;
+/** So long without a good one, and it is time to tell, whatever the reason. */
+const OLD_AFTER_MS = 3 * DAY_MS;
+
+/**
+ * What is wrong with the backups, for everybody who is to know; null: nothing. Never more than a warning: nobody's work fails for want of a
+ * backup, and a load balancer that took the installation away for it would do harm (decision 0044).
+ */
+export const backupConcern = ({ lastGood, failing, runs }: BackupState, now: Date): Concern | null => {
+  const concern = { kind: 'backup', level: 'warning' } as const;
+  if (failing) {
+    return {
+      ...concern,
+      code: 'backup_failing',
+      message: `No backup could be made since ${failing.since}: ${failing.reason} It is tried again by itself; npm run backup tries at once.`,
+      values: failing,
+    };
+  }
+  const since = lastGood?.startedAt ?? runs.at(-1)?.startedAt;
+  return since === undefined || now.getTime() - Date.parse(since) < OLD_AFTER_MS
+    ? null
+    : {
+        ...concern,
+        code: 'backup_old',
+        message: `The last good backup is of ${since}. npm run backup makes one now; the log says why none is made by itself.`,
+        values: { since },
+      };
+};

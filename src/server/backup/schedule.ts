@@ -1,0 +1,69 @@
+const MINUTE_MS = 60_000;
+
+/** A time of day, in the time zone of the machine. */
+export interface TimeOfDay {
+  readonly hour: number;
+  readonly minute: number;
+}
+
+/** A backup of this epoch that somebody tried to make. */
+export interface Tried {
+  readonly startedAt: Date;
+  /** Null: it is under way, or its process died. */
+  readonly finishedAt: Date | null;
+  readonly isGood: boolean;
+}
+
+/** What it depends on when the next backup is due. */
+export interface ScheduleFacts {
+  /** Null: never by itself. */
+  readonly at: TimeOfDay | null;
+  /** When this process began to serve. */
+  readonly servingSince: Date;
+  /** The newest first. */
+  readonly tries: readonly Tried[];
+  /** Whether there is anything that would be missed. */
+  readonly hasData: boolean;
+}
+
+/** So long after a start: what has waited for the start may do so, too. */
+const CATCH_UP_AFTER_MS = 5 * MINUTE_MS;
+/** Nothing to recover from, although there is something to lose: a new version, or a restored backup. */
+const UNPROTECTED_AFTER_MS = MINUTE_MS;
+/** An installation that is only just being set up. */
+const FIRST_AFTER_MS = 10 * MINUTE_MS;
+const FIRST_RETRY_AFTER_MS = 30 * MINUTE_MS;
+const RETRY_AFTER_MS = 60 * MINUTE_MS;
+
+const later = (moment: Date, byMs: number): Date => new Date(moment.getTime() + byMs);
+const laterOf = (one: Date, other: Date): Date => (one > other ? one : other);
+
+/** The first such time of a day after the moment. Each day has one: what daylight saving leaves out comes an hour later, what it repeats counts once. */
+export const nextTimeOfDay = (after: Date, { hour, minute }: TimeOfDay): Date => {
+  const onDay = (days: number) => new Date(after.getFullYear(), after.getMonth(), after.getDate() + days, hour, minute);
+  return onDay(0) > after ? onDay(0) : onDay(1);
+};
+
+/**
+ * When the next backup is due, a moment that may have passed; null: never by itself. What was tried by a clock that ran ahead is of no account,
+ * or nothing would be backed up until that moment comes.
+ */
+export const nextBackup = ({ at, servingSince, tries, hasData }: ScheduleFacts, now: Date): Date | null => {
+  if (at === null) {
+    return null;
+  }
+  const past = tries.filter(({ startedAt }) => startedAt <= now);
+  const lastGood = past.findIndex(({ isGood }) => isGood);
+  const failed = past.slice(0, lastGood === -1 ? undefined : lastGood);
+  const [lastFailed] = failed;
+  if (lastFailed) {
+    const ended = lastFailed.finishedAt ?? lastFailed.startedAt;
+    const retryAt = later(ended > now ? lastFailed.startedAt : ended, failed.length === 1 ? FIRST_RETRY_AFTER_MS : RETRY_AFTER_MS);
+    return laterOf(retryAt, later(servingSince, UNPROTECTED_AFTER_MS));
+  }
+  const good = past[lastGood];
+  if (!good) {
+    return later(servingSince, hasData ? UNPROTECTED_AFTER_MS : FIRST_AFTER_MS);
+  }
+  return laterOf(nextTimeOfDay(good.startedAt, at), later(servingSince, CATCH_UP_AFTER_MS));
+};

@@ -1,0 +1,133 @@
+import { backupName } from '#server/backup/manifest.ts';
+import { nextBackup, type TimeOfDay, type Tried } from '#server/backup/schedule.ts';
+import { type BackupState, isGood, readBackupState } from '#server/commands/read-backup-state.ts';
+import { type BackupRun, beginRun, endRun } from '#server/data/backup-runs.ts';
+import { endDeadRuns, hasAnyOrganization } from '#server/data/backup-state.ts';
+import type { Database } from '#server/db/database.ts';
+import { type Say, wordsOf } from '#server/log.ts';
+
+const LOOK_EVERY_MS = 30_000;
+const MINUTE_MS = 60_000;
+/** A clock that jumps to and fro makes no more of them than one in so long. */
+const APART_MS = { good: 60 * MINUTE_MS, failed: 25 * MINUTE_MS };
+
+export interface BackupsDeps {
+  readonly db: Database;
+  /** Null: none is made by itself, but it is looked how it stands. */
+  readonly at: TimeOfDay | null;
+  readonly now: () => Date;
+  /** Milliseconds by a clock that nobody sets. */
+  readonly elapsed: () => number;
+  /** Makes a backup; null when it has ended well, else why not. */
+  readonly backUp: (signal: AbortSignal) => Promise<string | null>;
+  /** So long after one is due it is looked whether another process on the same database makes it. */
+  readonly letOthersMs: () => number;
+  /** Told after every look. */
+  readonly review: (state: BackupState) => Promise<void>;
+  readonly say: Say;
+}
+
+const NOTHING = { isVerified: false, unverifiedBecause: null, bytes: null, newBytes: null, rows: null, files: null };
+
+const triedOf = (run: BackupRun): Tried => ({
+  startedAt: new Date(run.startedAt),
+  finishedAt: run.finishedAt === null ? null : new Date(run.finishedAt),
+  isGood: isGood(run),
+});
+
+/** What ended badly stands in `backup_runs`, also where its process came to write nothing. */
+const noteFailure = async ({ db, now }: BackupsDeps, since: Date, failure: string): Promise<void> => {
+  const { failing, runs } = await readBackupState(db, now());
+  const isNoted = failing !== null && runs.some(({ startedAt, failure: noted }) => noted !== null && startedAt >= since.toISOString());
+  if (!isNoted && (await endDeadRuns(db, since, now(), failure)) === 0) {
+    await endRun(db, await beginRun(db, backupName(since), since), now(), { ...NOTHING, failure });
+  }
+};
+
+/** Waits; sooner when the signal says so. */
+const waited = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    const leaveOff = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    signal.addEventListener('abort', leaveOff, { once: true });
+  });
+
+/** One look at how it stands, after which a backup is made if one is due. To be called again and again, one call after the other. */
+export const createBackupRound = (deps: BackupsDeps): ((signal: AbortSignal) => Promise<void>) => {
+  const { db, at, now, elapsed, backUp, letOthersMs, review, say } = deps;
+  const servingSince = elapsed();
+  let hadData: boolean | undefined;
+  let notBefore = servingSince;
+
+  const isDue = ({ runs, runningSince }: BackupState): boolean => {
+    const moment = now();
+    const due = nextBackup(
+      {
+        at,
+        // By the clock of now, whatever it showed then.
+        servingSince: new Date(moment.getTime() - (elapsed() - servingSince)),
+        tries: runs.map(triedOf),
+        hasData: hadData ?? true,
+      },
+      moment,
+    );
+    return runningSince === null && due !== null && due <= moment && elapsed() >= notBefore;
+  };
+
+  const look = async (): Promise<BackupState> => {
+    const state = await readBackupState(db, now());
+    await review(state);
+    return state;
+  };
+
+  const makeOne = async (signal: AbortSignal): Promise<void> => {
+    const since = now();
+    const failure = await backUp(signal);
+    if (signal.aborted) {
+      return;
+    }
+    notBefore = elapsed() + (failure === null ? APART_MS.good : APART_MS.failed);
+    if (failure !== null) {
+      say(`The backup failed: ${failure}`, 'error');
+      await noteFailure(deps, since, failure);
+    }
+    await look();
+  };
+
+  return async (signal) => {
+    hadData ??= await hasAnyOrganization(db);
+    if (!isDue(await look())) {
+      return;
+    }
+    await waited(letOthersMs(), signal);
+    if (!signal.aborted && isDue(await look())) {
+      await makeOne(signal);
+    }
+  };
+};
+
+/** Makes backups when they are due, and looks every half minute how it stands. `stop` ends one that is under way: it is no loss. */
+export const startBackups = (deps: BackupsDeps): { stop: () => Promise<void> } => {
+  const stopping = new AbortController();
+  const round = createBackupRound(deps);
+  let running: Promise<void> | undefined;
+  const run = () => {
+    running ??= round(stopping.signal)
+      .catch((error: unknown) => deps.say(`Backups cannot be looked after: ${wordsOf(error)}`, 'warn'))
+      .finally(() => {
+        running = undefined;
+      });
+  };
+  run();
+  const rounds = setInterval(run, LOOK_EVERY_MS).unref();
+  return {
+    stop: async () => {
+      clearInterval(rounds);
+      stopping.abort();
+      await running;
+    },
+  };
+};

@@ -1,0 +1,83 @@
+import type { LanguageId } from '#shared/lib/languages.ts';
+import { CONCERN_WORDS, type ToldKind } from '#server/commands/mail-words/concerns.ts';
+import { queueMail } from '#server/commands/queue-mail.ts';
+import { findAccount } from '#server/data/accounts.ts';
+import { addAttempt, countAttempts, forgetKey, removeAttempt } from '#server/data/attempts.ts';
+import { findSoleOwner } from '#server/data/backup-state.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Concern } from '#server/health.ts';
+
+const DAY_SECONDS = 86_400;
+/** As long as attempts are kept. */
+const KNOWN_FOR_SECONDS = 2 * DAY_SECONDS;
+
+export interface TellDeps {
+  readonly db: Database;
+  readonly now: () => Date;
+  /** Whoever runs the installation; null: the owner of its only organization, and nobody where there are several. */
+  readonly operatorEmail: string | null;
+  /** What links begin with. */
+  readonly origin: string;
+}
+
+interface Reader {
+  readonly email: string;
+  readonly language: LanguageId;
+}
+
+const findReader = async ({ db, operatorEmail }: TellDeps): Promise<Reader | undefined> => {
+  const owner = await findSoleOwner(db);
+  const email = operatorEmail ?? owner?.email;
+  const account = operatorEmail === null ? owner : await findAccount(db, operatorEmail);
+  return email === undefined ? undefined : { email, language: account?.language ?? owner?.language ?? 'en' };
+};
+
+const textOf = (kind: ToldKind, reason: string | null, { language }: Reader, origin: string) => {
+  const { [kind]: words, reason: frame } = CONCERN_WORDS[language];
+  const said = reason === null ? [] : [frame.replace('{reason}', () => reason)];
+  return { subject: words.subject, body: `${[words.what, ...said, words.toDo, `${origin}/organization`, 'Headland'].join('\n\n')}\n` };
+};
+
+const keyOf = (kind: Concern['kind']): string => `concernMail:${kind}`;
+
+/** Only one process, once a day for each kind, whatever starts anew meanwhile. */
+const tell = async (deps: TellDeps, kind: Exclude<ToldKind, 'backupWorks'>, reason: string): Promise<void> => {
+  const key = keyOf(kind);
+  const toldToday = await countAttempts(deps.db, [{ key, windowSeconds: DAY_SECONDS }], deps.now());
+  const reader = toldToday.get(key) === 0 ? await findReader(deps) : undefined;
+  if (!reader) {
+    return;
+  }
+  await deps.db.transaction(async (inside) => {
+    const at = deps.now();
+    if ((await addAttempt(inside, key, DAY_SECONDS, at)) > 1) {
+      await removeAttempt(inside, key, DAY_SECONDS, at);
+      return;
+    }
+    await queueMail(inside, deps, { recipient: reader.email, ...textOf(kind, reason, reader, deps.origin) });
+  });
+};
+
+/** Mails whoever runs the installation of what is wrong with it: backups at once, others when something does not work; each kind once a day. */
+export const tellConcerns = async (deps: TellDeps, concerns: readonly Concern[]): Promise<void> => {
+  for (const { kind, level, message } of concerns) {
+    if (kind !== 'devices' && (kind === 'backup' || level === 'degraded')) {
+      await tell(deps, kind, message);
+    }
+  }
+};
+
+/** Mails that backups work, if a mail has said that they did not; the next failure is told at once again. */
+export const tellBackupWorks = async (deps: TellDeps): Promise<void> => {
+  const key = keyOf('backup');
+  const told = await countAttempts(deps.db, [{ key, windowSeconds: KNOWN_FOR_SECONDS }], deps.now());
+  if (told.get(key) === 0) {
+    return;
+  }
+  const reader = await findReader(deps);
+  await deps.db.transaction(async (inside) => {
+    if ((await forgetKey(inside, key)) && reader) {
+      await queueMail(inside, deps, { recipient: reader.email, ...textOf('backupWorks', null, reader, deps.origin) });
+    }
+  });
+};

@@ -1,0 +1,56 @@
+import type { LanguageId } from '#shared/lib/languages.ts';
+import type { Database } from '#server/db/database.ts';
+import { type BackupRun, RUN_COLUMNS } from '#server/data/backup-runs.ts';
+
+// Of this epoch only: what a restored database says of backups was true before it was restored. Nor of the time to come, where a clock has
+// run ahead.
+const MINE = `mine as (select * from backup_runs
+                        where started_at <= $1
+                          and started_at >= coalesce((select epoch_began_at from installation where epoch_began_at <= $1), '-infinity')),
+              good as (select max(started_at) as at from mine where finished_at is not null and failure is null)`;
+
+/** The last good backup of this epoch, if there is one, and whatever was tried since; the newest first. */
+export const runsSinceGood = (db: Database, now: Date): Promise<BackupRun[]> =>
+  db.query<BackupRun>({
+    text: `with ${MINE} select ${RUN_COLUMNS} from mine
+            where started_at >= coalesce((select at from good), '-infinity') order by started_at desc, id desc`,
+    values: [now],
+  });
+
+/** When the last backup of this epoch was made that was restored beside and counted. */
+export const lastVerifiedAt = async (db: Database, now: Date): Promise<string | null> => {
+  const [row] = await db.query<{ at: string | null }>({
+    text: `with ${MINE} select max(started_at) as at from mine where is_verified and failure is null`,
+    values: [now],
+  });
+  return row?.at ?? null;
+};
+
+/** Ends runs that were begun since and whose process is gone. */
+export const endDeadRuns = async (db: Database, since: Date, now: Date, failure: string): Promise<number> =>
+  (
+    await db.query({
+      text: 'update backup_runs set finished_at = $2, failure = $3 where finished_at is null and started_at >= $1 returning id',
+      values: [since, now, failure],
+    })
+  ).length;
+
+/** Whether there is anything that a backup would keep. */
+export const hasAnyOrganization = async (db: Database): Promise<boolean> =>
+  (await db.query({ text: 'select from organizations limit 1', values: [] })).length > 0;
+
+/** Who owns the only organization there is; undefined where there are none or several. Their address is confirmed. */
+export const findSoleOwner = async (
+  db: Database,
+): Promise<{ readonly email: string; readonly language: LanguageId | null } | undefined> => {
+  const [row] = await db.query<{ email: string; language: LanguageId | null }>({
+    text: `select u.email, u.language from employees e join users u on u.id = e.user_id
+            where e.access_level = 'owner' and e.deleted_at is null and u.email_verified and (select count(*) from organizations) = 1`,
+    values: [],
+  });
+  return row;
+};
+
+/** Whether no other organization's numbers are in those of the installation. */
+export const isOnlyOrganization = async (db: Database): Promise<boolean> =>
+  (await db.query({ text: 'select from organizations limit 2', values: [] })).length === 1;
