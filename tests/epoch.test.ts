@@ -1,10 +1,13 @@
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
+import { counters } from '#server/counters.ts';
 import { settleEpoch } from '#server/db/epoch/settle.ts';
 import { watchEpoch } from '#server/db/epoch/watch.ts';
 import { openDatabase } from '#server/db/open.ts';
+import { createHealth } from '#server/health.ts';
 import type { Member } from './api/world.ts';
 import { injectInto } from './support/inject.ts';
+import { watchStatements } from './support/sent-statements.ts';
 import { createTestApp, type TestApp } from './support/test-app.ts';
 
 const LEAP = 1_000_000;
@@ -148,3 +151,80 @@ test.skipIf(inject('role') === undefined)(
     await blind.close();
   },
 );
+
+const changesSince = (cursor: string, more: Record<string, string> = {}) =>
+  injectInto(testApp.app, {
+    method: 'GET',
+    url: `/api/organizations/${boss.orgId}/changes?cursor=${cursor}`,
+    headers: { cookie: boss.cookie, ...more },
+  });
+
+describe('a promotion in the middle of a request', () => {
+  /** Does it when such a statement is about to leave, before it does. */
+  const before = (pattern: RegExp, work: () => Promise<unknown>): void => {
+    let isDone = false;
+    const watch = watchStatements(({ text }) => {
+      if (isDone || !pattern.test(text)) {
+        return undefined;
+      }
+      isDone = true;
+      return work();
+    });
+    onTestFinished(() => watch.restore());
+  };
+
+  test('a write that was found allowed before it is refused, and names the new epoch', async () => {
+    const old = String(await epochAt(testApp.app));
+    before(/^BEGIN; SELECT .*headland\.organization/, promote);
+    const refused = await askAt(testApp.app, 'POST', { 'x-server-epoch': old }, 'Late');
+    const epoch = (await written())?.epoch;
+    expect(epoch).not.toBe(old);
+    expect(refused).toMatchObject({ status: 409, headers: { 'x-server-epoch': epoch } });
+    expect(JSON.parse(refused.text)).toMatchObject({ code: 'epoch_changed' });
+    expect(await run(`select from customers where business_name = 'Late'`)).toEqual([]);
+  });
+
+  test('a page of changes that may be of both is not given', async () => {
+    const { cursor } = await boss.ok(contract.changes.since, { params: boss, query: {} });
+    before(/from organization_seq/, async () => {
+      await promote();
+      await epochAt(testApp.app);
+    });
+    expect(await changesSince(cursor)).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
+    expect(await changesSince(cursor)).toMatchObject({ status: 200, headers: { 'x-server-epoch': (await written())?.epoch } });
+  });
+});
+
+test('a device that is ahead in the same epoch starts anew, is counted, and told once an hour with what to do', async () => {
+  const clock = { now: new Date('2026-03-01T10:00:00Z') };
+  const lines: string[] = [];
+  const health = createHealth();
+  const watched = await testApp.twin({
+    now: () => clock.now,
+    health,
+    logLevel: 'warn',
+    logStream: { write: (line: string) => void lines.push(line) },
+  });
+  const ask = async (seq: number) => {
+    const url = `/api/organizations/${boss.orgId}/changes?cursor=${seq}.owner`;
+    const { text } = await injectInto(watched.app, { method: 'GET', url, headers: { cookie: boss.cookie } });
+    return JSON.parse(text) as { reset: boolean };
+  };
+  const countAhead = () => counters.read().find(({ name }) => name === 'devices_ahead')?.counts[0]?.[1] ?? 0;
+  const count = countAhead();
+  const [{ seq } = { seq: 0 }] = await run<{ seq: number }>(`select seq from organization_seq where organization_id = ${boss.orgId}`);
+  expect(await ask(seq)).toMatchObject({ reset: false });
+  expect([countAhead() - count, health.concerns()]).toEqual([0, []]);
+  expect(await ask(seq + 1)).toMatchObject({ reset: true });
+  expect(await ask(seq + 2)).toMatchObject({ reset: true });
+  expect(countAhead() - count).toBe(2);
+  expect(lines.filter((line) => line.includes(`organization ${boss.orgId} knows of changes`))).toHaveLength(1);
+  expect(health.concerns()).toEqual([
+    expect.objectContaining({ kind: 'devices', level: 'warning', message: expect.stringContaining('npm run restored') }),
+  ]);
+  clock.now = new Date('2026-03-01T11:00:00Z');
+  await ask(seq + 1);
+  expect(lines.filter((line) => line.includes('knows of changes'))).toHaveLength(2);
+  expect((await written())?.reason).toBeNull();
+  await watched.close();
+});

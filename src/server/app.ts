@@ -13,6 +13,7 @@ import type { Health } from '#server/health.ts';
 import { attemptLimits } from '#server/auth/attempt-limits.ts';
 import { createTally } from '#server/auth/tally.ts';
 import { createSessions } from '#server/auth/sessions.ts';
+import { createDevicesAhead } from '#server/commands/devices-ahead.ts';
 import { createLiveNumbers } from '#server/commands/live-numbers.ts';
 import { createAtWork } from '#server/http/at-work.ts';
 import { registerApiDocs } from '#server/http/api-docs.ts';
@@ -171,6 +172,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     scratchFolder: deps.scratchFolder,
     live,
     installation: { concerns: () => deps.health?.concerns() ?? [], backups: deps.backups ?? NO_BACKUPS },
+    noteAhead: createDevicesAhead({ now: deps.now, say: (line) => app.log.warn(line), health: deps.health }),
     ways: deps.ways,
     mailOrigin: () => (deps.hasMail ? (deps.publicUrl ?? listeningAt(app)) : null),
     publicUrl: deps.publicUrl,

@@ -250,6 +250,8 @@ export interface PublicContext {
   readonly origin: string;
   readonly live: LiveNumbers;
   readonly installation: KnownInstallation;
+  /** Takes note that a device knows later changes of the organization than the database. */
+  readonly noteAhead: (organizationId: number) => void;
   /** What the request would rather be answered in: for mails to somebody whose account has no language of its own. */
   readonly language: LanguageId;
 }

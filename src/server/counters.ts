@@ -5,6 +5,10 @@ const COUNTERS = {
   refused_writes: { help: 'Writes that were refused or failed, by the code of the refusal', label: 'reason' },
   machine_faults: { help: 'Failures of the disk: `no_room`, or `unreadable` for data that is damaged', label: 'fault' },
   mails_failed: { help: 'Mails that could not be sent: tried again, refused for good, or out of date', label: 'outcome' },
+  devices_ahead: {
+    help: 'Devices that knew of later changes than the database has, and were made to fetch everything anew',
+    label: 'answer',
+  },
 } as const;
 
 export type CounterName = keyof typeof COUNTERS;

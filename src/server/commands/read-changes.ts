@@ -109,7 +109,10 @@ const madeIn = async (ctx: Context, { upserts }: Content, after: number, limit: 
 export const readChanges = async (ctx: Context, query: PageQuery): Promise<ChangesPage> => {
   const from = query.cursor === undefined ? null : readCursor(query.cursor);
   const standing = await findStanding(ctx);
-  // A cursor ahead of us comes from a time that a restored backup has lost.
+  if (from !== null && from.seq > standing.seq) {
+    // Of a time that was lost; where an epoch began since, its numbers have leapt past every cursor.
+    ctx.noteAhead(ctx.orgId);
+  }
   if (from === null || from.level !== ctx.level || from.seq > standing.seq || from.seq < standing.forgotten) {
     const made = await listMade(ctx, 0, 'last', MADE_LAST);
     return { cursor: writeCursor(ctx, standing.seq), reset: true, more: false, ...nothing(), made };

@@ -43,6 +43,7 @@ export interface ContextDeps {
   readonly scratchFolder: string;
   readonly live: LiveNumbers;
   readonly installation: KnownInstallation;
+  readonly noteAhead: (organizationId: number) => void;
   readonly ways: SignInWays;
   /** What mailed links begin with; null: no mail. */
   readonly mailOrigin: () => string | null;
@@ -158,6 +159,7 @@ export const createResolver = (deps: ContextDeps) => {
       scratchFolder: deps.scratchFolder,
       live: deps.live,
       installation: deps.installation,
+      noteAhead: deps.noteAhead,
       limits,
       guessing,
       later: (work: (db: Database) => Promise<void>) => deps.later(request, work),
