@@ -63,6 +63,7 @@ const copyOne = async (from: BackupStore, to: BackupStore, name: string, signal:
     await to.put(name, stream);
   } finally {
     signal.removeEventListener('abort', stop);
+    stream.destroy();
   }
   return bytes;
 };
@@ -93,7 +94,7 @@ export interface MirroredStore {
    * Copies what was put since the last round. Compares everything at the first time, after a round that failed, and when a backup was finished, for
    * its pieces may be another process's. One round at a time.
    */
-  round(signal: AbortSignal): Promise<Copied>;
+  readonly round: (signal: AbortSignal) => Promise<Copied>;
 }
 
 export const mirroredStore = (from: BackupStore, to: BackupStore): MirroredStore => {
