@@ -26,7 +26,7 @@ export class DamagedError extends Error {
   override name = 'DamagedError';
 }
 
-const missing = (store: BackupStore, name: string): DamagedError =>
+export const missing = (store: BackupStore, name: string): DamagedError =>
   new DamagedError(`${name} is missing from ${store.place}. Take another backup: npm run backups lists them.`);
 
 const damaged = (store: BackupStore, name: string, cause?: unknown): DamagedError =>
