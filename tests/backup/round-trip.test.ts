@@ -1,0 +1,187 @@
+import { existsSync } from 'node:fs';
+import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readEveryTable } from '#server/data/backup-facts.ts';
+import { lastRuns } from '#server/data/backup-runs.ts';
+import { fileName } from '#server/backup/manifest.ts';
+import { hashOfName } from '#server/backup/files.ts';
+import { folderStore } from '#server/backup/store/folder-store.ts';
+import { photoPath } from '#server/photo-folder.ts';
+import { asking, backUp, command, type Company, foundCompany, rootFolder, type Running, serving, sha256 } from './headland.ts';
+
+const root = rootFolder();
+const dataDir = join(root.path, 'data');
+const backups = join(root.path, 'data-backups');
+const store = folderStore(backups);
+const files: string[] = [];
+
+let headland: Running & { readonly url: string };
+let company: Company;
+
+beforeAll(async () => {
+  headland = await serving({ DATA_DIR: dataDir });
+  company = await foundCompany(headland.url);
+  for (const text of ['one', 'two', 'three']) {
+    files.push(await company.attach(headland.url, text));
+  }
+});
+
+afterAll(async () => {
+  await headland.end('SIGTERM');
+  root.remove();
+});
+
+/** Writes customers one after the other until told to stop; gives who was acknowledged, and when. */
+const writing = () => {
+  const acknowledged: { name: string; at: number }[] = [];
+  let isOver = false;
+  const done = (async () => {
+    for (let number = 1; !isOver; number += 1) {
+      const name = `Customer ${number}`;
+      await company.addCustomer(headland.url, name);
+      acknowledged.push({ name, at: Date.now() });
+    }
+  })();
+  return {
+    acknowledged,
+    stop: async () => {
+      isOver = true;
+      await done;
+    },
+  };
+};
+
+const fileIn = (folder: string, name: string): string => join(folder, 'photos', photoPath(company.orgId, name));
+
+const epochOf = (folder: string) =>
+  asking(folder, async (db) => (await db.query<{ epoch: string }>({ text: 'select epoch from installation', values: [] }))[0]?.epoch);
+
+const rowsOf = (folder: string) => asking(folder, (db) => readEveryTable(db, { deeply: true }));
+
+test('what was acknowledged while a backup was made is there after a restore, with every file, and old sessions go on', async () => {
+  const writer = writing();
+  const said = await command({ DATA_DIR: dataDir }, 'backup');
+  await writer.stop();
+  expect(said).toMatch(/The backup \S+ is in .*3 attached files.*It was restored beside and counted\./);
+
+  const restored = join(root.path, 'restored');
+  expect(await command({ DATA_DIR: restored }, 'restore', '--from', backups)).toMatch(
+    /Restored \S+ with everything up to .*3 attached files/,
+  );
+  for (const name of files) {
+    expect(sha256(await readFile(fileIn(restored, name)))).toBe(hashOfName(name));
+  }
+  expect(await epochOf(restored)).not.toBe(await epochOf(dataDir));
+
+  const again = await serving({ DATA_DIR: restored });
+  try {
+    const { manifest } = JSON.parse(`{"manifest":${await readManifest()}}`) as { manifest: { completeAt: string } };
+    const sure = writer.acknowledged.filter(({ at }) => at < new Date(manifest.completeAt).getTime()).map(({ name }) => name);
+    expect(sure.length).toBeGreaterThan(0);
+    expect(await company.customers(again.url)).toEqual(expect.arrayContaining(sure));
+    await company.addCustomer(again.url, 'The first after it');
+  } finally {
+    await again.end('SIGTERM');
+  }
+});
+
+const readManifest = async (): Promise<string> => {
+  const [name = ''] = (await readdir(join(backups, 'backups'))).toSorted().reverse();
+  return readFile(join(backups, 'backups', name, 'manifest.json'), 'utf8');
+};
+
+test('a second backup holds what changed, and restores to the same rows in every table', async () => {
+  const first = await backUp(dataDir, store);
+  await company.addCustomer(headland.url, 'One more');
+  const second = await backUp(dataDir, store);
+  expect(second.newBytes).toBeLessThan(second.bytes / 10);
+  expect(second.manifest.rows['customers']).toBe((first.manifest.rows['customers'] ?? 0) + 1);
+
+  const restored = join(root.path, 'restored-again');
+  await command({ DATA_DIR: restored }, 'restore', '--from', backups, '--backup', second.manifest.name);
+  const { backup_runs: ours, ...others } = await rowsOf(dataDir);
+  const { backup_runs: theirs, ...rest } = await rowsOf(restored);
+  expect(rest).toEqual(others);
+  expect(theirs).toBe(ours);
+});
+
+test('a folder that holds an installation, or that a program uses, is refused; --replace keeps aside what was there', async () => {
+  const restored = join(root.path, 'restored');
+  await expect(command({ DATA_DIR: dataDir }, 'restore', '--replace')).rejects.toThrow(/Another Headland .* is already using the folder/);
+  await expect(command({ DATA_DIR: restored }, 'restore', '--from', backups)).rejects.toThrow(/holds an installation already.*--replace/);
+  const before = await company.customers(headland.url);
+
+  const said = await command({ DATA_DIR: restored }, 'restore', '--from', backups, '--replace');
+  const [, cluster = ''] = /(\S+\/cluster\.before-[\w-]+)/.exec(said) ?? [];
+  const [, photos = ''] = /(\S+\/photos\.before-[\w-]+)/.exec(said) ?? [];
+  expect(existsSync(join(cluster, 'PG_VERSION'))).toBe(true);
+  expect((await readdir(photos, { recursive: true })).filter((path) => path.endsWith('.pdf'))).toHaveLength(files.length);
+  const customers = await asking(restored, (db) =>
+    db.query<{ name: string }>({ text: 'select business_name as name from customers', values: [] }),
+  );
+  expect(customers.map(({ name }) => name)).not.toContain('The first after it');
+  expect(customers.map(({ name }) => name)).toEqual(expect.arrayContaining(before));
+});
+
+test('the list of backups says what there is and which moments can be restored; others are refused with them', async () => {
+  const said = await command({ DATA_DIR: dataDir }, 'backups');
+  expect(said).toMatch(/PostgreSQL 18 .* 3 files · verified/);
+  expect(said).toMatch(/What can be restored.*\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/);
+  const env = { DATA_DIR: join(root.path, 'nowhere') };
+  await expect(command(env, 'restore', '--from', backups, '--at', '2020-01-01 00:00')).rejects.toThrow(
+    /2020-01-01 00:00:00 cannot be restored .* What can, by the clock of this machine: \d{4}-/,
+  );
+  await expect(command(env, 'restore', '--from', backups, '--backup', 'none')).rejects.toThrow(
+    /There is no backup none\. There are: \d{4}-/,
+  );
+  expect(existsSync(env.DATA_DIR)).toBe(false);
+});
+
+test('a file that is gone from the folder, or is not what it was, is told by its name, and the backup is good', async () => {
+  const gone = await company.attach(headland.url, 'gone');
+  const spoiled = await company.attach(headland.url, 'spoiled');
+  await rm(fileIn(dataDir, gone));
+  const bytes = await readFile(fileIn(dataDir, spoiled));
+  await writeFile(fileIn(dataDir, spoiled), bytes.fill(7, 10));
+
+  const { warnings, manifest } = await backUp(dataDir, store);
+  expect(warnings).toEqual([expect.stringMatching(/^2 attached files are missing or damaged: /)]);
+  expect(warnings[0]).toContain(`${company.orgId}/${gone}`);
+  expect(warnings[0]).toContain(`${company.orgId}/${spoiled}`);
+  expect(manifest.verifiedAt).toBeDefined();
+  expect(manifest.files.map(({ name }) => name).toSorted()).toEqual(files.toSorted());
+});
+
+test('what is damaged in the backups or missing there is named by the restore, which brings the rest', async () => {
+  const [first = '', second = '', third = ''] = files;
+  const blobOf = (name: string) => join(backups, fileName(hashOfName(name)));
+  const whole = await readFile(blobOf(first));
+  try {
+    await writeFile(blobOf(first), Buffer.from(whole).fill(7, 10));
+    await rm(blobOf(second));
+    const restored = join(root.path, 'restored-in-part');
+    const said = await command({ DATA_DIR: restored }, 'restore', '--from', backups);
+    expect(said).toMatch(/4 attached files are missing or damaged/);
+    expect(said).toContain(`${company.orgId}/${first}`);
+    expect(said).toContain(`${company.orgId}/${second}`);
+    expect(existsSync(fileIn(restored, first))).toBe(false);
+    expect(sha256(await readFile(fileIn(restored, third)))).toBe(hashOfName(third));
+  } finally {
+    await writeFile(blobOf(first), whole);
+  }
+});
+
+test('only one backup is made at a time, and runs whose process died are known to have failed', async () => {
+  const [one, other] = await Promise.allSettled([backUp(dataDir, store), backUp(dataDir, store)]);
+  const refused = [one, other].flatMap((outcome) => (outcome?.status === 'rejected' ? [String(outcome.reason)] : []));
+  expect(refused).toEqual([expect.stringContaining('Another backup of this installation is running.')]);
+
+  const runs = await asking(dataDir, async (db) => {
+    await db.query({ text: `insert into backup_runs (name, started_at) values ('killed', now())`, values: [] });
+    await backUp(dataDir, store);
+    return lastRuns(db, 100);
+  });
+  expect(runs.find(({ name }) => name === 'killed')).toMatchObject({ failure: 'Its process ended before the backup was whole.' });
+  expect(runs.find(({ failure }) => failure === null)).toMatchObject({ isVerified: true, files: files.length });
+});
