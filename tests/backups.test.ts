@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { backUpInChild } from '#server/backup/child.ts';
 import { createBackupRound } from '#server/backup/start-backups.ts';
 import type { BackupState } from '#server/commands/read-backup-state.ts';
+import { RUN_LOCK } from '#server/data/backup-lock.ts';
 import { createHealth } from '#server/health.ts';
 import { createReview } from '#server/operation.ts';
 import { note } from './api/backups-field.ts';
@@ -37,6 +38,8 @@ interface Field {
   readonly outcomes: Outcome[];
   /** Lets time pass, a look every half minute. */
   after(minutes: number): Promise<void>;
+  /** The rounds that copy the log have none to go on from, or have one again. */
+  want(isWanted: boolean): void;
   /** Somebody sets the clock of the machine. */
   set(hours: number): void;
 }
@@ -47,6 +50,7 @@ const serve = (review: (state: BackupState, now: Date) => Promise<void> = async 
   const now = () => new Date(START + passed + shift);
   const made: number[] = [];
   const outcomes: Outcome[] = [];
+  let wanted = false;
   const round = createBackupRound({
     db: testApp.db.app,
     at: { hour: NIGHT.getHours(), minute: NIGHT.getMinutes() },
@@ -61,6 +65,7 @@ const serve = (review: (state: BackupState, now: Date) => Promise<void> = async 
       return outcome instanceof Error ? outcome.message : null;
     },
     letOthersMs: () => 0,
+    isWanted: () => wanted,
     review: (state) => review(state, now()),
     say: () => undefined,
   });
@@ -72,6 +77,9 @@ const serve = (review: (state: BackupState, now: Date) => Promise<void> = async 
         passed += MINUTE_MS / 2;
         await round(new AbortController().signal);
       }
+    },
+    want: (isWanted) => {
+      wanted = isWanted;
     },
     set: (hours) => {
       shift += hours * 60 * MINUTE_MS;
@@ -114,12 +122,24 @@ describe('a backup is made', () => {
     await testApp.owner();
     const field = serve();
     await testApp.db.transaction(async (inside) => {
-      await inside.query({ text: 'select pg_advisory_xact_lock(1651598187)', values: [] });
+      await inside.query({ text: 'select pg_advisory_xact_lock($1)', values: [RUN_LOCK] });
       await note(testApp.db, { at: '2026-06-10T12:00:20Z', isEnded: false });
       await field.after(3);
       expect(field.made).toEqual([]);
     });
     // It died.
+    await field.after(60);
+    expect(field.made).toEqual([30.5]);
+  });
+
+  test('at once where the last one is of no use to go on from', async () => {
+    await note(testApp.db, { at: '2026-06-10T02:00:00Z' });
+    const field = serve();
+    await field.after(30);
+    expect(field.made).toEqual([]);
+    field.want(true);
+    await field.after(1);
+    field.want(false);
     await field.after(60);
     expect(field.made).toEqual([30.5]);
   });

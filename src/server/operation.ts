@@ -1,5 +1,5 @@
 import { backUpInChild } from '#server/backup/child.ts';
-import { backupConcern } from '#server/backup/concern.ts';
+import { backupConcern, isOfBackups } from '#server/backup/concern.ts';
 import { startBackups } from '#server/backup/start-backups.ts';
 import type { BackupState } from '#server/commands/read-backup-state.ts';
 import { tellBackupWorks, tellConcerns } from '#server/commands/tell-concerns.ts';
@@ -37,35 +37,47 @@ export const createReview =
   ({ db, settings, health, origin, now }: OperationDeps) =>
   async (state: BackupState): Promise<void> => {
     const concern = settings.backup.at === null ? null : backupConcern(state, now());
-    if (concern === null) {
-      health.settle('backup');
-    } else {
+    const known = health.concerns().find(({ kind }) => kind === 'backup');
+    if (concern !== null) {
       health.raise(concern);
+    } else if (known !== undefined && isOfBackups(known)) {
+      health.settle('backup');
     }
     if (settings.mail === null) {
       return;
     }
     const deps = { db, now, operatorEmail: settings.backup.operatorEmail, origin };
     await tellConcerns(deps, health.concerns());
-    if (concern === null && state.lastGood !== null) {
+    if (state.lastGood !== null && !health.concerns().some(({ kind }) => kind === 'backup')) {
       await tellBackupWorks(deps);
     }
   };
 
-/** Makes backups when they are due, in processes of their own, and tells how it stands with them. */
-export const startOperation = (deps: OperationDeps): { stop: () => Promise<void> } => {
+/** As the rounds that copy the log say it anew with each of them, for as long as it holds. */
+const WANTED_FOR_MS = 90_000;
+
+/** Makes backups when they are due, in processes of their own, and tells how it stands with them. `wantBackup`: one is needed at once. */
+export const startOperation = (deps: OperationDeps): { stop: () => Promise<void>; wantBackup: () => void } => {
   const { db, settings, now, say } = deps;
   const [, program = ''] = process.argv;
   // What is a default of how this process was started is none for the other.
-  const child = { command: [...process.execArgv, program, 'backup', '--scheduled'], settings: { DATA_DIR: settings.dataDir }, say };
-  return startBackups({
+  const child = { command: [...process.execArgv, program, 'backup', '--gentle'], settings: { DATA_DIR: settings.dataDir }, say };
+  let wantedAt = -Infinity;
+  const backups = startBackups({
     db,
     at: settings.backup.at,
     now,
     elapsed: () => performance.now(),
     backUp: (signal) => backUpInChild(child, signal),
     letOthersMs: () => (settings.databaseUrl === null ? 0 : Math.random() * OTHERS_WITHIN_MS),
+    isWanted: () => performance.now() - wantedAt < WANTED_FOR_MS,
     review: createReview(deps),
     say,
   });
+  return {
+    ...backups,
+    wantBackup: () => {
+      wantedAt = performance.now();
+    },
+  };
 };

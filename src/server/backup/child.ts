@@ -1,5 +1,4 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
 import type { Readable } from 'node:stream';
 import { createInterface } from 'node:readline';
 import type { Say } from '#server/log.ts';
@@ -40,24 +39,12 @@ const ended = (child: ChildProcessByStdio<null, Readable, Readable>): Promise<st
     );
   });
 
-/** With which everybody else has the machine first. */
-const giveWay = ({ pid }: { readonly pid?: number | undefined }): void => {
-  try {
-    if (pid !== undefined) {
-      setPriority(pid, constants.priority.PRIORITY_LOW);
-    }
-  } catch {
-    // It has ended already.
-  }
-};
-
 /**
  * Makes a backup in a process of its own, which a crash or a lack of memory ends without ending this one. Gives null when it has ended well,
  * else why not, as far as it said. `signal` ends it: a backup that was not finished is none, and the next one goes on from its pieces.
  */
 export const backUpInChild = async ({ command, settings, say }: ChildDeps, signal: AbortSignal): Promise<string | null> => {
   const child = spawn(process.execPath, command, { env: { ...process.env, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
-  giveWay(child);
   let lastWords = '';
   for (const output of [child.stdout, child.stderr]) {
     createInterface({ input: output }).on('line', (line) => {
@@ -75,7 +62,7 @@ export const backUpInChild = async ({ command, settings, say }: ChildDeps, signa
   }
   try {
     const why = await ended(child);
-    return why === null ? null : lastWords || why;
+    return why === null ? null : lastWords.replace(/^Headland could not \w+\.\n/, '') || why;
   } finally {
     clearTimeout(kill);
     signal.removeEventListener('abort', end);

@@ -5,6 +5,9 @@ const DAY_MS = 86_400_000;
 /** So long without a good one, and it is time to tell, whatever the reason. */
 const OLD_AFTER_MS = 3 * DAY_MS;
 
+/** Whether it is one of those here; the rounds that copy the write-ahead log raise and settle their own. */
+export const isOfBackups = ({ code }: Concern): boolean => code.startsWith('backup_');
+
 /**
  * What is wrong with the backups, for everybody who is to know; null: nothing. Never more than a warning: nobody's work fails for want of a
  * backup, and a load balancer that took the installation away for it would do harm (decision 0044).

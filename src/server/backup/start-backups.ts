@@ -9,7 +9,7 @@ import { type Say, wordsOf } from '#server/log.ts';
 const LOOK_EVERY_MS = 30_000;
 const MINUTE_MS = 60_000;
 /** A clock that jumps to and fro makes no more of them than one in so long. */
-const APART_MS = { good: 60 * MINUTE_MS, failed: 25 * MINUTE_MS };
+const APART_MS = { good: 60 * MINUTE_MS, failed: 25 * MINUTE_MS, wanted: 5 * MINUTE_MS };
 
 export interface BackupsDeps {
   readonly db: Database;
@@ -22,6 +22,8 @@ export interface BackupsDeps {
   readonly backUp: (signal: AbortSignal) => Promise<string | null>;
   /** So long after one is due it is looked whether another process on the same database makes it. */
   readonly letOthersMs: () => number;
+  /** Whether the last one is of no use to go on from, so that one is needed whatever time it is. */
+  readonly isWanted: () => boolean;
   /** Told after every look. */
   readonly review: (state: BackupState) => Promise<void>;
   readonly say: Say;
@@ -35,11 +37,11 @@ const triedOf = (run: BackupRun): Tried => ({
   isGood: isGood(run),
 });
 
-/** What ended badly stands in `backup_runs`, also where its process came to write nothing. */
+/** What ended badly stands in `backup_runs`, also where its process came to write nothing; not if another one was faster. */
 const noteFailure = async ({ db, now }: BackupsDeps, since: Date, failure: string): Promise<void> => {
-  const { failing, runs } = await readBackupState(db, now());
-  const isNoted = failing !== null && runs.some(({ startedAt, failure: noted }) => noted !== null && startedAt >= since.toISOString());
-  if (!isNoted && (await endDeadRuns(db, since, now(), failure)) === 0) {
+  const { runs, runningSince } = await readBackupState(db, now());
+  const isNoted = runs.some(({ finishedAt }) => finishedAt !== null && new Date(finishedAt) >= since);
+  if (!isNoted && runningSince === null && (await endDeadRuns(db, since, now(), failure)) === 0) {
     await endRun(db, await beginRun(db, backupName(since), since), now(), { ...NOTHING, failure });
   }
 };
@@ -57,13 +59,17 @@ const waited = (ms: number, signal: AbortSignal): Promise<void> =>
 
 /** One look at how it stands, after which a backup is made if one is due. To be called again and again, one call after the other. */
 export const createBackupRound = (deps: BackupsDeps): ((signal: AbortSignal) => Promise<void>) => {
-  const { db, at, now, elapsed, backUp, letOthersMs, review, say } = deps;
+  const { db, at, now, elapsed, backUp, letOthersMs, isWanted, review, say } = deps;
   const servingSince = elapsed();
   let hadData: boolean | undefined;
   let notBefore = servingSince;
+  let wantedNotBefore = servingSince;
 
   const isDue = ({ runs, runningSince }: BackupState): boolean => {
     const moment = now();
+    if (at !== null && isWanted() && runningSince === null) {
+      return elapsed() >= wantedNotBefore;
+    }
     const due = nextBackup(
       {
         at,
@@ -90,6 +96,7 @@ export const createBackupRound = (deps: BackupsDeps): ((signal: AbortSignal) => 
       return;
     }
     notBefore = elapsed() + (failure === null ? APART_MS.good : APART_MS.failed);
+    wantedNotBefore = elapsed() + (failure === null ? APART_MS.wanted : APART_MS.failed);
     if (failure !== null) {
       say(`The backup failed: ${failure}`, 'error');
       await noteFailure(deps, since, failure);

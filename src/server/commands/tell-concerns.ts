@@ -7,9 +7,13 @@ import { findSoleOwner } from '#server/data/backup-state.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Concern } from '#server/health.ts';
 
+const HOUR_MS = 3_600_000;
 const DAY_SECONDS = 86_400;
 /** As long as attempts are kept. */
 const KNOWN_FOR_SECONDS = 2 * DAY_SECONDS;
+
+/** What the rounds that copy the write-ahead log raise. */
+const LOG_NOT_COPIED = 'log-not-copied';
 
 export interface TellDeps {
   readonly db: Database;
@@ -58,11 +62,22 @@ const tell = async (deps: TellDeps, kind: Exclude<ToldKind, 'backupWorks'>, reas
   });
 };
 
+type MailedConcern = Concern & { readonly kind: Exclude<ToldKind, 'backupWorks'> };
+
+/** A folder on the network is away for a while now and then: that the log is not copied is told after an hour. */
+const isWorthAMail = (concern: Concern, now: Date): concern is MailedConcern => {
+  const { kind, level, code, values } = concern;
+  if (kind === 'backup' && code === LOG_NOT_COPIED) {
+    return Date.parse(String(values['since'])) < now.getTime() - HOUR_MS;
+  }
+  return kind !== 'devices' && (kind === 'backup' || level === 'degraded');
+};
+
 /** Mails whoever runs the installation of what is wrong with it: backups at once, others when something does not work; each kind once a day. */
 export const tellConcerns = async (deps: TellDeps, concerns: readonly Concern[]): Promise<void> => {
-  for (const { kind, level, message } of concerns) {
-    if (kind !== 'devices' && (kind === 'backup' || level === 'degraded')) {
-      await tell(deps, kind, message);
+  for (const concern of concerns) {
+    if (isWorthAMail(concern, deps.now())) {
+      await tell(deps, concern.kind, concern.message);
     }
   }
 };

@@ -44,7 +44,7 @@ const HARDLY_ANY_PERCENT = 5;
 
 /** Whether an owner is to be told above every screen, and not only where they look. */
 export const isUrgent = ({ kind, code, percent }: InstallationConcern): boolean =>
-  kind === 'disk' ? code === 'disk_full' || (percent ?? 100) < HARDLY_ANY_PERCENT : kind === 'backup' || kind === 'corrupted';
+  kind === 'disk' ? code === 'disk_full' || (percent ?? 100) < HARDLY_ANY_PERCENT : kind === 'corrupted' || code.startsWith('backup_');
 
 export const installationEndpoints = {
   get: defineEndpoint({
