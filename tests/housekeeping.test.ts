@@ -9,6 +9,8 @@ import { createTestDatabase, type TestDatabase } from './support/databases.ts';
 let db: TestDatabase;
 let folder: string;
 const said: string[] = [];
+let isBelieved = true;
+let asked = 0;
 
 beforeAll(async () => {
   db = await createTestDatabase();
@@ -27,10 +29,16 @@ const isTidy = async (): Promise<boolean> => (await db.query({ text: 'select fro
 const start = () => {
   // Only the waiting is made up: the work is done by the real database in its own time.
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] });
-  const work = startHousekeeping(
-    { db: db.app, photos: photoFolder(folder), scratchFolder: join(folder, 'scratch'), now: () => new Date() },
-    (line) => said.push(line),
-  );
+  const work = startHousekeeping({
+    db: db.app,
+    photos: photoFolder(folder),
+    scratchFolder: join(folder, 'scratch'),
+    say: (line) => said.push(line),
+    believed: async () => {
+      asked += 1;
+      return isBelieved ? new Date() : undefined;
+    },
+  });
   return {
     after: (minutes: number) => vi.advanceTimersByTime(minutes * 60_000),
     stop: async () => {
@@ -61,6 +69,20 @@ test('it comes again every six hours', async () => {
   await vi.waitUntil(isTidy, { timeout: 20_000 });
   await leaveSomething();
   work.after(6 * 60);
+  await work.stop();
+  expect(await isTidy()).toBe(true);
+});
+
+test('while the clock is not believed nothing goes, and it does not wait six hours after that', async () => {
+  await leaveSomething();
+  isBelieved = false;
+  asked = 0;
+  const work = start();
+  work.after(1);
+  await vi.waitUntil(() => asked === 1, { timeout: 20_000 });
+  expect(await isTidy()).toBe(false);
+  isBelieved = true;
+  work.after(10);
   await work.stop();
   expect(await isTidy()).toBe(true);
 });

@@ -3,29 +3,65 @@ import { forgetOld } from '#server/commands/forget-old.ts';
 import { shareOutOldRecords } from '#server/commands/share-out-records.ts';
 import { sweepPhotos } from '#server/commands/sweep-photos.ts';
 import { counters } from '#server/counters.ts';
+import type { Faults } from '#server/faults.ts';
 import { type Say, wordsOf } from '#server/log.ts';
 
-const HOUR_MS = 3_600_000;
+const LOOK_EVERY_MS = 600_000;
+/** Six hours. */
+const LOOKS_BETWEEN = 36;
 const FIRST_AFTER_MS = 60_000;
 
-/** Work that nobody asks for: once soon after the start and then every six hours. `stop` waits for what is under way. */
-export const startHousekeeping = (deps: ForgetDeps, say: Say): { stop: () => Promise<void> } => {
+interface HousekeepingDeps extends Omit<ForgetDeps, 'now' | 'signal'> {
+  readonly say: Say;
+  /** By what moment may be forgotten what is old; undefined: not now (`ClockWatch`). */
+  readonly believed: () => Promise<Date | undefined>;
+  /** Hears of what fails. */
+  readonly faults?: Faults;
+}
+
+/** A clock that goes on from a moment, whatever becomes of the machine's. */
+const goingOnFrom = (moment: Date): (() => Date) => {
+  const began = performance.now();
+  return () => new Date(moment.getTime() + performance.now() - began);
+};
+
+/**
+ * Work that nobody asks for: once soon after the start and then every six hours, and as soon as the clock is believed. `stop` waits for what is
+ * under way.
+ */
+export const startHousekeeping = ({ say, believed, faults, ...deps }: HousekeepingDeps): { stop: () => Promise<void> } => {
   const stopping = new AbortController();
+  const { signal } = stopping;
   let running = Promise.resolve();
+  let looks = 0;
+
+  const tidyUp = async (): Promise<void> => {
+    const moment = await believed();
+    looks = moment === undefined ? LOOKS_BETWEEN - 1 : 0;
+    if (moment === undefined) {
+      return;
+    }
+    const now = goingOnFrom(moment);
+    await forgetOld(deps.db, now(), signal);
+    await forgetOrganizations({ ...deps, now, signal });
+    await shareOutOldRecords(deps.db, signal);
+    await sweepPhotos({ ...deps, now, signal });
+    counters.stamp('housekeeping', now());
+  };
   const run = () => {
-    running = running
-      .then(() => forgetOld(deps.db, deps.now(), stopping.signal))
-      .then(() => forgetOrganizations({ ...deps, signal: stopping.signal }))
-      .then(() => shareOutOldRecords(deps.db, stopping.signal))
-      .then(() => sweepPhotos({ ...deps, signal: stopping.signal }))
-      .then(
-        () => counters.stamp('housekeeping', deps.now()),
-        // The program serves on without it, and the next round tries again.
-        (error: unknown) => say(`Housekeeping failed: ${wordsOf(error)}`, 'warn'),
-      );
+    running = running.then(tidyUp).catch((error: unknown) => {
+      // The program serves on without it, and the next round tries again.
+      say(`Housekeeping failed: ${wordsOf(error)}`, 'warn');
+      faults?.note(error);
+    });
   };
   const first = setTimeout(run, FIRST_AFTER_MS).unref();
-  const rounds = setInterval(run, 6 * HOUR_MS).unref();
+  const rounds = setInterval(() => {
+    looks += 1;
+    if (looks >= LOOKS_BETWEEN) {
+      run();
+    }
+  }, LOOK_EVERY_MS).unref();
   return {
     stop: () => {
       clearTimeout(first);

@@ -12,6 +12,7 @@ import { openDatabase } from '#server/db/open.ts';
 import { demoAccounts, type DemoAccounts, demoGreeting } from '#server/demo/demo-accounts.ts';
 import { loadDemo } from '#server/demo/load-demo.ts';
 import { localDate } from '#shared/lib/dates.ts';
+import { startClockWatch } from '#server/clock/clock-watch.ts';
 import { createDiskWatch } from '#server/disk-watch.ts';
 import { createFaults } from '#server/faults.ts';
 import { createHealth } from '#server/health.ts';
@@ -128,9 +129,11 @@ export const serve = async (say: Say): Promise<void> => {
     });
     await disk.look();
 
-    const works = [startHousekeeping({ db: unhurried, photos, scratchFolder, now: () => new Date() }, say)];
+    const clock = startClockWatch({ db: unhurried, health, say, now: () => new Date() });
+    const believed = () => clock.believed();
+    const works = [clock, startHousekeeping({ db: unhurried, photos, scratchFolder, say, believed, faults })];
     if (settings.mail) {
-      works.push(startMailing({ db, now: () => new Date(), say, post: createPost(settings.mail) }));
+      works.push(startMailing({ db, now: () => new Date(), believed, say, post: createPost(settings.mail) }));
     }
     const stop = async (why: string, exitCode: number) => {
       if (isStopping) {

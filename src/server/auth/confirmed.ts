@@ -5,9 +5,12 @@ import type { UserContext } from '#server/context.ts';
 /** Until when a session whose person showed who they are at this moment may do what is sensitive. */
 export const confirmedUntil = (authenticatedAt: string): Date => new Date(Date.parse(authenticatedAt) + CONFIRMED_MINUTES * 60_000);
 
+/** A clock that ran ahead confirms nobody for as long as it was ahead. */
+const SLACK_MS = 3_600_000;
+
 /** Whether it may at `now`. */
 export const isConfirmedAt = ({ authenticatedAt }: { readonly authenticatedAt: string }, now: Date): boolean =>
-  now < confirmedUntil(authenticatedAt);
+  now < confirmedUntil(authenticatedAt) && Date.parse(authenticatedAt) < now.getTime() + SLACK_MS;
 
 /** 403 `confirm_needed` unless the person has shown lately who they are. For what a call does only at times: mark its endpoint `'in-part'`. */
 export const requireConfirmed = ({ isConfirmed }: Pick<UserContext, 'isConfirmed'>): void => {

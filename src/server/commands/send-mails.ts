@@ -16,6 +16,8 @@ export interface MailDeps {
   readonly db: Database;
   readonly post: Post;
   readonly now: () => Date;
+  /** Undefined: the clock may be wrong, and what seems to be of no use any more is sent all the same. Left out: it never is. */
+  readonly believed?: () => Promise<Date | undefined>;
   readonly say: Say;
 }
 
@@ -27,9 +29,13 @@ const giveUp = async ({ db, now }: MailDeps, { id, event }: QueuedMail): Promise
   await deleteMail(db, id);
 };
 
+/** Whether it is of no use any more. A clock that leaps must not take mails away. */
+const isExpired = async ({ now, believed }: MailDeps, { expiresAt }: QueuedMail): Promise<boolean> =>
+  Date.parse(expiresAt) <= now().getTime() && (believed === undefined || (await believed()) !== undefined);
+
 const sendOne = async (deps: MailDeps, mail: QueuedMail): Promise<void> => {
   const { db, post, now, say } = deps;
-  if (Date.parse(mail.expiresAt) <= now().getTime()) {
+  if (await isExpired(deps, mail)) {
     counters.add('mails_failed', 'expired');
     say(`A mail “${mail.subject}” was not sent in time and is of no use any more.`, 'warn');
     return giveUp(deps, mail);

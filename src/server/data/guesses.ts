@@ -10,7 +10,7 @@ export interface Slowing {
 }
 
 /**
- * Counts a try under the key unless it has to wait (a free one never does, for of two at once the later clock may write first); gives how many seconds that is, 0: it was counted and may be made. In a transaction it
+ * Counts a try under the key unless it has to wait (a free one never does, for of two at once the later clock may write first); gives how many seconds that is, 0: it was counted and may be made. A wait that no rule of ours makes is one that a wrong clock made, and holds nobody. In a transaction it
  * holds the key, so that of many at once only the free ones pass.
  */
 export const countGuess = async (db: Database, key: string, slowing: Slowing, now: Date): Promise<number> => {
@@ -24,7 +24,7 @@ export const countGuess = async (db: Database, key: string, slowing: Slowing, no
                   next_at = $2::timestamptz + interval '1 second' * case
                     when g.last_at < $2::timestamptz - $3 * interval '1 second' or g.count + 1 < $4 then 0
                     else least($6, $5 * power(2, least(g.count + 1 - $4, 20))) end
-            where g.count < $4 or g.next_at <= $2 or g.last_at < $2::timestamptz - $3 * interval '1 second'
+            where g.count < $4 or g.next_at <= $2 or g.next_at > $2::timestamptz + 2 * $6 * interval '1 second' or g.last_at < $2::timestamptz - $3 * interval '1 second'
            returning key`,
     values: [key, now, forgetSeconds, free, firstWaitSeconds, longestWaitSeconds],
   });

@@ -39,12 +39,15 @@ const toMail = ({ replyTo, attachmentName, attachment, organizationId, billingEv
   ...(organizationId === null || billingEventId === null ? {} : { event: { organizationId, billingEventId } }),
 });
 
-/** Takes a mail that is due in hand: until `until` nobody else gets it, and then again if it is still there. */
+/**
+ * Takes a mail that is due in hand: until `until` nobody else gets it, and then again if it is still there. What is to wait for more than a day
+ * was put off, or queued, by a clock that was wrong: nothing waits so long.
+ */
 export const takeDueMail = async (db: Database, now: Date, until: Date): Promise<QueuedMail | undefined> => {
   const [row] = await db.query<TakenMail>({
     name: 'take-due-mail',
     text: `update mails set tries = tries + 1, next_try_at = $2
-            where id = (select id from mails where next_try_at <= $1 order by next_try_at limit 1 for update skip locked)
+            where id = (select id from mails where next_try_at <= $1 or next_try_at > $1::timestamptz + interval '1 day' order by next_try_at limit 1 for update skip locked)
         returning id, recipient, subject, body, tries, created_at as "createdAt", expires_at as "expiresAt", reply_to as "replyTo",
                   attachment_name as "attachmentName", attachment, event_organization_id as "organizationId",
                   billing_event_id as "billingEventId"`,

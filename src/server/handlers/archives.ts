@@ -3,6 +3,7 @@ import { daysBefore } from '#shared/lib/dates.ts';
 import { archiveNameOf, exportOrganization } from '#server/commands/archive/export-organization.ts';
 import { importOrganization } from '#server/commands/archive/import-organization.ts';
 import { nameOfOrganization } from '#server/data/archive-read.ts';
+import { notBeforeKnown } from '#server/data/clock.ts';
 import { startDeletion, takeDeletionBack } from '#server/data/organization-deletion.ts';
 import { todayOf } from '#server/data/today.ts';
 import { DownloadReply, type Handlers } from '#server/handlers/types.ts';
@@ -18,7 +19,8 @@ export const archiveHandlers: Handlers['archives'] = {
   },
   import: (ctx, { body }) => importOrganization(ctx, body),
   requestDeletion: async (ctx, { body }) => {
-    await startDeletion(ctx, body.name, daysBefore(ctx.now(), -GRACE_DAYS).toISOString());
+    const from = await notBeforeKnown(ctx.db, ctx.now());
+    await startDeletion(ctx, body.name, daysBefore(from, -GRACE_DAYS).toISOString());
     return undefined;
   },
   cancelDeletion: async (ctx) => {
