@@ -165,3 +165,75 @@ test('limits are changed one by one, bytes by their unit', () => {
   const { limits } = read({ LIMITS: 'bytesPerOrganization=500GB, mailsPerAccount=50' });
   expect(limits).toEqual({ ...read({}).limits, bytesPerOrganization: 500_000_000_000, mailsPerAccount: 50 });
 });
+
+describe('backups', () => {
+  const KEY = 'AGE-SECRET-KEY-1GK7ZCYCUF5J5P5XWN5UUVXUZQCPGUURVD4F0FPU55KZWH7VN5EKSU9V6MT';
+  const BUCKET = { BACKUP_S3_BUCKET: 'farm-backups', BACKUP_S3_KEY_ID: 'id', BACKUP_S3_SECRET: 'secret' };
+
+  test('are made every night beside the data, unless the data are made up', () => {
+    expect(read({ DATA_DIR: '/srv/headland' }).backup).toEqual({
+      folder: '/srv/headland-backups',
+      at: { hour: 2, minute: 0 },
+      keep: { days: 14, months: 12 },
+      key: null,
+      bucket: null,
+      operatorEmail: null,
+    });
+    expect(readSettings({}, DEMO).backup.at).toBeNull();
+    expect(readSettings({ BACKUP_AT: '02:00' }, DEMO).backup.at).toEqual({ hour: 2, minute: 0 });
+  });
+
+  test('are made as somebody sets it', () => {
+    const env = {
+      BACKUP_DIR: '/mnt/usb',
+      BACKUP_AT: '23:45',
+      BACKUP_DAYS: '30',
+      BACKUP_MONTHS: '0',
+      BACKUP_KEY: KEY,
+      ...BUCKET,
+      BACKUP_S3_ENDPOINT: 'https://s3.example/',
+      BACKUP_S3_PREFIX: 'headland/shed/',
+      BACKUP_S3_REGION: 'eu-central-1',
+      OPERATOR_EMAIL: 'it@farm.example',
+    };
+    expect(read(env).backup).toEqual({
+      folder: '/mnt/usb',
+      at: { hour: 23, minute: 45 },
+      keep: { days: 30, months: 0 },
+      key: KEY,
+      bucket: {
+        endpoint: 'https://s3.example',
+        bucket: 'farm-backups',
+        prefix: 'headland/shed',
+        region: 'eu-central-1',
+        keyId: 'id',
+        secret: 'secret',
+      },
+      operatorEmail: 'it@farm.example',
+    });
+    expect(read({ ...BUCKET, BACKUP_AT: 'off' }).backup).toMatchObject({
+      at: null,
+      bucket: { endpoint: null, prefix: '', region: 'us-east-1' },
+    });
+  });
+
+  test.each([
+    ['a time that there is not', { BACKUP_AT: '24:00' }, 'BACKUP_AT must be a time'],
+    ['no day', { BACKUP_DAYS: '0' }, 'BACKUP_DAYS must be a number from 1 to 999'],
+    ['part of a month', { BACKUP_MONTHS: '1.5' }, 'BACKUP_MONTHS must be a number from 0 to 999'],
+    ['a key that is none', { BACKUP_KEY: 'secret' }, 'BACKUP_KEY must be a key such as npm run backup -- --new-key prints'],
+    ['a mistyped key', { BACKUP_KEY: KEY.replace('7Z', '8Z') }, 'BACKUP_KEY must be'],
+    ['half a key', { BACKUP_KEY: KEY.slice(0, -1) }, 'BACKUP_KEY must be'],
+    ['a key that only encrypts', { BACKUP_KEY: 'age1g9tfh8khakpyzy6flejzd37hcz9z2yj0t572s6fers28pq8vmpgsdlrlsn' }, 'BACKUP_KEY must be'],
+    ['the data’s own folder', { DATA_DIR: '/srv/headland', BACKUP_DIR: '/srv/headland/' }, 'BACKUP_DIR must be another folder'],
+    ['a bucket without a key', { BACKUP_S3_BUCKET: 'farm-backups' }, 'BACKUP_S3_BUCKET, BACKUP_S3_KEY_ID and BACKUP_S3_SECRET belong'],
+    ['a region of no bucket', { BACKUP_S3_REGION: 'eu-central-1' }, 'belong together'],
+    ['an address with the bucket in it', { ...BUCKET, BACKUP_S3_ENDPOINT: 'https://s3.example/farm' }, 'BACKUP_S3_ENDPOINT must be'],
+    ['a secret in the address', { ...BUCKET, BACKUP_S3_ENDPOINT: 'https://id:secret@s3.example' }, 'BACKUP_S3_ENDPOINT must be'],
+    ['a bucket that is a path', { ...BUCKET, BACKUP_S3_BUCKET: 'farm/backups' }, 'BACKUP_S3_BUCKET must be'],
+    ['a folder from the root', { ...BUCKET, BACKUP_S3_PREFIX: '/headland' }, 'BACKUP_S3_PREFIX must be'],
+    ['an address that is none', { OPERATOR_EMAIL: 'the boss' }, 'OPERATOR_EMAIL must be an e-mail address'],
+  ])('are refused with %s', (_, env, words) => {
+    expect(() => read(env)).toThrow(words);
+  });
+});

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { isAgeKey } from '#server/env/age-key.ts';
 
 const text = z.optional(z.string().check(z.minLength(1)));
 
@@ -13,13 +14,19 @@ export const backupSchema = {
   ),
   BACKUP_DAYS: z.optional(z.string().check(z.regex(/^[1-9]\d{0,2}$/, 'BACKUP_DAYS must be a number from 1 to 999'))),
   BACKUP_MONTHS: z.optional(z.string().check(z.regex(/^\d{1,3}$/, 'BACKUP_MONTHS must be a number from 0 to 999'))),
-  BACKUP_KEY: text,
-  BACKUP_S3_ENDPOINT: z.optional(
-    z.string().check(z.regex(/^https?:\/\/[^/]+\/?$/, 'BACKUP_S3_ENDPOINT must be an address such as https://s3.example')),
+  BACKUP_KEY: z.optional(
+    z.string().check(z.refine(isAgeKey, 'BACKUP_KEY must be a key such as npm run backup -- --new-key prints: AGE-SECRET-KEY-1…')),
   ),
-  BACKUP_S3_BUCKET: text,
-  BACKUP_S3_PREFIX: text,
-  BACKUP_S3_REGION: text,
+  BACKUP_S3_ENDPOINT: z.optional(
+    z
+      .string()
+      .check(z.regex(/^https?:\/\/[^/\s@?#]+\/?$/, 'BACKUP_S3_ENDPOINT must be an address such as https://s3.example, without a path')),
+  ),
+  BACKUP_S3_BUCKET: z.optional(z.string().check(z.regex(/^[A-Za-z0-9][\w.-]{2,62}$/, 'BACKUP_S3_BUCKET must be the name of a bucket'))),
+  BACKUP_S3_PREFIX: z.optional(
+    z.string().check(z.regex(/^[\w.-]+(\/[\w.-]+)*\/?$/, 'BACKUP_S3_PREFIX must be a folder in the bucket, such as headland/shed')),
+  ),
+  BACKUP_S3_REGION: z.optional(z.string().check(z.regex(/^[a-z0-9-]+$/i, 'BACKUP_S3_REGION must be a region such as eu-central-1'))),
   BACKUP_S3_KEY_ID: text,
   BACKUP_S3_SECRET: text,
   OPERATOR_EMAIL: z.optional(z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/, 'OPERATOR_EMAIL must be an e-mail address'))),
@@ -55,21 +62,29 @@ export interface BackupSettings {
 }
 
 const readBucket = (given: Given): BucketSettings | null => {
-  const { BACKUP_S3_BUCKET: bucket, BACKUP_S3_KEY_ID: keyId, BACKUP_S3_SECRET: secret } = given;
-  if (bucket === undefined && keyId === undefined && secret === undefined && given.BACKUP_S3_ENDPOINT === undefined) {
+  if (!Object.entries(given).some(([name, value]) => name.startsWith('BACKUP_S3_') && value !== undefined)) {
     return null;
   }
+  const { BACKUP_S3_BUCKET: bucket, BACKUP_S3_KEY_ID: keyId, BACKUP_S3_SECRET: secret } = given;
   if (bucket === undefined || keyId === undefined || secret === undefined) {
-    throw new Error('BACKUP_S3_BUCKET, BACKUP_S3_KEY_ID and BACKUP_S3_SECRET belong together: set all of them, or none');
+    throw new Error('BACKUP_S3_BUCKET, BACKUP_S3_KEY_ID and BACKUP_S3_SECRET belong together: set all of them, or none of BACKUP_S3_*');
   }
   return {
     endpoint: given.BACKUP_S3_ENDPOINT?.replace(/\/$/, '') ?? null,
     bucket,
-    prefix: given.BACKUP_S3_PREFIX?.replace(/^\/+|\/+$/g, '') ?? '',
+    prefix: given.BACKUP_S3_PREFIX?.replace(/\/$/, '') ?? '',
     region: given.BACKUP_S3_REGION ?? 'us-east-1',
     keyId,
     secret,
   };
+};
+
+const readFolder = (given: string | undefined, dataDir: string): string => {
+  const folder = resolve(given ?? `${dataDir}-backups`);
+  if (folder === dataDir) {
+    throw new Error('BACKUP_DIR must be another folder than DATA_DIR, on another disk if there is one');
+  }
+  return folder;
 };
 
 /** The demo is made up, and is backed up when somebody asks for it only. */
@@ -77,7 +92,7 @@ export const readBackup = (given: Given, { dataDir, isDemo }: { readonly dataDir
   const at = given.BACKUP_AT ?? (isDemo ? 'off' : '02:00');
   const [hour = 0, minute = 0] = at.split(':').map(Number);
   return {
-    folder: resolve(given.BACKUP_DIR ?? `${dataDir}-backups`),
+    folder: readFolder(given.BACKUP_DIR, dataDir),
     at: at === 'off' ? null : { hour, minute },
     keep: { days: Number(given.BACKUP_DAYS ?? 14), months: Number(given.BACKUP_MONTHS ?? 12) },
     key: given.BACKUP_KEY ?? null,

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Decrypter } from 'age-encryption';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isAgeKey } from '#server/env/age-key.ts';
 import { fileName, manifestName, pieceName } from '#server/backup/manifest.ts';
 import type { BackupStore } from '#server/backup/store.ts';
 import { encryptedStore, newBackupKey } from '#server/backup/store/encrypted-store.ts';
@@ -43,6 +44,13 @@ const namesOf = async (from: BackupStore, prefix = '') => {
 
 /** The one raw thing whose name ends so. */
 const rawName = async (ending: string) => (await namesOf(raw)).find((name) => name.endsWith(ending)) ?? '';
+
+test('a new key is one that the settings take, and each is another', async () => {
+  const keys = await Promise.all(Array.from({ length: 20 }, newBackupKey));
+
+  expect(keys.every(isAgeKey)).toBe(true);
+  expect(new Set(keys).size).toBe(20);
+});
 
 test.each([0, 1, 65_535, 65_536, 65_537, 1_000_000])('%i bytes come back as they were', async (length) => {
   const bytes = randomBytes(length);

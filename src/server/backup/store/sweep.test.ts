@@ -13,8 +13,6 @@ import { sweep } from '#server/backup/store/sweep.ts';
 import { logPieceName } from '#server/backup/wal/log-pieces.ts';
 import { formatLsn, SEGMENT_BYTES } from '#server/backup/wal/lsn.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const TWO_DAYS = { days: 2, months: 0 };
 
 let parent: string;
