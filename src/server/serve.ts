@@ -21,7 +21,7 @@ import type { Say } from '#server/log.ts';
 import { readSettings, type Settings } from '#server/env.ts';
 import { openServer, openTables } from '#server/open-tables.ts';
 import { startMailing } from '#server/mailing.ts';
-import { knownBackups, startOperation } from '#server/operation.ts';
+import { startOperation } from '#server/operation.ts';
 import { programVersion } from '#server/program-version.ts';
 import { startHousekeeping } from '#server/housekeeping.ts';
 import { needsToken } from '#server/http/operations-routes.ts';
@@ -102,6 +102,9 @@ export const serve = async (say: Say): Promise<void> => {
     const health = createHealth();
     const disk = createDiskWatch({ disks: disksOf(settings, server.home), health, say });
     const faults = createFaults({ db: unhurried, health, disk, say });
+    let address = '';
+    const origin = () => settings.publicUrl ?? address;
+    const operation = await startOperation({ server, db: unhurried, settings, health, origin, now: () => new Date(), say });
     const app = await buildApp({
       db,
       photos,
@@ -125,13 +128,13 @@ export const serve = async (say: Say): Promise<void> => {
       health,
       faults,
       requireRoom: () => disk.requireRoom(),
-      backups: knownBackups(settings, () => null),
+      backups: operation.backups,
     });
     await disk.look();
 
     const clock = startClockWatch({ db: unhurried, health, say, now: () => new Date() });
     const believed = () => clock.believed();
-    const works = [clock, startHousekeeping({ db: unhurried, photos, scratchFolder, say, believed, faults })];
+    const works = [operation, clock, startHousekeeping({ db: unhurried, photos, scratchFolder, say, believed, faults })];
     if (settings.mail) {
       works.push(startMailing({ db, now: () => new Date(), believed, say, post: createPost(settings.mail) }));
     }
@@ -144,6 +147,7 @@ export const serve = async (say: Say): Promise<void> => {
       setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
       disk.stop();
       await Promise.all([app.close(), ...works.map((work) => work.stop())]);
+      await operation.finish();
       await closeDatabase();
       say('Stopped.');
       process.exit(exitCode);
@@ -153,9 +157,8 @@ export const serve = async (say: Say): Promise<void> => {
     }
     void server.died?.then((error) => stop(error.message, 1));
 
-    const address = await app.listen({ port: settings.port, host: settings.host });
-    const origin = settings.publicUrl ?? address;
-    works.push(startOperation({ db: unhurried, settings, health, origin, now: () => new Date(), say }));
+    address = await app.listen({ port: settings.port, host: settings.host });
+    operation.begin();
     for (const note of settings.notes) {
       say(note, 'warn');
     }

@@ -2,7 +2,7 @@ import { backupName } from '#server/backup/manifest.ts';
 import { nextBackup, type TimeOfDay, type Tried } from '#server/backup/schedule.ts';
 import { type BackupState, isGood, readBackupState } from '#server/commands/read-backup-state.ts';
 import { type BackupRun, beginRun, endRun } from '#server/data/backup-runs.ts';
-import { endDeadRuns, hasAnyOrganization } from '#server/data/backup-state.ts';
+import { endRunsSince, hasAnyOrganization } from '#server/data/backup-state.ts';
 import type { Database } from '#server/db/database.ts';
 import { type Say, wordsOf } from '#server/log.ts';
 
@@ -41,7 +41,7 @@ const triedOf = (run: BackupRun): Tried => ({
 const noteFailure = async ({ db, now }: BackupsDeps, since: Date, failure: string): Promise<void> => {
   const { runs, runningSince } = await readBackupState(db, now());
   const isNoted = runs.some(({ finishedAt }) => finishedAt !== null && new Date(finishedAt) >= since);
-  if (!isNoted && runningSince === null && (await endDeadRuns(db, since, now(), failure)) === 0) {
+  if (!isNoted && runningSince === null && (await endRunsSince(db, since, now(), failure)) === 0) {
     await endRun(db, await beginRun(db, backupName(since), since), now(), { ...NOTHING, failure });
   }
 };

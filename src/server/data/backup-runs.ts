@@ -1,3 +1,4 @@
+import { RUN_LOCK } from '#server/data/backup-lock.ts';
 import type { Database } from '#server/db/database.ts';
 
 /** A backup that was begun; see the table. */
@@ -45,9 +46,6 @@ export const endRun = async (db: Database, id: number, now: Date, end: RunEnd): 
 /** The newest first. */
 export const lastRuns = (db: Database, atMost: number): Promise<BackupRun[]> =>
   db.query<BackupRun>({ text: `select ${RUN_COLUMNS} from backup_runs order by started_at desc, id desc limit $1`, values: [atMost] });
-
-// Any number that no other program on the same database uses for an advisory lock.
-const RUN_LOCK = 4_815_163;
 
 /** Runs the work unless another backup of the installation runs, in whichever process; then throws a sentence for a person. */
 export const aloneWithBackups = async <T>(db: Database, work: () => Promise<T>): Promise<T> => {

@@ -26,8 +26,8 @@ export const lastVerifiedAt = async (db: Database, now: Date): Promise<string | 
   return row?.at ?? null;
 };
 
-/** Ends runs that were begun since and whose process is gone. */
-export const endDeadRuns = async (db: Database, since: Date, now: Date, failure: string): Promise<number> =>
+/** Says of runs that were begun since, and whose process has just ended, why they failed; gives how many there were. */
+export const endRunsSince = async (db: Database, since: Date, now: Date, failure: string): Promise<number> =>
   (
     await db.query({
       text: 'update backup_runs set finished_at = $2, failure = $3 where finished_at is null and started_at >= $1 returning id',
