@@ -6,6 +6,7 @@ import { ensureBoundRole } from '#server/db/bound-role.ts';
 import { startEmbedded } from '#server/db/embedded/start-embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { type DatabaseLimits, openDatabase } from '#server/db/open.ts';
+import { untilAnswered } from '#server/db/until-answered.ts';
 import type { Settings } from '#server/env.ts';
 import type { Say } from '#server/log.ts';
 
@@ -31,6 +32,7 @@ export const openTables = async <T>(
 ): Promise<Tables<T>> => {
   const admin = openDatabase(url, say);
   try {
+    await untilAnswered(admin, say);
     await requirePrimary(admin);
     await migrate(admin);
     const role = await ensureBoundRole(admin);

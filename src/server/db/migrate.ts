@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
-import type { OpenDatabase } from '#server/db/database.ts';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { programVersion } from '#server/program-version.ts';
+import type { Database, OpenDatabase } from '#server/db/database.ts';
 
 /** The folder of SQL migrations: found upwards, for the program runs from `src` and from the bundle in `dist`. */
 export const migrationsFolder = (): string => {
@@ -20,6 +22,32 @@ export const migrationsFolder = (): string => {
 // Any number that no other program on the same database uses for an advisory lock.
 const MIGRATION_LOCK = 4_815_162;
 
+/** When the migrations were made that this database has had, in milliseconds: their names, as it were. None: it is empty. */
+const migrationsOf = async (db: Database): Promise<number[]> => {
+  const [found] = await db.query<{ there: boolean }>({
+    text: `select to_regclass('drizzle.__drizzle_migrations') is not null as there`,
+    values: [],
+  });
+  if (!found?.there) {
+    return [];
+  }
+  const rows = await db.query<{ madeAt: number }>({ text: 'select created_at as "madeAt" from drizzle.__drizzle_migrations', values: [] });
+  return rows.map(({ madeAt }) => madeAt);
+};
+
+/** Refuses a database that has had migrations which this program does not know: it would write what the program that made them cannot read. */
+const refuseNewer = async (db: Database): Promise<void> => {
+  const known = new Set(readMigrationFiles({ migrationsFolder: migrationsFolder() }).map(({ folderMillis }) => folderMillis));
+  const unknown = (await migrationsOf(db)).filter((madeAt) => !known.has(madeAt));
+  if (unknown.length > 0) {
+    const newest = new Date(Math.max(...unknown)).toISOString().slice(0, 10);
+    throw new Error(
+      `This database was used by a newer Headland, whose tables this one (version ${programVersion()}) does not know: the newest are of ${newest}. ` +
+        'Start that version or a later one, or put back a backup that was made before the update. Nothing was changed.',
+    );
+  }
+};
+
 /** Of several programs that start at once one migrates and the others wait for it. */
 export const withMigrationLock = async (database: OpenDatabase, work: () => Promise<void>): Promise<void> => {
   await database.transaction(async (lockHolder) => {
@@ -28,6 +56,9 @@ export const withMigrationLock = async (database: OpenDatabase, work: () => Prom
   });
 };
 
-/** Brings the tables up to date. */
+/** Brings the tables up to date; a database that a newer program has used is refused before anything is written. */
 export const migrate = (database: OpenDatabase): Promise<void> =>
-  withMigrationLock(database, () => runMigrations(database.orm, { migrationsFolder: migrationsFolder() }));
+  withMigrationLock(database, async () => {
+    await refuseNewer(database);
+    await runMigrations(database.orm, { migrationsFolder: migrationsFolder() });
+  });
