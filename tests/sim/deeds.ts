@@ -1,8 +1,9 @@
-import type { Protection } from '#client/offline/protections.ts';
+import { type Protection, PROTECTIONS } from '#client/offline/protections.ts';
 import { markOf } from '#tests/sim/asks.ts';
 import type { Desk } from '#tests/sim/desks.ts';
+import { Failovers } from '#tests/sim/failovers.ts';
 import { Growth } from '#tests/sim/growth.ts';
-import { type Leaning, leaningOf, USUAL } from '#tests/sim/leanings.ts';
+import { type Leaning, leaningOf, type Missing, USUAL } from '#tests/sim/leanings.ts';
 import { removeEntry, updateEntry } from '#tests/sim/model-entries.ts';
 import { findStored, removeJob, removePlain, setLevel, updateJob, updatePlain } from '#tests/sim/model-records.ts';
 import type { Backup, ModelRow } from '#tests/sim/model-state.ts';
@@ -20,6 +21,7 @@ export class Deeds {
   readonly oracle: Oracle;
   readonly people: People;
   protected readonly growth: Growth | null;
+  private readonly failovers: Failovers;
   private backup: Backup | null = null;
   private backedUpAt = 0;
   /** Nothing goes wrong but that people meet. */
@@ -29,11 +31,12 @@ export class Deeds {
   protected readonly orgs: readonly number[];
   protected readonly leaning: Leaning;
 
-  constructor(seed: number, off: ReadonlySet<Protection>, isTraced: boolean, keeping?: Keeping) {
+  constructor(seed: number, off: ReadonlySet<Missing>, isTraced: boolean, keeping?: Keeping) {
     this.world = new World(seed, isTraced, keeping);
     furnishServer(this.world.server);
     this.oracle = new Oracle(this.world);
-    this.people = new People(this.world, this.oracle, off);
+    this.people = new People(this.world, this.oracle, new Set(PROTECTIONS.filter((each: Protection) => off.has(each))));
+    this.failovers = new Failovers(this.world, this.oracle, seed, off.has('settling'));
     this.leaning = leaningOf(off);
     this.isStill = this.world.dice.isHit(0.1);
     this.isLong = this.world.dice.isHit(0.2);
@@ -67,6 +70,10 @@ export class Deeds {
     const desks = people.alive();
     const desk = desks.length === 0 ? this.signIn(dice.pick(world.devices), dice.pick(USERS)) : dice.pick(desks);
     const orgId = this.isLong && dice.isHit(0.25) ? 2 : 1;
+    if (this.failovers.step()) {
+      // Perhaps of what is lost now.
+      this.backup = null;
+    }
     if (this.growth && world.whims.isHit(0.3)) {
       this.growth.step(orgId);
     }
@@ -142,7 +149,8 @@ export class Deeds {
         return;
       case 'clock':
         if (!this.isStill) {
-          device.offset += dice.pick([-1, 1]) * dice.pick([5000, 3_600_000, DAY, this.backup === null ? 365 * DAY : DAY]);
+          device.offset +=
+            dice.pick([-1, 1]) * dice.pick([5000, 3_600_000, DAY, this.backup === null && !this.failovers.mayBe ? 365 * DAY : DAY]);
           world.say(() => `the clock of ${device.name} is off by ${device.offset}`);
         }
         return;
@@ -163,6 +171,7 @@ export class Deeds {
         // Devices offer again what they sent in the last 30 days: nobody restores anything older.
         if (this.backup !== null && world.now - this.backedUpAt < 20 * DAY) {
           this.oracle.forget(server.restore(this.backup));
+          this.failovers.begin();
           world.say(() => `the backup is restored: epoch ${server.epoch}`);
         }
         return;

@@ -1,6 +1,9 @@
 import type { Protection } from '#client/offline/protections.ts';
 import type { Mishaps } from '#tests/sim/world-state.ts';
 
+/** What a simulation can do without: a protection of the engine, or the server's look whose database it has. */
+export type Missing = Protection | 'settling';
+
 /** How often each deed is chosen, against the others. */
 export const USUAL = {
   make: 9,
@@ -35,7 +38,7 @@ export interface Leaning {
 const NONE: Leaning = { deeds: {}, mishaps: {} };
 
 /** Sceneries in which a protection is needed more often than anywhere: what is missing without it shows sooner. */
-const LEANINGS: Partial<Record<Protection, Leaning>> = {
+const LEANINGS: Partial<Record<Missing, Leaning>> = {
   'own-items-only': { deeds: { user: 4 }, mishaps: {} },
   lock: { deeds: { sync: 20, drain: 30, make: 15, tab: 10 }, mishaps: {} },
   'call-back': { deeds: { drain: 15, reconsider: 12 }, mishaps: { lostAnswer: 0.4 } },
@@ -46,7 +49,7 @@ const LEANINGS: Partial<Record<Protection, Leaning>> = {
 };
 
 /** The scenery for a simulation without these protections; the usual one if none is off. */
-export const leaningOf = (off: ReadonlySet<Protection>): Leaning => {
+export const leaningOf = (off: ReadonlySet<Missing>): Leaning => {
   const [first] = off;
   return (first === undefined ? undefined : LEANINGS[first]) ?? NONE;
 };

@@ -53,6 +53,7 @@ interface Side {
 const seen = ({ status, body, headers }: Side) => ({
   status,
   body: body === '' ? undefined : plain(inOrder(body)),
+  tellsEpoch: headers['x-server-epoch'] !== undefined,
   headers: Object.fromEntries(HEADERS.filter((name) => headers[name] !== undefined).map((name) => [name, headers[name]])),
 });
 

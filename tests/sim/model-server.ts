@@ -4,6 +4,7 @@ import { jobEntryInput } from '#shared/domain/job-entry.ts';
 import { ENTITY_LABEL } from '#shared/entities/ids.ts';
 import { AppError } from '#shared/lib/errors.ts';
 import type { WireRequest } from '#client/offline/ports.ts';
+import { ModelEpochs } from '#tests/sim/model-epochs.ts';
 import { createEntry, createEntryAtCustomer, removeEntry, updateEntry } from '#tests/sim/model-entries.ts';
 import { answerFile, sweepFiles } from '#tests/sim/model-files.ts';
 import { answerChanges, answerList } from '#tests/sim/model-reads.ts';
@@ -42,34 +43,26 @@ import {
   withinOf,
   type Writable,
 } from '#tests/sim/model-requests.ts';
-import { type Backup, copyOrg, type Effect, type ModelOrg, type ModelRow } from '#tests/sim/model-state.ts';
+import type { ModelOrg, ModelRow } from '#tests/sim/model-state.ts';
 
 /** Our server as far as a device can tell: what it answers, what it keeps, and what a key means. */
-export class ModelServer {
-  orgs = new Map<number, ModelOrg>();
+export class ModelServer extends ModelEpochs {
   readonly people = new Map<number, Person>();
   readonly sessions = new Map<string, number>();
-  effects: Effect[] = [];
-  epoch = 1;
   /** Kinds of records that this version of the server does not know yet. */
   unknown: ReadonlySet<Collection> = new Set();
-  private lastId = 0;
-  /** Gives out the id of the next record; `model-agrees` puts the real server's ids in its place. */
-  nextId = (): number => {
-    this.lastId += 1;
-    return this.lastId;
-  };
   readonly now: () => number;
 
   constructor(now: () => number) {
+    super();
     this.now = now;
   }
 
   /** Answers as the real one does; what took effect has taken effect when this returns. */
   handle(request: WireRequest, token: string | null): ModelAnswer {
     const key = request.headers['Idempotency-Key'] ?? request.headers['idempotency-key'];
+    this.settle();
     const headers: Record<string, string> = {
-      'x-server-epoch': String(this.epoch),
       'content-type': 'application/json; charset=utf-8',
       ...(key === undefined ? {} : { 'idempotency-key': key }),
     };
@@ -80,6 +73,7 @@ export class ModelServer {
       if (!person) {
         throw new AppError('unauthenticated', 'Sign in first.');
       }
+      headers['x-server-epoch'] = String(this.epoch);
       requireExpected(request, person, this.epoch);
       return this.route({ request, person, path, query: new URLSearchParams(query), headers });
     } catch (error) {
@@ -92,6 +86,7 @@ export class ModelServer {
 
   /** An actor for whatever happens in the office, past any request. */
   office(orgId: number, userId: number, level: AccessLevel = 'owner'): Doing {
+    this.settle();
     return { ...this.doing(this.orgOf(orgId), userId, level, null) };
   }
 
@@ -103,35 +98,9 @@ export class ModelServer {
     return org;
   }
 
-  backUp(): Backup {
-    return { orgs: [...this.orgs.values()].map(copyOrg), effects: this.effects.length };
-  }
-
-  /** Starts from what a backup of another model holds; its effects are history. */
-  begin(backup: Backup): void {
-    this.orgs = new Map(backup.orgs.map((org) => [org.id, copyOrg(org)]));
-    this.lastId = 1000;
-  }
-
-  /** `npm start -- --restored`: what came after the backup is lost, ids and numbers jump ahead, and a new epoch begins. Gives the lost effects. */
-  restore(backup: Backup): readonly Effect[] {
-    this.orgs = new Map(
-      backup.orgs.map((org) => {
-        const copy = copyOrg(org);
-        copy.seq += 10_000;
-        copy.forgotten = copy.seq;
-        return [copy.id, copy];
-      }),
-    );
-    this.lastId += 10_000;
-    this.epoch += 1;
-    const lost = this.effects.slice(backup.effects);
-    this.effects = this.effects.slice(0, backup.effects);
-    return lost;
-  }
-
   /** As the sweep of the real server does. */
   sweepPhotos(): void {
+    this.settle();
     for (const org of this.orgs.values()) {
       sweepFiles(org, this.now());
     }

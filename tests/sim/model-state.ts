@@ -100,6 +100,8 @@ export const emptyTables = (): ModelOrg['tables'] => ({
 export interface Backup {
   readonly orgs: readonly ModelOrg[];
   readonly effects: number;
+  /** The id that was given out last. */
+  readonly lastId: number;
 }
 
 export const copyOrg = (org: ModelOrg): ModelOrg => ({

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Protection, PROTECTIONS } from '#client/offline/protections.ts';
+import type { Missing } from './leanings.ts';
 import { openSimulation } from './run-many.ts';
 
 /** A suite is worth as much as what it finds: with any one protection off, so many schedules must be enough to notice. */
@@ -12,7 +13,7 @@ const SHOWN_ELSEWHERE: readonly Protection[] = [
 ];
 
 /** Where to begin for what few schedules notice: the first seed that did. After a change of the engine it may be another one. */
-const NOTICED_BY: Partial<Record<Protection, number>> = { 'job-order': 2600, lock: 2000 };
+const NOTICED_BY: Partial<Record<Missing, number>> = { 'job-order': 2600, lock: 2000 };
 
 let simulation: Awaited<ReturnType<typeof openSimulation>>;
 beforeAll(async () => {
@@ -20,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => simulation.close());
 
-const runWithout = (protection: Protection) =>
+const runWithout = (protection: Missing) =>
   simulation.run({ from: NOTICED_BY[protection] ?? 1, count: ENOUGH, off: [protection], most: 1, threads: 1 });
 
 test.each(PROTECTIONS.filter((each) => !SHOWN_ELSEWHERE.includes(each)))(
@@ -31,3 +32,8 @@ test.each(PROTECTIONS.filter((each) => !SHOWN_ELSEWHERE.includes(each)))(
     expect(failures[0]?.invariant).toMatch(/^I\d+$/);
   },
 );
+
+test('with a server that goes on after a failover as if nothing had been lost, a schedule fails', { timeout: 300_000 }, async () => {
+  const { failures } = await runWithout('settling');
+  expect(failures[0]?.invariant).toMatch(/^I\d+$/);
+});

@@ -1,10 +1,10 @@
-import type { Protection } from '#client/offline/protections.ts';
+import type { Missing } from '#tests/sim/leanings.ts';
 import { type Result, runSchedule } from '#tests/sim/schedule.ts';
 
 export interface Batch {
   readonly from: number;
   readonly count: number;
-  readonly off: readonly Protection[];
+  readonly off: readonly Missing[];
   /** How many failures are enough to end. */
   readonly most: number;
 }

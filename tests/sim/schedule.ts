@@ -1,7 +1,7 @@
 import type { SyncItem } from '#client/offline/item.ts';
-import type { Protection } from '#client/offline/protections.ts';
 import { Deeds } from '#tests/sim/deeds.ts';
 import { requireKept, requireSame } from '#tests/sim/ending.ts';
+import type { Missing } from '#tests/sim/leanings.ts';
 import { copyInto, peek, rowsOf } from '#tests/sim/memory-storage.ts';
 import { USERS } from '#tests/sim/scene.ts';
 import { visited } from '#tests/sim/visited.ts';
@@ -111,6 +111,7 @@ class Schedule extends Deeds {
     const { world, people, oracle } = this;
     world.say(() => '--- healing');
     world.heal();
+    world.server.settle();
     this.growth?.finish();
     for (const device of world.devices) {
       device.offset = Math.max(0, Math.min(device.offset, LONGEST_OFFSET_MS));
@@ -188,7 +189,7 @@ Error.stackTraceLimit = 0;
 /** Runs the schedule of a seed; the same seed always does the same. */
 export const runSchedule = async (
   seed: number,
-  off: ReadonlySet<Protection> = new Set(),
+  off: ReadonlySet<Missing> = new Set(),
   isTraced = false,
   keeping?: Keeping,
 ): Promise<Result> => {

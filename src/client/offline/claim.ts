@@ -89,7 +89,7 @@ export const claim = (core: Core, id: string, isAsked = false): Promise<SyncItem
 
 /**
  * Writes down what is sent, before it is sent: every attempt repeats it word for word. Undefined if the user has thrown it away or changed
- * it while its files were on their way, or another tab has it.
+ * it while its files were on their way, or another tab has it; or if what it names has to be offered again first, for a new epoch began meanwhile.
  */
 export const freeze = async (core: Core, item: SyncItem): Promise<SyncItem | undefined> => {
   if (item.frozen !== null && isOn(core, 'frozen-body')) {
@@ -98,6 +98,10 @@ export const freeze = async (core: Core, item: SyncItem): Promise<SyncItem | und
   return writeQueue(core, async (tx) => {
     const now = await stillMine(core, tx, item);
     if (!now) {
+      return undefined;
+    }
+    if ((await heldBy(core, tx, now)) !== null) {
+      await tx.put('syncQueue', { ...now, status: 'pending' });
       return undefined;
     }
     const frozen: SyncItem = { ...now, frozen: await finalContent(tx, now) };
