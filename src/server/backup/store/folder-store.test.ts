@@ -146,3 +146,15 @@ test.runIf(process.platform === 'linux')('a full disk is told, with what to do',
 
   await expect(store.put('blobs/ab/abc', broken)).rejects.toThrow(/disk that keeps the backups is full .*set BACKUP_DIR/);
 });
+
+test('a folder that is none is told, and a file that cannot be read is not taken for it', async () => {
+  await writeFile(folder, 'a file');
+  for (const attempt of [() => store.put('blobs/ab/abc', Buffer.from('x')), () => store.open('blobs/ab/abc'), () => namesOf('')]) {
+    await expect(attempt()).rejects.toThrow(/^The backups' folder .* cannot be used \((EEXIST|ENOTDIR)\)\. .*set BACKUP_DIR/);
+  }
+
+  await rm(folder);
+  const unreadable = new Readable({ read: () => undefined });
+  unreadable.destroy(Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES', path: '/srv/photo' }));
+  await expect(store.put('blobs/ab/abc', unreadable)).rejects.toThrow('EACCES: permission denied');
+});

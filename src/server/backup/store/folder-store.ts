@@ -25,25 +25,30 @@ const orIfMissing =
 
 const statOf = (path: string) => stat(path).catch(orIfMissing(undefined));
 
+/** Whether it is about the store's folder, and not about where bytes came from. */
+const isAbout = (error: unknown, place: string): boolean => {
+  const path = error instanceof Error && 'path' in error ? String(error.path) : '';
+  return path !== '' && (path.startsWith(place) || place.startsWith(path));
+};
+
 /** What a person can do about it; other errors as they are. */
 const explained = (error: unknown, place: string): unknown => {
-  switch (codeOf(error)) {
-    case 'ENOSPC':
-    case 'EDQUOT':
-      return new Error(
-        `The disk that keeps the backups is full (${place}). Make room there, or set BACKUP_DIR to a folder on a larger disk.`,
-        { cause: error },
-      );
-    case 'EACCES':
-    case 'EPERM':
-    case 'EROFS':
-      return new Error(
-        `Nothing can be written to the backups' folder ${place}. Let the program's user write there, or set BACKUP_DIR to another folder.`,
-        { cause: error },
-      );
-    default:
-      return error;
+  const code = codeOf(error) ?? '';
+  if (['ENOSPC', 'EDQUOT'].includes(code)) {
+    return new Error(
+      `The disk that keeps the backups is full (${place}). Make room there, or set BACKUP_DIR to a folder on a larger disk.`,
+      {
+        cause: error,
+      },
+    );
   }
+  if (['EACCES', 'EPERM', 'EROFS', 'EEXIST', 'ENOTDIR'].includes(code) && isAbout(error, place)) {
+    return new Error(
+      `The backups' folder ${place} cannot be used (${code}). Let the program's user read and write there, or set BACKUP_DIR to another folder.`,
+      { cause: error },
+    );
+  }
+  return error;
 };
 
 const writeDraft = async (draft: string, bytes: Readable | Uint8Array): Promise<void> => {
@@ -134,6 +139,10 @@ export const folderStore = (path: string): BackupStore => {
     }
   };
 
+  const explain = (error: unknown): never => {
+    throw explained(error, path);
+  };
+
   return {
     place: path,
 
@@ -142,23 +151,17 @@ export const folderStore = (path: string): BackupStore => {
         // It may fail before it is read, when nobody listens yet; reading it fails then.
         bytes.on('error', () => undefined);
       }
-      try {
-        await keep(name, bytes);
-      } catch (error) {
-        throw explained(error, path);
-      } finally {
-        if (bytes instanceof Readable) {
-          bytes.destroy();
-        }
-      }
+      await keep(name, bytes)
+        .catch(explain)
+        .finally(() => bytes instanceof Readable && bytes.destroy());
     },
 
     open: async (name) => {
-      const file = await open(pathOf(name), 'r').catch(orIfMissing(undefined));
+      const file = await open(pathOf(name), 'r').catch(orIfMissing(undefined)).catch(explain);
       return file?.createReadStream();
     },
 
-    size: async (name) => (await statOf(pathOf(name)))?.size,
+    size: async (name) => (await statOf(pathOf(name)).catch(explain))?.size,
 
     nameOf: (name) => name,
 
@@ -167,11 +170,15 @@ export const folderStore = (path: string): BackupStore => {
         name,
         stats: await statOf(join(path, name)),
       }));
-      for await (const { name, stats } of namesAndStats) {
-        // Gone meanwhile.
-        if (stats !== undefined) {
-          yield { name, bytes: stats.size, keptAt: stats.mtime };
+      try {
+        for await (const { name, stats } of namesAndStats) {
+          // Gone meanwhile.
+          if (stats !== undefined) {
+            yield { name, bytes: stats.size, keptAt: stats.mtime };
+          }
         }
+      } catch (error) {
+        explain(error);
       }
     },
 
