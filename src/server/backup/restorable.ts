@@ -83,13 +83,30 @@ const byName = (restorable: readonly Restorable[], name: string): Restorable => 
   return found;
 };
 
+interface Choice {
+  readonly backup?: string | undefined;
+  readonly at?: Date | undefined;
+  /** Which is taken unless one is named: files for the embedded database, rows for an external one. */
+  readonly kind: Manifest['database']['kind'];
+}
+
+const candidatesOf = (restorable: readonly Restorable[], { backup, kind }: Choice): readonly Restorable[] => {
+  if (backup !== undefined) {
+    return [byName(restorable, backup)];
+  }
+  const ofKind = restorable.filter(({ manifest }) => manifest.database.kind === kind);
+  // Rows go into any database; of files an external one says itself why it does not take them.
+  return ofKind.length > 0 ? ofKind : restorable;
+};
+
 /** The backup to begin with, and the moment to recover to; null: the end of its log. Throws a sentence where there is none. */
 export const chooseBackup = (
   restorable: readonly Restorable[],
   place: string,
-  { backup, at }: { readonly backup?: string | undefined; readonly at?: Date | undefined },
+  choice: Choice,
 ): { manifest: Manifest; until: Date | null } => {
-  const candidates = backup === undefined ? restorable : [byName(restorable, backup)];
+  const { at } = choice;
+  const candidates = candidatesOf(restorable, choice);
   const newest = candidates.at(-1);
   if (newest === undefined) {
     throw new Error(`There is no backup in ${place}. npm run backup makes one where Headland runs.`);

@@ -1,13 +1,17 @@
-import { NoRoomError } from '#server/backup/room.ts';
-import { readEveryTable } from '#server/data/backup-facts.ts';
+import { join } from 'node:path';
+import { findWrittenEpoch, readEveryTable } from '#server/data/backup-facts.ts';
 import { openDatabase } from '#server/db/open.ts';
+import type { Settings } from '#server/env.ts';
 import type { Say } from '#server/log.ts';
 import { clusterBytes } from '#server/backup/cluster/lay-cluster.ts';
 import { takeCluster, type TakenCluster } from '#server/backup/cluster/take-cluster.ts';
 import type { ClusterPlace, Installation } from '#server/backup/installation.ts';
 import type { Manifest } from '#server/backup/manifest.ts';
-import { DamagedError } from '#server/backup/store/pieces.ts';
+import { NoRoomError } from '#server/backup/room.ts';
 import type { BackupStore } from '#server/backup/store.ts';
+import { DamagedError } from '#server/backup/store/pieces.ts';
+import { takeTables } from '#server/backup/tables/take-tables.ts';
+import { verifyTables } from '#server/backup/tables/verify-tables.ts';
 import { removeDamaged, verifyCluster } from '#server/backup/verify.ts';
 
 type Rows = Record<string, number>;
@@ -15,10 +19,11 @@ type Rows = Record<string, number>;
 /** What came of restoring a copy beside. */
 interface Proof {
   /** What the manifest says of the database. */
-  readonly proof: Manifest['database'];
+  readonly database: Manifest['database'];
   /** Counted in the restored copy; in the database itself where there is none. */
   readonly rows: Rows;
   readonly unverifiedBecause: string | null;
+  readonly newBytes: number;
   readonly warnings: readonly string[];
 }
 
@@ -26,14 +31,21 @@ interface Proof {
 export interface TakenDatabase {
   readonly completeAt: Date;
   readonly epoch: string;
+  readonly database: Manifest['database'];
+  /** Uncompressed. */
   readonly bytes: number;
-  readonly newBytes: () => number;
-  /** Restores the copy beside and counts; `lost` are the attached files of which it is known that they are not to be had. Throws if it is no good. */
-  verify(lost: ReadonlySet<string>): Promise<Proof>;
+  /**
+   * Restores the copy beside and counts; `draft` is the manifest as it will be, but for that. `lost` are the attached files of which it is known that
+   * they are not to be had. Throws if the copy is no good.
+   */
+  verify(draft: Manifest, lost: ReadonlySet<string>): Promise<Proof>;
 }
 
 export interface TakeDatabaseOptions {
+  readonly settings: Pick<Settings, 'dataDir'>;
   readonly installation: Installation;
+  /** Whether to copy rows though there are files: for another PostgreSQL. */
+  readonly asTables?: boolean;
   readonly store: BackupStore;
   /** Whether it is the store of the installation: then the run is noted, and the log goes on from it. */
   readonly isOwnStore: boolean;
@@ -52,43 +64,45 @@ const countAtSource = async ({ installation, say }: Options): Promise<Rows> => {
   }
 };
 
-const prove = async (cluster: ClusterPlace, taken: TakenCluster, options: Options, lost: ReadonlySet<string>): Promise<Proof> => {
+const proveCluster = async (cluster: ClusterPlace, taken: TakenCluster, options: Options, lost: ReadonlySet<string>): Promise<Proof> => {
   const { store, say } = options;
+  const { newBytes } = taken;
   try {
     const { rows, counted } = await verifyCluster({ cluster, store, taken, lost, say });
-    return { proof: { ...taken.copy, wal: { ...taken.copy.wal, counted } }, rows, unverifiedBecause: null, warnings: [] };
+    const database = { ...taken.copy, wal: { ...taken.copy.wal, counted } };
+    return { database, rows, unverifiedBecause: null, newBytes, warnings: [] };
   } catch (error) {
     if (error instanceof NoRoomError) {
-      return { proof: taken.copy, rows: await countAtSource(options), unverifiedBecause: error.message, warnings: [] };
+      return { database: taken.copy, rows: await countAtSource(options), unverifiedBecause: error.message, newBytes, warnings: [] };
     }
     throw error;
   }
 };
 
-const takeOwn = async (cluster: ClusterPlace, options: Options): Promise<TakenDatabase> => {
+const takeOwnFiles = async (cluster: ClusterPlace, options: Options): Promise<TakenDatabase> => {
   const { installation, store } = options;
-  const again = () => takeCluster({ ...options, url: installation.url, cluster });
-  const taken = await again();
-  let { newBytes } = taken;
-  const healAndProve = async (lost: ReadonlySet<string>): Promise<Proof> => {
+  const copy = () => takeCluster({ ...options, url: installation.url, cluster });
+  const taken = await copy();
+  const mend = async (lost: ReadonlySet<string>): Promise<Proof> => {
     const damaged = await removeDamaged(store, taken.copy);
-    const second = await again();
-    newBytes += second.newBytes;
-    const warning = `${damaged} pieces in ${store.place} had been damaged and were written anew: look after that disk. Older backups need them, too.`;
-    const proof = await prove(cluster, { ...second, completeAt: taken.completeAt }, options, lost);
-    return { ...proof, warnings: [warning] };
+    const second = await copy();
+    const proof = await proveCluster(cluster, second, options, lost);
+    const warning =
+      `${damaged} of the pieces in ${store.place} had been damaged and ${damaged === 1 ? 'was' : 'were'} written anew. ` +
+      'Older backups that need what they held are whole again only if it is the same. Look after that disk.';
+    return { ...proof, newBytes: taken.newBytes + second.newBytes, warnings: [warning] };
   };
   return {
     completeAt: taken.completeAt,
     epoch: taken.epoch,
+    database: taken.copy,
     bytes: clusterBytes(taken.copy),
-    newBytes: () => newBytes,
-    verify: async (lost) => {
+    verify: async (_draft, lost) => {
       try {
-        return await prove(cluster, taken, options, lost);
+        return await proveCluster(cluster, taken, options, lost);
       } catch (error) {
         if (error instanceof DamagedError) {
-          return healAndProve(lost);
+          return mend(lost);
         }
         throw error;
       }
@@ -96,11 +110,40 @@ const takeOwn = async (cluster: ClusterPlace, options: Options): Promise<TakenDa
   };
 };
 
+const readEpoch = async ({ installation, say }: Options): Promise<string> => {
+  const db = openDatabase(installation.url, say);
+  try {
+    return await findWrittenEpoch(db);
+  } finally {
+    await db.close();
+  }
+};
+
+const takeRows = async (options: Options): Promise<TakenDatabase> => {
+  const { installation, store, settings, now, say } = options;
+  const completeAt = now();
+  const { copy, rows, newBytes, bytes } = await takeTables({ url: installation.url, store, say });
+  return {
+    completeAt,
+    epoch: await readEpoch(options),
+    database: copy,
+    bytes,
+    verify: async (draft) => {
+      const verified = await verifyTables({
+        manifest: draft,
+        store,
+        scratch: join(settings.dataDir, 'verifying'),
+        url: installation.url,
+        say,
+      });
+      const unverifiedBecause = 'rows' in verified ? null : verified.unverifiedBecause;
+      return { database: copy, rows: 'rows' in verified ? verified.rows : rows, unverifiedBecause, newBytes, warnings: [] };
+    },
+  };
+};
+
 /** Copies the database into the store: the embedded one as PostgreSQL's own files, an external one by its rows. */
 export const takeDatabase = (options: Options): Promise<TakenDatabase> => {
   const { cluster } = options.installation;
-  if (cluster === null) {
-    throw new Error('Backups of an external database are not there yet.');
-  }
-  return takeOwn(cluster, options);
+  return cluster === null || options.asTables === true ? takeRows(options) : takeOwnFiles(cluster, options);
 };

@@ -18,8 +18,8 @@ import { VERIFYING } from '#server/backup/verify.ts';
 
 export interface TakeOptions extends TakeDatabaseOptions {
   readonly settings: Pick<Settings, 'dataDir' | 'sessionSecret'>;
-  /** Once the backup is whole: what is not kept any longer goes, and the second copy is made. A failure of it is one of the run. */
-  readonly afterwards?: (manifest: Manifest) => Promise<void>;
+  /** Once the backup is whole: what is not kept any longer goes, and the second copy is made. A failure of it is one of the run; gives warnings. */
+  readonly afterwards?: () => Promise<readonly string[]>;
 }
 
 /** A backup that is whole in its store. */
@@ -62,35 +62,32 @@ const bytesOf = ({ files }: { readonly files: readonly { readonly bytes: number 
 const take = async (db: OpenDatabase, name: string, options: TakeOptions): Promise<TakenBackup> => {
   const { settings, store, now } = options;
   const startedAt = now().toISOString();
-  const source = { db, folder: join(settings.dataDir, 'photos'), store };
   const database = await takeDatabase({ ...options, label: name });
-  const { files, written, lost, newBytes } = await takeFiles(source);
-  const secret = await takeSecret(options);
-  const { rows, unverifiedBecause, proof, warnings } = await database.verify(
-    new Set(lost.map((file) => `${file.organizationId}/${file.name}`)),
-  );
-  await readBack(store, written);
-  const manifest: Manifest = {
+  const { files, written, lost, newBytes } = await takeFiles({ db, folder: join(settings.dataDir, 'photos'), store });
+  const draft: Manifest = {
     format: 1,
     name,
     version: programVersion(),
     startedAt,
     completeAt: database.completeAt.toISOString(),
-    ...(unverifiedBecause === null ? { verifiedAt: now().toISOString() } : {}),
     epoch: database.epoch,
-    database: proof,
-    rows,
+    database: database.database,
+    rows: {},
     files,
-    secret,
+    secret: await takeSecret(options),
   };
+  const proof = await database.verify(draft, new Set(lost.map((file) => `${file.organizationId}/${file.name}`)));
+  await readBack(store, written);
+  const verifiedAt = proof.unverifiedBecause === null ? { verifiedAt: now().toISOString() } : {};
+  const manifest: Manifest = { ...draft, ...verifiedAt, database: proof.database, rows: proof.rows };
   await store.put(manifestName(name), Buffer.from(JSON.stringify(manifest)));
   const lostOnes = lostSentence(lost);
   return {
     manifest,
     bytes: database.bytes + bytesOf({ files }),
-    newBytes: database.newBytes() + newBytes,
-    unverifiedBecause,
-    warnings: [...warnings, ...(lostOnes === undefined ? [] : [lostOnes])],
+    newBytes: proof.newBytes + newBytes,
+    unverifiedBecause: proof.unverifiedBecause,
+    warnings: [...proof.warnings, ...(lostOnes === undefined ? [] : [lostOnes])],
   };
 };
 
@@ -127,8 +124,8 @@ export const takeBackup = async (options: TakeOptions): Promise<TakenBackup> => 
       const name = await freeName(store, now());
       const work = async () => {
         const taken = await take(db, name, options);
-        await afterwards?.(taken.manifest);
-        return taken;
+        const warnings = (await afterwards?.()) ?? [];
+        return { ...taken, warnings: [...taken.warnings, ...warnings] };
       };
       if (!isOwnStore || !(await knowsRuns(db))) {
         return await work();

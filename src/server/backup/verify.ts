@@ -101,7 +101,7 @@ export const removeDamaged = async (store: BackupStore, { files }: ClusterCopy):
       if (!(error instanceof DamagedError)) {
         throw error;
       }
-      await store.remove(pieceName(hash));
+      await store.remove(store.nameOf(pieceName(hash)));
       removed += 1;
     }
   }

@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { giveTree } from '#server/db/embedded/account.ts';
 import { clearLeftovers } from '#server/db/embedded/leftover-server.ts';
 import type { Machine } from '#server/db/embedded/machine.ts';
+import { passwordFile } from '#server/db/embedded/make-cluster.ts';
 import { clusterOf, type Place } from '#server/db/embedded/place.ts';
 import { type ServerBeside, startBeside } from '#server/db/embedded/start-beside.ts';
 import type { Say } from '#server/log.ts';
 import { PRIVATE_FOLDER } from '#server/private-files.ts';
 import { clusterBytes, layCluster } from '#server/backup/cluster/lay-cluster.ts';
+import { PASSWORD } from '#server/backup/cluster/what-is-copied.ts';
 import type { ClusterCopy } from '#server/backup/manifest.ts';
 import { requireRoom } from '#server/backup/room.ts';
 import type { BackupStore } from '#server/backup/store.ts';
@@ -105,6 +108,9 @@ export const buildBeside = async (options: BesideOptions): Promise<Beside> => {
   try {
     await mkdir(home, { mode: PRIVATE_FOLDER });
     const log = await lay(options, clusterOf(home));
+    if (existsSync(join(clusterOf(home), PASSWORD))) {
+      await rename(join(clusterOf(home), PASSWORD), passwordFile(home));
+    }
     if (place.account !== undefined) {
       giveTree(home, place.account);
     }

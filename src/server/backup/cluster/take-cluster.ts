@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { findOrganizationSeqs, findWrittenEpoch } from '#server/data/backup-facts.ts';
+import { passwordOf } from '#server/db/embedded/make-cluster.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { Say } from '#server/log.ts';
 import { duringBaseBackup } from '#server/backup/cluster/base-backup.ts';
 import { copyClusterFiles, keepAs } from '#server/backup/cluster/copy-files.ts';
+import { PASSWORD } from '#server/backup/cluster/what-is-copied.ts';
 import type { ClusterPlace } from '#server/backup/installation.ts';
 import type { ClusterCopy } from '#server/backup/manifest.ts';
 import type { BackupStore } from '#server/backup/store.ts';
@@ -42,6 +44,9 @@ const requireWholeLog = async (store: BackupStore, line: string, { start, stop }
   }
 };
 
+const keepPassword = async ({ machine, home }: ClusterPlace, store: BackupStore) =>
+  machine.transport === 'port' ? [await keepAs(store, PASSWORD, Buffer.from(passwordOf(home)))] : [];
+
 /** Copies a cluster into the store while people work in it, with the write-ahead log that makes the copy whole. */
 export const takeCluster = async ({ url, cluster, store, isOwnStore, label, now, say }: TakeClusterOptions): Promise<TakenCluster> => {
   const db = openDatabase(url, say);
@@ -57,7 +62,7 @@ export const takeCluster = async ({ url, cluster, store, isOwnStore, label, now,
       const completeAt = now();
       return { copied, completeAt, seqs: await findOrganizationSeqs(inside) };
     });
-    const labelled = await keepAs(store, 'backup_label', Buffer.from(labelFile));
+    const own = [await keepAs(store, 'backup_label', Buffer.from(labelFile)), ...(await keepPassword(cluster, store))];
     await copyWal({
       db,
       pgWal: join(cluster.folder, 'pg_wal'),
@@ -78,14 +83,14 @@ export const takeCluster = async ({ url, cluster, store, isOwnStore, label, now,
         kind: 'cluster',
         major: cluster.major,
         programs: cluster.programs,
-        files: [...copied.files, labelled.file],
+        files: [...copied.files, ...own.map(({ file }) => file)],
         folders: copied.folders,
         wal: { line: epoch, start, stop },
       },
       completeAt,
       epoch,
       seqs,
-      newBytes: copied.newBytes + labelled.newBytes,
+      newBytes: own.reduce((sum, { newBytes }) => sum + newBytes, copied.newBytes),
     };
   } finally {
     await db.close();

@@ -31,6 +31,9 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
 /** Copied last: what it says of the write-ahead log must not be older than a file of the copy. */
 export const CONTROL = 'global/pg_control';
 
+/** In a copy: the password of a cluster that is reached through a port. It lies beside the cluster, not in it. */
+export const PASSWORD = 'headland-password';
+
 const isLeftOut = (path: string, name: string): boolean =>
   LEFT_OUT.has(path) || path === CONTROL || name.startsWith('pgsql_tmp') || name.startsWith('pg_internal.init');
 

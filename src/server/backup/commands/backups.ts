@@ -1,12 +1,10 @@
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import process from 'node:process';
-import { readSettings } from '#server/env.ts';
 import type { Say } from '#server/log.ts';
+import { commandSettings, givenArguments, storeToRead } from '#server/backup/commands/command-settings.ts';
 import { ageText, counted, sizeText, sumOf } from '#server/backup/commands/words.ts';
 import type { Manifest } from '#server/backup/manifest.ts';
 import { findRestorable, stretchesOf, stretchesText } from '#server/backup/restorable.ts';
-import { folderStore } from '#server/backup/store/folder-store.ts';
 
 const OPTIONS = { from: { type: 'string' }, demo: { type: 'boolean' } } as const;
 
@@ -26,10 +24,13 @@ const lineOf = (manifest: Manifest, now: Date): string =>
 
 /** `npm run backups`: what there is, and which moments can be restored. */
 export const backupsCommand = async (say: Say): Promise<void> => {
-  const { values } = parseArgs({ args: process.argv.slice(3), options: OPTIONS });
-  const isDemo = values.demo === true;
-  const settings = readSettings(process.env, { defaultDataDir: isDemo ? join('data', 'demo') : 'data', isDemo });
-  const store = folderStore(values.from ?? settings.backup.folder);
+  const { values } = parseArgs({ args: givenArguments(), options: OPTIONS });
+  const settings = commandSettings(values.demo);
+  if (values.from === undefined && !existsSync(settings.backup.folder) && settings.backup.bucket === null) {
+    say(`There is no backup in ${settings.backup.folder}. npm run backup makes one where Headland runs.`);
+    return;
+  }
+  const store = await storeToRead(values.from, settings, say);
   const restorable = await findRestorable(store);
   if (restorable.length === 0) {
     say(`There is no backup in ${store.place}. npm run backup makes one where Headland runs.`);

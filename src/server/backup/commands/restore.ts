@@ -1,13 +1,12 @@
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import process from 'node:process';
-import { readSettings } from '#server/env.ts';
 import type { Say } from '#server/log.ts';
+import { commandSettings, givenArguments, storeToRead } from '#server/backup/commands/command-settings.ts';
 import { counted, sumOf } from '#server/backup/commands/words.ts';
 import { lostSentence } from '#server/backup/files.ts';
 import { chooseBackup, findRestorable, localText, parseMoment } from '#server/backup/restorable.ts';
-import { restoreCluster, type RestoredCluster } from '#server/backup/restore/restore-cluster.ts';
-import { folderStore } from '#server/backup/store/folder-store.ts';
+import { restoreEmbedded } from '#server/backup/restore/restore-embedded.ts';
+import { restoreExternal } from '#server/backup/restore/restore-external.ts';
+import type { Restored } from '#server/backup/restore/restored.ts';
 
 const OPTIONS = {
   /** Where the backups are; left out: where the settings say. */
@@ -20,7 +19,7 @@ const OPTIONS = {
 
 const NOW_START = 'Start Headland now: npm start. Devices send by themselves what came after, and fetch everything anew.';
 
-const tell = ({ rows, files, lost, aside, upTo }: RestoredCluster, name: string, say: Say): void => {
+const tell = ({ rows, files, lost, aside, upTo }: Restored, name: string, say: Say): void => {
   const missing = lostSentence(lost);
   if (missing !== undefined) {
     say(`${missing} The backup does not have them; the records that name them are there.`, 'warn');
@@ -34,28 +33,21 @@ const tell = ({ rows, files, lost, aside, upTo }: RestoredCluster, name: string,
   );
 };
 
-/** `npm run restore`: puts a backup back into `DATA_DIR`. */
+/** `npm run restore`: puts a backup back into `DATA_DIR`, or into the empty database of `DATABASE_URL`. */
 export const restoreCommand = async (say: Say): Promise<void> => {
-  const { values } = parseArgs({ args: process.argv.slice(3), options: OPTIONS });
-  const isDemo = values.demo === true;
-  const settings = readSettings(process.env, { defaultDataDir: isDemo ? join('data', 'demo') : 'data', isDemo });
+  const { values } = parseArgs({ args: givenArguments(), options: OPTIONS });
+  const settings = commandSettings(values.demo);
+  const { dataDir, databaseUrl } = settings;
   const at = values.at === undefined ? undefined : parseMoment(values.at);
-  const store = folderStore(values.from ?? settings.backup.folder);
-  const { manifest, until } = chooseBackup(await findRestorable(store), store.place, { backup: values.backup, at });
-  const { database } = manifest;
-  if (database.kind !== 'cluster' || settings.databaseUrl !== null) {
-    throw new Error('Backups of an external database are not there yet.');
+  const store = await storeToRead(values.from, settings, say);
+  const kind = databaseUrl === null ? 'cluster' : 'tables';
+  const { manifest, until } = chooseBackup(await findRestorable(store), store.place, { backup: values.backup, at, kind });
+  const common = { dataDir, store, manifest, now: () => new Date(), say };
+  if (databaseUrl !== null) {
+    tell(await restoreExternal({ ...common, url: databaseUrl }), manifest.name, say);
+    return;
   }
-  const { dataDir } = settings;
-  const restored = await restoreCluster({
-    dataDir,
-    store,
-    manifest: { ...manifest, database },
-    until,
-    replace: values.replace === true,
-    now: () => new Date(),
-    say,
-  });
+  const restored = await restoreEmbedded({ ...common, until, replace: values.replace === true });
   if (restored === 'finished-before') {
     say(`${manifest.name} had been restored already; only the last step was missing. ${NOW_START}`);
   } else {

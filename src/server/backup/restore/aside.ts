@@ -59,15 +59,18 @@ const move = async (from: string, to: string): Promise<void> => {
   await flushFolder(dirname(to));
 };
 
+/** What a restore needs to know of what was there before. */
+type Before = Pick<RestoreNote, 'before' | 'ending'>;
+
 /** Where a thing of before is kept. */
-export const asideOf = (path: string, { ending }: RestoreNote): string => `${path}.${ending}`;
+export const asideOf = (path: string, { ending }: Before): string => `${path}.${ending}`;
 
 /** Whether what lies under the path was put there by this restore, or by one that it goes on with. */
-export const isRestored = (path: string, note: RestoreNote): boolean =>
+export const isRestored = (path: string, note: Before): boolean =>
   existsSync(path) && (!note.before.includes(path) || existsSync(asideOf(path, note)));
 
 /** Puts what was made into the place of what is there. That is kept aside if it is of before, and thrown away if an earlier try put it there. */
-export const exchange = async (made: string, path: string, note: RestoreNote): Promise<void> => {
+export const exchange = async (made: string, path: string, note: Before): Promise<void> => {
   if (isRestored(path, note)) {
     await rm(path, { recursive: true, force: true });
   } else if (existsSync(path)) {
@@ -75,3 +78,6 @@ export const exchange = async (made: string, path: string, note: RestoreNote): P
   }
   await move(made, path);
 };
+
+/** Throws away what was made and is not needed. */
+export const removeDraft = (path: string): Promise<void> => rm(path, { recursive: true, force: true });

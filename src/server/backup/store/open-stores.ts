@@ -27,6 +27,9 @@ const openBucket = async (settings: NonNullable<BackupSettings['bucket']>): Prom
 const withKey = async (store: BackupStore, key: string | null): Promise<BackupStore> =>
   key === null ? store : (await import('#server/backup/store/encrypted-store.ts')).encryptedStore(store, key);
 
+/** A folder that single backups are put into, which is made if it is not there. */
+export const openFolder = (path: string, key: string | null): Promise<BackupStore> => withKey(folderStore(resolve(path)), key);
+
 const holds = async (store: BackupStore, prefix: string): Promise<boolean> => {
   for await (const _ of store.list(prefix)) {
     return true;

@@ -14,22 +14,24 @@ interface TakeOptions {
   readonly say: Say;
 }
 
-/** What was copied, how many rows of each table, and how many bytes of it the store had not kept yet, as they lie there. */
+/** What was copied, how many rows of each table, how many bytes, and how many of them the store had not kept yet, as they lie there. */
 interface TakenTables {
   readonly copy: TablesCopy;
   readonly rows: Record<string, number>;
+  readonly bytes: number;
   readonly newBytes: number;
 }
 
 const takeTable = async (rows: RowSource, table: TableShape, store: BackupStore) => {
   const pieces: string[] = [];
-  let newBytes = 0;
+  let [bytes, newBytes] = [0, 0];
   for await (const piece of cutRows(rows.read(table))) {
     const put = await putPieces(store, Readable.from([piece]));
     pieces.push(...put.pieces);
+    bytes += put.bytes;
     newBytes += put.newBytes;
   }
-  return { table: { name: table.name, columns: [...table.columns], rows: rows.rowsOf(table) ?? 0, pieces }, newBytes };
+  return { table: { name: table.name, columns: [...table.columns], rows: rows.rowsOf(table) ?? 0, pieces }, bytes, newBytes };
 };
 
 /**
@@ -48,6 +50,7 @@ export const takeTables = ({ url, store, say }: TakeOptions): Promise<TakenTable
     return {
       copy: { kind: 'tables', migrations: rows.migrations, tables, sequences: [...rows.sequences] },
       rows: Object.fromEntries(tables.map((table) => [table.name, table.rows])),
+      bytes: taken.reduce((sum, part) => sum + part.bytes, 0),
       newBytes: taken.reduce((sum, part) => sum + part.newBytes, 0),
     };
   });

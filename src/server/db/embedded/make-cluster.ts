@@ -14,7 +14,8 @@ export const DATABASE_USER = 'headland';
 
 const UNFINISHED = 'cluster.new-';
 
-const passwordFile = (home: string): string => join(home, 'password');
+/** Where the password of a cluster lies that is reached through a port. */
+export const passwordFile = (home: string): string => join(home, 'password');
 
 /** The password of a cluster that is reached through a port, where any program of this machine could connect. */
 export const passwordOf = (home: string): string => readFileSync(passwordFile(home), 'utf8');

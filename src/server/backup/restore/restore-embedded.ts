@@ -7,12 +7,13 @@ import { installedMajor } from '#server/db/embedded/binaries.ts';
 import { type Machine, thisMachine } from '#server/db/embedded/machine.ts';
 import { clusterOf, findPlace, forgetLostPlace, openDataDir, type Place, rememberPlace } from '#server/db/embedded/place.ts';
 import { settleEpoch } from '#server/db/epoch/settle.ts';
+import { passwordFile } from '#server/db/embedded/make-cluster.ts';
+import type { ServerBeside } from '#server/db/embedded/start-beside.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { Say } from '#server/log.ts';
-import { type Beside, buildBeside, removeBeside } from '#server/backup/cluster/build-beside.ts';
-import { clusterBytes } from '#server/backup/cluster/lay-cluster.ts';
-import { backupName, type ClusterCopy, type Manifest } from '#server/backup/manifest.ts';
+import { buildBeside, removeBeside } from '#server/backup/cluster/build-beside.ts';
+import { backupName, type Manifest } from '#server/backup/manifest.ts';
 import {
   asideOf,
   exchange,
@@ -22,20 +23,21 @@ import {
   removeNote,
   type RestoreNote,
   writeNote,
-  writeWhole,
 } from '#server/backup/restore/aside.ts';
-import { bringFiles, type BroughtFiles } from '#server/backup/restore/bring-files.ts';
+import { bringFiles } from '#server/backup/restore/bring-files.ts';
+import { bringSecret } from '#server/backup/restore/bring-secret.ts';
+import { buildFromRows } from '#server/backup/restore/build-from-rows.ts';
+import type { Restored } from '#server/backup/restore/restored.ts';
 import { requireRoom } from '#server/backup/room.ts';
 import type { BackupStore } from '#server/backup/store.ts';
-import { readPieces } from '#server/backup/store/pieces.ts';
 
 /** What the folders begin with in which a cluster is built that is to be restored. */
 const RESTORING = 'restoring-';
 
-export interface RestoreClusterOptions {
+export interface RestoreEmbeddedOptions {
   readonly dataDir: string;
   readonly store: BackupStore;
-  readonly manifest: Manifest & { readonly database: ClusterCopy };
+  readonly manifest: Manifest;
   /** Null: to the end of the log. */
   readonly until: Date | null;
   /** Whether what is in `dataDir` may be put aside. */
@@ -45,26 +47,19 @@ export interface RestoreClusterOptions {
   readonly machine?: Machine;
 }
 
-export interface RestoredCluster extends BroughtFiles {
-  readonly rows: Record<string, number>;
-  /** Everything that was acknowledged before this moment was restored. */
-  readonly upTo: Date;
-  /** Where what was there before is kept. */
-  readonly aside: readonly string[];
-}
-
 /** Paths of what a restore puts into place, the cluster last. */
 const placesOf = (dataDir: string, { home }: Place) => ({
   photos: join(dataDir, 'photos'),
   secret: join(dataDir, 'session-secret'),
+  password: passwordFile(home),
   cluster: clusterOf(home),
 });
 
 type Places = ReturnType<typeof placesOf>;
 
-const requireSameMajor = ({ database }: RestoreClusterOptions['manifest'], { packageDir }: Machine): void => {
+const requireSameMajor = ({ database }: RestoreEmbeddedOptions['manifest'], { packageDir }: Machine): void => {
   const major = installedMajor(packageDir);
-  if (database.major !== major) {
+  if (database.kind === 'cluster' && database.major !== major) {
     throw new Error(
       `The backup holds a database of PostgreSQL ${database.major}, and this Headland comes with PostgreSQL ${major}. ` +
         'Restore it with the Headland that made it, start that once, and update afterwards.',
@@ -73,7 +68,7 @@ const requireSameMajor = ({ database }: RestoreClusterOptions['manifest'], { pac
 };
 
 const whatIsThere = async (places: Places): Promise<string[]> => {
-  const paths = [places.photos, places.secret, places.cluster];
+  const paths = Object.values(places);
   const found = await Promise.all(paths.map(async (path) => ((await holdsAnything(path)) ? [path] : [])));
   return found.flat();
 };
@@ -82,7 +77,7 @@ const whatIsThere = async (places: Places): Promise<string[]> => {
 const findNote = async (
   dataDir: string,
   places: Places,
-  { manifest, until, replace, now }: RestoreClusterOptions,
+  { manifest, until, replace, now }: RestoreEmbeddedOptions,
 ): Promise<RestoreNote> => {
   const wanted = { backup: manifest.name, until: until?.toISOString() ?? null };
   const known = await readNote(dataDir);
@@ -91,7 +86,7 @@ const findNote = async (
   }
   const before = await whatIsThere(places);
   // A secret alone is no installation: somebody may bring their own.
-  if (!replace && before.some((path) => path !== places.secret)) {
+  if (!replace && [places.photos, places.cluster].some((path) => before.includes(path))) {
     throw new Error(
       `${dataDir} holds an installation already. Set DATA_DIR to an empty folder; or add --replace, and what is there is kept aside under another name.`,
     );
@@ -117,7 +112,7 @@ const withNote = async <T>(dataDir: string, places: Places, note: RestoreNote, b
 };
 
 /** A restore that did all it had to before it was killed. */
-const isFinished = (note: RestoreNote | undefined, places: Places, { manifest, until }: RestoreClusterOptions): boolean =>
+const isFinished = (note: RestoreNote | undefined, places: Places, { manifest, until }: RestoreEmbeddedOptions): boolean =>
   note !== undefined && isRestored(places.cluster, note) && note.backup === manifest.name && note.until === (until?.toISOString() ?? null);
 
 const requireSameRows = (counted: Record<string, number>, manifest: Record<string, number>): void => {
@@ -130,13 +125,33 @@ const requireSameRows = (counted: Record<string, number>, manifest: Record<strin
   }
 };
 
+/** A database that was built beside, with a server that runs on it. */
+interface Built {
+  readonly home: string;
+  readonly server: ServerBeside;
+  readonly upTo: Date;
+  /** Whether it stands just where its rows were counted when the backup was made. */
+  readonly isAsCounted: boolean;
+}
+
+const buildDatabase = async (place: Place, machine: Machine, { store, manifest, until, say }: RestoreEmbeddedOptions): Promise<Built> => {
+  const { database } = manifest;
+  const completeAt = new Date(manifest.completeAt);
+  const common = { place, machine, store, prefix: RESTORING, say };
+  if (database.kind === 'tables') {
+    return { ...(await buildFromRows({ ...common, manifest })), upTo: completeAt, isAsCounted: false };
+  }
+  const { home, server, log } = await buildBeside({ ...common, copy: database, durable: true, ...(until && { until }) });
+  return { home, server, upTo: until ?? log.to ?? completeAt, isAsCounted: until === null && log.end === database.wal.counted };
+};
+
 /** What is done in the database before anybody may use it; its server is stopped afterwards. */
-const prepare = async ({ server, log }: Beside, folder: string, { store, manifest, until, say }: RestoreClusterOptions) => {
+const prepare = async ({ server, isAsCounted }: Built, folder: string, { store, manifest, say }: RestoreEmbeddedOptions) => {
   // The server is stopped right after the pool was closed, which the pool may call a lost connection.
   const db = openDatabase(server.url, () => undefined);
   try {
     const rows = await readEveryTable(db, { deeply: false });
-    if (until === null && log.end === manifest.database.wal.counted) {
+    if (isAsCounted) {
       requireSameRows(rows, manifest.rows);
     }
     await migrate(db);
@@ -149,38 +164,41 @@ const prepare = async ({ server, log }: Beside, folder: string, { store, manifes
   }
 };
 
-const bringSecret = async ({ store, manifest: { secret } }: RestoreClusterOptions, path: string): Promise<void> => {
-  await rm(path, { force: true });
-  if (secret !== null) {
-    const pieces: Buffer[] = [];
-    for await (const piece of readPieces(store, [secret])) {
-      pieces.push(piece);
-    }
-    await writeWhole(path, Buffer.concat(pieces));
-  }
-};
-
 interface Draft {
   readonly photos: string;
   readonly secret: string;
 }
 
 /** Builds all of it beside what is there: the cluster, prepared and closed, the files, the secret. */
-const build = async (place: Place, machine: Machine, draft: Draft, options: RestoreClusterOptions) => {
-  const { store, manifest, until, say } = options;
-  const copy = manifest.database;
-  const beside = await buildBeside({ place, machine, store, copy, prefix: RESTORING, durable: true, say, ...(until && { until }) });
+const build = async (place: Place, machine: Machine, draft: Draft, options: RestoreEmbeddedOptions) => {
+  const { store, manifest, say } = options;
+  const built = await buildDatabase(place, machine, options);
   try {
-    const prepared = await prepare(beside, draft.photos, options);
-    await bringSecret(options, draft.secret);
-    return { ...prepared, home: beside.home, upTo: until ?? beside.log.to ?? new Date(manifest.completeAt) };
+    const prepared = await prepare(built, draft.photos, options);
+    await bringSecret(store, manifest, draft.secret);
+    return { ...prepared, home: built.home, upTo: built.upTo };
   } catch (error) {
     await removeBeside(place.home, RESTORING, say);
     throw error;
   }
 };
 
-const restoreInto = async (dataDir: string, place: Place, machine: Machine, options: RestoreClusterOptions): Promise<RestoredCluster> => {
+/** Puts what was built into place, the cluster last. */
+const putIntoPlace = async (home: string, draft: Draft, places: Places, note: RestoreNote): Promise<void> => {
+  const password = passwordFile(home);
+  await exchange(draft.photos, places.photos, note);
+  for (const [made, path] of [
+    [draft.secret, places.secret],
+    [password, places.password],
+  ] as const) {
+    if (existsSync(made)) {
+      await exchange(made, path, note);
+    }
+  }
+  await exchange(clusterOf(home), places.cluster, note);
+};
+
+const restoreInto = async (dataDir: string, place: Place, machine: Machine, options: RestoreEmbeddedOptions): Promise<Restored> => {
   const { store, manifest, say } = options;
   const places = placesOf(dataDir, place);
   const draft = { photos: `${places.photos}.restoring`, secret: `${places.secret}.restoring` };
@@ -191,15 +209,11 @@ const restoreInto = async (dataDir: string, place: Place, machine: Machine, opti
   }
   await removeBeside(place.home, RESTORING, say);
   const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0);
-  await requireRoom(dataDir, bytes + clusterBytes(manifest.database), 'what is restored');
+  await requireRoom(dataDir, bytes, 'what people attached');
   say(`Restoring ${manifest.name} from ${store.place} …`);
   const { home, ...restored } = await withNote(dataDir, places, note, () => build(place, machine, draft, options));
   await writeNote(dataDir, note);
-  await exchange(draft.photos, places.photos, note);
-  if (existsSync(draft.secret)) {
-    await exchange(draft.secret, places.secret, note);
-  }
-  await exchange(clusterOf(home), places.cluster, note);
+  await putIntoPlace(home, draft, places, note);
   rememberPlace(dataDir, place.home);
   await removeNote(dataDir);
   await rm(home, { recursive: true, force: true });
@@ -211,7 +225,7 @@ const restoreInto = async (dataDir: string, place: Place, machine: Machine, opti
  * Restores a copy of an embedded database with its attached files and its secret into `dataDir`. It is built beside and put into place last, so that a
  * restore that is killed at any moment can be done again; what was there before is kept aside. Throws a sentence for a person.
  */
-export const restoreCluster = async (options: RestoreClusterOptions): Promise<RestoredCluster | 'finished-before'> => {
+export const restoreEmbedded = async (options: RestoreEmbeddedOptions): Promise<Restored | 'finished-before'> => {
   const machine = options.machine ?? thisMachine();
   requireSameMajor(options.manifest, machine);
   const dataDir = openDataDir(options.dataDir);
