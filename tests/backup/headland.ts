@@ -10,6 +10,7 @@ import { openInstallation } from '#server/backup/installation.ts';
 import type { BackupStore } from '#server/backup/store.ts';
 import { takeBackup, type TakenBackup } from '#server/backup/take.ts';
 import type { Database } from '#server/db/database.ts';
+import type { Machine } from '#server/db/embedded/machine.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { setUp } from '../kill/victim.ts';
 
@@ -144,8 +145,8 @@ export const asking = async <T>(dataDir: string, work: (db: Database) => Promise
 };
 
 /** Makes a backup in this process, as the command does. */
-export const backUp = async (dataDir: string, store: BackupStore, isOwnStore = true): Promise<TakenBackup> => {
-  const installation = await openInstallation({ databaseUrl: null, dataDir }, quiet);
+export const backUp = async (dataDir: string, store: BackupStore, isOwnStore = true, machine?: Machine): Promise<TakenBackup> => {
+  const installation = await openInstallation({ databaseUrl: null, dataDir }, quiet, machine);
   try {
     return await takeBackup({
       settings: { dataDir, sessionSecret: null },

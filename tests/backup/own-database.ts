@@ -29,7 +29,10 @@ export const openOwnDatabase = async (machine: Partial<Machine> = {}): Promise<O
   await db.transaction(async (inside) => {
     // Without the employees who own them.
     await inside.query({ text: 'set local session_replication_role = replica', values: [] });
-    await inside.query({ text: `insert into organizations (name, owner_employee_id) values ('Halvorsen', 1), ('Pine Ridge', 2)`, values: [] });
+    await inside.query({
+      text: `insert into organizations (name, owner_employee_id) values ('Halvorsen', 1), ('Pine Ridge', 2)`,
+      values: [],
+    });
     await inside.query({ text: 'insert into organization_seq (organization_id, seq) select id, 7 from organizations', values: [] });
   });
   return {

@@ -104,7 +104,9 @@ test('a copy that ends before what had been acknowledged is no good', async () =
 });
 
 test('a disk without room is told with how much is missing', async () => {
-  await expect(requireRoom(own.root, 1e15, 'the copy')).rejects.toThrow(/has \d+\.\d GB left, and the copy takes 1000000\.0 GB\. Make room there\./);
+  await expect(requireRoom(own.root, 1e15, 'the copy')).rejects.toThrow(
+    /has \d+\.\d GB left, and the copy takes 1000000\.0 GB\. Make room there\./,
+  );
 });
 
 test('the list of contents names nothing of the running server', async () => {

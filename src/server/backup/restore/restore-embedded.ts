@@ -202,8 +202,9 @@ const restoreInto = async (dataDir: string, place: Place, machine: Machine, opti
   const { store, manifest, say } = options;
   const places = placesOf(dataDir, place);
   const draft = { photos: `${places.photos}.restoring`, secret: `${places.secret}.restoring` };
+  const isBegunBefore = (await readNote(dataDir)) !== undefined;
   const note = await findNote(dataDir, places, options);
-  if (isRestored(places.photos, note) && !existsSync(draft.photos)) {
+  if (isBegunBefore && isRestored(places.photos, note) && !existsSync(draft.photos)) {
     // Killed between its last steps: what was brought need not be brought again.
     await rename(places.photos, draft.photos);
   }
