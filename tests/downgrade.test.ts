@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { contract } from '#shared/contract.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { createTestDatabase, type TestDatabase } from './support/databases.ts';
+import { createTestApp } from './support/test-app.ts';
 
 let db: TestDatabase;
 beforeEach(async () => {
@@ -33,4 +35,19 @@ test('an older one is brought up to date, an empty one filled, and one that is u
   await run('drop schema public cascade; drop schema drizzle cascade; create schema public');
   await migrate(db);
   expect(await tables()).toEqual(before[0]);
+});
+
+test('a process that runs while a newer one brings its tables goes on', async () => {
+  const testApp = await createTestApp();
+  try {
+    const boss = await testApp.owner();
+    await testApp.db.query({
+      text: 'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)',
+      values: ['x', Date.UTC(2031, 4, 6)],
+    });
+    await boss.ok(contract.customers.create, { params: boss, body: { businessName: 'Written meanwhile' } });
+    await expect(migrate(testApp.db)).rejects.toThrow(/newer Headland/);
+  } finally {
+    await testApp.close();
+  }
 });

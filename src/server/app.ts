@@ -72,7 +72,7 @@ export interface AppDeps {
   /** Hears of what fails. */
   readonly faults?: Faults;
   /** Refuses with `no_room` before a write that the disk may have no room for. */
-  readonly requireRoom?: () => Promise<void>;
+  readonly requireRoom?: (bytes: number) => Promise<void>;
   /** Left out: none are made. */
   readonly backups?: KnownInstallation['backups'];
 }

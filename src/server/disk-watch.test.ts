@@ -58,6 +58,8 @@ test('writes are refused before the database meets the end of its disk, and go o
   const { at, disk, clock, watch } = watchDisk(100 * GB);
   await at(300 * MB);
   await expect(watch.requireRoom()).resolves.toBeUndefined();
+  await expect(watch.requireRoom(20 * MB)).resolves.toBeUndefined();
+  await expect(watch.requireRoom(40 * MB)).rejects.toMatchObject({ code: 'no_room' });
   disk.freeBytes = 200 * MB;
   clock.ticks += 1000;
   await expect(watch.requireRoom()).rejects.toMatchObject({ code: 'no_room', retryAfterSeconds: 60 });

@@ -40,8 +40,8 @@ interface Look extends Disk {
 export interface DiskWatch {
   /** Looks now, and says in `health` what is to be said. */
   look(): Promise<void>;
-  /** Refuses with `no_room` where a write would come near the end of the database's disk. */
-  requireRoom(): Promise<void>;
+  /** Refuses with `no_room` where a write, of so many bytes if that is known, would come near the end of the database's disk. */
+  requireRoom(bytes?: number): Promise<void>;
   /** Something did find no room, at a place that no look of ours may show; `words` are the system's. */
   noteFull(words: string): void;
   /** Ends the looking. */
@@ -84,7 +84,7 @@ const percentOf = ({ freeBytes, sizeBytes }: Look): number => (freeBytes * 100) 
 const isBelow = (look: Look, markPercent: number, more = 1): boolean =>
   look.sizeBytes > 0 && percentOf(look) < markPercent * more && look.freeBytes < NO_WORRY_BYTES * more;
 
-const isUsedUp = ({ holds, freeBytes, sizeBytes }: Look): boolean => holds === 'database' && freeBytes < reserveOf(sizeBytes);
+const isUsedUp = ({ freeBytes, sizeBytes }: Look, bytes = 0): boolean => freeBytes - bytes < reserveOf(sizeBytes);
 
 const lowOn = (look: Look, markPercent: number): Concern => ({
   kind: 'disk',
@@ -108,7 +108,7 @@ const fullAt = (where: string): Concern => ({
 export const createDiskWatch = ({ disks, health, say, ticks = () => performance.now(), measure = measureDisk }: DiskDeps): DiskWatch => {
   let lookedAt = -Infinity;
   let looking: Promise<void> | undefined;
-  let usedUp: Look | undefined;
+  let database: Look | undefined;
   let found: { readonly words: string; readonly at: number } | undefined;
   let markShown: number | undefined;
 
@@ -122,9 +122,9 @@ export const createDiskWatch = ({ disks, health, say, ticks = () => performance.
   };
 
   const judge = (looks: readonly Look[]): Concern | undefined => {
-    usedUp = looks.find(isUsedUp);
-    if (usedUp) {
-      return fullAt(`on the disk of ${usedUp.folder}, but for what the database needs to go on reading`);
+    database = looks.find(({ holds }) => holds === 'database');
+    if (database && isUsedUp(database)) {
+      return fullAt(`on the disk of ${database.folder}, but for what the database needs to go on reading`);
     }
     if (isFoundFull()) {
       return fullAt(`(${found?.words ?? ''})`);
@@ -167,11 +167,11 @@ export const createDiskWatch = ({ disks, health, say, ticks = () => performance.
   const rounds = setInterval(() => void look(), LOOK_EVERY_MS).unref();
   return {
     look,
-    requireRoom: async () => {
+    requireRoom: async (bytes) => {
       if (ticks() - lookedAt >= LOOK_IS_NEW_MS) {
         await look();
       }
-      if (usedUp) {
+      if (database && isUsedUp(database, bytes)) {
         throw noRoomOnDisk();
       }
     },

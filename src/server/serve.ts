@@ -127,7 +127,7 @@ export const serve = async (say: Say): Promise<void> => {
       isStopping: () => isStopping,
       health,
       faults,
-      requireRoom: () => disk.requireRoom(),
+      requireRoom: (bytes) => disk.requireRoom(bytes),
       backups: operation.backups,
     });
     await disk.look();

@@ -56,3 +56,20 @@ test('what lacks room waits with its reason, however often, while others pass, a
   expect(await engine.drain()).toMatchObject({ sent: 1 });
   expect(queue()).toEqual([]);
 });
+
+test('a server whose disk is full takes nothing for a day, and gets everything when it has room again', async () => {
+  const { engine, state, clock, log, queue } = await openDevice();
+  state.refuse = (request) => (request.method === 'GET' ? undefined : answer(request, 507, 'no_room', 60));
+  for (const name of ['north', 'south', 'east']) {
+    await log(name);
+  }
+  for (let round = 0; round < 24; round += 1) {
+    await engine.drain();
+    clock.now += 3_600_000;
+  }
+  expect(queue()).toHaveLength(3);
+  expect(queue().every(({ status, reason }) => status === 'pending' && reason === null)).toBe(true);
+  state.refuse = () => undefined;
+  expect(await engine.drain()).toMatchObject({ sent: 3 });
+  expect(queue()).toEqual([]);
+});

@@ -44,7 +44,7 @@ const unlessGone = (reading: Promise<unknown>): Promise<unknown> =>
 
 interface Deps extends ContextDeps {
   readonly atWork: AtWork;
-  readonly requireRoom: (() => Promise<void>) | undefined;
+  readonly requireRoom: ((bytes: number) => Promise<void>) | undefined;
 }
 
 /** Bytes that the body may have; undefined: what every body may have. */
@@ -135,6 +135,10 @@ const takesPhotos = ({ endpoint }: Operation): boolean => endpoint.body !== 'byt
 /** Whether it fills the disk by as much as somebody likes. Deleting makes room, and signing in or showing who one is comes before it. */
 const takesRoom = (operation: Operation): boolean =>
   takesBytes(operation) || (isKeyed(operation.endpoint) && operation.endpoint.method !== 'DELETE') || operation.id === 'archives.export';
+/** What an organization that arrives takes beside its zip: its rows, unpacked and in the database, and its files once more. */
+const TIMES_OF_IMPORT = 3;
+const bytesToWrite = ({ id }: Operation, { headers }: FastifyRequest): number =>
+  (Number(headers['content-length']) || 0) * (id === 'archives.import' ? TIMES_OF_IMPORT : 1);
 const takesJson = (operation: Operation): boolean => !takesBytes(operation) && !takesPhotos(operation);
 
 /** Serves every endpoint of the contract: find who asks, check what he may, parse, handle, strip the answer. */
@@ -165,7 +169,7 @@ export const registerContract = (app: FastifyInstance, deps: Deps): void => {
           expectBodyWithin(request, BODY_WITHIN_MS[endpoint.scope === 'public' ? 'public' : 'member']);
         }
         if (takesRoom(operation)) {
-          await deps.requireRoom?.();
+          await deps.requireRoom?.(bytesToWrite(operation, request));
         }
         if ('user' in resolved && response !== 'events') {
           deps.atWork.welcome(request, reply, String(resolved.user.id));
