@@ -93,9 +93,13 @@ test('rounds begin with a backup of the line, copy log and files, and make a las
   const { flushed } = await readLogState(installation.db);
   expect(reaches(await span(store, LINE, base), flushed)).toBe(true);
 
+  // Nobody waits an hour for the next one.
+  await started.rounds.stop();
+  const { rounds: rare } = start({ everyMs: 3_600_000 });
+  await expect.poll(rare.copiedUpTo).not.toBeNull();
   await write();
   const { flushed: last } = await readLogState(installation.db);
-  await started.rounds.stop();
+  await rare.stop();
   expect(reaches(await span(store, LINE, base), last)).toBe(true);
 });
 
