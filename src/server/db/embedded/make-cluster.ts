@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import process from 'node:process';
 import { give } from '#server/db/embedded/account.ts';
 import type { Binaries } from '#server/db/embedded/binaries.ts';
 import { EmbeddedError } from '#server/db/embedded/embedded-error.ts';
 import { clusterOf, type Place } from '#server/db/embedded/place.ts';
 import type { ServerLog } from '#server/db/embedded/server-log.ts';
+import { syncFolder } from '#server/db/embedded/sync-folder.ts';
 import { startTied } from '#server/db/embedded/tied-process.ts';
 
 /** The role that owns everything; the only one there is. */
@@ -14,23 +14,11 @@ export const DATABASE_USER = 'headland';
 
 const UNFINISHED = 'cluster.new-';
 
-/** Where the password of a cluster lies that is reached through a port. */
+/** Where the password of a home lies. A cluster is made with the one that is there already. */
 export const passwordFile = (home: string): string => join(home, 'password');
 
 /** The password of a cluster that is reached through a port, where any program of this machine could connect. */
 export const passwordOf = (home: string): string => readFileSync(passwordFile(home), 'utf8');
-
-const syncFolder = (path: string): void => {
-  if (process.platform === 'win32') {
-    return;
-  }
-  const folder = openSync(path, 'r');
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
-  }
-};
 
 const removeUnfinished = (home: string): void => {
   for (const name of readdirSync(home).filter((entry) => entry.startsWith(UNFINISHED))) {
@@ -43,30 +31,50 @@ const authentication = (home: string, withPassword: boolean, place: Place): stri
     // Whoever can enter the socket's folder (0700) is us.
     return ['--auth=trust'];
   }
-  writeFileSync(passwordFile(home), randomBytes(24).toString('base64url'), { mode: 0o600 });
-  give(passwordFile(home), place.account);
+  if (!existsSync(passwordFile(home))) {
+    writeFileSync(passwordFile(home), randomBytes(24).toString('base64url'), { mode: 0o600 });
+    give(passwordFile(home), place.account);
+  }
   return ['--auth=scram-sha-256', `--pwfile=${passwordFile(home)}`];
 };
 
-/** Refuses a cluster that these programs cannot open, with what to do about it; false when there is none yet. */
-export const hasCluster = (home: string, major: string): boolean => {
+/** The major of the PostgreSQL that made the home's cluster; undefined: there is none yet. Refuses a folder that holds something else. */
+export const clusterMajor = (home: string): string | undefined => {
   const cluster = clusterOf(home);
   if (!existsSync(cluster)) {
-    return false;
+    return undefined;
   }
   const versionFile = join(cluster, 'PG_VERSION');
-  const found = existsSync(versionFile) ? readFileSync(versionFile, 'utf8').trim() : undefined;
-  if (found === undefined) {
+  if (!existsSync(versionFile)) {
     throw new EmbeddedError(`The folder ${cluster} holds no PostgreSQL database (no PG_VERSION). Move it away, then start Headland again.`);
   }
-  if (found !== major) {
-    throw new EmbeddedError(
-      `The database in ${cluster} was made by PostgreSQL ${found}, and this Headland comes with PostgreSQL ${major}, which cannot open it. ` +
-        'Export it with the Headland that made it, or set DATA_DIR to another folder.',
-    );
-  }
-  return true;
+  return readFileSync(versionFile, 'utf8').trim();
 };
+
+interface Made {
+  readonly folder: string;
+  readonly place: Place;
+  readonly binaries: Binaries;
+  readonly log: ServerLog;
+}
+
+const initdb = async ({ folder, place, binaries, log }: Made, ...args: readonly string[]): Promise<void> => {
+  log.mark();
+  const ending = await startTied({
+    file: binaries.initdb,
+    args: [`--pgdata=${folder}`, ...args],
+    account: place.account,
+    log,
+    pgCtl: binaries.pgCtl,
+  }).ended;
+  if (!ending.ok) {
+    throw new EmbeddedError(`The database could not be made in ${place.home}: initdb ended with ${ending.how}.\n${log.lastLines()}`);
+  }
+};
+
+/** Waits until all of the place's cluster, whose server is stopped, is on disk. */
+export const flushCluster = (place: Place, binaries: Binaries, log: ServerLog): Promise<void> =>
+  initdb({ folder: clusterOf(place.home), place, binaries, log }, '--sync-only');
 
 /**
  * Makes the cluster of a home: in a folder of another name, renamed when it is whole and on disk, so that one interrupted at any moment leaves
@@ -78,30 +86,18 @@ export const makeCluster = async (
   log: ServerLog,
   how: { durable: boolean; withPassword: boolean },
 ): Promise<void> => {
-  const { home, account } = place;
+  const { home } = place;
   removeUnfinished(home);
   // Never the same name twice: an initdb that outlived its program for a moment must not write into ours.
   const unfinished = join(home, `${UNFINISHED}${randomBytes(4).toString('hex')}`);
-  const initdb = async (...args: readonly string[]): Promise<void> => {
-    log.mark();
-    const ending = await startTied({
-      file: binaries.initdb,
-      args: [`--pgdata=${unfinished}`, ...args],
-      account,
-      log,
-      pgCtl: binaries.pgCtl,
-    }).ended;
-    if (!ending.ok) {
-      throw new EmbeddedError(`The database could not be made in ${home}: initdb ended with ${ending.how}.\n${log.lastLines()}`);
-    }
-  };
+  const made = { folder: unfinished, place, binaries, log };
   try {
     const access = authentication(home, how.withPassword, place);
     // PostgreSQL's own C.UTF-8: the same on every machine, sorted by code point, yet it knows that Ä is the capital of ä.
     const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--encoding=UTF8'];
-    await initdb(`--username=${DATABASE_USER}`, ...locale, '--no-sync', '--no-instructions', ...access);
+    await initdb(made, `--username=${DATABASE_USER}`, ...locale, '--no-sync', '--no-instructions', ...access);
     if (how.durable) {
-      await initdb('--sync-only');
+      await initdb(made, '--sync-only');
     }
     renameSync(unfinished, clusterOf(home));
     syncFolder(home);

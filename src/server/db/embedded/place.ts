@@ -4,6 +4,7 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   renameSync,
@@ -16,6 +17,7 @@ import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { type Account, give, giveTree, isRoot, may, unprivilegedAccount } from '#server/db/embedded/account.ts';
 import { codeOf, EmbeddedError, reasonOf } from '#server/db/embedded/embedded-error.ts';
+import { finishSwitch } from '#server/db/embedded/upgrade/switch.ts';
 
 /** Where a database lives, and as whom its server runs. */
 export interface Place {
@@ -112,15 +114,21 @@ const placeElsewhere = async (dataDir: string, sharedPlaces: readonly string[], 
   );
 };
 
-const pointedAt = (dataDir: string): string | undefined => {
+const noteOf = (dataDir: string): string | undefined => {
   const pointer = join(dataDir, POINTER);
   const home = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : '';
-  if (home !== '' && !isCluster(home)) {
+  return home === '' ? undefined : home;
+};
+
+const pointedAt = (dataDir: string): string | undefined => {
+  const pointer = join(dataDir, POINTER);
+  const home = noteOf(dataDir);
+  if (home !== undefined && !isCluster(home)) {
     // Starting empty instead would look like the loss of everything, and might be followed by it.
     const advice = `Bring that folder back, or delete ${pointer} to start with an empty database.`;
     throw new EmbeddedError(`The database of ${dataDir} was in ${home} and is no longer there. ${advice}`);
   }
-  return home === '' ? undefined : home;
+  return home;
 };
 
 /** Writes down where the cluster of this folder is, if that is not inside: later starts look there and nowhere else. */
@@ -160,10 +168,18 @@ const discard = (folder: string): void => {
   }
 };
 
+/** Kept programs stay whose they are: they may be the package's own files under a second name. */
+const giveHome = (home: string, account: Account): void => {
+  give(home, account);
+  for (const name of readdirSync(home).filter((entry) => !entry.startsWith('binaries-'))) {
+    giveTree(join(home, name), account);
+  }
+};
+
 const takeOver = async (home: string, account: Account | undefined): Promise<Place> => {
   if (account !== undefined && statSync(clusterOf(home)).uid !== account.uid) {
     // A cluster of root itself: brought back from a copy.
-    giveTree(home, account);
+    giveHome(home, account);
   }
   if (!(await may(account, clusterOf(home), '-r', '-w', '-x'))) {
     const advice = 'Open the folders above it to that user (chmod o+x), or start Headland as that user.';
@@ -178,6 +194,12 @@ const takeOver = async (home: string, account: Account | undefined): Promise<Pla
  */
 export const findPlace = async (dataDir: string, sharedPlaces: readonly string[]): Promise<Place> => {
   const inside = join(dataDir, 'postgres');
+  const noted = noteOf(dataDir) ?? inside;
+  if (existsSync(noted)) {
+    // Refuses somebody else's first.
+    accountFor(noted);
+    finishSwitch(noted);
+  }
   const existing = pointedAt(dataDir) ?? (isCluster(inside) ? inside : undefined);
   if (existing !== undefined) {
     return takeOver(existing, accountFor(existing));

@@ -1,16 +1,20 @@
 import { dirname, join } from 'node:path';
-import { installedMajor, readyBinaries } from '#server/db/embedded/binaries.ts';
+import { type Binaries, installedMajor, readyBinaries } from '#server/db/embedded/binaries.ts';
 import { type Connection, DATABASE_NAME, prepareConnection } from '#server/db/embedded/connection.ts';
 import { EmbeddedError } from '#server/db/embedded/embedded-error.ts';
 import { type FolderLock, lockFolder } from '#server/db/embedded/folder-lock.ts';
 import { clearLeftovers } from '#server/db/embedded/leftover-server.ts';
 import { type Machine, thisMachine } from '#server/db/embedded/machine.ts';
-import { hasCluster, makeCluster } from '#server/db/embedded/make-cluster.ts';
-import { clusterOf, findPlace, openDataDir, rememberPlace } from '#server/db/embedded/place.ts';
+import { clusterMajor, makeCluster } from '#server/db/embedded/make-cluster.ts';
+import { clusterOf, findPlace, openDataDir, type Place, rememberPlace } from '#server/db/embedded/place.ts';
 import { openServerLog, type ServerLog } from '#server/db/embedded/server-log.ts';
 import { startServer, stopServer } from '#server/db/embedded/server.ts';
 import { requireWhole } from '#server/db/embedded/unfinished-restore.ts';
 import type { TiedProcess } from '#server/db/embedded/tied-process.ts';
+import { keepPrograms } from '#server/db/embedded/upgrade/kept-programs.ts';
+import { programsToUpgrade } from '#server/db/embedded/upgrade/programs-to-upgrade.ts';
+import { removeHalfDone } from '#server/db/embedded/upgrade/switch.ts';
+import { upgradeCluster } from '#server/db/embedded/upgrade/upgrade-cluster.ts';
 
 /** A running PostgreSQL of our own. It ends with this process in any case; `stop` ends it cleanly and frees the folder. */
 export interface EmbeddedDatabase {
@@ -47,6 +51,30 @@ interface Started {
   readonly home: string;
 }
 
+/** Sees to it that the place has a cluster that the installed programs can open, and gives those. */
+const readyCluster = async (
+  place: Place,
+  { say, durable = true }: EmbeddedOptions,
+  machine: Machine,
+  log: ServerLog,
+): Promise<Binaries> => {
+  const { home, account } = place;
+  const { packageDir, transport } = machine;
+  const major = clusterMajor(home);
+  const from =
+    major === undefined || major === installedMajor(packageDir) ? undefined : programsToUpgrade(home, major, installedMajor(packageDir));
+  const binaries = await readyBinaries(packageDir, home, account);
+  if (major === undefined) {
+    say(`Making the database in ${home}: a few seconds, this once.`);
+    await makeCluster(place, binaries, log, { durable, withPassword: transport === 'port' });
+  } else if (from !== undefined) {
+    await upgradeCluster({ place, from, to: binaries, transport, log, durable, say });
+  }
+  removeHalfDone(home);
+  keepPrograms(packageDir, place);
+  return binaries;
+};
+
 const start = async (dataDir: string, options: EmbeddedOptions, machine: Machine, held: FolderLock[]): Promise<Started> => {
   const { say, durable = true, settings = {} } = options;
   held.push(await lockFolder(dataDir));
@@ -58,13 +86,8 @@ const start = async (dataDir: string, options: EmbeddedOptions, machine: Machine
     // A copied DATA_DIR points to the same home: it needs a lock of its own.
     held.push(await lockFolder(home));
   }
-  const isMade = hasCluster(home, installedMajor(machine.packageDir));
-  const binaries = await readyBinaries(machine.packageDir, home, account);
   const log = openServerLog(join(home, 'server.log'), account);
-  if (!isMade) {
-    say(`Making the database in ${home}: a few seconds, this once.`);
-    await makeCluster(place, binaries, log, { durable, withPassword: machine.transport === 'port' });
-  }
+  const binaries = await readyCluster(place, options, machine, log);
   rememberPlace(dataDir, home);
   for (let attempt = 1; ; attempt += 1) {
     await clearLeftovers(clusterOf(home), say);

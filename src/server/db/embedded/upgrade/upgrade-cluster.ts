@@ -1,0 +1,142 @@
+import { copyFileSync, existsSync } from 'node:fs';
+import { readdir, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fillDatabase } from '#server/db/copy/fill.ts';
+import { withSnapshot } from '#server/db/copy/snapshot.ts';
+import { type CopyClient, withClient } from '#server/db/copy/client.ts';
+import { readTables } from '#server/db/copy/catalogue.ts';
+import { give } from '#server/db/embedded/account.ts';
+import type { Binaries } from '#server/db/embedded/binaries.ts';
+import { DATABASE_NAME, prepareConnection } from '#server/db/embedded/connection.ts';
+import { EmbeddedError } from '#server/db/embedded/embedded-error.ts';
+import { clearLeftovers } from '#server/db/embedded/leftover-server.ts';
+import type { Machine } from '#server/db/embedded/machine.ts';
+import { flushCluster, makeCluster, passwordFile } from '#server/db/embedded/make-cluster.ts';
+import { clusterOf, ownFolder, type Place } from '#server/db/embedded/place.ts';
+import type { ServerLog } from '#server/db/embedded/server-log.ts';
+import { startServer, stopServer } from '#server/db/embedded/server.ts';
+import { fillingHome, removeHalfDone, switchClusters } from '#server/db/embedded/upgrade/switch.ts';
+
+interface UpgradeOptions {
+  readonly place: Place;
+  readonly from: Binaries;
+  readonly to: Binaries;
+  readonly transport: Machine['transport'];
+  readonly log: ServerLog;
+  readonly durable: boolean;
+  readonly say: (line: string) => void;
+}
+
+const bytesBelow = async (folder: string): Promise<number> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const sizes = await Promise.all(
+    entries.filter((entry) => entry.isFile()).map(async (entry) => (await stat(join(entry.parentPath, entry.name))).size),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+};
+
+/** What a new cluster takes without a row, with the log that is written while it is filled. */
+const EMPTY_BYTES = 600_000_000;
+
+const inGigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;
+
+/** Throws a sentence where a second copy of the rows would fill the disk. */
+export const requireRoom = (home: string, needed: number, free: number): void => {
+  if (free < needed) {
+    throw new EmbeddedError(
+      `The database in ${home} has to be carried over to the next PostgreSQL, for which it is there twice for good: that takes ${inGigabytes(needed)}, ` +
+        `and the disk has ${inGigabytes(free)} left. Make room, then start Headland again. Nothing was changed.`,
+    );
+  }
+};
+
+const checkRoom = async ({ home }: Place): Promise<void> => {
+  const { bavail, bsize } = await statfs(home);
+  // Its tables alone: the log of the old cluster is not carried over.
+  requireRoom(home, (await bytesBelow(join(clusterOf(home), 'base'))) + EMPTY_BYTES, bavail * bsize);
+};
+
+interface Served {
+  readonly place: Place;
+  readonly binaries: Binaries;
+  readonly durable: boolean;
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+/** Gives the work the address of a server on the place's cluster, and stops it. */
+const withServer = async <T>(served: Served, { transport, log, say }: UpgradeOptions, work: (url: string) => Promise<T>): Promise<T> => {
+  await clearLeftovers(clusterOf(served.place.home), say);
+  const connection = await prepareConnection(served.place, transport);
+  try {
+    const server = await startServer({ ...served, connection, log, say });
+    try {
+      return await work(connection.url(DATABASE_NAME));
+    } finally {
+      await stopServer(server);
+    }
+  } finally {
+    connection.close();
+  }
+};
+
+/** An installation that was ended before it had made its tables. */
+const isBare = (url: string): Promise<boolean> => withClient(url, async (client) => (await readTables(client)).length === 0);
+
+/** The next opening takes the new cluster for the one that the epoch was settled in: nothing was lost on the way, so no id has to leap. */
+const keepEpoch = async (client: CopyClient): Promise<void> => {
+  const columns = ['system_identifier', 'timeline', 'database_oid', 'table_oid'];
+  const { rows } = await client.query(`select from pg_attribute where attrelid = 'public.installation'::regclass and attname = any ($1)`, [
+    columns,
+  ]);
+  if (rows.length === columns.length) {
+    await client.query(`update public.installation set ${columns.map((column) => `${column} = null`).join(', ')}`);
+  }
+};
+
+const copyRows = async (from: string, to: string, { say }: UpgradeOptions): Promise<void> => {
+  if (await isBare(from)) {
+    return;
+  }
+  const counts = await withSnapshot(from, (rows) => fillDatabase(to, rows, { say, what: 'The database', finish: keepEpoch }));
+  const total = Object.values(counts).reduce((sum, rows) => sum + rows, 0);
+  say(`All ${total.toLocaleString('en')} rows of ${Object.keys(counts).length} tables are carried over.`);
+  // What is not written yet by the end would be written while the server has little time to stop.
+  await withClient(to, (client) => client.query('checkpoint'));
+};
+
+// What is being filled begins anew if the power goes, and is flushed as a whole at the end.
+const FILLING = { synchronous_commit: 'off', autovacuum: 'off', max_wal_size: '512MB', checkpoint_timeout: '1h' };
+
+const fill = async (filling: Place, options: UpgradeOptions): Promise<void> => {
+  const { place, from, to, transport, log, durable } = options;
+  ownFolder(filling.home, place.account);
+  if (existsSync(passwordFile(place.home))) {
+    // The new cluster is reached with the same one.
+    copyFileSync(passwordFile(place.home), passwordFile(filling.home));
+    give(passwordFile(filling.home), place.account);
+  }
+  await makeCluster(filling, to, log, { durable: false, withPassword: transport === 'port' });
+  const old: Served = { place, binaries: from, durable, settings: {} };
+  const next: Served = { place: filling, binaries: to, durable: false, settings: FILLING };
+  await withServer(old, options, (source) => withServer(next, options, (target) => copyRows(source, target, options)));
+  if (durable) {
+    await flushCluster(filling, to, log);
+  }
+};
+
+/**
+ * Carries the home's cluster over to the next major: all rows, by COPY, from the old one into a new one beside. The old one stays, under another name.
+ * Ended at any moment, the next start begins anew or goes on; nobody must write to the old cluster meanwhile. Throws an EmbeddedError, and has changed
+ * nothing, where the disk has no room for it.
+ */
+export const upgradeCluster = async (options: UpgradeOptions): Promise<void> => {
+  const { place, from, to, say } = options;
+  const { home } = place;
+  await clearLeftovers(clusterOf(fillingHome(home, to.major)), say);
+  removeHalfDone(home);
+  await checkRoom(place);
+  say(`The database in ${home} was made by PostgreSQL ${from.major}. It is carried over to PostgreSQL ${to.major}: minutes, this once.`);
+  await fill({ home: fillingHome(home, to.major), account: place.account }, options);
+  const before = switchClusters(home, to.major);
+  say(`The database is one of PostgreSQL ${to.major} now. The old one is kept: once all is well, remove ${join(home, before)}.`);
+};
