@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { thisMachine } from '#server/db/embedded/machine.ts';
 import { startEmbedded } from '#server/db/embedded/start-embedded.ts';
 import { requireRoom } from '#server/db/embedded/upgrade/upgrade-cluster.ts';
+import { findLogLine } from '#server/data/backup-facts.ts';
 import { fillDatabase } from '#server/db/copy/fill.ts';
 import { withSnapshot } from '#server/db/copy/snapshot.ts';
 import { migrate } from '#server/db/migrate.ts';
@@ -78,6 +79,15 @@ describe.skipIf(found === undefined)('a folder of PostgreSQL 17', () => {
   const epochIn = async (url: string) =>
     (await query(url, 'select epoch, system_identifier, timeline, database_oid, table_oid from installation'))[0] as object;
 
+  const lineOf = async (url: string): Promise<string> => {
+    const database = openDatabase(url, quiet);
+    try {
+      return await findLogLine(database);
+    } finally {
+      await database.close();
+    }
+  };
+
   const expectAll = async (url: string): Promise<void> => {
     expect(withoutInstallation(await contentOf(url))).toEqual(withoutInstallation(content));
     expect(await sequencesOf(url)).toEqual(sequences);
@@ -87,6 +97,7 @@ describe.skipIf(found === undefined)('a folder of PostgreSQL 17', () => {
     const dataDir = copyOf(model);
     const before = await start(dataDir, earlier);
     const epoch = await epochIn(before.url);
+    const line = await lineOf(before.url);
     await before.stop();
 
     const after = await start(dataDir);
@@ -105,6 +116,8 @@ describe.skipIf(found === undefined)('a folder of PostgreSQL 17', () => {
       database_oid: null,
       table_oid: null,
     });
+    // Its write-ahead log begins anew, and must not be taken for the rest of the old one.
+    expect(await lineOf(url)).not.toBe(line);
     await after.stop();
 
     expect([majorIn(dataDir), majorIn(dataDir, BEFORE)]).toEqual(['18', '17']);

@@ -23,7 +23,7 @@ const cluster = z.object({
   files: z.array(clusterFile),
   /** Folders that hold no file. */
   folders: z.array(z.string()),
-  /** The write-ahead log that makes it whole: which line of it (the epoch), and from where to where at least. */
+  /** The write-ahead log that makes it whole: which line of it, and from where to where at least. */
   wal: z.object({
     line: z.string(),
     start: z.string(),

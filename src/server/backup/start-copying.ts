@@ -3,7 +3,7 @@ import { copyNewFiles } from '#server/backup/files.ts';
 import type { MirroredStore } from '#server/backup/store/mirror.ts';
 import { openStores } from '#server/backup/store/open-stores.ts';
 import { startWalRounds } from '#server/backup/wal/rounds.ts';
-import { findWrittenEpoch } from '#server/data/backup-facts.ts';
+import { findLogLine, findWrittenEpoch } from '#server/data/backup-facts.ts';
 import { clusterOf } from '#server/db/embedded/place.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { Settings } from '#server/env.ts';
@@ -66,7 +66,7 @@ export const startCopying = async ({ server: { url, home }, settings, health, ne
   const rounds = startWalRounds({
     log: home === undefined ? null : { db: owner, pgWal: join(clusterOf(home), 'pg_wal') },
     store,
-    line: () => findWrittenEpoch(owner),
+    line: () => (home === undefined ? findWrittenEpoch(owner) : findLogLine(owner)),
     health,
     say,
     now: () => new Date(),

@@ -9,6 +9,18 @@ export const findWrittenEpoch = async (db: Database): Promise<string> => {
   return row.epoch;
 };
 
+/**
+ * The line of the write-ahead log that the database writes: one epoch in one cluster. Both count: a restored cluster is the same one, and one that was
+ * carried over to the next PostgreSQL goes on in the same epoch, while its log begins anew with low numbers.
+ */
+export const findLogLine = async (db: Database): Promise<string> => {
+  const [row] = await db.query<{ cluster: string }>({
+    text: 'select system_identifier::text as cluster from pg_control_system()',
+    values: [],
+  });
+  return `${await findWrittenEpoch(db)}-${row?.cluster}`;
+};
+
 /** The number of the last change of each organization. */
 export const findOrganizationSeqs = async (db: Database): Promise<Map<number, number>> => {
   const rows = await db.query<{ id: number; seq: number }>({ text: 'select organization_id as id, seq from organization_seq', values: [] });

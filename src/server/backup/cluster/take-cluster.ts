@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { findOrganizationSeqs, findWrittenEpoch } from '#server/data/backup-facts.ts';
+import { findLogLine, findOrganizationSeqs, findWrittenEpoch } from '#server/data/backup-facts.ts';
 import { passwordOf } from '#server/db/embedded/make-cluster.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { Say } from '#server/log.ts';
@@ -52,6 +52,7 @@ export const takeCluster = async ({ url, cluster, store, isOwnStore, label, now,
   const db = openDatabase(url, say);
   try {
     const epoch = await findWrittenEpoch(db);
+    const line = await findLogLine(db);
     const {
       start,
       stop,
@@ -67,13 +68,13 @@ export const takeCluster = async ({ url, cluster, store, isOwnStore, label, now,
       db,
       pgWal: join(cluster.folder, 'pg_wal'),
       store,
-      line: epoch,
+      line,
       now,
       from: start,
       upTo: stop,
       advance: isOwnStore,
     });
-    await requireWholeLog(store, epoch, { start, stop });
+    await requireWholeLog(store, line, { start, stop });
     if ((await findWrittenEpoch(db)) !== epoch) {
       throw new Error('A new epoch of the database began during the backup. Take it again.');
     }
@@ -85,7 +86,7 @@ export const takeCluster = async ({ url, cluster, store, isOwnStore, label, now,
         programs: cluster.programs,
         files: [...copied.files, ...own.map(({ file }) => file)],
         folders: copied.folders,
-        wal: { line: epoch, start, stop },
+        wal: { line, start, stop },
       },
       completeAt,
       epoch,

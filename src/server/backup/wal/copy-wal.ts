@@ -17,7 +17,7 @@ export interface CopyOptions {
   /** The server's folder `pg_wal`. */
   readonly pgWal: string;
   readonly store: BackupStore;
-  /** The installation's epoch. */
+  /** `findLogLine`. */
   readonly line: string;
   readonly now: () => Date;
   /** A backup's start and stop: where a store that has no pieces of the line must begin, and how far the copy leads at least, or fails. */

@@ -13,7 +13,7 @@ export interface RoundsOptions {
   readonly log: { readonly db: Database; readonly pgWal: string } | null;
   /** The installation's own store. */
   readonly store: BackupStore;
-  /** The installation's epoch. */
+  /** Of the log (`findLogLine`); without one, the installation's epoch. */
   readonly line: () => Promise<string>;
   readonly health: Health;
   readonly say: Say;
