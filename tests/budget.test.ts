@@ -67,7 +67,7 @@ test('the sign-in page brings nothing of the app along but its texts', () => {
   expect(sumOf(needed) / KB).toBeLessThanOrEqual(9);
 });
 
-test('all together are at most 371 kB, and a language at most 41 kB', () => {
-  expect(sumOf(scripts.filter((file) => !languages.includes(file))) / KB).toBeLessThanOrEqual(371);
+test('all together are at most 375 kB, and a language at most 41 kB', () => {
+  expect(sumOf(scripts.filter((file) => !languages.includes(file))) / KB).toBeLessThanOrEqual(375);
   expect(languages.map((file) => sumOf([file]) / KB).filter((kB) => kB > 41 || kB === 0)).toEqual([]);
 });

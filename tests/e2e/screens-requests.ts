@@ -6,8 +6,8 @@ import { PATIENCE } from '../support/offline-device.ts';
 import { named, type Screens } from './screens-field.ts';
 import { SCREENS } from './screens-table.ts';
 
-/** What every start asks for, whatever it shows: who it is, what changed, and that this device is there. */
-const OF_EACH_START = /^(auth\/user|organizations|live|sync\/heartbeat|organizations\/:id\/changes(\?cursor)?)$/;
+/** What every start asks for, whatever it shows: who it is, what changed, that this device is there, and a while later how the server is. */
+const OF_EACH_START = /^(auth\/user|organizations|live|sync\/heartbeat|organizations\/:id\/(changes(\?cursor)?|installation))$/;
 /** What fills a new device, a part at a time: only after the changes were asked for, which are held. */
 const CHANGES = /\/api\/organizations\/\d+\/changes/;
 const SESSION = /\/api\/(auth\/user|organizations|live)$/;

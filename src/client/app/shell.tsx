@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { can } from '#shared/access/capabilities.ts';
 import { displayNameOf, initialsOf } from '#shared/domain/names.ts';
 import { BottomBar } from '#client/app/bottom-bar.tsx';
 import { ConnectionIndicator } from '#client/app/connection-indicator.tsx';
@@ -19,6 +20,11 @@ import { Menu } from '#client/ui/menu.tsx';
 
 const PersonNotices = lazy(async () => ({ default: (await import('#client/features/account/person-notices.tsx')).PersonNotices }));
 const DeletionNotice = lazy(async () => ({ default: (await import('#client/app/deletion-notice.tsx')).DeletionNotice }));
+/** Late: nobody waits for it, and a start has more urgent things to fetch. */
+const InstallationNotice = lazy(async () => {
+  await new Promise((resolve) => setTimeout(resolve, 10_000));
+  return { default: (await import('#client/app/installation-notice.tsx')).InstallationNotice };
+});
 const Palette = lazy(async () => ({ default: (await import('#client/app/palette/palette.tsx')).Palette }));
 
 const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
@@ -121,7 +127,8 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
   const search = useCallback(() => setSearching(true), []);
   useSearchKey(search);
   const [location] = useLocation();
-  const dueAt = useOrganizations().selected?.deletionDueAt ?? null;
+  const { selected } = useOrganizations();
+  const dueAt = selected?.deletionDueAt ?? null;
   const user = useUser();
   const main = useRef<HTMLElement>(null);
   const shownAt = useRef(location);
@@ -163,6 +170,11 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
           {dueAt !== null && (
             <Suspense>
               <DeletionNotice dueAt={dueAt} />
+            </Suspense>
+          )}
+          {selected && can(selected.role, 'installation:read') && (
+            <Suspense>
+              <InstallationNotice orgId={selected.id} />
             </Suspense>
           )}
           {children}

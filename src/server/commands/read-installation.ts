@@ -20,9 +20,9 @@ const toldConcern = ({ kind, level, code, values: { percent } }: Concern): Insta
   percent: typeof percent === 'number' ? percent : null,
 });
 
-/** Whether it is for this organization's owner: what is about one organization is nobody else's matter. */
-const isTheirs = ({ values: { organizationId } }: Concern, orgId: number): boolean =>
-  organizationId === undefined || organizationId === orgId;
+/** What devices say concerns their own organization, and anybody can have one say it: nobody else is told. */
+const isOfOthers = ({ kind, values: { organizationId } }: Concern, orgId: number): boolean =>
+  kind === 'devices' && organizationId !== orgId;
 
 /**
  * What the owner of an organization may know of the installation. Where it is not the only one there, sizes, places and reasons stay
@@ -30,6 +30,7 @@ const isTheirs = ({ values: { organizationId } }: Concern, orgId: number): boole
  */
 export const readInstallation = async ({ db, now, orgId, installation: { concerns, backups } }: Context): Promise<Installation> => {
   const state = await readBackupState(db, now());
+  const isOnly = await isOnlyOrganization(db);
   const { lastGood, failing } = state;
   return {
     backups: {
@@ -39,10 +40,10 @@ export const readInstallation = async ({ db, now, orgId, installation: { concern
       failingSince: failing?.since ?? null,
       runningSince: state.runningSince,
       copiedUpTo: backups.copiedUpTo()?.toISOString() ?? null,
-      details: (await isOnlyOrganization(db)) ? detailsOf(state, backups.places) : null,
+      details: isOnly ? detailsOf(state, backups.places) : null,
     },
     concerns: concerns()
-      .filter((concern) => isTheirs(concern, orgId))
+      .filter((concern) => isOnly || !isOfOthers(concern, orgId))
       .map(toldConcern),
   };
 };

@@ -70,7 +70,7 @@ const isWorthAMail = (concern: Concern, now: Date): concern is MailedConcern => 
   if (kind === 'backup' && code === LOG_NOT_COPIED) {
     return Date.parse(String(values['since'])) < now.getTime() - HOUR_MS;
   }
-  return kind !== 'devices' && (kind === 'backup' || level === 'degraded');
+  return kind !== 'devices' && (kind === 'backup' || kind === 'clock' || level === 'degraded');
 };
 
 /** Mails whoever runs the installation of what is wrong with it: backups at once, others when something does not work; each kind once a day. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ItemView } from '#client/data/sync-items.ts';
 import { sentences } from '#client/data/sync-words.ts';
-import { agoWords } from '#client/features/sync/ages.ts';
+import { agoWords } from '#client/lib/ages.ts';
 import { ChangedDeletion } from '#client/features/sync/changed-deletion.tsx';
 import { ConflictForm } from '#client/features/sync/conflict-form.tsx';
 import { type Action, actionsFor, reasonOf } from '#client/features/sync/reasons.ts';

@@ -3,7 +3,7 @@ import type { ItemView } from '#client/data/sync-items.ts';
 import { labelOf } from '#client/data/field-label.ts';
 import { listWords, unitsIn, valueWords } from '#client/data/sync-words.ts';
 import { useUser } from '#client/data/user-context.tsx';
-import { momentWords } from '#client/features/sync/ages.ts';
+import { momentWords } from '#client/lib/ages.ts';
 import { otherWords } from '#client/features/sync/other-person.ts';
 import { cx } from '#client/lib/cx.ts';
 import { t } from '#client/lib/texts.ts';

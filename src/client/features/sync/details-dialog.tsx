@@ -3,7 +3,7 @@ import { isoMoment } from '#shared/lib/dates.ts';
 import { Facts } from '#client/components/facts.tsx';
 import { useEngine } from '#client/data/engine-context.tsx';
 import { type ItemView, readFileBytes } from '#client/data/sync-items.ts';
-import { agoWords } from '#client/features/sync/ages.ts';
+import { agoWords } from '#client/lib/ages.ts';
 import { sizeWords } from '#client/lib/sizes.ts';
 import { formatTimestamp } from '#client/lib/formats.ts';
 import { plural, t, told } from '#client/lib/texts.ts';

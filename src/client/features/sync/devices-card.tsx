@@ -4,7 +4,7 @@ import { messageOf } from '#client/api/api-error.ts';
 import { useEngine, useSyncState } from '#client/data/engine-context.tsx';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import { useUser } from '#client/data/user-context.tsx';
-import { agoWords, momentWords } from '#client/features/sync/ages.ts';
+import { agoWords, momentWords } from '#client/lib/ages.ts';
 import { deviceWords } from '#client/data/device.ts';
 import { DeviceLosses } from '#client/features/sync/device-losses.tsx';
 import { devicesQuery, elsewhereWords, isOverdue, readThisDevice } from '#client/features/sync/devices.ts';

@@ -4,7 +4,7 @@ import type { Device } from '#shared/domain/device.ts';
 import { call } from '#client/api/call.ts';
 import { deviceWords } from '#client/data/device.ts';
 import { plural, t } from '#client/lib/texts.ts';
-import { dayWords, momentWords } from '#client/features/sync/ages.ts';
+import { dayWords, momentWords } from '#client/lib/ages.ts';
 import type { Core } from '#client/offline/core.ts';
 import { getMeta } from '#client/offline/meta.ts';
 

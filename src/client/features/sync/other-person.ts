@@ -1,5 +1,5 @@
 import type { ItemView } from '#client/data/sync-items.ts';
-import { momentWords } from '#client/features/sync/ages.ts';
+import { momentWords } from '#client/lib/ages.ts';
 import { t } from '#client/lib/texts.ts';
 import type { Conflict } from '#client/offline/item.ts';
 

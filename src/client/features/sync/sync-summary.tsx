@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useEngine, useSyncState } from '#client/data/engine-context.tsx';
 import { useUser } from '#client/data/user-context.tsx';
-import { momentWords } from '#client/features/sync/ages.ts';
+import { momentWords } from '#client/lib/ages.ts';
 import { exportUnsent, type ExportKind } from '#client/features/sync/export.ts';
 import { SyncGauge } from '#client/features/sync/sync-gauge.tsx';
 import { useManualSync } from '#client/features/sync/use-manual-sync.ts';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { Device } from '#shared/domain/device.ts';
-import { agoWords, startOfDay } from '#client/features/sync/ages.ts';
+import { agoWords, startOfDay } from '#client/lib/ages.ts';
 import { sizeWords } from '#client/lib/sizes.ts';
 import { elsewhereWords, isOverdue } from '#client/features/sync/devices.ts';
 import { gaugeBars } from '#client/features/sync/gauge.ts';

@@ -4,7 +4,7 @@ import { type ItemView, readItemViews } from '#client/data/sync-items.ts';
 import { useEngine } from '#client/data/engine-context.tsx';
 import { afterWords } from '#client/data/sync-words.ts';
 import { useUser } from '#client/data/user-context.tsx';
-import { startOfDay } from '#client/features/sync/ages.ts';
+import { startOfDay } from '#client/lib/ages.ts';
 import { throttled } from '#client/features/sync/throttle.ts';
 import type { Engine } from '#client/offline/engine.ts';
 import type { SentRow } from '#client/offline/stores.ts';

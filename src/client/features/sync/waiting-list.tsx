@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { sentences } from '#client/data/sync-words.ts';
-import { agoWords, momentWords } from '#client/features/sync/ages.ts';
+import { agoWords, momentWords } from '#client/lib/ages.ts';
 import type { Opened } from '#client/features/sync/attention-card.tsx';
 import type { SentView, WaitingView } from '#client/features/sync/use-sync-lists.ts';
 import { t, told } from '#client/lib/texts.ts';

@@ -10,6 +10,7 @@ import { dataTexts } from '#client/texts/de/data.ts';
 import { employeesTexts } from '#client/texts/de/employees.ts';
 import { entriesTexts } from '#client/texts/de/entries.ts';
 import { equipmentTexts } from '#client/texts/de/equipment.ts';
+import { installationTexts } from '#client/texts/de/installation.ts';
 import { inviteTexts } from '#client/texts/de/invite.ts';
 import { issuingTexts } from '#client/texts/de/issuing.ts';
 import { jobsTexts } from '#client/texts/de/jobs.ts';
@@ -41,6 +42,7 @@ export const de = {
   ...employeesTexts,
   ...entriesTexts,
   ...equipmentTexts,
+  ...installationTexts,
   ...inviteTexts,
   ...issuingTexts,
   ...jobsTexts,

@@ -10,6 +10,7 @@ import { dataTexts } from '#client/texts/es/data.ts';
 import { employeesTexts } from '#client/texts/es/employees.ts';
 import { entriesTexts } from '#client/texts/es/entries.ts';
 import { equipmentTexts } from '#client/texts/es/equipment.ts';
+import { installationTexts } from '#client/texts/es/installation.ts';
 import { inviteTexts } from '#client/texts/es/invite.ts';
 import { issuingTexts } from '#client/texts/es/issuing.ts';
 import { jobsTexts } from '#client/texts/es/jobs.ts';
@@ -42,6 +43,7 @@ export const es: Readonly<Record<keyof typeof de, string>> = {
   ...employeesTexts,
   ...entriesTexts,
   ...equipmentTexts,
+  ...installationTexts,
   ...inviteTexts,
   ...issuingTexts,
   ...jobsTexts,

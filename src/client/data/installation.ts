@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query';
+import { contract } from '#shared/contract.ts';
+import { call } from '#client/api/call.ts';
+import { orgKey } from '#client/data/queries.ts';
+
+/** How it stands with what the organization lives on: only the server knows. */
+export const installationQuery = (orgId: number) =>
+  queryOptions({
+    queryKey: [...orgKey(orgId), 'installation'],
+    queryFn: ({ signal }) => call(contract.installation.get, { params: { orgId } }, signal),
+  });

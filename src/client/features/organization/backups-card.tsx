@@ -1,0 +1,70 @@
+import type { Installation, InstallationBackups } from '#shared/domain/installation.ts';
+import { concernWords } from '#client/components/concern-words.ts';
+import { Facts } from '#client/components/facts.tsx';
+import { agoWords, momentWords } from '#client/lib/ages.ts';
+import { sizeWords } from '#client/lib/sizes.ts';
+import { plural, t } from '#client/lib/texts.ts';
+import { useNow } from '#client/lib/use-now.ts';
+import { Note } from '#client/ui/badge.tsx';
+import { Card, CardHead } from '#client/ui/card.tsx';
+import { AttentionIcon } from '#client/ui/icons.tsx';
+
+type Details = NonNullable<InstallationBackups['details']>;
+
+/** '1,200 records, 7 files, 5 MB' */
+const contentWords = ({ rows, files, bytes }: Details): string | null =>
+  rows === null || files === null || bytes === null
+    ? null
+    : [plural(rows, '{count} record', '{count} records'), plural(files, '{count} file', '{count} files'), sizeWords(bytes)].join(', ');
+
+const factsOf = ({ lastAt, lastVerifiedAt, runningSince, copiedUpTo, details }: InstallationBackups, now: number) => {
+  const ago = (at: string | null) => (at === null ? t('No backup yet') : agoWords(Date.parse(at), now));
+  return [
+    [t('Last backup'), runningSince === null ? ago(lastAt) : t('{ago}; one is being made', { ago: ago(lastAt) })],
+    [t('Verified by restoring'), ago(lastVerifiedAt)],
+    [t('Every change up to'), copiedUpTo && momentWords(Date.parse(copiedUpTo), now)],
+    [t('Contents'), details && contentWords(details)],
+    [t('Kept in'), details && details.places.join(', ')],
+  ] as const;
+};
+
+const failureWords = (since: string, { failure }: Pick<Details, 'failure'>, now: number): string =>
+  [
+    t('They have failed since {when}.', { when: momentWords(Date.parse(since), now) }),
+    ...(failure === null ? [] : [t('What the server says: {reason}', { reason: failure })]),
+  ].join(' ');
+
+/** How it stands with the backups, and with the machine that they protect from: for the owner (decision 0043). */
+export const BackupsCard = ({ installation: { backups, concerns } }: { readonly installation: Installation }) => {
+  const now = useNow();
+  const { isScheduled, lastAt, failingSince, details } = backups;
+  return (
+    <Card>
+      <CardHead title={t('Backups')} />
+      <div className="grid gap-4 p-4.5 [&>dl]:p-0">
+        {concerns.map((concern) => {
+          const { title, text } = concernWords(concern);
+          return (
+            <Note key={concern.kind} tone={concern.level === 'degraded' ? 'poppy' : 'straw'} icon={AttentionIcon}>
+              <b className="font-[640]">{title}.</b> {text}
+            </Note>
+          );
+        })}
+        {!isScheduled && (
+          <Note tone="stone">
+            {t('No backups are made by themselves: whoever runs this installation has turned them off, and sees to copies in another way.')}
+          </Note>
+        )}
+        {failingSince !== null && (
+          <p className="wrap-anywhere text-ink2">{failureWords(failingSince, details ?? { failure: null }, now)}</p>
+        )}
+        {details?.unverifiedBecause != null && (
+          <p className="wrap-anywhere text-ink2">
+            {t('The last one could not be verified. What the server says: {reason}', { reason: details.unverifiedBecause })}
+          </p>
+        )}
+        {(isScheduled || lastAt !== null) && <Facts facts={factsOf(backups, now)} />}
+      </div>
+    </Card>
+  );
+};
