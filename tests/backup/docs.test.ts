@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -28,6 +28,10 @@ beforeEach(() => {
   // The database runs as somebody else where we are root, and has to get in.
   chmodSync(folder, 0o755);
   shell = { cwd: ROOT, env: settings('data') };
+  // The disks are plugged in.
+  for (const disk of ['usb', 'weekly', 'backups']) {
+    mkdirSync(join(folder, 'mnt', disk), { recursive: true });
+  }
   inPlaceOf = {
     '/mnt/': `${folder}/mnt/`,
     '/tmp/rehearsal': join(folder, 'rehearsal'),
@@ -93,8 +97,8 @@ const setUp = async (): Promise<void> => {
 const write = (businessName: string) => call('POST', `${company}/customers`, { businessName });
 /** The names of all customers. The session of before is still one: the secret came along. */
 const customers = async (): Promise<string[]> => {
-  const { items } = (await call('GET', `${company}/customers`)) as { items: { businessName: string }[] };
-  return items.map(({ businessName }) => businessName).sort();
+  const listed = (await call('GET', `${company}/customers`)) as unknown as { businessName: string }[];
+  return listed.map(({ businessName }) => businessName).sort();
 };
 
 const pause = (ms: number) => new Promise((resolve) => void setTimeout(resolve, ms));
