@@ -11,10 +11,9 @@ import {
 import { snakeCase } from '#server/data/snake-case.ts';
 import type { Database } from '#server/db/database.ts';
 
-/** Runs the work on the database as it is at this moment, whatever others write meanwhile; nothing can be written in it. */
+/** Runs the work on the database as it is at this moment, for as long as it takes. */
 export const inSnapshot = <T>(db: Database, work: (snapshot: Database) => Promise<T>): Promise<T> =>
-  db.transaction(async (snapshot) => {
-    await snapshot.query({ text: 'set transaction isolation level repeatable read, read only', values: [] });
+  db.snapshot(async (snapshot) => {
     await snapshot.patient();
     return work(snapshot);
   });

@@ -19,6 +19,8 @@ export interface Database {
    * The work runs again from its start if the database had to break a deadlock, so it must leave nothing behind elsewhere.
    */
   transaction<T>(work: (database: Database) => Promise<T>, organizationId?: number): Promise<T>;
+  /** As `transaction`, on the database as it is at this moment, whatever others write meanwhile; nothing can be written in it. */
+  snapshot<T>(work: (database: Database) => Promise<T>): Promise<T>;
   /** Inside a transaction: its statements may take as long as they need, for work that reads or writes a whole organization. */
   patient(): Promise<void>;
   /** Inside a transaction: from here on rows of this organization can be written. */

@@ -11,8 +11,16 @@ type Client = Pick<pg.Pool, 'query'>;
 
 type Transaction = Database['transaction'];
 
-/** How transactions begin on a client: of a watched database in any epoch, or in this one only. */
-type Begin = (own: Database, epoch?: string) => Transaction;
+/** Which transaction. */
+interface Wanted {
+  readonly organizationId?: number | undefined;
+  /** Of a watched database: in this epoch only. */
+  readonly epoch?: string | undefined;
+  readonly isSnapshot?: boolean;
+}
+
+/** How transactions begin on a client. */
+type Begin = (own: Database, wanted: Wanted) => Transaction;
 
 const wrap = (client: Client, begin: Begin, epochs: EpochWatch | undefined, epoch?: string): Database => {
   let orm: NodePgDatabase | undefined;
@@ -29,7 +37,8 @@ const wrap = (client: Client, begin: Begin, epochs: EpochWatch | undefined, epoc
       return orm;
     },
     query,
-    transaction: (work, organizationId) => begin(own, epoch)(work, organizationId),
+    transaction: (work, organizationId) => begin(own, { epoch })(work, organizationId),
+    snapshot: (work) => begin(own, { epoch, isSnapshot: true })(work),
     patient: async () => {
       await query({
         text: `select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`,
@@ -68,20 +77,19 @@ const entering = (organizationId: number): string => {
   return `set_config('headland.organization', '${organizationId}', true)`;
 };
 
-/** Which transaction: of which organization, and in which epoch only. */
-interface Wanted {
-  readonly organizationId: number | undefined;
-  readonly epoch: string | undefined;
-}
-
 /** One message, for each round trip costs as much as a small read. */
-const beginOn = async (client: Client, epochs: EpochWatch | undefined, { organizationId, epoch }: Wanted): Promise<void> => {
+const beginOn = async (
+  client: Client,
+  epochs: EpochWatch | undefined,
+  { organizationId, epoch, isSnapshot = false }: Wanted,
+): Promise<void> => {
   const entered = organizationId === undefined ? undefined : entering(organizationId);
+  const begin = isSnapshot ? 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' : 'BEGIN';
   if (epochs === undefined) {
-    await client.query(entered === undefined ? 'BEGIN' : `BEGIN; SELECT ${entered}`);
+    await client.query(entered === undefined ? begin : `${begin}; SELECT ${entered}`);
     return;
   }
-  const found = await openOn(aloneOn(client, epochs), epochs, ['BEGIN'], entered === undefined ? '' : `, ${entered}`);
+  const found = await openOn(aloneOn(client, epochs), epochs, [begin], entered === undefined ? '' : `, ${entered}`);
   if (epoch !== undefined && epoch !== found) {
     throw new EpochMoved(found);
   }
@@ -144,11 +152,11 @@ const isWorthAnotherTry = (error: unknown): boolean => {
 
 const inTransaction =
   (pool: pg.Pool, epochs: EpochWatch | undefined): Begin =>
-  (_own, epoch) =>
+  (_own, wanted) =>
   async (work, organizationId) => {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await runOnce(pool, work, epochs, { organizationId, epoch });
+        return await runOnce(pool, work, epochs, { ...wanted, organizationId });
       } catch (error) {
         if (tries === TRIES || !isWorthAnotherTry(error)) {
           throw error;
