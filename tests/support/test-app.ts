@@ -177,8 +177,8 @@ export const createTestApp = async (overrides: Partial<AppDeps> = {}, own?: Test
     person,
     owner,
     member,
-    twin: async (settings = {}, limits, given) => {
-      const pool = given ?? openDatabase(db.url, quiet, inject('role'), limits, { epochs: await watchEpoch(db, quiet) });
+    twin: async (settings = {}, limits, own) => {
+      const pool = own ?? openDatabase(db.url, quiet, inject('role'), limits, { epochs: await watchEpoch(db, quiet) });
       const other = await buildApp({ ...deps, ...settings, db: pool });
       return {
         app: other,
