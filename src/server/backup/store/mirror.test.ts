@@ -120,10 +120,32 @@ test('a finished backup brings whatever another process kept for it', async () =
   await round(NEVER);
   await put(from, 'blobs/ab/of-another-process');
 
-  await put(store, 'blobs/ab/of-another-process', 'backups/a/manifest.json');
+  await put(store, 'backups/a/manifest.json');
   await round(NEVER);
 
   expect(await namesOf(to)).toEqual(['backups/a/manifest.json', 'blobs/ab/of-another-process']);
+});
+
+test('a backup that is finished during a round comes with the next one', async () => {
+  let during = async () => undefined as void;
+  const mirrored = mirroredStore(from, {
+    ...to,
+    put: async (name, bytes) => {
+      await during();
+      await to.put(name, bytes);
+    },
+  });
+  await put(from, 'blobs/ab/first');
+  during = async () => {
+    during = async () => undefined;
+    await put(from, 'blobs/ab/of-another-process');
+    await put(mirrored.store, 'backups/a/manifest.json');
+  };
+  await mirrored.round(NEVER);
+
+  await mirrored.round(NEVER);
+
+  expect(await namesOf(to)).toEqual(['backups/a/manifest.json', 'blobs/ab/first', 'blobs/ab/of-another-process']);
 });
 
 test('what a failed round left is copied by the next one', async () => {
@@ -161,18 +183,19 @@ test('what was swept before its turn is not missed', async () => {
   expect(await namesOf(to)).toEqual(['wal/1/a/2']);
 });
 
-test('it stops when it is told to', async () => {
+test('it stops when it is told to, in the middle of what it copies', async () => {
   await put(from, ...OTHERS);
   const stopping = new AbortController();
-  const slow: BackupStore = {
+  const endless: BackupStore = { ...from, open: async () => new Readable({ read: () => undefined }) };
+  const taking: BackupStore = {
     ...to,
     put: async (_, bytes) => {
-      stopping.abort();
+      setImmediate(() => stopping.abort());
       await text(bytes as Readable);
     },
   };
 
-  await expect(mirror(from, slow, stopping.signal)).rejects.toThrow('aborted');
+  await expect(mirror(endless, taking, stopping.signal)).rejects.toThrow('aborted');
 });
 
 test('a bucket becomes the folder’s copy', async () => {

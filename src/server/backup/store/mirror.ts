@@ -102,12 +102,15 @@ export const mirroredStore = (from: BackupStore, to: BackupStore): MirroredStore
   let mustCompare = true;
 
   const compare = async (signal: AbortSignal): Promise<Copied> => {
-    mustCompare = true;
     // What is put from now on may or may not be found.
-    noted.clear();
-    const copied = await mirror(from, to, signal);
     mustCompare = false;
-    return copied;
+    noted.clear();
+    try {
+      return await mirror(from, to, signal);
+    } catch (error) {
+      mustCompare = true;
+      throw error;
+    }
   };
 
   return {
