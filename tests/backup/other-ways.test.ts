@@ -32,7 +32,7 @@ test('with a key, which the command makes, nothing in the folder can be read wit
   expect(key).toMatch(/^AGE-SECRET-KEY-/);
   const stick = join(own.root, 'stick');
   await command({ ...env, BACKUP_KEY: key }, 'backup', '--to', stick);
-  expect(await readdir(stick)).toEqual(['encrypted']);
+  expect(await readdir(stick)).toEqual(['.drafts', 'encrypted']);
   const restored = { DATA_DIR: join(own.root, 'from-stick') };
   await expect(command(restored, 'restore', '--from', stick)).rejects.toThrow(/are encrypted\. Set BACKUP_KEY/);
   await expect(command({ ...restored, BACKUP_KEY: await newBackupKey() }, 'restore', '--from', stick)).rejects.toThrow(
@@ -75,7 +75,7 @@ test('an external database is backed up by its rows, and restored into an empty 
   const target = openDatabase(url, quiet);
   const epoch = 'select epoch, epoch_reason as reason from installation';
   try {
-    await source.query({ text: `insert into users (email) values ('dana@example.com')`, values: [] });
+    await source.query({ text: `insert into users (email, email_key) values ('dana@example.com', 'dana@example.com')`, values: [] });
     const from = { DATA_DIR: join(own.root, 'outside'), DATABASE_URL: source.url };
     expect(await command(from, 'backup')).toMatch(/It was restored beside and counted/);
     const to = { DATA_DIR: join(own.root, 'outside-again'), DATABASE_URL: url };

@@ -26,13 +26,13 @@ export const openOwnDatabase = async (machine: Partial<Machine> = {}): Promise<O
   const db = openDatabase(server.url, quiet);
   await migrate(db);
   await ensureBoundRole(db);
+  // An organization and who owns it name each other, which counts at the end of the transaction.
   await db.transaction(async (inside) => {
-    // Without the employees who own them.
-    await inside.query({ text: 'set local session_replication_role = replica', values: [] });
-    await inside.query({
-      text: `insert into organizations (name, owner_employee_id) values ('Halvorsen', 1), ('Pine Ridge', 2)`,
-      values: [],
-    });
+    await inside.query({ text: `insert into users (email, email_key) values ('dana@example.com', 'dana@example.com')`, values: [] });
+    await inside.query({ text: `insert into organizations (name, owner_employee_id) values ('Halvorsen', 1), ('Pine Ridge', 2)`, values: [] });
+    const owners = `insert into employees (organization_id, id, first_name, last_name, access_level, is_user, user_id) overriding system value
+                    select id, owner_employee_id, 'Dana', 'Lind', 'owner', true, (select id from users) from organizations`;
+    await inside.query({ text: owners, values: [] });
     await inside.query({ text: 'insert into organization_seq (organization_id, seq) select id, 7 from organizations', values: [] });
   });
   return {
