@@ -29,7 +29,10 @@ export const openOwnDatabase = async (machine: Partial<Machine> = {}): Promise<O
   // An organization and who owns it name each other, which counts at the end of the transaction.
   await db.transaction(async (inside) => {
     await inside.query({ text: `insert into users (email, email_key) values ('dana@example.com', 'dana@example.com')`, values: [] });
-    await inside.query({ text: `insert into organizations (name, owner_employee_id) values ('Halvorsen', 1), ('Pine Ridge', 2)`, values: [] });
+    await inside.query({
+      text: `insert into organizations (name, owner_employee_id) values ('Halvorsen', 1), ('Pine Ridge', 2)`,
+      values: [],
+    });
     const owners = `insert into employees (organization_id, id, first_name, last_name, access_level, is_user, user_id) overriding system value
                     select id, owner_employee_id, 'Dana', 'Lind', 'owner', true, (select id from users) from organizations`;
     await inside.query({ text: owners, values: [] });

@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Manifest } from '#server/backup/manifest.ts';
 import { exchange, isRestored, readNote, type RestoreNote, writeNote } from '#server/backup/restore/aside.ts';
 import { restoreEmbedded } from '#server/backup/restore/restore-embedded.ts';
 import { folderStore } from '#server/backup/store/folder-store.ts';
 import { asking, backUp, quiet, rootFolder, run } from './headland.ts';
 import { openOwnDatabase, type OwnDatabase } from './own-database.ts';
+
+vi.setConfig({ testTimeout: 240_000 });
 
 describe('putting things into place', () => {
   const root = rootFolder();

@@ -29,39 +29,63 @@ export interface TakenFiles {
   readonly lost: NamedFile[];
 }
 
-/** Whether the store has the file now; `new` if it has it from this call. */
-const keepFile = async ({ folder, store }: FileSource, file: NamedFile): Promise<'kept' | 'new' | 'lost'> => {
-  const hash = hashOfName(file.name);
-  if ((await store.size(fileName(hash))) !== undefined) {
-    return 'kept';
-  }
+const putAnew = async ({ folder, store }: FileSource, file: NamedFile): Promise<'new' | 'lost'> => {
   const path = join(folder, photoPath(file.organizationId, file.name));
-  const size = await stat(path).then(
-    ({ size: bytes }) => bytes,
-    () => undefined,
-  );
-  if (size !== file.bytes) {
+  const sizeNow = () =>
+    stat(path).then(
+      ({ size }) => size,
+      () => undefined,
+    );
+  if ((await sizeNow()) !== file.bytes) {
     return 'lost';
   }
   try {
-    await putFile(store, hash, path);
+    await putFile(store, hashOfName(file.name), path);
     return 'new';
   } catch (error) {
-    if (error instanceof DamagedError || (codeOf(error) === 'ENOENT' && (await stat(path).catch(() => undefined)) === undefined)) {
+    if (error instanceof DamagedError || (codeOf(error) === 'ENOENT' && (await sizeNow()) === undefined)) {
       return 'lost';
     }
     throw error;
   }
 };
 
-/** Puts every file that a row names into the store, unless it is there; `since`: only of rows made since then. */
-export const takeFiles = async (source: FileSource, since: Date | null = null): Promise<TakenFiles> => {
+/** Whether the store has the file as it should be; `look`: by reading it. */
+const isKept = async (store: BackupStore, { name, bytes }: NamedFile, look: boolean): Promise<boolean> => {
+  const hash = hashOfName(name);
+  const kept = await store.size(fileName(hash));
+  if (kept === undefined || !look) {
+    return kept !== undefined;
+  }
+  try {
+    // Encrypted it is longer.
+    if (kept >= bytes) {
+      await readBack(store, [hash]);
+      return true;
+    }
+  } catch (error) {
+    if (!(error instanceof DamagedError)) {
+      throw error;
+    }
+  }
+  await store.remove(store.nameOf(fileName(hash)));
+  return false;
+};
+
+/** Which files to put: of rows made since then, or of all; and of which of those that are kept to look at the bytes. */
+interface Which {
+  readonly since?: Date | null;
+  readonly look?: (hash: string) => boolean;
+}
+
+/** Puts every file that a row names into the store, unless it is there. */
+export const takeFiles = async (source: FileSource, { since = null, look = () => false }: Which = {}): Promise<TakenFiles> => {
   const files: NamedFile[] = [];
   const written: string[] = [];
   const lost: NamedFile[] = [];
   let newBytes = 0;
   for await (const file of eachNamedFile(source.db, since)) {
-    const outcome = await keepFile(source, file);
+    const outcome = (await isKept(source.store, file, look(hashOfName(file.name)))) ? 'kept' : await putAnew(source, file);
     if (outcome !== 'lost') {
       files.push(file);
     } else if (await isNamed(source.db, file)) {
@@ -75,6 +99,15 @@ export const takeFiles = async (source: FileSource, since: Date | null = null): 
   return { files, written, newBytes, lost };
 };
 
+const DAY_MS = 86_400_000;
+const PARTS = 16;
+
+/** A sixteenth of all files, another one each day: so a disk that forgets is found out within weeks, at little cost. */
+export const dueToday =
+  (now: Date) =>
+  (hash: string): boolean =>
+    Number.parseInt(hash.slice(0, 1), PARTS) === Math.floor(now.getTime() / DAY_MS) % PARTS;
+
 /** A row's moment is that at which its transaction began, and none takes as long. */
 const LONGEST_TRANSACTION_MS = 10 * 60_000;
 
@@ -85,7 +118,7 @@ const LONGEST_TRANSACTION_MS = 10 * 60_000;
 export const copyNewFiles = async (source: FileSource, since: Date | null): Promise<{ readonly upTo: Date; readonly copied: number }> => {
   const [clock] = await source.db.query<{ now: string }>({ text: 'select now() as now', values: [] });
   const upTo = new Date(new Date(clock?.now ?? 0).getTime() - LONGEST_TRANSACTION_MS);
-  const { written } = await takeFiles(source, since);
+  const { written } = await takeFiles(source, { since });
   return { upTo, copied: written.length };
 };
 

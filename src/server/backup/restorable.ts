@@ -1,11 +1,20 @@
-import { type ClusterCopy, type Manifest, readManifests } from '#server/backup/manifest.ts';
+import { text as textOf } from 'node:stream/consumers';
+import { type ClusterCopy, type Manifest, manifestName, parseManifest } from '#server/backup/manifest.ts';
 import type { BackupStore } from '#server/backup/store.ts';
 import { span } from '#server/backup/wal/log-pieces.ts';
 import { parseLsn } from '#server/backup/wal/lsn.ts';
 
-/** A backup, and the moments that can be restored from it. */
-export interface Restorable {
-  readonly manifest: Manifest;
+/** A backup without its list of contents, which may be long, and the moments that can be restored from it. */
+export interface Restorable extends Pick<Manifest, 'name' | 'startedAt' | 'verifiedAt'> {
+  readonly kind: Manifest['database']['kind'];
+  /** Of the PostgreSQL whose files they are; null: rows. */
+  readonly major: string | null;
+  readonly rows: number;
+  readonly files: number;
+  /** Uncompressed; of rows alone nobody knows. */
+  readonly bytes: number;
+  /** Of the write-ahead log that it goes on with. */
+  readonly line: string | null;
   readonly from: Date;
   /** Not before `from`: the log leads so far without a gap. */
   readonly to: Date;
@@ -16,13 +25,46 @@ const endOf = async (store: BackupStore, { wal }: ClusterCopy, from: Date): Prom
   return to !== null && to > from && parseLsn(end) >= parseLsn(wal.stop) ? to : from;
 };
 
-/** Every backup of the store, the oldest first. */
+const sumOf = (things: readonly { readonly bytes: number }[]): number => things.reduce((sum, { bytes }) => sum + bytes, 0);
+
+const summaryOf = async (store: BackupStore, { database, files, rows, ...manifest }: Manifest): Promise<Restorable> => {
+  const { name, startedAt, verifiedAt, completeAt } = manifest;
+  const from = new Date(completeAt);
+  const common = {
+    name,
+    startedAt,
+    verifiedAt,
+    from,
+    files: files.length,
+    rows: Object.values(rows).reduce((sum, count) => sum + count, 0),
+  };
+  if (database.kind === 'tables') {
+    return { ...common, kind: 'tables', major: null, bytes: sumOf(files), line: null, to: from };
+  }
+  const { major, wal } = database;
+  const bytes = sumOf(database.files) + sumOf(files);
+  return { ...common, kind: 'cluster', major, bytes, line: wal.line, to: await endOf(store, database, from) };
+};
+
+/** The list of contents of a backup. */
+export const readManifest = async (store: BackupStore, name: string): Promise<Manifest> => {
+  const bytes = await store.open(manifestName(name));
+  if (bytes === undefined) {
+    throw new Error(`The backup ${name} is no longer in ${store.place}. Take another one: npm run backups lists them.`);
+  }
+  return parseManifest(await textOf(bytes), manifestName(name));
+};
+
+/** Every backup of the store, the oldest first. One list of contents is in memory at a time. */
 export const findRestorable = async (store: BackupStore): Promise<Restorable[]> => {
+  const names: string[] = [];
+  for await (const kept of store.list('backups/')) {
+    const [, name] = /^backups\/([^/]+)\/manifest\.json$/.exec(kept.name) ?? [];
+    names.push(...(name === undefined ? [] : [name]));
+  }
   const found: Restorable[] = [];
-  for (const manifest of await readManifests(store)) {
-    const from = new Date(manifest.completeAt);
-    const { database } = manifest;
-    found.push({ manifest, from, to: database.kind === 'cluster' ? await endOf(store, database, from) : from });
+  for (const name of names) {
+    found.push(await summaryOf(store, await readManifest(store, name)));
   }
   return found;
 };
@@ -35,11 +77,10 @@ export interface Stretch {
 
 /** What can be restored in all, the earliest first: backups whose log leads to the next one make one stretch. */
 export const stretchesOf = (restorable: readonly Restorable[]): Stretch[] => {
-  const stretches: { from: Date; to: Date; line: string | undefined }[] = [];
-  for (const { manifest, from, to } of restorable) {
-    const line = manifest.database.kind === 'cluster' ? manifest.database.wal.line : undefined;
+  const stretches: { from: Date; to: Date; line: string | null }[] = [];
+  for (const { line, from, to } of restorable) {
     const last = stretches.at(-1);
-    if (last !== undefined && line !== undefined && last.line === line && from <= last.to) {
+    if (last !== undefined && line !== null && last.line === line && from <= last.to) {
       last.to = to > last.to ? to : last.to;
     } else {
       stretches.push({ from, to, line });
@@ -76,9 +117,9 @@ const stretchText = ({ from, to }: Stretch): string => {
 export const stretchesText = (stretches: readonly Stretch[]): string => stretches.map(stretchText).join('; ');
 
 const byName = (restorable: readonly Restorable[], name: string): Restorable => {
-  const found = restorable.find(({ manifest }) => manifest.name === name);
+  const found = restorable.find((one) => one.name === name);
   if (found === undefined) {
-    throw new Error(`There is no backup ${name}. There are: ${restorable.map(({ manifest }) => manifest.name).join(', ')}.`);
+    throw new Error(`There is no backup ${name}. There are: ${restorable.map((one) => one.name).join(', ')}.`);
   }
   return found;
 };
@@ -94,7 +135,7 @@ const candidatesOf = (restorable: readonly Restorable[], { backup, kind }: Choic
   if (backup !== undefined) {
     return [byName(restorable, backup)];
   }
-  const ofKind = restorable.filter(({ manifest }) => manifest.database.kind === kind);
+  const ofKind = restorable.filter((one) => one.kind === kind);
   // Rows go into any database; of files an external one says itself why it does not take them.
   return ofKind.length > 0 ? ofKind : restorable;
 };
@@ -104,7 +145,7 @@ export const chooseBackup = (
   restorable: readonly Restorable[],
   place: string,
   choice: Choice,
-): { manifest: Manifest; until: Date | null } => {
+): { readonly name: string; readonly until: Date | null } => {
   const { at } = choice;
   const candidates = candidatesOf(restorable, choice);
   const newest = candidates.at(-1);
@@ -112,7 +153,7 @@ export const chooseBackup = (
     throw new Error(`There is no backup in ${place}. npm run backup makes one where Headland runs.`);
   }
   if (at === undefined) {
-    return { manifest: newest.manifest, until: null };
+    return { name: newest.name, until: null };
   }
   const fitting = candidates.findLast(({ from, to }) => from <= at && at <= to);
   if (fitting === undefined) {
@@ -120,5 +161,5 @@ export const chooseBackup = (
       `${localText(at)} cannot be restored from ${place}. What can, by the clock of this machine: ${stretchesText(stretchesOf(candidates))}.`,
     );
   }
-  return { manifest: fitting.manifest, until: at };
+  return { name: fitting.name, until: at };
 };

@@ -9,7 +9,7 @@ import type { Settings } from '#server/env.ts';
 import { wordsOf } from '#server/log.ts';
 import { programVersion } from '#server/program-version.ts';
 import { removeBeside } from '#server/backup/cluster/build-beside.ts';
-import { lostSentence, readBack, takeFiles } from '#server/backup/files.ts';
+import { dueToday, lostSentence, readBack, takeFiles } from '#server/backup/files.ts';
 import { backupName, type Manifest, manifestName } from '#server/backup/manifest.ts';
 import type { BackupStore } from '#server/backup/store.ts';
 import { putPieces } from '#server/backup/store/pieces.ts';
@@ -63,7 +63,10 @@ const take = async (db: OpenDatabase, name: string, options: TakeOptions): Promi
   const { settings, store, now } = options;
   const startedAt = now().toISOString();
   const database = await takeDatabase({ ...options, label: name });
-  const { files, written, lost, newBytes } = await takeFiles({ db, folder: join(settings.dataDir, 'photos'), store });
+  const { files, written, lost, newBytes } = await takeFiles(
+    { db, folder: join(settings.dataDir, 'photos'), store },
+    { look: dueToday(now()) },
+  );
   const draft: Manifest = {
     format: 1,
     name,

@@ -2,24 +2,20 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Say } from '#server/log.ts';
 import { commandSettings, givenArguments, storeToRead } from '#server/backup/commands/command-settings.ts';
-import { ageText, counted, sizeText, sumOf } from '#server/backup/commands/words.ts';
-import type { Manifest } from '#server/backup/manifest.ts';
-import { findRestorable, stretchesOf, stretchesText } from '#server/backup/restorable.ts';
+import { ageText, counted, sizeText } from '#server/backup/commands/words.ts';
+import { findRestorable, type Restorable, stretchesOf, stretchesText } from '#server/backup/restorable.ts';
 
 const OPTIONS = { from: { type: 'string' }, demo: { type: 'boolean' } } as const;
 
-const bytesOf = ({ database, files }: Manifest): number =>
-  [...(database.kind === 'cluster' ? database.files : []), ...files].reduce((sum, { bytes }) => sum + bytes, 0);
-
-const lineOf = (manifest: Manifest, now: Date): string =>
+const lineOf = ({ name, startedAt, major, bytes, rows, files, verifiedAt }: Restorable, now: Date): string =>
   [
-    manifest.name,
-    ageText(now.getTime() - new Date(manifest.startedAt).getTime()),
-    manifest.database.kind === 'cluster' ? `PostgreSQL ${manifest.database.major}` : 'rows',
-    sizeText(bytesOf(manifest)),
-    counted(sumOf(manifest.rows), 'record'),
-    counted(manifest.files.length, 'file'),
-    manifest.verifiedAt === undefined ? 'not verified' : 'verified',
+    name,
+    ageText(now.getTime() - new Date(startedAt).getTime()),
+    major === null ? 'rows' : `PostgreSQL ${major}`,
+    sizeText(bytes),
+    counted(rows, 'record'),
+    counted(files, 'file'),
+    verifiedAt === undefined ? 'not verified' : 'verified',
   ].join(' · ');
 
 /** `npm run backups`: what there is, and which moments can be restored. */
@@ -38,6 +34,6 @@ export const backupsCommand = async (say: Say): Promise<void> => {
   }
   say(`Backups in ${store.place}, the newest last:`);
   const now = new Date();
-  restorable.forEach(({ manifest }) => say(`  ${lineOf(manifest, now)}`));
+  restorable.forEach((one) => say(`  ${lineOf(one, now)}`));
   say(`What can be restored, by the clock of this machine: ${stretchesText(stretchesOf(restorable))}.`);
 };

@@ -3,7 +3,7 @@ import type { Say } from '#server/log.ts';
 import { commandSettings, givenArguments, storeToRead } from '#server/backup/commands/command-settings.ts';
 import { counted, sumOf } from '#server/backup/commands/words.ts';
 import { lostSentence } from '#server/backup/files.ts';
-import { chooseBackup, findRestorable, localText, parseMoment } from '#server/backup/restorable.ts';
+import { chooseBackup, findRestorable, localText, parseMoment, readManifest } from '#server/backup/restorable.ts';
 import { restoreEmbedded } from '#server/backup/restore/restore-embedded.ts';
 import { restoreExternal } from '#server/backup/restore/restore-external.ts';
 import type { Restored } from '#server/backup/restore/restored.ts';
@@ -41,7 +41,8 @@ export const restoreCommand = async (say: Say): Promise<void> => {
   const at = values.at === undefined ? undefined : parseMoment(values.at);
   const store = await storeToRead(values.from, settings, say);
   const kind = databaseUrl === null ? 'cluster' : 'tables';
-  const { manifest, until } = chooseBackup(await findRestorable(store), store.place, { backup: values.backup, at, kind });
+  const { name, until } = chooseBackup(await findRestorable(store), store.place, { backup: values.backup, at, kind });
+  const manifest = await readManifest(store, name);
   const common = { dataDir, store, manifest, now: () => new Date(), say };
   if (databaseUrl !== null) {
     tell(await restoreExternal({ ...common, url: databaseUrl }), manifest.name, say);
