@@ -90,3 +90,12 @@ export const requireAllVisible = async (client: CopyClient): Promise<void> => {
     );
   }
 };
+
+/** Whether the installation's row has the columns: earlier versions had not. Without the table: no. */
+export const installationHas = async (client: CopyClient, columns: readonly string[]): Promise<boolean> => {
+  const { rows } = await client.query(
+    `select from pg_attribute where attrelid = to_regclass('public.installation') and attname = any ($1)`,
+    [columns],
+  );
+  return rows.length === columns.length;
+};

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fillDatabase } from '#server/db/copy/fill.ts';
 import { withSnapshot } from '#server/db/copy/snapshot.ts';
 import { type CopyClient, withClient } from '#server/db/copy/client.ts';
-import { readTables } from '#server/db/copy/catalogue.ts';
+import { installationHas, readTables } from '#server/db/copy/catalogue.ts';
 import { give } from '#server/db/embedded/account.ts';
 import type { Binaries } from '#server/db/embedded/binaries.ts';
 import { DATABASE_NAME, prepareConnection } from '#server/db/embedded/connection.ts';
@@ -85,10 +85,7 @@ const isBare = (url: string): Promise<boolean> => withClient(url, async (client)
 /** The next opening takes the new cluster for the one that the epoch was settled in: nothing was lost on the way, so no id has to leap. */
 const keepEpoch = async (client: CopyClient): Promise<void> => {
   const columns = ['system_identifier', 'timeline', 'database_oid', 'table_oid'];
-  const { rows } = await client.query(`select from pg_attribute where attrelid = 'public.installation'::regclass and attname = any ($1)`, [
-    columns,
-  ]);
-  if (rows.length === columns.length) {
+  if (await installationHas(client, columns)) {
     await client.query(`update public.installation set ${columns.map((column) => `${column} = null`).join(', ')}`);
   }
 };
