@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { note } from './backups-field.ts';
 
 let testApp: TestApp;
 let isStopping = false;
@@ -109,6 +110,38 @@ describe('metrics that somebody can be woken by', () => {
       const [epoch] = await own.db.query<{ epoch: string }>({ text: 'select epoch from installation', values: [] });
       expect(body).toMatch(new RegExp(`^headland_info\\{version="\\d+\\.\\d+\\.\\d+",epoch="${epoch?.epoch}"\\} 1$`, 'm'));
       expect(body).toContain('nodejs_eventloop_lag_p99_seconds ');
+    } finally {
+      await own.close();
+    }
+  });
+
+  test('tell when the last good backup was made and proven, and whether they fail', async () => {
+    const upTo = new Date('2026-06-10T11:59:30Z');
+    const own = await createTestApp({
+      now: () => new Date('2026-06-10T12:00:00Z'),
+      metricsToken: 'a token of the test',
+      backups: { isScheduled: true, places: [], copiedUpTo: () => upTo },
+    });
+    const told = { headers: { authorization: 'Bearer a token of the test' } };
+    try {
+      await note(own.db, { at: '2026-06-08T00:00:00Z', bytes: 5000 });
+      await note(own.db, { at: '2026-06-09T00:00:00Z', bytes: 6000, unverifiedBecause: 'There is no room.' });
+      await note(own.db, { at: '2026-06-10T00:00:00Z', failure: 'The folder is away.' });
+      const { body } = await get('/metrics', own, told);
+      expect(valueOf(body, 'headland_backup_last_success_seconds')).toBe(Date.parse('2026-06-09T00:00:00Z') / 1000);
+      expect(valueOf(body, 'headland_backup_last_verified_seconds')).toBe(Date.parse('2026-06-08T00:00:00Z') / 1000);
+      expect(valueOf(body, 'headland_backup_failing')).toBe(1);
+      expect(valueOf(body, 'headland_backup_bytes')).toBe(6000);
+      expect(valueOf(body, 'headland_wal_copied_seconds')).toBe(upTo.getTime() / 1000);
+      expect((await get('/api/ready', own)).json()).toEqual({ status: 'ready' });
+      expect((await get('/api/ready', own, told)).json()).toEqual({
+        status: 'ready',
+        backups: {
+          lastAt: '2026-06-09T00:00:00.000Z',
+          lastVerifiedAt: '2026-06-08T00:00:00.000Z',
+          failing: { since: '2026-06-10T00:00:00.000Z', reason: 'The folder is away.' },
+        },
+      });
     } finally {
       await own.close();
     }

@@ -1,5 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { type BackupState, readBackupState } from '#server/commands/read-backup-state.ts';
+import type { KnownInstallation } from '#server/context.ts';
 import { counters } from '#server/counters.ts';
 import { countPhotoBytes, type Facts, readFacts } from '#server/data/facts.ts';
 import type { Database, PoolState } from '#server/db/database.ts';
@@ -13,6 +15,8 @@ export interface MetricsDeps {
   readonly dataFolder: string;
   readonly countListeners: () => number;
   readonly health?: Health | undefined;
+  /** Left out: none are made. */
+  readonly backups?: KnownInstallation['backups'] | undefined;
 }
 
 const FACTS_FOR_MS = 10_000;
@@ -48,6 +52,11 @@ const GAUGES = {
   headland_photo_bytes: 'Bytes of attached files',
   headland_disk_free_bytes: 'Free on the disk of DATA_DIR',
   headland_disk_size_bytes: 'Size of that disk',
+  headland_backup_last_success_seconds: 'When the last good backup was begun, in seconds since 1970; 0: there is none',
+  headland_backup_last_verified_seconds: 'When the last one was begun that was proven by restoring it; 0: there is none',
+  headland_backup_failing: 'Whether every backup since the last good one has failed',
+  headland_backup_bytes: 'Bytes of database and files in the last good backup',
+  headland_wal_copied_seconds: 'Up to when every change is in a copy of the write-ahead log, in seconds since 1970',
   headland_housekeeping_last_success_seconds: 'When housekeeping last went through in this process, in seconds since 1970; 0: not yet',
 } as const;
 
@@ -71,6 +80,21 @@ const ofFacts = (facts: Facts | undefined): Values =>
         headland_devices_needing_attention: facts.devicesNeedingAttention,
         headland_unsent_changes: facts.unsentChanges,
       };
+
+const secondsOf = (moment: string | null): number => (moment === null ? 0 : Date.parse(moment) / 1000);
+
+const ofBackups = (state: BackupState | undefined, backups: MetricsDeps['backups']): Values => {
+  const copiedUpTo = backups?.copiedUpTo() ?? null;
+  return {
+    ...(state && {
+      headland_backup_last_success_seconds: secondsOf(state.lastGood?.startedAt ?? null),
+      headland_backup_last_verified_seconds: secondsOf(state.lastVerifiedAt),
+      headland_backup_failing: state.failing === null ? 0 : 1,
+      headland_backup_bytes: state.lastGood?.bytes ?? 0,
+    }),
+    ...(copiedUpTo && { headland_wal_copied_seconds: copiedUpTo.getTime() / 1000 }),
+  };
+};
 
 const ofDisk = async ({ dataFolder }: MetricsDeps): Promise<Values> => {
   const disk = await statfs(dataFolder).catch(() => undefined);
@@ -106,6 +130,7 @@ export const createMetrics = (deps: MetricsDeps) => {
   );
   const version = programVersion();
   const facts = cached(() => readFacts(deps.db, deps.now()), FACTS_FOR_MS);
+  const backupState = cached(() => readBackupState(deps.db, deps.now()), FACTS_FOR_MS);
   const photoBytes = cached(() => countPhotoBytes(deps.db), PHOTO_BYTES_FOR_MS);
 
   const show = (values: Values): void => {
@@ -120,10 +145,11 @@ export const createMetrics = (deps: MetricsDeps) => {
   };
 
   const refresh = async (): Promise<void> => {
-    const [known, bytes, disk] = await Promise.all([facts(), photoBytes(), ofDisk(deps)]);
+    const [known, backups, bytes, disk] = await Promise.all([facts(), backupState(), photoBytes(), ofDisk(deps)]);
     show({
       ...ofPool(deps),
       ...ofFacts(known),
+      ...ofBackups(backups, deps.backups),
       ...disk,
       ...(bytes === undefined ? {} : { headland_photo_bytes: bytes }),
       headland_live_listeners: deps.countListeners(),

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#shared/lib/errors.ts';
-import type { Health } from '#server/health.ts';
+import { readBackupState } from '#server/commands/read-backup-state.ts';
 import { createMetrics, type MetricsDeps } from '#server/http/metrics.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
@@ -33,13 +33,21 @@ const isDirect = (request: FastifyRequest): boolean =>
 const mayRead = (request: FastifyRequest, guard: Guard): boolean =>
   needsToken(guard) ? hasToken(request, guard.metricsToken) : isDirect(request);
 
-/** Whether it serves all that is asked; what is wrong stands beside it for who may know. */
-const readiness = (health: Health | undefined, isTold: boolean) => {
-  const concerns = health?.concerns() ?? [];
+/** How it stands with backups that are made by themselves. */
+const backupsOf = async ({ db, now, backups }: MetricsDeps) => {
+  const state = backups?.isScheduled === true ? await readBackupState(db, now()).catch(() => undefined) : undefined;
+  return state && { lastAt: state.lastGood?.startedAt ?? null, lastVerifiedAt: state.lastVerifiedAt, failing: state.failing };
+};
+
+/** Whether it serves all that is asked; what is wrong, and how old the last backup is, stands beside it for who may know. */
+const readiness = async (deps: MetricsDeps, isTold: boolean) => {
+  const concerns = deps.health?.concerns() ?? [];
   const status = concerns.some(({ level }) => level === 'degraded') ? 'degraded' : 'ready';
+  const backups = isTold ? await backupsOf(deps) : undefined;
   return {
     status,
     ...(isTold && concerns.length > 0 ? { concerns: concerns.map(({ kind, level, message }) => ({ kind, level, message })) } : {}),
+    ...(backups && { backups }),
   };
 };
 
@@ -67,7 +75,7 @@ export const registerOperations = (app: FastifyInstance, deps: OperationsDeps): 
     await deps.db.query({ text: 'select 1', values: [] }).catch(() => {
       throw new AppError('unavailable', 'The database does not answer.');
     });
-    return readiness(deps.health, mayRead(request, deps));
+    return readiness(deps, mayRead(request, deps));
   });
   app.get('/metrics', { config: { anyHost: deps.metricsToken !== null } }, async (request, reply) => {
     if (!mayRead(request, deps)) {

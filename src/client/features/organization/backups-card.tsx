@@ -28,16 +28,18 @@ const factsOf = ({ lastAt, lastVerifiedAt, runningSince, copiedUpTo, details }: 
   ] as const;
 };
 
-const failureWords = (since: string, { failure }: Pick<Details, 'failure'>, now: number): string =>
+const failureWords = (since: string, reason: string | null, now: number): string =>
   [
     t('They have failed since {when}.', { when: momentWords(Date.parse(since), now) }),
-    ...(failure === null ? [] : [t('What the server says: {reason}', { reason: failure })]),
+    ...(reason === null ? [] : [t('What the server says: {reason}', { reason })]),
   ].join(' ');
 
 /** How it stands with the backups, and with the machine that they protect from: for the owner (decision 0043). */
 export const BackupsCard = ({ installation: { backups, concerns } }: { readonly installation: Installation }) => {
   const now = useNow();
   const { isScheduled, lastAt, failingSince, details } = backups;
+  const unverified = details?.unverifiedBecause ?? null;
+  const failure = failingSince === null ? null : failureWords(failingSince, details?.failure ?? null, now);
   return (
     <Card>
       <CardHead title={t('Backups')} />
@@ -47,6 +49,7 @@ export const BackupsCard = ({ installation: { backups, concerns } }: { readonly 
           return (
             <Note key={concern.kind} tone={concern.level === 'degraded' ? 'poppy' : 'straw'} icon={AttentionIcon}>
               <b className="font-[640]">{title}.</b> {text}
+              {concern.code === 'backup_failing' && failure !== null && ` ${failure}`}
             </Note>
           );
         })}
@@ -55,12 +58,9 @@ export const BackupsCard = ({ installation: { backups, concerns } }: { readonly 
             {t('No backups are made by themselves: whoever runs this installation has turned them off, and sees to copies in another way.')}
           </Note>
         )}
-        {failingSince !== null && (
-          <p className="wrap-anywhere text-ink2">{failureWords(failingSince, details ?? { failure: null }, now)}</p>
-        )}
-        {details?.unverifiedBecause != null && (
+        {unverified !== null && (
           <p className="wrap-anywhere text-ink2">
-            {t('The last one could not be verified. What the server says: {reason}', { reason: details.unverifiedBecause })}
+            {t('The last one could not be verified. What the server says: {reason}', { reason: unverified })}
           </p>
         )}
         {(isScheduled || lastAt !== null) && <Facts facts={factsOf(backups, now)} />}
