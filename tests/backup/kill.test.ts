@@ -1,0 +1,155 @@
+import { existsSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import process from 'node:process';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { findWrittenEpoch } from '#server/data/backup-facts.ts';
+import { hashOfName } from '#server/backup/files.ts';
+import { readManifests } from '#server/backup/manifest.ts';
+import { folderStore } from '#server/backup/store/folder-store.ts';
+import { copyWal } from '#server/backup/wal/copy-wal.ts';
+import { photoPath } from '#server/photo-folder.ts';
+import { databaseOf, killAll } from '../kill/processes.ts';
+import { type Program, startProgram } from '../support/program.ts';
+import { asking, type Company, foundCompany, rootFolder, sha256 } from './headland.ts';
+import { countBelow, fingerprint, killOften, KILLS, readWholeStore, runToEnd, startWriting } from './kill-support.ts';
+
+const root = rootFolder();
+const dataDir = join(root.path, 'data');
+const backups = join(root.path, 'backups');
+const store = folderStore(backups);
+const VERIFIED = 'It was restored beside and counted.';
+const limits = { timeout: 600_000 };
+
+let program: Program;
+let company: Company;
+let file: string;
+
+const environment = (folder: string) => ({ DATA_DIR: folder, BACKUP_DIR: backups, BACKUP_AT: 'off' });
+
+beforeAll(async () => {
+  program = await startProgram(environment(dataDir));
+  company = await foundCompany(program.url);
+  file = await company.attach(program.url, 'a drawing');
+});
+afterAll(async () => {
+  await program.end('SIGTERM');
+  root.remove();
+});
+
+const hashOfFile = async (folder: string): Promise<string> =>
+  sha256(await readFile(join(folder, 'photos', photoPath(company.orgId, file))));
+
+test('backups killed while people write: nothing is lost, nothing half is kept, the next one is verified', limits, async () => {
+  const env = environment(dataDir);
+  const home = join(dataDir, 'postgres');
+  const { ms } = await runToEnd(env, 'backup');
+  let newest = await readWholeStore(store);
+  const writer = startWriting(company, program.url, 'Customer');
+  onTestFinished(writer.stop);
+  const more = (path: RegExp) => {
+    const before = countBelow(backups, path);
+    return () => countBelow(backups, path) > before;
+  };
+  await killOften({
+    env,
+    args: ['backup'],
+    points: () => [
+      more(/^\.drafts\/./),
+      more(/^blobs\//),
+      more(/^wal\//),
+      () => countBelow(home, /^verify-[^/]*$/) > 0,
+      () => countBelow(home, /^verify-[^/]*\/cluster\/postmaster\.pid$/) > 0,
+      more(/\/manifest\.json$/),
+    ],
+    ms,
+    seed: 17,
+    afterEach: async () => {
+      const acknowledged = [...writer.acknowledged];
+      expect((await fetch(`${program.url}/api/ready`)).status).toBe(200);
+      expect(await company.customers(program.url)).toEqual(expect.arrayContaining(acknowledged));
+      expect((await readWholeStore(store)) >= newest).toBe(true);
+    },
+    afterSome: async () => {
+      expect((await runToEnd(env, 'backup')).said).toContain(VERIFIED);
+      const next = await readWholeStore(store);
+      expect(next > newest).toBe(true);
+      newest = next;
+      expect(countBelow(home, /^verify-/)).toBe(0);
+    },
+  });
+  await writer.stop();
+  expect(writer.acknowledged.length).toBeGreaterThan(KILLS);
+});
+
+test('restores killed and done again: every count and hash is that of the database', limits, async () => {
+  await runToEnd(environment(dataDir), 'backup');
+  // The run of this backup is noted when it ends, and no backup holds its own end.
+  const { backup_runs: runs, ...wanted } = await asking(dataDir, fingerprint);
+  expect(runs).toBeDefined();
+  const restored = join(root.path, 'restored');
+  const env = environment(restored);
+  const home = join(restored, 'postgres');
+  const isAsWanted = async () => {
+    expect(await asking(restored, fingerprint)).toMatchObject(wanted);
+    expect(await hashOfFile(restored)).toBe(hashOfName(file));
+    expect(countBelow(home, /^restoring-/)).toBe(0);
+  };
+  const { ms } = await runToEnd(env, 'restore');
+  await isAsWanted();
+
+  const isThere = (path: RegExp) => () => countBelow(home, path) > 0;
+  await killOften({
+    env,
+    args: ['restore', '--replace'],
+    points: () => [
+      isThere(/^restoring-[^/]*$/),
+      isThere(/^restoring-[^/]*\/cluster\/pg_wal\/0/),
+      isThere(/^restoring-[^/]*\/cluster\/postmaster\.pid$/),
+      isThere(/^restoring-[^/]*\/cluster\/pg_wal\/00000002/),
+      () => existsSync(join(restored, 'restore-unfinished.json')),
+      () => !existsSync(join(home, 'cluster')),
+    ],
+    ms,
+    seed: 18,
+    // Whether it serves, is put aside or waits for the next try: what it was made from is untouched.
+    afterEach: async () => void (await readWholeStore(store)),
+    afterSome: async () => {
+      await runToEnd(env, 'restore', '--replace');
+      await isAsWanted();
+    },
+  });
+  await runToEnd(env, 'restore', '--replace');
+  await isAsWanted();
+});
+
+// Which processes are the database's is read from /proc.
+test.runIf(process.platform === 'linux')(
+  'a disk that dies: what was acknowledged before the last round is there on a new one',
+  limits,
+  async () => {
+    const writer = startWriting(company, program.url, 'Late customer');
+    await expect.poll(() => writer.acknowledged.length).toBeGreaterThan(5);
+    const acknowledged = [...writer.acknowledged];
+    // What the program does every minute.
+    const pgWal = join(dataDir, 'postgres', 'cluster', 'pg_wal');
+    await asking(dataDir, async (db) => copyWal({ db, pgWal, store, line: await findWrittenEpoch(db), now: () => new Date() }));
+    await writer.stop();
+    const server = databaseOf(program.process.pid ?? 0);
+    const ended = program.end('SIGKILL');
+    killAll(server);
+    await ended;
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
+
+    const fresh = join(root.path, 'fresh');
+    await runToEnd({ DATA_DIR: fresh }, 'restore', '--from', backups);
+    program = await startProgram(environment(fresh));
+    expect(await company.customers(program.url)).toEqual(expect.arrayContaining(acknowledged));
+    expect(await hashOfFile(fresh)).toBe(hashOfName(file));
+
+    // Work goes on, and a line of its own begins with the next backup.
+    await company.addCustomer(program.url, 'After all');
+    expect((await runToEnd(environment(fresh), 'backup')).said).toContain(VERIFIED);
+    expect(new Set((await readManifests(store)).map(({ epoch }) => epoch)).size).toBe(2);
+  },
+);
