@@ -113,8 +113,8 @@ let counter = 0;
 let passwordHash: Promise<string> | undefined;
 
 /** The real server on a real database, called without a socket. The database is closed with it. */
-export const createTestApp = async (overrides: Partial<AppDeps> = {}, own?: TestDatabase): Promise<TestApp> => {
-  const db = own ?? (await createTestDatabase());
+export const createTestApp = async (overrides: Partial<AppDeps> = {}, database?: TestDatabase): Promise<TestApp> => {
+  const db = database ?? (await createTestDatabase());
   const folder = await mkdtemp(join(tmpdir(), 'headland-photos-'));
   const now = overrides.now ?? (() => new Date());
   const deps: AppDeps = {
