@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readEveryTable } from '#server/data/backup-facts.ts';
 import { lastRuns } from '#server/data/backup-runs.ts';
-import { fileName } from '#server/backup/manifest.ts';
+import { fileName, readManifests } from '#server/backup/manifest.ts';
 import { dueToday, hashOfName, takeFiles } from '#server/backup/files.ts';
 import { folderStore } from '#server/backup/store/folder-store.ts';
 import { photoPath } from '#server/photo-folder.ts';
@@ -38,9 +38,9 @@ afterAll(async () => {
 /** Writes customers one after the other until told to stop; gives who was acknowledged, and when. */
 const writing = () => {
   const acknowledged: { name: string; at: number }[] = [];
-  let isOver = false;
+  const over = new AbortController();
   const done = (async () => {
-    for (let number = 1; !isOver; number += 1) {
+    for (let number = 1; !over.signal.aborted; number += 1) {
       const name = `Customer ${number}`;
       await company.addCustomer(headland.url, name);
       acknowledged.push({ name, at: Date.now() });
@@ -49,7 +49,7 @@ const writing = () => {
   return {
     acknowledged,
     stop: async () => {
-      isOver = true;
+      over.abort();
       await done;
     },
   };
@@ -79,8 +79,8 @@ test('what was acknowledged while a backup was made is there after a restore, wi
 
   const again = await serving({ DATA_DIR: restored });
   try {
-    const { manifest } = JSON.parse(`{"manifest":${await readManifest()}}`) as { manifest: { completeAt: string } };
-    const sure = writer.acknowledged.filter(({ at }) => at < new Date(manifest.completeAt).getTime()).map(({ name }) => name);
+    const [manifest] = await readManifests(store);
+    const sure = writer.acknowledged.filter(({ at }) => at < new Date(manifest?.completeAt ?? 0).getTime()).map(({ name }) => name);
     expect(sure.length).toBeGreaterThan(0);
     expect(await company.customers(again.url)).toEqual(expect.arrayContaining(sure));
     await company.addCustomer(again.url, 'The first after it');
@@ -88,11 +88,6 @@ test('what was acknowledged while a backup was made is there after a restore, wi
     await again.end('SIGTERM');
   }
 });
-
-const readManifest = async (): Promise<string> => {
-  const [name = ''] = (await readdir(join(backups, 'backups'))).toSorted().reverse();
-  return readFile(join(backups, 'backups', name, 'manifest.json'), 'utf8');
-};
 
 test('a second backup holds what changed, and restores to the same rows in every table', async () => {
   const first = await backUp(dataDir, store);

@@ -68,7 +68,7 @@ test('a backup that cannot be restored is none: the run says so', async () => {
 
 test('what was damaged since an earlier backup is found and written anew', async () => {
   const [first] = await readManifests(own.store);
-  const { files } = first?.database as ClusterCopy;
+  const files = first?.database.kind === 'cluster' ? first.database.files : [];
   const piece = files.find(({ path }) => path === 'PG_VERSION')?.pieces[0] ?? '';
   const path = join(own.root, 'backups', pieceName(piece));
   const whole = await readFile(path);
