@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -52,7 +52,7 @@ const strike = async (moment: Moment, env: Environment, args: readonly string[])
   const isDue = typeof moment === 'number' ? () => performance.now() - began >= moment : moment;
   const { child, ended } = start(env, args);
   while (child.exitCode === null && !isDue()) {
-    await sleep(2);
+    await sleep(5);
   }
   child.kill('SIGKILL');
   const { how, said } = await ended;
@@ -102,15 +102,23 @@ export const killOften = async ({ env, args, points, ms, seed, afterEach, afterS
   }
 };
 
-/** How many files and folders below a folder have a path such as this; none where it is not there yet. */
-export const countBelow = (folder: string, path: RegExp): number => {
+const namesIn = (folder: string, recursive = false): string[] => {
   try {
-    return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((found) => path.test(found)).length;
+    return readdirSync(folder, { recursive, encoding: 'utf8' });
   } catch {
     // Not there, or a part of it taken away while it was read.
-    return 0;
+    return [];
   }
 };
+
+/** How many files and folders there are below a folder. */
+export const countBelow = (folder: string): number => namesIn(folder, true).length;
+
+/** Whether a folder holds one of such a name, and that one a thing at the path. */
+export const isThere =
+  (folder: string, name: RegExp, path = ''): (() => boolean) =>
+  () =>
+    namesIn(folder).some((found) => name.test(found) && existsSync(join(folder, found, path)));
 
 /** Writes one customer after another until it is stopped, and knows those that were acknowledged. */
 export const startWriting = (company: Company, url: string, prefix: string) => {
