@@ -146,7 +146,8 @@ test('the shed: a mistake is undone, and a rehearsal takes nothing from anybody'
   const said = await walk('shed-mistake');
   expect(await customers()).toEqual(['Before', 'Just before']);
   const [aside = ''] = /\/\S+before\S*/.exec(said) ?? [];
-  expect(existsSync(aside.replace(/[.,]$/, '')), said).toBe(true);
+  expect(aside).not.toBe('');
+  expect(existsSync(aside.replace(/[.,]$/, ''))).toBe(true);
 
   // As the program does by itself a minute or two after such a start: until then the newest is the one from before the mistake was undone.
   await goOn('npm run backup');

@@ -89,7 +89,7 @@ test('rounds begin with a backup of the line, copy log and files, and make a las
   await aRound(files);
   await write();
   const written = new Date();
-  await expect.poll(started.rounds.copiedUpTo).toSatisfy((moment: Date | null) => moment !== null && moment >= written);
+  await expect.poll(() => started.rounds.copiedUpTo()).toSatisfy((moment: Date | null) => moment !== null && moment >= written);
   const { flushed } = await readLogState(installation.db);
   expect(reaches(await span(store, LINE, base), flushed)).toBe(true);
 
