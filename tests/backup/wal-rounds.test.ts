@@ -96,7 +96,7 @@ test('rounds begin with a backup of the line, copy log and files, and make a las
   // Nobody waits an hour for the next one.
   await started.rounds.stop();
   const { rounds: rare } = start({ everyMs: 3_600_000 });
-  await expect.poll(rare.copiedUpTo).not.toBeNull();
+  await expect.poll(() => rare.copiedUpTo()).not.toBeNull();
   await write();
   const { flushed: last } = await readLogState(installation.db);
   await rare.stop();

@@ -1,8 +1,7 @@
 import { text as textOf } from 'node:stream/consumers';
 import { type ClusterCopy, type Manifest, manifestName, parseManifest } from '#server/backup/manifest.ts';
 import type { BackupStore } from '#server/backup/store.ts';
-import { span } from '#server/backup/wal/log-pieces.ts';
-import { parseLsn } from '#server/backup/wal/lsn.ts';
+import { listLogPieces, type LogPiece, reaches, spanOf } from '#server/backup/wal/log-pieces.ts';
 
 /** A backup without its list of contents, which may be long, and the moments that can be restored from it. */
 export interface Restorable extends Pick<Manifest, 'name' | 'startedAt' | 'verifiedAt'> {
@@ -20,14 +19,26 @@ export interface Restorable extends Pick<Manifest, 'name' | 'startedAt' | 'verif
   readonly to: Date;
 }
 
-const endOf = async (store: BackupStore, { wal }: ClusterCopy, from: Date): Promise<Date> => {
-  const { to, end } = await span(store, wal.line, wal.start);
-  return to !== null && to > from && parseLsn(end) >= parseLsn(wal.stop) ? to : from;
+/** The pieces of a line, which many backups share and a long season makes many of: looked for once. */
+type Logs = (line: string) => Promise<readonly LogPiece[]>;
+
+const logsOf = (store: BackupStore): Logs => {
+  const known = new Map<string, Promise<readonly LogPiece[]>>();
+  return (line) => {
+    const log = known.get(line) ?? listLogPieces(store, line);
+    known.set(line, log);
+    return log;
+  };
+};
+
+const endOf = async (logs: Logs, { wal }: ClusterCopy, from: Date): Promise<Date> => {
+  const reached = spanOf(await logs(wal.line), wal.start);
+  return reached.to !== null && reached.to > from && reaches(reached, wal.stop) ? reached.to : from;
 };
 
 const sumOf = (things: readonly { readonly bytes: number }[]): number => things.reduce((sum, { bytes }) => sum + bytes, 0);
 
-const summaryOf = async (store: BackupStore, { database, files, rows, ...manifest }: Manifest): Promise<Restorable> => {
+const summaryOf = async (logs: Logs, { database, files, rows, ...manifest }: Manifest): Promise<Restorable> => {
   const { name, startedAt, verifiedAt, completeAt } = manifest;
   const from = new Date(completeAt);
   const common = {
@@ -43,7 +54,7 @@ const summaryOf = async (store: BackupStore, { database, files, rows, ...manifes
   }
   const { major, wal } = database;
   const bytes = sumOf(database.files) + sumOf(files);
-  return { ...common, kind: 'cluster', major, bytes, line: wal.line, to: await endOf(store, database, from) };
+  return { ...common, kind: 'cluster', major, bytes, line: wal.line, to: await endOf(logs, database, from) };
 };
 
 /** The list of contents of a backup. */
@@ -62,9 +73,10 @@ export const findRestorable = async (store: BackupStore): Promise<Restorable[]> 
     const [, name] = /^backups\/([^/]+)\/manifest\.json$/.exec(kept.name) ?? [];
     names.push(...(name === undefined ? [] : [name]));
   }
+  const logs = logsOf(store);
   const found: Restorable[] = [];
   for (const name of names) {
-    found.push(await summaryOf(store, await readManifest(store, name)));
+    found.push(await summaryOf(logs, await readManifest(store, name)));
   }
   return found;
 };

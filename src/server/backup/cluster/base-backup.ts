@@ -1,13 +1,24 @@
 import type { Database } from '#server/db/database.ts';
 
-/** What PostgreSQL says at the end of a copy of its files. */
-export interface BaseBackup<T> {
-  /** Positions in the write-ahead log, `0/3000028`: a copy is whole with everything between. */
+/** Positions in the write-ahead log, `0/3000028`: a copy is whole with everything between. */
+export interface LogOfCopy {
   readonly start: string;
   readonly stop: string;
+}
+
+/** What PostgreSQL says at the end of a copy of its files, and what the two parts of the work gave. */
+export interface BaseBackup<C, L> extends LogOfCopy {
   /** The file `backup_label` of the copy, without which it would be opened as if it were a crashed cluster. */
   readonly label: string;
-  readonly done: T;
+  readonly copied: C;
+  readonly log: L;
+}
+
+interface Work<C, L> {
+  /** May read the cluster's files, which change meanwhile. */
+  readonly copy: (db: Database) => Promise<C>;
+  /** Copies the write-ahead log from start to stop, which nobody throws away until this is done. */
+  readonly keepLog: (log: LogOfCopy) => Promise<L>;
 }
 
 const requireNoTablespaces = async (db: Database): Promise<void> => {
@@ -23,11 +34,8 @@ const requireNoTablespaces = async (db: Database): Promise<void> => {
   }
 };
 
-/**
- * Runs `copy`, which may read the cluster's files meanwhile as they change. `db` must be a pool of the caller's own: after an error its connection
- * is in backup mode until it is closed.
- */
-export const duringBaseBackup = <T>(db: Database, label: string, copy: (db: Database) => Promise<T>): Promise<BaseBackup<T>> =>
+/** Runs the work between start and stop of a base backup. `db` must be a pool of the caller's own: after an error its connection is in backup mode until it is closed. */
+export const duringBaseBackup = <C, L>(db: Database, label: string, { copy, keepLog }: Work<C, L>): Promise<BaseBackup<C, L>> =>
   // Not for the transaction: begin and end must come over the same connection.
   db.transaction(async (inside) => {
     await requireNoTablespaces(inside);
@@ -37,7 +45,7 @@ export const duringBaseBackup = <T>(db: Database, label: string, copy: (db: Data
       values: [],
     });
     const [begun] = await inside.query<{ start: string }>({ text: 'select pg_backup_start($1, true)::text as start', values: [label] });
-    const done = await copy(inside);
+    const copied = await copy(inside);
     const [ended] = await inside.query<{ stop: string; label: string }>({
       // Not waiting for an archive: the write-ahead log is copied from the cluster itself.
       text: 'select lsn::text as stop, labelfile as label from pg_backup_stop(false)',
@@ -46,5 +54,7 @@ export const duringBaseBackup = <T>(db: Database, label: string, copy: (db: Data
     if (!begun || !ended) {
       throw new Error('PostgreSQL did not say where the backup begins and ends.');
     }
-    return { ...begun, ...ended, done };
+    const { start } = begun;
+    const { stop } = ended;
+    return { start, stop, label: ended.label, copied, log: await keepLog({ start, stop }) };
   });

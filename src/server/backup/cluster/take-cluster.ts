@@ -29,7 +29,7 @@ export interface TakenCluster {
   readonly copy: ClusterCopy;
   readonly completeAt: Date;
   readonly epoch: string;
-  /** The number of the last change of each organization at `completeAt`. */
+  /** The number of the last change of each organization a moment before `completeAt`. */
   readonly seqs: ReadonlyMap<number, number>;
   readonly newBytes: number;
 }
@@ -53,32 +53,22 @@ export const takeCluster = async ({ url, cluster, store, isOwnStore, label, now,
   try {
     const epoch = await findWrittenEpoch(db);
     const line = await findLogLine(db);
+    const pgWal = join(cluster.folder, 'pg_wal');
     const {
       start,
       stop,
       label: labelFile,
-      done,
-    } = await duringBaseBackup(db, label, async (inside) => {
-      const copied = await copyClusterFiles(cluster.folder, store);
-      const completeAt = now();
-      return { copied, completeAt, seqs: await findOrganizationSeqs(inside) };
+      copied,
+      log,
+    } = await duringBaseBackup(db, label, {
+      copy: async (inside) => ({ ...(await copyClusterFiles(cluster.folder, store)), seqs: await findOrganizationSeqs(inside) }),
+      keepLog: ({ start: from, stop: upTo }) => copyWal({ db, pgWal, store, line, now, from, upTo, advance: isOwnStore }),
     });
     const own = [await keepAs(store, 'backup_label', Buffer.from(labelFile)), ...(await keepPassword(cluster, store))];
-    await copyWal({
-      db,
-      pgWal: join(cluster.folder, 'pg_wal'),
-      store,
-      line,
-      now,
-      from: start,
-      upTo: stop,
-      advance: isOwnStore,
-    });
     await requireWholeLog(store, line, { start, stop });
     if ((await findWrittenEpoch(db)) !== epoch) {
       throw new Error('A new epoch of the database began during the backup. Take it again.');
     }
-    const { copied, completeAt, seqs } = done;
     return {
       copy: {
         kind: 'cluster',
@@ -88,9 +78,9 @@ export const takeCluster = async ({ url, cluster, store, isOwnStore, label, now,
         folders: copied.folders,
         wal: { line, start, stop },
       },
-      completeAt,
+      completeAt: log.copiedUpTo,
       epoch,
-      seqs,
+      seqs: copied.seqs,
       newBytes: own.reduce((sum, { newBytes }) => sum + newBytes, copied.newBytes),
     };
   } finally {

@@ -68,16 +68,12 @@ interface Course extends Span {
   readonly pieces: readonly LogPiece[];
 }
 
-/**
- * The course of a line's log from the segment of `start` on. With `until` it ends with the first piece by which everything is there that was
- * committed before. Pieces that others cover are left out: rounds that were killed, or met another one, leave some.
- */
-export const findCourse = async (store: BackupStore, line: string, start: string, until?: Date): Promise<Course> => {
+const courseOf = (log: readonly LogPiece[], start: string, until?: Date): Course => {
   const pieces: LogPiece[] = [];
   let end = segmentStart(parseLsn(start));
   let moment = 0;
   let gap: Gap | null = null;
-  for (const piece of await listLogPieces(store, line, end)) {
+  for (const piece of log.filter(({ from }) => from >= segmentStart(parseLsn(start)))) {
     if (until !== undefined && moment >= until.getTime()) {
       break;
     }
@@ -95,13 +91,24 @@ export const findCourse = async (store: BackupStore, line: string, start: string
 };
 
 /**
- * How far one can go from a backup whose log begins at `start`. The earliest moment is the backup's own `completeAt`, the latest is `to`, if `end`
- * is not before the backup's `stop` (`reaches`).
+ * The course of a line's log from the segment of `start` on. With `until` it ends with the first piece by which everything is there that was
+ * committed before. Pieces that others cover are left out: rounds that were killed, or met another one, leave some.
  */
-export const span = async (store: BackupStore, line: string, start: string): Promise<Span> => {
-  const { end, to, gap } = await findCourse(store, line, start);
+export const findCourse = async (store: BackupStore, line: string, start: string, until?: Date): Promise<Course> =>
+  courseOf(await listLogPieces(store, line, parseLsn(start)), start, until);
+
+/**
+ * How far one can go from a backup whose log begins at `start`, by the pieces of its line. The earliest moment is the backup's own `completeAt`, the
+ * latest is `to`, if `end` is not before the backup's `stop` (`reaches`).
+ */
+export const spanOf = (log: readonly LogPiece[], start: string): Span => {
+  const { end, to, gap } = courseOf(log, start);
   return { end, to, gap };
 };
+
+/** `spanOf` what the store keeps of the line. */
+export const span = async (store: BackupStore, line: string, start: string): Promise<Span> =>
+  spanOf(await listLogPieces(store, line, parseLsn(start)), start);
 
 /** Whether the log of a span reaches a place, such as the stop of a backup, without which that one cannot be restored. */
 export const reaches = ({ end }: Span, lsn: string): boolean => parseLsn(end) >= parseLsn(lsn);
