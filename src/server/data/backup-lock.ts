@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/database.ts';
 
 /** What is held while a backup is made. Any number that no other program on the same database uses for an advisory lock. */
-export const RUN_LOCK = 4_815_163;
+export const RUN_LOCK = 4_815_165;
 
 /** Whether somebody makes a backup of this database right now, in whatever process, on whatever machine. */
 export const isBackupUnderWay = async (db: Database): Promise<boolean> =>
