@@ -66,7 +66,7 @@ test.each(['en-US', 'de-DE', 'es-ES'] as const)(
 );
 
 test.each([
-  ['en-US', 'Backups fail', 'See backups'],
+  ['en-US', 'Backups are failing', 'See backups'],
   ['de-DE', 'Sicherungen schlagen fehl', 'Sicherungen ansehen'],
   ['es-ES', 'Las copias de seguridad fallan', 'Ver las copias'],
 ])('above every screen the owner is told in %s that they fail, and led to why', async (locale, title, link) => {

@@ -8,28 +8,26 @@ export const concernWords = ({ kind, code, percent }: InstallationConcern): { re
       return code === 'disk_full'
         ? {
             title: t("The server's disk is full"),
-            text: t('Nothing new is saved there. Devices keep what they cannot send, and send it once there is room on that disk again.'),
+            text: t('Nothing new can be saved. Devices keep what they cannot send, and send it once there is room again.'),
           }
         : {
             title: t("Only {percent}% of the server's disk is free", { percent: percent ?? 0 }),
-            text: t('When it is full, nothing can be saved. Make room there in time, or move to a larger disk.'),
+            text: t('When it is full, nothing can be saved. Make room in time, or move to a larger disk.'),
           };
     case 'corrupted':
       return {
         title: t('Part of the data cannot be read'),
-        text: t('Most often the disk is dying. Copy the backups to another disk now, then restore the last good one.'),
+        text: t('Usually the disk is failing. Copy the backups to another disk now, then restore the last good one.'),
       };
     case 'clock':
       return {
         title: t("The server's clock may be wrong"),
-        text: t('Check date and time of the server. Until that is settled, nothing old is cleared away.'),
+        text: t('Check the date and time on the server. Until they are right, nothing old is deleted.'),
       };
     case 'devices':
       return {
-        title: t('Devices know of changes that the server does not have'),
-        text: t(
-          'Somebody has probably put an older copy of the database back. Ask whoever runs this installation to run “npm run restored”.',
-        ),
+        title: t('Some devices have changes that the server does not'),
+        text: t('An older copy of the database was probably put back. Ask whoever runs this installation to run “npm run restored”.'),
       };
     case 'backup':
       return backupWords(code);
@@ -40,7 +38,7 @@ const backupWords = (code: string): { readonly title: string; readonly text: str
   switch (code) {
     case 'backup_failing':
       return {
-        title: t('Backups fail'),
+        title: t('Backups are failing'),
         text: t("If the server's disk dies now, whatever came after the last good backup is lost. Headland tries again every hour."),
       };
     case 'backup_old':
@@ -51,7 +49,7 @@ const backupWords = (code: string): { readonly title: string; readonly text: str
     default:
       return {
         title: t('The latest changes are not in the backups yet'),
-        text: t('They cannot be copied at the moment. See that the place of the backups can be reached and has room.'),
+        text: t('They cannot be copied right now. Check that the backup disk can be reached and has room.'),
       };
   }
 };

@@ -31,7 +31,7 @@ const factsOf = ({ lastAt, lastVerifiedAt, runningSince, copiedUpTo, details }: 
 const failureWords = (since: string, reason: string | null, now: number): string =>
   [
     t('They have failed since {when}.', { when: momentWords(Date.parse(since), now) }),
-    ...(reason === null ? [] : [t('What the server says: {reason}', { reason })]),
+    ...(reason === null ? [] : [t('The server says: {reason}', { reason })]),
   ].join(' ');
 
 /** How it stands with the backups, and with the machine that they protect from: for the owner (decision 0043). */
@@ -54,13 +54,11 @@ export const BackupsCard = ({ installation: { backups, concerns } }: { readonly 
           );
         })}
         {!isScheduled && (
-          <Note tone="stone">
-            {t('No backups are made by themselves: whoever runs this installation has turned them off, and sees to copies in another way.')}
-          </Note>
+          <Note tone="stone">{t('Automatic backups are turned off. Whoever runs this installation makes copies some other way.')}</Note>
         )}
         {unverified !== null && (
           <p className="wrap-anywhere text-ink2">
-            {t('The last one could not be verified. What the server says: {reason}', { reason: unverified })}
+            {t('The last one could not be verified. The server says: {reason}', { reason: unverified })}
           </p>
         )}
         {(isScheduled || lastAt !== null) && <Facts facts={factsOf(backups, now)} />}

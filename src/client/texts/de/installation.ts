@@ -1,27 +1,27 @@
 export const installationTexts = {
   "The server's disk is full": 'Die Festplatte des Servers ist voll',
-  'Nothing new is saved there. Devices keep what they cannot send, and send it once there is room on that disk again.':
+  'Nothing new can be saved. Devices keep what they cannot send, and send it once there is room again.':
     'Dort wird nichts Neues gespeichert. Die Geräte behalten, was sie nicht senden können, und senden es, sobald dort wieder Platz ist.',
   "Only {percent}% of the server's disk is free": 'Auf der Festplatte des Servers sind nur noch {percent} % frei',
-  'When it is full, nothing can be saved. Make room there in time, or move to a larger disk.':
+  'When it is full, nothing can be saved. Make room in time, or move to a larger disk.':
     'Ist sie voll, lässt sich nichts mehr speichern. Rechtzeitig Platz schaffen oder eine größere Festplatte einbauen.',
   'Part of the data cannot be read': 'Ein Teil der Daten ist nicht lesbar',
-  'Most often the disk is dying. Copy the backups to another disk now, then restore the last good one.':
+  'Usually the disk is failing. Copy the backups to another disk now, then restore the last good one.':
     'Meist ist die Festplatte am Ende. Jetzt die Sicherungen auf eine andere Festplatte kopieren, dann die letzte gute wiederherstellen.',
   "The server's clock may be wrong": 'Die Uhr des Servers geht womöglich falsch',
-  'Check date and time of the server. Until that is settled, nothing old is cleared away.':
+  'Check the date and time on the server. Until they are right, nothing old is deleted.':
     'Datum und Uhrzeit des Servers prüfen. Bis das geklärt ist, wird nichts Altes weggeräumt.',
-  'Devices know of changes that the server does not have': 'Geräte kennen Änderungen, die dem Server fehlen',
-  'Somebody has probably put an older copy of the database back. Ask whoever runs this installation to run “npm run restored”.':
+  'Some devices have changes that the server does not': 'Geräte kennen Änderungen, die dem Server fehlen',
+  'An older copy of the database was probably put back. Ask whoever runs this installation to run “npm run restored”.':
     'Wahrscheinlich wurde eine ältere Kopie der Datenbank eingespielt. Den Betreiber dieser Installation bitten, „npm run restored“ auszuführen.',
-  'Backups fail': 'Sicherungen schlagen fehl',
+  'Backups are failing': 'Sicherungen schlagen fehl',
   "If the server's disk dies now, whatever came after the last good backup is lost. Headland tries again every hour.":
     'Fällt die Festplatte des Servers jetzt aus, ist alles verloren, was nach der letzten guten Sicherung kam. Headland versucht es jede Stunde erneut.',
   'The last good backup is more than three days old': 'Die letzte gute Sicherung ist älter als drei Tage',
   "If the server's disk dies now, whatever came after it is lost. Ask whoever runs this installation to look into it.":
     'Fällt die Festplatte des Servers jetzt aus, ist alles seither verloren. Den Betreiber dieser Installation bitten, danach zu sehen.',
   'The latest changes are not in the backups yet': 'Die neuesten Änderungen sind noch nicht gesichert',
-  'They cannot be copied at the moment. See that the place of the backups can be reached and has room.':
+  'They cannot be copied right now. Check that the backup disk can be reached and has room.':
     'Sie lassen sich gerade nicht kopieren. Dafür sorgen, dass der Ort der Sicherungen erreichbar ist und Platz hat.',
   'See backups': 'Sicherungen ansehen',
   Backups: 'Sicherungen',
@@ -35,8 +35,8 @@ export const installationTexts = {
   Contents: 'Inhalt',
   'Kept in': 'Ort',
   'They have failed since {when}.': 'Fehler seit {when}.',
-  'What the server says: {reason}': 'Meldung des Servers: {reason}',
-  'No backups are made by themselves: whoever runs this installation has turned them off, and sees to copies in another way.':
+  'The server says: {reason}': 'Meldung des Servers: {reason}',
+  'Automatic backups are turned off. Whoever runs this installation makes copies some other way.':
     'Hier wird nichts von selbst gesichert: Der Betreiber dieser Installation hat das abgeschaltet und sorgt anders für Kopien.',
-  'The last one could not be verified. What the server says: {reason}': 'Die letzte ließ sich nicht prüfen. Meldung des Servers: {reason}',
+  'The last one could not be verified. The server says: {reason}': 'Die letzte ließ sich nicht prüfen. Meldung des Servers: {reason}',
 } as const;
