@@ -1,11 +1,10 @@
-import { join } from 'node:path';
 import { countOthers, findLastEpoch } from '#server/data/installation.ts';
 import { ensureBoundRole } from '#server/db/bound-role.ts';
 import { requirePrimary } from '#server/db/epoch/identity.ts';
 import { settleEpoch } from '#server/db/epoch/settle.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { readSettings } from '#server/env.ts';
+import { readProcessSettings } from '#server/env/process-settings.ts';
 import type { Say } from '#server/log.ts';
 import { openServer } from '#server/open-tables.ts';
 
@@ -46,8 +45,7 @@ const beginEpoch = async (url: string, say: Say, isAgain: boolean): Promise<void
 
 /** The command `restored`, for whoever restored by other means than `npm run restore`. */
 export const restored = async (say: Say): Promise<void> => {
-  const isDemo = process.argv.includes('--demo');
-  const settings = readSettings(process.env, { defaultDataDir: isDemo ? join('data', 'demo') : 'data', isDemo });
+  const { settings } = readProcessSettings();
   const server = await openServer(settings, say);
   try {
     await beginEpoch(server.url, say, process.argv.includes('--again'));

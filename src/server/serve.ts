@@ -18,7 +18,8 @@ import { createFaults } from '#server/faults.ts';
 import { createHealth } from '#server/health.ts';
 import { closeFolders } from '#server/private-files.ts';
 import type { Say } from '#server/log.ts';
-import { readSettings, type Settings } from '#server/env.ts';
+import type { Settings } from '#server/env.ts';
+import { readProcessSettings } from '#server/env/process-settings.ts';
 import { openServer, openTables } from '#server/open-tables.ts';
 import { startMailing } from '#server/mailing.ts';
 import { startOperation } from '#server/operation.ts';
@@ -61,14 +62,31 @@ const unverifiedNote = (openedBy: string | undefined): string =>
     ? 'Accounts count as verified without mail: this installation answers this machine only.'
     : `Nobody verifies e-mail addresses of accounts made here, and ${openedBy} opens this installation to a network: whoever reaches it can register with anybody's address.`;
 
+/** What the operator should know of this start. */
+const sayNotes = (settings: Settings, address: string, say: Say): void => {
+  for (const note of settings.notes) {
+    say(note, 'warn');
+  }
+  if (!settings.oidc && !settings.mail) {
+    say(unverifiedNote(settings.openedBy), settings.openedBy === undefined ? 'info' : 'warn');
+  }
+  if (settings.metricsToken === null && needsToken(settings)) {
+    say('GET /metrics answers nobody: set METRICS_TOKEN, and read it with that as a bearer token.');
+  }
+  if (settings.mail && settings.publicUrl === null) {
+    say(`Links in mails begin with ${address}. Set PUBLIC_URL to the address that people use.`);
+  }
+  if (settings.oidc) {
+    say(`People sign in at ${settings.oidc.issuer}. Its redirect address: ${settings.publicUrl ?? address}${CALLBACK}`);
+  }
+};
+
 /** The program as people use it: opens its database, answers until it is told to stop, and then ends the process. */
 export const serve = async (say: Say): Promise<void> => {
   if (process.argv.includes('--restored')) {
     throw new Error('After a restore run `npm run restored` once, while no Headland runs on that database. Then start without --restored.');
   }
-  // `npm run demo` keeps its made-up season apart from real work.
-  const isDemo = process.argv.includes('--demo');
-  const settings = readSettings(process.env, { defaultDataDir: isDemo ? join('data', 'demo') : 'data', isDemo });
+  const { settings, isDemo } = readProcessSettings();
   const server = await openServer(settings, say);
   let database: OpenDatabase | undefined;
   let patientDatabase: OpenDatabase | undefined;
@@ -159,26 +177,12 @@ export const serve = async (say: Say): Promise<void> => {
 
     address = await app.listen({ port: settings.port, host: settings.host });
     operation.begin();
-    for (const note of settings.notes) {
-      say(note, 'warn');
-    }
-    if (!settings.oidc && !settings.mail) {
-      say(unverifiedNote(settings.openedBy), settings.openedBy === undefined ? 'info' : 'warn');
-    }
-    if (settings.metricsToken === null && needsToken(settings)) {
-      say('GET /metrics answers nobody: set METRICS_TOKEN, and read it with that as a bearer token.');
-    }
-    if (settings.mail && settings.publicUrl === null) {
-      say(`Links in mails begin with ${address}. Set PUBLIC_URL to the address that people use.`);
-    }
-    if (settings.oidc) {
-      say(`People sign in at ${settings.oidc.issuer}. Its redirect address: ${settings.publicUrl ?? address}${CALLBACK}`);
-    }
+    sayNotes(settings, address, say);
     if (accounts) {
       // For whoever looks around, wherever it is read: nothing that a log is collected for.
       process.stdout.write(`${demoGreeting(accounts)}\n`);
     }
-    say(`Headland is ready: ${settings.publicUrl ?? address} (version ${programVersion()})`);
+    say(`Headland is ready: ${origin()} (version ${programVersion()})`);
   } catch (error) {
     await closeDatabase();
     throw error;

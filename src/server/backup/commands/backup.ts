@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Settings } from '#server/env.ts';
 import { type Say, wordsOf } from '#server/log.ts';
-import { commandSettings, givenArguments } from '#server/backup/commands/command-settings.ts';
+import { givenArguments } from '#server/backup/commands/given.ts';
+import { readProcessSettings } from '#server/env/process-settings.ts';
 import { beGentle } from '#server/backup/commands/gentle.ts';
 import { counted, sizeText, sumOf } from '#server/backup/commands/words.ts';
 import { openInstallation } from '#server/backup/installation.ts';
@@ -90,7 +91,7 @@ export const backupCommand = async (say: Say): Promise<void> => {
   if (values.gentle === true) {
     await beGentle();
   }
-  const settings = commandSettings(values.demo);
+  const { settings } = readProcessSettings();
   const place = values.to === undefined ? await ownPlace(settings, say) : await otherPlace(values.to, settings);
   const began = Date.now();
   const installation = await openInstallation(settings, say);

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Say } from '#server/log.ts';
-import { commandSettings, givenArguments, storeToRead } from '#server/backup/commands/command-settings.ts';
+import { givenArguments, storeToRead } from '#server/backup/commands/given.ts';
+import { readProcessSettings } from '#server/env/process-settings.ts';
 import { ageText, counted, sizeText } from '#server/backup/commands/words.ts';
 import { findRestorable, type Restorable, stretchesOf, stretchesText } from '#server/backup/restorable.ts';
 
@@ -21,7 +22,7 @@ const lineOf = ({ name, startedAt, major, bytes, rows, files, verifiedAt }: Rest
 /** `npm run backups`: what there is, and which moments can be restored. */
 export const backupsCommand = async (say: Say): Promise<void> => {
   const { values } = parseArgs({ args: givenArguments(), options: OPTIONS });
-  const settings = commandSettings(values.demo);
+  const { settings } = readProcessSettings();
   if (values.from === undefined && !existsSync(settings.backup.folder) && settings.backup.bucket === null) {
     say(`There is no backup in ${settings.backup.folder}. npm run backup makes one where Headland runs.`);
     return;

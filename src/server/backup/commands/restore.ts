@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Say } from '#server/log.ts';
-import { commandSettings, givenArguments, storeToRead } from '#server/backup/commands/command-settings.ts';
+import { givenArguments, storeToRead } from '#server/backup/commands/given.ts';
+import { readProcessSettings } from '#server/env/process-settings.ts';
 import { counted, sumOf } from '#server/backup/commands/words.ts';
 import { lostSentence } from '#server/backup/files.ts';
 import { chooseBackup, findRestorable, localText, parseMoment, readManifest } from '#server/backup/restorable.ts';
@@ -36,7 +37,7 @@ const tell = ({ rows, files, lost, aside, upTo }: Restored, name: string, say: S
 /** `npm run restore`: puts a backup back into `DATA_DIR`, or into the empty database of `DATABASE_URL`. */
 export const restoreCommand = async (say: Say): Promise<void> => {
   const { values } = parseArgs({ args: givenArguments(), options: OPTIONS });
-  const settings = commandSettings(values.demo);
+  const { settings } = readProcessSettings();
   const { dataDir, databaseUrl } = settings;
   const at = values.at === undefined ? undefined : parseMoment(values.at);
   const store = await storeToRead(values.from, settings, say);

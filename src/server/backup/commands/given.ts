@@ -1,17 +1,12 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import process from 'node:process';
-import { readSettings, type Settings } from '#server/env.ts';
+import type { Settings } from '#server/env.ts';
 import type { Say } from '#server/log.ts';
 import type { BackupStore } from '#server/backup/store.ts';
 import { openStores, storeAt } from '#server/backup/store/open-stores.ts';
 
 /** What follows the command's word. */
 export const givenArguments = (): string[] => process.argv.slice(3);
-
-/** The settings as the program reads them when it serves. */
-export const commandSettings = (isDemo: boolean | undefined): Settings =>
-  readSettings(process.env, { defaultDataDir: isDemo === true ? join('data', 'demo') : 'data', isDemo: isDemo === true });
 
 /** Where backups are read from: the folder or bucket that was named, else the installation's own. */
 export const storeToRead = async (from: string | undefined, { backup }: Settings, say: Say): Promise<BackupStore> => {
