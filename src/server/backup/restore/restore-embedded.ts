@@ -57,12 +57,12 @@ const placesOf = (dataDir: string, { home }: Place) => ({
 
 type Places = ReturnType<typeof placesOf>;
 
-const requireSameMajor = ({ database }: RestoreEmbeddedOptions['manifest'], { packageDir }: Machine): void => {
+const requireSameMajor = ({ database, version }: RestoreEmbeddedOptions['manifest'], { packageDir }: Machine): void => {
   const major = installedMajor(packageDir);
   if (database.kind === 'cluster' && database.major !== major) {
     throw new Error(
       `The backup holds a database of PostgreSQL ${database.major}, and this Headland comes with PostgreSQL ${major}. ` +
-        'Restore it with the Headland that made it, start that once, and update afterwards.',
+        `Restore it with Headland ${version}, which made it, start that once, and update afterwards: that carries the database over.`,
     );
   }
 };
