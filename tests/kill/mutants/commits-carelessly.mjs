@@ -5,5 +5,6 @@ const query = Reflect.get(pg.Client.prototype, 'query');
 
 pg.Client.prototype.query = function broken(statement, ...rest) {
   const isBegin = typeof statement === 'string' && statement.startsWith('BEGIN');
-  return query.call(this, isBegin ? `${statement}; set local synchronous_commit = off` : statement, ...rest);
+  // The program reads what the last statement of the message gives.
+  return query.call(this, isBegin ? statement.replace(/^BEGIN;?/, 'BEGIN; set local synchronous_commit = off;') : statement, ...rest);
 };
