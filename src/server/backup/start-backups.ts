@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { backupName } from '#server/backup/manifest.ts';
 import { nextBackup, type TimeOfDay, type Tried } from '#server/backup/schedule.ts';
 import { type BackupState, isGood, readBackupState } from '#server/commands/read-backup-state.ts';
@@ -46,16 +47,8 @@ const noteFailure = async ({ db, now }: BackupsDeps, since: Date, failure: strin
   }
 };
 
-/** Waits; sooner when the signal says so. */
-const waited = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    const leaveOff = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-    signal.addEventListener('abort', leaveOff, { once: true });
-  });
+/** Waits; not, or no longer, when the signal says so. */
+const waited = (ms: number, signal: AbortSignal): Promise<void> => sleep(ms, undefined, { signal }).catch(() => undefined);
 
 /** One look at how it stands, after which a backup is made if one is due. To be called again and again, one call after the other. */
 export const createBackupRound = (deps: BackupsDeps): ((signal: AbortSignal) => Promise<void>) => {

@@ -198,6 +198,21 @@ test('it stops when it is told to, in the middle of what it copies', async () =>
   await expect(mirror(endless, taking, stopping.signal)).rejects.toThrow('aborted');
 });
 
+test('and while it opens what it copies', async () => {
+  await put(from, ...OTHERS);
+  const stopping = new AbortController();
+  const slow: BackupStore = {
+    ...from,
+    open: async () => {
+      stopping.abort();
+      return new Readable({ read: () => undefined });
+    },
+  };
+  const taking: BackupStore = { ...to, put: async (_, bytes) => void (await text(bytes as Readable)) };
+
+  await expect(mirror(slow, taking, stopping.signal)).rejects.toThrow('aborted');
+});
+
 test('a bucket becomes the folder’s copy', async () => {
   const server = await startBucketServer();
   const bucket = bucketStore(server.settings);

@@ -1,3 +1,4 @@
+import { addAbortSignal } from 'node:stream';
 import type { BackupStore, Kept } from '#server/backup/store.ts';
 import { inOrder } from '#server/backup/store/in-order.ts';
 
@@ -57,12 +58,11 @@ const copyOne = async (from: BackupStore, to: BackupStore, name: string, signal:
     // Swept meanwhile.
     return undefined;
   }
-  const stop = () => stream.destroy(signal.reason as Error);
-  signal.addEventListener('abort', stop);
+  // Also if it was aborted while the stream was opened.
+  addAbortSignal(signal, stream);
   try {
     await to.put(name, stream);
   } finally {
-    signal.removeEventListener('abort', stop);
     stream.destroy();
   }
   return bytes;
