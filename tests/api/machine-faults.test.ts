@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Database } from '#server/db/database.ts';
 import { noRoomOnDisk } from '#server/disk-watch.ts';
 import { createFaults } from '#server/faults.ts';
 import { createHealth } from '#server/health.ts';
@@ -23,12 +24,14 @@ beforeAll(async () => {
   known = await createTestApp();
   boss = await known.owner();
   const { app: db } = known.db;
+  const failing: Database = {
+    ...db,
+    query: (statement) => (strike && statement.text.includes('job_entries') ? Promise.reject(strike) : db.query(statement)),
+    transaction: (work, organizationId) => (strike ? Promise.reject(strike) : db.transaction(work, organizationId)),
+    within: () => failing,
+  };
   struck = await createTestApp({
-    db: {
-      ...db,
-      query: (statement) => (strike && statement.text.includes('job_entries') ? Promise.reject(strike) : db.query(statement)),
-      transaction: (work, organizationId) => (strike ? Promise.reject(strike) : db.transaction(work, organizationId)),
-    },
+    db: failing,
     health,
     faults: createFaults({ db, health, disk: { noteFull: (words) => found.push(words) }, say: (line) => said.push(line) }),
     requireRoom: () => (isFull ? Promise.reject(noRoomOnDisk()) : Promise.resolve()),
