@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { findWrittenEpoch } from '#server/data/backup-facts.ts';
+import { findLogLine } from '#server/data/backup-facts.ts';
 import { hashOfName } from '#server/backup/files.ts';
 import { readManifests } from '#server/backup/manifest.ts';
 import { folderStore } from '#server/backup/store/folder-store.ts';
@@ -134,7 +134,7 @@ test.runIf(process.platform === 'linux')(
     const acknowledged = [...writer.acknowledged];
     // What the program does every minute.
     const pgWal = join(dataDir, 'postgres', 'cluster', 'pg_wal');
-    await asking(dataDir, async (db) => copyWal({ db, pgWal, store, line: await findWrittenEpoch(db), now: () => new Date() }));
+    await asking(dataDir, async (db) => copyWal({ db, pgWal, store, line: await findLogLine(db), now: () => new Date() }));
     await writer.stop();
     const server = databaseOf(program.process.pid ?? 0);
     const ended = program.end('SIGKILL');

@@ -82,7 +82,7 @@ test('an external database is backed up by its rows, and restored into an empty 
     expect(await target.query({ text: epoch, values: [] })).not.toEqual(await source.query({ text: epoch, values: [] }));
     expect(await readFile(join(to.DATA_DIR, 'session-secret'))).toEqual(await readFile(join(from.DATA_DIR, 'session-secret')));
     // Once more is once too often.
-    await expect(command(to, 'restore', '--from', backups)).rejects.toThrow(/Headland could not restore/);
+    await expect(command(to, 'restore', '--from', backups)).rejects.toThrow(/Headland could not do “restore”/);
   } finally {
     await target.close();
     await source.query({ text: `drop database ${name} with (force)`, values: [] });
