@@ -6,6 +6,7 @@ import { type BackupRun, beginRun, endRun } from '#server/data/backup-runs.ts';
 import { endRunsSince, hasAnyOrganization } from '#server/data/backup-state.ts';
 import type { Database } from '#server/db/database.ts';
 import { type Say, wordsOf } from '#server/log.ts';
+import { type Rounds, startRounds } from '#server/rounds.ts';
 
 const LOOK_EVERY_MS = 30_000;
 const MINUTE_MS = 60_000;
@@ -110,24 +111,10 @@ export const createBackupRound = (deps: BackupsDeps): ((signal: AbortSignal) => 
 };
 
 /** Makes backups when they are due, and looks every half minute how it stands. `stop` ends one that is under way: it is no loss. */
-export const startBackups = (deps: BackupsDeps): { stop: () => Promise<void> } => {
-  const stopping = new AbortController();
-  const round = createBackupRound(deps);
-  let running: Promise<void> | undefined;
-  const run = () => {
-    running ??= round(stopping.signal)
-      .catch((error: unknown) => deps.say(`Backups cannot be looked after: ${wordsOf(error)}`, 'warn'))
-      .finally(() => {
-        running = undefined;
-      });
-  };
-  run();
-  const rounds = setInterval(run, LOOK_EVERY_MS).unref();
-  return {
-    stop: async () => {
-      clearInterval(rounds);
-      stopping.abort();
-      await running;
-    },
-  };
-};
+export const startBackups = (deps: BackupsDeps): Rounds =>
+  startRounds({
+    work: createBackupRound(deps),
+    everyMs: LOOK_EVERY_MS,
+    failed: (error) => deps.say(`Backups cannot be looked after: ${wordsOf(error)}`, 'warn'),
+    isSoon: true,
+  });

@@ -9,6 +9,7 @@ import { openDatabase } from '#server/db/open.ts';
 import type { Settings } from '#server/env.ts';
 import type { Health } from '#server/health.ts';
 import { type Say, wordsOf } from '#server/log.ts';
+import { type Rounds, startRounds } from '#server/rounds.ts';
 
 const MIRROR_EVERY_MS = 60_000;
 
@@ -30,30 +31,12 @@ export interface Copying {
 }
 
 /** Keeps the second copy up with the first, in rounds of its own: what a slow line holds up is not the first copy. */
-const startMirroring = (mirror: MirroredStore, place: string, say: Say): { stop: () => Promise<void> } => {
-  const stopping = new AbortController();
-  let running: Promise<unknown> | undefined;
-  const run = () => {
-    running ??= mirror
-      .round(stopping.signal)
-      .catch((error: unknown) => {
-        if (!stopping.signal.aborted) {
-          say(`The second copy in ${place} is not up to date, and is tried again: ${wordsOf(error)}`, 'warn');
-        }
-      })
-      .finally(() => {
-        running = undefined;
-      });
-  };
-  const rounds = setInterval(run, MIRROR_EVERY_MS).unref();
-  return {
-    stop: async () => {
-      clearInterval(rounds);
-      stopping.abort();
-      await running;
-    },
-  };
-};
+const startMirroring = (mirror: MirroredStore, place: string, say: Say): Rounds =>
+  startRounds({
+    work: (signal) => mirror.round(signal),
+    everyMs: MIRROR_EVERY_MS,
+    failed: (error) => say(`The second copy in ${place} is not up to date, and is tried again: ${wordsOf(error)}`, 'warn'),
+  });
 
 /** Copies what was changed since the last backup, every minute: the write-ahead log of our own PostgreSQL, and attached files. */
 export const startCopying = async ({ server: { url, home }, settings, health, needBackup, say }: CopyingDeps): Promise<Copying> => {
