@@ -48,6 +48,10 @@ const settings = (data?: string): Record<string, string> => ({
   PATH: process.env['PATH'] ?? '',
   HOME: homedir(),
   LOG_LEVEL: 'info',
+  // Whoever runs the tests may not be the one who owns the checkout.
+  GIT_CONFIG_COUNT: '1',
+  GIT_CONFIG_KEY_0: 'safe.directory',
+  GIT_CONFIG_VALUE_0: '*',
   ...(data === undefined ? {} : { DATA_DIR: join(folder, data) }),
 });
 
