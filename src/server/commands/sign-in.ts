@@ -9,7 +9,9 @@ import { countSecurityEvent } from '#server/data/security-events.ts';
 /** Written after the answer: a write for accounts that exist, before it, would tell whoever measures which those are. */
 const noteLater = (ctx: PublicContext, account: Account | undefined, kind: 'sign-in-failed' | 'sign-in-slowed'): void => {
   if (account) {
-    ctx.later((db) => countSecurityEvent(db, ctx, { userId: account.id, kind }));
+    // When it happened, not when it comes to be written down: a sign-in that follows at once comes after it.
+    const at = ctx.now();
+    ctx.later((db) => countSecurityEvent(db, { ...ctx, now: () => at }, { userId: account.id, kind }));
   }
 };
 
