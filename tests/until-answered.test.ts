@@ -1,11 +1,11 @@
 import { createServer, type Server, type Socket } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, expect, inject, test } from 'vitest';
 import type { OpenDatabase } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { untilAnswered } from '#server/db/until-answered.ts';
+import { freePort } from '#tests/support/free-port.ts';
 
 // A database that comes up later than the program: a port nobody listens at, behind which the real one appears.
 
@@ -18,15 +18,6 @@ afterEach(async () => {
     await each.close();
   }
 });
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
 
 const pool = (url: string): OpenDatabase => {
   const opened = openDatabase(url, quiet);

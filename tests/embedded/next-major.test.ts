@@ -50,6 +50,15 @@ test('a disk without room for a second copy is told before anything is done', ()
   expect(() => requireRoom('/farm', 2_000_000_000, 2_000_000_000)).not.toThrow();
 });
 
+/** Carries the folder over and puts it back to the moment between the two renames; gives its home. */
+const betweenRenames = async (dataDir: string): Promise<string> => {
+  const home = homeOf(dataDir);
+  await (await start(dataDir)).stop();
+  mkdirSync(join(home, 'upgraded-18'));
+  renameSync(join(home, 'cluster'), join(home, 'upgraded-18', 'cluster'));
+  return home;
+};
+
 describe.skipIf(found === undefined)('a folder of PostgreSQL 17', () => {
   let folder: string;
   /** Stopped, with rows of everything. */
@@ -195,10 +204,7 @@ describe.skipIf(found === undefined)('a folder of PostgreSQL 17', () => {
 
   test('and one killed between the two renames goes on with the new cluster', limits, async () => {
     const dataDir = copyOf(model);
-    const home = homeOf(dataDir);
-    await (await start(dataDir)).stop();
-    mkdirSync(join(home, 'upgraded-18'));
-    renameSync(join(home, 'cluster'), join(home, 'upgraded-18', 'cluster'));
+    await betweenRenames(dataDir);
     const { url, said } = await start(dataDir);
     expect(said).toEqual([]);
     await expectAll(url);
@@ -207,10 +213,7 @@ describe.skipIf(found === undefined)('a folder of PostgreSQL 17', () => {
 
   test('a whole new cluster beside an old one that was written to since is made anew', limits, async () => {
     const dataDir = copyOf(model);
-    const home = homeOf(dataDir);
-    await (await start(dataDir)).stop();
-    mkdirSync(join(home, 'upgraded-18'));
-    renameSync(join(home, 'cluster'), join(home, 'upgraded-18', 'cluster'));
+    const home = await betweenRenames(dataDir);
     renameSync(join(home, BEFORE), join(home, 'cluster'));
     const old = await start(dataDir, earlier);
     await query(old.url, `insert into users (email, email_key) values ('since@example.com', 'since@example.com')`);

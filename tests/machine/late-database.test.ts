@@ -1,24 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { freePort } from '#tests/support/free-port.ts';
 
 const PROGRAM = join(import.meta.dirname, '..', '..', 'dist', 'server', 'main.js');
 
-/** A port of this machine at which nobody listens. */
-const closedPort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
-
 test('while the program waits for its database it says so, and a SIGTERM ends it at once', async () => {
-  const url = `postgresql://headland@127.0.0.1:${await closedPort()}/headland`;
+  const url = `postgresql://headland@127.0.0.1:${await freePort()}/headland`;
   const child = spawn(process.execPath, [PROGRAM], {
     env: { PATH: process.env['PATH'] ?? '', PORT: '0', DATABASE_URL: url, BACKUP_AT: 'off' },
     stdio: ['ignore', 'pipe', 'pipe'],

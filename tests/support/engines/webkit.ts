@@ -1,12 +1,10 @@
-import { once } from 'node:events';
 import { mkdtemp } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removeFolder } from '../program.ts';
 import { type Command, type Driver, driverOn, type Send } from './driver.ts';
 import { type Group, startGroup, until } from './processes.ts';
+import { freePort } from '#tests/support/free-port.ts';
 
 /** WebKit's own small browser, for GTK: the engine of Safari, under Linux. */
 const LIBRARIES = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu`;
@@ -38,15 +36,6 @@ const call = async (url: string, method: string, body: object): Promise<unknown>
     throw new Error(`WebKit: ${(value as { message?: string }).message ?? response.status}`);
   }
   return value;
-};
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 };
 
 /** A screen that nobody sees; which one, it says itself. */
