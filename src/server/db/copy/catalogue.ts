@@ -1,4 +1,5 @@
 import type { CopyClient } from '#server/db/copy/client.ts';
+import { asCalledNow, type Migrations } from '#server/db/former-chain.ts';
 
 /** A table and its columns as they are copied: those that are computed are left out. */
 export interface TableShape {
@@ -10,12 +11,6 @@ export interface TableShape {
 export interface SequenceState {
   readonly name: string;
   readonly last: number | null;
-}
-
-/** Which migrations made the tables: how many, and the hash of the last. */
-export interface Migrations {
-  readonly count: number;
-  readonly last: string;
 }
 
 /** The names may hold anything. */
@@ -62,7 +57,7 @@ export const readMigrations = async (client: CopyClient): Promise<Migrations | n
   const { rows } = await client.query<Migrations>(
     'select count(*) over () as count, hash as last from drizzle.__drizzle_migrations order by created_at desc, id desc limit 1',
   );
-  return rows[0] ?? null;
+  return rows[0] ? asCalledNow(rows[0]) : null;
 };
 
 // To reading, and to this role or everybody.

@@ -2,11 +2,12 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import * as copyStreams from 'pg-copy-streams';
 import type { Say } from '#server/log.ts';
-import { type Migrations, quoted, readMigrations, readTables, type TableShape } from '#server/db/copy/catalogue.ts';
+import { quoted, readMigrations, readTables, type TableShape } from '#server/db/copy/catalogue.ts';
 import { type CopyClient, withClient } from '#server/db/copy/client.ts';
 import { removeEmptyTables, requireEmpty } from '#server/db/copy/empty.ts';
 import type { RowSource } from '#server/db/copy/row-source.ts';
 import { setHindrancesAside } from '#server/db/copy/set-aside.ts';
+import type { Migrations } from '#server/db/former-chain.ts';
 import { migrateTo, requireKnownVersion } from '#server/db/migrate-to.ts';
 import { openDatabase } from '#server/db/open.ts';
 

@@ -1,4 +1,5 @@
-import type { Migrations, SequenceState, TableShape } from '#server/db/copy/catalogue.ts';
+import type { SequenceState, TableShape } from '#server/db/copy/catalogue.ts';
+import type { Migrations } from '#server/db/former-chain.ts';
 
 /** Rows to fill a database with: those of another database, or of a backup. */
 export interface RowSource {

@@ -1,16 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { give } from '#server/db/embedded/account.ts';
-import type { Binaries } from '#server/db/embedded/binaries.ts';
-import { EmbeddedError } from '#server/db/embedded/embedded-error.ts';
-import { clusterOf, type Place } from '#server/db/embedded/place.ts';
-import type { ServerLog } from '#server/db/embedded/server-log.ts';
-import { syncFolder } from '#server/db/embedded/sync-folder.ts';
-import { startTied } from '#server/db/embedded/tied-process.ts';
-
-/** The role that owns everything; the only one there is. */
-export const DATABASE_USER = 'headland';
+import { give } from './account.ts';
+import type { Binaries } from './binaries.ts';
+import { EmbeddedError } from './embedded-error.ts';
+import { clusterOf, type Place } from './place.ts';
+import type { ServerLog } from './server-log.ts';
+import { syncFolder } from './sync-folder.ts';
+import { startTied } from './tied-process.ts';
 
 const UNFINISHED = 'cluster.new-';
 
@@ -39,14 +36,16 @@ const authentication = (home: string, withPassword: boolean, place: Place): stri
 };
 
 /** The major of the PostgreSQL that made the home's cluster; undefined: there is none yet. Refuses a folder that holds something else. */
-export const clusterMajor = (home: string): string | undefined => {
+export const clusterMajor = ({ home, program }: Pick<Place, 'home' | 'program'>): string | undefined => {
   const cluster = clusterOf(home);
   if (!existsSync(cluster)) {
     return undefined;
   }
   const versionFile = join(cluster, 'PG_VERSION');
   if (!existsSync(versionFile)) {
-    throw new EmbeddedError(`The folder ${cluster} holds no PostgreSQL database (no PG_VERSION). Move it away, then start Headland again.`);
+    throw new EmbeddedError(
+      `The folder ${cluster} holds no PostgreSQL database (no PG_VERSION). Move it away, then start ${program.name} again.`,
+    );
   }
   return readFileSync(versionFile, 'utf8').trim();
 };
@@ -95,7 +94,7 @@ export const makeCluster = async (
     const access = authentication(home, how.withPassword, place);
     // PostgreSQL's own C.UTF-8: the same on every machine, sorted by code point, yet it knows that Ä is the capital of ä.
     const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--encoding=UTF8'];
-    await initdb(made, `--username=${DATABASE_USER}`, ...locale, '--no-sync', '--no-instructions', ...access);
+    await initdb(made, `--username=${place.program.key}`, ...locale, '--no-sync', '--no-instructions', ...access);
     if (how.durable) {
       await initdb(made, '--sync-only');
     }

@@ -1,12 +1,13 @@
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import type { Binaries } from '#server/db/embedded/binaries.ts';
-import { type Connection, DATABASE_NAME } from '#server/db/embedded/connection.ts';
-import { codeOf, EmbeddedError } from '#server/db/embedded/embedded-error.ts';
-import { clusterOf, type Place } from '#server/db/embedded/place.ts';
-import type { ServerLog } from '#server/db/embedded/server-log.ts';
-import { startTied, type TiedProcess } from '#server/db/embedded/tied-process.ts';
+import type { Binaries } from './binaries.ts';
+import type { Connection } from './connection.ts';
+import { codeOf, EmbeddedError } from './embedded-error.ts';
+import { clusterOf, type Place } from './place.ts';
+import type { Program } from './program.ts';
+import type { ServerLog } from './server-log.ts';
+import { startTied, type TiedProcess } from './tied-process.ts';
 
 /** What `startServer` needs to know; `settings` win over the program's own. */
 export interface ServerOptions {
@@ -23,7 +24,6 @@ export interface ServerOptions {
 
 // Given at each start rather than kept in the cluster, so that they change with the program.
 const SETTINGS: Readonly<Record<string, string>> = {
-  cluster_name: 'headland',
   shared_buffers: '64MB',
   max_connections: '40',
   synchronous_commit: 'on',
@@ -61,15 +61,15 @@ const run = async (url: string, sql: string): Promise<void> => {
   }
 };
 
-const answers = async (connection: Connection): Promise<boolean> => {
+const answers = async (connection: Connection, { key }: Program): Promise<boolean> => {
   try {
-    await run(connection.url(DATABASE_NAME), 'SELECT 1');
+    await run(connection.url(key), 'SELECT 1');
     return true;
   } catch (error) {
     const code = codeOf(error);
     if (code === NO_SUCH_DATABASE) {
       // The first start of this cluster, or one that ended just here.
-      await run(connection.url('postgres'), `CREATE DATABASE ${DATABASE_NAME}`);
+      await run(connection.url('postgres'), `CREATE DATABASE ${key}`);
       return true;
     }
     if (code === undefined || NOT_YET.has(code)) {
@@ -79,10 +79,10 @@ const answers = async (connection: Connection): Promise<boolean> => {
   }
 };
 
-const untilReady = async (server: TiedProcess, { connection, log, say, waiting = REPAIR }: ServerOptions): Promise<void> => {
+const untilReady = async (server: TiedProcess, { place, connection, log, say, waiting = REPAIR }: ServerOptions): Promise<void> => {
   const began = Date.now();
   let said = false;
-  while (!(await answers(connection))) {
+  while (!(await answers(connection, place.program))) {
     const elapsed = Date.now() - began;
     if (server.isOver()) {
       throw new EmbeddedError(`The database did not start: PostgreSQL ended with ${(await server.ended).how}.\n${log.lastLines()}`);
@@ -122,7 +122,13 @@ export const stopServer = async (server: TiedProcess): Promise<void> => {
 /** Starts the server on an existing cluster that nobody else uses; resolves when the database answers. */
 export const startServer = async (options: ServerOptions): Promise<TiedProcess> => {
   const { place, binaries, connection, log, durable } = options;
-  const settings = { ...SETTINGS, ...(durable ? {} : FORGETFUL), ...options.settings, ...connection.settings };
+  const settings = {
+    cluster_name: place.program.key,
+    ...SETTINGS,
+    ...(durable ? {} : FORGETFUL),
+    ...options.settings,
+    ...connection.settings,
+  };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   log.mark();
   const server = startTied({

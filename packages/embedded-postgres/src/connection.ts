@@ -3,14 +3,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
-import { may } from '#server/db/embedded/account.ts';
-import { EmbeddedError } from '#server/db/embedded/embedded-error.ts';
-import type { Machine } from '#server/db/embedded/machine.ts';
-import { DATABASE_USER, passwordOf } from '#server/db/embedded/make-cluster.ts';
-import { ownFolder, type Place, shortNameOf } from '#server/db/embedded/place.ts';
-
-/** The database that the program lives in. */
-export const DATABASE_NAME = 'headland';
+import { may } from './account.ts';
+import { EmbeddedError } from './embedded-error.ts';
+import type { Machine } from './machine.ts';
+import { passwordOf } from './make-cluster.ts';
+import { ownFolder, type Place, shortNameOf } from './place.ts';
 
 /** How clients reach the server, and the settings that make it listen there. */
 export interface Connection {
@@ -28,21 +25,22 @@ const LONGEST_SOCKET_PATH = process.platform === 'darwin' ? 103 : 107;
 
 const fits = (folder: string): boolean => Buffer.byteLength(join(folder, `.s.PGSQL.${SOCKET_PORT}`)) <= LONGEST_SOCKET_PATH;
 
-const socketFolder = async ({ home, account }: Place): Promise<string> => {
+const socketFolder = async (place: Place): Promise<string> => {
+  const { home, account, program } = place;
   const inside = join(home, 'run');
   if (fits(inside)) {
-    ownFolder(inside, account);
+    ownFolder(inside, place);
     return inside;
   }
   for (const parent of new Set([tmpdir(), '/tmp'])) {
-    const short = join(parent, `headland-${shortNameOf(home)}`);
+    const short = join(parent, `${program.key}-${shortNameOf(home)}`);
     if (fits(short) && (await may(account, parent, '-x'))) {
-      ownFolder(short, account);
+      ownFolder(short, place);
       return short;
     }
   }
   throw new EmbeddedError(
-    `The path ${home} is too long for the database's socket, and so is the folder for temporary files. Set a shorter DATA_DIR.`,
+    `The path ${home} is too long for the database's socket, and so is the folder for temporary files. Set a shorter ${program.folderSetting}.`,
   );
 };
 
@@ -58,13 +56,14 @@ const freePort = async (): Promise<number> =>
 
 /** Decides where the server of this start listens; the cluster must exist, and no server run on it. */
 export const prepareConnection = async (place: Place, transport: Machine['transport']): Promise<Connection> => {
+  const { key: user } = place.program;
   // Said outright, because PGSSLMODE in our environment would count otherwise.
   const common = 'sslmode=disable';
   if (transport === 'port') {
     const port = await freePort();
     const password = encodeURIComponent(passwordOf(place.home));
     return {
-      url: (database) => `postgresql://${DATABASE_USER}:${password}@127.0.0.1:${port}/${database}?${common}`,
+      url: (database) => `postgresql://${user}:${password}@127.0.0.1:${port}/${database}?${common}`,
       settings: { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '' },
       close: () => undefined,
     };
@@ -73,8 +72,7 @@ export const prepareConnection = async (place: Place, transport: Machine['transp
   // Left by a killed server; PostgreSQL would refuse to start when the number in it belongs to another program of its user by now.
   rmSync(join(folder, `.s.PGSQL.${SOCKET_PORT}.lock`), { force: true });
   return {
-    url: (database) =>
-      `postgresql://${DATABASE_USER}@localhost/${database}?host=${encodeURIComponent(folder)}&port=${SOCKET_PORT}&${common}`,
+    url: (database) => `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(folder)}&port=${SOCKET_PORT}&${common}`,
     settings: {
       listen_addresses: '',
       port: String(SOCKET_PORT),

@@ -1,24 +1,24 @@
 import { dirname, join } from 'node:path';
-import { type Binaries, installedMajor, readyBinaries } from '#server/db/embedded/binaries.ts';
-import { type Connection, DATABASE_NAME, prepareConnection } from '#server/db/embedded/connection.ts';
-import { EmbeddedError } from '#server/db/embedded/embedded-error.ts';
-import { type FolderLock, lockFolder } from '#server/db/embedded/folder-lock.ts';
-import { clearLeftovers } from '#server/db/embedded/leftover-server.ts';
-import { type Machine, thisMachine } from '#server/db/embedded/machine.ts';
-import { clusterMajor, makeCluster } from '#server/db/embedded/make-cluster.ts';
-import { clusterOf, findPlace, openDataDir, type Place, rememberPlace } from '#server/db/embedded/place.ts';
-import { openServerLog, type ServerLog } from '#server/db/embedded/server-log.ts';
-import { startServer, stopServer } from '#server/db/embedded/server.ts';
-import { requireWhole } from '#server/db/embedded/unfinished-restore.ts';
-import type { TiedProcess } from '#server/db/embedded/tied-process.ts';
-import { keepPrograms } from '#server/db/embedded/upgrade/kept-programs.ts';
-import { programsToUpgrade } from '#server/db/embedded/upgrade/programs-to-upgrade.ts';
-import { removeHalfDone } from '#server/db/embedded/upgrade/switch.ts';
-import { upgradeCluster } from '#server/db/embedded/upgrade/upgrade-cluster.ts';
+import { type Binaries, installedMajor, readyBinaries } from './binaries.ts';
+import { type Connection, prepareConnection } from './connection.ts';
+import { EmbeddedError } from './embedded-error.ts';
+import { type FolderLock, lockFolder } from './folder-lock.ts';
+import { clearLeftovers } from './leftover-server.ts';
+import { type Machine, thisMachine } from './machine.ts';
+import { clusterMajor, makeCluster } from './make-cluster.ts';
+import { clusterOf, findPlace, openDataDir, type Place, rememberPlace } from './place.ts';
+import type { Program } from './program.ts';
+import { openServerLog, type ServerLog } from './server-log.ts';
+import { startServer, stopServer } from './server.ts';
+import type { TiedProcess } from './tied-process.ts';
+import { keepPrograms } from './upgrade/kept-programs.ts';
+import { programsToUpgrade } from './upgrade/programs-to-upgrade.ts';
+import { removeHalfDone } from './upgrade/switch.ts';
+import { type CarryRows, upgradeCluster } from './upgrade/upgrade-cluster.ts';
 
 /** A running PostgreSQL of our own. It ends with this process in any case; `stop` ends it cleanly and frees the folder. */
 export interface EmbeddedDatabase {
-  /** For pg: the database `headland`, as the owner of everything. Holds a password on Windows: not for logs. */
+  /** For pg: the database that is named like the program's key, as the owner of everything. Holds a password on Windows: not for logs. */
   readonly url: string;
   /** The folder that the cluster lies in. */
   readonly home: string;
@@ -29,12 +29,17 @@ export interface EmbeddedDatabase {
 }
 
 export interface EmbeddedOptions {
+  readonly program: Program;
   /** Made if it is not there. Holds the cluster, or a note of where it is. */
   readonly dataDir: string;
   /** Takes sentences for whoever started the program: where the database is, and what takes long. */
   readonly say: (line: string) => void;
   /** Default true. False saves the waiting for the disk: for tests, whose data may go with the power. */
   readonly durable?: boolean;
+  /** Asked once the folder is ours, before anything in it is looked at or made: a sentence why it is not to be used as it is. */
+  readonly whyNot?: (dataDir: string) => string | undefined;
+  /** Left out: a cluster of an earlier PostgreSQL is refused. */
+  readonly carryRows?: CarryRows;
   /** Server settings that win over ours. */
   readonly settings?: Readonly<Record<string, string>>;
 }
@@ -54,21 +59,26 @@ interface Started {
 /** Sees to it that the place has a cluster that the installed programs can open, and gives those. */
 const readyCluster = async (
   place: Place,
-  { say, durable = true }: EmbeddedOptions,
+  { say, carryRows, durable = true }: EmbeddedOptions,
   machine: Machine,
   log: ServerLog,
 ): Promise<Binaries> => {
   const { home, account } = place;
   const { packageDir, transport } = machine;
-  const major = clusterMajor(home);
+  const major = clusterMajor(place);
   const from =
-    major === undefined || major === installedMajor(packageDir) ? undefined : programsToUpgrade(home, major, installedMajor(packageDir));
+    major === undefined || major === installedMajor(packageDir) ? undefined : programsToUpgrade(place, major, installedMajor(packageDir));
   const binaries = await readyBinaries(packageDir, home, account);
   if (major === undefined) {
     say(`Making the database in ${home}: a few seconds, this once.`);
     await makeCluster(place, binaries, log, { durable, withPassword: transport === 'port' });
   } else if (from !== undefined) {
-    await upgradeCluster({ place, from, to: binaries, transport, log, durable, say });
+    if (carryRows === undefined) {
+      throw new EmbeddedError(
+        `The database in ${home} was made by PostgreSQL ${major}: only the program that it belongs to carries it over.`,
+      );
+    }
+    await upgradeCluster({ place, carryRows, from, to: binaries, transport, log, durable, say });
   }
   removeHalfDone(home);
   keepPrograms(packageDir, place);
@@ -76,15 +86,18 @@ const readyCluster = async (
 };
 
 const start = async (dataDir: string, options: EmbeddedOptions, machine: Machine, held: FolderLock[]): Promise<Started> => {
-  const { say, durable = true, settings = {} } = options;
-  held.push(await lockFolder(dataDir));
-  requireWhole(dataDir);
-  const place = await findPlace(dataDir, machine.sharedPlaces);
+  const { program, say, durable = true, settings = {}, whyNot } = options;
+  held.push(await lockFolder(dataDir, program));
+  const reason = whyNot?.(dataDir);
+  if (reason !== undefined) {
+    throw new EmbeddedError(reason);
+  }
+  const place = await findPlace(dataDir, machine.sharedPlaces, program);
   const { home, account } = place;
   if (dirname(home) !== dataDir) {
     say(`${dataDir} is closed to the user that PostgreSQL runs as when started by root: the database is in ${home}.`);
-    // A copied DATA_DIR points to the same home: it needs a lock of its own.
-    held.push(await lockFolder(home));
+    // A copied data folder points to the same home: it needs a lock of its own.
+    held.push(await lockFolder(home, program));
   }
   const log = openServerLog(join(home, 'server.log'), account);
   const binaries = await readyCluster(place, options, machine, log);
@@ -112,11 +125,14 @@ const release = (held: FolderLock[]): void => {
  * Starts the PostgreSQL of `dataDir`, making it first if there is none; resolves when the database answers. Throws an EmbeddedError, whose message
  * is for a person, when it cannot: another program uses the folder, it is not writable, the cluster is another version's.
  */
-export const startEmbedded = async (options: EmbeddedOptions, machine: Machine = thisMachine()): Promise<EmbeddedDatabase> => {
+export const startEmbedded = async (
+  options: EmbeddedOptions,
+  machine: Machine = thisMachine(options.program),
+): Promise<EmbeddedDatabase> => {
   const held: FolderLock[] = [];
   let started: Started;
   try {
-    started = await start(openDataDir(options.dataDir), options, machine, held);
+    started = await start(openDataDir(options.dataDir, options.program), options, machine, held);
   } catch (error) {
     release(held);
     throw error;
@@ -130,7 +146,7 @@ export const startEmbedded = async (options: EmbeddedOptions, machine: Machine =
       : pending,
   );
   return {
-    url: connection.url(DATABASE_NAME),
+    url: connection.url(options.program.key),
     home,
     died,
     stop: () => {

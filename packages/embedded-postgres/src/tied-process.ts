@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Account } from '#server/db/embedded/account.ts';
-import { reasonOf } from '#server/db/embedded/embedded-error.ts';
-import type { ServerLog } from '#server/db/embedded/server-log.ts';
+import type { Account } from './account.ts';
+import { reasonOf } from './embedded-error.ts';
+import type { ServerLog } from './server-log.ts';
 
 /*
  * Node killed by SIGKILL cannot end its children, so a shell stands between: it reads commands (names of signals) from a pipe that Node holds, and
@@ -46,7 +46,7 @@ export interface TiedProcess {
   signal(name: 'INT' | 'QUIT' | 'KILL'): void;
 }
 
-export interface Program {
+export interface Command {
   readonly file: string;
   readonly args: readonly string[];
   readonly account: Account | undefined;
@@ -58,12 +58,12 @@ export interface Program {
 // Nothing of ours: it holds secrets, the account it runs as is shared, and PG… variables would change what the server does.
 const cleanEnvironment = (): NodeJS.ProcessEnv => {
   if (process.platform === 'win32') {
-    return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^PG|SECRET|^DATABASE_URL$|^SMTP_URL$/i.test(name)));
+    return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^PG|SECRET|PASSWORD|TOKEN|KEY|_URL$/i.test(name)));
   }
   return { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C' };
 };
 
-const spawnTied = ({ file, args, account }: Program): ChildProcess => {
+const spawnTied = ({ file, args, account }: Command): ChildProcess => {
   const [command, ...rest] = process.platform === 'win32' ? [file] : ['/bin/sh', '-c', TIE, file];
   return spawn(command, [...rest, ...args], {
     ...account,
@@ -84,7 +84,7 @@ const endingOf = (code: number | null, signal: NodeJS.Signals | null): Ending =>
 };
 
 /** Starts a program tied to this process; its output goes to the log. */
-export const startTied = (program: Program): TiedProcess => {
+export const startTied = (program: Command): TiedProcess => {
   const child = spawnTied(program);
   let over = false;
   const closed = new Promise<void>((resolve) => {

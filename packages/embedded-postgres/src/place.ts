@@ -15,16 +15,21 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
-import { type Account, give, giveTree, isRoot, may, unprivilegedAccount } from '#server/db/embedded/account.ts';
-import { codeOf, EmbeddedError, reasonOf } from '#server/db/embedded/embedded-error.ts';
-import { finishSwitch } from '#server/db/embedded/upgrade/switch.ts';
+import { type Account, give, giveTree, isRoot, may, unprivilegedAccount } from './account.ts';
+import { codeOf, EmbeddedError, reasonOf } from './embedded-error.ts';
+import type { Program } from './program.ts';
+import { finishSwitch } from './upgrade/switch.ts';
 
 /** Where a database lives, and as whom its server runs. */
 export interface Place {
   /** Ours alone, mode 0700, owned by the account: cluster, socket, log, and perhaps a copy of the programs. */
   readonly home: string;
   readonly account: Account | undefined;
+  readonly program: Program;
 }
+
+/** Whose a folder is to be. */
+type Owner = Pick<Place, 'account' | 'program'>;
 
 /** The cluster (PGDATA) of a home. It exists whole or not at all. */
 export const clusterOf = (home: string): string => join(home, 'cluster');
@@ -37,20 +42,20 @@ const POINTER = 'postgres-is-elsewhere.txt';
 const isCluster = (home: string): boolean => existsSync(join(clusterOf(home), 'PG_VERSION'));
 
 // Whoever made the home goes on owning it, so that root may start the program of an ordinary user and that user again afterwards.
-const accountFor = (home: string): Account | undefined => {
+const accountFor = (home: string, program: Program): Account | undefined => {
   const found = statSync(home, { throwIfNoEntry: false });
   if (!isRoot()) {
     if (found !== undefined && process.getuid !== undefined && found.uid !== process.getuid()) {
-      const advice = 'Start Headland as that user or as root, or set DATA_DIR to another folder.';
+      const advice = `Start ${program.name} as that user or as root, or set ${program.folderSetting} to another folder.`;
       throw new EmbeddedError(`The database in ${home} belongs to another user (number ${found.uid}). ${advice}`);
     }
     return undefined;
   }
-  return found !== undefined && found.uid > 0 ? { uid: found.uid, gid: found.gid } : unprivilegedAccount();
+  return found !== undefined && found.uid > 0 ? { uid: found.uid, gid: found.gid } : unprivilegedAccount(program);
 };
 
 /** Makes the folder ours (0700, given to the account) or takes the one that we made before; anybody else's is refused. */
-export const ownFolder = (path: string, account: Account | undefined): void => {
+export const ownFolder = (path: string, { account, program }: Owner): void => {
   try {
     mkdirSync(path, { mode: 0o700 });
     give(path, account);
@@ -63,7 +68,7 @@ export const ownFolder = (path: string, account: Account | undefined): void => {
     const owners = [process.getuid?.(), account?.uid];
     if (!found.isDirectory() || (process.getuid !== undefined && !owners.includes(found.uid))) {
       throw new EmbeddedError(
-        `The database needs the folder ${path}, but it belongs to somebody else. Remove it, then start Headland again.`,
+        `The database needs the folder ${path}, but it belongs to somebody else. Remove it, then start ${program.name} again.`,
       );
     }
     if (account !== undefined && found.uid !== account.uid) {
@@ -73,9 +78,9 @@ export const ownFolder = (path: string, account: Account | undefined): void => {
 };
 
 // Also true: a file system that takes chown and ignores it (shared folders of virtual machines), where PostgreSQL would refuse to start.
-const isUsable = async (home: string, account: Account): Promise<boolean> => {
+const isUsable = async (home: string, account: Account, program: Program): Promise<boolean> => {
   try {
-    ownFolder(home, account);
+    ownFolder(home, { account, program });
   } catch (error) {
     if (error instanceof EmbeddedError) {
       throw error;
@@ -101,16 +106,16 @@ const openBase = (base: string): boolean => {
   }
 };
 
-const placeElsewhere = async (dataDir: string, sharedPlaces: readonly string[], account: Account): Promise<string> => {
+const placeElsewhere = async (dataDir: string, sharedPlaces: readonly string[], account: Account, program: Program): Promise<string> => {
   for (const base of sharedPlaces) {
     const home = join(base, shortNameOf(dataDir));
-    if (openBase(base) && (await isUsable(home, account))) {
+    if (openBase(base) && (await isUsable(home, account, program))) {
       return home;
     }
   }
   throw new EmbeddedError(
     `PostgreSQL refuses to run as root and ${dataDir} is closed to every other account, as are ${sharedPlaces.join(' and ')}. ` +
-      'Start Headland as an ordinary user, or set DATA_DIR to a folder below one that others may enter, such as /srv/headland.',
+      `Start ${program.name} as an ordinary user, or set ${program.folderSetting} to a folder below one that others may enter, such as /srv/${program.key}.`,
   );
 };
 
@@ -141,10 +146,10 @@ export const rememberPlace = (dataDir: string, home: string): void => {
 };
 
 /** Where the cluster of `dataDir` (a real path) is, if it has one; nothing is made or changed. */
-export const knownPlace = (dataDir: string): Place | undefined => {
+export const knownPlace = (dataDir: string, program: Program): Place | undefined => {
   const inside = join(dataDir, 'postgres');
   const home = pointedAt(dataDir) ?? (isCluster(inside) ? inside : undefined);
-  return home === undefined ? undefined : { home, account: accountFor(home) };
+  return home === undefined ? undefined : { home, account: accountFor(home, program), program };
 };
 
 /** Forgets where the cluster was if it is gone from there: for whoever brings it back. */
@@ -154,6 +159,7 @@ export const forgetLostPlace = (dataDir: string): void => {
     rmSync(pointer);
   }
 };
+
 /** Every place where the home of a folder (a real path) may be: inside, or one of the others. */
 export const possibleHomes = (dataDir: string, sharedPlaces: readonly string[]): string[] => [
   join(dataDir, 'postgres'),
@@ -176,55 +182,56 @@ const giveHome = (home: string, account: Account): void => {
   }
 };
 
-const takeOver = async (home: string, account: Account | undefined): Promise<Place> => {
+const takeOver = async (place: Place): Promise<Place> => {
+  const { home, account, program } = place;
   if (account !== undefined && statSync(clusterOf(home)).uid !== account.uid) {
     // A cluster of root itself: brought back from a copy.
     giveHome(home, account);
   }
   if (!(await may(account, clusterOf(home), '-r', '-w', '-x'))) {
-    const advice = 'Open the folders above it to that user (chmod o+x), or start Headland as that user.';
+    const advice = `Open the folders above it to that user (chmod o+x), or start ${program.name} as that user.`;
     throw new EmbeddedError(`The database is in ${home}, which is closed to the user that it runs as (number ${account?.uid}). ${advice}`);
   }
-  return { home, account };
+  return place;
 };
 
 /**
  * Finds or chooses the home of the database of `dataDir` (a real path, locked), the same one at every start. It is inside, unless
  * we are root (whom PostgreSQL refuses) and the folder is closed to everybody else.
  */
-export const findPlace = async (dataDir: string, sharedPlaces: readonly string[]): Promise<Place> => {
+export const findPlace = async (dataDir: string, sharedPlaces: readonly string[], program: Program): Promise<Place> => {
   const inside = join(dataDir, 'postgres');
   const noted = noteOf(dataDir) ?? inside;
   if (existsSync(noted)) {
     // Refuses somebody else's first.
-    accountFor(noted);
+    accountFor(noted, program);
     finishSwitch(noted);
   }
   const existing = pointedAt(dataDir) ?? (isCluster(inside) ? inside : undefined);
   if (existing !== undefined) {
-    return takeOver(existing, accountFor(existing));
+    return takeOver({ home: existing, account: accountFor(existing, program), program });
   }
-  const account = accountFor(inside);
+  const account = accountFor(inside, program);
   if (account === undefined) {
-    ownFolder(inside, undefined);
-    return { home: inside, account };
+    ownFolder(inside, { account, program });
+    return { home: inside, account, program };
   }
-  if (await isUsable(inside, account)) {
-    return { home: inside, account };
+  if (await isUsable(inside, account, program)) {
+    return { home: inside, account, program };
   }
   discard(inside);
-  return { home: await placeElsewhere(dataDir, sharedPlaces, account), account };
+  return { home: await placeElsewhere(dataDir, sharedPlaces, account, program), account, program };
 };
 
-/** The folder for `DATA_DIR` as a real path, made if it is not there. */
-export const openDataDir = (dataDir: string): string => {
+/** The data folder as a real path, made if it is not there. */
+export const openDataDir = (dataDir: string, { folderSetting }: Program): string => {
   try {
     // Without a mode: with one, recursive mkdir would close the parents that it makes as well.
     mkdirSync(dataDir, { recursive: true });
     return realpathSync.native(dataDir);
   } catch (error) {
     throw new EmbeddedError(
-      `The folder ${dataDir} cannot be made: ${reasonOf(error)}. Set DATA_DIR to a folder that can be written to.`,
+      `The folder ${dataDir} cannot be made: ${reasonOf(error)}. Set ${folderSetting} to a folder that can be written to.`,
       error,
     );
   }

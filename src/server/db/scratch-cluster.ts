@@ -1,11 +1,8 @@
 import { chmod, mkdir, mkdtemp, readdir, realpath } from 'node:fs/promises';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { EmbeddedError } from '#server/db/embedded/embedded-error.ts';
-import { type FolderLock, lockFolder } from '#server/db/embedded/folder-lock.ts';
-import { type Machine, thisMachine } from '#server/db/embedded/machine.ts';
-import { possibleHomes } from '#server/db/embedded/place.ts';
-import { startEmbedded } from '#server/db/embedded/start-embedded.ts';
+import { EmbeddedError, type FolderLock, lockFolder, type Machine, possibleHomes, startEmbedded } from '#embedded-postgres';
+import { HEADLAND, headlandMachine } from '#server/db/embedded.ts';
 import type { Attempt } from '#server/db/scratch-database.ts';
 
 const PREFIX = 'rows-';
@@ -23,7 +20,7 @@ const removeLeftovers = async (scratch: string, machine: Machine): Promise<void>
   for (const folder of names.map((name) => join(scratch, name))) {
     let lock: FolderLock | undefined;
     try {
-      lock = await lockFolder(folder);
+      lock = await lockFolder(folder, HEADLAND);
     } catch (error) {
       if (!(error instanceof EmbeddedError)) {
         throw error;
@@ -39,7 +36,7 @@ const removeLeftovers = async (scratch: string, machine: Machine): Promise<void>
 /** The machine, or why there is no PostgreSQL on it. */
 const findMachine = (): Machine | string => {
   try {
-    return thisMachine();
+    return headlandMachine();
   } catch (error) {
     if (error instanceof EmbeddedError) {
       return error.message;
@@ -64,7 +61,7 @@ export const withScratchCluster = async <T>(scratch: string, work: (url: string)
   // The account that PostgreSQL runs as passes through; what lies inside is closed by itself.
   await chmod(folder, 0o711);
   try {
-    const server = await startEmbedded({ dataDir: folder, say: () => undefined, durable: false }, machine);
+    const server = await startEmbedded({ program: HEADLAND, dataDir: folder, say: () => undefined, durable: false }, machine);
     try {
       return { done: await work(server.url) };
     } finally {

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { lchownSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { EmbeddedError } from '#server/db/embedded/embedded-error.ts';
+import { EmbeddedError } from './embedded-error.ts';
+import type { Program } from './program.ts';
 
 /** Whom PostgreSQL runs as. `undefined` everywhere means: as ourselves. */
 export interface Account {
@@ -17,7 +18,7 @@ export const isRoot = (): boolean => process.getuid?.() === 0;
 const unprivileged = ['nobody', 'daemon'];
 
 /** An account without rights for a cluster made by root. */
-export const unprivilegedAccount = (): Account => {
+export const unprivilegedAccount = ({ name: program, serverSetting }: Program): Account => {
   const entries = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((line) => line.split(':'));
@@ -27,7 +28,7 @@ export const unprivilegedAccount = (): Account => {
       return { uid: Number(uid), gid: Number(gid) };
     }
   }
-  const advice = 'Start Headland as an ordinary user, or set DATABASE_URL.';
+  const advice = `Start ${program} as an ordinary user, or set ${serverSetting}.`;
   throw new EmbeddedError(`PostgreSQL refuses to run as root, and this machine has no account “nobody” to run it as. ${advice}`);
 };
 

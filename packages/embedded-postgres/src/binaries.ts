@@ -1,8 +1,8 @@
 import { cpSync, existsSync, lstatSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import process from 'node:process';
-import { type Account, giveTree, may } from '#server/db/embedded/account.ts';
-import { codeOf, EmbeddedError } from '#server/db/embedded/embedded-error.ts';
+import { type Account, giveTree, may } from './account.ts';
+import { codeOf, EmbeddedError } from './embedded-error.ts';
 
 /** The programs of one PostgreSQL, ready to run. */
 export interface Binaries {

@@ -1,11 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DATABASE_NAME } from '#server/db/embedded/connection.ts';
-import { DATABASE_USER, passwordOf } from '#server/db/embedded/make-cluster.ts';
-import { clusterOf, type Place } from '#server/db/embedded/place.ts';
+import { passwordOf } from './make-cluster.ts';
+import { clusterOf, type Place } from './place.ts';
 
 /** The address of the server that another program runs on the home's cluster, as the owner of everything; undefined while none answers there. */
-export const runningUrl = ({ home }: Place): string | undefined => {
+export const runningUrl = ({ home, program: { key } }: Place): string | undefined => {
   const file = join(clusterOf(home), 'postmaster.pid');
   // What PostgreSQL writes down of itself, a line each: process, cluster, start, port, folder of its socket, address, memory, state.
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
@@ -14,7 +13,7 @@ export const runningUrl = ({ home }: Place): string | undefined => {
     return undefined;
   }
   if (socketFolder === '') {
-    return `postgresql://${DATABASE_USER}:${encodeURIComponent(passwordOf(home))}@127.0.0.1:${port}/${DATABASE_NAME}?sslmode=disable`;
+    return `postgresql://${key}:${encodeURIComponent(passwordOf(home))}@127.0.0.1:${port}/${key}?sslmode=disable`;
   }
-  return `postgresql://${DATABASE_USER}@localhost/${DATABASE_NAME}?host=${encodeURIComponent(socketFolder)}&port=${port}&sslmode=disable`;
+  return `postgresql://${key}@localhost/${key}?host=${encodeURIComponent(socketFolder)}&port=${port}&sslmode=disable`;
 };

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { syncFolder } from '#server/db/embedded/sync-folder.ts';
+import { syncFolder } from '../sync-folder.ts';
 
 /*
  * From one cluster to the next, in steps that each happen or do not, so that whoever is killed between two of them is understood by the next start:

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { binariesBeside } from '#server/db/embedded/binaries.ts';
-import { DATABASE_NAME, prepareConnection } from '#server/db/embedded/connection.ts';
-import type { Machine } from '#server/db/embedded/machine.ts';
-import type { Place } from '#server/db/embedded/place.ts';
-import { openServerLog } from '#server/db/embedded/server-log.ts';
-import { startServer, stopServer } from '#server/db/embedded/server.ts';
+import { binariesBeside } from './binaries.ts';
+import { prepareConnection } from './connection.ts';
+import type { Machine } from './machine.ts';
+import type { Place } from './place.ts';
+import { openServerLog } from './server-log.ts';
+import { startServer, stopServer } from './server.ts';
 
 interface Beside {
   /** Holds the `cluster`, which nobody else uses; a folder of the account's own. */
@@ -31,7 +31,7 @@ export const startBeside = async ({ place, home, ...options }: Beside, machine: 
   try {
     const server = await startServer({ place, binaries, connection, log, ...options });
     return {
-      url: connection.url(DATABASE_NAME),
+      url: connection.url(place.program.key),
       stop: async () => {
         await stopServer(server);
         connection.close();

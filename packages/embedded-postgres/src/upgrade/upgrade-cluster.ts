@@ -1,26 +1,26 @@
 import { copyFileSync, existsSync } from 'node:fs';
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fillDatabase } from '#server/db/copy/fill.ts';
-import { withSnapshot } from '#server/db/copy/snapshot.ts';
-import { type CopyClient, withClient } from '#server/db/copy/client.ts';
-import { installationHas, readTables } from '#server/db/copy/catalogue.ts';
-import { give } from '#server/db/embedded/account.ts';
-import type { Binaries } from '#server/db/embedded/binaries.ts';
-import { DATABASE_NAME, prepareConnection } from '#server/db/embedded/connection.ts';
-import { EmbeddedError } from '#server/db/embedded/embedded-error.ts';
-import { clearLeftovers } from '#server/db/embedded/leftover-server.ts';
-import type { Machine } from '#server/db/embedded/machine.ts';
-import { flushCluster, makeCluster, passwordFile } from '#server/db/embedded/make-cluster.ts';
-import { clusterOf, ownFolder, type Place } from '#server/db/embedded/place.ts';
-import type { ServerLog } from '#server/db/embedded/server-log.ts';
-import { startServer, stopServer } from '#server/db/embedded/server.ts';
-import { fillingHome, removeHalfDone, switchClusters } from '#server/db/embedded/upgrade/switch.ts';
+import { give } from '../account.ts';
+import type { Binaries } from '../binaries.ts';
+import { prepareConnection } from '../connection.ts';
+import { EmbeddedError } from '../embedded-error.ts';
+import { clearLeftovers } from '../leftover-server.ts';
+import type { Machine } from '../machine.ts';
+import { flushCluster, makeCluster, passwordFile } from '../make-cluster.ts';
+import { clusterOf, ownFolder, type Place } from '../place.ts';
+import type { ServerLog } from '../server-log.ts';
+import { startServer, stopServer } from '../server.ts';
+import { fillingHome, removeHalfDone, switchClusters } from './switch.ts';
+
+/** Copies every row of the database at one address into the empty one at the other, or nothing and throws. */
+export type CarryRows = (from: string, to: string, say: (line: string) => void) => Promise<void>;
 
 interface UpgradeOptions {
   readonly place: Place;
   readonly from: Binaries;
   readonly to: Binaries;
+  readonly carryRows: CarryRows;
   readonly transport: Machine['transport'];
   readonly log: ServerLog;
   readonly durable: boolean;
@@ -41,19 +41,20 @@ const EMPTY_BYTES = 600_000_000;
 const inGigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;
 
 /** Throws a sentence where a second copy of the rows would fill the disk. */
-export const requireRoom = (home: string, needed: number, free: number): void => {
+export const requireRoom = ({ home, program }: Pick<Place, 'home' | 'program'>, needed: number, free: number): void => {
   if (free < needed) {
     throw new EmbeddedError(
       `The database in ${home} has to be carried over to the next PostgreSQL, for which it is there twice for good: that takes ${inGigabytes(needed)}, ` +
-        `and the disk has ${inGigabytes(free)} left. Make room, then start Headland again. Nothing was changed.`,
+        `and the disk has ${inGigabytes(free)} left. Make room, then start ${program.name} again. Nothing was changed.`,
     );
   }
 };
 
-const checkRoom = async ({ home }: Place): Promise<void> => {
+const checkRoom = async (place: Place): Promise<void> => {
+  const { home } = place;
   const { bavail, bsize } = await statfs(home);
   // Its tables alone: the log of the old cluster is not carried over.
-  requireRoom(home, (await bytesBelow(join(clusterOf(home), 'base'))) + EMPTY_BYTES, bavail * bsize);
+  requireRoom(place, (await bytesBelow(join(clusterOf(home), 'base'))) + EMPTY_BYTES, bavail * bsize);
 };
 
 interface Served {
@@ -70,7 +71,7 @@ const withServer = async <T>(served: Served, { transport, log, say }: UpgradeOpt
   try {
     const server = await startServer({ ...served, connection, log, say });
     try {
-      return await work(connection.url(DATABASE_NAME));
+      return await work(connection.url(served.place.program.key));
     } finally {
       await stopServer(server);
     }
@@ -79,34 +80,12 @@ const withServer = async <T>(served: Served, { transport, log, say }: UpgradeOpt
   }
 };
 
-/** An installation that was ended before it had made its tables. */
-const isBare = (url: string): Promise<boolean> => withClient(url, async (client) => (await readTables(client)).length === 0);
-
-/** The next opening takes the new cluster for the one that the epoch was settled in: nothing was lost on the way, so no id has to leap. */
-const keepEpoch = async (client: CopyClient): Promise<void> => {
-  const columns = ['system_identifier', 'timeline', 'database_oid', 'table_oid'];
-  if (await installationHas(client, columns)) {
-    await client.query(`update public.installation set ${columns.map((column) => `${column} = null`).join(', ')}`);
-  }
-};
-
-const copyRows = async (from: string, to: string, { say }: UpgradeOptions): Promise<void> => {
-  if (await isBare(from)) {
-    return;
-  }
-  const counts = await withSnapshot(from, (rows) => fillDatabase(to, rows, { say, what: 'The database', finish: keepEpoch }));
-  const total = Object.values(counts).reduce((sum, rows) => sum + rows, 0);
-  say(`All ${total.toLocaleString('en')} rows of ${Object.keys(counts).length} tables are carried over.`);
-  // What is not written yet by the end would be written while the server has little time to stop.
-  await withClient(to, (client) => client.query('checkpoint'));
-};
-
 // What is being filled begins anew if the power goes, and is flushed as a whole at the end.
 const FILLING = { synchronous_commit: 'off', autovacuum: 'off', max_wal_size: '512MB', checkpoint_timeout: '1h' };
 
 const fill = async (filling: Place, options: UpgradeOptions): Promise<void> => {
   const { place, from, to, transport, log, durable } = options;
-  ownFolder(filling.home, place.account);
+  ownFolder(filling.home, place);
   if (existsSync(passwordFile(place.home))) {
     // The new cluster is reached with the same one.
     copyFileSync(passwordFile(place.home), passwordFile(filling.home));
@@ -115,7 +94,7 @@ const fill = async (filling: Place, options: UpgradeOptions): Promise<void> => {
   await makeCluster(filling, to, log, { durable: false, withPassword: transport === 'port' });
   const old: Served = { place, binaries: from, durable, settings: {} };
   const next: Served = { place: filling, binaries: to, durable: false, settings: FILLING };
-  await withServer(old, options, (source) => withServer(next, options, (target) => copyRows(source, target, options)));
+  await withServer(old, options, (source) => withServer(next, options, (target) => options.carryRows(source, target, options.say)));
   if (durable) {
     await flushCluster(filling, to, log);
   }
@@ -133,7 +112,7 @@ export const upgradeCluster = async (options: UpgradeOptions): Promise<void> => 
   removeHalfDone(home);
   await checkRoom(place);
   say(`The database in ${home} was made by PostgreSQL ${from.major}. It is carried over to PostgreSQL ${to.major}: minutes, this once.`);
-  await fill({ home: fillingHome(home, to.major), account: place.account }, options);
+  await fill({ ...place, home: fillingHome(home, to.major) }, options);
   const before = switchClusters(home, to.major);
   say(`The database is one of PostgreSQL ${to.major} now. The old one is kept: once all is well, remove ${join(home, before)}.`);
 };
