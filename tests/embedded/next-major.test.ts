@@ -5,19 +5,18 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { thisMachine } from '#server/db/embedded/machine.ts';
-import { startEmbedded } from '#server/db/embedded/start-embedded.ts';
-import { requireRoom } from '#server/db/embedded/upgrade/upgrade-cluster.ts';
+import { headlandMachine, startOwnDatabase } from '#server/db/embedded.ts';
 import { findLogLine } from '#server/data/backup-facts.ts';
 import { fillDatabase } from '#server/db/copy/fill.ts';
 import { withSnapshot } from '#server/db/copy/snapshot.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { migrateTo } from '#server/db/migrate-to.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { catalogueOf, contentOf, fillEverything, quiet, sequencesOf } from '#tests/backup/tables-field.ts';
 import { earlierMajor } from '#tests/support/other-major.ts';
+import { becomeFormer, FORMER_WHOLE } from '#tests/support/former-chain.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
-import { openFolder, type Program, query, runningServer, start, startProgram, TIMEOUT, until, urlOf } from './support.ts';
+import { openFolder, type Program, query, runningServer, TIMEOUT, until, urlOf } from '../../packages/embedded-postgres/tests/support.ts';
+import { start, startProgram } from './support.ts';
 
 const found = earlierMajor();
 const earlier = { packageDir: found ?? '' };
@@ -45,11 +44,6 @@ const killed = async ({ child }: Program): Promise<void> => {
 /** Where the old one is kept. */
 const BEFORE = 'cluster.before-18';
 
-test('a disk without room for a second copy is told before anything is done', () => {
-  expect(() => requireRoom('/farm', 2_000_000_000, 1_500_000_000)).toThrow(/takes 2\.0 GB, and the disk has 1\.5 GB left\. Make room/);
-  expect(() => requireRoom('/farm', 2_000_000_000, 2_000_000_000)).not.toThrow();
-});
-
 /** Carries the folder over and puts it back to the moment between the two renames; gives its home. */
 const betweenRenames = async (dataDir: string): Promise<string> => {
   const home = homeOf(dataDir);
@@ -73,7 +67,7 @@ describe.skipIf(found === undefined)('a folder of PostgreSQL 17', () => {
     folder = mkdtempSync(join(tmpdir(), 'headland-major-'));
     chmodSync(folder, 0o755);
     model = join(folder, 'data');
-    const server = await startEmbedded({ dataDir: model, say: quiet, durable: false }, { ...thisMachine(), ...earlier });
+    const server = await startOwnDatabase({ dataDir: model, say: quiet, durable: false }, { ...headlandMachine(), ...earlier });
     await withSnapshot(testApp.db.url, (rows) => fillDatabase(server.url, rows, { say: quiet, what: 'It' }));
     await testApp.close();
     await query(server.url, `update installation set system_identifier = 'old', timeline = '00000001', database_oid = 1, table_oid = 1`);
@@ -154,13 +148,14 @@ describe.skipIf(found === undefined)('a folder of PostgreSQL 17', () => {
     expect(await query(url, `select email from users where email_key = 'late@example.com'`)).toHaveLength(1);
   });
 
-  test('with tables of an earlier version is carried over as it is, and then migrated', limits, async () => {
+  test('with tables of before the first release is carried over and taken over', { ...limits, tags: ['proof'] }, async () => {
     const dataDir = join(openFolder(), 'data');
     const old = await start(dataDir, earlier);
     const first = openDatabase(old.url, quiet);
-    await migrateTo(first, { count: 20, last: '' });
+    await migrate(first);
     await first.query({ text: `insert into users (email, email_key) values ('a@example.com', 'a@example.com')`, values: [] });
     await first.close();
+    await becomeFormer(old.url, FORMER_WHOLE);
     await old.stop();
     const { url } = await start(dataDir);
     const carried = openDatabase(url, quiet);
@@ -177,7 +172,7 @@ describe.skipIf(found === undefined)('a folder of PostgreSQL 17', () => {
     expect(majorIn(dataDir)).toBe('18');
   });
 
-  test('carried over by a program that is killed again and again is there, whole, in the end', limits, async () => {
+  test('carried over by a program that is killed again and again is there, whole, in the end', { ...limits, tags: ['proof'] }, async () => {
     const dataDir = copyOf(model);
     const kill = async (when: (said: readonly string[]) => Promise<unknown>) => {
       const program = startProgram(dataDir);
@@ -202,7 +197,7 @@ describe.skipIf(found === undefined)('a folder of PostgreSQL 17', () => {
     expect(namesIn(dataDir, 'upgrade')).toEqual([]);
   });
 
-  test('and one killed between the two renames goes on with the new cluster', limits, async () => {
+  test('and one killed between the two renames goes on with the new cluster', { ...limits, tags: ['proof'] }, async () => {
     const dataDir = copyOf(model);
     await betweenRenames(dataDir);
     const { url, said } = await start(dataDir);
@@ -211,7 +206,7 @@ describe.skipIf(found === undefined)('a folder of PostgreSQL 17', () => {
     expect(namesIn(dataDir, 'upgrade')).toEqual([]);
   });
 
-  test('a whole new cluster beside an old one that was written to since is made anew', limits, async () => {
+  test('a whole new cluster beside an old one that was written to since is made anew', { ...limits, tags: ['proof'] }, async () => {
     const dataDir = copyOf(model);
     const home = await betweenRenames(dataDir);
     renameSync(join(home, BEFORE), join(home, 'cluster'));
@@ -222,26 +217,30 @@ describe.skipIf(found === undefined)('a folder of PostgreSQL 17', () => {
     expect(await query(url, `select email from users where email_key = 'since@example.com'`)).toHaveLength(1);
   });
 
-  test('whose programs were not kept is refused with the command that brings them, and that helps', limits, async () => {
-    const dataDir = copyOf(model);
-    for (const name of namesIn(dataDir, 'binaries-')) {
-      rmSync(join(homeOf(dataDir), name), { recursive: true });
-    }
-    const refused = await start(dataDir).then(() => 'It started.', String);
-    expect(refused).toMatch(/made by PostgreSQL 17.*comes with PostgreSQL 18.*Nothing was changed\./s);
-    expect(majorIn(dataDir)).toBe('17');
-    const command = /npm install .*/.exec(refused)?.[0] ?? '';
-    execFileSync('/bin/sh', ['-c', command], { stdio: 'ignore' });
-    const { url } = await start(dataDir);
-    await expectAll(url);
-  });
+  test(
+    'whose programs were not kept is refused with the command that brings them, and that helps',
+    { ...limits, tags: ['proof'] },
+    async () => {
+      const dataDir = copyOf(model);
+      for (const name of namesIn(dataDir, 'binaries-')) {
+        rmSync(join(homeOf(dataDir), name), { recursive: true });
+      }
+      const refused = await start(dataDir).then(() => 'It started.', String);
+      expect(refused).toMatch(/made by PostgreSQL 17.*comes with PostgreSQL 18.*Nothing was changed\./s);
+      expect(majorIn(dataDir)).toBe('17');
+      const command = /npm install .*/.exec(refused)?.[0] ?? '';
+      execFileSync('/bin/sh', ['-c', command], { stdio: 'ignore' });
+      const { url } = await start(dataDir);
+      await expectAll(url);
+    },
+  );
 
   test('is not opened by programs that somebody copied over those that were kept', limits, async () => {
     const dataDir = copyOf(model);
     const [kept = ''] = namesIn(dataDir, 'binaries-17');
     const postgres = join('native', 'bin', 'postgres');
     rmSync(join(homeOf(dataDir), kept, postgres));
-    execFileSync('cp', [join(thisMachine().packageDir, postgres), join(homeOf(dataDir), kept, postgres)]);
+    execFileSync('cp', [join(headlandMachine().packageDir, postgres), join(homeOf(dataDir), kept, postgres)]);
     await expect(start(dataDir)).rejects.toThrow(/programs of PostgreSQL 17 are needed once/);
   });
 

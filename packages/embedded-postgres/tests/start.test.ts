@@ -36,7 +36,7 @@ test('the server has the settings that the program counts on, and those given wi
     server_encoding: 'UTF8',
     lc_collate: 'C',
   };
-  const [collation] = await query(url, `SELECT datcollate FROM pg_database WHERE datname = 'headland'`);
+  const [collation] = await query(url, `SELECT datcollate FROM pg_database WHERE datname = 'orchard'`);
   expect(collation).toEqual({ datcollate: wanted.lc_collate });
   for (const [name, value] of Object.entries(wanted).filter(([key]) => key !== 'lc_collate')) {
     expect(await query(url, `SELECT '${name}' AS name, current_setting('${name}') AS value`)).toEqual([{ name, value }]);
@@ -44,11 +44,11 @@ test('the server has the settings that the program counts on, and those given wi
 });
 
 test.runIf(process.platform === 'linux')('the server gets none of our secrets', limits, async () => {
-  process.env['HEADLAND_TEST_SECRET'] = 'not for the server';
+  process.env['ORCHARD_TEST_SECRET'] = 'not for the server';
   const folder = openFolder();
   await start(folder);
-  delete process.env['HEADLAND_TEST_SECRET'];
-  expect(readFileSync(`/proc/${runningServer(join(folder, 'postgres'))}/environ`, 'utf8')).not.toContain('HEADLAND_TEST_SECRET');
+  delete process.env['ORCHARD_TEST_SECRET'];
+  expect(readFileSync(`/proc/${runningServer(join(folder, 'postgres'))}/environ`, 'utf8')).not.toContain('ORCHARD_TEST_SECRET');
 });
 
 test('text is sorted by code point and its case is known beyond ASCII, whatever the locale of the machine', limits, async () => {
@@ -80,14 +80,16 @@ test('a data folder that is a file is refused with the reason', limits, async ()
   const file = join(openFolder(), 'data');
   writeFileSync(file, '');
   await expect(start(file)).rejects.toThrow(
-    `The folder ${file} cannot be made: file already exists (EEXIST). Set DATA_DIR to a folder that can be written to.`,
+    `The folder ${file} cannot be made: file already exists (EEXIST). Set ORCHARD_DIR to a folder that can be written to.`,
   );
 });
 
 test.runIf(asRoot)('a data folder that is not writable is refused with the reason', limits, async () => {
   const folder = openFolder();
   const { refused } = await startProgram(folder, { account: ordinaryUser }).outcome;
-  expect(refused).toBe(`The folder ${folder} cannot be used: permission denied (EACCES). Set DATA_DIR to a folder that can be written to.`);
+  expect(refused).toBe(
+    `The folder ${folder} cannot be used: permission denied (EACCES). Set ORCHARD_DIR to a folder that can be written to.`,
+  );
 });
 
 test.runIf(asRoot)('a full disk is refused with what initdb said of it', limits, async (context) => {

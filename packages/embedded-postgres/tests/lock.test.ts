@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { expect, test } from 'vitest';
-import { type FolderLock, lockByName, lockFolder } from '#server/db/embedded/folder-lock.ts';
+import { type FolderLock, lockByName, lockFolder } from '../src/folder-lock.ts';
+import { ORCHARD } from './orchard.ts';
 import { countRows, isAlive, openFolder, runningServer, start, startProgram, TIMEOUT, until, urlOf, writeRows } from './support.ts';
 
 const settle = async (attempts: readonly Promise<FolderLock>[]): Promise<{ won: FolderLock[]; refused: string[] }> => {
@@ -21,8 +22,8 @@ test('a second program on the folder is refused with a sentence, and the first g
   const server = runningServer(join(folder, 'postgres'));
 
   const expected =
-    `Another Headland (process ${first.pid}) is already using the folder ${folder}: ` +
-    'stop it first, or set DATA_DIR to another folder for this one.';
+    `Another Orchard (process ${first.pid}) is already using the folder ${folder}: ` +
+    'stop it first, or set ORCHARD_DIR to another folder for this one.';
   await expect(start(folder)).rejects.toThrow(expected);
   expect(await startProgram(folder).outcome).toEqual({ refused: expected });
 
@@ -42,7 +43,7 @@ test('of two programs that start on an empty folder at the same moment, one runs
 test('of many that reach for a folder at once, one gets it, however often', { timeout: TIMEOUT }, async () => {
   const folder = openFolder();
   for (let round = 0; round < 5; round += 1) {
-    const { won, refused } = await settle(Array.from({ length: 12 }, () => lockFolder(folder)));
+    const { won, refused } = await settle(Array.from({ length: 12 }, () => lockFolder(folder, ORCHARD)));
     expect(won).toHaveLength(1);
     expect(refused).toHaveLength(11);
     won[0]?.release();
@@ -51,9 +52,9 @@ test('of many that reach for a folder at once, one gets it, however often', { ti
 
 test('a lock file with the number of a living program does not block a start', { timeout: TIMEOUT }, async () => {
   const folder = openFolder();
-  writeFileSync(join(folder, 'headland.lock'), `${process.ppid}\n`);
-  const lock = await lockFolder(folder);
-  expect(readFileSync(join(folder, 'headland.lock'), 'utf8')).toBe(`${process.pid}\n`);
+  writeFileSync(join(folder, 'orchard.lock'), `${process.ppid}\n`);
+  const lock = await lockFolder(folder, ORCHARD);
+  expect(readFileSync(join(folder, 'orchard.lock'), 'utf8')).toBe(`${process.pid}\n`);
   lock.release();
 });
 
@@ -61,14 +62,14 @@ test('the lock ends with a program that is killed', { timeout: TIMEOUT }, async 
   const folder = openFolder();
   const program = startProgram(folder);
   await urlOf(program);
-  await expect(lockFolder(folder)).rejects.toThrow('is already using');
+  await expect(lockFolder(folder, ORCHARD)).rejects.toThrow('is already using');
   program.child.kill('SIGKILL');
   await until('the program is gone', () => !isAlive(program.pid));
-  (await lockFolder(folder)).release();
+  (await lockFolder(folder, ORCHARD)).release();
 });
 
 test('the lock by name, for systems without file locks, is exclusive and can be taken again', async () => {
-  const name = `headland-test-${process.pid}`;
+  const name = `orchard-test-${process.pid}`;
   const first = await lockByName(name);
   expect(first).toBeDefined();
   expect(await lockByName(name)).toBeUndefined();

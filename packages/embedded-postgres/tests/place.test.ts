@@ -15,7 +15,7 @@ import {
 import { join } from 'node:path';
 import process from 'node:process';
 import { expect, test } from 'vitest';
-import { thisMachine } from '#server/db/embedded/machine.ts';
+import { orchardMachine } from './orchard.ts';
 import {
   asRoot,
   closedFolder,
@@ -35,7 +35,10 @@ const limits = { timeout: TIMEOUT };
 /** The package as npm leaves it when it held the install script back: without the links between libraries. */
 const packageWithoutLinks = (folder: string): string => {
   const copy = join(folder, 'package');
-  cpSync(thisMachine().packageDir, copy, { recursive: true, filter: (path) => !lstatSync(path).isSymbolicLink() && !path.endsWith('.a') });
+  cpSync(orchardMachine().packageDir, copy, {
+    recursive: true,
+    filter: (path) => !lstatSync(path).isSymbolicLink() && !path.endsWith('.a'),
+  });
   return copy;
 };
 
@@ -65,13 +68,13 @@ test.runIf(asRoot)('a database of somebody else is refused with a sentence', lim
   const folder = openFolder();
   await (await start(folder)).stop();
   const other = { uid: 1, gid: 1 };
-  for (const path of [folder, join(folder, 'headland.lock')]) {
+  for (const path of [folder, join(folder, 'orchard.lock')]) {
     chownSync(path, other.uid, other.gid);
   }
   const { refused } = await startProgram(folder, { account: other }).outcome;
   expect(refused).toBe(
     `The database in ${join(folder, 'postgres')} belongs to another user (number ${ordinaryUser?.uid}). ` +
-      'Start Headland as that user or as root, or set DATA_DIR to another folder.',
+      'Start Orchard as that user or as root, or set ORCHARD_DIR to another folder.',
   );
 });
 
@@ -100,7 +103,7 @@ test.runIf(asRoot)('below a closed folder root keeps the database and a copy of 
   // A copy of the folder leads to the same database.
   const copied = join(closed, 'copied');
   cpSync(moved, copied, { recursive: true });
-  await expect(start(copied)).rejects.toThrow(`Another Headland (process ${process.pid}) is already using the folder ${home}`);
+  await expect(start(copied)).rejects.toThrow(`Another Orchard (process ${process.pid}) is already using the folder ${home}`);
   await second.stop();
 
   rmSync(home, { recursive: true });
@@ -156,7 +159,7 @@ test('a database of another major version is refused with a sentence, untouched'
   const cluster = join(folder, 'postgres', 'cluster');
   writeFileSync(join(cluster, 'PG_VERSION'), '17\n');
   await expect(start(folder)).rejects.toThrow(
-    `The database in ${cluster} was made by PostgreSQL 17, and this Headland comes with PostgreSQL 18. ` +
+    `The database in ${cluster} was made by PostgreSQL 17, and this Orchard comes with PostgreSQL 18. ` +
       'To carry it over, the programs of PostgreSQL 17 are needed once, and they are not there.',
   );
   expect(readFileSync(join(cluster, 'PG_VERSION'), 'utf8')).toBe('17\n');
@@ -167,12 +170,12 @@ test.runIf(asRoot)('root is not led elsewhere by links in a folder of somebody e
   const precious = join(openFolder(), 'precious');
   writeFileSync(precious, 'precious');
   await (await start(folder)).stop();
-  for (const path of [join(folder, 'headland.lock'), join(folder, 'postgres', 'server.log')]) {
+  for (const path of [join(folder, 'orchard.lock'), join(folder, 'postgres', 'server.log')]) {
     rmSync(path);
     symlinkSync(precious, path);
   }
   await expect(start(folder)).rejects.toThrow(`The folder ${folder} cannot be used: too many symbolic links encountered (ELOOP)`);
-  rmSync(join(folder, 'headland.lock'));
+  rmSync(join(folder, 'orchard.lock'));
   await start(folder);
   expect(readFileSync(precious, 'utf8')).toBe('precious');
   expect(statSync(precious).uid).toBe(0);

@@ -1,0 +1,4 @@
+import { ORCHARD } from './orchard.ts';
+import { runProgram } from './run-program.ts';
+
+await runProgram({ program: ORCHARD });
