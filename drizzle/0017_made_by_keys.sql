@@ -1,1 +1,0 @@
-CREATE INDEX "sync_ops_made_index" ON "sync_ops" USING btree ("organization_id","user_id","seq") WHERE "sync_ops"."operation" like '%.create';

@@ -1,3 +1,0 @@
-ALTER TABLE "bill_drafts" ADD COLUMN "partings" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
-ALTER TABLE "billing_events" ADD COLUMN "other_record_id" integer;--> statement-breakpoint
-ALTER TABLE "billing_events" ADD CONSTRAINT "billing_events_other_record_fkey" FOREIGN KEY ("organization_id","other_record_id") REFERENCES "public"."billing_records"("organization_id","id") ON DELETE no action ON UPDATE no action;

@@ -1,1 +1,0 @@
-ALTER TABLE "custom_data_fields" ADD COLUMN "summary" text;

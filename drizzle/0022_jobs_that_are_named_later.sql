@@ -1,2 +1,0 @@
-ALTER TABLE "jobs" ADD COLUMN "is_placeholder" boolean DEFAULT false NOT NULL;--> statement-breakpoint
-CREATE UNIQUE INDEX "jobs_placeholder_index" ON "jobs" USING btree ("organization_id","customer_id") WHERE is_placeholder and deleted_at is null;

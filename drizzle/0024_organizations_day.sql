@@ -1,2 +1,0 @@
-ALTER TABLE "billing_records" ADD COLUMN "customer_name" text GENERATED ALWAYS AS (coalesce(content -> 'customer' ->> 'businessName', '')) STORED NOT NULL;--> statement-breakpoint
-ALTER TABLE "organizations" ADD COLUMN "time_zone" text;

@@ -1,1 +1,0 @@
-ALTER TABLE "member_times" ADD COLUMN "is_unasked" boolean DEFAULT false NOT NULL;

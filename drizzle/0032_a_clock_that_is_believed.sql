@@ -1,3 +1,0 @@
-ALTER TABLE "installation" ADD COLUMN "clock_trusted_at" timestamp (3) with time zone;--> statement-breakpoint
-ALTER TABLE "installation" ADD COLUMN "clock_doubted_at" timestamp (3) with time zone;--> statement-breakpoint
-ALTER TABLE "installation" ADD COLUMN "clock_even_seconds" bigint;
