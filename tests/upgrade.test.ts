@@ -1,111 +1,171 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import type { OpenDatabase } from '#server/db/database.ts';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contract } from '#shared/contract.ts';
+import { type Manifest, readManifests } from '#server/backup/manifest.ts';
+import { folderStore } from '#server/backup/store/folder-store.ts';
+import { restoreTables } from '#server/backup/tables/restore-tables.ts';
+import { ensureBoundRole } from '#server/db/bound-role.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { openDatabase } from '#server/db/open.ts';
-import { databaseAt } from './support/databases.ts';
+import { migrateTo } from '#server/db/migrate-to.ts';
+import { migrationsFolder } from '#server/db/migrations-folder.ts';
+import { sendArchive } from '#tests/api/archive-tools.ts';
+import { countsOf, query, quiet } from '#tests/backup/tables-field.ts';
+import { unzip } from './support/archive.ts';
+import { createTestDatabase, type TestDatabase } from './support/databases.ts';
+import { createTestApp, PASSWORD, type TestApp } from './support/test-app.ts';
+import { EXPORT, WRITTEN_COMPANY, WRITTEN_OWNER, writeVersion } from './support/written-version.ts';
 
-const FOLDER = join(import.meta.dirname, '..', 'drizzle');
-/** The last migration of the first version that anybody ran. */
-const FIRST_VERSION = '0001_one_owner';
+// What earlier versions wrote has to be opened by this one. Each lies in tests/data as it was written, and is never made anew.
 
-let admin: OpenDatabase;
-let db: OpenDatabase;
-const name = `headland_upgrade_${randomUUID().replaceAll('-', '')}`;
+const VERSIONS = ['version-1'];
+const DATA = join(import.meta.dirname, 'data');
 
-const run = (text: string) => db.query<Record<string, unknown>>({ text, values: [] });
+/** `KEEP_VERSION=version-2 npx vitest run tests/upgrade.test.ts` keeps what this version writes. */
+const kept = process.env['KEEP_VERSION'];
 
-interface Entry {
-  readonly tag: string;
-  readonly when: number;
-}
+const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'headland-upgrade-'));
 
-/** A database as the first version left it, known to the migrator as such. */
-const buildFirstVersion = async (): Promise<void> => {
-  const { entries } = JSON.parse(await readFile(join(FOLDER, 'meta', '_journal.json'), 'utf8')) as { entries: Entry[] };
-  const last = entries.findIndex(({ tag }) => tag === FIRST_VERSION);
-  await run('create schema drizzle');
-  await run('create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)');
-  for (const { tag, when } of entries.slice(0, last + 1)) {
-    for (const statement of (await readFile(join(FOLDER, `${tag}.sql`), 'utf8')).split('--> statement-breakpoint')) {
-      await run(statement);
+test.skipIf(kept === undefined)('this version is kept', async () => {
+  const folder = await newFolder();
+  const testApp = await createTestApp();
+  await writeFile(join(DATA, `${kept}.zip`), await writeVersion(testApp, folder));
+  await testApp.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Nobody makes rows of these for a company: they are of mails, passkeys and identity providers, or of a moment. */
+const EMPTY = new Set([
+  'attempts',
+  'backup_runs',
+  'ended_sessions',
+  'former_authors',
+  'guesses',
+  'identities',
+  'known_devices',
+  'mails',
+  'one_time_tokens',
+  'passkeys',
+  'store_leftovers',
+]);
+
+describe.each(VERSIONS)('what %s wrote', (version) => {
+  let folder: string;
+  let manifest: Manifest;
+  let exported: Buffer;
+  let db: TestDatabase;
+  let testApp: TestApp;
+
+  beforeAll(async () => {
+    folder = await newFolder();
+    for (const [path, bytes] of await unzip(await readFile(join(DATA, `${version}.zip`)))) {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await writeFile(join(folder, path), bytes);
     }
-    await run(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('${tag}', ${when})`);
-  }
-};
+    exported = await readFile(join(folder, EXPORT));
+    const store = folderStore(folder);
+    [manifest] = (await readManifests(store)) as [Manifest];
+    db = await createTestDatabase('template1');
+    await restoreTables({ url: db.url, manifest, store, say: quiet });
+    await ensureBoundRole(db);
+    testApp = await createTestApp({}, db);
+  });
 
-const fillFirstVersion = async (): Promise<void> => {
-  await run(`begin;
-    insert into users (id, email, email_key) values (1, 'a@example.com', 'a@example.com');
-    insert into organizations (id, name, owner_employee_id) values (7, 'Before', 3);
-    insert into employees (organization_id, id, first_name, last_name, access_level, is_user, user_id) values (7, 3, 'A', 'B', 'owner', true, 1);
-    insert into customers (organization_id, id, business_name) values (7, 4, 'Pine Ridge');
-    insert into service_types (organization_id, id, name) values (7, 5, 'Mowing');
-    insert into jobs (organization_id, id, name, customer_id, status, updated_at) values
-      (7, 6, 'North', 4, 'open', '2025-01-09T00:00:00Z'), (7, 8, 'Renamed later', 4, 'completed', '2025-01-09T00:00:00Z'),
-      (7, 9, 'Reopened once', 4, 'billed', '2025-01-09T00:00:00Z'), (7, 10, 'Made elsewhere', 4, 'completed', '2025-01-09T00:00:00Z');
-    insert into audit_logs (organization_id, entity_type, entity_id, action, subject, changes, timestamp) values
-      (7, 'job', 8, 'update', 'J', '{"old": {"status": "open"}, "new": {"status": "completed"}}', '2025-01-03T00:00:00Z'),
-      (7, 'job', 8, 'update', 'J', '{"old": {"name": "J"}, "new": {"name": "Renamed later"}}', '2025-01-09T00:00:00Z'),
-      (7, 'job', 9, 'create', 'J', '{"old": null, "new": {"name": "J", "status": "completed"}}', '2025-01-01T00:00:00Z'),
-      (7, 'job', 9, 'update', 'J', '{"old": {"status": "completed"}, "new": {"status": "open"}}', '2025-01-02T00:00:00Z'),
-      (7, 'job', 9, 'update', 'J', '{"old": {"status": "open"}, "new": {"status": "completed"}}', '2025-01-04T00:00:00Z'),
-      (7, 'job', 9, 'update', 'J', '{"old": {"status": "completed"}, "new": {"status": "billed"}}', '2025-01-05T00:00:00Z');
-    insert into job_entries (organization_id, job_id, customer_id, service_type_id, date, season, fuel, operator_ids, custom_field_values)
-      values (7, 6, 4, 5, '2025-05-01', '2025', 12.5, '{3}', '{"Moisture": 14, "Empty": null}'),
-             (7, 6, 4, 5, '2025-05-02', '2025', 3, '{}', '{"Moisture": 15}');
-    insert into job_entries (organization_id, job_id, customer_id, service_type_id, date, season, fuel, deleted_at)
-      values (7, 6, 4, 5, '2025-05-03', '2025', 1, now());
-    commit`);
-};
+  afterAll(async () => {
+    await testApp.close();
+    await rm(folder, { recursive: true });
+  });
 
-beforeAll(async () => {
-  const serverUrl = inject('serverUrl');
-  admin = openDatabase(serverUrl, () => undefined);
-  await admin.query({ text: `create database ${name}`, values: [] });
-  db = openDatabase(databaseAt(serverUrl, name), () => undefined);
-  await buildFirstVersion();
-  await fillFirstVersion();
-  await migrate(db);
+  const signIn = async () => {
+    const answer = await testApp.nobody.send('POST', '/api/login', { email: WRITTEN_OWNER, password: PASSWORD });
+    expect(answer.status).toBe(200);
+    const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
+    const get = async (path: string) => (await testApp.nobody.send('GET', path, undefined, { cookie })).body;
+    const [company] = contract.organizations.list.response.parse(await get('/api/organizations'));
+    return { cookie, get, company, orgId: company?.id ?? 0 };
+  };
+
+  test('is there, row by row, and of every kind', async () => {
+    expect(await countsOf(db.url)).toMatchObject(manifest.rows);
+    const empty = Object.entries(manifest.rows).flatMap(([table, rows]) => (rows === 0 && !EMPTY.has(table) ? [table] : []));
+    expect(empty).toEqual([]);
+  });
+
+  test('lets its owner in, and every list is as the contract says', async () => {
+    const { get, company, orgId } = await signIn();
+    expect(company?.name).toBe(WRITTEN_COMPANY);
+    const list = (path: string) => get(`/api/organizations/${orgId}/${path}`);
+    for (const [path, { response }] of Object.entries({
+      customers: contract.customers.list,
+      employees: contract.employees.list,
+      equipment: contract.equipment.list,
+      implements: contract.implements.list,
+      'service-types': contract.serviceTypes.list,
+      'custom-data-fields': contract.customDataFields.list,
+      jobs: contract.jobs.list,
+      'job-entries': contract.jobEntries.list,
+      rates: contract.rates.list,
+      'bill-drafts': contract.billDrafts.list,
+      'billing-records': contract.billingRecords.list,
+      'api-keys': contract.apiKeys.list,
+      invitations: contract.invitations.list,
+      devices: contract.devices.list,
+      'audit-logs?limit=1000': contract.auditLogs.list,
+    })) {
+      expect(`${path}: ${response.parse(await list(path)).length > 0}`).toBe(`${path}: true`);
+    }
+    const records = contract.billingRecords.list.response.parse(await list('billing-records'));
+    for (const { id } of records) {
+      contract.billingRecords.get.response.parse(await list(`billing-records/${id}`));
+    }
+  });
+
+  test('is worked on: a new record gets the next number', async () => {
+    const { cookie, orgId } = await signIn();
+    const [last] = await query<{ id: number }>(db.url, 'select max(id) as id from customers');
+    const made = await testApp.nobody.send('POST', `/api/organizations/${orgId}/customers`, { businessName: 'Afterwards' }, { cookie });
+    expect(made.status).toBe(201);
+    expect(contract.customers.get.response.parse(made.body).id).toBeGreaterThan(last?.id ?? 0);
+  });
+
+  test('as an export is imported', async () => {
+    const somebody = await testApp.person();
+    const answer = await sendArchive(somebody, exported);
+    expect([answer.status, answer.body]).toEqual([201, expect.objectContaining({ name: WRITTEN_COMPANY, missingFiles: 0 })]);
+  });
 });
 
-afterAll(async () => {
-  await db.close();
-  await admin.query({ text: `drop database ${name} with (force)`, values: [] });
-  await admin.close();
-});
+describe('a later migration', () => {
+  let folder: string;
+  let db: TestDatabase;
 
-test('an installation of the first version gets an epoch', async () => {
-  expect(await run('select epoch from installation')).toHaveLength(1);
-});
+  beforeAll(async () => {
+    folder = await newFolder();
+    await cp(migrationsFolder(), folder, { recursive: true });
+    const path = join(folder, 'meta', '_journal.json');
+    const journal = JSON.parse(await readFile(path, 'utf8')) as { entries: { idx: number; when: number; tag: string }[] };
+    const last = journal.entries.at(-1);
+    journal.entries.push({ ...last, idx: journal.entries.length, when: (last?.when ?? 0) + 1, tag: 'later' });
+    await writeFile(path, JSON.stringify(journal));
+    await writeFile(join(folder, 'later.sql'), `ALTER TABLE "customers" ADD COLUMN "later" text DEFAULT 'said so' NOT NULL;`);
+    db = await createTestDatabase('template1');
+  });
 
-test('its organizations count their changes from 0', async () => {
-  expect(await run('select organization_id, seq, forgotten from organization_seq')).toEqual([{ organization_id: 7, seq: 0, forgotten: 0 }]);
-});
+  afterAll(async () => {
+    await db.close();
+    await rm(folder, { recursive: true });
+  });
 
-test('the uses of its fields are counted, without what was deleted or is empty', async () => {
-  expect(await run('select key, uses from field_uses where organization_id = 7 order by key')).toEqual([
-    { key: 'column:fuel', uses: 2 },
-    { key: 'column:operatorIds', uses: 1 },
-    { key: 'name:Moisture', uses: 2 },
-  ]);
-});
+  const columns = () => query(db.url, `select column_default from information_schema.columns where column_name = 'later'`);
 
-test('its jobs were finished when they left `open`, not when they were changed last', async () => {
-  expect(
-    await run("select id, to_char(completed_at at time zone 'UTC', 'DD') as day from jobs where organization_id = 7 order by id"),
-  ).toEqual([
-    { id: 6, day: null },
-    { id: 8, day: '03' },
-    { id: 9, day: '04' },
-    { id: 10, day: '09' },
-  ]);
-});
-
-test('migrating again changes nothing', async () => {
-  const before = await run('select * from installation, organization_seq, field_uses');
-  await migrate(db);
-  expect(await run('select * from installation, organization_seq, field_uses')).toEqual(before);
+  test('is left out of tables of an earlier version, and brings them up to date', async () => {
+    const { entries } = JSON.parse(await readFile(join(folder, 'meta', '_journal.json'), 'utf8')) as { entries: unknown[] };
+    await migrateTo(db, { count: entries.length - 1, last: '' }, folder);
+    expect(await columns()).toEqual([]);
+    await migrate(db, folder);
+    expect(await columns()).toEqual([{ column_default: `'said so'::text` }]);
+    await migrate(db, folder);
+    await expect(migrate(db)).rejects.toThrow(/^This database was used by a newer Headland/);
+  });
 });

@@ -3,7 +3,7 @@ import type { Database, OpenDatabase } from '#server/db/database.ts';
 import { requirePrimary } from '#server/db/epoch/identity.ts';
 import { watchEpoch } from '#server/db/epoch/watch.ts';
 import { ensureBoundRole } from '#server/db/bound-role.ts';
-import { startEmbedded } from '#server/db/embedded/start-embedded.ts';
+import { startOwnDatabase } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { type DatabaseLimits, openDatabase } from '#server/db/open.ts';
 import { untilAnswered } from '#server/db/until-answered.ts';
@@ -16,7 +16,7 @@ export const openServer = async ({ databaseUrl, dataDir }: Settings, say: Say) =
     return { url: databaseUrl, home: undefined, stop: async () => undefined, died: undefined };
   }
   say(`Opening the database in ${dataDir} …`);
-  return startEmbedded({ dataDir, say });
+  return startOwnDatabase({ dataDir, say });
 };
 
 interface Tables<T> {

@@ -1,18 +1,19 @@
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import type { OpenDatabase } from '#server/db/database.ts';
-import type { Migrations } from '#server/db/copy/catalogue.ts';
-import { migrationsFolder, withMigrationLock } from '#server/db/migrate.ts';
+import { type Migrations, refuseUnfinishedFormer } from '#server/db/former-chain.ts';
+import { withMigrationLock } from '#server/db/migrate.ts';
+import { knownMigrations, migrationsFolder } from '#server/db/migrations-folder.ts';
 
 /** Throws unless this program knows the version of the tables; `what` they are the tables of, to begin a sentence with. */
 export const requireKnownVersion = ({ count, last }: Migrations, what: string): void => {
-  const known = readMigrationFiles({ migrationsFolder: migrationsFolder() });
+  const known = knownMigrations();
   if (known[count - 1]?.hash === last) {
     return;
   }
+  refuseUnfinishedFormer({ count, last }, what);
   throw new Error(
     count > known.length
       ? `${what} was made by a newer Headland (its tables are of version ${count}, this program knows ${known.length}). Use that one, or a newer.`
@@ -25,8 +26,7 @@ interface Journal {
 }
 
 /** A folder with the first migrations only. */
-const withFirst = async <T>(count: number, work: (folder: string) => Promise<T>): Promise<T> => {
-  const all = migrationsFolder();
+const withFirst = async <T>(all: string, count: number, work: (folder: string) => Promise<T>): Promise<T> => {
   const folder = await mkdtemp(join(tmpdir(), 'headland-migrations-'));
   try {
     const journal = JSON.parse(await readFile(join(all, 'meta', '_journal.json'), 'utf8')) as Journal;
@@ -43,6 +43,6 @@ const withFirst = async <T>(count: number, work: (folder: string) => Promise<T>)
 };
 
 /** Brings the tables of an empty database to an earlier version, the rows of which can then be filled in. */
-export const migrateTo = async (database: OpenDatabase, { count }: Migrations): Promise<void> => {
-  await withFirst(count, (folder) => withMigrationLock(database, () => runMigrations(database.orm, { migrationsFolder: folder })));
+export const migrateTo = async (database: OpenDatabase, { count }: Migrations, folder = migrationsFolder()): Promise<void> => {
+  await withFirst(folder, count, (first) => withMigrationLock(database, () => runMigrations(database.orm, { migrationsFolder: first })));
 };

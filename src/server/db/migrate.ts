@@ -1,28 +1,13 @@
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { programVersion } from '#server/program-version.ts';
 import type { Database, OpenDatabase } from '#server/db/database.ts';
-
-/** The folder of SQL migrations: found upwards, for the program runs from `src` and from the bundle in `dist`. */
-export const migrationsFolder = (): string => {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, 'drizzle', 'meta', '_journal.json'))) {
-    const parent = dirname(folder);
-    if (parent === folder) {
-      throw new Error('The folder drizzle/ with the migrations is missing beside the program.');
-    }
-    folder = parent;
-  }
-  return join(folder, 'drizzle');
-};
+import { settleFormer } from '#server/db/former-chain.ts';
+import { knownMigrations, migrationsFolder } from '#server/db/migrations-folder.ts';
 
 // Any number that no other program on the same database uses for an advisory lock.
 const MIGRATION_LOCK = 4_815_162;
 
-/** When the migrations were made that this database has had, in milliseconds: their names, as it were. None: it is empty. */
+/** When the migrations were made that this database has had, in milliseconds, oldest first: their names, as it were. None: it is empty. */
 const migrationsOf = async (db: Database): Promise<number[]> => {
   const [found] = await db.query<{ there: boolean }>({
     text: `select to_regclass('drizzle.__drizzle_migrations') is not null as there`,
@@ -31,14 +16,17 @@ const migrationsOf = async (db: Database): Promise<number[]> => {
   if (!found?.there) {
     return [];
   }
-  const rows = await db.query<{ madeAt: number }>({ text: 'select created_at as "madeAt" from drizzle.__drizzle_migrations', values: [] });
+  const rows = await db.query<{ madeAt: number }>({
+    text: 'select created_at as "madeAt" from drizzle.__drizzle_migrations order by created_at, id',
+    values: [],
+  });
   return rows.map(({ madeAt }) => madeAt);
 };
 
 /** Refuses a database that has had migrations which this program does not know: it would write what the program that made them cannot read. */
-const refuseNewer = async (db: Database): Promise<void> => {
-  const known = new Set(readMigrationFiles({ migrationsFolder: migrationsFolder() }).map(({ folderMillis }) => folderMillis));
-  const unknown = (await migrationsOf(db)).filter((madeAt) => !known.has(madeAt));
+const refuseNewer = (done: readonly number[], folder: string): void => {
+  const known = new Set(knownMigrations(folder).map(({ folderMillis }) => folderMillis));
+  const unknown = done.filter((madeAt) => !known.has(madeAt));
   if (unknown.length > 0) {
     const newest = new Date(Math.max(...unknown)).toISOString().slice(0, 10);
     throw new Error(
@@ -57,8 +45,11 @@ export const withMigrationLock = async (database: OpenDatabase, work: () => Prom
 };
 
 /** Brings the tables up to date; a database that a newer program has used is refused before anything is written. */
-export const migrate = (database: OpenDatabase): Promise<void> =>
+export const migrate = (database: OpenDatabase, folder = migrationsFolder()): Promise<void> =>
   withMigrationLock(database, async () => {
-    await refuseNewer(database);
-    await runMigrations(database.orm, { migrationsFolder: migrationsFolder() });
+    const done = await migrationsOf(database);
+    if (!(await settleFormer(database, done))) {
+      refuseNewer(done, folder);
+    }
+    await runMigrations(database.orm, { migrationsFolder: folder });
   });

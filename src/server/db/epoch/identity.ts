@@ -1,5 +1,5 @@
 import type { Told } from '#server/db/epoch/epoch.ts';
-import { isDatabaseLost } from '#server/db/lost.ts';
+import { isDatabaseLost } from '#server/db/connection-errors.ts';
 
 /** All that asking for the epoch needs of a database: a pool, or one connection. */
 export interface Asking {

@@ -13,10 +13,10 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { BillDiscount, ManualLine, Parting } from '#shared/domain/bill.ts';
-import { BILLING_RECORD_KINDS, type BillingContent } from '#shared/domain/billing-record.ts';
-import { BILLING_EVENT_KINDS, WAYS_OF_SENDING } from '#shared/domain/billing-standing.ts';
-import type { RateFuel, RateLine } from '#shared/domain/rate.ts';
+import type { BillDiscount, ManualLine, Parting } from '#shared/billing/schemas/bill.ts';
+import { BILLING_RECORD_KINDS, type BillingContent } from '#shared/billing/schemas/billing-record.ts';
+import { BILLING_EVENT_KINDS, WAYS_OF_SENDING } from '#shared/billing/schemas/payment-status.ts';
+import type { RateFuel, RateLine } from '#shared/billing/schemas/rate.ts';
 import { moment, recordColumns } from '#server/db/tables/columns.ts';
 import { organizations } from '#server/db/tables/organizations.ts';
 import { customers, employees } from '#server/db/tables/people.ts';

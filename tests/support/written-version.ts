@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { contract } from '#shared/contract.ts';
+import { folderStore } from '#server/backup/store/folder-store.ts';
+import { manifestName } from '#server/backup/manifest.ts';
+import { fillOrganization } from '#tests/api/archive-fill.ts';
+import { exportOf } from '#tests/api/archive-tools.ts';
+import { setUp } from '#tests/api/second-step-field.ts';
+import { buildWorld } from '#tests/api/world.ts';
+import { backUp } from '#tests/backup/tables-field.ts';
+import { type Files, zipOf } from './archive.ts';
+import type { TestApp } from './test-app.ts';
+
+/** Who owns the company of a written version, and signs in with `PASSWORD`. */
+export const WRITTEN_OWNER = 'owner@written.example';
+export const WRITTEN_COMPANY = 'Written by an earlier version';
+
+/** The export of the company, beside the backup. */
+export const EXPORT = 'export.zip';
+
+/** A company with something of everything that people can make, through the API. */
+const fill = async (testApp: TestApp): Promise<Buffer> => {
+  const owner = await testApp.person({ email: WRITTEN_OWNER });
+  const { id } = await owner.ok(contract.organizations.create, { body: { name: WRITTEN_COMPANY } });
+  const boss = { ...owner, orgId: id };
+  const luis = await testApp.member(boss, 'basic');
+  const world = await buildWorld(boss);
+  await fillOrganization(boss, luis, world);
+  await world.fresh.credit();
+  await world.pay(await world.fresh.record());
+  // As a device sends what it made.
+  await boss.send('POST', `/api/organizations/${id}/customers`, { businessName: 'Höfe\t“Süd” 🚜' }, { 'idempotency-key': randomUUID() });
+  await luis.ok(contract.devices.heartbeat, { body: { organizationId: id, deviceId: 'tablet', name: 'Tablet', pending: 2, attention: 0 } });
+  await setUp(await testApp.person(), () => Date.now());
+  return (await exportOf(testApp.app, boss, id)).bytes;
+};
+
+const filesIn = async (folder: string): Promise<Files> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return new Map(await Promise.all(paths.map(async (path) => [path.slice(folder.length + 1), await readFile(path)] as const)));
+};
+
+/** What this version writes: a backup of all rows and the company's export, as one zip, for later versions to open. */
+export const writeVersion = async (testApp: TestApp, folder: string): Promise<Buffer> => {
+  const exported = await fill(testApp);
+  const store = folderStore(folder);
+  const { newBytes: _, ...manifest } = await backUp(testApp.db.url, store);
+  await store.put(manifestName(manifest.name), Buffer.from(JSON.stringify(manifest)));
+  return zipOf(new Map([...(await filesIn(folder)), [EXPORT, exported]]));
+};
