@@ -59,7 +59,9 @@ describe('a problem document', () => {
       status: 400,
       detail: 'Business name is required',
       code: 'invalid_input',
-      issues: [{ path: 'businessName', message: 'Business name is required' }],
+      messageCode: 'businessNameRequired',
+      values: {},
+      issues: [{ path: 'businessName', message: 'Business name is required', messageCode: 'businessNameRequired', values: {} }],
     });
   });
 
@@ -71,7 +73,7 @@ describe('a problem document', () => {
     ['GET', '/api/customers/%C3', 400, 'The address is not well formed.'],
     ['GET', '/api/photos/%E0%A4%A', 400, 'The address is not well formed.'],
     ['GET', `/api/photos/${'x'.repeat(301)}`, 400, 'The address or the headers are too long.'],
-    ['GET', '/api/photos/%00', 400, 'Text may not hold the character U+0000 or half of a surrogate pair.'],
+    ['GET', '/api/photos/%00', 400, "Text can't contain the character U+0000 or half of a surrogate pair."],
     ['GET', '/api/customers/0', 400, 'Must be a positive integer'],
   ])('answers %s %s', async (method, url, status, detail) => {
     const answer = await boss.send(method, url);
@@ -95,8 +97,10 @@ describe('a problem document', () => {
         type: 'urn:headland:problem:internal',
         title: 'Something went wrong',
         status: 500,
-        detail: `Something went wrong on our side. Try again. If it stays, name this: ${String(answer.headers['x-request-id'])}`,
+        detail: `Something went wrong on our side. Try again. If it continues, quote this: ${String(answer.headers['x-request-id'])}`,
         code: 'internal',
+        messageCode: 'unexpected',
+        values: { id: answer.headers['x-request-id'] },
       });
       expect(JSON.stringify(answer)).not.toMatch(/secret_of_ours|audit_logs|Pine Ridge/);
       expect(await fingerprint(broken)).toEqual(before);
@@ -149,8 +153,8 @@ describe('a body', () => {
     ['{"businessName":"X"} x', 'The request is not well formed JSON.'],
     ['{"__proto__":{"x":1},"businessName":"X"}', 'The request is not well formed JSON.'],
     ['', 'The body is empty.'],
-    [String.raw`{"businessName":"a\u0000b"}`, 'Text may not hold the character U+0000 or half of a surrogate pair.'],
-    [String.raw`{"businessName":"X","other":{"\ud83d":1}}`, 'Text may not hold the character U+0000 or half of a surrogate pair.'],
+    [String.raw`{"businessName":"a\u0000b"}`, "Text can't contain the character U+0000 or half of a surrogate pair."],
+    [String.raw`{"businessName":"X","other":{"\ud83d":1}}`, "Text can't contain the character U+0000 or half of a surrogate pair."],
     [`{"businessName":"X","deep":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 'The body may not be nested deeper than 64 levels.'],
   ])('that is malformed is refused: %.40s', async (payload, detail) => {
     const answer = await raw(payload, 'application/json');

@@ -1,10 +1,11 @@
 import { isoMoment, localDate } from '#shared/lib/dates.ts';
 import { formatDayOf, formatTimestamp } from '#client/lib/formats.ts';
-import { pageLocale } from '#client/lib/language.ts';
-import { plural, t } from '#client/lib/texts.ts';
+import { pageLocale, wordsLocale } from '#client/lib/language.ts';
+import { t } from '#client/lib/texts.ts';
 
 const times = new Intl.DateTimeFormat(pageLocale(), { timeStyle: 'short' });
 const weekdays = new Intl.DateTimeFormat(pageLocale(), { weekday: 'long' });
+const ages = new Intl.RelativeTimeFormat(wordsLocale());
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -16,12 +17,8 @@ export const agoWords = (at: number, now: number): string => {
   if (passed < MINUTE) {
     return t('just now');
   }
-  if (passed < HOUR) {
-    return plural(Math.floor(passed / MINUTE), '{count} minute ago', '{count} minutes ago');
-  }
-  return passed < DAY
-    ? plural(Math.floor(passed / HOUR), '{count} hour ago', '{count} hours ago')
-    : plural(Math.floor(passed / DAY), '{count} day ago', '{count} days ago');
+  const [unit, length] = passed < HOUR ? (['minute', MINUTE] as const) : passed < DAY ? (['hour', HOUR] as const) : (['day', DAY] as const);
+  return ages.format(-Math.floor(passed / length), unit);
 };
 
 const isSameDay = (at: number, now: number): boolean => localDate(new Date(at)) === localDate(new Date(now));

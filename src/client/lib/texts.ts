@@ -1,9 +1,16 @@
 import { formatNumber } from '#client/lib/formats.ts';
 import { type Language, pageLanguage } from '#client/lib/language.ts';
-import type { de } from '#client/texts/de/index.ts';
+import type { de } from '#client/locales/de/index.ts';
+
+type Key = keyof typeof de;
 
 /** A text of the screens: the English words themselves, as the specification has them, with `{name}` where a value goes. */
-export type Text = keyof typeof de;
+export type Text = Exclude<Key, `${string}_${Intl.LDMLPluralRule}`>;
+
+type PluralOf<K> = K extends `${infer T}_other` ? T : never;
+
+/** A text that depends on a count, in English for many: the catalogue has a form for each plural category that its language needs. */
+export type PluralText = PluralOf<Key>;
 
 /** The names in a text's braces. */
 export type NamesIn<T extends string> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
@@ -13,26 +20,36 @@ export type PlainText = Exclude<Text, `${string}{${string}`>;
 
 type Catalogue = Readonly<Record<string, string>>;
 
+/** What a page says in one language: its texts by their English words, and the program's messages by their codes. */
+export interface Words {
+  readonly texts?: Catalogue;
+  readonly messages?: Catalogue;
+}
+
 /** Where the words of each language come from. */
-type Catalogues = Readonly<Record<Exclude<Language, 'en'>, () => Promise<Catalogue>>>;
+export type Catalogues = Readonly<Record<Exclude<Language, 'en'>, () => Promise<Words>>>;
 
-const CATALOGUES: Catalogues = {
-  de: async () => (await import('#client/texts/de/index.ts')).de,
-  es: async () => (await import('#client/texts/es/index.ts')).es,
-};
+let texts: Catalogue = {};
+let messages: Catalogue = {};
 
-let catalogue: Catalogue = {};
-
-/** Fetches the words of the page's language: before anything is drawn. English needs nothing. A page of few words brings its own. */
-export const loadTexts = async (catalogues = CATALOGUES): Promise<void> => {
+/** Fetches words of the page's language, besides those that are there: before what says them is drawn. English needs nothing. */
+export const loadWords = async (catalogues: Catalogues): Promise<void> => {
   const language = pageLanguage();
   if (language !== 'en') {
-    catalogue = await catalogues[language]();
+    const words = await catalogues[language]();
+    texts = { ...texts, ...words.texts };
+    messages = { ...messages, ...words.messages };
   }
 };
 
-/** The words in the page's language, its values still in braces. */
-export const wordsOf = (text: string): string => catalogue[text] ?? text;
+/**
+ * The words in the page's language, their values still in braces. Also for a word of the program's own that comes as data, such as a unit or
+ * the name of a system field; never for what people wrote: a farm may be called 'Open'.
+ */
+export const wordsOf = (text: string): string => texts[text] ?? text;
+
+/** What a message says in the page's language, its values still in braces; undefined in English, and for codes of a newer server. */
+export const messageWordsOf = (code: string): string | undefined => messages[code];
 
 const filled = (words: string, values: Readonly<Record<string, string | number>>): string =>
   words.replaceAll(/\{(\w+)\}/g, (brace, name: string) => {
@@ -49,51 +66,27 @@ export const t = <T extends Text>(
   ...[values]: NamesIn<T> extends never ? [] : [values: Readonly<Record<NamesIn<T>, string | number>>]
 ): string => filled(wordsOf(text), values ?? {});
 
-/** The text for one or for any other number of things, which goes in as `{count}`. */
-export const plural = (count: number, one: Text, many: Text): string => filled(wordsOf(count === 1 ? one : many), { count });
+/**
+ * The words for a count, their values still in braces: the catalogue's form of the category that the language's rules name, such as
+ * `{count} entries_few` in Polish. A category that no whole count of a few thousands needs may be missing: `_other` serves for it.
+ */
+export const pluralForm = (words: Catalogue, rules: Intl.PluralRules, count: number, one: string, other: string): string => {
+  const category = rules.select(count);
+  return words[`${other}_${category}`] ?? words[`${other}_other`] ?? (category === 'one' ? one : other);
+};
+
+const pageRules = new Intl.PluralRules(pageLanguage());
+
+/** The text for so many things, in English for one and for any other number of them; the number goes in as `{count}`. */
+export const plural = <T extends PluralText>(
+  count: number,
+  one: string,
+  other: T,
+  ...[values]: Exclude<NamesIn<T>, 'count'> extends never ? [] : [values: Readonly<Record<Exclude<NamesIn<T>, 'count'>, string | number>>]
+): string => filled(pluralForm(texts, pageRules, count, one, other), { count, ...values });
 
 /** A noun within a sentence: only German keeps its capital there. */
 export const inside = (noun: string): string => (pageLanguage() === 'de' ? noun : noun.toLowerCase());
 
 /** An amount with its unit, such as '3 hrs' or '12 gal'. */
-export const withUnit = (value: number, unit: string): string => `${formatNumber(value)} ${told(unit)}`;
-
-const escape = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-
-/** Texts with values, as patterns, made when the first message asks for them. */
-let patterns: readonly (readonly [pattern: RegExp, words: string, names: readonly string[]])[] | undefined;
-
-/** What a text says besides its values. */
-const lettersIn = (text: string): number => text.replaceAll(/\{\w+\}|[^A-Za-z]/g, '').length;
-/** A text that says less of itself, such as `{left} of {all}`, would be found in what somebody has written. */
-const FEWEST_LETTERS = 10;
-
-/** The most particular ones first: a sentence may fit several. */
-const patternsOf = (texts: Catalogue): NonNullable<typeof patterns> =>
-  Object.entries(texts)
-    .filter(([text]) => text.includes('{') && lettersIn(text) >= FEWEST_LETTERS)
-    .toSorted(([left], [right]) => lettersIn(right) - lettersIn(left))
-    .map(([text, words]) => {
-      const names = [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
-      const parts = text.split(/\{\w+\}/).map(escape);
-      return [new RegExp(`^${parts.join('(.+?)')}$`, 's'), words, names] as const;
-    });
-
-/**
- * What the server, a rule or the offline engine said in English, in the page's language where the catalogue has it; so also the name of a
- * system field, of a kind or of a status. What people wrote themselves comes back as it is.
- */
-export const told = (message: string): string => {
-  const words = catalogue[message];
-  if (words !== undefined || pageLanguage() === 'en') {
-    return words ?? message;
-  }
-  patterns ??= patternsOf(catalogue);
-  for (const [pattern, translated, names] of patterns) {
-    const found = pattern.exec(message);
-    if (found) {
-      return filled(translated, Object.fromEntries(names.map((name, index) => [name, wordsOf(found[index + 1] ?? '')])));
-    }
-  }
-  return message;
-};
+export const withUnit = (value: number, unit: string): string => `${formatNumber(value)} ${wordsOf(unit)}`;

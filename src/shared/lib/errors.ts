@@ -1,3 +1,7 @@
+import { REFUSALS } from '#shared/messages/all.ts';
+import type { Issue } from '#shared/messages/issues.ts';
+import { type Message, type MessageValues, messagesFrom, type ValueArguments } from '#shared/messages/message.ts';
+
 /** Every way a request can be refused, with its HTTP status (decisions §2). Programs switch on the word, people read the sentence. */
 export const ERROR_STATUS = {
   malformed: 400,
@@ -29,12 +33,6 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** One thing wrong with the input: where (`''` is the whole body) and what to do about it. */
-export interface Issue {
-  readonly path: string;
-  readonly message: string;
-}
-
 interface Details {
   readonly issues?: readonly Issue[];
   /** Seconds after which another try may succeed; sent as `Retry-After`. */
@@ -46,19 +44,38 @@ interface Details {
 /** An expected refusal. Its message is one sentence for a person and is sent to the client; nothing else ever is. */
 export class AppError extends Error {
   readonly code: ErrorCode;
+  readonly messageCode: string;
+  readonly values: MessageValues;
   readonly issues: readonly Issue[] | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly current: unknown;
 
-  constructor(code: ErrorCode, message: string, details: Details = {}) {
+  constructor(code: ErrorCode, { message, messageCode, values }: Message, details: Details = {}) {
     super(message);
     this.name = 'AppError';
     this.code = code;
+    this.messageCode = messageCode;
+    this.values = values;
     this.issues = details.issues;
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.current = details.current;
   }
 }
 
-/** Refuses input because of one field, with the text the form shows under it. */
-export const invalid = (path: string, message: string): AppError => new AppError('invalid_input', message, { issues: [{ path, message }] });
+type RefusalCode = keyof typeof REFUSALS;
+type Sentence<C extends RefusalCode> = (typeof REFUSALS)[C];
+
+/** A message of a refusal, where it is not refused at once. */
+export const refusalMessage = messagesFrom(REFUSALS);
+
+/** A refusal by the code of its message: `refusal('conflict', 'jobBilledAlready', { name })`. With details: `new AppError(…, refusalMessage(…), …)`. */
+export const refusal = <C extends RefusalCode>(code: ErrorCode, messageCode: C, ...values: ValueArguments<Sentence<C>>): AppError =>
+  new AppError(code, refusalMessage(messageCode, ...values));
+
+/** Refuses with a message that the form shows under a field. */
+export const refusalAt = (code: ErrorCode, path: string, message: Message): AppError =>
+  new AppError(code, message, { issues: [{ path, ...message }] });
+
+/** Refuses input because of one field. */
+export const invalid = <C extends RefusalCode>(path: string, messageCode: C, ...values: ValueArguments<Sentence<C>>): AppError =>
+  refusalAt('invalid_input', path, refusalMessage(messageCode, ...values));

@@ -1,0 +1,22 @@
+import { ACCOUNT_REFUSALS } from './accounts.ts';
+import { ARCHIVE_REFUSALS } from './archive.ts';
+import { BILLING_REFUSALS } from './billing.ts';
+import { CHECKS } from './checks.ts';
+import { DEVICE_MESSAGES } from './device.ts';
+import { RECORD_REFUSALS } from './records.ts';
+import { REQUEST_REFUSALS } from './requests.ts';
+
+/** Everything that the server refuses with. */
+export const REFUSALS = {
+  ...CHECKS,
+  ...REQUEST_REFUSALS,
+  ...RECORD_REFUSALS,
+  ...ACCOUNT_REFUSALS,
+  ...BILLING_REFUSALS,
+  ...ARCHIVE_REFUSALS,
+} as const;
+
+/** Everything that the program says by code. */
+export const MESSAGES = { ...REFUSALS, ...DEVICE_MESSAGES } as const;
+
+export type MessageCode = keyof typeof MESSAGES;

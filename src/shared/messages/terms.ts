@@ -1,0 +1,26 @@
+import type { KINDS } from '#shared/kinds/registry.ts';
+
+/** Words of ours, besides those for kinds of records, that stand inside messages. A text's key is its English words (decision 0020). */
+export const TERMS = [
+  'Payment',
+  'Job of this bill',
+  'open',
+  'completed',
+  'billed',
+  'owner',
+  'admin',
+  'manager',
+  'advanced',
+  'basic',
+  'employee',
+  'the country of the organization',
+  'the country of the customer',
+  'the day on which it is due',
+  'a line',
+  'the tax number of the organization',
+  'the zip',
+] as const;
+
+type KindWord = (typeof KINDS)[keyof typeof KINDS]['word'];
+
+export type TermWord = (typeof TERMS)[number] | KindWord | Capitalize<KindWord>;
