@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Capability } from '#shared/access/capabilities.ts';
-import type { Entity } from '#shared/entities/ids.ts';
+import type { Entity } from '#shared/kinds/registry.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -42,6 +42,11 @@ export type Endpoint = Scope & {
    * of what the call does, which its handler knows (`requireConfirmed`). API keys are not asked.
    */
   readonly isSensitive?: true | 'in-part';
+  /**
+   * Of a change: whether it waits on a device that has no network. `'queue'`: it does, and the app makes it no other way. `'either'`: it does,
+   * unless a screen cannot go on without the answer. `'never'`, or left out: it makes sense only with a network.
+   */
+  readonly offline?: 'queue' | 'either' | 'never';
   /** Bytes; only where the default of 1 MiB is too small. */
   readonly bodyLimit?: number;
 };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { idOf, withTemporaryIds } from '#shared/entities/ids.ts';
+import { issuesOf } from '#shared/messages/issues.ts';
 import { LARGEST_ID } from '#shared/lib/largest-id.ts';
 import { implementInput } from '#shared/domain/implement.ts';
 import { jobInput } from '#shared/domain/job.ts';
@@ -7,15 +8,15 @@ import { jobInput } from '#shared/domain/job.ts';
 const TEMPORARY = 1_750_000_000_000;
 const MESSAGE = 'Must be the id of a record (customer)';
 
-const issuesOf = (value: unknown) =>
-  idOf('customer')
-    .safeParse(value)
-    .error?.issues.map(({ message }) => message);
+const messagesOf = (value: unknown) => {
+  const { error } = idOf('customer').safeParse(value);
+  return error && issuesOf(error.issues).map(({ message }) => message);
+};
 
 test('an id is a whole number from 1 to the largest', () => {
-  expect([1, 7, LARGEST_ID].map(issuesOf)).toEqual([undefined, undefined, undefined]);
+  expect([1, 7, LARGEST_ID].map(messagesOf)).toEqual([undefined, undefined, undefined]);
   for (const value of [0, -1, 1.5, LARGEST_ID + 1, TEMPORARY, '7', null, Number.NaN]) {
-    expect(issuesOf(value)).toContain(MESSAGE);
+    expect(messagesOf(value)).toContain(MESSAGE);
   }
 });
 
@@ -35,5 +36,5 @@ test('also where the check throws', () => {
       throw new Error('broken');
     }),
   ).toThrow('broken');
-  expect(issuesOf(TEMPORARY)).toContain(MESSAGE);
+  expect(messagesOf(TEMPORARY)).toContain(MESSAGE);
 });

@@ -1,38 +1,7 @@
 import * as z from 'zod/mini';
+import { type Entity, KINDS } from '#shared/kinds/registry.ts';
 import { LARGEST_ID } from '#shared/lib/largest-id.ts';
-
-/** The records that an organization owns and that are addressed by an id of their own. */
-export const ENTITIES = [
-  'customer',
-  'employee',
-  'serviceType',
-  'customDataField',
-  'equipment',
-  'implement',
-  'job',
-  'jobEntry',
-  'rate',
-  'costRate',
-  'billDraft',
-] as const;
-export type Entity = (typeof ENTITIES)[number];
-
-/** What people call the record, for sentences such as 'Job not found'. */
-export const ENTITY_LABEL: Record<Entity, string> = {
-  customer: 'Customer',
-  employee: 'Employee',
-  serviceType: 'Service',
-  customDataField: 'Data field',
-  equipment: 'Equipment',
-  implement: 'Implement',
-  job: 'Job',
-  jobEntry: 'Job entry',
-  rate: 'Rate',
-  costRate: 'Cost rate',
-  billDraft: 'Draft bill',
-};
-
-const MESSAGE = 'Must be the id of a record';
+import { because } from '#shared/messages/because.ts';
 
 let areTemporaryIdsFine = false;
 
@@ -59,17 +28,23 @@ const atMostLargest = (message: string) =>
     when: ({ value }) => typeof value === 'number' && !areTemporaryIdsFine,
   });
 
+/** Which kind of record an id names. `npm run routes` writes `kinds/derived.ts` from it, which the offline engine and imports go by. */
+export const namedKinds = z.registry<{ readonly kind: Entity }>();
+
 /** The id of a record of this kind, as a number. */
 export const idOf = (entity: Entity) => {
-  const message = `${MESSAGE} (${ENTITY_LABEL[entity].toLowerCase()})`;
-  return z.int(message).check(z.minimum(1, message), atMostLargest(message));
+  const message = because('mustBeRecordId', { kind: { term: KINDS[entity].word } });
+  return z.int(message).check(z.minimum(1, message), atMostLargest(message)).register(namedKinds, { kind: entity });
 };
+
+/** The same in what is stored and answered, where nothing has to be checked any more. */
+export const storedIdOf = (entity: Entity) => z.int().register(namedKinds, { kind: entity });
 
 /** An id in an address: digits only (decisions §2: anything else is 400). */
 export const pathId = z.pipe(
-  z.string().check(z.regex(/^[1-9]\d{0,9}$/, 'Must be a positive integer')),
+  z.string().check(z.regex(/^[1-9]\d{0,9}$/, because('mustBePositiveInteger'))),
   z.pipe(
     z.transform((text: string) => Number(text)),
-    z.number().check(z.maximum(LARGEST_ID, 'Must be a positive integer below 2147483648')),
+    z.number().check(z.maximum(LARGEST_ID, because('mustBePositiveIntegerBelow', { limit: 2_147_483_648 }))),
   ),
 );

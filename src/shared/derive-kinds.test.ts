@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { contract } from '#shared/contract.ts';
+import { blanks, references } from '#shared/derive-kinds.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
+import { BLANKS, REFERENCES } from '#shared/kinds/derived.ts';
+import { kindNamedBy } from '#shared/kinds/references.ts';
+
+test('what the engine and imports take for an id is what the schemas say, field by field; `npm run routes` writes it anew', () => {
+  expect(REFERENCES).toStrictEqual(references());
+});
+
+test('who names a record says by `idOf` of which kind it is', () => {
+  const bodies = Object.values(contract)
+    .flatMap((group): Endpoint[] => Object.values(group))
+    .flatMap(({ body }) => (typeof body === 'object' ? Object.keys((body as unknown as { shape?: object }).shape ?? {}) : []));
+  const isForgotten = (field: string) => /Ids?$/.test(field) && kindNamedBy(field) === undefined;
+  // Devices, organizations, accounts, events, and a number of another program: no records of a kind.
+  expect([...new Set(bodies.filter(isForgotten))].toSorted()).toEqual([
+    'deviceId',
+    'equipmentTypeId',
+    'organizationId',
+    'paymentId',
+    'userId',
+  ]);
+});
+
+test('a record that was made on a device begins with what its schema says; `npm run routes` writes it anew', () => {
+  expect(BLANKS).toStrictEqual(blanks());
+});
