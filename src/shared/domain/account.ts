@@ -5,6 +5,7 @@ import { CONFIRMATION_WAYS, knownPassword, newPassword, oneTimeToken, passkeyOpt
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { LANGUAGE_IDS } from '#shared/lib/languages.ts';
 import { LARGEST_ID } from '#shared/lib/largest-id.ts';
+import { because } from '#shared/messages/because.ts';
 
 /** The languages that an account can have (decisions §9). */
 export const ACCOUNT_LANGUAGES = LANGUAGE_IDS;
@@ -27,9 +28,9 @@ export const account = z.object({
 export type Account = z.output<typeof account>;
 
 export const accountPatch = z.object({
-  firstName: z.optional(requiredLine('First name is required')),
-  lastName: z.optional(requiredLine('Last name is required')),
-  language: z.optional(z.nullable(z.enum(ACCOUNT_LANGUAGES, `Language must be one of ${ACCOUNT_LANGUAGES.join(', ')}, or null`))),
+  firstName: z.optional(requiredLine(because('firstNameRequired'))),
+  lastName: z.optional(requiredLine(because('lastNameRequired'))),
+  language: z.optional(z.nullable(z.enum(ACCOUNT_LANGUAGES, because('languageUnknownOrNull', { languages: ACCOUNT_LANGUAGES })))),
 });
 
 export const passwordInput = z.object({ currentPassword: knownPassword, password: newPassword });
@@ -62,10 +63,10 @@ export type Passkey = z.output<typeof passkey>;
 export const passkeyInput = z.object({
   token: oneTimeToken,
   response: passkeyResponse,
-  name: requiredLine('Name is required'),
+  name: requiredLine(because('nameRequired')),
 });
 
-const WHICH = 'Must be an id from the list';
+const WHICH = because('mustBeIdFromList');
 /** One of the things that belong to the account. */
 export const ownId = z.object({ id: z.int(WHICH).check(z.minimum(1, WHICH), z.maximum(LARGEST_ID, WHICH)) });
 

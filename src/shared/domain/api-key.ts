@@ -2,13 +2,14 @@ import * as z from 'zod/mini';
 import { ACCESS_LEVELS } from '#shared/access/roles.ts';
 import { flag, requiredLine } from '#shared/domain/fields.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
+import { because } from '#shared/messages/because.ts';
 
 /** What a key may do at most: managing members and the organization stays with people. */
 export const API_KEY_LEVELS = ['manager', 'advanced', 'basic'] as const;
 
 export const apiKeyInput = z.object({
-  name: requiredLine('Name is required'),
-  accessLevel: z.optional(z.enum(API_KEY_LEVELS, 'Must be manager, advanced or basic')),
+  name: requiredLine(because('nameRequired')),
+  accessLevel: z.optional(z.enum(API_KEY_LEVELS, because('accessLevelOfKeyUnknown'))),
   isReadOnly: flag,
 });
 

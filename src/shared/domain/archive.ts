@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { GRACE_DAYS } from '#shared/domain/grace.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
+import { because } from '#shared/messages/because.ts';
 
 /** Bytes of the largest export that is taken in again. */
 export const MAX_ARCHIVE_BYTES = 4 * 1_073_741_824;
 
-const TYPE_THE_NAME = 'Type the name of the organization just as it is written';
+const TYPE_THE_NAME = because('organizationNameNotTyped');
 export const deletionInput = z.object({ name: z.string(TYPE_THE_NAME).check(z.trim(), z.minLength(1, TYPE_THE_NAME)) });
 
 /** What an import made. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { MAX_FILE_BYTES } from '#shared/domain/job-entry.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
-import { AppError } from '#shared/lib/errors.ts';
+import { type AppError, refusal } from '#shared/lib/errors.ts';
 
 /** A file that the organization holds; entries name it in `photos` and in attachment fields. */
 export const attachment = z.object({
@@ -17,7 +17,7 @@ export const thumbnailName = (name: string): string => `${name}.webp`;
 
 /** The refusal of a file of more bytes than a file may have (decisions §10). */
 export const fileTooLarge = (): AppError =>
-  new AppError('too_large', `A file may have at most ${MAX_FILE_BYTES / 1_048_576} MB (${MAX_FILE_BYTES} bytes)`);
+  refusal('too_large', 'fileTooLarge', { megabytes: MAX_FILE_BYTES / 1_048_576, bytes: MAX_FILE_BYTES });
 
 export const attachmentEndpoints = {
   get: defineEndpoint({

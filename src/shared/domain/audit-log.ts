@@ -2,29 +2,16 @@ import * as z from 'zod/mini';
 import { pageQuery } from '#shared/domain/fields.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { pathId } from '#shared/entities/ids.ts';
+import { KIND_NAMES, type KindName, kindOf } from '#shared/kinds/registry.ts';
+import { type AuditedOf, auditedOf } from '#shared/kinds/spellings.ts';
+import { because } from '#shared/messages/because.ts';
 
 /** Words of the specification for what an audit log item is about. */
-export const AUDITED = [
-  'job_entry',
-  'job',
-  'customer',
-  'employee',
-  'equipment',
-  'service_type',
-  'custom_data_field',
-  'implement',
-  'organization',
-  'api_key',
-  'invitation',
-  'rate',
-  'cost_rate',
-  'bill_draft',
-  'billing_record',
-] as const;
-export type Audited = (typeof AUDITED)[number];
+export type Audited = AuditedOf<KindName>;
+export const AUDITED = KIND_NAMES.map(auditedOf) as [Audited, ...Audited[]];
 
 /** Kinds whose changes tell of money: only for those who may see it (decisions §10). */
-export const MONEY_AUDITED: readonly Audited[] = ['rate', 'cost_rate', 'bill_draft', 'billing_record'];
+export const MONEY_AUDITED: readonly Audited[] = KIND_NAMES.filter((name) => kindOf(name).isMoney === true).map(auditedOf);
 
 /** How long a deletion can be taken back (decisions §10). */
 export const UNDO_DAYS = 30;
@@ -54,7 +41,7 @@ export type AuditLog = z.output<typeof auditLog>;
 export const restored = z.object({ entityType: z.enum(AUDITED), entityId: z.int() });
 export type Restored = z.output<typeof restored>;
 
-const MOMENT = 'Must be a moment in UTC, such as 2025-06-14T05:00:00Z';
+const MOMENT = because('mustBeMomentInUtc');
 /** Days begin at another moment on each device: who asks says at which. */
 const moment = z.optional(z.iso.datetime(MOMENT).check(z.refine((text) => !text.startsWith('0000'), MOMENT)));
 
@@ -71,7 +58,7 @@ export const auditLogEndpoints = {
       userId: z.optional(pathId),
       action: z.optional(z.enum(AUDIT_ACTIONS)),
       /** Part of what the record is called. */
-      q: z.optional(z.string().check(z.trim(), z.maxLength(200, 'Must be at most 200 characters'))),
+      q: z.optional(z.string().check(z.trim(), z.maxLength(200, because('textTooLong', { most: 200 })))),
       since: moment,
       before: moment,
     }),

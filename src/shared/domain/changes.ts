@@ -1,43 +1,27 @@
 import * as z from 'zod/mini';
-import { customDataField } from '#shared/domain/custom-data-field.ts';
-import { customer } from '#shared/domain/customer.ts';
-import { employee } from '#shared/domain/employee.ts';
-import { equipment } from '#shared/domain/equipment.ts';
 import { pageQuery } from '#shared/domain/fields.ts';
-import { implement } from '#shared/domain/implement.ts';
-import { jobEntry } from '#shared/domain/job-entry.ts';
-import { job } from '#shared/domain/job.ts';
+import { offlineKinds } from '#shared/domain/offline-kinds.ts';
 import { organization } from '#shared/domain/organization.ts';
-import { serviceType } from '#shared/domain/service-type.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
+import { KEPT_COLLECTIONS, type KeptCollection } from '#shared/kinds/spellings.ts';
 
-const records = {
-  customers: z.array(customer),
-  employees: z.array(employee),
-  serviceTypes: z.array(serviceType),
-  customDataFields: z.array(customDataField),
-  equipment: z.array(equipment),
-  implements: z.array(implement),
-  jobs: z.array(job),
-  jobEntries: z.array(jobEntry),
-};
+type Kept = typeof offlineKinds;
 /** What a device keeps a copy of, by the names of its local stores. */
-export type Collection = keyof typeof records;
+export type Collection = KeptCollection;
+export const COLLECTIONS = KEPT_COLLECTIONS;
 
-const ids = z.array(z.int());
-const deleted: Record<Collection, typeof ids> = {
-  customers: ids,
-  employees: ids,
-  serviceTypes: ids,
-  customDataFields: ids,
-  equipment: ids,
-  implements: ids,
-  jobs: ids,
-  jobEntries: ids,
+/** Something for each collection, under its name. */
+export const ofEachCollection = <Value>(valueOf: (collection: Collection) => Value): Record<Collection, Value> =>
+  Object.fromEntries(COLLECTIONS.map((collection) => [collection, valueOf(collection)] as const)) as Record<Collection, Value>;
+
+const records = ofEachCollection<unknown>((collection) => z.array(offlineKinds[collection].get.response)) as {
+  readonly [C in Collection]: z.ZodMiniArray<Kept[C]['get']['response']>;
 };
+const ids = z.array(z.int());
+const deleted = ofEachCollection(() => ids);
 
 /** A record that the caller made with an `Idempotency-Key`: by it a device knows its own, also where the answer was lost. */
-export const madeByKey = z.object({ collection: z.enum(Object.keys(records) as Collection[]), id: z.int(), key: z.string() });
+export const madeByKey = z.object({ collection: z.enum(COLLECTIONS), id: z.int(), key: z.string() });
 export type MadeByKey = z.output<typeof madeByKey>;
 
 export const changesPage = z.object({

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
+import { type KindWords, say } from '#shared/lib/words.ts';
+import { crudEndpoints } from '#shared/domain/crud-endpoints.ts';
 import { SUMMARIES } from '#shared/domain/field-summary.ts';
-import { flag, nullableText, optionalLines, pageQuery, recordFields, requiredLine } from '#shared/domain/fields.ts';
-import { defineEndpoint } from '#shared/endpoint.ts';
+import { flag, nullableText, optionalLines, recordFields, requiredLine } from '#shared/domain/fields.ts';
+import { firstly } from '#shared/entities/first-values.ts';
+import { because } from '#shared/messages/because.ts';
 
 /** Every stored type; the last three are older names, answered as they were stored (decisions §5). */
 export const FIELD_TYPES = [
@@ -37,24 +40,11 @@ export const OFFERED_FIELD_TYPES = [
 export const fieldKind = (type: FieldType): (typeof OFFERED_FIELD_TYPES)[number] =>
   type === 'dropdown' ? 'select' : type === 'file' ? 'attachment' : type === 'employee' ? 'operator' : type;
 
-/**
- * The six fields that every organization has. `isRequired` is how they are made with it (specification 1 §9); one that is made again later
- * is not required unless that call says so (2 §4, decisions §12).
- */
-export const SYSTEM_FIELDS: readonly { readonly name: string; readonly fieldType: FieldType; readonly isRequired: boolean }[] = [
-  { name: 'Equipment', fieldType: 'equipment', isRequired: true },
-  { name: 'Operator', fieldType: 'operator', isRequired: true },
-  { name: 'Hours', fieldType: 'number', isRequired: false },
-  { name: 'Loads', fieldType: 'number', isRequired: false },
-  { name: 'Notes', fieldType: 'text', isRequired: false },
-  { name: 'Attachments', fieldType: 'attachment', isRequired: false },
-];
-
-const fieldType = z.enum(FIELD_TYPES, 'Unknown field type');
-const summary = z.nullable(z.enum(SUMMARIES, 'Must be sum, average or none'));
+const fieldType = z.enum(FIELD_TYPES, because('fieldTypeUnknown'));
+const summary = z.nullable(z.enum(SUMMARIES, because('summaryUnknown')));
 
 export const customDataFieldInput = z.object({
-  name: requiredLine('Field name is required'),
+  name: requiredLine(because('fieldNameRequired')),
   description: optionalLines,
   fieldType: z.optional(fieldType),
   defaultValue: optionalLines,
@@ -62,7 +52,9 @@ export const customDataFieldInput = z.object({
   isActive: flag,
   isSystem: flag,
   summary: z.optional(summary),
-  options: z.optional(z.nullable(z.array(requiredLine('An option must not be empty')).check(z.maxLength(200, 'At most 200 options')))),
+  options: z.optional(
+    z.nullable(z.array(requiredLine(because('optionEmpty'))).check(z.maxLength(200, because('atMostOptions', { most: 200 })))),
+  ),
 });
 export const customDataFieldPatch = z.partial(customDataFieldInput);
 
@@ -74,7 +66,7 @@ export const customDataField = z.object({
   defaultValue: nullableText,
   /** What a service begins with when it includes the field; each service then says for itself (decision 0030). */
   isRequired: z.boolean(),
-  isActive: z.boolean(),
+  isActive: firstly(z.boolean(), true),
   isSystem: z.boolean(),
   /** What a summary makes of a number field; null: by its name (`summaryOf`). */
   summary,
@@ -84,76 +76,34 @@ export const customDataField = z.object({
 });
 export type CustomDataField = z.output<typeof customDataField>;
 
-/** The entry's own column that a field fills; null: the value goes to `customFieldValues` under the field's name (decisions §5). */
-export type EntryColumn = 'equipmentIds' | 'operatorIds' | 'totalHours' | 'loads' | 'fuel' | 'billableHours' | 'notes' | 'photos';
+export const customDataFieldEndpoints = crudEndpoints('customDataField', {
+  input: customDataFieldInput,
+  patch: customDataFieldPatch,
+  record: customDataField,
+  one: 'a service data field',
+  list: 'Service data fields, by name',
+  says: { remove: 'Delete a service data field that is no system field and is not in use' },
+});
 
-const SYSTEM_COLUMN: Record<string, EntryColumn> = {
-  Equipment: 'equipmentIds',
-  Operator: 'operatorIds',
-  Hours: 'totalHours',
-  Loads: 'loads',
-  Notes: 'notes',
-  Attachments: 'photos',
-};
-const NUMBER_COLUMN: Record<string, EntryColumn> = { fuel: 'fuel', 'billable hours': 'billableHours' };
-
-// People name fields as they like; `constructor` must not find what every object inherits.
-const lookUp = (columns: Record<string, EntryColumn>, name: string): EntryColumn | null =>
-  Object.hasOwn(columns, name) ? (columns[name] ?? null) : null;
-
-/** Where an entry keeps the value of this field. */
-export const columnOf = (field: Pick<CustomDataField, 'name' | 'fieldType' | 'isSystem'>): EntryColumn | null => {
-  if (field.isSystem) {
-    return lookUp(SYSTEM_COLUMN, field.name);
-  }
-  return field.fieldType === 'number' ? lookUp(NUMBER_COLUMN, field.name.toLowerCase()) : null;
-};
-
-export const customDataFieldEndpoints = {
-  list: defineEndpoint({
-    method: 'GET',
-    path: '/api/organizations/:orgId/custom-data-fields',
-    summary: 'Service data fields, by name',
-    scope: 'organization',
-    capability: 'records:read',
-    query: z.object(pageQuery),
-    response: z.array(customDataField),
-  }),
-  create: defineEndpoint({
-    method: 'POST',
-    path: '/api/organizations/:orgId/custom-data-fields',
-    summary: 'Create a service data field',
-    scope: 'organization',
-    capability: 'setup:write',
-    body: customDataFieldInput,
-    response: customDataField,
-  }),
-  get: defineEndpoint({
-    method: 'GET',
-    path: '/api/custom-data-fields/:id',
-    summary: 'Read a service data field',
-    scope: 'record',
-    entity: 'customDataField',
-    capability: 'records:read',
-    response: customDataField,
-  }),
-  update: defineEndpoint({
-    method: 'PATCH',
-    path: '/api/custom-data-fields/:id',
-    summary: 'Change a service data field',
-    scope: 'record',
-    entity: 'customDataField',
-    capability: 'setup:write',
-    body: customDataFieldPatch,
-    response: customDataField,
-  }),
-  remove: defineEndpoint({
-    method: 'DELETE',
-    path: '/api/custom-data-fields/:id',
-    summary: 'Delete a service data field that is no system field and is not in use',
-    scope: 'record',
-    entity: 'customDataField',
-    capability: 'setup:write',
-    response: null,
-  }),
+/** What the documentation of the API says of it. */
+export const customDataFieldWords: KindWords = {
+  group: ['Data fields', 'What entries may hold besides hours, fuel and loads.'],
+  record: 'Something that an entry may hold. Six system fields come with every organization.',
+  input: 'A new data field.',
+  patch: 'A change of a data field.',
+  fields: {
+    name: say('What the field is called. Entries keep its values under this name; renaming it renames them.', 'Moisture'),
+    description: say('A line about it.', 'Percent, at the pile'),
+    fieldType: say('What it holds. `dropdown`, `file` and `employee` are older words for `select`, `attachment` and `operator`.', 'number'),
+    defaultValue: say('What a new entry begins with.', '65'),
+    summary: say(
+      'What summaries make of a number field: its sum, the average of the entries that hold a value, or nothing; null: by its name, so that percentages, temperatures and prices per something are averaged and years are left out.',
+      null,
+    ),
+    isRequired: say('Whether a service requires it from when it includes it on; each service then says so for itself.', false),
+    isActive: say('Offered to services.', true),
+    isSystem: say('One of the six that every organization has. What a body says of it counts for nothing.', false),
+    options: say('Of a `select`: what there is to choose from.', []),
+    usageCount: say('Services that offer it and entries that hold a value of it. A field in use cannot be deleted.', 14),
+  },
 };

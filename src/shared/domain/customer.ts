@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
+import { type KindWords, say } from '#shared/lib/words.ts';
+import { crudEndpoints } from '#shared/domain/crud-endpoints.ts';
 import { nullableText, optionalLine, optionalLines, pageQuery, recordFields, requiredLine } from '#shared/domain/fields.ts';
 import { jobList } from '#shared/domain/job.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
+import { because } from '#shared/messages/because.ts';
 
-const businessName = requiredLine('Business name is required');
+const businessName = requiredLine(because('businessNameRequired'));
 
 export const customerInput = z.object({
   businessName,
@@ -25,51 +28,13 @@ export const customer = z.object({
 export type Customer = z.output<typeof customer>;
 
 export const customerEndpoints = {
-  list: defineEndpoint({
-    method: 'GET',
-    path: '/api/organizations/:orgId/customers',
-    summary: 'Customers, by name',
-    scope: 'organization',
-    capability: 'records:read',
-    query: z.object(pageQuery),
-    response: z.array(customer),
-  }),
-  create: defineEndpoint({
-    method: 'POST',
-    path: '/api/organizations/:orgId/customers',
-    summary: 'Create a customer',
-    scope: 'organization',
-    capability: 'customers:write',
-    body: customerInput,
-    response: customer,
-  }),
-  get: defineEndpoint({
-    method: 'GET',
-    path: '/api/customers/:id',
-    summary: 'Read a customer',
-    scope: 'record',
-    entity: 'customer',
-    capability: 'records:read',
-    response: customer,
-  }),
-  update: defineEndpoint({
-    method: 'PATCH',
-    path: '/api/customers/:id',
-    summary: 'Change a customer',
-    scope: 'record',
-    entity: 'customer',
-    capability: 'customers:write',
-    body: customerPatch,
-    response: customer,
-  }),
-  remove: defineEndpoint({
-    method: 'DELETE',
-    path: '/api/customers/:id',
-    summary: 'Delete a customer; its jobs stay and go on showing its name',
-    scope: 'record',
-    entity: 'customer',
-    capability: 'records:delete',
-    response: null,
+  ...crudEndpoints('customer', {
+    input: customerInput,
+    patch: customerPatch,
+    record: customer,
+    one: 'a customer',
+    list: 'Customers, by name',
+    says: { remove: 'Delete a customer; its jobs stay and go on showing its name' },
   }),
   jobs: defineEndpoint({
     method: 'GET',
@@ -81,4 +46,18 @@ export const customerEndpoints = {
     query: z.object(pageQuery),
     response: jobList,
   }),
+};
+
+/** What the documentation of the API says of it. */
+export const customerWords: KindWords = {
+  group: ['Customers', 'Whom the contractor works for.'],
+  record: 'A person or business the contractor works for.',
+  input: 'A new customer.',
+  patch: 'A change of a customer.',
+  fields: {
+    businessName: say('What the customer is called, and sorted by.', 'Pine Ridge Farms'),
+    address: say('As it was typed.', '4410 County Road 9, Gothenburg NE'),
+    firstName: say('First name of the person to talk to.', 'Ruth'),
+    lastName: say('Last name of the person to talk to.', 'Lindqvist'),
+  },
 };

@@ -1,17 +1,18 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { LARGEST_ID } from '#shared/lib/largest-id.ts';
+import { because } from '#shared/messages/because.ts';
 
 /** The word by which a device calls itself, in `X-Device` and in its reports. */
 export const DEVICE_ID = /^[\x21-\x7e]{1,100}$/;
 
-const NAME = 'The name of the device must have 1 to 100 characters';
-const ORGANIZATION = 'Must be the id of an organization';
-const DEVICE = 'Must be 1 to 100 visible characters without spaces';
-const COUNT = 'Must be a whole number of zero or more';
-const LOST = 'Must be a whole number of one or more';
-const PERSON = 'Must be the id of a person';
-const MOMENT = 'Must be a moment, such as 2025-06-14T17:05:31.250Z';
+const NAME = because('deviceNameInvalid');
+const ORGANIZATION = because('mustBeOrganizationId');
+const DEVICE = because('mustBeVisibleCharacters');
+const COUNT = because('mustBeZeroOrMoreWhole');
+const LOST = because('mustBeOneOrMoreWhole');
+const PERSON = because('mustBePersonId');
+const MOMENT = because('mustBeMoment');
 
 const count = z.int(COUNT).check(z.minimum(0, COUNT), z.maximum(LARGEST_ID, COUNT));
 
@@ -45,7 +46,7 @@ export const deviceInput = z
   .check(
     z.refine((report) => report.lost?.deviceId !== report.deviceId, {
       path: ['lost', 'deviceId'],
-      message: 'Must be what the device called itself before',
+      message: because('mustBeFormerDevice'),
     }),
   );
 

@@ -1,15 +1,19 @@
 import * as z from 'zod/mini';
+import { type KindWords, say } from '#shared/lib/words.ts';
+import { crudEndpoints } from '#shared/domain/crud-endpoints.ts';
 import { can } from '#shared/access/capabilities.ts';
 import { ACCESS_LEVELS, type AccessLevel } from '#shared/access/roles.ts';
 import { flag, nullableText, optionalLine, pageQuery, recordFields, requiredLine } from '#shared/domain/fields.ts';
 import { jobEntry } from '#shared/domain/job-entry.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
+import { firstly } from '#shared/entities/first-values.ts';
 import { isEmailAddress } from '#shared/lib/email-address.ts';
-import type { Issue } from '#shared/lib/errors.ts';
+import { because } from '#shared/messages/because.ts';
+import { issueAt, type Issue } from '#shared/messages/issues.ts';
 
-export const accessLevel = z.enum(ACCESS_LEVELS, 'Access level is required');
+export const accessLevel = z.enum(ACCESS_LEVELS, because('accessLevelRequired'));
 
-const INVALID_EMAIL = 'Invalid email address';
+const INVALID_EMAIL = because('emailInvalid');
 
 /** An e-mail address (`isEmailAddress`), trimmed; upper and lower case are kept as typed and never told apart. */
 export const emailAddress = z.string(INVALID_EMAIL).check(z.trim(), z.refine(isEmailAddress, INVALID_EMAIL));
@@ -33,8 +37,8 @@ export const optionalEmail = z.optional(
 );
 
 export const employeeInput = z.object({
-  firstName: requiredLine('First name is required'),
-  lastName: requiredLine('Last name is required'),
+  firstName: requiredLine(because('firstNameRequired')),
+  lastName: requiredLine(because('lastNameRequired')),
   email: optionalEmail,
   phoneNumber: optionalLine,
   accessLevel: z.optional(accessLevel),
@@ -49,7 +53,7 @@ export const employee = z.object({
   lastName: z.string(),
   email: nullableText,
   phoneNumber: nullableText,
-  accessLevel,
+  accessLevel: firstly(z.enum(ACCESS_LEVELS), 'basic'),
   isOperator: z.boolean(),
   isUser: z.boolean(),
   /** The account that signs in as this employee; null until somebody with that verified e-mail has one. */
@@ -73,7 +77,7 @@ export type Member = z.output<typeof member>;
 
 /** Rules over several fields (specification 2 §5): an application user needs an e-mail. */
 export const employeeIssues = (value: { isUser?: boolean | undefined; email?: string | null | undefined }): Issue[] =>
-  value.isUser && !value.email ? [{ path: 'email', message: 'Email is required when the employee is marked as an application user' }] : [];
+  value.isUser && !value.email ? [issueAt('email', 'emailRequiredOfUser')] : [];
 
 /** The levels that somebody may give to an employee who holds `current` (null: a new one); decisions §4. */
 export const grantableLevels = (actor: AccessLevel, current: AccessLevel | null): AccessLevel[] =>
@@ -95,55 +99,21 @@ export const mayEditEmployee = (actor: AccessLevel, target: AccessLevel): boolea
   return target === 'admin' ? can(actor, 'managers:make') : can(actor, 'employees:write');
 };
 
+const usual = crudEndpoints('employee', {
+  input: employeeInput,
+  patch: employeePatch,
+  record: employee,
+  one: 'an employee',
+  list: 'Employees, by name',
+  says: { remove: 'Delete an employee, which also ends their access; the owner cannot be deleted' },
+});
+
 export const employeeEndpoints = {
-  list: defineEndpoint({
-    method: 'GET',
-    path: '/api/organizations/:orgId/employees',
-    summary: 'Employees, by name',
-    scope: 'organization',
-    capability: 'records:read',
-    query: z.object(pageQuery),
-    response: z.array(employee),
-  }),
-  create: defineEndpoint({
-    method: 'POST',
-    path: '/api/organizations/:orgId/employees',
-    summary: 'Create an employee',
-    scope: 'organization',
-    capability: 'employees:write',
-    body: employeeInput,
-    response: employee,
-  }),
-  get: defineEndpoint({
-    method: 'GET',
-    path: '/api/employees/:id',
-    summary: 'Read an employee',
-    scope: 'record',
-    entity: 'employee',
-    capability: 'records:read',
-    response: employee,
-  }),
-  update: defineEndpoint({
-    method: 'PATCH',
-    path: '/api/employees/:id',
-    summary: 'Change an employee',
-    scope: 'record',
-    entity: 'employee',
-    capability: 'employees:write',
-    body: employeePatch,
-    response: employee,
-    // Handing over the ownership.
-    isSensitive: 'in-part',
-  }),
-  remove: defineEndpoint({
-    method: 'DELETE',
-    path: '/api/employees/:id',
-    summary: 'Delete an employee, which also ends his access; the owner cannot be deleted',
-    scope: 'record',
-    entity: 'employee',
-    capability: 'employees:write',
-    response: null,
-  }),
+  ...usual,
+  // Who is added by a link, or with access, is shown what the server answers.
+  create: defineEndpoint({ ...usual.create, offline: 'either' }),
+  // Sensitive is handing over the ownership.
+  update: defineEndpoint({ ...usual.update, offline: 'either', isSensitive: 'in-part' }),
   jobEntries: defineEndpoint({
     method: 'GET',
     path: '/api/employees/:id/job-entries',
@@ -162,4 +132,18 @@ export const employeeEndpoints = {
     capability: 'records:read',
     response: z.array(member),
   }),
+};
+
+/** What the documentation of the API says of it. */
+export const employeeWords: KindWords = {
+  group: ['Employees and members', 'People of the company. Those who sign in are its members, with an access level each.'],
+  record: 'A person of the company: an operator of machines, a user of Headland, or both.',
+  input: 'A new employee.',
+  patch: 'A change of an employee.',
+  fields: {
+    email: say('Required for someone who signs in: an account with this verified email becomes a member.', 'luis@example.com', 'email'),
+    isOperator: say('Offered as an operator on entries.', true),
+    isUser: say('May sign in, with the access level.', true),
+    userId: say('The account that signs in as this employee; null until there is one.', 6),
+  },
 };

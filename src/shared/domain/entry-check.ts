@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { idOf } from '#shared/entities/ids.ts';
+import { because } from '#shared/messages/because.ts';
 
 /** The most entries that are checked in one go. */
 export const MOST_CHECKS = 5000;
 
-const VERSION = 'Must be the version of the entry as it was read';
-const TRUTH = 'Must be true or false';
+const VERSION = because('mustBeEntryVersion');
+const TRUTH = because('mustBeTrueOrFalse');
 
 /** An entry as somebody saw it. */
 export const seenEntry = z.object({ id: idOf('jobEntry'), version: z.int(VERSION).check(z.minimum(1, VERSION)) });
@@ -15,10 +16,10 @@ export type SeenEntry = z.output<typeof seenEntry>;
 export const entryCheckInput = z.object({
   /** False takes a check back. */
   isChecked: z.boolean(TRUTH),
-  entries: z.array(seenEntry, 'Choose an entry').check(
-    z.minLength(1, 'Choose an entry'),
-    z.maxLength(MOST_CHECKS, `At most ${MOST_CHECKS} entries`),
-    z.refine((entries) => new Set(entries.map(({ id }) => id)).size === entries.length, 'Each only once'),
+  entries: z.array(seenEntry, because('entryRequired')).check(
+    z.minLength(1, because('entryRequired')),
+    z.maxLength(MOST_CHECKS, because('atMostEntries', { most: MOST_CHECKS })),
+    z.refine((entries) => new Set(entries.map(({ id }) => id)).size === entries.length, because('eachOnlyOnce')),
   ),
 });
 

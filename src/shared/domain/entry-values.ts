@@ -1,6 +1,7 @@
-import { columnOf, type CustomDataField, fieldKind } from '#shared/domain/custom-data-field.ts';
+import { type CustomDataField, fieldKind } from '#shared/domain/custom-data-field.ts';
+import { columnOf } from '#shared/domain/system-fields.ts';
 import { isCalendarDate } from '#shared/lib/dates.ts';
-import type { Issue } from '#shared/lib/errors.ts';
+import { issueAt, type Issue } from '#shared/messages/issues.ts';
 
 type Field = Pick<CustomDataField, 'name' | 'fieldType' | 'isSystem'>;
 
@@ -26,16 +27,17 @@ const fits = (field: Field, value: unknown): boolean => {
   }
 };
 
-const expectation = (field: Field): string => {
-  const kind = fieldKind(field.fieldType);
-  const words: Partial<Record<typeof kind, string>> = {
-    number: 'a valid number',
-    boolean: 'true or false',
-    date: 'a date, yyyy-MM-dd',
-    attachment: 'a list of files',
-  };
-  return `${field.name} must be ${words[kind] ?? 'text'}`;
-};
+const EXPECTED = {
+  number: 'fieldMustBeNumber',
+  boolean: 'fieldMustBeTrueOrFalse',
+  date: 'fieldMustBeDate',
+  attachment: 'fieldMustBeFiles',
+  equipment: 'fieldMustBeText',
+  operator: 'fieldMustBeText',
+  text: 'fieldMustBeText',
+  textarea: 'fieldMustBeText',
+  select: 'fieldMustBeText',
+} as const satisfies Record<ReturnType<typeof fieldKind>, string>;
 
 /** Fields whose value stands under their name; of those with a column of their own only Notes and Attachments (decisions §5). */
 const isUnderItsName = (field: Field): boolean => {
@@ -64,7 +66,7 @@ export const fieldValueIssues = (
       const path = `customFieldValues.${field.name}`;
       const value = values[field.name];
       if (!fits(field, value)) {
-        return [{ path, message: expectation(field) }];
+        return [issueAt(path, EXPECTED[fieldKind(field.fieldType)], { field: field.name })];
       }
-      return isBelowZero(field, value, kept[field.name]) ? [{ path, message: `${field.name} must be zero or more` }] : [];
+      return isBelowZero(field, value, kept[field.name]) ? [issueAt(path, 'fieldMustBeZeroOrMore', { field: field.name })] : [];
     });

@@ -1,20 +1,23 @@
 import * as z from 'zod/mini';
+import { type KindWords, say } from '#shared/lib/words.ts';
+import { crudEndpoints } from '#shared/domain/crud-endpoints.ts';
 import { nullableText, optionalLine, pageQuery, recordFields, requiredLine } from '#shared/domain/fields.ts';
 import { jobEntry } from '#shared/domain/job-entry.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { idOf } from '#shared/entities/ids.ts';
+import { because } from '#shared/messages/because.ts';
 
 /** What the API takes; the management form also asks for one service at least (decisions §10). */
 export const equipmentInput = z.object({
-  name: requiredLine('Equipment name is required'),
+  name: requiredLine(because('equipmentNameRequired')),
   unitNumber: optionalLine,
   serialNumber: optionalLine,
-  equipmentTypeId: z.optional(z.nullable(z.int('Must be a whole number').check(z.minimum(1), z.maximum(2_147_483_647)))),
-  serviceTypeIds: z.optional(z.array(idOf('serviceType')).check(z.maxLength(500, 'At most 500 services'))),
+  equipmentTypeId: z.optional(z.nullable(z.int(because('mustBeWholeNumber')).check(z.minimum(1), z.maximum(2_147_483_647)))),
+  serviceTypeIds: z.optional(z.array(idOf('serviceType')).check(z.maxLength(500, because('atMostServices', { most: 500 })))),
 });
 export const equipmentPatch = z.partial(equipmentInput);
 
-export const SELECT_A_SERVICE = 'Select at least one service type';
+export const SELECT_A_SERVICE = because('serviceTypeRequired');
 
 export const equipment = z.object({
   ...recordFields,
@@ -27,51 +30,13 @@ export const equipment = z.object({
 export type Equipment = z.output<typeof equipment>;
 
 export const equipmentEndpoints = {
-  list: defineEndpoint({
-    method: 'GET',
-    path: '/api/organizations/:orgId/equipment',
-    summary: 'Equipment, by name',
-    scope: 'organization',
-    capability: 'records:read',
-    query: z.object(pageQuery),
-    response: z.array(equipment),
-  }),
-  create: defineEndpoint({
-    method: 'POST',
-    path: '/api/organizations/:orgId/equipment',
-    summary: 'Create a piece of equipment',
-    scope: 'organization',
-    capability: 'setup:write',
-    body: equipmentInput,
-    response: equipment,
-  }),
-  get: defineEndpoint({
-    method: 'GET',
-    path: '/api/equipment/:id',
-    summary: 'Read a piece of equipment',
-    scope: 'record',
-    entity: 'equipment',
-    capability: 'records:read',
-    response: equipment,
-  }),
-  update: defineEndpoint({
-    method: 'PATCH',
-    path: '/api/equipment/:id',
-    summary: 'Change a piece of equipment',
-    scope: 'record',
-    entity: 'equipment',
-    capability: 'setup:write',
-    body: equipmentPatch,
-    response: equipment,
-  }),
-  remove: defineEndpoint({
-    method: 'DELETE',
-    path: '/api/equipment/:id',
-    summary: 'Delete a piece of equipment; entries go on showing its name',
-    scope: 'record',
-    entity: 'equipment',
-    capability: 'setup:write',
-    response: null,
+  ...crudEndpoints('equipment', {
+    input: equipmentInput,
+    patch: equipmentPatch,
+    record: equipment,
+    one: 'a piece of equipment',
+    list: 'Equipment, by name',
+    says: { remove: 'Delete a piece of equipment; entries go on showing its name' },
   }),
   jobEntries: defineEndpoint({
     method: 'GET',
@@ -83,4 +48,19 @@ export const equipmentEndpoints = {
     query: z.object(pageQuery),
     response: z.array(jobEntry),
   }),
+};
+
+/** What the documentation of the API says of it. */
+export const equipmentWords: KindWords = {
+  group: ['Equipment', 'Machines.'],
+  record: 'A machine.',
+  input: 'A new machine.',
+  patch: 'A change of a machine.',
+  fields: {
+    name: say('What people call it.', 'Claas 970'),
+    unitNumber: say('The company’s own number.', 'C-2'),
+    serialNumber: say('The maker’s number.', '49904512'),
+    equipmentTypeId: say('A number of another program’s; kept as it was sent.', null),
+    serviceTypeIds: say('Services that it does.', [8]),
+  },
 };

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { isCalendarDate } from '#shared/lib/dates.ts';
 import { oneLine } from '#shared/lib/one-line.ts';
+import { because } from '#shared/messages/because.ts';
 
 /** The longest name, address or note that is kept; longer input is refused, never cut. */
 export const MAX_LINE = 300;
 export const MAX_TEXT = 10_000;
 
-const tooLong = (max: number) => `Must be at most ${max} characters`;
+const tooLong = (max: number) => because('textTooLong', { most: max });
 
 /** Any JSON. */
 export const jsonValue = z.json();
@@ -19,34 +20,36 @@ const emptyIsNull = z.transform((text: string): string | null => (text === '' ? 
 
 /** A line (`oneLine`) that may be absent, empty or null; empty is kept as null (specification 2 §5). */
 export const optionalLine = z.optional(
-  z.nullable(z.pipe(z.string('Must be text').check(z.overwrite(oneLine), z.trim(), z.maxLength(MAX_LINE, tooLong(MAX_LINE))), emptyIsNull)),
+  z.nullable(
+    z.pipe(z.string(because('mustBeText')).check(z.overwrite(oneLine), z.trim(), z.maxLength(MAX_LINE, tooLong(MAX_LINE))), emptyIsNull),
+  ),
 );
 
 /** What is no name and may go over several lines, such as a description: as short as a line, and as optional. */
 export const optionalLines = z.optional(
-  z.nullable(z.pipe(z.string('Must be text').check(z.trim(), z.maxLength(MAX_LINE, tooLong(MAX_LINE))), emptyIsNull)),
+  z.nullable(z.pipe(z.string(because('mustBeText')).check(z.trim(), z.maxLength(MAX_LINE, tooLong(MAX_LINE))), emptyIsNull)),
 );
 
 /** Longer text, such as notes, that may be absent or null. */
 export const optionalText = z.optional(
   z.nullable(
     z.pipe(
-      z.string('Must be text').check(z.maxLength(MAX_TEXT, tooLong(MAX_TEXT))),
+      z.string(because('mustBeText')).check(z.maxLength(MAX_TEXT, tooLong(MAX_TEXT))),
       z.transform((text: string): string | null => (text.trim() === '' ? null : text)),
     ),
   ),
 );
 
 /** A day, `yyyy-MM-dd`. */
-export const calendarDate = (message = 'Must be a date, yyyy-MM-dd') => z.string(message).check(z.refine(isCalendarDate, message));
+export const calendarDate = (message = because('mustBeDate')) => z.string(message).check(z.refine(isCalendarDate, message));
 
 /** A measured amount: zero or more, at most a billion. */
 export const amount = (label: string) => {
-  const message = `${label} must be a valid number`;
+  const message = because('fieldMustBeNumber', { field: label });
   return z.optional(z.nullable(z.number(message).check(z.minimum(0, message), z.maximum(1_000_000_000, message))));
 };
 
-export const flag = z.optional(z.boolean('Must be true or false'));
+export const flag = z.optional(z.boolean(because('mustBeTrueOrFalse')));
 
 /** What every stored record carries besides its own fields. Timestamps are ISO 8601 in UTC. */
 export const recordFields = {
@@ -62,7 +65,7 @@ export const recordFields = {
 export const nullableText = z.nullable(z.string());
 export const nullableNumber = z.nullable(z.number());
 
-const LIMIT_MESSAGE = 'Must be a number from 1 to 1000';
+const LIMIT_MESSAGE = because('mustBeOneTo1000');
 
 const listLimit = z.optional(
   z.pipe(
@@ -77,7 +80,7 @@ const LONGEST_CURSOR = Math.ceil(((2 * MAX_LINE * 6 + 30) * 4) / 3);
 /** `limit` and `cursor` of every list: how many rows a page has, and where it goes on (decisions §2). The next cursor is in the `Link` header. */
 export const pageQuery = {
   limit: listLimit,
-  cursor: z.optional(z.string().check(z.maxLength(LONGEST_CURSOR, 'Must be the cursor of an earlier answer'))),
+  cursor: z.optional(z.string().check(z.maxLength(LONGEST_CURSOR, because('mustBeEarlierCursor')))),
 };
 export interface PageQuery {
   readonly limit?: number | undefined;

@@ -7,6 +7,7 @@ import { oneTimeToken } from '#shared/domain/user.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { idOf } from '#shared/entities/ids.ts';
 import { LANGUAGE_IDS } from '#shared/lib/languages.ts';
+import { because } from '#shared/messages/because.ts';
 
 /** How long an invitation can be accepted (decisions §3). */
 export const INVITATION_DAYS = 14;
@@ -16,7 +17,7 @@ export const INVITATION_STATES = ['open', 'used', 'expired', 'revoked'] as const
 export type InvitationState = (typeof INVITATION_STATES)[number];
 
 /** Of the mail, for somebody without an account of his own language. */
-const mailLanguage = z.optional(z.enum(LANGUAGE_IDS, `Language must be one of ${LANGUAGE_IDS.join(', ')}`));
+const mailLanguage = z.optional(z.enum(LANGUAGE_IDS, because('languageUnknown', { languages: LANGUAGE_IDS })));
 
 export const invitationInput = z.object({
   /** The employee who joins by it, with their own name, e-mail and level, whatever else is said here. */
@@ -81,7 +82,7 @@ export const invitationEndpoints = {
   create: defineEndpoint({
     method: 'POST',
     path: '/api/organizations/:orgId/invitations',
-    summary: 'Invite somebody; the link’s token is in this answer and nowhere else',
+    summary: 'Invite someone; the link’s token is in this answer and nowhere else',
     scope: 'organization',
     capability: 'members:manage',
     body: invitationInput,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { type KindWords, say } from '#shared/lib/words.ts';
 import { can } from '#shared/access/capabilities.ts';
 import type { AccessLevel } from '#shared/access/roles.ts';
 import {
@@ -14,6 +15,7 @@ import {
 import type { JobStatus } from '#shared/domain/job.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { idOf, pathId } from '#shared/entities/ids.ts';
+import { because } from '#shared/messages/because.ts';
 
 /** Files of one attachment field (specification 1 §9). */
 export const MAX_FILES = 3;
@@ -25,23 +27,23 @@ export const isPictureName = (name: string): boolean => /\.(jpg|png|gif|webp)$/.
 const idList = (entity: 'equipment' | 'employee') =>
   z.optional(
     z.array(idOf(entity)).check(
-      z.maxLength(50, 'At most 50'),
-      z.refine((ids) => new Set(ids).size === ids.length, 'Each only once'),
+      z.maxLength(50, because('atMost', { most: 50 })),
+      z.refine((ids) => new Set(ids).size === ids.length, because('eachOnlyOnce')),
     ),
   );
 
 /** Whether the text is a file as a device sends it. */
 export const isDataString = (text: string): boolean => /^data:[^,]{0,200};base64,/.test(text.slice(0, 300));
 
-const listItem = z.string().check(z.refine((text) => text.length <= MAX_TEXT || isDataString(text), 'Too long'));
+const listItem = z.string().check(z.refine((text) => text.length <= MAX_TEXT || isDataString(text), because('tooLong')));
 
 /** A value under a field's name: the types of all field kinds. */
 const fieldValue = z.nullable(
   z.union([
-    z.string().check(z.maxLength(MAX_TEXT, `Must be at most ${MAX_TEXT} characters`)),
+    z.string().check(z.maxLength(MAX_TEXT, because('textTooLong', { most: MAX_TEXT }))),
     z.number(),
     z.boolean(),
-    z.array(z.union([listItem, z.number()])).check(z.maxLength(50, 'At most 50')),
+    z.array(z.union([listItem, z.number()])).check(z.maxLength(50, because('atMost', { most: 50 }))),
   ]),
 );
 
@@ -58,12 +60,12 @@ const entryFields = {
   loads: amount('Loads'),
   notes: optionalText,
   /** Data strings of new files, or names of files that the organization has already. */
-  photos: z.optional(z.nullable(z.array(z.string()).check(z.maxLength(MAX_FILES, `At most ${MAX_FILES} files`)))),
+  photos: z.optional(z.nullable(z.array(z.string()).check(z.maxLength(MAX_FILES, because('atMostFiles', { most: MAX_FILES }))))),
   customFieldValues: z.optional(
     z.nullable(
       z
         .record(z.string().check(z.minLength(1), z.maxLength(300)), fieldValue)
-        .check(z.refine((values) => Object.keys(values).length <= 500, 'At most 500 values')),
+        .check(z.refine((values) => Object.keys(values).length <= 500, because('atMostValues', { most: 500 }))),
     ),
   ),
 };
@@ -71,7 +73,7 @@ const entryFields = {
 export const jobEntryInput = z.object({ ...entryFields, serviceTypeId: idOf('serviceType') });
 
 /** Where an entry belongs whose job nobody has named: on 'No job yet' of this customer (decisions §12). */
-const awaiting = { customerId: idOf('customer'), awaitsJob: z.optional(z.literal(true, 'Must be true, or left out')) };
+const awaiting = { customerId: idOf('customer'), awaitsJob: z.optional(z.literal(true, because('mustBeTrueOrAbsent'))) };
 export const awaitingEntryInput = z.extend(jobEntryInput, awaiting);
 
 /**
@@ -148,7 +150,7 @@ export const jobEntryEndpoints = {
     capability: 'records:read',
     query: z.object({
       ...pageQuery,
-      q: z.optional(z.string().check(z.maxLength(200, 'Must be at most 200 characters'))),
+      q: z.optional(z.string().check(z.maxLength(200, because('textTooLong', { most: 200 })))),
       jobId: optionalId,
       customerId: optionalId,
       equipmentId: optionalId,
@@ -176,6 +178,7 @@ export const jobEntryEndpoints = {
     scope: 'record',
     entity: 'job',
     capability: 'jobEntries:write',
+    offline: 'queue',
     body: jobEntryInput,
     response: jobEntry,
     bodyLimit: ENTRY_BODY_LIMIT,
@@ -186,6 +189,7 @@ export const jobEntryEndpoints = {
     summary: 'Log an entry whose job nobody has named yet: on the job "No job yet" of its customer, which is made if there is none',
     scope: 'organization',
     capability: 'jobEntries:write',
+    offline: 'queue',
     body: awaitingEntryInput,
     response: jobEntry,
     bodyLimit: ENTRY_BODY_LIMIT,
@@ -206,6 +210,7 @@ export const jobEntryEndpoints = {
     scope: 'record',
     entity: 'jobEntry',
     capability: 'jobEntries:write',
+    offline: 'queue',
     body: jobEntryPatch,
     response: jobEntry,
     bodyLimit: ENTRY_BODY_LIMIT,
@@ -217,6 +222,7 @@ export const jobEntryEndpoints = {
     scope: 'record',
     entity: 'jobEntry',
     capability: 'jobEntries:write',
+    offline: 'queue',
     response: null,
   }),
   photo: defineEndpoint({
@@ -227,4 +233,48 @@ export const jobEntryEndpoints = {
     capability: null,
     response: 'file',
   }),
+};
+
+const NAMES = 'As they are now, also of records that were deleted since.';
+
+/** What the documentation of the API says of it. */
+export const jobEntryWords: KindWords = {
+  group: ['Job entries', 'The work itself, a piece at a time: what a bill is made of.'],
+  record: 'One piece of work on a job: date, service, machines, operators, hours, fuel, loads, notes and files.',
+  input: 'A new entry. Its job is in the address, its customer comes from the job.',
+  patch: 'A change of an entry; with `jobId` it moves to another open job.',
+  fields: {
+    date: say('The day of the work.', '2025-06-14', 'date'),
+    season: say('The year in which the season began that holds the date.', '2025'),
+    equipmentId: say('The first of `equipmentIds`. Send either.', 9),
+    equipmentIds: say('Machines.', [9]),
+    operatorId: say('The first of `operatorIds`. Send either.', 2),
+    operatorIds: say('Employees who did the work.', [2]),
+    implementId: say('The implement.', null),
+    implementName: say('The implement’s name. It stays when the implement is deleted.', null),
+    totalHours: say('Hours.', 8.25),
+    billableHours: say('Hours to be billed.', 8),
+    fuel: say('Gallons.', 61.4),
+    loads: say('How many loads.', 32),
+    notes: say('Anything else.', 'Wet corner left standing'),
+    photos: say(
+      'Files, at most three: names that the organization holds already (see Files), or new ones as `data:…;base64,…`. Answers hold names.',
+      [],
+    ),
+    customFieldValues: say(
+      'Values of data fields under the fields’ names. Values of unknown names are kept; those of known fields must be of the field’s type, and numbers zero or more.',
+      { Moisture: 64.5 },
+    ),
+    checkedBy: say('Id of the user who checked it before billing, as it stands now; null since it was changed.', 5),
+    checkedAt: say('When it was checked.', '2025-06-16T08:12:40.118Z', 'date-time'),
+    checkedByName: say('Who checked it.', 'Ines Moreau'),
+    customerId: say('The customer of its job.', 12),
+    jobName: say('The job’s name.', 'North silage'),
+    awaitsJob: say(
+      'Its job is the customer’s “No job yet”. In a change: true moves it there, of the customer that is named beside it, else of its own; a `jobId` beside it counts more.',
+      true,
+    ),
+    equipmentNames: say(NAMES, ['Claas 970']),
+    operatorNames: say(NAMES, ['Dana Halvorsen']),
+  },
 };

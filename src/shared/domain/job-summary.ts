@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { columnOf, type CustomDataField } from '#shared/domain/custom-data-field.ts';
+import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
+import { columnOf } from '#shared/domain/system-fields.ts';
 import { averageOf, type FieldSummary, summaryOf } from '#shared/domain/field-summary.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { type EntryUnits, UNITS } from '#shared/domain/units.ts';

@@ -1,25 +1,28 @@
 import * as z from 'zod/mini';
+import { type KindWords, say } from '#shared/lib/words.ts';
+import { crudEndpoints } from '#shared/domain/crud-endpoints.ts';
 import { can } from '#shared/access/capabilities.ts';
 import type { AccessLevel } from '#shared/access/roles.ts';
 import { pageQuery, recordFields, requiredLine } from '#shared/domain/fields.ts';
 import { PAYMENT_WISHES } from '#shared/domain/payment-wish.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { idOf, pathId } from '#shared/entities/ids.ts';
+import { because } from '#shared/messages/because.ts';
 
 export const JOB_STATUSES = ['open', 'completed', 'billed'] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
-const status = z.enum(JOB_STATUSES, 'Status must be open, completed or billed');
+const status = z.enum(JOB_STATUSES, because('statusUnknown'));
 
 const year = z.pipe(
-  z.string().check(z.regex(/^[1-9]\d{3}$/, 'Must be a year of four digits')),
+  z.string().check(z.regex(/^[1-9]\d{3}$/, because('mustBeYear'))),
   z.transform((text: string) => Number(text)),
 );
 
-const CUSTOMER_REQUIRED = 'Customer is required';
+const CUSTOMER_REQUIRED = because('customerRequired');
 
 export const jobInput = z.object({
-  name: requiredLine('Job name is required'),
+  name: requiredLine(because('jobNameRequired')),
   customerId: z.pipe(
     z.custom((value) => value !== undefined && value !== null, CUSTOMER_REQUIRED),
     idOf('customer'),
@@ -28,7 +31,7 @@ export const jobInput = z.object({
 });
 export const jobPatch = z.extend(z.partial(jobInput), {
   /** Of a billed job that is reopened, and whose bill has payments: where they go. */
-  payments: z.optional(z.enum(PAYMENT_WISHES, 'Must be credit or refund')),
+  payments: z.optional(z.enum(PAYMENT_WISHES, because('paymentWishUnknown'))),
 });
 
 export const job = z.object({
@@ -58,51 +61,39 @@ export const mayChangeStatus = (level: AccessLevel, from: JobStatus, to: JobStat
   return can(level, to === 'billed' || RANK[to] < RANK[from] ? 'jobs:bill' : 'jobs:write');
 };
 
+const usual = crudEndpoints('job', {
+  input: jobInput,
+  patch: jobPatch,
+  record: job,
+  one: 'a job',
+  list: 'Jobs, newest first; `year` is that of their creation, in UTC',
+  says: { update: 'Change a job or its status', remove: 'Delete a job and its entries, unless it is billed' },
+});
+
 export const jobEndpoints = {
+  ...usual,
   list: defineEndpoint({
-    method: 'GET',
-    path: '/api/organizations/:orgId/jobs',
-    summary: 'Jobs, newest first; `year` is that of their creation, in UTC',
-    scope: 'organization',
-    capability: 'records:read',
+    ...usual.list,
     query: z.object({ ...pageQuery, status: z.optional(status), customerId: z.optional(pathId), year: z.optional(year) }),
-    response: jobList,
   }),
-  create: defineEndpoint({
-    method: 'POST',
-    path: '/api/organizations/:orgId/jobs',
-    summary: 'Create a job',
-    scope: 'organization',
-    capability: 'jobs:write',
-    body: jobInput,
-    response: job,
-  }),
-  get: defineEndpoint({
-    method: 'GET',
-    path: '/api/jobs/:id',
-    summary: 'Read a job',
-    scope: 'record',
-    entity: 'job',
-    capability: 'records:read',
-    response: job,
-  }),
-  update: defineEndpoint({
-    method: 'PATCH',
-    path: '/api/jobs/:id',
-    summary: 'Change a job or its status',
-    scope: 'record',
-    entity: 'job',
-    capability: 'jobs:write',
-    body: jobPatch,
-    response: job,
-  }),
-  remove: defineEndpoint({
-    method: 'DELETE',
-    path: '/api/jobs/:id',
-    summary: 'Delete a job and its entries, unless it is billed',
-    scope: 'record',
-    entity: 'job',
-    capability: 'records:delete',
-    response: null,
-  }),
+};
+
+/** What the documentation of the API says of it. */
+export const jobWords: KindWords = {
+  group: ['Jobs', 'Work for one customer: open, completed, billed. A completed job can be corrected, a billed one is closed.'],
+  record: 'Work for one customer, made up of entries.',
+  input: 'A new job.',
+  patch: 'A change of a job or of its status.',
+  fields: {
+    name: say('What the job is called.', 'North silage'),
+    isPlaceholder: say(
+      'It is the customer’s “No job yet”: made by the first entry whose job nobody has named, always open, gone with its last entry. Renaming it makes it a job of its own.',
+      false,
+    ),
+    status: say('`open` takes entries, `completed` is ready for billing, `billed` is closed until it is reopened.', 'open'),
+    payments: say(
+      'Of a billed job that is reopened, and whose bill has payments: `credit` keeps them for the customer’s next bill, `refund` notes that they were paid back. Without it: 409 `bill_has_payments`.',
+      'credit',
+    ),
+  },
 };

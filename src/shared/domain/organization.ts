@@ -6,11 +6,12 @@ import { isPictureName } from '#shared/domain/job-entry.ts';
 import { UNIT_SYSTEMS } from '#shared/domain/units.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { isTimeZone } from '#shared/lib/is-time-zone.ts';
+import { because } from '#shared/messages/because.ts';
 
 /** Steps of the wizard in their order (specification 1 §4). */
 export const ONBOARDING_STEPS = ['employees', 'service-fields', 'services', 'equipment', 'customers', 'completed'] as const;
 
-const onboardingStep = z.enum(ONBOARDING_STEPS, 'Unknown onboarding step');
+const onboardingStep = z.enum(ONBOARDING_STEPS, because('onboardingStepUnknown'));
 
 const MAX_ADDRESS = 500;
 
@@ -18,7 +19,7 @@ const MAX_ADDRESS = 500;
 const address = z.optional(
   z.nullable(
     z.pipe(
-      z.string('Must be text').check(z.trim(), z.maxLength(MAX_ADDRESS, `Must be at most ${MAX_ADDRESS} characters`)),
+      z.string(because('mustBeText')).check(z.trim(), z.maxLength(MAX_ADDRESS, because('textTooLong', { most: MAX_ADDRESS }))),
       z.transform((text: string): string | null => (text === '' ? null : text)),
     ),
   ),
@@ -26,7 +27,7 @@ const address = z.optional(
 
 /** A tax rate of 100 percent, in hundredths of a percent. */
 export const WHOLE_RATE = 10_000;
-const RATE = `Tax rate must be a number of hundredths of a percent from 0 to ${WHOLE_RATE}, with at most two decimals`;
+const RATE = because('taxRateOutOfRange', { most: WHOLE_RATE });
 
 /** As many decimals as the billing engine takes of a percentage. */
 const taxRate = z.number(RATE).check(
@@ -35,18 +36,18 @@ const taxRate = z.number(RATE).check(
   z.refine((rate) => /^-?\d+(\.\d{1,2})?$/.test(String(rate)), RATE),
 );
 
-const TIME_ZONE = 'Time zone must be one of the IANA names, such as America/Chicago';
+const TIME_ZONE = because('timeZoneUnknown');
 
-const CURRENCY = 'Currency must be one of ISO 4217, such as USD or EUR';
+const CURRENCY = because('currencyUnknown');
 
 export const organizationInput = z.object({
-  name: requiredLine('Organization name is required'),
+  name: requiredLine(because('organizationNameRequired')),
   onboardingStep: z.optional(onboardingStep),
   seasonStartDate: z.optional(z.nullable(calendarDate())),
   /** Whose day is the organization's; null: not known. */
   timeZone: z.optional(z.nullable(z.string(TIME_ZONE).check(z.refine(isTimeZone, TIME_ZONE)))),
   address,
-  units: z.optional(z.enum(UNIT_SYSTEMS, 'Units must be us or metric')),
+  units: z.optional(z.enum(UNIT_SYSTEMS, because('unitsUnknown'))),
   currency: z.optional(z.string(CURRENCY).check(z.refine((code) => CURRENCIES.includes(code), CURRENCY))),
   taxName: optionalLine,
   taxNumber: optionalLine,
@@ -55,7 +56,7 @@ export const organizationInput = z.object({
   taxIncluded: flag,
 });
 
-const LOGO = 'The logo must be a picture: JPEG, PNG, GIF or WebP';
+const LOGO = because('logoMustBePicture');
 
 export const organizationPatch = z.extend(z.partial(organizationInput), {
   /** The name of a picture that the organization holds, or a new one as a data string. */
@@ -130,6 +131,7 @@ export const organizationEndpoints = {
     summary: 'Change an organization or advance its wizard',
     scope: 'organization',
     capability: 'organization:write',
+    offline: 'queue',
     body: organizationPatch,
     response: organization,
   }),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { calendarDate, nullableNumber, nullableText } from '#shared/domain/fields.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { pathId } from '#shared/entities/ids.ts';
+import { because } from '#shared/messages/because.ts';
 
 /** What a report adds entries up by. */
 export const GROUPINGS = ['week', 'month', 'machine', 'operator', 'customer', 'service'] as const;
@@ -55,7 +56,7 @@ export const report = z.object({
 });
 export type Report = z.output<typeof report>;
 
-const season = z.optional(z.string().check(z.regex(/^(19|2\d)\d\d$/, 'Must be the year in which a season began')));
+const season = z.optional(z.string().check(z.regex(/^(19|2\d)\d\d$/, because('mustBeSeasonYear'))));
 
 interface AskedSpan {
   readonly from?: string | undefined;
@@ -67,16 +68,16 @@ interface AskedSpan {
 const spanQuery = { from: z.optional(calendarDate()), to: z.optional(calendarDate()), season };
 const isForward = z.refine<AskedSpan>(({ from, to }) => from === undefined || to === undefined || from <= to, {
   path: ['to'],
-  message: 'Must not be before `from`',
+  message: because('mustNotBeBeforeFrom'),
 });
 const isOneSpan = z.refine<AskedSpan>((query) => query.season === undefined || (query.from === undefined && query.to === undefined), {
   path: ['season'],
-  message: 'Give either a season or dates',
+  message: because('seasonOrDates'),
 });
 
 const reportQuery = z
   .object({
-    by: z.enum(GROUPINGS, `Must be one of ${GROUPINGS.join(', ')}`),
+    by: z.enum(GROUPINGS, because('mustBeOneOf', { choices: GROUPINGS })),
     ...spanQuery,
     against: season,
     customerId: z.optional(pathId),
@@ -89,7 +90,7 @@ const reportQuery = z
     isOneSpan,
     z.refine((query) => query.against === undefined || query.season !== undefined, {
       path: ['against'],
-      message: 'Only a season is set against a season: give `season` as well',
+      message: because('comparisonNeedsSeason'),
     }),
   );
 export type ReportQuery = z.output<typeof reportQuery>;
@@ -142,7 +143,7 @@ export type MoneyReport = z.output<typeof moneyReport>;
 
 const moneyQuery = z
   .object({
-    by: z.enum(MONEY_GROUPINGS, `Must be one of ${MONEY_GROUPINGS.join(', ')}`),
+    by: z.enum(MONEY_GROUPINGS, because('mustBeOneOf', { choices: MONEY_GROUPINGS })),
     ...spanQuery,
     customerId: z.optional(pathId),
     equipmentId: z.optional(pathId),

@@ -4,6 +4,7 @@ import { ACCESS_LEVELS, type AccessLevel } from '#shared/access/roles.ts';
 import { oneTimeToken, passkeyOptions, passkeyResponse, user } from '#shared/domain/user.ts';
 import { requiredLine } from '#shared/domain/fields.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
+import { because } from '#shared/messages/because.ts';
 
 /** How many recovery codes there are at a time. */
 export const RECOVERY_CODES = 10;
@@ -11,9 +12,9 @@ export const RECOVERY_CODES = 10;
 /** Whom an organization's requirement is about: its owner and admins. */
 export const isAskedForSecondStep = (level: AccessLevel): boolean => can(level, 'organization:write');
 
-const NO_CODE = 'Enter the code';
+const NO_CODE = because('codeRequired');
 /** Six digits of an app, or a recovery code, however it is spaced. */
-export const stepCode = z.string(NO_CODE).check(z.trim(), z.minLength(1, NO_CODE), z.maxLength(40, 'This code is too long'));
+export const stepCode = z.string(NO_CODE).check(z.trim(), z.minLength(1, NO_CODE), z.maxLength(40, because('codeTooLong')));
 
 /** How the account's second step stands. */
 export const secondStep = z.object({
@@ -42,7 +43,7 @@ export const stepPasskeyInput = z.object({
   /** Of the passkey’s options. */
   passkeyToken: oneTimeToken,
   response: passkeyResponse,
-  name: requiredLine('Name is required'),
+  name: requiredLine(because('nameRequired')),
 });
 
 /** Somebody who can change the organization, and whether they have a second step. */
@@ -57,7 +58,7 @@ export const memberStep = z.object({
 export const organizationStep = z.object({ isRequired: z.boolean(), members: z.array(memberStep) });
 export type OrganizationStep = z.output<typeof organizationStep>;
 
-const YES_OR_NO = 'Must be true or false';
+const YES_OR_NO = because('mustBeTrueOrFalse');
 export const requirementInput = z.object({ isRequired: z.boolean(YES_OR_NO) });
 
 const ofAccount = { scope: 'user', capability: null } as const;

@@ -4,6 +4,7 @@ import { jsonValue, optionalLine } from '#shared/domain/fields.ts';
 import { secondStepAsked } from '#shared/domain/second-step-asked.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { LANGUAGE_IDS } from '#shared/lib/languages.ts';
+import { because } from '#shared/messages/because.ts';
 
 /** Of new passwords (decisions §12); shorter ones of before still sign in. */
 export const MIN_PASSWORD_LENGTH = 12;
@@ -12,21 +13,21 @@ export const MIN_PASSWORD_LENGTH = 12;
 const MAX_PASSWORD_LENGTH = 128;
 
 export const knownPassword = z
-  .string('Password is required')
-  .check(z.minLength(1, 'Password is required'), z.maxLength(1000, 'Password is too long'));
+  .string(because('passwordRequired'))
+  .check(z.minLength(1, because('passwordRequired')), z.maxLength(1000, because('passwordTooLong')));
 
 export const loginInput = z.object({
   email: emailOfAccount,
   password: knownPassword,
 });
 
-const TOO_SHORT = `Password must be at least ${MIN_PASSWORD_LENGTH} characters`;
+const TOO_SHORT = because('passwordTooShort', { least: MIN_PASSWORD_LENGTH });
 export const newPassword = z
   .string(TOO_SHORT)
-  .check(z.minLength(MIN_PASSWORD_LENGTH, TOO_SHORT), z.maxLength(MAX_PASSWORD_LENGTH, 'Password is too long'));
+  .check(z.minLength(MIN_PASSWORD_LENGTH, TOO_SHORT), z.maxLength(MAX_PASSWORD_LENGTH, because('passwordTooLong')));
 
 /** The page to go on to from the mailed link. */
-const returnTo = z.optional(z.string('Must be text').check(z.maxLength(1000, 'Must be at most 1000 characters')));
+const returnTo = z.optional(z.string(because('mustBeText')).check(z.maxLength(1000, because('textTooLong', { most: 1000 }))));
 
 export const registerInput = z.object({
   email: emailAddress,
@@ -36,14 +37,14 @@ export const registerInput = z.object({
   returnTo,
 });
 
-const NO_TOKEN = 'The token is missing';
+const NO_TOKEN = because('tokenMissing');
 export const oneTimeToken = z.string(NO_TOKEN).check(z.trim(), z.minLength(1, NO_TOKEN), z.maxLength(200, NO_TOKEN));
 
 export const confirmInput = z.object({ token: oneTimeToken, password: knownPassword });
 export const forgotInput = z.object({ email: emailOfAccount, returnTo });
 export const resetInput = z.object({ token: oneTimeToken, password: newPassword });
 
-const NO_PASSKEY = 'The browser’s answer is missing';
+const NO_PASSKEY = because('passkeyAnswerMissing');
 /** What a browser makes of the options: JSON as WebAuthn has it. */
 export const passkeyResponse = z.record(z.string(), jsonValue, NO_PASSKEY);
 
