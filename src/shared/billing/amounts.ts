@@ -1,5 +1,6 @@
-import type { Discount, Explanation, MeasuredEntry, QuantityPart, TaxKind } from '#shared/domain/bill.ts';
-import type { RateFuel, RateLine } from '#shared/domain/rate.ts';
+import { allocate } from './allocate.ts';
+import type { Discount, Explanation, MeasuredEntry, QuantityPart, TaxKind } from '#shared/billing/schemas/bill.ts';
+import type { RateFuel, RateLine } from '#shared/billing/schemas/rate.ts';
 import {
   centsOf,
   compare,
@@ -91,34 +92,18 @@ export const taxOf = (cents: bigint, { taxPercent, taxIncluded }: TaxKind, small
 };
 
 /**
- * What a discount takes off each tax rate's sum, as negative cents. An amount is shared out by what each sum is worth, to the smallest
- * amount that can be paid: what is left over goes, one by one, to those that lost most by rounding down, the first of equals first. No sum
- * falls below zero.
+ * What a discount takes off each tax rate's sum, as negative cents. An amount is allocated by what each sum is worth, in
+ * multiples of the smallest amount that can be paid. No sum falls below zero.
  */
 export const shareDiscount = (discount: Discount, groups: readonly { readonly cents: number }[], smallest = 1): number[] => {
   const sums = groups.map(({ cents }) => BigInt(Math.max(0, cents)));
   if (discount.kind === 'percent') {
     return sums.map((each) => safeCents(-percentOf(each, decimal(discount.percent), smallest)));
   }
-  const unit = BigInt(smallest);
   const whole = sums.reduce((added, each) => added + each, 0n);
   const asked = nearestCents(BigInt(discount.cents), 1n, smallest);
-  const wanted = asked < whole ? asked : whole;
-  if (wanted === 0n) {
-    return groups.map(() => 0);
-  }
-  const shares = sums.map((each) => ((each * wanted) / (whole * unit)) * unit);
-  let rest = wanted - shares.reduce((added, each) => added + each, 0n);
-  const byLoss = sums
-    .map((each, place) => ({ place, loss: (each * wanted) % (whole * unit) }))
-    .sort((a, b) => (a.loss === b.loss ? a.place - b.place : a.loss > b.loss ? -1 : 1));
-  for (const { place } of byLoss) {
-    if (rest > 0n) {
-      shares[place] = (shares[place] ?? 0n) + unit;
-      rest -= unit;
-    }
-  }
-  return shares.map((each) => safeCents(-each));
+  const wanted = safeCents(asked < whole ? asked : whole);
+  return wanted === 0 ? groups.map(() => 0) : allocate(-wanted, sums, smallest);
 };
 
 /**

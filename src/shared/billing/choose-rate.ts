@@ -1,5 +1,5 @@
-import type { Advantage, RateChoice } from '#shared/domain/bill.ts';
-import type { Rate } from '#shared/domain/rate.ts';
+import type { Advantage, RateChoice } from '#shared/billing/schemas/bill.ts';
+import type { Rate } from '#shared/billing/schemas/rate.ts';
 import type { BillableEntry } from '#shared/billing/quantities.ts';
 
 /** What the engine must know of a rate. */

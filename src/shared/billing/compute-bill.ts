@@ -1,4 +1,14 @@
-import type { Bill, BillDiscount, BillLine, BillTerms, BillWarning, Discount, ManualLine, Parting, TaxKind } from '#shared/domain/bill.ts';
+import type {
+  Bill,
+  BillDiscount,
+  BillLine,
+  BillTerms,
+  BillWarning,
+  Discount,
+  ManualLine,
+  Parting,
+  TaxKind,
+} from '#shared/billing/schemas/bill.ts';
 import { recompute, shareDiscount, taxOf } from '#shared/billing/amounts.ts';
 import type { BillingRate } from '#shared/billing/choose-rate.ts';
 import { smallestCents } from '#shared/billing/minor-unit.ts';

@@ -1,4 +1,4 @@
-import type { Basis } from '#shared/domain/rate.ts';
+import type { Basis } from '#shared/billing/schemas/rate.ts';
 import type { UnitSystem } from '#shared/domain/units.ts';
 import type { Sentence } from '#shared/billing/line-words.ts';
 import type { LanguageId } from '#shared/lib/languages.ts';

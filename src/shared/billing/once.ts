@@ -1,5 +1,5 @@
-import type { MeasuredOnce, Parting } from '#shared/domain/bill.ts';
-import type { RateLine } from '#shared/domain/rate.ts';
+import type { MeasuredOnce, Parting } from '#shared/billing/schemas/bill.ts';
+import type { RateLine } from '#shared/billing/schemas/rate.ts';
 import { fuelPrice } from '#shared/billing/amounts.ts';
 import type { BillingRate, Chosen } from '#shared/billing/choose-rate.ts';
 import {

@@ -1,5 +1,7 @@
-import type { Bill, MeasuredOnce, Parting } from '#shared/domain/bill.ts';
+import type { Bill, MeasuredOnce, Parting } from '#shared/billing/schemas/bill.ts';
 import { compare, decimal, sum, textOf } from '#shared/lib/decimal.ts';
+import { checkMessage } from '#shared/messages/issues.ts';
+import type { Message } from '#shared/messages/message.ts';
 
 /** A number of an entry that several of its machines ask for, and that can be parted among them. */
 export type Partable = MeasuredOnce & { readonly entryId: number };
@@ -16,16 +18,16 @@ export const isAboutSame = (left: Omit<Parting, 'shares'>, right: Omit<Parting, 
 export const whyNoParting = (
   { shares }: Pick<Parting, 'shares'>,
   of: Pick<MeasuredOnce, 'quantity' | 'equipmentIds'> | undefined,
-): string | undefined => {
+): Message | undefined => {
   if (of === undefined) {
-    return 'Nothing in that entry can be split by machine on this bill.';
+    return checkMessage('nothingToSplit');
   }
   const machines = shares.map(({ equipmentId }) => equipmentId);
   if (new Set(machines).size < machines.length || !machines.every((id) => of.equipmentIds.includes(id))) {
-    return 'Give one share to each machine of the entry whose rate asks for it, and to no other.';
+    return checkMessage('sharesOfOthers');
   }
   const total = sum(shares.map(({ quantity }) => decimal(quantity)));
   return compare(total, decimal(of.quantity)) === 0
     ? undefined
-    : `The shares add up to ${textOf(total)}. They must add up to ${of.quantity}.`;
+    : checkMessage('sharesDoNotAddUp', { total: textOf(total), quantity: of.quantity });
 };

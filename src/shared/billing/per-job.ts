@@ -1,5 +1,5 @@
-import type { BillLine, RateChoice } from '#shared/domain/bill.ts';
-import type { RateLine } from '#shared/domain/rate.ts';
+import type { BillLine, RateChoice } from '#shared/billing/schemas/bill.ts';
+import type { RateLine } from '#shared/billing/schemas/rate.ts';
 import type { BillingRate } from '#shared/billing/choose-rate.ts';
 import { type Contested, nameAmong } from '#shared/billing/once.ts';
 import { type BillableEntry, type BillableField, HOURS, measureOf } from '#shared/billing/quantities.ts';

@@ -1,7 +1,8 @@
-import { columnOf, type CustomDataField } from '#shared/domain/custom-data-field.ts';
-import type { Measure } from '#shared/domain/bill.ts';
+import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
+import { columnOf } from '#shared/domain/system-fields.ts';
+import type { Measure } from '#shared/billing/schemas/bill.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
-import type { Basis, RateLine } from '#shared/domain/rate.ts';
+import type { Basis, RateLine } from '#shared/billing/schemas/rate.ts';
 import { type Decimal, decimal } from '#shared/lib/decimal.ts';
 
 /** What the engine must know of an entry. */

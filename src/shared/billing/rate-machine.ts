@@ -1,4 +1,4 @@
-import type { BillLine } from '#shared/domain/bill.ts';
+import type { BillLine } from '#shared/billing/schemas/bill.ts';
 
 /** The machine that the line's rate is for, by its name of then; null of other rates, and where it was not kept. */
 export const rateMachineOf = ({ explanation }: Pick<BillLine, 'explanation'>): string | null =>

@@ -1,5 +1,5 @@
-import type { Advantage, BillLine, Explanation, MeasuredEntry, QuantityPart, RateChoice } from '#shared/domain/bill.ts';
-import type { RateLine } from '#shared/domain/rate.ts';
+import type { Advantage, BillLine, Explanation, MeasuredEntry, QuantityPart, RateChoice } from '#shared/billing/schemas/bill.ts';
+import type { RateLine } from '#shared/billing/schemas/rate.ts';
 import { graduated, quantitiesBySteps } from '#shared/billing/amounts.ts';
 import type { Sentence, SentenceKey } from '#shared/billing/line-words.ts';
 import { compare, type Decimal, decimal, minus, sum, textOf, times, ZERO } from '#shared/lib/decimal.ts';

@@ -1,4 +1,4 @@
-import type { BillingContent } from '#shared/domain/billing-record.ts';
+import type { BillingContent } from '#shared/billing/schemas/billing-record.ts';
 import type { JobSummary } from '#shared/domain/job-summary.ts';
 
 /** What one service of one job adds up to. */

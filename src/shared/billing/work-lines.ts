@@ -1,5 +1,5 @@
-import type { BillLine, BillTerms, BillWarning, MeasuredEntry, Parting, QuantityPart, RateChoice } from '#shared/domain/bill.ts';
-import type { RateLine } from '#shared/domain/rate.ts';
+import type { BillLine, BillTerms, BillWarning, MeasuredEntry, Parting, QuantityPart, RateChoice } from '#shared/billing/schemas/bill.ts';
+import type { RateLine } from '#shared/billing/schemas/rate.ts';
 import { type BillingRate, chooseRates, mergeBeaten } from '#shared/billing/choose-rate.ts';
 import { priceQuantity, recompute, stepsAboveBase, withMinimumBeside } from '#shared/billing/amounts.ts';
 import { smallestCents } from '#shared/billing/minor-unit.ts';

@@ -1,9 +1,10 @@
-import type { Bill, BillLine, QuantityPart } from '#shared/domain/bill.ts';
+import type { Bill, BillLine, QuantityPart } from '#shared/billing/schemas/bill.ts';
+import { allocate } from './allocate.ts';
 import { netLines } from '#shared/billing/net-lines.ts';
 import { type Decimal, decimal } from '#shared/lib/decimal.ts';
 
 /** What must be known of a billed entry. */
-export interface SharedEntry {
+export interface BilledEntry {
   readonly id: number;
   readonly jobId: number;
   readonly serviceTypeId: number;
@@ -12,10 +13,10 @@ export interface SharedEntry {
 }
 
 /** What is to be shared out. */
-export interface Shareable {
+export interface BilledWork {
   readonly bill: Pick<Bill, 'lines' | 'taxes' | 'currency'>;
   readonly jobIds: readonly number[];
-  readonly entries: readonly SharedEntry[];
+  readonly entries: readonly BilledEntry[];
   /** The day of what has no day of its own. */
   readonly issuedOn: string;
 }
@@ -32,30 +33,6 @@ export interface Share {
 
 type Of = Omit<Share, 'cents'>;
 
-/**
- * Parts an amount in proportion to weights of zero or more, to the cent: what is left over after rounding down goes, cent by cent, to those
- * that lost most, the first of equals first. Without any weight all parts are alike. There must be a weight.
- */
-export const proportioned = (cents: number, weights: readonly bigint[]): number[] => {
-  const sign = cents < 0 ? -1 : 1;
-  const amount = BigInt(Math.abs(cents));
-  const given = weights.reduce((sum, each) => sum + each, 0n);
-  const fair = given === 0n ? weights.map(() => 1n) : weights;
-  const whole = given === 0n ? BigInt(weights.length) : given;
-  const parts = fair.map((each) => (each * amount) / whole);
-  let rest = amount - parts.reduce((sum, each) => sum + each, 0n);
-  const byLoss = fair
-    .map((each, place) => ({ place, loss: (each * amount) % whole }))
-    .sort((a, b) => (a.loss === b.loss ? a.place - b.place : a.loss > b.loss ? -1 : 1));
-  for (const { place } of byLoss) {
-    if (rest > 0n) {
-      parts[place] = (parts[place] ?? 0n) + 1n;
-      rest -= 1n;
-    }
-  }
-  return parts.map((each) => (each === 0n ? 0 : sign * Number(each)));
-};
-
 /** Decimals as whole numbers in the same proportion. */
 const wholes = (values: readonly Decimal[]): bigint[] => {
   const scale = Math.max(0, ...values.map((value) => value.scale));
@@ -67,7 +44,7 @@ const positive = (cents: number): bigint => BigInt(Math.max(0, cents));
 const machineOf = ({ explanation }: BillLine): number | null => ('rate' in explanation ? explanation.rate.scope.equipmentId : null);
 
 /** The machines of the entry that the line is about: that of its rate, or else those that no line has for itself. */
-const machinesOf = (entry: SharedEntry, line: BillLine, own: ReadonlySet<string>): readonly (number | null)[] => {
+const machinesOf = (entry: BilledEntry, line: BillLine, own: ReadonlySet<string>): readonly (number | null)[] => {
   const machine = machineOf(line);
   if (machine !== null) {
     return [machine];
@@ -77,13 +54,13 @@ const machinesOf = (entry: SharedEntry, line: BillLine, own: ReadonlySet<string>
 };
 
 class Sharing {
-  private readonly bill: Shareable;
-  private readonly entries: ReadonlyMap<number, SharedEntry>;
+  private readonly bill: BilledWork;
+  private readonly entries: ReadonlyMap<number, BilledEntry>;
   /** Entries and those of their machines that lines of their own are about. */
   private readonly own: ReadonlySet<string>;
   private readonly done = new Map<string, { readonly line: BillLine; readonly shares: Share[] }>();
 
-  constructor(bill: Shareable) {
+  constructor(bill: BilledWork) {
     this.bill = bill;
     this.entries = new Map(bill.entries.map((entry) => [entry.id, entry]));
     this.own = new Set(
@@ -92,7 +69,7 @@ class Sharing {
   }
 
   private among(cents: number, targets: readonly { readonly of: Of; readonly weight: bigint }[]): Share[] {
-    const parts = proportioned(
+    const parts = allocate(
       cents,
       targets.map(({ weight }) => weight),
     );
@@ -112,9 +89,9 @@ class Sharing {
 
   /** By the amounts of the parts; within a part by what was measured in each entry. */
   private ofParts(cents: number, parts: readonly QuantityPart[], line: BillLine): Share[] {
-    const byPart = proportioned(cents, wholes(parts.map(({ amount }) => decimal(amount))));
+    const byPart = allocate(cents, wholes(parts.map(({ amount }) => decimal(amount))));
     return parts.flatMap(({ entries }, place) => {
-      const byEntry = proportioned(byPart[place] ?? 0, wholes(entries.map(({ measured }) => decimal(measured))));
+      const byEntry = allocate(byPart[place] ?? 0, wholes(entries.map(({ measured }) => decimal(measured))));
       return entries.flatMap(({ id }, index) => this.ofEntry(byEntry[index] ?? 0, id, line));
     });
   }
@@ -140,7 +117,7 @@ class Sharing {
     if (!lines.some(({ line }) => line.cents > 0)) {
       return this.ofJobs(cents, this.bill.jobIds);
     }
-    const byLine = proportioned(
+    const byLine = allocate(
       cents,
       lines.map(({ line }) => positive(line.cents)),
     );
@@ -198,4 +175,4 @@ const merged = (shares: readonly Share[]): Share[] => {
  * Shares the net amount of a bill out among its jobs, entries, services and machines: the shares add up to it to the cent, and each job has
  * one at least, of nothing where it was billed without an amount (docs/billing.md).
  */
-export const shareOut = (bill: Shareable): Share[] => new Sharing(bill).shares();
+export const attributeRevenue = (bill: BilledWork): Share[] => new Sharing(bill).shares();

@@ -2,14 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { BillInput } from '#shared/billing/compute-bill.ts';
 import { computeBill } from '#shared/billing/compute-bill.ts';
-import { proportioned, type Share, shareOut } from '#shared/billing/share-out.ts';
+import { type Share, attributeRevenue } from '#shared/billing/attribute-revenue.ts';
+import { allocate } from '#shared/billing/allocate.ts';
 import { inputs } from './arbitraries.ts';
 import { entry, fuel, line, rate } from './make.ts';
 
 const JOBS = [1, 2];
 const sharesOf = (input: BillInput, jobIds: readonly number[] = JOBS) => {
   const bill = computeBill(input);
-  return { bill, shares: shareOut({ bill, jobIds, entries: input.entries, issuedOn: '2025-07-01' }) };
+  return { bill, shares: attributeRevenue({ bill, jobIds, entries: input.entries, issuedOn: '2025-07-01' }) };
 };
 const sum = (shares: readonly Share[]): number => Number(shares.reduce((all, { cents }) => all + BigInt(cents), 0n));
 
@@ -19,7 +20,7 @@ describe('parts of an amount', () => {
   test('add up to it, have its sign, and each is the fair one but for less than a cent', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }), weights, (cents, each) => {
-        const parts = proportioned(cents, each);
+        const parts = allocate(cents, each);
         expect(parts.reduce((all, part) => all + part, 0)).toBe(cents);
         const whole = each.reduce((all, one) => all + one, 0n);
         for (const [place, part] of parts.entries()) {
@@ -33,10 +34,10 @@ describe('parts of an amount', () => {
   });
 
   test('a cent that is left over goes to whoever lost most, the first of equals first', () => {
-    expect(proportioned(100, [1n, 1n, 1n])).toEqual([34, 33, 33]);
-    expect(proportioned(-100, [1n, 1n, 1n])).toEqual([-34, -33, -33]);
-    expect(proportioned(10, [1n, 2n, 4n])).toEqual([1, 3, 6]);
-    expect(proportioned(5, [0n, 0n])).toEqual([3, 2]);
+    expect(allocate(100, [1n, 1n, 1n])).toEqual([34, 33, 33]);
+    expect(allocate(-100, [1n, 1n, 1n])).toEqual([-34, -33, -33]);
+    expect(allocate(10, [1n, 2n, 4n])).toEqual([1, 3, 6]);
+    expect(allocate(5, [0n, 0n])).toEqual([3, 2]);
   });
 });
 

@@ -3,6 +3,7 @@ import { emailAddress } from '#shared/domain/employee.ts';
 import { calendarDate, flag, nullableText, optionalLines, optionalText } from '#shared/domain/fields.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { LARGEST_ID } from '#shared/lib/largest-id.ts';
+import { because } from '#shared/messages/because.ts';
 
 /** How long a customer has to pay. It is counted when a record is made, and stands on it from then on. */
 export const PAYMENT_DAYS = 30;
@@ -78,18 +79,18 @@ export const billingStanding = z.object({
 });
 export type BillingStanding = z.output<typeof billingStanding>;
 
-const AMOUNT = 'Must be an amount above zero, with at most two decimals';
+const AMOUNT = because('mustBeAmountAboveZero');
 
 export const sentInput = z.object({
   sentOn: calendarDate(),
-  way: z.enum(['post', 'hand'], 'Must be post or hand'),
+  way: z.enum(['post', 'hand'], because('wayOfSendingUnknown')),
 });
 export const paymentInput = z.object({
   paidOn: calendarDate(),
-  amountCents: z.int(AMOUNT).check(z.minimum(1, AMOUNT), z.maximum(100_000_000_000, 'Must be at most 100000000000')),
+  amountCents: z.int(AMOUNT).check(z.minimum(1, AMOUNT), z.maximum(100_000_000_000, because('mustBeAtMost', { most: 100_000_000_000 }))),
   note: optionalLines,
 });
-const PAYMENT = 'Must be the id of a payment of this record';
+const PAYMENT = because('mustBePaymentId');
 export const correctionInput = z.object({
   paymentId: z.int(PAYMENT).check(z.minimum(1, PAYMENT), z.maximum(LARGEST_ID, PAYMENT)),
   note: optionalLines,

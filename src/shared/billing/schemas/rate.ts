@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
+import { type KindWords, say } from '#shared/lib/words.ts';
+import { crudEndpoints } from '#shared/domain/crud-endpoints.ts';
 import { calendarDate, nullableText, optionalLine, pageQuery, recordFields } from '#shared/domain/fields.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { idOf, pathId } from '#shared/entities/ids.ts';
 import { compare, decimal } from '#shared/lib/decimal.ts';
+import { because } from '#shared/messages/because.ts';
 
 /** What a price is for one of (decisions §8). `field`: any number field of the service; `fuel`: what the entry says of fuel. */
 export const BASES = [
@@ -24,15 +27,15 @@ export type Basis = (typeof BASES)[number];
 
 /** Decimals as text, so that no program on the way makes other numbers of them. */
 export const decimalText = (message: string, pattern = /^\d{1,6}(\.\d{1,6})?$/) => z.string(message).check(z.regex(pattern, message));
-const price = decimalText('Must be a price, such as 14.50');
+const price = decimalText(because('mustBePrice'));
 const aboveZero = (message: string) => decimalText(message).check(z.refine((text) => /[1-9]/.test(text), message));
-export const percent = decimalText('Must be a percentage from 0 to 100, such as 8.25', /^(100(\.0{1,4})?|\d{1,2}(\.\d{1,4})?)$/);
+export const percent = decimalText(because('mustBePercentage'), /^(100(\.0{1,4})?|\d{1,2}(\.\d{1,4})?)$/);
 const cents = z
-  .int('Must be an amount in cents')
-  .check(z.minimum(0, 'Must be zero or more'), z.maximum(100_000_000_000, 'Must be at most 100000000000'));
+  .int(because('mustBeCents'))
+  .check(z.minimum(0, because('mustBeZeroOrMore')), z.maximum(100_000_000_000, because('mustBeAtMost', { most: 100_000_000_000 })));
 
 /** The price of the part of a quantity up to `upTo`; null: of all the rest. */
-const priceStep = z.object({ upTo: z.nullable(aboveZero('Must be a quantity above 0')), price });
+const priceStep = z.object({ upTo: z.nullable(aboveZero(because('mustBeQuantityAboveZero'))), price });
 
 const isStaircase = (steps: readonly { readonly upTo: string | null }[]): boolean =>
   steps.every(({ upTo }, index) => {
@@ -43,27 +46,27 @@ const isStaircase = (steps: readonly { readonly upTo: string | null }[]): boolea
   });
 
 const rounding = z.object({
-  step: aboveZero('Must be a step above 0, such as 0.25'),
-  direction: z.enum(['up', 'down', 'nearest'], 'Must be up, down or nearest'),
-  on: z.enum(['entry', 'total'], 'Must be entry or total'),
+  step: aboveZero(because('mustBeStep')),
+  direction: z.enum(['up', 'down', 'nearest'], because('roundingDirectionUnknown')),
+  on: z.enum(['entry', 'total'], because('roundingPlaceUnknown')),
 });
 
-const FIELD_NEEDED = 'Choose the number field that holds the quantity';
+const FIELD_NEEDED = because('quantityFieldRequired');
 const lineFields = {
-  label: z.nullable(z.string().check(z.maxLength(300, 'Must be at most 300 characters'))),
-  basis: z.enum(BASES, 'Unknown basis'),
+  label: z.nullable(z.string().check(z.maxLength(300, because('textTooLong', { most: 300 })))),
+  basis: z.enum(BASES, because('basisUnknown')),
   /** The number field that holds the quantity. Null: of acre, ton and such the field of that name. */
   fieldId: z.nullable(idOf('customDataField')),
   /** Graduated: each price counts for the part of the quantity inside its step. */
   prices: z
     .array(priceStep)
     .check(
-      z.minLength(1, 'Price is required'),
-      z.maxLength(10, 'At most 10 prices'),
-      z.refine(isStaircase, 'Steps must rise, and only the last has no end'),
+      z.minLength(1, because('priceRequired')),
+      z.maxLength(10, because('atMostPrices', { most: 10 })),
+      z.refine(isStaircase, because('stepsMustRise')),
     ),
   /** What prices, minimum and flat amounts go by: each entry alone, or all entries of the job together. */
-  per: z.enum(['entry', 'job'], 'Must be entry or job'),
+  per: z.enum(['entry', 'job'], because('perUnknown')),
   rounding: z.nullable(rounding),
   minimumCents: z.nullable(cents),
 };
@@ -84,20 +87,21 @@ const rateLineInput = z
 export const FUEL_KINDS = ['included', 'customer', 'billed', 'surchargeByVolume', 'surchargeByPercent'] as const;
 
 const fuelFields = {
-  kind: z.enum(FUEL_KINDS, 'Unknown way to settle fuel'),
+  kind: z.enum(FUEL_KINDS, because('fuelKindUnknown')),
   /** What a unit of fuel costs now. */
   price: z.nullable(price),
   /** The price of fuel that the rate was made with. */
   basePrice: z.nullable(price),
   /** Of `surchargeByPercent`: `percent` of the work for each whole step above the base price. */
-  step: z.nullable(aboveZero('Must be a step above 0, such as 0.10')),
+  step: z.nullable(aboveZero(because('mustBePriceStep'))),
   percent: z.nullable(percent),
 };
 /** How fuel is settled. */
 export const rateFuel = z.object(fuelFields);
 export type RateFuel = z.output<typeof rateFuel>;
 
-const FUEL_NEEDS: Record<RateFuel['kind'], readonly Exclude<keyof RateFuel, 'kind'>[]> = {
+/** What each way to settle fuel goes by: what the form asks for, and what the server needs. */
+export const FUEL_NEEDS: Record<RateFuel['kind'], readonly Exclude<keyof RateFuel, 'kind'>[]> = {
   included: [],
   customer: [],
   billed: ['price'],
@@ -116,7 +120,7 @@ const rateFuelInput = z
   .check(
     z.superRefine((fuel, issues) => {
       for (const name of FUEL_NEEDS[fuel.kind].filter((each) => fuel[each] === null)) {
-        issues.addIssue({ code: 'custom', path: [name], message: 'Needed for this way to settle fuel', input: fuel });
+        issues.addIssue({ code: 'custom', path: [name], message: because('neededForFuelKind'), input: fuel });
       }
     }),
   );
@@ -129,13 +133,15 @@ export const rateInput = z.object({
   customerId: optionalId('customer'),
   jobId: optionalId('job'),
   equipmentId: optionalId('equipment'),
-  /** Holds for entries from this day on; null: from the beginning. */
+  /** Applies to entries from this day on; null: always. */
   validFrom: z.optional(z.nullable(calendarDate())),
-  lines: z.array(rateLineInput, 'At least one price').check(z.minLength(1, 'At least one price'), z.maxLength(20, 'At most 20 lines')),
+  lines: z
+    .array(rateLineInput, because('atLeastOnePrice'))
+    .check(z.minLength(1, because('atLeastOnePrice')), z.maxLength(20, because('atMostLines', { most: 20 }))),
   fuel: z.optional(rateFuelInput),
   /** Null: the organization's. */
   taxPercent: z.optional(z.nullable(percent)),
-  taxIncluded: z.optional(z.nullable(z.boolean('Must be true or false'))),
+  taxIncluded: z.optional(z.nullable(z.boolean(because('mustBeTrueOrFalse')))),
 });
 export const ratePatch = z.partial(rateInput);
 
@@ -170,51 +176,55 @@ export type Rate = z.output<typeof rate>;
 
 const optional = z.optional(pathId);
 
+const usual = crudEndpoints('rate', {
+  input: rateInput,
+  patch: ratePatch,
+  record: rate,
+  one: 'a rate',
+  list: 'Rates, in the order in which they were made',
+  says: { create: 'Set a rate', update: 'Change a rate; billing records keep the one they were made with' },
+});
+
 export const rateEndpoints = {
+  ...usual,
   list: defineEndpoint({
-    method: 'GET',
-    path: '/api/organizations/:orgId/rates',
-    summary: 'Rates, in the order in which they were made',
-    scope: 'organization',
-    capability: 'money:read',
+    ...usual.list,
     query: z.object({ ...pageQuery, serviceTypeId: optional, customerId: optional, jobId: optional, equipmentId: optional }),
-    response: z.array(rate),
   }),
-  create: defineEndpoint({
-    method: 'POST',
-    path: '/api/organizations/:orgId/rates',
-    summary: 'Set a rate',
-    scope: 'organization',
-    capability: 'money:write',
-    body: rateInput,
-    response: rate,
-  }),
-  get: defineEndpoint({
-    method: 'GET',
-    path: '/api/rates/:id',
-    summary: 'Read a rate',
-    scope: 'record',
-    entity: 'rate',
-    capability: 'money:read',
-    response: rate,
-  }),
-  update: defineEndpoint({
-    method: 'PATCH',
-    path: '/api/rates/:id',
-    summary: 'Change a rate; billing records keep the one they were made with',
-    scope: 'record',
-    entity: 'rate',
-    capability: 'money:write',
-    body: ratePatch,
-    response: rate,
-  }),
-  remove: defineEndpoint({
-    method: 'DELETE',
-    path: '/api/rates/:id',
-    summary: 'Delete a rate',
-    scope: 'record',
-    entity: 'rate',
-    capability: 'money:write',
-    response: null,
-  }),
+};
+
+const SAMPLE_LINE = {
+  label: null,
+  basis: 'acre',
+  fieldId: null,
+  prices: [{ upTo: null, price: '18.50' }],
+  per: 'entry',
+  rounding: null,
+  minimumCents: 15_000,
+};
+
+/** What the documentation of the API says of it. */
+export const rateWords: KindWords = {
+  group: ['Rates', 'What work costs, by service, and for one customer, job or machine. For those who may see money.'],
+  record: 'What a service costs: for all, or for one customer, job or machine, from a day on.',
+  input: 'A new rate.',
+  patch: 'A change of a rate.',
+  fields: {
+    name: say('What people call it.', 'Corn silage 2025'),
+    customerId: say('Only for this customer; null: for all.', null),
+    jobId: say('Only for this job; null: for all.', null),
+    equipmentId: say('Only for this machine; null: for all.', null),
+    validFrom: say('Applies to entries from this day on; null: always.', '2025-03-01', 'date'),
+    lines: say('What is charged, all of them together: prices by a basis, graduated, with rounding and a minimum.', [SAMPLE_LINE]),
+    fuel: say('How fuel is settled.', { kind: 'included', price: null, basePrice: null, step: null, percent: null }),
+    taxPercent: say('Percent of tax; null: the organization’s.', '7'),
+    taxIncluded: say('Whether its prices hold the tax already; null: as the organization says.', false),
+    names: say('What the ids are called now, also of what is deleted; in answers to reading.', {
+      service: 'Chopping',
+      customer: null,
+      job: null,
+      equipment: null,
+      fields: [null],
+    }),
+  },
 };

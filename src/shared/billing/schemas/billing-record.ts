@@ -1,20 +1,21 @@
 import * as z from 'zod/mini';
-import { bill, billDiscount, manualLine, parting } from '#shared/domain/bill.ts';
+import { bill, billDiscount, manualLine, parting } from './bill.ts';
 import { seenEntry } from '#shared/domain/entry-check.ts';
 import { calendarDate, nullableText, optionalText, pageQuery, recordFields } from '#shared/domain/fields.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { jobSummary } from '#shared/domain/job-summary.ts';
-import { BILL_STATES } from '#shared/domain/billing-standing.ts';
+import { BILL_STATES } from './payment-status.ts';
 import { UNIT_SYSTEMS } from '#shared/domain/units.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { idOf, pathId } from '#shared/entities/ids.ts';
 import { LARGEST_ID } from '#shared/lib/largest-id.ts';
+import { because } from '#shared/messages/because.ts';
 
 export const BILLING_RECORD_KINDS = ['bill', 'reversal'] as const;
 
-const manualLines = z.array(manualLine).check(z.maxLength(100, 'At most 100 lines'));
-const partings = z.array(parting).check(z.maxLength(1000, 'At most 1000 splits'));
-const discounts = z.array(billDiscount).check(z.maxLength(10, 'At most 10 discounts'));
+const manualLines = z.array(manualLine).check(z.maxLength(100, because('atMostLines', { most: 100 })));
+const partings = z.array(parting).check(z.maxLength(1000, because('atMostPartings', { most: 1000 })));
+const discounts = z.array(billDiscount).check(z.maxLength(10, because('atMostDiscounts', { most: 10 })));
 
 export const billDraftPatch = z.object({
   lines: z.optional(manualLines),
@@ -23,10 +24,10 @@ export const billDraftPatch = z.object({
   notes: optionalText,
 });
 export const billDraftInput = z.extend(billDraftPatch, {
-  jobIds: z.array(idOf('job'), 'Choose a job').check(
-    z.minLength(1, 'Choose a job'),
-    z.maxLength(200, 'At most 200 jobs'),
-    z.refine((ids) => new Set(ids).size === ids.length, 'Each only once'),
+  jobIds: z.array(idOf('job'), because('jobRequired')).check(
+    z.minLength(1, because('jobRequired')),
+    z.maxLength(200, because('atMostJobs', { most: 200 })),
+    z.refine((ids) => new Set(ids).size === ids.length, because('eachOnlyOnce')),
   ),
 });
 
@@ -144,7 +145,7 @@ export type BillingHead = z.output<typeof billingHead>;
 export const billingRecord = z.object({ ...headFields, content: billingContent });
 export type BillingRecord = z.output<typeof billingRecord>;
 
-const kind = z.optional(z.enum(BILLING_RECORD_KINDS, 'Must be bill or reversal'));
+const kind = z.optional(z.enum(BILLING_RECORD_KINDS, because('billingRecordKindUnknown')));
 const draftOf = { scope: 'record', entity: 'billDraft' } as const;
 
 export const billDraftEndpoints = {
@@ -202,8 +203,8 @@ export const billDraftEndpoints = {
   }),
 };
 
-const VERSION_SEEN = 'Name the version of the draft bill that was seen';
-const TOTAL_SEEN = 'Name the total of the draft bill that was seen, in cents';
+const VERSION_SEEN = because('draftVersionMissing');
+const TOTAL_SEEN = because('draftTotalMissing');
 
 /** The draft that is to be billed, as somebody saw it: what nobody has seen is not issued (decisions §12). */
 export const billingRecordInput = z.object({

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { calendarDate } from '#shared/domain/fields.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { LARGEST_ID } from '#shared/lib/largest-id.ts';
+import { because } from '#shared/messages/because.ts';
 
 /** As what several records leave the house: a list of lines or of records, and what accounting programs take in. */
 export const EXPORT_FORMATS = ['csv', 'records', 'xero', 'quickbooks-online', 'quickbooks-iif'] as const;
@@ -14,14 +15,14 @@ export type DocumentFormat = (typeof DOCUMENT_FORMATS)[number];
 /** More records than this make no file: they are read whole. */
 export const MOST_EXPORTED = 2000;
 
-const FLAG = 'Must be true or false';
+const FLAG = because('mustBeTrueOrFalse');
 const flag = z.optional(
   z.pipe(
     z.enum(['true', 'false'], FLAG),
     z.transform((text: 'true' | 'false'): boolean => text === 'true'),
   ),
 );
-const IDS = 'Must be ids of billing records, with commas between them';
+const IDS = because('mustBeBillingRecordIds');
 const ids = z.optional(
   z.pipe(
     z.string().check(z.maxLength(11 * MOST_EXPORTED, IDS), z.regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/, IDS)),
@@ -40,7 +41,7 @@ export const billingOutputEndpoints = {
     scope: 'organization',
     capability: 'money:read',
     query: z.object({
-      format: z.optional(z.enum(DOCUMENT_FORMATS, `Must be one of ${DOCUMENT_FORMATS.join(', ')}`)),
+      format: z.optional(z.enum(DOCUMENT_FORMATS, because('mustBeOneOf', { choices: DOCUMENT_FORMATS }))),
       annex: flag,
       photos: flag,
       notes: flag,
@@ -54,7 +55,7 @@ export const billingOutputEndpoints = {
     scope: 'organization',
     capability: 'money:read',
     query: z.object({
-      format: z.optional(z.enum(EXPORT_FORMATS, `Must be one of ${EXPORT_FORMATS.join(', ')}`)),
+      format: z.optional(z.enum(EXPORT_FORMATS, because('mustBeOneOf', { choices: EXPORT_FORMATS }))),
       from: z.optional(calendarDate()),
       to: z.optional(calendarDate()),
       ids,

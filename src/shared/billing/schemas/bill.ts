@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { nullableText, requiredLine } from '#shared/domain/fields.ts';
-import { BASES, decimalText, percent, type RateFuel, type RateLine } from '#shared/domain/rate.ts';
-import { idOf } from '#shared/entities/ids.ts';
+import { BASES, decimalText, percent, type RateFuel, type RateLine } from './rate.ts';
+import { idOf, storedIdOf } from '#shared/entities/ids.ts';
+import { because } from '#shared/messages/because.ts';
 
 /** What an organization bills by, where a rate says nothing else. */
 export interface BillTerms {
@@ -112,7 +113,7 @@ export const billLine = z.object({
   taxIncluded: z.boolean(),
   from: nullableText,
   to: nullableText,
-  entryIds: z.array(z.int()),
+  entryIds: z.array(storedIdOf('jobEntry')),
   explanation: z.custom<Explanation>(),
 });
 export type BillLine = z.output<typeof billLine>;
@@ -122,7 +123,7 @@ export const WARNINGS = ['noRate', 'noQuantity', 'unusableQuantity', 'discountTo
 
 /** What an entry measures once, however many machines it has: a number of its own, or a number field. One of the two is null. */
 const measureFields = {
-  column: z.nullable(z.enum(['loads', 'fuel'], 'Must be loads, fuel or null')),
+  column: z.nullable(z.enum(['loads', 'fuel'], because('columnUnknown'))),
   fieldId: z.nullable(idOf('customDataField')),
 };
 export interface Measure {
@@ -147,7 +148,7 @@ const warning = z.object({
   entryId: z.nullable(z.int()),
   serviceTypeId: z.nullable(z.int()),
   equipmentId: z.nullable(z.int()),
-  rateId: z.nullable(z.int()),
+  rateId: z.nullable(storedIdOf('rate')),
   basis: z.nullable(z.enum(BASES)),
   measure: z.optional(measuredOnce),
 });
@@ -170,14 +171,14 @@ export type Bill = z.output<typeof bill>;
 
 /** A line that somebody wrote by hand. */
 export const manualLine = z.object({
-  label: requiredLine('Description is required'),
+  label: requiredLine(because('descriptionRequired')),
   jobId: z.nullable(z.int()),
-  quantity: decimalText('Must be a quantity, such as 2.5'),
-  unit: z.nullable(z.string().check(z.maxLength(40, 'Must be at most 40 characters'))),
-  price: decimalText('Must be a price, such as 14.50 or -20', /^-?\d{1,6}(\.\d{1,6})?$/),
+  quantity: decimalText(because('mustBeQuantity')),
+  unit: z.nullable(z.string().check(z.maxLength(40, because('textTooLong', { most: 40 })))),
+  price: decimalText(because('mustBePriceOrBelowZero'), /^-?\d{1,6}(\.\d{1,6})?$/),
   /** Null: the organization's. */
   taxPercent: z.nullable(percent),
-  taxIncluded: z.nullable(z.boolean('Must be true or false')),
+  taxIncluded: z.nullable(z.boolean(because('mustBeTrueOrFalse'))),
 });
 export type ManualLine = z.output<typeof manualLine>;
 
@@ -186,26 +187,26 @@ export const parting = z.object({
   entryId: idOf('jobEntry'),
   ...measureFields,
   shares: z
-    .array(z.object({ equipmentId: idOf('equipment'), quantity: decimalText('Must be a quantity, such as 2.5', /^\d{1,7}(\.\d{1,17})?$/) }))
-    .check(z.minLength(1, 'Give each machine its share'), z.maxLength(50, 'At most 50 machines')),
+    .array(z.object({ equipmentId: idOf('equipment'), quantity: decimalText(because('mustBeQuantity'), /^\d{1,7}(\.\d{1,17})?$/) }))
+    .check(z.minLength(1, because('shareMissing')), z.maxLength(50, because('atMostMachines', { most: 50 }))),
 });
 export type Parting = z.output<typeof parting>;
 
 /** Takes off `percent` or `cents`: one of the two. */
 export const billDiscount = z
   .object({
-    label: z.string().check(z.maxLength(300, 'Must be at most 300 characters')),
+    label: z.string().check(z.maxLength(300, because('textTooLong', { most: 300 }))),
     percent: z.nullable(percent),
     cents: z.nullable(
       z
-        .int('Must be an amount in cents')
-        .check(z.minimum(0, 'Must be zero or more'), z.maximum(100_000_000_000, 'Must be at most 100000000000')),
+        .int(because('mustBeCents'))
+        .check(z.minimum(0, because('mustBeZeroOrMore')), z.maximum(100_000_000_000, because('mustBeAtMost', { most: 100_000_000_000 }))),
     ),
   })
   .check(
     z.refine((each) => (each.percent === null) !== (each.cents === null), {
       path: ['percent'],
-      message: 'Give either a percentage or an amount',
+      message: because('percentageOrAmount'),
     }),
   );
 export type BillDiscount = z.output<typeof billDiscount>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { WARNINGS } from '#shared/domain/bill.ts';
+import { WARNINGS } from './bill.ts';
 import { pageQuery } from '#shared/domain/fields.ts';
 import { summaryTotal } from '#shared/domain/job-summary.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
