@@ -32,7 +32,8 @@ export const seasonOf = (date: CalendarDate, seasonStart: CalendarDate | null): 
   return String(date.slice(5) >= begins ? year : year - 1);
 };
 
-const DAY_MS = 86_400_000;
+/** A day of 24 hours in milliseconds; calendar days are counted by dates, as some have 23 or 25. */
+export const DAY_MS = 86_400_000;
 
 /** A date so many days on, or back. */
 export const addDays = (date: CalendarDate, days: number): CalendarDate =>
