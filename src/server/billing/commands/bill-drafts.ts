@@ -1,10 +1,10 @@
-import type { ManualLine } from '#shared/domain/bill.ts';
-import type { BillDraft } from '#shared/domain/billing-record.ts';
-import { AppError, invalid } from '#shared/lib/errors.ts';
+import type { ManualLine } from '#shared/billing/schemas/bill.ts';
+import type { BillDraft } from '#shared/billing/schemas/billing-record.ts';
+import { invalid, refusal } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import { requireNamed } from '#server/commands/placeholder-jobs.ts';
-import { heldPartings } from '#server/commands/part-entries.ts';
-import { type Added, billDraftData, findDraftOf, lockDraftOf } from '#server/data/bill-drafts.ts';
+import { heldPartings } from './part-entries.ts';
+import { type Added, billDraftData, findDraftOf, lockDraftOf } from '#server/billing/data/bill-drafts.ts';
 import { jobData, type LockedJob } from '#server/data/jobs.ts';
 import { requireNoneMissing } from '#server/data/org-table.ts';
 
@@ -14,11 +14,11 @@ const requireFree = async (ctx: Context, jobs: readonly LockedJob[]): Promise<vo
     requireNamed(job);
     const { id, name, status } = job;
     if (status === 'billed') {
-      throw new AppError('conflict', `The job ${name} is billed already.`);
+      throw refusal('conflict', 'jobBilledAlready', { name });
     }
     const draft = await findDraftOf(ctx, id);
     if (draft !== undefined) {
-      throw new AppError('conflict', `The job ${name} is on draft bill ${draft.id} already.`);
+      throw refusal('conflict', 'jobOnDraftAlready', { name, draft: String(draft.id) });
     }
   }
 };
@@ -47,7 +47,7 @@ export const beginDraft = async (
   requireNoneMissing('Job', 'jobIds', jobIds, new Set(jobs.map(({ id }) => id)));
   const [first] = jobs;
   if (first === undefined || jobs.some(({ customerId }) => customerId !== first.customerId)) {
-    throw invalid('jobIds', 'All jobs of a bill must be of one customer');
+    throw invalid('jobIds', 'jobsOfSeveralCustomers');
   }
   await requireFree(ctx, jobs);
   requireJobsOfLines(lines, jobIds);
@@ -82,11 +82,11 @@ export const restoreDraft = async (ctx: Context, id: number): Promise<void> => {
   const { jobIds } = await billDraftData.restore(ctx, id);
   const jobs = await jobData.lockAll(ctx, jobIds);
   if (jobs.length < jobIds.length) {
-    throw new AppError('conflict', 'A job of this draft bill is deleted. Bring the job back first.');
+    throw refusal('conflict', 'jobOfDraftDeleted');
   }
   const others = await billDraftData.list(ctx);
   const taken = jobs.find((job) => job.status === 'billed' || others.some((other) => other.id !== id && other.jobIds.includes(job.id)));
   if (taken !== undefined) {
-    throw new AppError('conflict', `The job ${taken.name} was billed, or put on another draft bill.`);
+    throw refusal('conflict', 'jobTakenMeanwhile', { name: taken.name });
   }
 };

@@ -1,10 +1,10 @@
 import { and, asc, eq, getTableColumns, isNull } from 'drizzle-orm';
-import type { BillingHead } from '#shared/domain/billing-record.ts';
-import type { BillingEvent, BillingStanding } from '#shared/domain/billing-standing.ts';
-import { AppError } from '#shared/lib/errors.ts';
+import type { BillingHead } from '#shared/billing/schemas/billing-record.ts';
+import type { BillingEvent, BillingStanding } from '#shared/billing/schemas/payment-status.ts';
+import { refusal } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
-import { creditIn } from '#server/data/billing-credits.ts';
-import { billingRecordData } from '#server/data/billing-records.ts';
+import { creditIn } from './billing-credits.ts';
+import { billingRecordData } from './billing-records.ts';
 import type { Database } from '#server/db/database.ts';
 import { billingEvents } from '#server/db/tables/index.ts';
 
@@ -35,7 +35,7 @@ export const addBillingEvent = async (
     .onConflictDoNothing({ target: [billingEvents.organizationId, billingEvents.takesBackId] })
     .returning({ id: billingEvents.id });
   if (!row) {
-    throw new AppError('conflict', 'This payment was taken back already.');
+    throw refusal('conflict', 'paymentTakenBackAlready');
   }
   const subject = `${record.year}-${record.number}`;
   ctx.journal.record({ entityType: 'billing_record', entityId: record.id, action: 'update', subject, ...noted });
@@ -50,7 +50,7 @@ export const holdLiveRecord = async (ctx: Context, recordId: number): Promise<vo
     values: [ctx.orgId, recordId],
   });
   if (jobs.length === 0) {
-    throw new AppError('conflict', 'This bill was taken back, so it cannot be paid.');
+    throw refusal('conflict', 'billTakenBack');
   }
 };
 
@@ -63,7 +63,7 @@ export const findPayment = async (ctx: Context, recordId: number, paymentId: num
       and(ofRecord(ctx, recordId), eq(billingEvents.kind, 'payment'), isNull(billingEvents.takesBackId), eq(billingEvents.id, paymentId)),
     );
   if (!row) {
-    throw new AppError('not_found', 'Payment not found');
+    throw refusal('not_found', 'notFound', { what: { term: 'Payment' } });
   }
   return row;
 };

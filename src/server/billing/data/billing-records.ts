@@ -1,10 +1,10 @@
 import { and, desc, eq, getTableColumns, gte, lt, lte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { billStateOf, PAYMENT_DAYS } from '#shared/domain/billing-standing.ts';
-import type { BillingHead, BillingRecord, Party } from '#shared/domain/billing-record.ts';
+import { billStateOf, PAYMENT_DAYS } from '#shared/billing/schemas/payment-status.ts';
+import type { BillingHead, BillingRecord, Party } from '#shared/billing/schemas/billing-record.ts';
 import type { PageQuery } from '#shared/domain/fields.ts';
 import { addDays, type CalendarDate } from '#shared/lib/dates.ts';
-import { AppError } from '#shared/lib/errors.ts';
+import { refusal } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import { idOfCursor } from '#server/data/list-cursor.ts';
 import { todayOf } from '#server/data/today.ts';
@@ -140,7 +140,7 @@ export const billingRecordData = {
       .leftJoin(reversals, ofReversal)
       .where(and(eq(billingRecords.organizationId, ctx.orgId), eq(billingRecords.id, id)));
     if (!row) {
-      throw new AppError('not_found', 'Billing record not found');
+      throw refusal('not_found', 'notFound', { what: { term: 'Billing record' } });
     }
     return withState(ctx, row);
   },
@@ -194,7 +194,7 @@ export const billingRecordData = {
       values: [ctx.orgId, customerId],
     });
     if (!row) {
-      throw new AppError('not_found', 'Customer not found');
+      throw refusal('not_found', 'notFound', { what: { term: 'Customer' } });
     }
     return row;
   },

@@ -1,15 +1,15 @@
 import { recordName } from '#shared/billing/document-of-record.ts';
-import type { BillMailInput } from '#shared/domain/billing-standing.ts';
-import type { BillingRecord } from '#shared/domain/billing-record.ts';
+import type { BillMailInput } from '#shared/billing/schemas/payment-status.ts';
+import type { BillingRecord } from '#shared/billing/schemas/billing-record.ts';
 import type { LanguageId } from '#shared/lib/languages.ts';
-import { AppError } from '#shared/lib/errors.ts';
-import { fileOfRecord, languageOf, makePdf } from '#server/commands/billing-documents.ts';
+import { AppError, refusal, refusalMessage } from '#shared/lib/errors.ts';
+import { fileOfRecord, languageOf, makePdf } from './billing-documents.ts';
 import { nameInMail } from '#server/commands/mail-texts.ts';
 import { mayMail } from '#server/commands/mail-allowance.ts';
 import { queueMail } from '#server/commands/queue-mail.ts';
 import type { Context } from '#server/context.ts';
-import { addBillingEvent } from '#server/data/billing-events.ts';
-import { billingRecordData } from '#server/data/billing-records.ts';
+import { addBillingEvent } from '#server/billing/data/billing-events.ts';
+import { billingRecordData } from '#server/billing/data/billing-records.ts';
 import { todayOf } from '#server/data/today.ts';
 import { TURNS } from '#server/work/bounds.ts';
 import { createTurns } from '#server/work/turns.ts';
@@ -27,7 +27,11 @@ interface BillWords {
 }
 
 const WORDS: Readonly<Record<LanguageId, BillWords>> = {
-  en: { bill: 'Bill {number} of {issuer}', reversal: 'Reversal {number} of {issuer}', text: ['Hello,', 'here is {subject}, as a PDF.'] },
+  en: {
+    bill: 'Bill {number} from {issuer}',
+    reversal: 'Reversal {number} from {issuer}',
+    text: ['Hello,', 'attached as a PDF: {subject}.'],
+  },
   de: {
     bill: 'Rechnung {number} von {issuer}',
     reversal: 'Stornorechnung {number} von {issuer}',
@@ -51,7 +55,7 @@ const wordsOf = (record: BillingRecord, language: LanguageId, message: string | 
 
 const requireWithinLimits = async (ctx: Context, to: string): Promise<void> => {
   if (!(await mayMail(ctx, 'bill', to))) {
-    throw new AppError('too_many', 'Too many bills were mailed of late. Wait a while and try again.', {
+    throw new AppError('too_many', refusalMessage('billMailsOfLate'), {
       retryAfterSeconds: 3600,
     });
   }
@@ -68,11 +72,11 @@ export const mailBill = async (
 ): Promise<void> => {
   const record = await billingRecordData.find(ctx, recordId);
   if (ctx.mailOrigin === null) {
-    throw new AppError('conflict', 'This installation sends no mail. Download the PDF and send it yourself.');
+    throw refusal('conflict', 'billMailNone');
   }
   const pdf = await mailing.run(String(ctx.orgId), () => makePdf(ctx, record, { hasAnnex: annex, hasPhotos: false, hasNotes: notes }));
   if (pdf.length > MOST_BYTES) {
-    throw new AppError('conflict', 'This PDF is too large for a mail. Send it without its entries.');
+    throw refusal('conflict', 'billMailTooLarge');
   }
   await requireWithinLimits(ctx, to);
   const sentOn = todayOf(ctx);

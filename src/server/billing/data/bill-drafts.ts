@@ -1,13 +1,11 @@
 import { sql } from 'drizzle-orm';
-import type { BillDraft } from '#shared/domain/billing-record.ts';
+import type { BillDraft } from '#shared/billing/schemas/billing-record.ts';
 import type { Context } from '#server/context.ts';
 import { orgTable } from '#server/data/org-table.ts';
 import { billDrafts } from '#server/db/tables/index.ts';
 
 /** Draft bills, newest first: what people added to a bill before it is made. */
-export const billDraftData = orgTable<typeof billDrafts, never>(billDrafts, {
-  label: 'Draft bill',
-  audited: 'bill_draft',
+export const billDraftData = orgTable<typeof billDrafts, never>('billDraft', billDrafts, {
   subject: (row) => `Draft bill ${row.id}`,
   order: [],
   direction: 'desc',

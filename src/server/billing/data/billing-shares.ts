@@ -1,5 +1,5 @@
-import type { BillingContent } from '#shared/domain/billing-record.ts';
-import type { Share, SharedEntry } from '#shared/billing/share-out.ts';
+import type { BillingContent } from '#shared/billing/schemas/billing-record.ts';
+import type { Share, BilledEntry } from '#shared/billing/attribute-revenue.ts';
 import type { Context } from '#server/context.ts';
 import type { Database } from '#server/db/database.ts';
 
@@ -45,7 +45,7 @@ export interface UnsharedRecord extends SharedRecord {
   readonly issuedOn: string;
   readonly content: Pick<BillingContent, 'bill'>;
   /** As they are now: as long as they are billed nobody changes them. */
-  readonly entries: readonly SharedEntry[];
+  readonly entries: readonly BilledEntry[];
 }
 
 /** Some live records of the organization without shares, held so that nobody takes them back meanwhile. */

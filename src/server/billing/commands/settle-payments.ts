@@ -1,11 +1,11 @@
-import type { BillingHead } from '#shared/domain/billing-record.ts';
+import type { BillingHead } from '#shared/billing/schemas/billing-record.ts';
 import type { PaymentWish } from '#shared/domain/payment-wish.ts';
 import { plainAmount } from '#shared/billing/net-lines.ts';
-import { AppError } from '#shared/lib/errors.ts';
+import { refusal } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
-import { type Credit, type CreditOf, listCredits, lockCredits, lockPaid } from '#server/data/billing-credits.ts';
-import { addBillingEvent, standingOf } from '#server/data/billing-events.ts';
-import { billingRecordData } from '#server/data/billing-records.ts';
+import { type Credit, type CreditOf, listCredits, lockCredits, lockPaid } from '#server/billing/data/billing-credits.ts';
+import { addBillingEvent, standingOf } from '#server/billing/data/billing-events.ts';
+import { billingRecordData } from '#server/billing/data/billing-records.ts';
 
 type Named = Pick<BillingHead, 'id' | 'year' | 'number'>;
 
@@ -30,10 +30,7 @@ export const settlePayments = async (ctx: Context, recordId: number, wish: Payme
     return;
   }
   if (wish === undefined) {
-    throw new AppError(
-      'bill_has_payments',
-      `${plainAmount(paidCents)} ${currency} has been paid on bill ${year}-${number}. Reopen the job from its bill, and say where the money goes.`,
-    );
+    throw refusal('bill_has_payments', 'billHasPayments', { amount: plainAmount(paidCents), currency, bill: `${year}-${number}` });
   }
   if (wish === 'refund') {
     await payBack(ctx, record, paidCents, today);
@@ -95,7 +92,7 @@ export const refundCredit = async (
   const record = await billingRecordData.find(ctx, recordId);
   const { creditCents } = await standingOf(ctx, recordId);
   if (creditCents === 0) {
-    throw new AppError('conflict', 'There is nothing left on this bill to pay back.');
+    throw refusal('conflict', 'nothingToPayBack');
   }
   await payBack(ctx, record, creditCents, paidBackOn, note);
 };

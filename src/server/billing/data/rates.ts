@@ -1,13 +1,11 @@
 import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import type { PageQuery } from '#shared/domain/fields.ts';
-import type { Rate } from '#shared/domain/rate.ts';
+import type { Rate } from '#shared/billing/schemas/rate.ts';
 import type { Context } from '#server/context.ts';
 import { type Actor, orgTable } from '#server/data/org-table.ts';
 import { rates, serviceTypes } from '#server/db/tables/index.ts';
 
-const table = orgTable<typeof rates, never>(rates, {
-  label: 'Rate',
-  audited: 'rate',
+const table = orgTable<typeof rates, never>('rate', rates, {
   subject: (row) => row.name ?? `Rate ${row.id}`,
   order: [],
 });

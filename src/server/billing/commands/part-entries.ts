@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Parting } from '#shared/domain/bill.ts';
+import type { Parting } from '#shared/billing/schemas/bill.ts';
 import { isAboutSame, partableIn, whyNoParting } from '#shared/billing/partings.ts';
-import { invalid } from '#shared/lib/errors.ts';
-import { billOfJobs } from '#server/commands/compute-bills.ts';
+import { refusalAt } from '#shared/lib/errors.ts';
+import { billOfJobs } from './compute-bills.ts';
 import type { Context } from '#server/context.ts';
+import { checkMessage } from '#shared/messages/issues.ts';
 
 /**
  * The partings as a draft of these jobs keeps them. One that it has already and that does not hold any more, for the entry was changed, is
@@ -23,13 +24,13 @@ export const heldPartings = async (
   return partings.filter((parting, place) => {
     const isTwice = partings.slice(0, place).some((other) => isAboutSame(other, parting));
     const reason = isTwice
-      ? 'Split each number of an entry only once.'
+      ? checkMessage('splitOnlyOnce')
       : whyNoParting(
           parting,
           partable.find((each) => isAboutSame(each, parting)),
         );
     if (reason !== undefined && !before.some((each) => isDeepStrictEqual(each, parting))) {
-      throw invalid('partings', reason);
+      throw refusalAt('invalid_input', 'partings', reason);
     }
     return reason === undefined;
   });

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { PageQuery } from '#shared/domain/fields.ts';
-import type { UnbilledJob } from '#shared/domain/unbilled-job.ts';
+import type { UnbilledJob } from '#shared/billing/schemas/unbilled-job.ts';
 import type { BillableEntry } from '#shared/billing/quantities.ts';
 import type { Context } from '#server/context.ts';
 import { byMoment, readCursor, writeCursor } from '#server/data/list-cursor.ts';

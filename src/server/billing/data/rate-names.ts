@@ -1,4 +1,4 @@
-import type { Rate, RateNames } from '#shared/domain/rate.ts';
+import type { Rate, RateNames } from '#shared/billing/schemas/rate.ts';
 import type { Context } from '#server/context.ts';
 
 type Kind = 'service' | 'customer' | 'job' | 'equipment' | 'field';

@@ -1,19 +1,19 @@
-import type { Bill } from '#shared/domain/bill.ts';
-import type { BilledEntry, BillDraft, BillingContent, BillingRecord } from '#shared/domain/billing-record.ts';
+import type { Bill } from '#shared/billing/schemas/bill.ts';
+import type { BilledEntry, BillDraft, BillingContent, BillingRecord } from '#shared/billing/schemas/billing-record.ts';
 import type { PaymentWish } from '#shared/domain/payment-wish.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import type { JobStatus } from '#shared/domain/job.ts';
 import { plainAmount } from '#shared/billing/net-lines.ts';
-import { shareOut } from '#shared/billing/share-out.ts';
+import { attributeRevenue } from '#shared/billing/attribute-revenue.ts';
 import type { CalendarDate } from '#shared/lib/dates.ts';
-import { AppError } from '#shared/lib/errors.ts';
-import { dayOfIssue } from '#server/commands/issue-day.ts';
-import { billOfJobs, computeDraft } from '#server/commands/compute-bills.ts';
-import { settlePayments, takeCredits } from '#server/commands/settle-payments.ts';
+import { AppError, refusal, refusalMessage } from '#shared/lib/errors.ts';
+import { dayOfIssue } from './issue-day.ts';
+import { billOfJobs, computeDraft } from './compute-bills.ts';
+import { settlePayments, takeCredits } from './settle-payments.ts';
 import type { Context } from '#server/context.ts';
-import { type Added, addedFor, billDraftData, lockDraftOf, takeFromDraft } from '#server/data/bill-drafts.ts';
-import { billingRecordData, dueDay } from '#server/data/billing-records.ts';
-import { insertShares } from '#server/data/billing-shares.ts';
+import { type Added, addedFor, billDraftData, lockDraftOf, takeFromDraft } from '#server/billing/data/bill-drafts.ts';
+import { billingRecordData, dueDay } from '#server/billing/data/billing-records.ts';
+import { insertShares } from '#server/billing/data/billing-shares.ts';
 import { summarizeJobEntries } from '#server/data/job-summary.ts';
 import { jobData, type LockedJob } from '#server/data/jobs.ts';
 import { todayOf } from '#server/data/today.ts';
@@ -79,7 +79,7 @@ const makeRecord = async (
     content,
   });
   await billingRecordData.attach(ctx, id, jobIds);
-  await insertShares(ctx, { id, customerId, currency }, shareOut({ bill, jobIds, entries, issuedOn }));
+  await insertShares(ctx, { id, customerId, currency }, attributeRevenue({ bill, jobIds, entries, issuedOn }));
   const { year, number } = await billingRecordData.find(ctx, id);
   await takeCredits(ctx, { id, year, number, customerId, currency, jobIds, grossCents }, todayOf(ctx));
   return id;
@@ -150,11 +150,9 @@ export const followStatus = async (
 /** Refuses what nobody has seen; the answer holds the draft as it is. */
 const requireSeen = async (ctx: Context, draft: BillDraft, seen: Seen, bill: Bill): Promise<void> => {
   if (draft.version !== seen.draftVersion || bill.grossCents !== seen.grossCents) {
-    throw new AppError(
-      'bill_changed',
-      `The bill has changed since you looked at it. It now comes to ${plainAmount(bill.grossCents)} ${bill.currency}. Please look at it again.`,
-      { current: await computeDraft(ctx, draft) },
-    );
+    throw new AppError('bill_changed', refusalMessage('billChanged', { amount: plainAmount(bill.grossCents), currency: bill.currency }), {
+      current: await computeDraft(ctx, draft),
+    });
   }
 };
 
@@ -169,17 +167,14 @@ export const issueDraft = async (ctx: Context, draftId: number, seen: Seen, issu
   const [first] = jobs;
   const draft = first && (await lockDraftOf(ctx, first.id));
   if (first === undefined || draft?.id !== draftId || draft.jobIds.length !== jobs.length) {
-    throw new AppError('conflict', 'The draft bill was changed meanwhile. Look at it again.');
+    throw refusal('conflict', 'draftChangedMeanwhile');
   }
   const billed = jobs.find(({ status }) => status === 'billed');
   if (billed !== undefined) {
-    throw new AppError('conflict', `The job ${billed.name} is billed already.`);
+    throw refusal('conflict', 'jobBilledAlready', { name: billed.name });
   }
   if (jobs.some(({ customerId }) => customerId !== first.customerId)) {
-    throw new AppError(
-      'conflict',
-      'The jobs of this draft bill are not of one customer any more. Delete the draft, and bill them customer by customer.',
-    );
+    throw refusal('conflict', 'jobsOfSeveralCustomersNow');
   }
   const id = await makeRecord(ctx, jobs, first.customerId, draft, {
     issuedOn,

@@ -1,9 +1,9 @@
-import type { NextBill } from '#shared/domain/billing-record.ts';
+import type { NextBill } from '#shared/billing/schemas/billing-record.ts';
 import { addDays, type CalendarDate } from '#shared/lib/dates.ts';
 import { invalid } from '#shared/lib/errors.ts';
 import { dayIn } from '#shared/lib/time-zone.ts';
 import type { Context } from '#server/context.ts';
-import { billingRecordData } from '#server/data/billing-records.ts';
+import { billingRecordData } from '#server/billing/data/billing-records.ts';
 import { todayOf } from '#server/data/today.ts';
 
 /** A date further back than a year is a slip of the finger. */
@@ -38,15 +38,10 @@ const openDays = async (ctx: Context): Promise<OpenDays> => {
 
 const requireOpen = ({ from, until, last }: OpenDays, wished: CalendarDate): CalendarDate => {
   if (wished > until) {
-    throw invalid('issuedOn', `A bill cannot be dated in the future. Choose ${until} or an earlier day.`);
+    throw invalid('issuedOn', 'billDateInFuture', { until });
   }
   if (wished < from) {
-    throw invalid(
-      'issuedOn',
-      last === from
-        ? `Bill numbers follow the days, and the last one is dated ${last}. Choose that day or a later one.`
-        : `A bill can be dated back by a year at most. Choose ${from} or a later day.`,
-    );
+    throw last === from ? invalid('issuedOn', 'billDateBeforeLast', { last }) : invalid('issuedOn', 'billDateTooEarly', { from });
   }
   return wished;
 };

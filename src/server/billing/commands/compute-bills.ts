@@ -1,18 +1,18 @@
-import type { Bill } from '#shared/domain/bill.ts';
-import type { BillDraft, BillingContent, ComputedDraft, Party } from '#shared/domain/billing-record.ts';
+import type { Bill } from '#shared/billing/schemas/bill.ts';
+import type { BillDraft, BillingContent, ComputedDraft, Party } from '#shared/billing/schemas/billing-record.ts';
 import type { SeenEntry } from '#shared/domain/entry-check.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import type { UnitSystem } from '#shared/domain/units.ts';
 import { computeBill } from '#shared/billing/compute-bill.ts';
-import { AppError } from '#shared/lib/errors.ts';
-import { creditFor } from '#server/commands/settle-payments.ts';
+import { refusal } from '#shared/lib/errors.ts';
+import { creditFor } from './settle-payments.ts';
 import type { Context } from '#server/context.ts';
-import { billingTermsOf } from '#server/data/billing-terms.ts';
-import { billableFields } from '#server/data/billable-fields.ts';
-import { billingRecordData } from '#server/data/billing-records.ts';
+import { billingTermsOf } from '#server/billing/data/billing-terms.ts';
+import { billableFields } from '#server/billing/data/billable-fields.ts';
+import { billingRecordData } from '#server/billing/data/billing-records.ts';
 import { jobEntryData } from '#server/data/job-entries.ts';
 import { jobData } from '#server/data/jobs.ts';
-import { rateData } from '#server/data/rates.ts';
+import { rateData } from '#server/billing/data/rates.ts';
 
 type Added = Pick<BillDraft, 'lines' | 'discounts' | 'partings'>;
 
@@ -33,7 +33,7 @@ export const billOfJobs = async (
     return { bill: computeBill({ entries, rates, fields, terms, manualLines: lines, discounts, partings }), entries, issuer, units };
   } catch (error) {
     if (error instanceof RangeError) {
-      throw new AppError('conflict', `${error.message} Look for a slip of the finger in quantities and prices.`);
+      throw refusal('conflict', 'billAmountTooLarge');
     }
     throw error;
   }

@@ -1,5 +1,5 @@
-import type { BillingEvent } from '#shared/domain/billing-standing.ts';
-import type { BillingRecord } from '#shared/domain/billing-record.ts';
+import type { BillingEvent } from '#shared/billing/schemas/payment-status.ts';
+import type { BillingRecord } from '#shared/billing/schemas/billing-record.ts';
 import type { Context } from '#server/context.ts';
 
 /** What was paid of a bill that was taken back, and is the customer's until another bill takes it. */

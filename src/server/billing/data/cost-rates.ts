@@ -1,13 +1,11 @@
 import { and, eq, type SQL } from 'drizzle-orm';
-import type { CostRate } from '#shared/domain/cost-rate.ts';
+import type { CostRate } from '#shared/billing/schemas/cost-rate.ts';
 import type { PageQuery } from '#shared/domain/fields.ts';
 import type { Context } from '#server/context.ts';
 import { type Actor, orgTable } from '#server/data/org-table.ts';
 import { costRates } from '#server/db/tables/index.ts';
 
-const table = orgTable<typeof costRates, never>(costRates, {
-  label: 'Cost rate',
-  audited: 'cost_rate',
+const table = orgTable<typeof costRates, never>('costRate', costRates, {
   subject: (row) => `Cost rate ${row.id}`,
   order: [],
 });

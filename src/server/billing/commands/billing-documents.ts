@@ -2,20 +2,20 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { BillingDocument } from '#shared/billing/document.ts';
 import { documentOf, fileNameOf, recordName } from '#shared/billing/document-of-record.ts';
-import { type DocumentFormat, type ExportFormat, MOST_EXPORTED } from '#shared/domain/billing-output.ts';
-import type { BillingRecord } from '#shared/domain/billing-record.ts';
+import { type DocumentFormat, type ExportFormat, MOST_EXPORTED } from '#shared/billing/schemas/invoice-export.ts';
+import type { BillingRecord } from '#shared/billing/schemas/billing-record.ts';
 import type { LanguageId } from '#shared/lib/languages.ts';
-import { AppError } from '#shared/lib/errors.ts';
-import { toQuickBooksCsv, toXeroCsv } from '#server/billing-documents/accounting-csv.ts';
-import { toLinesCsv, toRecordsCsv } from '#server/billing-documents/csv.ts';
-import { toIif, windowsBytes } from '#server/billing-documents/iif.ts';
-import { pdfJob } from '#server/billing-documents/pdf-job.ts';
-import { toUbl } from '#server/billing-documents/ubl.ts';
+import { AppError, refusal } from '#shared/lib/errors.ts';
+import { toQuickBooksCsv, toXeroCsv } from '#server/billing/documents/accounting-csv.ts';
+import { toLinesCsv, toRecordsCsv } from '#server/billing/documents/csv.ts';
+import { toIif, windowsBytes } from '#server/billing/documents/iif.ts';
+import { pdfJob } from '#server/billing/documents/pdf-job.ts';
+import { toUbl } from '#server/billing/documents/ubl.ts';
 import { thumbnailOf } from '#server/commands/make-thumbnail.ts';
 import type { Context } from '#server/context.ts';
-import { billingRecordData } from '#server/data/billing-records.ts';
+import { billingRecordData } from '#server/billing/data/billing-records.ts';
 import { todayOf } from '#server/data/today.ts';
-import { billingTermsOf } from '#server/data/billing-terms.ts';
+import { billingTermsOf } from '#server/billing/data/billing-terms.ts';
 import { Journal, writeJournal } from '#server/db/journal.ts';
 import { SECONDS_AT_MOST, TURNS } from '#server/work/bounds.ts';
 import { threads } from '#server/work/threads.ts';
@@ -83,7 +83,7 @@ const pictureOf = async ({ photos, orgId }: Context, name: string): Promise<Buff
   }
 };
 
-const tooMuch = () => new AppError('conflict', 'This bill is too large for one PDF. Leave its entries out, or take it as CSV.');
+const tooMuch = () => refusal('conflict', 'billPdfTooLarge');
 
 /** The record as a PDF, in the language of whoever asks. */
 export const makePdf = async (ctx: Context, record: BillingRecord, { hasAnnex, hasPhotos, hasNotes }: PdfWishes): Promise<Buffer> => {
@@ -97,7 +97,7 @@ export const makePdf = async (ctx: Context, record: BillingRecord, { hasAnnex, h
     }
   }
   // Loaded when first needed: a server starts without it.
-  const { preparePictures } = await import('#server/billing-documents/pdf-pictures.ts');
+  const { preparePictures } = await import('#server/billing/documents/pdf-pictures.ts');
   const pictures = await preparePictures(logo === null ? undefined : await pictureOf(ctx, logo), photos);
   const wish = { of: `organization ${ctx.orgId}`, seconds: SECONDS_AT_MOST.paper, tooMuch };
   return Buffer.from(await threads.run(pdfJob, { document, pictures, hasAnnex, hasNotes }, wish));
@@ -172,10 +172,10 @@ export const takeExport = (ctx: Context, wanted: Wanted, format: ExportFormat): 
 const writeExport = async (ctx: Context, wanted: Wanted, format: ExportFormat): Promise<Readable> => {
   const records = await billingRecordData.listWhole(ctx, { ...wanted, limit: MOST_EXPORTED + 1 });
   if (records.length > MOST_EXPORTED) {
-    throw new AppError('conflict', `These are more than ${MOST_EXPORTED} billing records. Choose a shorter period.`);
+    throw refusal('conflict', 'billExportTooLarge', { most: MOST_EXPORTED });
   }
   if (wanted.ids && records.length !== new Set(wanted.ids).size) {
-    throw new AppError('not_found', 'Billing record not found');
+    throw refusal('not_found', 'notFound', { what: { term: 'Billing record' } });
   }
   const bytes = bytesIn(format, await documentsOf(ctx, records.toReversed()));
   await noteExport(ctx, records, format);

@@ -1,8 +1,8 @@
-import type { BillTerms } from '#shared/domain/bill.ts';
-import type { BillingContent } from '#shared/domain/billing-record.ts';
+import type { BillTerms } from '#shared/billing/schemas/bill.ts';
+import type { BillingContent } from '#shared/billing/schemas/billing-record.ts';
 import type { UnitSystem } from '#shared/domain/units.ts';
 import { decimal, textOf } from '#shared/lib/decimal.ts';
-import { AppError } from '#shared/lib/errors.ts';
+import { refusal } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 
 interface Row {
@@ -29,7 +29,7 @@ export const billingTermsOf = async (
     values: [ctx.orgId],
   });
   if (!row) {
-    throw new AppError('not_found', 'Organization not found');
+    throw refusal('not_found', 'organizationNotFound');
   }
   const { currency, taxRate, taxIncluded, units, ...issuer } = row;
   const { digits, scale } = decimal(taxRate ?? 0);

@@ -1,17 +1,17 @@
-import type { Bill } from '#shared/domain/bill.ts';
+import type { Bill } from '#shared/billing/schemas/bill.ts';
 import type { PageQuery } from '#shared/domain/fields.ts';
 import { totalsOfEntries } from '#shared/domain/job-summary.ts';
-import type { UnbilledJob } from '#shared/domain/unbilled-job.ts';
+import type { UnbilledJob } from '#shared/billing/schemas/unbilled-job.ts';
 import { UNITS } from '#shared/domain/units.ts';
 import { type BillInput, computeBill } from '#shared/billing/compute-bill.ts';
 import { daysBetween } from '#shared/lib/dates.ts';
 import type { Context } from '#server/context.ts';
-import { addedFor, draftsOfJobs } from '#server/data/bill-drafts.ts';
-import { billingTermsOf } from '#server/data/billing-terms.ts';
-import { billableFields } from '#server/data/billable-fields.ts';
-import { rateData } from '#server/data/rates.ts';
+import { addedFor, draftsOfJobs } from '#server/billing/data/bill-drafts.ts';
+import { billingTermsOf } from '#server/billing/data/billing-terms.ts';
+import { billableFields } from '#server/billing/data/billable-fields.ts';
+import { rateData } from '#server/billing/data/rates.ts';
 import { dayOf, todayOf } from '#server/data/today.ts';
-import { entriesOfJobs, listCompletedJobs } from '#server/data/unbilled-jobs.ts';
+import { entriesOfJobs, listCompletedJobs } from '#server/billing/data/unbilled-jobs.ts';
 
 /** Undefined where it is too large to be right: one slip of the finger must not hide the other jobs. */
 const tryBill = (input: BillInput): Bill | undefined => {
