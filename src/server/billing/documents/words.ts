@@ -1,13 +1,13 @@
 import type { BillingDocument, DocumentStatus } from '#shared/billing/document.ts';
-import type { Basis } from '#shared/domain/rate.ts';
+import type { Basis } from '#shared/billing/schemas/rate.ts';
 import type { LanguageId } from '#shared/lib/languages.ts';
-import { writtenIn } from '#server/billing-documents/numbers.ts';
+import { writtenIn } from './numbers.ts';
 
 const EN = {
   record: 'Billing record',
-  reversal: 'Reversal of {number} of {date}',
+  reversal: 'Reversal of {number}, {date}',
   void: 'VOID',
-  voided: 'Taken back by {number}',
+  voided: 'Voided by {number}',
   billedTo: 'Billed to',
   job: 'Job',
   due: 'Due',
@@ -48,9 +48,9 @@ export const DOCUMENT_WORDS: Readonly<Record<LanguageId, DocumentWords>> = {
     due: 'Fällig',
     service: 'Leistung',
     quantity: 'Menge',
-    rate: 'Satz',
+    rate: 'Preis',
     amount: 'Betrag',
-    discount: 'Rabatt',
+    discount: 'Nachlass',
     fuel: 'Kraftstoff',
     surcharge: 'Kraftstoffzuschlag',
     subtotal: 'Zwischensumme',

@@ -1,7 +1,8 @@
 import type { BillingDocument } from '#shared/billing/document.ts';
 import { netLines } from '#shared/billing/net-lines.ts';
-import { calculationIn } from '#server/billing-documents/line-texts.ts';
-import { amount, type Cell, optional, plain, writeCsv } from '#server/billing-documents/csv-cells.ts';
+import { calculationIn } from './line-texts.ts';
+import { type CsvCell, numberText } from '#shared/lib/csv.ts';
+import { amount, optional, csvText } from './csv-cells.ts';
 
 const LINE_HEAD = [
   'number',
@@ -29,7 +30,7 @@ const LINE_HEAD = [
 ];
 
 /** One row for each number of the work that has no amount. */
-const unpricedRows = (document: BillingDocument): Cell[][] =>
+const unpricedRows = (document: BillingDocument): CsvCell[][] =>
   document.unpriced
     .flatMap(({ jobName, serviceName, quantities }) => quantities.map((each) => ({ jobName, serviceName, ...each })))
     .map(({ jobName, serviceName, label, quantity, unit }, place) => [
@@ -37,14 +38,14 @@ const unpricedRows = (document: BillingDocument): Cell[][] =>
       document.status.kind,
       document.issuedOn,
       document.buyer.name,
-      plain(String(document.lines.length + place + 1)),
+      numberText(String(document.lines.length + place + 1)),
       'quantity',
       jobName === null ? label : `${jobName}, ${label}`,
       serviceName,
       null,
       null,
       null,
-      plain(quantity),
+      numberText(quantity),
       unit === '' ? null : unit,
       null,
       null,
@@ -58,15 +59,15 @@ const unpricedRows = (document: BillingDocument): Cell[][] =>
 
 /** One row for each line of the bills, and for each number of work that has none. */
 export const toLinesCsv = (documents: readonly BillingDocument[]): string =>
-  writeCsv([
+  csvText([
     LINE_HEAD,
     ...documents.flatMap((document) => [
-      ...netLines(document).map(({ line, netCents }, place): Cell[] => [
+      ...netLines(document).map(({ line, netCents }, place): CsvCell[] => [
         document.number,
         document.status.kind,
         document.issuedOn,
         document.buyer.name,
-        plain(String(place + 1)),
+        numberText(String(place + 1)),
         line.kind,
         line.text,
         line.serviceName,
@@ -78,7 +79,7 @@ export const toLinesCsv = (documents: readonly BillingDocument[]): string =>
         optional(line.price),
         amount(line.cents),
         amount(netCents),
-        plain(line.taxPercent),
+        numberText(line.taxPercent),
         String(line.taxIncluded),
         document.currency,
         line.jobName,
@@ -108,9 +109,9 @@ const RECORD_HEAD = [
 
 /** One row for each billing record. */
 export const toRecordsCsv = (documents: readonly BillingDocument[]): string =>
-  writeCsv([
+  csvText([
     RECORD_HEAD,
-    ...documents.map(({ status, ...document }): Cell[] => [
+    ...documents.map(({ status, ...document }): CsvCell[] => [
       document.number,
       status.kind,
       status.kind === 'reversal' ? status.reverses : null,

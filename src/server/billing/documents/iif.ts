@@ -1,6 +1,6 @@
 import type { BillingDocument } from '#shared/billing/document.ts';
 import { multiplied, netLines, plainAmount } from '#shared/billing/net-lines.ts';
-import { describe } from '#server/billing-documents/csv-cells.ts';
+import { describe } from './csv-cells.ts';
 
 /** What the company file calls its accounts and the item of each line. */
 export interface IifNames {

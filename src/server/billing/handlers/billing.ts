@@ -1,12 +1,12 @@
-import { beginDraft, requireJobsOfLines } from '#server/commands/bill-drafts.ts';
-import { issueDraft } from '#server/commands/bill-jobs.ts';
-import { nextBill } from '#server/commands/issue-day.ts';
-import { billOfJobs, computeDraft, creditOf, customerOfJobs, uncheckedAmong } from '#server/commands/compute-bills.ts';
-import { heldPartings } from '#server/commands/part-entries.ts';
-import { addedFor, billDraftData, findDraftOf } from '#server/data/bill-drafts.ts';
-import { listUnbilled } from '#server/commands/unbilled-jobs.ts';
-import { billingRecordData } from '#server/data/billing-records.ts';
-import { cursorOfUnbilled } from '#server/data/unbilled-jobs.ts';
+import { beginDraft, requireJobsOfLines } from '#server/billing/commands/bill-drafts.ts';
+import { issueDraft } from '#server/billing/commands/bill-jobs.ts';
+import { nextBill } from '#server/billing/commands/issue-day.ts';
+import { billOfJobs, computeDraft, creditOf, customerOfJobs, uncheckedAmong } from '#server/billing/commands/compute-bills.ts';
+import { heldPartings } from '#server/billing/commands/part-entries.ts';
+import { addedFor, billDraftData, findDraftOf } from '#server/billing/data/bill-drafts.ts';
+import { listUnbilled } from '#server/billing/commands/unbilled-jobs.ts';
+import { billingRecordData } from '#server/billing/data/billing-records.ts';
+import { cursorOfUnbilled } from '#server/billing/data/unbilled-jobs.ts';
 import { type Handlers, listing } from '#server/handlers/types.ts';
 
 export const unbilledJobHandlers: Handlers['unbilledJobs'] = {

@@ -1,21 +1,25 @@
+import type { TermWord } from '#shared/messages/terms.ts';
 import type { BillingDocument, DocumentLine, DocumentParty } from '#shared/billing/document.ts';
 import { countryOfTaxNumber } from '#shared/billing/country-of.ts';
 import { multiplied, type NetLine, netLines, plainAmount } from '#shared/billing/net-lines.ts';
 import { oppositeSentence } from '#shared/billing/sentences.ts';
 import { decimal, textOf } from '#shared/lib/decimal.ts';
-import { AppError } from '#shared/lib/errors.ts';
-import type { Basis } from '#shared/domain/rate.ts';
-import { describe } from '#server/billing-documents/csv-cells.ts';
-import { DOCUMENT_WORDS, reversalWords } from '#server/billing-documents/words.ts';
-import { type Xml, writeXml } from '#server/billing-documents/xml.ts';
+import { refusal } from '#shared/lib/errors.ts';
+import type { Basis } from '#shared/billing/schemas/rate.ts';
+import { describe } from './csv-cells.ts';
+import { DOCUMENT_WORDS, reversalWords } from './words.ts';
+import { type Xml, writeXml } from './xml.ts';
+import type { Term } from '#shared/messages/message.ts';
+
+const lacking = (term: TermWord): Term => ({ term });
 
 /** What an e-invoice needs and this document has not, in words for whoever can add it (BR-09, 11, 16, BR-CO-25, 26, BR-S-02, BR-Z-02). */
-export const missingForUbl = ({ seller, buyer, lines, dueOn }: BillingDocument): string[] => [
-  ...(seller.country === null ? ['the country of the organization'] : []),
-  ...(buyer.country === null ? ['the country of the customer'] : []),
-  ...(dueOn === null ? ['the day on which it is due'] : []),
-  ...(lines.some(({ kind }) => kind !== 'discount') ? [] : ['a line']),
-  ...(seller.taxNumber === null ? ['the tax number of the organization'] : []),
+export const missingForUbl = ({ seller, buyer, lines, dueOn }: BillingDocument): Term[] => [
+  ...(seller.country === null ? [lacking('the country of the organization')] : []),
+  ...(buyer.country === null ? [lacking('the country of the customer')] : []),
+  ...(dueOn === null ? [lacking('the day on which it is due')] : []),
+  ...(lines.some(({ kind }) => kind !== 'discount') ? [] : [lacking('a line')]),
+  ...(seller.taxNumber === null ? [lacking('the tax number of the organization')] : []),
 ];
 
 /** UN/ECE Recommendation 20; `C62` is one of anything. */
@@ -225,7 +229,7 @@ const UBL = 'urn:oasis:names:specification:ubl:schema:xsd:';
 export const toUbl = (given: BillingDocument): string => {
   const missing = missingForUbl(given);
   if (missing.length > 0) {
-    throw new AppError('conflict', `An e-invoice needs ${missing.join(', ')}. Add what is missing and try again.`);
+    throw refusal('conflict', 'eInvoiceLacks', { missing });
   }
   const { status } = given;
   const isCredit = status.kind === 'reversal';

@@ -1,5 +1,5 @@
 import type { BillingDocument } from '#shared/billing/document.ts';
-import type { PdfOptions } from '#server/billing-documents/pdf.ts';
+import type { PdfOptions } from './pdf.ts';
 import { defineJob } from '#server/work/job.ts';
 
 /** Draws a bill in a thread. */

@@ -1,4 +1,4 @@
-import { costRateData } from '#server/data/cost-rates.ts';
+import { costRateData } from '#server/billing/data/cost-rates.ts';
 import { employeeData } from '#server/data/employees.ts';
 import { equipmentData } from '#server/data/equipment.ts';
 import { type Handlers, listing } from '#server/handlers/types.ts';

@@ -1,5 +1,5 @@
-import { exportNameOf, exportTypeOf, fileOfRecord, takeDocument, takeExport } from '#server/commands/billing-documents.ts';
-import { billingRecordData } from '#server/data/billing-records.ts';
+import { exportNameOf, exportTypeOf, fileOfRecord, takeDocument, takeExport } from '#server/billing/commands/billing-documents.ts';
+import { billingRecordData } from '#server/billing/data/billing-records.ts';
 import { DownloadReply, type Handlers } from '#server/handlers/types.ts';
 
 /** Billing records as files. */

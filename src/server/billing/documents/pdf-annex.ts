@@ -1,7 +1,7 @@
 import type { Content, TableCell } from 'pdfmake/interfaces';
 import { type AnnexColumn, type AnnexGroup, annexOf } from '#shared/billing/annex.ts';
 import type { DocumentEntry } from '#shared/billing/document.ts';
-import { headings, INK, PAGE_WIDTHS, ruled, type Scene, SOFT, soft } from '#server/billing-documents/pdf-parts.ts';
+import { headings, INK, PAGE_WIDTHS, ruled, type Scene, SOFT, soft } from './pdf-parts.ts';
 
 const SIZE = 8;
 const DAY_WIDTH = 52;

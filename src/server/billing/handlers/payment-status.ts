@@ -1,11 +1,11 @@
-import { mailBill } from '#server/commands/mail-bill.ts';
+import { mailBill } from '#server/billing/commands/mail-bill.ts';
 import { plainAmount } from '#shared/billing/net-lines.ts';
-import type { BillingHead } from '#shared/domain/billing-record.ts';
-import { AppError, invalid } from '#shared/lib/errors.ts';
-import { refundCredit } from '#server/commands/settle-payments.ts';
-import { lockPaid } from '#server/data/billing-credits.ts';
-import { addBillingEvent, findPayment, holdLiveRecord, standingOf } from '#server/data/billing-events.ts';
-import { billingRecordData } from '#server/data/billing-records.ts';
+import type { BillingHead } from '#shared/billing/schemas/billing-record.ts';
+import { invalid, refusal } from '#shared/lib/errors.ts';
+import { refundCredit } from '#server/billing/commands/settle-payments.ts';
+import { lockPaid } from '#server/billing/data/billing-credits.ts';
+import { addBillingEvent, findPayment, holdLiveRecord, standingOf } from '#server/billing/data/billing-events.ts';
+import { billingRecordData } from '#server/billing/data/billing-records.ts';
 import type { Handlers } from '#server/handlers/types.ts';
 
 /** A payment of more than is open is a slip, or money for something else: nobody would find it here again. */
@@ -14,13 +14,10 @@ const requireOpenAmount = ({ year, number, grossCents, paidCents, currency }: Bi
   if (amountCents <= open) {
     return;
   }
-  const bill = `bill ${year}-${number}`;
-  throw invalid(
-    'amountCents',
-    open <= 0
-      ? `Nothing is open on ${bill}. Record the payment on another bill.`
-      : `Only ${plainAmount(open)} ${currency} is open on ${bill}. Record that much here, and the rest on another bill.`,
-  );
+  const bill = `${year}-${number}`;
+  throw open <= 0
+    ? invalid('amountCents', 'nothingOpenOnBill', { bill })
+    : invalid('amountCents', 'lessOpenOnBill', { amount: plainAmount(open), currency, bill });
 };
 
 /** What becomes of billing records after they were made. */
@@ -56,7 +53,7 @@ export const billingStandingHandlers: Handlers['billingStandings'] = {
     const { note = null } = body;
     const { events } = await standingOf(ctx, params.id);
     if (record.paidCents < amountCents && events.some(({ kind }) => kind === 'moved' || kind === 'refund')) {
-      throw new AppError('conflict', 'What was paid on this bill has gone to another bill or back to the customer.');
+      throw refusal('conflict', 'billSettledOtherwise');
     }
     const noted = { old: { paidCents: record.paidCents }, new: { paidCents: record.paidCents - amountCents, paidOn: happenedOn } };
     await addBillingEvent(ctx, record, { kind: 'payment', happenedOn, amountCents: 0 - amountCents, note, takesBackId }, noted);

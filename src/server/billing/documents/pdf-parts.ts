@@ -2,8 +2,8 @@ import type { Content, TableCell } from 'pdfmake/interfaces';
 import type { BillingDocument } from '#shared/billing/document.ts';
 import type { UnitSystem } from '#shared/domain/units.ts';
 import type { LanguageId } from '#shared/lib/languages.ts';
-import type { Written } from '#server/billing-documents/numbers.ts';
-import type { DocumentWords } from '#server/billing-documents/words.ts';
+import type { Written } from './numbers.ts';
+import type { DocumentWords } from './words.ts';
 
 /** What all parts of a printed bill are drawn from. */
 export interface Scene {

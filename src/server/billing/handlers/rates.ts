@@ -3,8 +3,8 @@ import { customDataFieldData } from '#server/data/custom-data-fields.ts';
 import { customerData } from '#server/data/customers.ts';
 import { equipmentData } from '#server/data/equipment.ts';
 import { jobData } from '#server/data/jobs.ts';
-import { withRateNames } from '#server/data/rate-names.ts';
-import { rateData } from '#server/data/rates.ts';
+import { withRateNames } from '#server/billing/data/rate-names.ts';
+import { rateData } from '#server/billing/data/rates.ts';
 import { serviceTypeData } from '#server/data/service-types.ts';
 import { type Handlers, listing } from '#server/handlers/types.ts';
 

@@ -4,12 +4,12 @@ import pdfmake from 'pdfmake';
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces';
 import type { BillingDocument, DocumentLine, DocumentQuantities } from '#shared/billing/document.ts';
 import { taxesSaid } from '#shared/billing/taxes-said.ts';
-import { calculationIn, measured } from '#server/billing-documents/line-texts.ts';
-import { writtenIn } from '#server/billing-documents/numbers.ts';
-import { annexPages } from '#server/billing-documents/pdf-annex.ts';
-import { daysOf, headings, INK, MARGINS, ruled, type Scene, soft } from '#server/billing-documents/pdf-parts.ts';
-import type { PreparedPictures } from '#server/billing-documents/pdf-pictures.ts';
-import { DOCUMENT_WORDS, type DocumentWords, filled, measuredIn, reversalWords } from '#server/billing-documents/words.ts';
+import { calculationIn, measured } from './line-texts.ts';
+import { writtenIn } from './numbers.ts';
+import { annexPages } from './pdf-annex.ts';
+import { daysOf, headings, INK, MARGINS, ruled, type Scene, soft } from './pdf-parts.ts';
+import type { PreparedPictures } from './pdf-pictures.ts';
+import { DOCUMENT_WORDS, type DocumentWords, filled, measuredIn, reversalWords } from './words.ts';
 
 /** What a printed bill is made with besides its content. */
 export interface PdfOptions {

@@ -1,6 +1,7 @@
 import type { BillingDocument } from '#shared/billing/document.ts';
 import { multiplied, type NetLine, netLines } from '#shared/billing/net-lines.ts';
-import { amount, type Cell, describe, plain, writeCsv } from '#server/billing-documents/csv-cells.ts';
+import { type CsvCell, numberText } from '#shared/lib/csv.ts';
+import { amount, describe, csvText } from './csv-cells.ts';
 
 /** What an accounting program calls things; the organization's own settings there decide. */
 export interface AccountingNames {
@@ -54,7 +55,7 @@ const XERO_HEAD = [
 /** Xero keeps four decimals of a unit price. */
 const XERO_DECIMALS = 4;
 
-const xeroRow = (document: BillingDocument, each: NetLine, names: AccountingNames): Cell[] => {
+const xeroRow = (document: BillingDocument, each: NetLine, names: AccountingNames): CsvCell[] => {
   const { quantity, price, isOwn } = multiplied(each, XERO_DECIMALS);
   const { buyer } = document;
   const address = [0, 1, 2, 3].map((place) => buyer.addressLines[place] ?? null);
@@ -73,8 +74,8 @@ const xeroRow = (document: BillingDocument, each: NetLine, names: AccountingName
     amount(document.grossCents),
     null,
     describe(each.line, isOwn, document),
-    plain(quantity),
-    plain(price),
+    numberText(quantity),
+    numberText(price),
     null,
     names.account,
     taxNameOf(each.line.taxPercent, names),
@@ -90,7 +91,7 @@ const xeroRow = (document: BillingDocument, each: NetLine, names: AccountingName
 
 /** Xero's template for sales invoices. Amounts are without tax; to be imported as 'Tax Exclusive'. */
 export const toXeroCsv = (documents: readonly BillingDocument[], names: AccountingNames = { account: '200', taxNames: {} }): string =>
-  writeCsv([XERO_HEAD, ...documents.flatMap((document) => netLines(document).map((each) => xeroRow(document, each, names)))]);
+  csvText([XERO_HEAD, ...documents.flatMap((document) => netLines(document).map((each) => xeroRow(document, each, names)))]);
 
 const QUICKBOOKS_HEAD = [
   '*InvoiceNo',
@@ -117,12 +118,12 @@ export const toQuickBooksCsv = (
   documents: readonly BillingDocument[],
   names: Pick<AccountingNames, 'taxNames'> = { taxNames: {} },
 ): string =>
-  writeCsv([
+  csvText([
     QUICKBOOKS_HEAD,
     ...documents
       .filter(({ status }) => status.kind !== 'reversal')
       .flatMap((document) =>
-        netLines(document).map((each): Cell[] => {
+        netLines(document).map((each): CsvCell[] => {
           const { quantity, price, isOwn } = multiplied(each, QUICKBOOKS_DECIMALS);
           const { line, netCents } = each;
           return [
@@ -135,8 +136,8 @@ export const toQuickBooksCsv = (
             document.notes,
             line.serviceName ?? line.text,
             describe(line, isOwn, document),
-            plain(quantity),
-            plain(price),
+            numberText(quantity),
+            numberText(price),
             amount(netCents),
             taxNameOf(line.taxPercent, { account: '', ...names }),
             null,

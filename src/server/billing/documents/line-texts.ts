@@ -2,8 +2,8 @@ import type { BillingDocument, DocumentLine } from '#shared/billing/document.ts'
 import { inWords } from '#shared/billing/line-words.ts';
 import { sourceIn } from '#shared/billing/measure-words.ts';
 import { UNITS } from '#shared/domain/units.ts';
-import { writtenIn } from '#server/billing-documents/numbers.ts';
-import { UNIT_WORDS } from '#server/billing-documents/words.ts';
+import { writtenIn } from './numbers.ts';
+import { UNIT_WORDS } from './words.ts';
 
 type Spoken = Pick<BillingDocument, 'language' | 'units' | 'currency'>;
 type Counted = Pick<DocumentLine, 'unit' | 'basis'>;
