@@ -4,8 +4,10 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import fastify, { type FastifyInstance } from 'fastify';
-import { AppError } from '#shared/lib/errors.ts';
-import type { KnownInstallation, PhotoStore, SignInWays } from '#server/context.ts';
+import { refusal } from '#shared/lib/errors.ts';
+import type { KnownInstallation } from '#server/context.ts';
+import type { PhotoStore } from '#server/ports/files.ts';
+import type { SignInWays } from '#server/ports/identity.ts';
 import type { OpenDatabase, Database } from '#server/db/database.ts';
 import type { Limits } from '#server/limits.ts';
 import type { Faults } from '#server/faults.ts';
@@ -192,7 +194,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     await registerStaticFiles(app, deps.clientFolder);
   } else {
     app.setNotFoundHandler(() => {
-      throw new AppError('not_found', 'There is nothing at this address.');
+      throw refusal('not_found', 'nothingHere');
     });
   }
   return app;

@@ -1,6 +1,6 @@
 import { stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { AppError } from '#shared/lib/errors.ts';
+import { AppError, refusalMessage } from '#shared/lib/errors.ts';
 import type { Concern, Health } from '#server/health.ts';
 import type { Say } from '#server/log.ts';
 
@@ -58,12 +58,7 @@ export interface DiskDeps {
   readonly measure?: (folder: string) => Promise<{ freeBytes: number; sizeBytes: number }>;
 }
 
-export const noRoomOnDisk = (): AppError =>
-  new AppError(
-    'no_room',
-    'The disk of the server is full. Nothing was changed; what waits on your device is kept and sent by itself once there is room.',
-    { retryAfterSeconds: RETRY_AFTER_SECONDS },
-  );
+export const noRoomOnDisk = (): AppError => new AppError('no_room', refusalMessage('diskFull'), { retryAfterSeconds: RETRY_AFTER_SECONDS });
 
 const nearestFolder = async (path: string): Promise<string> => {
   const isThere = await stat(path).then(

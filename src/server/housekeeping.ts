@@ -1,6 +1,6 @@
 import { type ForgetDeps, forgetOrganizations } from '#server/commands/forget-organizations.ts';
 import { forgetOld } from '#server/commands/forget-old.ts';
-import { shareOutOldRecords } from '#server/commands/share-out-records.ts';
+import { attributeOldRecords } from '#server/billing/commands/attribute-records.ts';
 import { sweepPhotos } from '#server/commands/sweep-photos.ts';
 import { counters } from '#server/counters.ts';
 import type { Faults } from '#server/faults.ts';
@@ -44,7 +44,7 @@ export const startHousekeeping = ({ say, believed, faults, ...deps }: Housekeepi
     const now = goingOnFrom(moment);
     await forgetOld(deps.db, now(), signal);
     await forgetOrganizations({ ...deps, now, signal });
-    await shareOutOldRecords(deps.db, signal);
+    await attributeOldRecords(deps.db, signal);
     await sweepPhotos({ ...deps, now, signal });
     counters.stamp('housekeeping', now());
   };

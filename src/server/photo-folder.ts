@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileTooLarge, thumbnailName } from '#shared/domain/attachment.ts';
 import { flushFolder, makeFolder } from '#server/flushed-folders.ts';
 import { PRIVATE_FILE } from '#server/private-files.ts';
-import type { PhotoStore, ReceivedFile, StoredFile } from '#server/context.ts';
+import type { PhotoStore, ReceivedFile, StoredFile } from '#server/ports/files.ts';
 
 /** Enough to know every kind of file that we tell apart. */
 const HEAD_BYTES = 64;

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from '#server/app.ts';
 import { keptSessionSecret } from '#server/auth/session-secret.ts';
-import { createPost } from '#server/auth/mail-post.ts';
+import { createPost } from '#server/mail/smtp-post.ts';
 import { createProvider } from '#server/auth/provider.ts';
-import type { PhotoStore } from '#server/context.ts';
+import type { PhotoStore } from '#server/ports/files.ts';
 import { findAccount } from '#server/data/accounts.ts';
 import type { Database, OpenDatabase } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open.ts';
@@ -32,8 +32,6 @@ import { photoFolder } from '#server/photo-folder.ts';
 /** From SIGTERM to exit (decisions §1); what is not finished by then is cut off. */
 const STOP_WITHIN_MS = 10_000;
 
-const DEMO_SEED = 2026;
-
 /** Built, the web app lies beside the server; from the sources (`npm run dev`) Vite serves it instead. */
 const clientFolder = (): string | null => {
   const folder = join(dirname(fileURLToPath(import.meta.url)), '..', 'client');
@@ -41,10 +39,10 @@ const clientFolder = (): string | null => {
 };
 
 /** Loads the demo on the first start; later ones find it there. */
-const openDemo = async (db: Database, photos: PhotoStore, say: Say): Promise<DemoAccounts | null> => {
+const openDemo = async (db: Database, photos: PhotoStore, scratchFolder: string, say: Say): Promise<DemoAccounts | null> => {
   const now = () => new Date();
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  const loaded = await loadDemo({ db, photos, now, seed: DEMO_SEED, today: localDate(now()), timeZone, say });
+  const loaded = await loadDemo({ db, photos, scratchFolder, now, today: localDate(now()), timeZone, say });
   const [known] = demoAccounts();
   return loaded ?? (known && (await findAccount(db, known.email)) ? demoAccounts() : null);
 };
@@ -101,7 +99,7 @@ export const serve = async (say: Say): Promise<void> => {
     const photos = photoFolder(join(settings.dataDir, 'photos'));
     const scratchFolder = join(settings.dataDir, 'scratch');
     await closeFolders([join(settings.dataDir, 'photos'), scratchFolder]);
-    const first = (admin: Database) => (isDemo ? openDemo(admin, photos, say) : Promise.resolve(null));
+    const first = (admin: Database) => (isDemo ? openDemo(admin, photos, scratchFolder, say) : Promise.resolve(null));
     const {
       db,
       role,

@@ -1,4 +1,4 @@
-import { pdfJob } from '#server/billing-documents/pdf-job.ts';
+import { pdfJob } from '#server/billing/documents/pdf-job.ts';
 import { unpackJob } from '#server/commands/archive/unpack-job.ts';
 import { offer, serveJobs } from '#server/work/serve-jobs.ts';
 
@@ -6,7 +6,7 @@ import { offer, serveJobs } from '#server/work/serve-jobs.ts';
 serveJobs([
   offer(unpackJob, async () => (await import('#server/commands/archive/unpack-archive.ts')).unpackArchive),
   offer(pdfJob, async () => {
-    const { drawPdf } = await import('#server/billing-documents/pdf.ts');
+    const { drawPdf } = await import('#server/billing/documents/pdf.ts');
     return ({ document, ...options }) => drawPdf(document, options);
   }),
 ]);

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { isEmailAddress } from '#shared/lib/email-address.ts';
-import { type Post, Undeliverable } from '#server/context.ts';
+import { type Post, Undeliverable } from '#server/ports/mail.ts';
 import type { MailSettings } from '#server/env.ts';
 
 const CONNECT_MS = 10_000;
