@@ -1,4 +1,5 @@
-import { type Identified, ProviderProblem, type PublicContext } from '#server/context.ts';
+import { type Identified, ProviderProblem } from '#server/ports/identity.ts';
+import type { PublicContext } from '#server/context.ts';
 import { type Account, completeNames, findAccount, toUser } from '#server/data/accounts.ts';
 import { changeEmail, findAccountByIdentity, insertAccountUnlessThere, insertIdentity, isSomebodyElses } from '#server/data/identities.ts';
 import { takeOverUnverified } from '#server/commands/take-over.ts';

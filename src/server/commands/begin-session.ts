@@ -1,7 +1,8 @@
 import type { SecondStepAsked } from '#shared/domain/second-step-asked.ts';
 import { keepOneTime, newToken } from '#server/auth/one-time-tokens.ts';
 import { newTotpSecret } from '#server/auth/totp.ts';
-import type { PublicContext, SessionControl } from '#server/context.ts';
+import type { PublicContext } from '#server/context.ts';
+import type { SessionControl } from '#server/ports/session.ts';
 import { findStanding } from '#server/data/second-steps.ts';
 import type { Database } from '#server/db/database.ts';
 

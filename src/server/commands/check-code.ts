@@ -1,6 +1,7 @@
 import { invalid } from '#shared/lib/errors.ts';
 import { digitsOf, hashOfRecoveryCode, stepOfCode } from '#server/auth/totp.ts';
-import type { AttemptCounter, PublicContext } from '#server/context.ts';
+import type { AttemptCounter } from '#server/ports/limits.ts';
+import type { PublicContext } from '#server/context.ts';
 import { findSecondStep, takeRecoveryCode, takeStep } from '#server/data/second-steps.ts';
 import type { Database } from '#server/db/database.ts';
 
@@ -18,7 +19,7 @@ export const useCode = async (db: Database, userId: number, typed: string, now: 
 };
 
 /** 400, shown beneath the code. */
-export const wrongCode = () => invalid('code', 'Wrong code. Wait for the next one and enter that.');
+export const wrongCode = () => invalid('code', 'wrongCode');
 
 /**
  * What is counted while somebody shows a code: by the sign-in or session (`of`), and by the account for codes of six digits. Nobody guesses

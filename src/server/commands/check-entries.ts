@@ -1,5 +1,5 @@
 import type { SeenEntry } from '#shared/domain/entry-check.ts';
-import { AppError } from '#shared/lib/errors.ts';
+import { refusal } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import { holdJobsOf, holdSeen, writeChecks } from '#server/data/entry-checks.ts';
 
@@ -17,7 +17,7 @@ export const checkEntries = async (
   const jobs = await holdJobsOf(ctx, held);
   const billed = jobs.find(({ status }) => status === 'billed');
   if (billed !== undefined) {
-    throw new AppError('conflict', `The job ${billed.name} is billed. Have it reopened before its entries are checked.`);
+    throw refusal('conflict', 'jobBilledNoCheck', { name: billed.name });
   }
   await writeChecks(
     ctx,

@@ -1,4 +1,5 @@
-import { type Identified, ProviderProblem, type PublicContext, type SignInWays } from '#server/context.ts';
+import { type Identified, ProviderProblem, type SignInWays } from '#server/ports/identity.ts';
+import type { PublicContext } from '#server/context.ts';
 import { confirmSession } from '#server/data/confirmed-sessions.ts';
 import { findAccountByIdentity } from '#server/data/identities.ts';
 import { noteSecurityEvent } from '#server/data/security-events.ts';

@@ -1,12 +1,13 @@
 import type { ConfirmationInput, ConfirmationWays } from '#shared/domain/confirmation.ts';
-import { AppError, invalid } from '#shared/lib/errors.ts';
+import { type AppError, invalid, refusal } from '#shared/lib/errors.ts';
 import { confirmedUntil } from '#server/auth/confirmed.ts';
 import { keepOneTime, newToken, takeOneTime } from '#server/auth/one-time-tokens.ts';
 import { canHavePasskeys, checkSignIn, optionsForSignIn } from '#server/auth/passkeys.ts';
 import { passwordMatches } from '#server/auth/passwords.ts';
 import { countersOfCode, useCode, wrongCode } from '#server/commands/check-code.ts';
 import { requireSession } from '#server/commands/second-step.ts';
-import type { AttemptCounter, UserContext } from '#server/context.ts';
+import type { AttemptCounter } from '#server/ports/limits.ts';
+import type { UserContext } from '#server/context.ts';
 import { findAccountById } from '#server/data/accounts.ts';
 import { confirmSession } from '#server/data/confirmed-sessions.ts';
 import { hasIdentity } from '#server/data/identities.ts';
@@ -34,7 +35,7 @@ export const beginConfirmation = async (ctx: UserContext) => {
   requireSession(ctx);
   const passkeys = await listPasskeys(ctx.db, ctx.user.id);
   if (passkeys.length === 0 || !canHavePasskeys(ctx.origin)) {
-    throw new AppError('not_found', 'There are no passkeys at this address.');
+    throw refusal('not_found', 'noPasskeysAtAddress');
   }
   const options = await optionsForSignIn(ctx.origin, passkeys);
   const token = newToken();
@@ -42,19 +43,19 @@ export const beginConfirmation = async (ctx: UserContext) => {
   return { token, options: { ...options } };
 };
 
-type Shown = { readonly isRight: true; readonly isStrong: boolean } | { readonly isRight: false; readonly refusal: AppError };
+type Shown = { readonly isRight: true; readonly isStrong: boolean } | { readonly isRight: false; readonly error: AppError };
 
-const wrong = (refusal: AppError): Shown => ({ isRight: false, refusal });
+const wrong = (error: AppError): Shown => ({ isRight: false, error });
 
 const checkPasskey = async (ctx: UserContext, token: string, response: Record<string, unknown>): Promise<Shown> => {
   const begun = await takeOneTime(ctx.db, 'passkey-confirmation', token, ctx.now());
   if (begun?.userId !== ctx.user.id) {
-    return wrong(invalid('token', 'This took too long. Try again.'));
+    return wrong(invalid('token', 'tookTooLong'));
   }
   const passkey = (await listPasskeys(ctx.db, ctx.user.id)).find(({ credentialId }) => credentialId === response['id']);
   const uses = passkey && (await checkSignIn(ctx.origin, begun.challenge, response, passkey));
   if (passkey === undefined || uses === undefined) {
-    return wrong(invalid('response', 'The passkey could not be checked. Try again.'));
+    return wrong(invalid('response', 'passkeyNotChecked'));
   }
   await notePasskeyUse(ctx.db, passkey.id, { counter: uses, lastUsedAt: ctx.now().toISOString() });
   return { isRight: true, isStrong: true };
@@ -64,7 +65,7 @@ const checkPassword = async (ctx: UserContext, password: string, code: string | 
   const account = await findAccountById(ctx.db, ctx.user.id);
   // Not 401: they are signed in all the same.
   if (!(await passwordMatches(account?.passwordHash ?? null, password))) {
-    return wrong(invalid('password', 'Wrong password'));
+    return wrong(invalid('password', 'wrongPassword'));
   }
   if ((await findSecondStep(ctx.db, ctx.user.id)) === undefined) {
     return { isRight: true, isStrong: false };
@@ -78,7 +79,7 @@ const check = (ctx: UserContext, { password, code, token, response }: Confirmati
     return checkPasskey(ctx, token, response);
   }
   if (password === undefined) {
-    throw invalid('password', 'Password is required');
+    throw invalid('password', 'passwordRequired');
   }
   return checkPassword(ctx, password, code);
 };
@@ -95,7 +96,7 @@ export const confirmIdentity = async (ctx: UserContext, input: ConfirmationInput
   const shown = await check(ctx, input);
   if (!shown.isRight) {
     await countSecurityEvent(ctx.db, ctx, { userId: ctx.user.id, kind: 'confirmation-failed' });
-    throw shown.refusal;
+    throw shown.error;
   }
   await ctx.limits.release(...counters);
   const now = ctx.now();

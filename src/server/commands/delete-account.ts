@@ -1,4 +1,4 @@
-import { AppError, invalid } from '#shared/lib/errors.ts';
+import { invalid, refusal } from '#shared/lib/errors.ts';
 import { accountDeletedText } from '#server/commands/mail-texts.ts';
 import { ownPage, queueMail } from '#server/commands/queue-mail.ts';
 import { endKeysOf } from '#server/commands/take-over.ts';
@@ -13,10 +13,7 @@ import { Journal, writeJournal } from '#server/db/journal.ts';
 const requireNothingOwned = async (db: Database, { id }: Account): Promise<void> => {
   const names = await listOwnedBy(db, id);
   if (names.length > 0) {
-    throw new AppError(
-      'conflict',
-      `You own ${names.join(', ')}. Make somebody else the owner, or delete the organization: your account can be deleted when it is gone.`,
-    );
+    throw refusal('conflict', 'ownsOrganizations', { names });
   }
 };
 
@@ -40,12 +37,12 @@ const leaveFor = async (db: Database, ctx: UserContext, account: Account, orgId:
  */
 export const deleteAccount = async (ctx: UserContext, typed: string): Promise<void> => {
   if (typed.toLowerCase() !== ctx.user.email.toLowerCase()) {
-    throw invalid('email', `Type your e-mail just as it is written: ${ctx.user.email}`);
+    throw invalid('email', 'emailMistyped', { email: ctx.user.email });
   }
   await ctx.db.transaction(async (db) => {
     const account = await lockAccount(db, ctx.user.id);
     if (!account) {
-      throw new AppError('unauthenticated', 'Sign in first.');
+      throw refusal('unauthenticated', 'signInFirst');
     }
     await requireNothingOwned(db, account);
     await endKeysOf(db, account);

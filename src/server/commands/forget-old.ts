@@ -8,7 +8,7 @@ import { forgetEndedSessions } from '#server/data/ended-sessions.ts';
 import { forgetInvitations } from '#server/data/invitations.ts';
 import { forgetOneTimeTokens } from '#server/data/one-time-tokens.ts';
 import { forgetSecurityEvents } from '#server/data/security-events.ts';
-import { forgetAnswers, forgetChanges, forgetDevices, forgetSessions, listOrganizationIds } from '#server/data/forget.ts';
+import { forgetAnswers, forgetChanges, forgetDevices, forgetSessions, listOrganizationIds } from '#server/data/retention.ts';
 import type { Database } from '#server/db/database.ts';
 
 /** How long the answer of a keyed write is kept word for word (decisions §2). */

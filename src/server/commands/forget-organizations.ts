@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { daysBefore } from '#shared/lib/dates.ts';
-import type { PhotoStore } from '#server/context.ts';
+import type { PhotoStore } from '#server/ports/files.ts';
 import { forgetLeftovers, listDueDeletions, listLeftovers, removeOrganization } from '#server/data/organization-deletion.ts';
 import type { Database } from '#server/db/database.ts';
 

@@ -1,9 +1,10 @@
+import { DAY_MS } from '#shared/lib/dates.ts';
 import type { AccessLevel } from '#shared/access/roles.ts';
 import { grantableLevels } from '#shared/domain/employee.ts';
 import { INVITATION_DAYS, type Invitation, type InvitationLook, type InvitationState } from '#shared/domain/invitation.ts';
 import { fullName } from '#shared/domain/names.ts';
 import type { Organization } from '#shared/domain/organization.ts';
-import { AppError } from '#shared/lib/errors.ts';
+import { AppError, refusal, refusalMessage } from '#shared/lib/errors.ts';
 import type { LanguageId } from '#shared/lib/languages.ts';
 import { oneLine } from '#shared/lib/one-line.ts';
 import { makeInvitationToken, readInvitationToken } from '#server/auth/invitation-tokens.ts';
@@ -23,8 +24,7 @@ import {
   revokeInvitationsOf,
 } from '#server/data/invitations.ts';
 import { findOrganization, isMemberOf } from '#server/data/organizations.ts';
-
-const DAY_MS = 86_400_000;
+import type { Message } from '#shared/messages/message.ts';
 
 interface Wanted {
   /** The employee who joins by it; null: whoever it is becomes one. */
@@ -56,9 +56,7 @@ const mailLink = async (ctx: Context, email: string, token: string, chosen: Lang
 };
 
 const newLink = async (ctx: Context) => {
-  await ctx.limits
-    .within(ctx.db)
-    .take(['invitationOfAccount', String(ctx.user.id)], 'You have made many invitations within a day. Make the others tomorrow.');
+  await ctx.limits.within(ctx.db).take(['invitationOfAccount', String(ctx.user.id)], refusalMessage('invitationsOfDayFull'));
   return {
     ...makeInvitationToken(ctx.orgId),
     expiresAt: new Date(ctx.now().getTime() + INVITATION_DAYS * DAY_MS).toISOString(),
@@ -80,7 +78,7 @@ export const invite = async (
 /** Refuses a level that whoever asks may not give (decisions §4). */
 export const requireGivable = (ctx: Context, level: AccessLevel): void => {
   if (!grantableLevels(ctx.level, null).includes(level)) {
-    throw new AppError('forbidden', `You may not give the access level ${level}`);
+    throw refusal('forbidden', 'accessLevelNotGivable', { level: { term: level } });
   }
 };
 
@@ -91,10 +89,10 @@ export const requireGivable = (ctx: Context, level: AccessLevel): void => {
 export const inviteEmployee = async (ctx: Context, employeeId: number): Promise<Invitation & { token: string; isMailed: boolean }> => {
   const employee = await lockEmployee(ctx, employeeId);
   if (!employee) {
-    throw new AppError('not_found', 'Employee not found');
+    throw refusal('not_found', 'notFound', { what: { term: 'Employee' } });
   }
   if (employee.userId !== null) {
-    throw new AppError('conflict', 'This employee has joined already. There is nobody to invite.');
+    throw refusal('conflict', 'invitationNeedsNobody');
   }
   requireGivable(ctx, employee.accessLevel);
   await revokeInvitationsOf(ctx, employeeId);
@@ -112,16 +110,16 @@ export const mailInvitation = async (
 ) => {
   const { row, state } = await find(ctx, token);
   if (row.organizationId !== ctx.orgId || row.id !== id) {
-    throw new AppError('not_found', 'Invitation not found');
+    throw refusal('not_found', 'invitationNotFound');
   }
   if (ctx.mailOrigin === null) {
-    throw new AppError('conflict', 'This installation sends no mail. Hand the link over yourself.');
+    throw refusal('conflict', 'invitationNotMailed');
   }
   if (state !== 'open') {
     throw new AppError('conflict', REFUSAL[state]);
   }
   if (row.email === null) {
-    throw new AppError('conflict', 'This invitation names no e-mail. Hand the link over yourself.');
+    throw refusal('conflict', 'invitationWithoutEmail');
   }
   return { isMailed: await mailLink(ctx, row.email, token, language) };
 };
@@ -130,7 +128,7 @@ const find = async (ctx: PublicContext, token: string): Promise<FoundInvitation>
   const place = readInvitationToken(token);
   const found = place && (await findInvitation(ctx.db, place, ctx.now()));
   if (!found) {
-    throw new AppError('not_found', 'There is no such invitation. Make sure that the whole link was copied, or ask for a new one.');
+    throw refusal('not_found', 'invitationUnknown');
   }
   return found;
 };
@@ -153,19 +151,19 @@ export const lookAtInvitation = async (ctx: PublicContext, token: string): Promi
   };
 };
 
-const REFUSAL: Readonly<Record<Exclude<InvitationState, 'open'>, string>> = {
-  used: 'This invitation was used already. Ask for a new one.',
-  expired: `This invitation is out of date: it was good for ${INVITATION_DAYS} days. Ask for a new one.`,
-  revoked: 'This invitation was withdrawn. Ask for a new one.',
+const REFUSAL: Readonly<Record<Exclude<InvitationState, 'open'>, Message>> = {
+  used: refusalMessage('invitationUsed'),
+  expired: refusalMessage('invitationExpired', { days: INVITATION_DAYS }),
+  revoked: refusalMessage('invitationRevoked'),
 };
 
 const requireRightAccount = (ctx: UserContext, email: string | null): void => {
   const { user } = ctx;
   if (!countsAsVerified(ctx, user)) {
-    throw new AppError('forbidden', 'Confirm the e-mail address of your account first, then open the invitation again.');
+    throw refusal('forbidden', 'invitationNeedsConfirmation');
   }
   if (email !== null && email.toLowerCase() !== user.email.toLowerCase()) {
-    throw new AppError('forbidden', `This invitation is for ${covered(email)}. Sign in with that address to accept it.`);
+    throw refusal('forbidden', 'invitationForOther', { email: covered(email) });
   }
 };
 

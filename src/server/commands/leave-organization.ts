@@ -1,4 +1,4 @@
-import { AppError } from '#shared/lib/errors.ts';
+import { refusal } from '#shared/lib/errors.ts';
 import type { UserContext } from '#server/context.ts';
 import { employeeTable, lockOwnEmployee } from '#server/data/employees.ts';
 
@@ -9,10 +9,10 @@ export const leaveOrganization = async (ctx: UserContext, orgId: number): Promis
   const actor = { ...ctx, orgId };
   const own = await lockOwnEmployee(actor);
   if (!own) {
-    throw new AppError('not_found', 'Organization not found');
+    throw refusal('not_found', 'organizationNotFound');
   }
   if (own.accessLevel === 'owner') {
-    throw new AppError('conflict', 'The owner cannot leave the organization. Transfer ownership to another member first.');
+    throw refusal('conflict', 'ownerCannotLeave');
   }
   await employeeTable.update(actor, own.id, { isUser: false, userId: null });
 };

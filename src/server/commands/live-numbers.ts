@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import type { SeqEvent } from '#shared/domain/live.ts';
-import { AppError } from '#shared/lib/errors.ts';
+import { AppError, refusal, refusalMessage } from '#shared/lib/errors.ts';
 import { createSeats, type SeatLimits } from '#server/commands/live-seats.ts';
 import { counters } from '#server/counters.ts';
 import { wordsOf } from '#server/log.ts';
-import type { Credential, LiveListener, LiveNumbers } from '#server/context.ts';
+import type { Credential } from '#server/ports/session.ts';
+import type { LiveListener, LiveNumbers } from '#server/ports/live.ts';
 import { findNumbers, findOrganizationsOf } from '#server/data/live.ts';
 import type { Database } from '#server/db/database.ts';
 
@@ -178,12 +179,12 @@ export const createLiveNumbers = ({ db, now, say, seats: limits = SEATS }: LiveD
 
   const takeSeat = ({ userId, address }: LiveListener, giveWay: () => void): (() => void) => {
     if (isStopped) {
-      throw new AppError('unavailable', 'The program is stopping.', { retryAfterSeconds: 1 });
+      throw new AppError('unavailable', refusalMessage('programStopping'), { retryAfterSeconds: 1 });
     }
     const seat = { userId, address, giveWay };
     if (!seats.take(seat)) {
       counters.add('limits_hit', 'liveSeats');
-      throw new AppError('too_many', 'Too many listen at the same time. Close other windows, or try again later.', {
+      throw new AppError('too_many', refusalMessage('tooManyListeners'), {
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       });
     }
@@ -193,11 +194,11 @@ export const createLiveNumbers = ({ db, now, say, seats: limits = SEATS }: LiveD
   const open = async (credential: Credential): Promise<Listener> => {
     const [organizations] = await findOrganizationsOf(db, [credential], now());
     if (organizations === undefined) {
-      throw new AppError('unauthenticated', 'Sign in first.');
+      throw refusal('unauthenticated', 'signInFirst');
     }
     const numbers = await findNumbers(db, [...organizations]);
     if (isStopped) {
-      throw new AppError('unavailable', 'The program is stopping.', { retryAfterSeconds: 1 });
+      throw new AppError('unavailable', refusalMessage('programStopping'), { retryAfterSeconds: 1 });
     }
     const stream = new Readable({ read: () => undefined });
     const listener = { credential, stream, organizations, told: new Map<number, number>() };

@@ -1,4 +1,5 @@
-import type { Context, LimitName } from '#server/context.ts';
+import type { Context } from '#server/context.ts';
+import type { LimitName } from '#server/ports/limits.ts';
 
 /** By organization and by recipient, for each kind of mail to people who may be strangers. */
 const BY_KIND = {

@@ -2,7 +2,7 @@ import { INVITATION_DAYS } from '#shared/domain/invitation.ts';
 import type { LanguageId } from '#shared/lib/languages.ts';
 import { oneLine } from '#shared/lib/one-line.ts';
 import { MAIL_WORDS, type MailKind, RESET_NOTES } from '#server/commands/mail-words/index.ts';
-import type { Mail } from '#server/context.ts';
+import type { Mail } from '#server/ports/mail.ts';
 
 type Text = Omit<Mail, 'recipient'>;
 

@@ -2,8 +2,8 @@ import { buffer } from 'node:stream/consumers';
 import type { default as sharp, Metadata } from 'sharp';
 import { thumbnailName } from '#shared/domain/attachment.ts';
 import { isPictureName, MAX_FILE_BYTES } from '#shared/domain/job-entry.ts';
-import { AppError } from '#shared/lib/errors.ts';
-import type { PhotoStore } from '#server/context.ts';
+import { type AppError, refusal } from '#shared/lib/errors.ts';
+import type { PhotoStore } from '#server/ports/files.ts';
 import type { StoredPhoto } from '#server/data/photos.ts';
 import { TURNS } from '#server/work/bounds.ts';
 import { createTurns } from '#server/work/turns.ts';
@@ -33,7 +33,7 @@ let opening: Promise<typeof sharp> | undefined;
 /** On the few threads on which files are read, too: one organization's pictures leave room for those of others. */
 const turns = createTurns(TURNS.pictures);
 
-const noThumbnail = (): AppError => new AppError('not_found', 'There is no small version of this file. Open the file itself.');
+const noThumbnail = (): AppError => refusal('not_found', 'noSmallVersion');
 
 /** Most pictures are read line by line; these unfold in memory before their first line is known. */
 const memoryOf = ({ format, isProgressive, width, height, channels, depth }: Metadata): number => {

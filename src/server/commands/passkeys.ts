@@ -1,4 +1,4 @@
-import { AppError, invalid } from '#shared/lib/errors.ts';
+import { invalid, refusal } from '#shared/lib/errors.ts';
 import { keepOneTime, newToken, takeOneTime } from '#server/auth/one-time-tokens.ts';
 import { canHavePasskeys, checkNew, checkSignIn, optionsForNew, optionsForSignIn } from '#server/auth/passkeys.ts';
 import { countsAsVerified } from '#server/data/verified.ts';
@@ -22,11 +22,11 @@ interface Answered {
 
 const requirePasskeys = ({ ways, origin }: PublicContext): void => {
   if (!ways.hasLocalAccounts || !canHavePasskeys(origin)) {
-    throw new AppError('not_found', 'There are no passkeys at this address.');
+    throw refusal('not_found', 'noPasskeysAtAddress');
   }
 };
 
-const outOfDate = () => invalid('token', 'This took too long. Try again.');
+const outOfDate = () => invalid('token', 'tookTooLong');
 
 type Owner = Pick<Account, 'id' | 'email'>;
 
@@ -106,7 +106,7 @@ export const signInByPasskey = async (ctx: PublicContext, { token, response }: A
   const uses = passkey && (await checkSignIn(ctx.origin, begun.challenge, response, passkey));
   const account = passkey && (await findAccountById(ctx.db, passkey.userId));
   if (uses === undefined || !account) {
-    throw new AppError('wrong_credentials', 'This passkey is not known here. Sign in with your password.');
+    throw refusal('wrong_credentials', 'passkeyUnknown');
   }
   await ctx.limits.release(counter);
   await ctx.db.transaction(async (db) => {

@@ -1,4 +1,4 @@
-import { AppError, invalid } from '#shared/lib/errors.ts';
+import { invalid, refusal } from '#shared/lib/errors.ts';
 import { hashNewPassword } from '#server/auth/passwords.ts';
 import { keepOneTime, newToken, takeOneTime } from '#server/auth/one-time-tokens.ts';
 import { networkOf } from '#server/auth/network-of.ts';
@@ -8,7 +8,8 @@ import { noAccountText, passwordChangedText, passwordResetText, resetText } from
 import { ownPage, queueMail } from '#server/commands/queue-mail.ts';
 import { isOwnPassword } from '#server/commands/sign-in.ts';
 import { takeOverUnverified } from '#server/commands/take-over.ts';
-import type { Mail, PublicContext, UserContext } from '#server/context.ts';
+import type { Mail } from '#server/ports/mail.ts';
+import type { PublicContext, UserContext } from '#server/context.ts';
 import { type Account, findAccount, findAccountById, setPassword } from '#server/data/accounts.ts';
 import { endThese, endTokensOf } from '#server/data/account-ends.ts';
 import { endSessions } from '#server/data/ended-sessions.ts';
@@ -70,7 +71,7 @@ export const resetPassword = async (ctx: PublicContext, { token, password }: { t
     const asked = await takeOneTime(db, 'password-reset', token, ctx.now());
     const account = asked && (await findAccountById(db, asked.userId));
     if (!account || account.email !== asked.email) {
-      throw invalid('token', 'This link is out of date or was used before. Ask for a new one.');
+      throw invalid('token', 'passwordLinkOutOfDate');
     }
     const ended = await endWithReset(db, ctx, account);
     await setPassword(db, account.id, passwordHash);
@@ -88,11 +89,11 @@ export const resetPassword = async (ctx: PublicContext, { token, password }: { t
 export const changePassword = async (ctx: UserContext, { currentPassword, password }: { currentPassword: string; password: string }) => {
   const account = await findAccountById(ctx.db, ctx.user.id);
   if (!account || account.passwordHash === null) {
-    throw new AppError('conflict', 'Your account has no password. Choose “Forgot password?” on the sign-in page to get one.');
+    throw refusal('conflict', 'noPasswordYet');
   }
   if (!(await isOwnPassword(ctx, account, currentPassword))) {
     // Not 401: they are signed in all the same.
-    throw invalid('currentPassword', 'Wrong password');
+    throw invalid('currentPassword', 'wrongPassword');
   }
   const passwordHash = await hashNewPassword(password, ctx.clientAddress);
   await ctx.db.transaction(async (db) => {

@@ -1,5 +1,5 @@
 import type { JobEntry, JobEntryPatch } from '#shared/domain/job-entry.ts';
-import { AppError } from '#shared/lib/errors.ts';
+import { refusal } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import { customerData } from '#server/data/customers.ts';
 import { jobData, type LockedJob } from '#server/data/jobs.ts';
@@ -32,6 +32,6 @@ export const endIfEmpty = async (ctx: Context, job: LockedJob): Promise<void> =>
 /** Refuses to complete or bill work of which nobody has said which job it was. */
 export const requireNamed = ({ isPlaceholder }: Pick<LockedJob, 'isPlaceholder'>): void => {
   if (isPlaceholder) {
-    throw new AppError('conflict', 'Nobody has said yet which job this was. Put its entries on a job, or name it, before you go on.');
+    throw refusal('conflict', 'jobUnnamed');
   }
 };

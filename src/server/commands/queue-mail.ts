@@ -1,9 +1,9 @@
+import { DAY_MS } from '#shared/lib/dates.ts';
 import { safeReturnPath } from '#server/auth/return-path.ts';
-import type { Mail, PublicContext } from '#server/context.ts';
+import type { Mail } from '#server/ports/mail.ts';
+import type { PublicContext } from '#server/context.ts';
 import { insertMail } from '#server/data/mails.ts';
 import type { Database } from '#server/db/database.ts';
-
-const DAY_MS = 86_400_000;
 
 interface PageWork {
   readonly confirm?: string;

@@ -1,18 +1,12 @@
 import type { Audited } from '#shared/domain/audit-log.ts';
-import type { ChangesPage, Collection, MadeByKey } from '#shared/domain/changes.ts';
+import { type ChangesPage, type Collection, COLLECTIONS, type MadeByKey, ofEachCollection } from '#shared/domain/changes.ts';
 import type { PageQuery } from '#shared/domain/fields.ts';
+import { auditedOf, kindOfCollection } from '#shared/kinds/spellings.ts';
 import { invalid } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import { type ChangedRecord, findStanding, listChanges } from '#server/data/changes.ts';
-import { customDataFieldData, withUsageCount } from '#server/data/custom-data-fields.ts';
-import { customerData } from '#server/data/customers.ts';
-import { employeeData } from '#server/data/employees.ts';
-import { equipmentData } from '#server/data/equipment.ts';
-import { implementData } from '#server/data/implements.ts';
-import { jobEntryData } from '#server/data/job-entries.ts';
-import { jobData } from '#server/data/jobs.ts';
+import { KIND_DATA } from '#server/data/kinds.ts';
 import { findOrganization } from '#server/data/organizations.ts';
-import { serviceTypeData, withLinkedEquipment } from '#server/data/service-types.ts';
 import { listMakings } from '#server/data/sync-ops.ts';
 
 /** Changes of one page unless the caller wants fewer (design of the offline path, 3.4). */
@@ -20,40 +14,10 @@ const MOST = 1000;
 /** What somebody made last, told to a device that begins anew: more than can be under way from one. */
 const MADE_LAST = 200;
 
-type Ids = readonly number[];
-type Records<C extends Collection> = (ctx: Context, ids: Ids) => Promise<ChangesPage['upserts'][C]>;
-
-/** How the records of each collection are read as they are now, and which changes are about them. */
-const COLLECTIONS: { readonly [C in Collection]: { readonly entityType: Audited; readonly read: Records<C> } } = {
-  customers: { entityType: 'customer', read: (ctx, ids) => customerData.listByIds(ctx, ids) },
-  employees: { entityType: 'employee', read: (ctx, ids) => employeeData.listByIds(ctx, ids) },
-  serviceTypes: {
-    entityType: 'service_type',
-    read: async (ctx, ids) => withLinkedEquipment(ctx, await serviceTypeData.listByIds(ctx, ids)),
-  },
-  customDataFields: {
-    entityType: 'custom_data_field',
-    read: async (ctx, ids) => withUsageCount(ctx, await customDataFieldData.listByIds(ctx, ids)),
-  },
-  equipment: { entityType: 'equipment', read: (ctx, ids) => equipmentData.listByIds(ctx, ids) },
-  implements: { entityType: 'implement', read: (ctx, ids) => implementData.listByIds(ctx, ids) },
-  jobs: { entityType: 'job', read: (ctx, ids) => jobData.listByIds(ctx, ids) },
-  jobEntries: { entityType: 'job_entry', read: (ctx, ids) => jobEntryData.list(ctx, { ids }) },
-};
-
 type Content = Pick<ChangesPage, 'upserts' | 'deletes'>;
 
-const ofEachCollection = () => ({
-  customers: [],
-  employees: [],
-  serviceTypes: [],
-  customDataFields: [],
-  equipment: [],
-  implements: [],
-  jobs: [],
-  jobEntries: [],
-});
-const nothing = (): Content => ({ upserts: { organizations: [], ...ofEachCollection() }, deletes: ofEachCollection() });
+const empty = () => ofEachCollection((): never[] => []);
+const nothing = (): Content => ({ upserts: { organizations: [], ...empty() }, deletes: empty() });
 
 /** A number, and the level for which the device was filled: with another it may see other things, and starts anew. */
 const writeCursor = (ctx: Context, seq: number): string => `${seq}.${ctx.level}`;
@@ -61,7 +25,7 @@ const writeCursor = (ctx: Context, seq: number): string => `${seq}.${ctx.level}`
 const readCursor = (cursor: string): { seq: number; level: string } => {
   const [, seq, level] = /^(\d{1,15})\.([a-z]+)$/.exec(cursor) ?? [];
   if (seq === undefined || level === undefined) {
-    throw invalid('cursor', 'Must be the cursor of an earlier answer');
+    throw invalid('cursor', 'mustBeEarlierCursor');
   }
   return { seq: Number(seq), level };
 };
@@ -71,19 +35,19 @@ const idsOf = (changes: readonly ChangedRecord[], entityType: Audited): number[]
 ];
 
 const fill = async (ctx: Context, page: Content, collection: Collection, changes: readonly ChangedRecord[]): Promise<void> => {
-  const { entityType, read } = COLLECTIONS[collection];
-  const ids = idsOf(changes, entityType);
+  const kind = kindOfCollection(collection);
+  const ids = idsOf(changes, auditedOf(kind));
   if (ids.length === 0) {
     return;
   }
-  const records: readonly { readonly id: number }[] = await read(ctx, ids);
-  // Which records go with which collection is what the table above says; the compiler loses it on the way.
+  const records: readonly { readonly id: number }[] = await KIND_DATA[kind].listByIds(ctx, ids);
+  // Which records go with which collection is what the registry says; the compiler loses it on the way.
   Object.assign(page.upserts, { [collection]: records });
   const there = new Set(records.map(({ id }) => id));
   page.deletes[collection] = ids.filter((id) => !there.has(id));
 };
 
-const CREATES = [...Object.keys(COLLECTIONS).map((collection) => `${collection}.create`), 'jobEntries.createAtCustomer'];
+const CREATES = [...COLLECTIONS.map((collection) => `${collection}.create`), 'jobEntries.createAtCustomer'];
 
 /** What the caller made by keyed writes: of the changes after a number, or the last of all. */
 const listMade = async (ctx: Context, after: number, which: 'first' | 'last', limit: number): Promise<MadeByKey[]> => {
@@ -94,7 +58,7 @@ const listMade = async (ctx: Context, after: number, which: 'first' | 'last', li
 /** Which records of a page the caller made, by which keys. Read after them: what was made meanwhile is told with what it made. */
 const madeIn = async (ctx: Context, { upserts }: Content, after: number, limit: number): Promise<MadeByKey[]> => {
   const isOwn = (collection: Collection) => upserts[collection].some(({ createdBy }) => createdBy === ctx.user.id);
-  if (!(Object.keys(COLLECTIONS) as Collection[]).some(isOwn)) {
+  if (!COLLECTIONS.some(isOwn)) {
     return [];
   }
   // Each that made one of these records has a number of its own among the changes that were asked for.
@@ -120,7 +84,7 @@ export const readChanges = async (ctx: Context, query: PageQuery): Promise<Chang
   const limit = query.limit ?? MOST;
   const changes = await listChanges(ctx, from.seq, limit);
   const page = nothing();
-  for (const collection of Object.keys(COLLECTIONS) as Collection[]) {
+  for (const collection of COLLECTIONS) {
     await fill(ctx, page, collection, changes);
   }
   if (changes.some(({ entityType }) => entityType === 'organization')) {

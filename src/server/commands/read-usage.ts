@@ -1,7 +1,8 @@
 import type { Usage, UsageItem, UsageKind } from '#shared/domain/usage.ts';
 import { USAGE_KINDS } from '#shared/domain/usage.ts';
 import { countedAs } from '#server/auth/attempt-limits.ts';
-import type { AttemptCounter, Context } from '#server/context.ts';
+import type { AttemptCounter } from '#server/ports/limits.ts';
+import type { Context } from '#server/context.ts';
 import { countAttempts } from '#server/data/attempts.ts';
 import { bytesHeld } from '#server/data/photo-room.ts';
 import { countApiKeys, countOwned, countPeople } from '#server/data/quotas.ts';

@@ -1,15 +1,16 @@
 import type { Attachment } from '#shared/domain/attachment.ts';
 import { MAX_FILE_BYTES } from '#shared/domain/job-entry.ts';
 import { invalid } from '#shared/lib/errors.ts';
-import type { Context, ReceivedFile } from '#server/context.ts';
+import type { Context } from '#server/context.ts';
+import type { ReceivedFile } from '#server/ports/files.ts';
 import { addPhoto } from '#server/data/photos.ts';
 
 const requireAsAnnounced = ({ sha256, byteLength }: ReceivedFile, announced: string): void => {
   if (byteLength === 0) {
-    throw invalid('', 'The file is empty. Send its bytes as the body.');
+    throw invalid('', 'fileEmpty');
   }
   if (sha256 !== announced) {
-    throw invalid('sha256', 'The bytes that arrived have another SHA-256 than the address says. Send the file again.');
+    throw invalid('sha256', 'fileHashDiffers');
   }
 };
 

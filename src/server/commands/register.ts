@@ -1,4 +1,4 @@
-import { AppError, invalid } from '#shared/lib/errors.ts';
+import { invalid, refusal } from '#shared/lib/errors.ts';
 import { passwordMatches } from '#server/auth/passwords.ts';
 import { keepOneTime, newToken, readOneTime, takeOneTime } from '#server/auth/one-time-tokens.ts';
 import { networkOf } from '#server/auth/network-of.ts';
@@ -56,13 +56,13 @@ export const registerByMail = async (ctx: PublicContext, origin: string, registr
   });
 };
 
-const outOfDate = () => invalid('token', 'This link is out of date or was used before. Register again.');
+const outOfDate = () => invalid('token', 'registrationLinkOutOfDate');
 
 /** Mails a link by which whoever has this account's password shows that its address is theirs. */
 export const askForConfirmation = async (ctx: UserContext): Promise<void> => {
   const account = await findAccountById(ctx.db, ctx.user.id);
   if (!account || account.emailVerified || account.passwordHash === null || wayToConfirm(ctx, account) !== 'mail') {
-    throw new AppError('conflict', 'There is nothing to confirm by mail for this account.');
+    throw refusal('conflict', 'nothingToConfirm');
   }
   await ctx.limits.reserve(['mailToAddress', account.email.toLowerCase()]);
   const token = newToken();
@@ -99,7 +99,7 @@ export const confirmRegistration = async (
     throw outOfDate();
   }
   if (!(await passwordMatches(registration.passwordHash, password, ctx.clientAddress))) {
-    throw new AppError('wrong_credentials', 'Wrong password. Enter the one that you chose when you registered.');
+    throw refusal('wrong_credentials', 'wrongPasswordOfRegistration');
   }
   await ctx.limits.release(counter);
   return ctx.db.transaction(async (db) => {

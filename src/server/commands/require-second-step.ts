@@ -1,5 +1,5 @@
 import type { OrganizationStep } from '#shared/domain/second-step.ts';
-import { AppError } from '#shared/lib/errors.ts';
+import { refusal } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import { findOrganization, updateOrganization } from '#server/data/organizations.ts';
 import { listMemberSteps } from '#server/data/second-steps.ts';
@@ -13,10 +13,7 @@ export const stepOfOrganization = async (ctx: Context): Promise<OrganizationStep
 /** Asks for it from now on, or no more. Whoever asks others for it begins with themselves, or this would lock them out. */
 export const requireSecondStep = async (ctx: Context, isRequired: boolean): Promise<OrganizationStep> => {
   if (isRequired && !ctx.isStrong) {
-    throw new AppError(
-      'conflict',
-      'You have signed in without a second step. Set one up in your account first, or sign in again with yours.',
-    );
+    throw refusal('conflict', 'secondStepOwnFirst');
   }
   await updateOrganization(ctx, { requiresSecondStep: isRequired }, null);
   return stepOfOrganization(ctx);

@@ -19,7 +19,7 @@ interface Begun {
   readonly account: Account;
 }
 
-const outOfDate = () => invalid('token', 'This sign-in is out of date. Begin again with your password.');
+const outOfDate = () => invalid('token', 'signInOutOfDate');
 
 /** The sign-in that was begun and waits for this. */
 const findPending = async (ctx: PublicContext, token: string, next: Pending['next']): Promise<Begun> => {

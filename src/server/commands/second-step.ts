@@ -1,4 +1,4 @@
-import { AppError, invalid } from '#shared/lib/errors.ts';
+import { invalid, refusal } from '#shared/lib/errors.ts';
 import { keepOneTime, newToken, readOneTime, takeOneTime } from '#server/auth/one-time-tokens.ts';
 import { hashOfRecoveryCode, newRecoveryCodes, newTotpSecret, stepOfCode, totpAddress } from '#server/auth/totp.ts';
 import { counted, wrongCode } from '#server/commands/check-code.ts';
@@ -14,14 +14,14 @@ import type { Database } from '#server/db/database.ts';
 /** Calls of a person who is signed in; a program with a key has no second step. */
 export const requireSession = ({ credential }: UserContext): Buffer => {
   if (credential.kind !== 'session') {
-    throw new AppError('forbidden', 'An API key may not do this. Sign in instead.');
+    throw refusal('forbidden', 'keyNotAllowed');
   }
   return credential.tokenHash;
 };
 
 const requireLocalAccounts = ({ ways }: PublicContext): void => {
   if (!ways.hasLocalAccounts) {
-    throw new AppError('not_found', 'This installation has no accounts of its own: the identity provider asks for a second step.');
+    throw refusal('not_found', 'noOwnSecondStep');
   }
 };
 
@@ -59,7 +59,7 @@ export const beginSecondStep = async (ctx: UserContext) => {
   return { token, secret, address: totpAddress(secret, ctx.user.email) };
 };
 
-const outOfDate = () => invalid('token', 'This took too long. Try again.');
+const outOfDate = () => invalid('token', 'tookTooLong');
 
 /** Turns it on for whoever shows that their app has it. The session that asks has shown two things by then. */
 export const addSecondStep = async (ctx: UserContext, { token, code }: { token: string; code: string }) => {
@@ -108,7 +108,7 @@ export const renewRecoveryCodes = async (ctx: UserContext) => {
   const recoveryCodes = newRecoveryCodes();
   await ctx.db.transaction(async (db) => {
     if (!(await findSecondStep(db, userId))) {
-      throw new AppError('conflict', 'There are no recovery codes without codes of an app. Set these up first.');
+      throw refusal('conflict', 'noRecoveryCodesWithoutApp');
     }
     await putRecoveryCodes(db, userId, recoveryCodes.map(hashOfRecoveryCode));
     await noteSecurityEvent(db, ctx, { userId, kind: 'recovery-codes-made' });

@@ -1,7 +1,7 @@
 import { counters } from '#server/counters.ts';
 import { type Say, wordsOf } from '#server/log.ts';
-import { type Post, Undeliverable } from '#server/context.ts';
-import { noteUndelivered } from '#server/data/billing-events.ts';
+import { type Post, Undeliverable } from '#server/ports/mail.ts';
+import { noteUndelivered } from '#server/billing/data/billing-events.ts';
 import { deleteMail, postponeMail, type QueuedMail, takeDueMail } from '#server/data/mails.ts';
 import { todayIn } from '#server/data/today.ts';
 import type { Database } from '#server/db/database.ts';

@@ -1,7 +1,8 @@
-import { AppError } from '#shared/lib/errors.ts';
+import { refusal } from '#shared/lib/errors.ts';
 import { bucketsOfConfirmation, bucketsOfSignIn, Slowed } from '#server/auth/guessing.ts';
 import { passwordMatches } from '#server/auth/passwords.ts';
-import type { Bucket, PublicContext, UserContext } from '#server/context.ts';
+import type { Bucket } from '#server/ports/limits.ts';
+import type { PublicContext, UserContext } from '#server/context.ts';
 import { type Account, findAccount } from '#server/data/accounts.ts';
 import { findKnownDevice } from '#server/data/known-devices.ts';
 import { countSecurityEvent } from '#server/data/security-events.ts';
@@ -40,7 +41,7 @@ export const findByPassword = async (
   await countTry(ctx, account, buckets);
   if (!(await passwordMatches(account?.passwordHash ?? null, password, ctx.clientAddress)) || !account) {
     noteLater(ctx, account, 'sign-in-failed');
-    throw new AppError('wrong_credentials', 'Wrong email or password');
+    throw refusal('wrong_credentials', 'wrongEmailOrPassword');
   }
   await ctx.guessing.forgive(buckets);
   return account;

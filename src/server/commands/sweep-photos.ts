@@ -1,5 +1,5 @@
 import { daysBefore } from '#shared/lib/dates.ts';
-import type { PhotoStore } from '#server/context.ts';
+import type { PhotoStore } from '#server/ports/files.ts';
 import { forEachWithoutRow, markUnreferenced, organizationsWithPhotos, takeRowsAway } from '#server/data/photo-sweep.ts';
 import { KEPT_DAYS } from '#server/data/photos.ts';
 import type { Database } from '#server/db/database.ts';

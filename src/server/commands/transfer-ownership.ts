@@ -1,4 +1,4 @@
-import { AppError } from '#shared/lib/errors.ts';
+import { refusal } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import { employeeData } from '#server/data/employees.ts';
 import { setOwner } from '#server/data/organizations.ts';
@@ -7,7 +7,7 @@ import { setOwner } from '#server/data/organizations.ts';
 export const transferOwnership = async (ctx: Context, employeeId: number): Promise<void> => {
   const next = await employeeData.find(ctx, employeeId);
   if (next.userId === null) {
-    throw new AppError('conflict', 'Ownership can only go to an employee who has signed in to this organization.');
+    throw refusal('conflict', 'newOwnerMustBeMember');
   }
   // The organization first: a second transfer at the same time waits here, and then finds that it is not the owner's any more.
   await setOwner(ctx, next.id);

@@ -10,7 +10,7 @@ import {
 } from '#shared/domain/job-entry.ts';
 import type { JobStatus } from '#shared/domain/job.ts';
 import { seasonOf } from '#shared/lib/dates.ts';
-import { AppError } from '#shared/lib/errors.ts';
+import { AppError, refusal } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import { endIfEmpty, jobAfter, placeholderOf } from '#server/commands/placeholder-jobs.ts';
 import { type EntryRefs, jobEntryData, type KnownField } from '#server/data/job-entries.ts';
@@ -20,7 +20,7 @@ import { holdFilesNamedIn, keepFilesAmong, keepPhotos } from '#server/data/photo
 
 const requireOpen = (job: { name: string; status: JobStatus }): void => {
   if (job.status !== 'open') {
-    throw new AppError('job_not_open', `The job ${job.name} is ${job.status}. Choose an open job, or have it reopened.`);
+    throw refusal('job_not_open', 'jobNotOpen', { name: job.name, status: { term: job.status } });
   }
 };
 
@@ -55,7 +55,7 @@ const customValues = async (
   const issues = fieldValueIssues(fields, given ?? {}, before);
   const [first] = issues;
   if (first) {
-    throw new AppError('invalid_input', first.message, { issues });
+    throw new AppError('invalid_input', first, { issues });
   }
   const { Notes, Attachments, ...values } = given ?? {};
   const holdsFiles = new Set(fields.filter(({ fieldType }) => fieldKind(fieldType) === 'attachment').map(({ name }) => name));
@@ -156,7 +156,7 @@ const findEntryFor = async (
     if (may(ctx.level, 'open', isOwn)) {
       requireOpen(job);
     }
-    throw new AppError('forbidden', `You may ${what} only your own entries`);
+    throw refusal('forbidden', what === 'change' ? 'onlyOwnEntriesChanged' : 'onlyOwnEntriesDeleted');
   }
   return { entry, job };
 };
