@@ -36,7 +36,7 @@ const requireNumbers = ({ records, numbers }: Books): void => {
   const isWhole = [...taken.values()].every((each) => each.toSorted((a, b) => a - b).every((number, index) => number === index + 1));
   const goesOn = numbers.length === taken.size && numbers.every(({ year, last }) => taken.get(year)?.length === last);
   if (!isWhole || !goesOn) {
-    throw damaged('lists/billingNumbers.ndjson', 'does not go on where the billing records end');
+    throw damaged('damagedNumbers', { file: 'lists/billingNumbers.ndjson' });
   }
 };
 
@@ -52,7 +52,7 @@ const liveAmong = ({ records }: Books): Row[] => {
   const reversed = new Set(reversals.map(({ reversesId }) => reversesId));
   const wrong = reversals.find((each) => !isOpposite(each, byId.get(each['reversesId'])));
   if (wrong !== undefined || reversed.size !== reversals.length) {
-    throw damaged('lists/billingRecords.ndjson', 'holds a reversal that takes no bill back');
+    throw damaged('damagedReversal', { file: 'lists/billingRecords.ndjson' });
   }
   return records.filter(({ id, kind }) => kind === 'bill' && !reversed.has(id));
 };
@@ -65,6 +65,6 @@ export const requireBooks = (books: Books): void => {
   const live = liveAmong(books).flatMap(({ id, jobIds }) => (jobIds as readonly unknown[]).map((job) => [job, id] as const));
   const listed = books.billedJobs.map(({ jobId, recordId }) => [jobId, recordId] as const);
   if (!isDeepStrictEqual(pairs(live), pairs(listed)) || !listed.every(([job]) => books.marked.has(job))) {
-    throw damaged('lists/billedJobs.ndjson', 'does not say which jobs are on which billing record');
+    throw damaged('damagedBilledJobs', { file: 'lists/billedJobs.ndjson' });
   }
 };

@@ -3,11 +3,11 @@ import * as z from 'zod/mini';
 import { recompute } from '#shared/billing/amounts.ts';
 import { totalsOf } from '#shared/billing/compute-bill.ts';
 import { smallestCents } from '#shared/billing/minor-unit.ts';
-import { bill, billDiscount, billLine, type Explanation, manualLine, parting } from '#shared/domain/bill.ts';
-import { type BilledEntry, billingContent } from '#shared/domain/billing-record.ts';
+import { bill, billDiscount, billLine, type Explanation, manualLine, parting } from '#shared/billing/schemas/bill.ts';
+import { type BilledEntry, billingContent } from '#shared/billing/schemas/billing-record.ts';
 import { nullableText } from '#shared/domain/fields.ts';
 import { jobEntry } from '#shared/domain/job-entry.ts';
-import { percent, rateFuel, rateLine } from '#shared/domain/rate.ts';
+import { percent, rateFuel, rateLine } from '#shared/billing/schemas/rate.ts';
 
 // Digits alone: an exponent would make numbers of any length.
 const decimalText = z.string().check(z.regex(/^-?\d{1,40}(\.\d{1,400})?$/));

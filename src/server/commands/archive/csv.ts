@@ -1,26 +1,16 @@
-import { notFormula } from '#shared/lib/formula.ts';
+import { type CsvCell, csvLine } from '#shared/lib/csv.ts';
 
-/** Excel takes a file for UTF-8 only if it begins so. */
-export const BOM = '\uFEFF';
+const inText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-const textOf = (value: unknown): string => {
+const cellOf = (value: unknown): CsvCell => {
   if (value === null || value === undefined) {
-    return '';
+    return null;
   }
-  if (typeof value === 'string') {
-    // Numbers are written as numbers below; a text that looks like a formula is made to look like a text.
-    return notFormula(value);
+  if (typeof value === 'number' || typeof value === 'string') {
+    return value;
   }
-  if (Array.isArray(value)) {
-    return value.map(textOf).join('; ');
-  }
-  return JSON.stringify(value);
+  return Array.isArray(value) ? value.map(inText).join('; ') : JSON.stringify(value);
 };
 
-const cell = (value: unknown): string => {
-  const text = textOf(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-};
-
-/** A line of RFC 4180. */
-export const csvLine = (values: readonly unknown[]): string => `${values.map(cell).join(',')}\r\n`;
+/** A line of a table of whatever values a record has: several in a cell are parted by semicolons, anything deeper is JSON. */
+export const valuesLine = (values: readonly unknown[]): string => csvLine(values.map(cellOf));

@@ -19,6 +19,12 @@ const downloads = createTurns(TURNS.downloads);
 
 type Photos = Pick<Context, 'photos' | 'orgId'>;
 
+/** What is exported, for whom, and where there is room for the lists. */
+export interface Exporting extends Pick<Context, 'db' | 'orgId' | 'photos' | 'scratchFolder' | 'now'> {
+  readonly user: { readonly id: number };
+  readonly apiKey: { readonly id: number } | null;
+}
+
 const isThere = async ({ photos, orgId }: Photos, { name, byteLength }: ListedPhoto): Promise<boolean> =>
   (await photos.size(orgId, name)) === byteLength;
 
@@ -85,7 +91,7 @@ const pack = (ctx: Photos, { folder, exportedAt, written, there, missing }: Pack
   return out;
 };
 
-const noteInAuditLog = async ({ db, orgId, user, apiKey }: Context): Promise<void> => {
+const noteInAuditLog = async ({ db, orgId, user, apiKey }: Exporting): Promise<void> => {
   await db.transaction(async (inside) => {
     const journal = new Journal(orgId);
     const subject = await nameOfOrganization(inside, orgId);
@@ -95,7 +101,7 @@ const noteInAuditLog = async ({ db, orgId, user, apiKey }: Context): Promise<voi
 };
 
 /** The whole organization as a zip, packed while it is read; the audit log tells that it was taken (decision 0022). */
-export const exportOrganization = async (ctx: Context): Promise<Readable> => {
+export const exportOrganization = async (ctx: Exporting): Promise<Readable> => {
   const leave = await downloads.take(String(ctx.orgId));
   try {
     return await exporting.run(String(ctx.orgId), () => writeExport(ctx, leave));
@@ -105,7 +111,7 @@ export const exportOrganization = async (ctx: Context): Promise<Readable> => {
   }
 };
 
-const writeExport = async (ctx: Context, leave: () => void): Promise<Readable> => {
+const writeExport = async (ctx: Exporting, leave: () => void): Promise<Readable> => {
   await noteInAuditLog(ctx);
   const folder = join(ctx.scratchFolder, `export-${randomUUID()}`);
   const clean = () => rm(folder, { recursive: true, force: true }).finally(leave);

@@ -7,11 +7,11 @@ import { createInflateRaw } from 'node:zlib';
 import type { Imported } from '#shared/domain/archive.ts';
 import { MAX_FILE_BYTES } from '#shared/domain/job-entry.ts';
 import { invalid } from '#shared/lib/errors.ts';
-import type { UserContext } from '#server/context.ts';
+import type { PublicContext, UserContext } from '#server/context.ts';
 import type { PlaceInZip } from '#server/commands/archive/open-archive.ts';
 import { receiveArchive } from '#server/commands/archive/receive-archive.ts';
-import { type Unpacked, type UnpackedList, unpackJob } from '#server/commands/archive/unpack-job.ts';
-import { shareOutRecords } from '#server/commands/share-out-records.ts';
+import { type Importer, type Unpacked, type UnpackedList, unpackJob } from '#server/commands/archive/unpack-job.ts';
+import { attributeRecords } from '#server/billing/commands/attribute-records.ts';
 import { batchOf, damaged, insertBatch, insertSeq, reserveIds, type Row } from '#server/data/archive-write.ts';
 import { recountUses } from '#server/data/field-uses.ts';
 import { requireRoomFor } from '#server/data/photo-room.ts';
@@ -19,6 +19,7 @@ import { requireFreeOrganization } from '#server/data/quotas.ts';
 import { forgetLeftovers, noteLeftovers } from '#server/data/organization-deletion.ts';
 import { kindOf } from '#server/data/photo-kinds.ts';
 import type { Database } from '#server/db/database.ts';
+import type { Limits } from '#server/limits.ts';
 import { Journal, writeJournal } from '#server/db/journal.ts';
 import { PRIVATE_FOLDER } from '#server/private-files.ts';
 import { SECONDS_AT_MOST, TURNS } from '#server/work/bounds.ts';
@@ -26,6 +27,20 @@ import { threads } from '#server/work/threads.ts';
 import { createTurns } from '#server/work/turns.ts';
 
 const AT_ONCE = 500;
+
+/** Where an export is brought in, and for whom. */
+export interface ImportTarget extends Pick<PublicContext, 'db' | 'photos' | 'now' | 'scratchFolder'> {
+  /** Whoever imports, and becomes the owner. */
+  readonly user: Importer;
+  /**
+   * Other accounts that are known to be the people of the export with their e-mails, and are members at once. Only for an export that we made
+   * ourselves: anybody else's would speak for people who have an account here.
+   */
+  readonly colleagues?: readonly Importer[];
+  readonly limits: Limits;
+  /** Refuses one organization too many, in the transaction that makes it. */
+  readonly requireFree?: (db: Database) => Promise<void>;
+}
 
 const arriving = createTurns(TURNS.arrivingImports);
 const importing = createTurns(TURNS.imports);
@@ -39,13 +54,13 @@ const bytesAt = (path: string, { start, byteLength, isDeflated }: PlaceInZip): R
 };
 
 /** Puts a file of the export into the store, if its bytes are what its name says; gives its row. */
-const keepFile = async ({ photos }: UserContext, organizationId: number, listed: Row, bytes: Readable): Promise<Row> => {
+const keepFile = async ({ photos }: ImportTarget, organizationId: number, listed: Row, bytes: Readable): Promise<Row> => {
   const name = String(listed['name']);
   const file = await photos.receive(organizationId, bytes, MAX_FILE_BYTES);
   try {
     const { type, ending } = kindOf(file.head);
     if (name !== `${file.sha256}.${ending}`) {
-      throw damaged(`files/${name}`, 'is not what its name says');
+      throw damaged('damagedNotAsName', { file: `files/${name}` });
     }
     await file.keep(name);
     return { ...listed, contentType: type, byteLength: file.byteLength };
@@ -55,14 +70,14 @@ const keepFile = async ({ photos }: UserContext, organizationId: number, listed:
 };
 
 /** Puts all files of the export into the store, and gives their rows. */
-const keepFiles = async (ctx: UserContext, path: string, { organizationId, photos }: Unpacked): Promise<Row[]> => {
+const keepFiles = async (target: ImportTarget, path: string, { organizationId, photos }: Unpacked): Promise<Row[]> => {
   const rows: Row[] = [];
   let byteLength = 0;
   for (const { row, place } of photos) {
     if (place) {
-      rows.push(await keepFile(ctx, organizationId, row, bytesAt(path, place)));
+      rows.push(await keepFile(target, organizationId, row, bytesAt(path, place)));
       byteLength += Number(rows.at(-1)?.['byteLength']);
-      requireRoomFor(byteLength, ctx.limits.settings);
+      requireRoomFor(byteLength, target.limits);
     }
   }
   return rows;
@@ -81,7 +96,7 @@ const writeList = async (db: Database, { list, path, columns }: UnpackedList): P
 };
 
 /** Writes the organization whole, in the caller's transaction. */
-const writeOrganization = async (db: Database, ctx: UserContext, unpacked: Unpacked, files: readonly Row[]): Promise<void> => {
+const writeOrganization = async (db: Database, { user }: ImportTarget, unpacked: Unpacked, files: readonly Row[]): Promise<void> => {
   const { organizationId, lists, name, exportedAt } = unpacked;
   for (const list of lists) {
     await writeList(db, list);
@@ -91,7 +106,7 @@ const writeOrganization = async (db: Database, ctx: UserContext, unpacked: Unpac
   }
   await insertSeq(db, organizationId);
   await recountUses({ db, orgId: organizationId });
-  await shareOutRecords(db, organizationId);
+  await attributeRecords(db, organizationId);
   const journal = new Journal(organizationId);
   journal.record({
     entityType: 'organization',
@@ -101,45 +116,61 @@ const writeOrganization = async (db: Database, ctx: UserContext, unpacked: Unpac
     old: null,
     new: { name, exportedAt },
   });
-  await writeJournal(db, journal, { userId: ctx.user.id, apiKeyId: null }, null);
+  await writeJournal(db, journal, { userId: user.id, apiKeyId: null }, null);
   await forgetLeftovers(db, organizationId);
 };
 
 /** Makes the organization; if that fails nothing of it stays, neither rows nor files. */
-const write = async (ctx: UserContext, path: string, unpacked: Unpacked): Promise<Imported> => {
+const write = async (target: ImportTarget, path: string, unpacked: Unpacked): Promise<Imported> => {
+  const { db: outside, photos: store, now, requireFree } = target;
   const { organizationId, name, waitingMembers, photos } = unpacked;
-  await noteLeftovers(ctx.db, organizationId, ctx.now());
+  await noteLeftovers(outside, organizationId, now());
   try {
-    const files = await keepFiles(ctx, path, unpacked);
-    await ctx.db.transaction(async (db) => {
+    const files = await keepFiles(target, path, unpacked);
+    await outside.transaction(async (db) => {
       await db.patient();
-      await requireFreeOrganization({ ...ctx, db });
-      return writeOrganization(db, ctx, unpacked, files);
+      await requireFree?.(db);
+      return writeOrganization(db, target, unpacked, files);
     }, organizationId);
     return { id: organizationId, name, waitingMembers, missingFiles: photos.length - files.length };
   } catch (error) {
-    for await (const stored of ctx.photos.list(organizationId)) {
-      await ctx.photos.remove(organizationId, stored.name);
+    for await (const stored of store.list(organizationId)) {
+      await store.remove(organizationId, stored.name);
     }
-    await forgetLeftovers(ctx.db, organizationId);
+    await forgetLeftovers(outside, organizationId);
     throw error;
   }
 };
 
-const tooMuch = () => invalid('', 'This export asks for more memory or time than an import may take. Nothing was imported.');
+const tooMuch = () => invalid('', 'exportTooMuch');
 
 /** Checks the zip and makes it ready in a thread, which reads all of it: it comes from anybody. */
-const unpack = (ctx: UserContext, path: string, folder: string): Promise<Unpacked> =>
+const unpack = ({ db, user, colleagues = [] }: ImportTarget, path: string, folder: string): Promise<Unpacked> =>
   threads.run(
     unpackJob,
-    { path, folder, user: { id: ctx.user.id, email: ctx.user.email } },
+    { path, folder, user: { id: user.id, email: user.email }, colleagues },
     {
-      of: `account ${ctx.user.id}`,
+      of: `account ${user.id}`,
       seconds: SECONDS_AT_MOST.import,
       tooMuch,
-      host: { reserveIds: (table: string, count: number) => reserveIds(ctx.db, table, count) },
+      host: { reserveIds: (table: string, count: number) => reserveIds(db, table, count) },
     },
   );
+
+/** Runs the work with a folder that nobody else has, and removes it. */
+const inFolder = async <T>(scratchFolder: string, work: (folder: string) => Promise<T>): Promise<T> => {
+  const folder = join(scratchFolder, `import-${randomUUID()}`);
+  await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+/** Makes an organization of the export in that file: without the limits that hold for what people send. */
+export const importArchive = (target: ImportTarget, path: string): Promise<Imported> =>
+  inFolder(target.scratchFolder, async (folder) => write(target, path, await unpack(target, path, folder)));
 
 /**
  * Makes an organization of an export, with whoever sends it as its owner (decision 0022). Every try counts, for a refused one costs as much
@@ -148,14 +179,13 @@ const unpack = (ctx: UserContext, path: string, folder: string): Promise<Unpacke
 export const importOrganization = async (ctx: UserContext, bytes: AsyncIterable<Uint8Array>): Promise<Imported> => {
   await ctx.limits.reserve(['importOfAccount', String(ctx.user.id)]);
   const account = String(ctx.user.id);
-  return arriving.run(account, async () => {
-    const folder = join(ctx.scratchFolder, `import-${randomUUID()}`);
-    await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
-    const path = join(folder, 'export.zip');
-    try {
-      return await receiveArchive(path, bytes, () => importing.run(account, async () => write(ctx, path, await unpack(ctx, path, folder))));
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
-  });
+  const { db, photos, now, scratchFolder, user } = ctx;
+  const requireFree = (inside: Database) => requireFreeOrganization({ ...ctx, db: inside });
+  const target = { db, photos, now, scratchFolder, user, limits: ctx.limits.settings, requireFree };
+  return arriving.run(account, () =>
+    inFolder(scratchFolder, (folder) => {
+      const path = join(folder, 'export.zip');
+      return receiveArchive(path, bytes, () => importing.run(account, () => importArchive(target, path)));
+    }),
+  );
 };

@@ -1,3 +1,4 @@
+import type { Term } from '#shared/messages/message.ts';
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
@@ -23,7 +24,7 @@ const LINE_JSON = { values: 400_000, depth: 70 };
 /** A shorter line cannot hold too much. */
 const SHORT_LINE = 65_536;
 
-const foreign = (): AppError => invalid('', 'This is no export of Headland. Choose a zip that was downloaded from “Export”.');
+const foreign = (): AppError => invalid('', 'exportForeign');
 
 const FILE_PATH = /^files\/([0-9a-f]{64}\.[a-z]{2,5})$/;
 const LIST_PATH = /^lists\/(\w+)\.(ndjson|csv)$/;
@@ -42,14 +43,14 @@ const mostBytesAt = (path: string): number | undefined => {
 };
 
 /** Runs what reads the zip: what its library or its compression does not understand is the fault of the zip, what the disk says is not. */
-const reading = async <T>(path: string, read: () => Promise<T>): Promise<T> => {
+const reading = async <T>(path: string | Term, read: () => Promise<T>): Promise<T> => {
   try {
     return await read();
   } catch (error) {
     if (error instanceof AppError || (error instanceof Error && 'syscall' in error)) {
       throw error;
     }
-    throw damaged(path, 'cannot be unpacked');
+    throw damaged('damagedNotUnpacked', { file: path });
   }
 };
 
@@ -60,13 +61,13 @@ const acceptEntry = (entries: Map<string, Entry>, entry: Entry): void => {
   const { fileName, uncompressedSize, compressionMethod } = entry;
   const most = mostBytesAt(fileName);
   if (most === undefined) {
-    throw entries.size === 0 ? foreign() : damaged(fileName.slice(0, 100), 'does not belong to an export');
+    throw entries.size === 0 ? foreign() : damaged('damagedForeignFile', { file: fileName.slice(0, 100) });
   }
   if (entries.has(fileName)) {
-    throw damaged(fileName, 'is there twice');
+    throw damaged('damagedTwice', { file: fileName });
   }
   if (uncompressedSize > most || entry.isEncrypted() || ![STORED, DEFLATED].includes(compressionMethod)) {
-    throw damaged(fileName, 'is packed in a way that no export is, or too large');
+    throw damaged('damagedPacking', { file: fileName });
   }
   entries.set(fileName, entry);
 };
@@ -76,13 +77,13 @@ const readEntries = async (zip: ZipFile): Promise<Map<string, Entry>> => {
   const entries = new Map<string, Entry>();
   let bytes = 0;
   if (zip.entryCount > UNPACKED_LIMITS.entries) {
-    throw damaged('the zip', 'holds too many files');
+    throw damaged('damagedTooManyFiles');
   }
   for await (const entry of zip.eachEntry()) {
     acceptEntry(entries, entry);
     bytes += entry.uncompressedSize;
     if (bytes > UNPACKED_LIMITS.allBytes) {
-      throw damaged('the zip', 'would unfold to more than an export may hold');
+      throw damaged('damagedUnfolds');
     }
   }
   return entries;
@@ -101,7 +102,7 @@ const requireModest = (path: string, bytes: Buffer, bounds: JsonBounds): void =>
   try {
     measureJson(bounds).add(bytes);
   } catch {
-    throw damaged(path, 'holds more than it may');
+    throw damaged('damagedTooMuch', { file: path });
   }
 };
 
@@ -111,7 +112,7 @@ const parseManifest = (text: string): Manifest => {
   try {
     value = JSON.parse(text);
   } catch {
-    throw damaged(MANIFEST, 'cannot be read');
+    throw damaged('damagedUnreadable', { file: MANIFEST });
   }
   const { format, version } = Object(value) as Record<string, unknown>;
   if (format !== 'headland-organization') {
@@ -122,10 +123,10 @@ const parseManifest = (text: string): Manifest => {
     (typeof version === 'number' && version > 1) ||
     (parsed.success && LIST_NAMES.some((name) => parsed.data.lists[name]?.columns.some((column) => !hasColumn(name, column))));
   if (isNewer) {
-    throw invalid('', 'This export was made by a newer version of Headland. Update this installation first.');
+    throw invalid('', 'exportNewer');
   }
   if (!parsed.success) {
-    throw damaged(MANIFEST, 'does not say what it should');
+    throw damaged('damagedSaysOther', { file: MANIFEST });
   }
   return parsed.data;
 };
@@ -138,15 +139,15 @@ const requireSame = (entries: ReadonlyMap<string, Entry>, { files, lists: counte
   const lists = Object.keys(counted).map((name) => `lists/${name}.ndjson`);
   const uncounted = LIST_NAMES.find((name) => counted[name] === undefined && entries.has(`lists/${name}.ndjson`));
   if (uncounted !== undefined) {
-    throw damaged(`lists/${uncounted}.ndjson`, 'is not in the manifest');
+    throw damaged('damagedNotInManifest', { file: `lists/${uncounted}.ndjson` });
   }
   const absent = [...named.keys(), ...lists].find((path) => path === MANIFEST || !entries.has(path));
   if (absent !== undefined || named.size !== files.length) {
-    throw damaged(absent ?? MANIFEST, absent === undefined ? 'names a file twice' : 'is missing');
+    throw absent === undefined ? damaged('damagedNamesTwice', { file: MANIFEST }) : damaged('damagedMissing', { file: absent });
   }
   for (const [path, { uncompressedSize }] of entries) {
     if (path !== MANIFEST && named.get(path)?.byteLength !== uncompressedSize) {
-      throw damaged(path, named.has(path) ? 'has another length than the manifest says' : 'is not in the manifest');
+      throw damaged(named.has(path) ? 'damagedLength' : 'damagedNotInManifest', { file: path });
     }
   }
 };
@@ -185,7 +186,7 @@ async function* linesOf(stream: Readable, path: string): AsyncGenerator<string> 
     const lines = (rest + String(chunk)).split('\n');
     rest = lines.pop() ?? '';
     if (rest.length > UNPACKED_LIMITS.lineBytes) {
-      throw damaged(path, 'holds a line that is too long');
+      throw damaged('damagedLineTooLong', { file: path });
     }
     for (const line of lines) {
       if (line.length > SHORT_LINE) {
@@ -195,7 +196,7 @@ async function* linesOf(stream: Readable, path: string): AsyncGenerator<string> 
     }
   }
   if (rest !== '') {
-    throw damaged(path, 'ends in the midst of a line');
+    throw damaged('damagedCutOff', { file: path });
   }
 }
 
@@ -208,11 +209,11 @@ export const openArchive = async (path: string): Promise<Archive> => {
   });
   const close = () => zip.close();
   try {
-    const entries = await reading('the zip', () => readEntries(zip));
+    const entries = await reading({ term: 'the zip' }, () => readEntries(zip));
     const entryOf = (name: string): Entry => {
       const entry = entries.get(name);
       if (!entry) {
-        throw damaged(name, 'is missing');
+        throw damaged('damagedMissing', { file: name });
       }
       return entry;
     };
@@ -224,7 +225,7 @@ export const openArchive = async (path: string): Promise<Archive> => {
     requireSame(entries, manifest);
     for (const file of manifest.files) {
       if ((await reading(file.path, async () => sha256Of(await open(file.path)))) !== file.sha256) {
-        throw damaged(file.path, 'is not what the manifest says');
+        throw damaged('damagedNotAsManifest', { file: file.path });
       }
     }
     return {

@@ -22,7 +22,7 @@ const isKept = (list: ListName): list is keyof Scanned['small'] =>
 
 const requireDistinct = (list: ListName, ids: readonly unknown[]): void => {
   if (new Set(ids).size !== ids.length) {
-    throw damaged(`lists/${list}.ndjson`, `has the same ${keyOf(list)} twice`);
+    throw damaged('damagedSameTwice', { file: `lists/${list}.ndjson`, column: keyOf(list) });
   }
 };
 
@@ -30,7 +30,7 @@ const requireDistinct = (list: ListName, ids: readonly unknown[]): void => {
 const ownerOf = ([organization, ...more]: readonly Row[], owners: readonly unknown[]): number => {
   const named = organization?.['ownerEmployeeId'];
   if (typeof named !== 'number' || more.length > 0 || owners.length !== 1 || owners[0] !== named) {
-    throw damaged('lists/organization.ndjson', 'does not name the one owner among the employees');
+    throw damaged('damagedOwner', { file: 'lists/organization.ndjson' });
   }
   return named;
 };
@@ -81,17 +81,18 @@ export interface ImportPlan extends Pick<Scanned, 'small' | 'waitingMembers'> {
   readonly ownerId: number | undefined;
 }
 
-/** Whoever imports is himself again by his e-mail; everybody else is somebody who wrote elsewhere, with a number below zero. */
-const numbersOfPeople = (people: readonly Row[], user: Importer): Map<number, number> => {
-  const isImporter = (person: Row): boolean => String(person['email']).toLowerCase() === user.email.toLowerCase();
-  return new Map(people.map((person, index) => [Number(person['userId']), isImporter(person) ? user.id : -1 - index]));
+/** Whoever imports, and who is known beside, are themselves again by their e-mails; everybody else is somebody who wrote elsewhere, with a number below zero. */
+const numbersOfPeople = (people: readonly Row[], known: readonly Importer[]): Map<number, number> => {
+  const accounts = new Map(known.map(({ id, email }) => [email.toLowerCase(), id]));
+  const accountOf = (person: Row): number | undefined => accounts.get(String(person['email']).toLowerCase());
+  return new Map(people.map((person, index) => [Number(person['userId']), accountOf(person) ?? -1 - index]));
 };
 
 /** Gives ids of a table that nobody else will ever get, in their order. */
 export type ReserveIds = (table: string, count: number) => Promise<readonly number[]>;
 
-/** Checks all rows and gives everything its id here, in the order of the ids that it had. */
-export const planImport = async (user: Importer, archive: Archive, reserveIds: ReserveIds): Promise<ImportPlan> => {
+/** Checks all rows and gives everything its id here, in the order of the ids that it had. `known`: the accounts here that are people of the export. */
+export const planImport = async (known: readonly Importer[], archive: Archive, reserveIds: ReserveIds): Promise<ImportPlan> => {
   const { oldIds, small, owner, waitingMembers, formerNames } = await scan(archive);
   const ids = {} as Record<ListName, ReadonlyMap<number, number>>;
   for (const list of LIST_NAMES) {
@@ -101,7 +102,7 @@ export const planImport = async (user: Importer, archive: Archive, reserveIds: R
       ids[list] = new Map(old.map((id, index) => [id, fresh[index] ?? 0]));
     }
   }
-  ids.people = numbersOfPeople(small.people, user);
+  ids.people = numbersOfPeople(small.people, known);
   const [organizationId] = ids.organization.values();
   if (organizationId === undefined) {
     throw new Error('The database gave no id for the organization.');

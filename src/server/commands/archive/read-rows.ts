@@ -30,18 +30,21 @@ const parse = (line: string): unknown => {
   }
 };
 
-/** The row in this line with the columns that the manifest names, if all of them are what they should be; else what is wrong. */
-const readRow = (list: ListName, columns: readonly ListColumn[], line: string): Row | string => {
-  const value = parse(line);
+/** The row in this line with the columns that the manifest names, if all of them are what they should be; else refuses what is wrong. */
+const readRow = (list: ListName, columns: readonly ListColumn[], text: string, place: { file: string; line: number }): Row => {
+  const value = parse(text);
   if (!isRecord(value)) {
-    return 'is no record';
+    throw damaged('damagedNoRecord', place);
   }
   const wrong = columns.find((column) => !fitsColumn(column, value[column.name]));
   if (wrong !== undefined) {
-    return `has a wrong value for ${wrong.name}`;
+    throw damaged('damagedWrongValue', { ...place, column: wrong.name });
   }
   const row = Object.fromEntries(columns.map(({ name }) => [name, value[name] ?? null]));
-  return hasShape(list, row) && (typeof row[keyOf(list)] === 'number' || list === 'photos') ? row : 'is not whole';
+  if (!hasShape(list, row) || (typeof row[keyOf(list)] !== 'number' && list !== 'photos')) {
+    throw damaged('damagedNotWhole', place);
+  }
+  return row;
 };
 
 /** The rows of a list of an export, each checked; refuses the first that is not as the program would have written it. */
@@ -52,16 +55,13 @@ export async function* readRows({ manifest, lines }: Archive, list: ListName): A
   }
   const { columns: named, count } = said;
   const columns = columnsOf(list).filter(({ name }) => named.includes(name));
+  const file = `lists/${list}.ndjson`;
   let number = 0;
   for await (const line of lines(list)) {
     number += 1;
-    const row = readRow(list, columns, line);
-    if (typeof row === 'string') {
-      throw damaged(`line ${number} of lists/${list}.ndjson`, row);
-    }
-    yield row;
+    yield readRow(list, columns, line, { file, line: number });
   }
   if (number !== count) {
-    throw damaged(`lists/${list}.ndjson`, `has ${number} lines where the manifest says ${count}`);
+    throw damaged('damagedLines', { file, lines: number, count });
   }
 }

@@ -1,11 +1,11 @@
 import { open } from 'node:fs/promises';
 import { MAX_ARCHIVE_BYTES } from '#shared/domain/archive.ts';
-import { AppError } from '#shared/lib/errors.ts';
+import { type AppError, refusal } from '#shared/lib/errors.ts';
 import { SILENT_IMPORT_MS } from '#server/work/bounds.ts';
 import { openShare, type ScratchShare } from '#server/work/scratch.ts';
 import { PRIVATE_FILE } from '#server/private-files.ts';
 
-const silent = (): AppError => new AppError('malformed', 'Nothing of the export arrived for a while, so it was given up. Send it again.');
+const silent = (): AppError => refusal('malformed', 'exportSilent');
 
 /** The bytes as they arrive; gives up when none come for so long. */
 async function* untilSilent(bytes: AsyncIterable<Uint8Array>, ms: number): AsyncGenerator<Uint8Array> {
@@ -35,7 +35,7 @@ const write = async (path: string, bytes: AsyncIterable<Uint8Array>, share: Scra
     for await (const chunk of bytes) {
       byteLength += chunk.length;
       if (byteLength > MAX_ARCHIVE_BYTES) {
-        throw new AppError('too_large', `An export may have at most ${MAX_ARCHIVE_BYTES / 1_073_741_824} GB.`);
+        throw refusal('too_large', 'exportTooLarge', { most: MAX_ARCHIVE_BYTES / 1_073_741_824 });
       }
       share.add(chunk.length);
       await file.writeFile(chunk);

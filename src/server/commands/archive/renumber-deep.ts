@@ -1,28 +1,19 @@
 import { keyElsewhere } from '#shared/billing/work-lines.ts';
+import { kindNamedBy } from '#shared/kinds/references.ts';
+import { ENTITIES, type Entity } from '#shared/kinds/registry.ts';
+import { collectionOf } from '#shared/kinds/spellings.ts';
 import type { ListName } from '#server/data/archive-tables.ts';
 
 type Values = Record<string, unknown>;
 
-/** Names that mean the id of one kind of thing, or a list of such ids, wherever they stand in rates, drafts and records of bills. */
-const NAMED: ReadonlyMap<string, ListName> = new Map([
-  ['customerId', 'customers'],
-  ['jobId', 'jobs'],
-  ['entryId', 'jobEntries'],
-  ['entryIds', 'jobEntries'],
-  ['serviceTypeId', 'serviceTypes'],
-  ['equipmentId', 'equipment'],
-  ['equipmentIds', 'equipment'],
-  ['fieldId', 'customDataFields'],
-  ['rateId', 'rates'],
-]);
-
 /** What a plain `id` is of, by the name under which it lies. */
-const ID_UNDER: ReadonlyMap<string, ListName> = new Map([
-  ['customer', 'customers'],
-  ['jobs', 'jobs'],
-  ['entries', 'jobEntries'],
-  ['rate', 'rates'],
-]);
+const ID_UNDER: Readonly<Record<string, Entity>> = { customer: 'customer', jobs: 'job', entries: 'jobEntry', rate: 'rate' };
+
+/** The list of what lies under this name, in rates, drafts and records of bills alike; undefined: it is no id. */
+const listNamedBy = (under: string, name: string): ListName | undefined => {
+  const kind = name === 'id' ? (Object.hasOwn(ID_UNDER, under) ? ID_UNDER[under] : undefined) : kindNamedBy(name);
+  return ENTITIES.filter((each) => each === kind).map(collectionOf)[0];
+};
 
 export interface DeepIds {
   /** The id that something has here; undefined: the export does not hold it. */
@@ -53,7 +44,7 @@ export const deepRenumbered = ({ idOf, fieldValues, onLost }: DeepIds, column: s
     return isRecord(value) ? Object.fromEntries(Object.entries(value).map(([name, item]) => [name, named(under, name, item)])) : value;
   };
   const named = (under: string, name: string, value: unknown): unknown => {
-    const list = name === 'id' ? ID_UNDER.get(under) : NAMED.get(name);
+    const list = listNamedBy(under, name);
     if (list !== undefined) {
       return ids(list, value);
     }

@@ -1,7 +1,7 @@
 import type { Audited } from '#shared/domain/audit-log.ts';
 import { fieldKind } from '#shared/domain/custom-data-field.ts';
 import { deepRenumbered } from '#server/commands/archive/renumber-deep.ts';
-import { LIST_OF_AUDITED, LISTS, type ListName } from '#server/data/archive-tables.ts';
+import { listOfAudited, LISTS, type ListName } from '#server/data/archive-tables.ts';
 
 type Values = Record<string, unknown>;
 
@@ -124,7 +124,7 @@ export const renumberRow = (numbers: Numbers, list: ListName, row: Values): Valu
   if (list !== 'auditLogs') {
     return renumberedRow;
   }
-  const about = LIST_OF_AUDITED[row['entityType'] as Audited];
+  const about = listOfAudited(row['entityType'] as Audited);
   // Of what no export holds there is nothing here; the item goes on telling of it.
   const entityId = about === null ? row['entityId'] : ids(numbers, about, row['entityId']);
   if (entityId === undefined) {

@@ -14,15 +14,23 @@ import { PRIVATE_FILE } from '#server/private-files.ts';
 const AT_ONCE = 500;
 const BATCH_LETTERS = 1_048_576;
 
-/** Whoever imports sits in the owner's seat. Nobody else has an account yet: access waits for his sign-in, as for anybody's e-mail. */
-const seat = (user: Importer, { ownerId }: ImportPlan, employee: Row): Row => ({
-  ...employee,
-  ...(employee['id'] === ownerId
-    ? { userId: user.id, isUser: true, email: user.email }
-    : { userId: null, isUser: employee['isUser'] ?? false, email: employee['email'] ?? null }),
-});
+interface Seating {
+  readonly user: Importer;
+  readonly colleagues: readonly Importer[];
+  readonly plan: ImportPlan;
+}
 
-async function* rowsOf(user: Importer, archive: Archive, plan: ImportPlan, list: ListName): AsyncGenerator<Row> {
+/** Whoever imports sits in the owner's seat, and colleagues in theirs. Nobody else has an account yet: access waits for their sign-in, as for anybody's e-mail. */
+const seat = ({ user, colleagues, plan }: Seating, employee: Row): Row => {
+  if (employee['id'] === plan.ownerId) {
+    return { ...employee, userId: user.id, isUser: true, email: user.email };
+  }
+  const colleague = colleagues.find(({ id }) => id === employee['userId']);
+  return { ...employee, userId: colleague?.id ?? null, isUser: employee['isUser'] ?? false, email: employee['email'] ?? null };
+};
+
+async function* rowsOf(seating: Seating, archive: Archive, list: ListName): AsyncGenerator<Row> {
+  const { plan } = seating;
   if (list === 'people') {
     yield* authorsOf(plan);
     return;
@@ -30,9 +38,9 @@ async function* rowsOf(user: Importer, archive: Archive, plan: ImportPlan, list:
   for await (const row of readRows(archive, list)) {
     const here = renumberRow(plan, list, row);
     if (typeof here === 'string') {
-      throw damaged(`lists/${list}.ndjson`, `names something in ${here} that the export does not hold`);
+      throw damaged('damagedNamesMissing', { file: `lists/${list}.ndjson`, column: here });
     }
-    yield list === 'employees' ? seat(user, plan, here) : here;
+    yield list === 'employees' ? seat(seating, here) : here;
   }
 }
 
@@ -90,14 +98,14 @@ const inParts =
 type Unpack = Required<typeof unpackJob>['of'];
 
 /** Does the work of `unpackJob`: every byte and every row of the zip is looked at here, in a thread, and nowhere else. */
-export const unpackArchive = async ({ path, folder, user }: Parameters<Unpack>[0], ask: AskHost): Promise<Unpacked> => {
+export const unpackArchive = async ({ path, folder, user, colleagues = [] }: Parameters<Unpack>[0], ask: AskHost): Promise<Unpacked> => {
   const archive = await openArchive(path);
   try {
-    const plan = await planImport(user, archive, inParts(ask));
+    const plan = await planImport([user, ...colleagues], archive, inParts(ask));
     const { organizationId, small, waitingMembers } = plan;
     const lists: UnpackedList[] = [];
     for (const list of LIST_NAMES.filter((name) => name !== 'photos')) {
-      const written = await writeList(join(folder, list), list, organizationId, rowsOf(user, archive, plan, list));
+      const written = await writeList(join(folder, list), list, organizationId, rowsOf({ user, colleagues, plan }, archive, list));
       lists.push(...(written ? [written] : []));
     }
     const held = new Set(archive.photos.map((photo) => photo.path));

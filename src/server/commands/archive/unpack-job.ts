@@ -14,6 +14,8 @@ interface Packed {
   /** For the rows as they are to be written. */
   readonly folder: string;
   readonly user: Importer;
+  /** Further accounts that are known to be people of the export. */
+  readonly colleagues?: readonly Importer[];
 }
 
 /** A list as it lies in the folder: in each line the key of a batch's first row, a tab, and its rows as JSON. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BOM, csvLine } from '#server/commands/archive/csv.ts';
+import { BOM } from '#shared/lib/csv.ts';
+import { valuesLine } from '#server/commands/archive/csv.ts';
 import type { FileInManifest, Manifest } from '#server/commands/archive/manifest.ts';
 import { fieldNamesIn, inSnapshot, nameOfOrganization, readList } from '#server/data/archive-read.ts';
 import { columnsOf, keyOf, LIST_NAMES, type ListName, LISTS } from '#server/data/archive-tables.ts';
@@ -81,14 +82,14 @@ const writeList = async (
 ): Promise<Written> => {
   const [lines, sheet] = [await openCounted(folder, `lists/${name}.ndjson`), await openCounted(folder, `lists/${name}.csv`)];
   const cells = cellsOf(name, names, fields);
-  await sheet.write(BOM + csvLine(cells.head));
+  await sheet.write(BOM + valuesLine(cells.head));
   let count = 0;
   for await (const rows of readList(snapshot, orgId, name)) {
     count += rows.length;
     const parsed = rows.map((line) => JSON.parse(line) as Values);
     parsed.forEach(onRow);
     await lines.write(rows.map((line) => `${line}\n`).join(''));
-    await sheet.write(parsed.map((values) => csvLine(cells.of(values))).join(''));
+    await sheet.write(parsed.map((values) => valuesLine(cells.of(values))).join(''));
   }
   return { count, files: [await lines.close(), await sheet.close()] };
 };

@@ -15,29 +15,29 @@ export const CONCERN_WORDS: Readonly<Record<LanguageId, Readonly<Record<ToldKind
   en: {
     reason: 'What the program says: {reason}',
     backup: {
-      subject: 'Headland makes no backup any more',
-      what: 'Headland could not make a backup. Work goes on and everything is saved, but if the disk dies now, whatever came after the last good backup is lost.',
-      toDo: 'It tries again every hour and writes to you once a day until it works. How things stand, and what to do, is on the card “Backups” in the organization settings:',
+      subject: 'Headland backups are failing',
+      what: 'Headland could not make a backup. Work continues and everything is saved, but if the disk fails now, everything since the last good backup is lost.',
+      toDo: 'It tries again every hour and emails you once a day until it works. See the “Backups” card in the organization settings for the status and what to do:',
     },
     backupWorks: {
-      subject: 'Headland makes backups again',
-      what: 'A backup was made and checked just now. There is nothing more to do.',
-      toDo: 'How things stand is on the card “Backups” in the organization settings:',
+      subject: 'Headland backups work again',
+      what: 'A backup was just made and verified. There is nothing else to do.',
+      toDo: 'See the “Backups” card in the organization settings for the status:',
     },
     disk: {
       subject: 'Headland’s disk is full',
-      what: 'There is hardly any room left on the disk that Headland keeps its data on, so nothing new is saved there. Nothing that was saved is lost, and devices keep what they cannot send.',
-      toDo: 'Make room on that disk, or give it a larger one. Then Headland goes on by itself. How things stand is in the organization settings:',
+      what: 'The disk with Headland’s data is almost full, so nothing new can be saved. Nothing that was saved is lost, and devices keep what they can’t send.',
+      toDo: 'Free up space on that disk, or move to a larger one. Headland then continues automatically. See the organization settings for the status:',
     },
     corrupted: {
       subject: 'Headland’s database is damaged',
-      what: 'A part of Headland’s database cannot be read. Most often the disk is dying.',
-      toDo: 'Copy the folder of the backups to another disk now, and then restore the last good backup, if possible on another machine. How things stand is in the organization settings:',
+      what: 'Part of Headland’s database can’t be read. Usually the disk is failing.',
+      toDo: 'Copy the backup folder to another disk now, then restore the last good backup, preferably on another machine. See the organization settings for the status:',
     },
     clock: {
-      subject: 'The clock of Headland’s machine is wrong',
-      what: 'The clock of the machine that Headland runs on has jumped. Headland clears nothing away until that is settled.',
-      toDo: 'Set date and time right, best by letting the machine take them from the network. How things stand is in the organization settings:',
+      subject: 'Headland’s clock is wrong',
+      what: 'The clock of the machine that runs Headland has jumped. Headland deletes nothing old until that is fixed.',
+      toDo: 'Set the correct date and time, preferably from the network. See the organization settings for the status:',
     },
   },
   de: {
@@ -45,34 +45,34 @@ export const CONCERN_WORDS: Readonly<Record<LanguageId, Readonly<Record<ToldKind
     backup: {
       subject: 'Headland sichert nicht mehr',
       what: 'Headland konnte keine Sicherung anlegen. Die Arbeit geht weiter und alles wird gespeichert. Fällt jetzt aber die Festplatte aus, ist alles verloren, was nach der letzten guten Sicherung kam.',
-      toDo: 'Headland versucht es jede Stunde erneut und schreibt einmal am Tag, bis es wieder klappt. Stand der Dinge und Abhilfe stehen auf der Karte „Sicherungen“ in den Einstellungen der Organisation:',
+      toDo: 'Headland versucht es jede Stunde erneut und schreibt einmal am Tag, bis es wieder klappt. Stand der Dinge und Abhilfe stehen auf der Seite „Betrieb“, Karte „Sicherungen“:',
     },
     backupWorks: {
       subject: 'Headland sichert wieder',
       what: 'Gerade wurde eine Sicherung angelegt und geprüft. Es ist nichts weiter zu tun.',
-      toDo: 'Den Stand der Dinge zeigt die Karte „Sicherungen“ in den Einstellungen der Organisation:',
+      toDo: 'Der Stand der Dinge steht auf der Seite „Betrieb“, Karte „Sicherungen“:',
     },
     disk: {
       subject: 'Die Festplatte von Headland ist voll',
       what: 'Auf der Festplatte, auf der Headland seine Daten ablegt, ist kaum noch Platz. Deshalb wird dort nichts Neues gespeichert. Gespeichertes geht nicht verloren, und die Geräte behalten, was sie nicht senden können.',
-      toDo: 'Auf dieser Festplatte Platz schaffen oder eine größere einbauen. Danach macht Headland von selbst weiter. Den Stand der Dinge zeigen die Einstellungen der Organisation:',
+      toDo: 'Auf dieser Festplatte Platz schaffen oder eine größere einbauen. Danach macht Headland von selbst weiter. Der Stand der Dinge steht auf der Seite „Betrieb“:',
     },
     corrupted: {
       subject: 'Die Datenbank von Headland ist beschädigt',
       what: 'Ein Teil der Datenbank von Headland lässt sich nicht lesen. Meist ist die Festplatte am Ende.',
-      toDo: 'Jetzt den Ordner mit den Sicherungen auf eine andere Festplatte kopieren und dann die letzte gute Sicherung wiederherstellen, möglichst auf einem anderen Rechner. Den Stand der Dinge zeigen die Einstellungen der Organisation:',
+      toDo: 'Jetzt den Ordner mit den Sicherungen auf eine andere Festplatte kopieren und dann die letzte gute Sicherung wiederherstellen, möglichst auf einem anderen Rechner. Der Stand der Dinge steht auf der Seite „Betrieb“:',
     },
     clock: {
       subject: 'Die Uhr des Headland-Rechners geht falsch',
       what: 'Die Uhr des Rechners, auf dem Headland läuft, ist gesprungen. Bis das geklärt ist, räumt Headland nichts weg.',
-      toDo: 'Datum und Uhrzeit richtig stellen, am besten aus dem Netz beziehen lassen. Den Stand der Dinge zeigen die Einstellungen der Organisation:',
+      toDo: 'Datum und Uhrzeit richtig stellen, am besten aus dem Netz beziehen lassen. Der Stand der Dinge steht auf der Seite „Betrieb“:',
     },
   },
   es: {
     reason: 'Lo que dice el programa: {reason}',
     backup: {
       subject: 'Headland ya no hace copias de seguridad',
-      what: 'Headland no ha podido hacer una copia de seguridad. El trabajo sigue y todo se guarda, pero si el disco falla ahora se pierde todo lo posterior a la última copia buena.',
+      what: 'Headland no pudo hacer una copia de seguridad. El trabajo sigue y todo se guarda, pero si el disco falla ahora se pierde todo lo posterior a la última copia buena.',
       toDo: 'Lo vuelve a intentar cada hora y le escribirá una vez al día hasta que funcione. La tarjeta «Copias de seguridad» de los ajustes de la organización dice cómo está todo y qué hacer:',
     },
     backupWorks: {

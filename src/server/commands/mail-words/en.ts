@@ -8,53 +8,51 @@ export interface MailWords {
 /** What a mail says in English. */
 export const en = {
   confirmation: {
-    subject: 'Confirm your e-mail address',
+    subject: 'Confirm your email address',
     before: [
-      'Somebody, most likely you, has made a Headland account with this e-mail address. To finish, open this link within three days and enter the password that you chose:',
+      'Someone, most likely you, created a Headland account with this email address. To finish, open this link within three days and enter the password you chose:',
     ],
     after: ['If it was not you, there is nothing to do: without your password and this link there is no account.'],
   },
   confirmAddress: {
-    subject: 'Confirm your e-mail address',
+    subject: 'Confirm your email address',
     before: [
-      'Somebody, most likely you, has a Headland account with this e-mail address, which nobody has confirmed yet. To confirm it, open this link within three days and enter the password of the account. Everything that is signed in to it so far is signed out, and its passkeys and API keys end:',
+      'Someone, most likely you, has a Headland account with this email address, which has not been confirmed yet. To confirm it, open this link within three days and enter the account’s password. This signs out every device and removes the account’s passkeys and API keys:',
     ],
     after: [
-      'If you did not make this account, do not enter a password that somebody gave you: choose “Forgot password?” on the sign-in page instead. The account becomes yours then, and whoever made it is out.',
+      'If you did not create this account, do not enter a password that someone gave you. Choose “Forgot password?” on the sign-in page instead: the account then becomes yours, and the person who created it loses access.',
     ],
   },
   accountExists: {
-    subject: 'You have an account already',
-    before: [
-      'Somebody, most likely you, wanted to make a Headland account with this e-mail address. There is one already. Sign in with it:',
-    ],
-    after: ['If you do not know your password any more, choose “Forgot password?” there. If it was not you, there is nothing to do.'],
+    subject: 'You already have an account',
+    before: ['Someone, most likely you, tried to create a Headland account with this email address. You already have one. Sign in here:'],
+    after: ['If you forgot your password, choose “Forgot password?” there. If it was not you, there is nothing to do.'],
   },
   reset: {
     subject: 'Choose a new password',
     before: [
-      'Somebody, most likely you, has forgotten the password of the Headland account with this e-mail address. To choose a new one, open this link within an hour:',
+      'Someone, most likely you, asked to reset the password of the Headland account with this email address. To choose a new one, open this link within an hour:',
     ],
     after: ['If it was not you, there is nothing to do: your password stays as it is.'],
   },
   noAccount: {
     subject: 'There is no account with this address',
     before: [
-      'Somebody, most likely you, has asked for a new password for a Headland account with this e-mail address. There is no such account: perhaps you signed in with another address, or you have not made an account yet. You can do that here:',
+      'Someone, most likely you, asked for a new password for a Headland account with this email address. There is no such account: you may have signed up with another address, or not created one yet. You can do that here:',
     ],
     after: ['If it was not you, there is nothing to do.'],
   },
   invitation: {
     subject: 'You are invited to an organization on Headland',
     before: [
-      'Somebody of “{name}” invites you to work with them on Headland. To see the invitation and accept it, open this link within {days} days:',
+      '“{name}” has invited you to work with them on Headland. To view and accept the invitation, open this link within {days} days:',
     ],
-    after: ['It works once, and only for this e-mail address. If you do not know them, there is nothing to do.'],
+    after: ['It works once, and only for this email address. If you do not know them, there is nothing to do.'],
   },
   passkeyAdded: {
     subject: 'A passkey was added',
     before: [
-      'Your Headland account can be opened with the passkey “{name}” from now on. If you made it, all is well.',
+      'The passkey “{name}” can now be used to sign in to your Headland account. If you created it, all is well.',
       'If it was not you, choose a new password at once with “Forgot password?” here, then remove the passkey on your account’s screen:',
     ],
     after: [],
@@ -62,15 +60,15 @@ export const en = {
   accountDeleted: {
     subject: 'Your account was deleted',
     before: [
-      'Your Headland account was deleted just now on a device where you were signed in. What you recorded stays with the companies that you worked with. If it was you, all is well.',
-      'If it was not you, tell the companies at once. You can make a new account with this address here:',
+      'Your Headland account was just deleted on a device where you were signed in. What you recorded stays with the companies you worked with. If this was you, all is well.',
+      'If it was not you, tell those companies at once. You can create a new account with this address here:',
     ],
     after: [],
   },
   passwordReset: {
     subject: 'Your password was changed',
     before: [
-      'A new password was chosen for your Headland account just now by a mailed link, and every device was signed out. If it was you, all is well.',
+      'The password of your Headland account was just reset with an emailed link, and every device was signed out. If this was you, all is well.',
       'If it was not you, choose a new password at once with “Forgot password?” here:',
     ],
     after: [],
@@ -78,7 +76,7 @@ export const en = {
   newDevice: {
     subject: 'A new device has signed in',
     before: [
-      'Your Headland account was just opened on a device that it was never opened on before: {name}. If it was you, all is well.',
+      'Someone just signed in to your Headland account on a new device: {name}. If this was you, all is well.',
       'If it was not you, choose a new password at once with “Forgot password?” here. That signs out every device:',
     ],
     after: [],
@@ -86,23 +84,23 @@ export const en = {
   passwordChanged: {
     subject: 'Your password was changed',
     before: [
-      'The password of your Headland account was changed just now, and every other device was signed out. If it was you, all is well.',
+      'The password of your Headland account was just changed, and every other device was signed out. If this was you, all is well.',
       'If it was not you, choose a new password at once with “Forgot password?” here:',
     ],
     after: [],
   },
   secondStepAdded: {
-    subject: 'Your sign-in takes a second step now',
+    subject: 'Your sign-in now has a second step',
     before: [
-      'Whoever signs in to your Headland account is asked for a code of your app after the password from now on. If you set it up, all is well.',
-      'If it was not you, choose a new password at once with “Forgot password?” here and ask whoever runs Headland for help:',
+      'From now on, signing in to your Headland account asks for a code from your app after the password. If you set this up, all is well.',
+      'If it was not you, choose a new password at once with “Forgot password?” here and ask your server’s administrator for help:',
     ],
     after: [],
   },
   secondStepRemoved: {
-    subject: 'Your sign-in takes no second step any more',
+    subject: 'Your sign-in no longer has a second step',
     before: [
-      'Your Headland account does not ask for a code of your app any more. If you turned it off, all is well.',
+      'Your Headland account no longer asks for a code from your app. If you turned it off, all is well.',
       'If it was not you, choose a new password at once with “Forgot password?” here, then look at your account’s screen:',
     ],
     after: [],
@@ -110,16 +108,16 @@ export const en = {
   recoveryCodesMade: {
     subject: 'New recovery codes',
     before: [
-      'New recovery codes were made for your Headland account; the old ones do not work any more. If you made them, all is well.',
-      'If it was not you, choose a new password at once with “Forgot password?” here, then make new codes on your account’s screen:',
+      'New recovery codes were created for your Headland account; the old ones no longer work. If you created them, all is well.',
+      'If it was not you, choose a new password at once with “Forgot password?” here, then create new codes on your account’s screen:',
     ],
     after: [],
   },
   recoveryCodeUsed: {
     subject: 'A recovery code was used',
     before: [
-      'Somebody has just signed in to your Headland account with a recovery code. If it was you, all is well; your account’s screen says how many are left.',
-      'If it was not you, choose a new password at once with “Forgot password?” here, then make new codes on your account’s screen:',
+      'Someone just signed in to your Headland account with a recovery code. If this was you, all is well; your account’s screen shows how many are left.',
+      'If it was not you, choose a new password at once with “Forgot password?” here, then create new codes on your account’s screen:',
     ],
     after: [],
   },

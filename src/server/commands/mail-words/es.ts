@@ -5,14 +5,14 @@ export const es: Readonly<Record<MailKind, MailWords>> = {
   confirmation: {
     subject: 'Confirmar la dirección de correo',
     before: [
-      'Alguien, seguramente usted, ha creado una cuenta de Headland con esta dirección de correo. Para terminar, hay que abrir este enlace en un plazo de tres días y escribir la contraseña elegida:',
+      'Alguien, seguramente usted, creó una cuenta de Headland con esta dirección de correo. Para terminar, hay que abrir este enlace en un plazo de tres días y escribir la contraseña elegida:',
     ],
     after: ['Si no fue usted, no hay nada que hacer: sin la contraseña y este enlace no hay cuenta.'],
   },
   confirmAddress: {
     subject: 'Confirmar la dirección de correo',
     before: [
-      'Con esta dirección de correo existe una cuenta de Headland cuya dirección aún no se ha confirmado. Para confirmarla, hay que abrir este enlace en un plazo de tres días y escribir la contraseña de la cuenta. Se cierra la sesión en todos los dispositivos, y sus llaves de acceso y claves API dejan de valer:',
+      'Con esta dirección de correo existe una cuenta de Headland cuya dirección aún no se ha confirmado. Para confirmarla, hay que abrir este enlace en un plazo de tres días y escribir la contraseña de la cuenta. Se cierra la sesión en todos los dispositivos, y sus llaves de acceso y claves de API dejan de funcionar:',
     ],
     after: [
       'Si usted no creó esta cuenta, no escriba ninguna contraseña que le haya dado otra persona: elija «¿Olvidó la contraseña?» en la página de inicio de sesión. La cuenta pasará a ser suya y quien la creó quedará fuera.',
@@ -28,14 +28,14 @@ export const es: Readonly<Record<MailKind, MailWords>> = {
   reset: {
     subject: 'Elegir una contraseña nueva',
     before: [
-      'Alguien, seguramente usted, ha olvidado la contraseña de la cuenta de Headland con esta dirección de correo. Para elegir otra, hay que abrir este enlace antes de una hora:',
+      'Alguien, seguramente usted, olvidó la contraseña de la cuenta de Headland con esta dirección de correo. Para elegir otra, hay que abrir este enlace antes de una hora:',
     ],
     after: ['Si no fue usted, no hay nada que hacer: la contraseña sigue como está.'],
   },
   noAccount: {
     subject: 'No hay ninguna cuenta con esta dirección',
     before: [
-      'Alguien, seguramente usted, ha pedido una contraseña nueva para una cuenta de Headland con esta dirección de correo. Esa cuenta no existe: quizá inició sesión con otra dirección o aún no ha creado una cuenta. Se puede hacer aquí:',
+      'Alguien, seguramente usted, pidió una contraseña nueva para una cuenta de Headland con esta dirección de correo. Esa cuenta no existe: quizá inició sesión con otra dirección o aún no creó una cuenta. Se puede hacer aquí:',
     ],
     after: ['Si no fue usted, no hay nada que hacer.'],
   },
@@ -44,10 +44,10 @@ export const es: Readonly<Record<MailKind, MailWords>> = {
     before: [
       'Alguien de «{name}» le invita a trabajar con ellos en Headland. Para ver la invitación y aceptarla, abra este enlace en un plazo de {days} días:',
     ],
-    after: ['Vale una sola vez y solo para esta dirección de correo. Si no los conoce, no tiene que hacer nada.'],
+    after: ['Sirve una sola vez y solo para esta dirección de correo. Si no los conoce, no tiene que hacer nada.'],
   },
   passkeyAdded: {
-    subject: 'Se añadió una llave de acceso',
+    subject: 'Se agregó una llave de acceso',
     before: [
       'Desde ahora, su cuenta de Headland se puede abrir con la llave de acceso «{name}». Si la creó usted, todo está bien.',
       'Si no fue usted, debe elegir enseguida una contraseña nueva con «¿Olvidó la contraseña?» aquí y después quitar la llave de acceso en la pantalla de su cuenta:',
@@ -65,7 +65,7 @@ export const es: Readonly<Record<MailKind, MailWords>> = {
   passwordReset: {
     subject: 'Se cambió la contraseña',
     before: [
-      'Se acaba de elegir una contraseña nueva para su cuenta de Headland con un enlace enviado por correo y se ha cerrado la sesión en todos los dispositivos. Si fue usted, todo está bien.',
+      'Se acaba de elegir una contraseña nueva para su cuenta de Headland con un enlace enviado por correo y se cerró la sesión en todos los dispositivos. Si fue usted, todo está bien.',
       'Si no fue usted, debe elegir enseguida una contraseña nueva con «¿Olvidó la contraseña?» aquí:',
     ],
     after: [],
@@ -81,7 +81,7 @@ export const es: Readonly<Record<MailKind, MailWords>> = {
   passwordChanged: {
     subject: 'Se cambió la contraseña',
     before: [
-      'La contraseña de su cuenta de Headland se acaba de cambiar y se ha cerrado la sesión en todos los demás dispositivos. Si fue usted, todo está bien.',
+      'La contraseña de su cuenta de Headland se acaba de cambiar y se cerró la sesión en todos los demás dispositivos. Si fue usted, todo está bien.',
       'Si no fue usted, debe elegir enseguida una contraseña nueva con «¿Olvidó la contraseña?» aquí:',
     ],
     after: [],
@@ -105,7 +105,7 @@ export const es: Readonly<Record<MailKind, MailWords>> = {
   recoveryCodesMade: {
     subject: 'Códigos de recuperación nuevos',
     before: [
-      'Se crearon códigos de recuperación nuevos para su cuenta de Headland; los anteriores ya no valen. Si los creó usted, todo está bien.',
+      'Se crearon códigos de recuperación nuevos para su cuenta de Headland; los anteriores ya no sirven. Si los creó usted, todo está bien.',
       'Si no fue usted, debe elegir enseguida una contraseña nueva con «¿Olvidó la contraseña?» aquí y después crear códigos nuevos en la pantalla de su cuenta:',
     ],
     after: [],

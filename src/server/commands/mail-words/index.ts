@@ -12,18 +12,19 @@ export const MAIL_WORDS: Readonly<Record<LanguageId, Readonly<Record<MailKind, M
 export const RESET_NOTES: Readonly<Record<LanguageId, Readonly<Record<'passkeysGone' | 'keysStay', string>>>> = {
   en: {
     passkeysGone:
-      'These passkeys were removed, for one of them could be somebody else’s: {names}. Add yours again on your account’s screen.',
-    keysStay: 'API keys that you made for other programs go on working: {names}. Revoke on the members screen whatever is not yours.',
+      'These passkeys were removed because one of them could belong to someone else: {names}. You can add yours again on your account’s screen.',
+    keysStay: 'API keys you created for other programs keep working: {names}. Revoke any you don’t recognize in the organization settings.',
   },
   de: {
     passkeysGone:
       'Diese Passkeys wurden entfernt, denn einer davon könnte fremd sein: {names}. Die eigenen lassen sich im eigenen Konto neu hinzufügen.',
-    keysStay: 'Selbst angelegte API-Schlüssel anderer Programme gelten weiter: {names}. Unbekannte sofort in der Organisation widerrufen.',
+    keysStay:
+      'Selbst angelegte API-Schlüssel anderer Programme gelten weiter: {names}. Unbekannte sofort auf der Seite „Betrieb“ widerrufen.',
   },
   es: {
     passkeysGone:
-      'Se quitaron estas llaves de acceso, porque alguna podría ser de otra persona: {names}. Puede volver a añadir las suyas en la pantalla de su cuenta.',
+      'Se quitaron estas llaves de acceso, porque alguna podría ser de otra persona: {names}. Puede volver a agregar las suyas en la pantalla de su cuenta.',
     keysStay:
-      'Las claves API que usted creó para otros programas siguen valiendo: {names}. Revoque en la organización las que no reconozca.',
+      'Las claves de API que usted creó para otros programas siguen funcionando: {names}. Revoque en la organización las que no reconozca.',
   },
 };
