@@ -3,6 +3,7 @@ import type { User } from '#shared/domain/user.ts';
 import type { Database } from '#server/db/database.ts';
 import { unlessTaken } from '#server/data/unique.ts';
 import { sessions, users } from '#server/db/tables/index.ts';
+import { refusalMessage } from '#shared/lib/errors.ts';
 
 /** An account with what only the server knows of it. */
 export type Account = typeof users.$inferSelect;
@@ -74,7 +75,7 @@ export const insertAccount = async (
   account: { email: string; emailVerified: boolean; passwordHash: string | null; firstName: string | null; lastName: string | null },
 ): Promise<Row> => {
   const [row] = await unlessTaken(
-    { constraint: 'users_email_key_unique', path: 'email', message: 'An account with this email exists already. Sign in instead.' },
+    { constraint: 'users_email_key_unique', path: 'email', message: refusalMessage('accountExists') },
     db.orm
       .insert(users)
       .values({ ...account, emailKey: account.email.toLowerCase() })

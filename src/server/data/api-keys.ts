@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { ApiKey } from '#shared/domain/api-key.ts';
-import { AppError } from '#shared/lib/errors.ts';
+import { refusal } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Database } from '#server/db/database.ts';
 import { apiKeys } from '#server/db/tables/index.ts';
@@ -55,7 +55,7 @@ export const revokeApiKey = async (ctx: Pick<Context, 'db' | 'orgId' | 'journal'
     return;
   }
   if ((await ctx.db.orm.select({ id: apiKeys.id }).from(apiKeys).where(mine)).length === 0) {
-    throw new AppError('not_found', 'API key not found');
+    throw refusal('not_found', 'apiKeyNotFound');
   }
 };
 

@@ -1,27 +1,23 @@
-import { getTableColumns, getTableName } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import { getTableColumns, getTableName, is } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
 import type { Audited } from '#shared/domain/audit-log.ts';
-import type { RateLine } from '#shared/domain/rate.ts';
+import type { RateLine } from '#shared/billing/schemas/rate.ts';
+import { kindNamedBy } from '#shared/kinds/references.ts';
+import { ENTITIES } from '#shared/kinds/registry.ts';
+import { type CollectionOf, collectionOf, kindOfAudited, tableOf } from '#shared/kinds/spellings.ts';
 import { snakeCase } from '#server/data/snake-case.ts';
 import * as tables from '#server/db/tables/index.ts';
+
+/** Kinds of which an export holds a list: those with calls of their own, and what came of them. */
+const EXPORTED_KINDS = [...ENTITIES, 'billingRecord'] as const;
+type ExportedKind = (typeof EXPORTED_KINDS)[number];
 
 /** The lists of an export, in the order in which they can be written: what is named comes before what names it. */
 export const LIST_NAMES = [
   'organization',
   'people',
-  'employees',
-  'customers',
-  'customDataFields',
-  'serviceTypes',
-  'equipment',
-  'implements',
-  'jobs',
-  'jobEntries',
+  ...EXPORTED_KINDS.map(collectionOf),
   'photos',
-  'rates',
-  'costRates',
-  'billDrafts',
-  'billingRecords',
   'billingEvents',
   'billedJobs',
   'billingNumbers',
@@ -66,67 +62,60 @@ const pricesOf = ({ lines }: Readonly<Record<string, unknown>>): string =>
     })
     .join('; ');
 
-const WRITTEN = { createdBy: 'people', updatedBy: 'people' } as const;
+/** Columns that name the account of somebody. */
+const AUTHORS = ['createdBy', 'updatedBy', 'checkedBy', 'userId'];
 
-/**
- * Every table of an organization that is exported, deleted with it and imported again. A new one belongs here or into `NOT_EXPORTED`; a
- * test holds it (decision 0022).
- */
-export const LISTS: Readonly<Record<ListName, List>> = {
-  organization: { table: tables.organizations, refs: { ownerEmployeeId: 'employees' }, leftOut: ['deletionDueAt', 'requiresSecondStep'] },
-  /** Also the accounts of all who wrote something: their names and e-mails, and nothing else of them. */
-  people: { table: tables.formerAuthors, refs: {}, calledBy: (row) => fullName(row) || text('email')(row) },
-  employees: {
-    table: tables.employees,
-    refs: { ...WRITTEN, userId: 'people' },
-    calledBy: fullName,
-  },
-  customers: { table: tables.customers, refs: WRITTEN, calledBy: text('businessName') },
-  customDataFields: { table: tables.customDataFields, refs: WRITTEN, calledBy: text('name') },
-  serviceTypes: {
-    table: tables.serviceTypes,
-    refs: { ...WRITTEN, customDataFieldIds: 'customDataFields', requiredFieldIds: 'customDataFields' },
-    calledBy: text('name'),
-  },
-  equipment: { table: tables.equipment, refs: { ...WRITTEN, serviceTypeIds: 'serviceTypes' }, calledBy: text('name') },
-  implements: { table: tables.implementsTable, refs: { ...WRITTEN, serviceTypeIds: 'serviceTypes' }, calledBy: text('name') },
-  jobs: { table: tables.jobs, refs: { ...WRITTEN, customerId: 'customers' }, calledBy: text('name') },
-  jobEntries: {
-    table: tables.jobEntries,
-    refs: {
-      ...WRITTEN,
-      checkedBy: 'people',
-      jobId: 'jobs',
-      customerId: 'customers',
-      serviceTypeId: 'serviceTypes',
-      equipmentId: 'equipment',
-      equipmentIds: 'equipment',
-      operatorId: 'employees',
-      operatorIds: 'employees',
-      implementId: 'implements',
-    },
-  },
-  photos: { table: tables.photos, refs: {}, leftOut: ['unreferencedSince', 'unusedOf'] },
-  rates: {
-    table: tables.rates,
-    refs: { ...WRITTEN, serviceTypeId: 'serviceTypes', customerId: 'customers', jobId: 'jobs', equipmentId: 'equipment' },
-    deep: ['lines', 'fuel'],
-    inSheet: { prices: pricesOf },
-    calledBy: text('name'),
-  },
-  costRates: { table: tables.costRates, refs: { ...WRITTEN, employeeId: 'employees', equipmentId: 'equipment' } },
-  billDrafts: {
-    table: tables.billDrafts,
-    refs: { ...WRITTEN, customerId: 'customers', jobIds: 'jobs' },
-    deep: ['lines', 'discounts', 'partings'],
-  },
-  billingRecords: {
-    table: tables.billingRecords,
-    refs: { createdBy: 'people', reversesId: 'billingRecords', customerId: 'customers', jobIds: 'jobs' },
+type Refs = List['refs'];
+
+/** What the columns of a table name: records by the names of `REFERENCES`, and people. */
+const refsOf = (table: PgTable): Refs =>
+  Object.fromEntries(
+    Object.keys(getTableColumns(table)).flatMap((column): [string, ListName][] => {
+      const kind = EXPORTED_KINDS.find((each) => each === kindNamedBy(column));
+      return AUTHORS.includes(column) ? [[column, 'people']] : kind === undefined ? [] : [[column, collectionOf(kind)]];
+    }),
+  );
+
+const TABLES: readonly PgTable[] = Object.values(tables).filter((each) => is(each, PgTable));
+
+/** What an export says of a kind beyond its columns; `name` is what most are called by. */
+const OF_KIND: Readonly<Partial<Record<ExportedKind, Partial<List>>>> = {
+  customer: { calledBy: text('businessName') },
+  employee: { calledBy: fullName },
+  rate: { deep: ['lines', 'fuel'], inSheet: { prices: pricesOf } },
+  billDraft: { deep: ['lines', 'discounts', 'partings'] },
+  billingRecord: {
+    refs: { ...refsOf(tables.billingRecords), reversesId: 'billingRecords' },
     deep: ['content'],
     inSheet: { net: unitsOf('netCents'), tax: unitsOf('taxCents'), gross: unitsOf('grossCents') },
     calledBy: ({ year, number }) => `${String(year)}-${String(number)}`,
   },
+};
+
+const listOfKind = (kind: ExportedKind): List => {
+  const table = TABLES.find((each) => getTableName(each) === tableOf(kind));
+  if (table === undefined) {
+    throw new Error(`There is no table ${tableOf(kind)}.`);
+  }
+  const calledBy = 'name' in table ? { calledBy: text('name') } : {};
+  return { table, refs: refsOf(table), ...calledBy, ...OF_KIND[kind] };
+};
+
+const kindLists = Object.fromEntries(EXPORTED_KINDS.map((kind) => [collectionOf(kind), listOfKind(kind)])) as Record<
+  CollectionOf<ExportedKind>,
+  List
+>;
+
+/**
+ * Every table of an organization that is exported, deleted with it and imported again. A new one belongs here or into `NOT_EXPORTED`; a
+ * test holds it (decision 0022). Kinds of the registry come by themselves.
+ */
+export const LISTS: Readonly<Record<ListName, List>> = {
+  ...kindLists,
+  organization: { table: tables.organizations, refs: { ownerEmployeeId: 'employees' }, leftOut: ['deletionDueAt', 'requiresSecondStep'] },
+  /** Also the accounts of all who wrote something: their names and e-mails, and nothing else of them. */
+  people: { table: tables.formerAuthors, refs: {}, calledBy: (row) => fullName(row) || text('email')(row) },
+  photos: { table: tables.photos, refs: {}, leftOut: ['unreferencedSince', 'unusedOf'] },
   billingEvents: {
     table: tables.billingEvents,
     refs: { createdBy: 'people', recordId: 'billingRecords', takesBackId: 'billingEvents', otherRecordId: 'billingRecords' },
@@ -150,22 +139,10 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
 };
 
 /** Which list an audit item is about; null: something that no export holds. */
-export const LIST_OF_AUDITED: Readonly<Record<Audited, ListName | null>> = {
-  job_entry: 'jobEntries',
-  job: 'jobs',
-  customer: 'customers',
-  employee: 'employees',
-  equipment: 'equipment',
-  service_type: 'serviceTypes',
-  custom_data_field: 'customDataFields',
-  implement: 'implements',
-  organization: 'organization',
-  api_key: null,
-  invitation: null,
-  rate: 'rates',
-  cost_rate: 'costRates',
-  bill_draft: 'billDrafts',
-  billing_record: 'billingRecords',
+export const listOfAudited = (audited: Audited): ListName | null => {
+  const kind = kindOfAudited(audited);
+  const exported = EXPORTED_KINDS.find((each) => each === kind);
+  return exported === undefined ? (kind === 'organization' ? kind : null) : collectionOf(exported);
 };
 
 /** A column of an exported list. */

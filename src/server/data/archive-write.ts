@@ -1,7 +1,9 @@
-import { invalid } from '#shared/lib/errors.ts';
+import { refusalAt } from '#shared/lib/errors.ts';
 import { columnsOf, keyOf, type ListName, tableNameOf } from '#server/data/archive-tables.ts';
 import { snakeCase } from '#server/data/snake-case.ts';
 import type { Database } from '#server/db/database.ts';
+import { type ValueArguments, messagesFrom } from '#shared/messages/message.ts';
+import { ARCHIVE_REFUSALS } from '#shared/messages/archive.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -17,8 +19,13 @@ export const reserveIds = async (db: Database, table: string, count: number): Pr
 /** What the database says of values that do not fit (class 22) or contradict each other (class 23). */
 const isRefusal = (error: unknown): boolean => error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code));
 
+const damage = messagesFrom(ARCHIVE_REFUSALS);
+
 /** Refuses an export because of what is in it. */
-export const damaged = (path: string, why: string) => invalid('', `This export is damaged or was changed: ${path} ${why}.`);
+export const damaged = <C extends keyof typeof ARCHIVE_REFUSALS & `damaged${string}`>(
+  messageCode: C,
+  ...values: ValueArguments<(typeof ARCHIVE_REFUSALS)[C]>
+) => refusalAt('invalid_input', '', damage(messageCode, ...values));
 
 /** Rows of a list as they are written: JSON that the database reads. */
 export interface RowBatch {
@@ -52,7 +59,7 @@ export const insertBatch = async (db: Database, name: ListName, { columns, json,
     });
   } catch (error) {
     if (isRefusal(error)) {
-      throw damaged(`lists/${name}.ndjson`, `holds something that does not fit, near ${keyOf(name)} ${near}`);
+      throw damaged('damagedDoesNotFit', { file: `lists/${name}.ndjson`, column: keyOf(name), value: near });
     }
     throw error;
   }

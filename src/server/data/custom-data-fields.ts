@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { columnOf, type CustomDataField, SYSTEM_FIELDS } from '#shared/domain/custom-data-field.ts';
+import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
+import { columnOf, SYSTEM_FIELDS } from '#shared/domain/system-fields.ts';
 import type { Context } from '#server/context.ts';
 import { useKey, usesOf } from '#server/data/field-uses.ts';
 import { moveFieldValues } from '#server/data/move-field-values.ts';
@@ -7,10 +8,9 @@ import { byName } from '#server/data/list-cursor.ts';
 import { type Actor, orgTable } from '#server/data/org-table.ts';
 import { unlessTaken } from '#server/data/unique.ts';
 import { customDataFields } from '#server/db/tables/index.ts';
+import { refusalMessage } from '#shared/lib/errors.ts';
 
-const table = orgTable(customDataFields, {
-  label: 'Data field',
-  audited: 'custom_data_field',
+const table = orgTable('customDataField', customDataFields, {
   subject: (row) => row.name,
   order: [byName(customDataFields.name, 'name')],
 });
@@ -18,7 +18,10 @@ const table = orgTable(customDataFields, {
 type Row = Awaited<ReturnType<typeof table.find>>;
 
 const nameIsFree = (name: string | undefined, write: Promise<Row>): Promise<Row> =>
-  unlessTaken({ constraint: 'custom_data_fields_name_unique', path: 'name', message: `A data field named ${name} already exists` }, write);
+  unlessTaken(
+    { constraint: 'custom_data_fields_name_unique', path: 'name', message: refusalMessage('fieldNameTaken', { name: name ?? '' }) },
+    write,
+  );
 
 export const customDataFieldData = {
   ...table,

@@ -10,11 +10,10 @@ import { noteJoined } from '#server/data/member-times.ts';
 import { type Actor, orgTable } from '#server/data/org-table.ts';
 import { unlessTaken } from '#server/data/unique.ts';
 import { employees, users } from '#server/db/tables/index.ts';
+import { refusalMessage } from '#shared/lib/errors.ts';
 
 /** Employees without the rules of access; creating an organization writes its owner through it. */
-export const employeeTable = orgTable(employees, {
-  label: 'Employee',
-  audited: 'employee',
+export const employeeTable = orgTable('employee', employees, {
   subject: (row) => `${row.firstName} ${row.lastName}`,
   order: [byName(employees.firstName, 'firstName'), byName(employees.lastName, 'lastName')],
 });
@@ -26,7 +25,7 @@ const onePerAccount = (write: Promise<Row>): Promise<Row> =>
     {
       constraint: 'employees_one_per_user',
       path: 'email',
-      message: 'Another employee of this organization already signs in with this email',
+      message: refusalMessage('employeeEmailTaken'),
     },
     write,
   );

@@ -75,7 +75,7 @@ const split = (cursor: string | undefined): { date?: string; id?: number } => {
   }
   const [date = '', id = ''] = cursor.split('_');
   if (!isCalendarDate(date) || !/^[1-9]\d{0,9}$/.test(id)) {
-    throw invalid('cursor', 'Must be the cursor of an earlier answer');
+    throw invalid('cursor', 'mustBeEarlierCursor');
   }
   return { date, id: Number(id) };
 };

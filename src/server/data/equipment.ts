@@ -2,9 +2,7 @@ import { byName } from '#server/data/list-cursor.ts';
 import { type Actor, orgTable } from '#server/data/org-table.ts';
 import { equipment } from '#server/db/tables/index.ts';
 
-const table = orgTable(equipment, {
-  label: 'Equipment',
-  audited: 'equipment',
+const table = orgTable('equipment', equipment, {
   subject: (row) => row.name,
   order: [byName(equipment.name, 'name')],
 });

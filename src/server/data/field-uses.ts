@@ -1,4 +1,4 @@
-import type { EntryColumn } from '#shared/domain/custom-data-field.ts';
+import type { EntryColumn } from '#shared/domain/system-fields.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import type { Context } from '#server/context.ts';
 import { snakeCase } from '#server/data/snake-case.ts';

@@ -5,7 +5,7 @@ import type { AccessLevel } from '#shared/access/roles.ts';
 import { grantableLevels } from '#shared/domain/employee.ts';
 import type { Invitation, InvitationState } from '#shared/domain/invitation.ts';
 import { actorName, fullName } from '#shared/domain/names.ts';
-import { AppError } from '#shared/lib/errors.ts';
+import { refusal } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Actor } from '#server/data/org-table.ts';
 import type { Database } from '#server/db/database.ts';
@@ -103,10 +103,10 @@ export const revokeInvitation = async (ctx: Context, id: number): Promise<void> 
   const mine = and(eq(invitations.organizationId, ctx.orgId), eq(invitations.id, id));
   const [row] = await ctx.db.orm.select().from(invitations).where(mine).for('update');
   if (!row) {
-    throw new AppError('not_found', 'Invitation not found');
+    throw refusal('not_found', 'invitationNotFound');
   }
   if (row.acceptedAt !== null) {
-    throw new AppError('conflict', 'This invitation was accepted already. Remove the member’s access instead.');
+    throw refusal('conflict', 'invitationAccepted');
   }
   if (row.revokedAt !== null) {
     return;

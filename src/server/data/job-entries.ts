@@ -1,7 +1,7 @@
 import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import type { JobStatus } from '#shared/domain/job.ts';
-import { AppError } from '#shared/lib/errors.ts';
+import { refusal, refusalAt, refusalMessage } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import { conditionsOf, type EntryFilter, type Search } from '#server/data/entry-filter.ts';
 import { countUses } from '#server/data/field-uses.ts';
@@ -10,9 +10,7 @@ import { orgTable } from '#server/data/org-table.ts';
 import { snakeCase } from '#server/data/snake-case.ts';
 import { jobEntries } from '#server/db/tables/index.ts';
 
-const table = orgTable(jobEntries, {
-  label: 'Job entry',
-  audited: 'job_entry',
+const table = orgTable('jobEntry', jobEntries, {
   subject: (row) => `entry of ${row.date}`,
   order: [byDate(jobEntries.date, 'date')],
   direction: 'desc',
@@ -159,7 +157,7 @@ export const jobEntryData = {
   find: async (ctx: Context, id: number): Promise<JobEntry> => {
     const [entry] = await ctx.db.query<JobEntry>({ name: 'find-job-entry', text: select('and id = $2', ''), values: [ctx.orgId, id] });
     if (!entry) {
-      throw new AppError('not_found', 'Job entry not found');
+      throw refusal('not_found', 'notFound', { what: { term: 'Job entry' } });
     }
     return entry;
   },
@@ -188,7 +186,7 @@ export const jobEntryData = {
     });
     if (!row) {
       // With its field: who moves an entry must not take the entry itself for gone.
-      throw new AppError('not_found', 'Job not found', { issues: [{ path: 'jobId', message: 'Job not found' }] });
+      throw refusalAt('not_found', 'jobId', refusalMessage('notFound', { what: { term: 'Job' } }));
     }
     const { id, name, customerId, status, seasonStart, serviceTypeName } = row;
     return {
@@ -222,7 +220,7 @@ export const jobEntryData = {
       values: [ctx.orgId, id],
     });
     if (!row) {
-      throw new AppError('conflict', 'This entry is not deleted any more.');
+      throw refusal('conflict', 'entryNotDeletedAnyMore');
     }
     return row;
   },

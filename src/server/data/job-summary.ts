@@ -1,4 +1,5 @@
-import { columnOf, type CustomDataField } from '#shared/domain/custom-data-field.ts';
+import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
+import { columnOf } from '#shared/domain/system-fields.ts';
 import { averageOf, summaryOf } from '#shared/domain/field-summary.ts';
 import type { JobSummary, SummaryTotal } from '#shared/domain/job-summary.ts';
 import { UNITS, type UnitSystem } from '#shared/domain/units.ts';

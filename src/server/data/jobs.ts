@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { PageQuery } from '#shared/domain/fields.ts';
 import type { Job, JobStatus } from '#shared/domain/job.ts';
-import { AppError } from '#shared/lib/errors.ts';
+import { refusal, refusalMessage } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import { USED_KEYS } from '#server/data/field-uses.ts';
 import { byMoment } from '#server/data/list-cursor.ts';
@@ -10,9 +10,7 @@ import { unlessTaken } from '#server/data/unique.ts';
 import { type ChangedEntry, touchEntries } from '#server/data/records.ts';
 import { customers, jobs } from '#server/db/tables/index.ts';
 
-const table = orgTable(jobs, {
-  label: 'Job',
-  audited: 'job',
+const table = orgTable('job', jobs, {
   subject: (row) => row.name,
   order: [byMoment(jobs.createdAt, 'createdAt')],
   direction: 'desc',
@@ -21,7 +19,7 @@ const table = orgTable(jobs, {
 const ONE_PLACEHOLDER = {
   constraint: 'jobs_placeholder_index',
   path: 'customerId',
-  message: 'This customer has other entries without a job already. Put those on a job first.',
+  message: refusalMessage('secondPlaceholderJob'),
 };
 
 interface JobFilter extends PageQuery {
@@ -90,7 +88,7 @@ export const jobData = {
   find: async (ctx: Context, id: number): Promise<Job> => {
     const [job] = await listWhere(ctx, undefined, eq(jobs.id, id));
     if (!job) {
-      throw new AppError('not_found', 'Job not found');
+      throw refusal('not_found', 'notFound', { what: { term: 'Job' } });
     }
     return job;
   },
@@ -135,7 +133,7 @@ export const jobData = {
       values: [ctx.orgId, id],
     });
     if (!row) {
-      throw new AppError('not_found', 'Job not found');
+      throw refusal('not_found', 'notFound', { what: { term: 'Job' } });
     }
     return row;
   },

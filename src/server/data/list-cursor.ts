@@ -41,7 +41,7 @@ export const byDate = <P extends string>(column: PgColumn, property: P): SortKey
   isValid: isCalendarDate,
 });
 
-const unknown = () => invalid('cursor', 'Must be the cursor of an earlier answer');
+const unknown = () => invalid('cursor', 'mustBeEarlierCursor');
 
 const isId = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= LARGEST_ID;
 

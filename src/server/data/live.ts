@@ -1,4 +1,4 @@
-import type { Credential } from '#server/context.ts';
+import type { Credential } from '#server/ports/session.ts';
 import { SEES_ORGANIZATION, STAYS } from '#server/data/organization-deletion.ts';
 import type { Database } from '#server/db/database.ts';
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Mail } from '#server/context.ts';
+import type { Mail } from '#server/ports/mail.ts';
 import type { Database } from '#server/db/database.ts';
 import { mails } from '#server/db/tables/index.ts';
 

@@ -59,3 +59,18 @@ export const noteSeen = async (db: Database, { organizationId, userId, seenAt }:
     });
   }, organizationId);
 };
+
+/**
+ * Since when members have access and when each was last seen, by what the history tells: for an organization that came with its members. In a
+ * transaction of the organization.
+ */
+export const noteTimesOfHistory = async (db: Database, organizationId: number): Promise<void> => {
+  await db.query({
+    text: `insert into member_times (organization_id, user_id, joined_at, seen_at)
+           select e.organization_id, e.user_id, coalesce(min(a."timestamp"), e.created_at), coalesce(max(a."timestamp"), e.created_at)
+             from employees e left join audit_logs a on a.organization_id = e.organization_id and a.user_id = e.user_id
+            where e.organization_id = $1 and e.user_id is not null
+            group by e.organization_id, e.id`,
+    values: [organizationId],
+  });
+};

@@ -1,5 +1,5 @@
-import type { EntryColumn } from '#shared/domain/custom-data-field.ts';
-import { AppError } from '#shared/lib/errors.ts';
+import type { EntryColumn } from '#shared/domain/system-fields.ts';
+import { refusal } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import { useKey } from '#server/data/field-uses.ts';
 import { type ChangedEntry, holdAllEntries, touchEntries } from '#server/data/records.ts';
@@ -61,10 +61,7 @@ export const moveFieldValues = async (ctx: Context, from: FieldPlace, to: FieldP
     values,
   });
   if (both) {
-    throw new AppError(
-      'conflict',
-      `Entries hold values of both ${from.name} and ${to.name}, the entry of ${both.date} for one. Choose another name.`,
-    );
+    throw refusal('conflict', 'fieldValuesCollide', { from: from.name, to: to.name, date: both.date });
   }
   const moved = await ctx.db.query<ChangedEntry>({
     text: `update job_entries set ${assignments(source, target)}, version = version + 1, updated_at = now()

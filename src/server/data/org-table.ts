@@ -1,11 +1,13 @@
 import { and, eq, isNull, type InferInsertModel, type InferSelectModel, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { Audited } from '#shared/domain/audit-log.ts';
 import type { PageQuery } from '#shared/domain/fields.ts';
-import { AppError, invalid } from '#shared/lib/errors.ts';
+import { type Entity, labelOf } from '#shared/kinds/registry.ts';
+import { auditedOf } from '#shared/kinds/spellings.ts';
+import { invalid, refusal } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import { changedValues } from '#server/data/changed-values.ts';
 import { readCursor, type SortKey, writeCursor } from '#server/data/list-cursor.ts';
+import type { TermWord } from '#shared/messages/terms.ts';
 
 /** A table whose rows belong to an organization. */
 type OrgOwned = PgTable & Record<'id' | 'organizationId' | 'version' | 'createdBy' | 'createdAt' | 'updatedAt' | 'deletedAt', PgColumn>;
@@ -18,8 +20,6 @@ type InsertValues<T extends OrgOwned> = Omit<InferInsertModel<T>, Stamped>;
 export type Actor = Pick<Context, 'db' | 'orgId' | 'journal'> & { readonly user: { readonly id: number } | null };
 
 interface Options<Row, P extends string> {
-  readonly label: string;
-  readonly audited: Audited;
   /** What the record is called in the audit log. */
   readonly subject: (row: Row) => string;
   /** What a list goes by, before the id. An index must begin with the organization and go on with these and the id. */
@@ -41,9 +41,11 @@ const withoutUndefined = (values: object): Record<string, unknown> =>
  * What every organization-owned table does, each limited to `ctx.orgId` and each change noted in the journal.
  * Data code that needs more writes its own query beside these.
  */
-export const orgTable = <T extends OrgOwned, P extends string>(table: T, options: Options<InferSelectModel<T>, P>) => {
+export const orgTable = <T extends OrgOwned, P extends string>(kind: Entity, table: T, options: Options<InferSelectModel<T>, P>) => {
   type Row = InferSelectModel<T>;
-  const { label, audited, subject, order, direction = 'asc', resets = {} } = options;
+  const { subject, order, direction = 'asc', resets = {} } = options;
+  const label = labelOf(kind);
+  const audited = auditedOf(kind);
   // The builder's own types cannot follow a generic table; rows come back as the table's through `one`.
   const anyTable: PgTable = table;
   const ofOrganization = (ctx: Pick<Context, 'orgId'>, ...more: (SQL | undefined)[]): SQL | undefined =>
@@ -53,7 +55,7 @@ export const orgTable = <T extends OrgOwned, P extends string>(table: T, options
   const one = (rows: unknown[]): Row => {
     const [row] = rows;
     if (row === undefined) {
-      throw new AppError('not_found', `${label} not found`);
+      throw refusal('not_found', 'notFound', { what: { term: label } });
     }
     // The builder's types are lost once the table is generic; the row is the table's.
     return row as Row;
@@ -160,7 +162,7 @@ export const orgTable = <T extends OrgOwned, P extends string>(table: T, options
     restore: async (ctx: Actor, id: number, called?: string): Promise<Row> => {
       const row = await lock(ctx, id, undefined);
       if (!('deletedAt' in row) || row.deletedAt === null) {
-        throw new AppError('conflict', `${label} is not deleted any more.`);
+        throw refusal('conflict', 'notDeletedAnyMore', { what: { term: label } });
       }
       return change(ctx, id, { deletedAt: null }, { action: 'restore', old: null, new: null }, called);
     },
@@ -180,10 +182,10 @@ export const orgTable = <T extends OrgOwned, P extends string>(table: T, options
 };
 
 /** Refuses what the organization does not hold, naming it. */
-export const requireNoneMissing = (label: string, path: string, wanted: readonly number[], known: ReadonlySet<unknown>): void => {
+export const requireNoneMissing = (label: TermWord, path: string, wanted: readonly number[], known: ReadonlySet<unknown>): void => {
   const missing = wanted.filter((id) => !known.has(id));
   if (missing.length > 0) {
-    throw invalid(path, `${label} not found: ${missing.join(', ')}`);
+    throw invalid(path, 'notFoundAmong', { what: { term: label }, ids: missing.map(String) });
   }
 };
 

@@ -1,4 +1,4 @@
-import { AppError, invalid } from '#shared/lib/errors.ts';
+import { invalid, refusal } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import { LIST_NAMES, NOT_EXPORTED, tableNameOf } from '#server/data/archive-tables.ts';
 import type { Database } from '#server/db/database.ts';
@@ -14,7 +14,7 @@ const lock = async (ctx: Context): Promise<Standing> => {
     values: [ctx.orgId],
   });
   if (!row) {
-    throw new AppError('not_found', 'Organization not found');
+    throw refusal('not_found', 'organizationNotFound');
   }
   return row;
 };
@@ -38,7 +38,7 @@ const setDue = async (ctx: Context, { name, dueAt: before }: Standing, dueAt: st
 export const startDeletion = async (ctx: Context, typed: string, dueAt: string): Promise<void> => {
   const standing = await lock(ctx);
   if (typed.trim() !== standing.name.trim()) {
-    throw invalid('name', `Type the name of the organization just as it is written: ${standing.name}`);
+    throw invalid('name', 'organizationNameMistyped', { name: standing.name });
   }
   if (standing.dueAt === null) {
     await setDue(ctx, standing, dueAt);

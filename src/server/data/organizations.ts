@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import { type Organization, organization as answered } from '#shared/domain/organization.ts';
 import { isAskedForSecondStep } from '#shared/domain/second-step.ts';
-import { AppError } from '#shared/lib/errors.ts';
+import { AppError, refusal, refusalMessage } from '#shared/lib/errors.ts';
 import type { Context, UserContext } from '#server/context.ts';
 import { changedValues } from '#server/data/changed-values.ts';
 import { type ChangedEntry, holdAllEntries, touchEntries } from '#server/data/records.ts';
@@ -45,7 +45,7 @@ export const listOrganizations = async (ctx: UserContext): Promise<Organization[
 export const findOrganization = async (ctx: UserContext, id: number): Promise<Organization> => {
   const [row] = await selectMine(ctx).where(and(member(ctx), eq(organizations.id, id)));
   if (!row) {
-    throw new AppError('not_found', 'Organization not found');
+    throw refusal('not_found', 'organizationNotFound');
   }
   return seenBy(ctx, row);
 };
@@ -99,12 +99,12 @@ export const updateOrganization = async (
   // Weaker than `update`: the foreign keys of others' journals look at this row while they hold the numbers that our own journal waits for.
   const [before] = await ctx.db.orm.select().from(organizations).where(eq(organizations.id, ctx.orgId)).for('no key update');
   if (!before) {
-    throw new AppError('not_found', 'Organization not found');
+    throw refusal('not_found', 'organizationNotFound');
   }
   if (expectedVersion !== null && expectedVersion !== before.version) {
     // It leaves inside a problem document, past the compiled serializers.
     const current = answered.parse(await findOrganization(ctx, ctx.orgId));
-    throw new AppError('version_mismatch', 'The organization was changed by somebody else meanwhile.', { current });
+    throw new AppError('version_mismatch', refusalMessage('organizationChangedMeanwhile'), { current });
   }
   const changes = changedValues(before, values);
   if (Object.keys(changes.new).length > 0) {
@@ -159,6 +159,6 @@ export const setOwner = async (ctx: Context, employeeId: number): Promise<void> 
     .where(and(eq(organizations.id, ctx.orgId), eq(organizations.ownerEmployeeId, ctx.employeeId)))
     .returning({ id: organizations.id });
   if (changed.length === 0) {
-    throw new AppError('conflict', 'Ownership was transferred by another request meanwhile.');
+    throw refusal('conflict', 'ownershipTransferredMeanwhile');
   }
 };

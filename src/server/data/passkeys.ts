@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { unlessTaken } from '#server/data/unique.ts';
 import type { Database } from '#server/db/database.ts';
 import { passkeys } from '#server/db/tables/index.ts';
+import { refusalMessage } from '#shared/lib/errors.ts';
 
 export type StoredPasskey = typeof passkeys.$inferSelect;
 
@@ -19,7 +20,7 @@ export const insertPasskey = async (
   passkey: Pick<StoredPasskey, 'userId' | 'credentialId' | 'publicKey' | 'counter' | 'transports' | 'name' | 'createdAt'>,
 ): Promise<StoredPasskey> => {
   const [row] = await unlessTaken(
-    { constraint: 'passkeys_credential_id_unique', path: 'response', message: 'This passkey is known here already' },
+    { constraint: 'passkeys_credential_id_unique', path: 'response', message: refusalMessage('passkeyKnown') },
     db.orm.insert(passkeys).values(passkey).returning(),
   );
   if (!row) {

@@ -1,21 +1,20 @@
-import { AppError } from '#shared/lib/errors.ts';
+import { AppError, refusalMessage } from '#shared/lib/errors.ts';
 import { megabytes } from '#shared/lib/megabytes.ts';
 import { addAttempt } from '#server/data/attempts.ts';
 import type { Database } from '#server/db/database.ts';
 import { type Limits, windowOf } from '#server/limits.ts';
+import type { Message } from '#shared/messages/message.ts';
 
 const KIB = 1024;
 /** The device asks again by itself, and other changes go meanwhile. */
 const RETRY_AFTER_SECONDS = 900;
 
-const noRoom = (sentence: string): AppError => new AppError('no_room', sentence, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+const noRoom = (message: Message): AppError => new AppError('no_room', message, { retryAfterSeconds: RETRY_AFTER_SECONDS });
 
 /** Refuses files of so many bytes in all that an organization would hold. */
 export const requireRoomFor = (bytes: number, { bytesPerOrganization: most }: Limits): void => {
   if (bytes > most) {
-    throw noRoom(
-      `There is no room left: photos and files of an organization may have ${megabytes(most)} in all. Ask whoever runs this installation for more; what waits is sent by itself then.`,
-    );
+    throw noRoom(refusalMessage('roomOfOrganizationFull', { room: megabytes(most) }));
   }
 };
 
@@ -45,16 +44,12 @@ export const requireRoom = async (db: Database, { organizationId, userId, byteLe
   const { all, unused } = await bytesHeld(db, organizationId, userId);
   requireRoomFor(all, limits);
   if (unused > limits.unusedBytesPerAccount) {
-    throw noRoom(
-      `You have sent ${megabytes(limits.unusedBytesPerAccount)} of files that no entry names. Save the entries that they are for; files that nothing names go after a month.`,
-    );
+    throw noRoom(refusalMessage('roomOfUnusedFull', { room: megabytes(limits.unusedBytesPerAccount) }));
   }
   const windowSeconds = windowOf('bytesSentPerAccount');
   const kib = Math.ceil(byteLength / KIB);
   const sent = await addAttempt(db, `bytesOfAccount:${userId}`, windowSeconds, now, kib);
   if (sent * KIB > limits.bytesSentPerAccount + KIB) {
-    throw noRoom(
-      `You have sent ${megabytes(limits.bytesSentPerAccount)} of files within a day. What waits is sent by itself, at the latest tomorrow.`,
-    );
+    throw noRoom(refusalMessage('roomOfDayFull', { room: megabytes(limits.bytesSentPerAccount) }));
   }
 };

@@ -1,8 +1,9 @@
 import { type Attachment, fileTooLarge } from '#shared/domain/attachment.ts';
 import { isDataString, isPictureName, MAX_FILE_BYTES, MAX_FILES } from '#shared/domain/job-entry.ts';
 import { daysBefore } from '#shared/lib/dates.ts';
-import { AppError, invalid } from '#shared/lib/errors.ts';
-import type { Context, ReceivedFile, UserContext } from '#server/context.ts';
+import { invalid, refusal } from '#shared/lib/errors.ts';
+import type { Context, UserContext } from '#server/context.ts';
+import type { ReceivedFile } from '#server/ports/files.ts';
 import { kindOf, namesOfHash } from '#server/data/photo-kinds.ts';
 import { SEES_ORGANIZATION, STAYS } from '#server/data/organization-deletion.ts';
 import { requireRoom } from '#server/data/photo-room.ts';
@@ -19,12 +20,10 @@ export const lockPhotos = async (db: Database, organizationId: number): Promise<
   await db.query({ text: 'select pg_advisory_xact_lock($1, $2)', values: [PHOTO_LOCK, organizationId] });
 };
 
-const UNKNOWN = 'Must be a data string (data:…;base64,…) or the name of a file sent earlier';
 /** How a name looks, wherever it stands in a text; PostgreSQL reads it too. */
 export const NAME_PATTERN = '[0-9a-f]{64}\\.[a-z]{2,5}';
 /** Of a name as this server gives them: somebody sent it, and a restored backup or the sweep does not have it. */
-const GONE = 'The server does not have this file any more. Leave it out, or add it again.';
-const notHeld = (name: string): string => (new RegExp(`^${NAME_PATTERN}$`).test(name) ? GONE : UNKNOWN);
+const notHeld = (name: string) => (new RegExp(`^${NAME_PATTERN}$`).test(name) ? 'fileGone' : 'fileUnknown');
 
 type Keeper = Pick<Context, 'now' | 'orgId' | 'user' | 'limits'>;
 
@@ -64,7 +63,7 @@ export const addPhoto = async (
 const decode = (text: string, path: string): Buffer => {
   const bytes = Buffer.from(text.slice(text.indexOf(',') + 1), 'base64');
   if (!isDataString(text) || bytes.length === 0) {
-    throw invalid(path, UNKNOWN);
+    throw invalid(path, 'fileUnknown');
   }
   if (bytes.length > MAX_FILE_BYTES) {
     throw fileTooLarge();
@@ -109,7 +108,7 @@ const holdPhotos = async (ctx: Context, names: readonly string[]): Promise<Set<s
 /** Keeps each data string once, by the hash of its bytes, and gives the file names; names that the organization has stay as they are. */
 export const keepPhotos = async (ctx: Context, given: readonly string[], path: string): Promise<string[]> => {
   if (given.length > MAX_FILES) {
-    throw invalid(path, `At most ${MAX_FILES} files`);
+    throw invalid(path, 'atMostFiles', { most: MAX_FILES });
   }
   const isFile = (item: string): boolean => item.startsWith('data:');
   const decoded = given.map((item, index) => (isFile(item) ? decode(item, `${path}.${index}`) : item));
@@ -133,7 +132,7 @@ export const keepPicture = async (ctx: Context, given: string, path: string): Pr
   const [bytes] = given.startsWith('data:') ? [decode(given, path)] : [];
   const name = bytes ? await keep(ctx, bytes) : given;
   if (!isPictureName(name)) {
-    throw invalid(path, 'The logo must be a picture: JPEG, PNG, GIF or WebP');
+    throw invalid(path, 'logoMustBePicture');
   }
   if (!bytes && !(await holdPhotos(ctx, [name])).has(name)) {
     throw invalid(path, notHeld(name));
@@ -176,7 +175,7 @@ export const findPhoto = async (ctx: UserContext, name: string): Promise<StoredP
     values: [name, ctx.user.id, ctx.apiKey?.organizationId ?? null],
   });
   if (!row) {
-    throw new AppError('not_found', 'File not found');
+    throw refusal('not_found', 'fileNotFound');
   }
   return row;
 };
@@ -197,7 +196,7 @@ export const findAttachment = async (ctx: Context, sha256: string): Promise<Atta
   });
   // Bytes that are lost have to be sent again, whatever the row says.
   if (!row || (await ctx.photos.size(ctx.orgId, row.name)) !== row.byteLength) {
-    throw new AppError('not_found', 'File not found');
+    throw refusal('not_found', 'fileNotFound');
   }
   return row;
 };

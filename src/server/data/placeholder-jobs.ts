@@ -1,5 +1,5 @@
 import { PLACEHOLDER_NAME } from '#shared/domain/placeholder-job.ts';
-import { AppError } from '#shared/lib/errors.ts';
+import { refusal } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 
 const MAKE = `
@@ -32,7 +32,7 @@ export const holdPlaceholderOf = async (ctx: Context, customerId: number): Promi
       return held.id;
     }
   }
-  throw new AppError('unavailable', 'Others are just sorting the entries of this customer. Try again.');
+  throw refusal('unavailable', 'placeholderJobBusy');
 };
 
 /** Whether no entry is left on the job; the caller holds it against new ones. */

@@ -1,4 +1,4 @@
-import { AppError } from '#shared/lib/errors.ts';
+import { refusal, refusalMessage } from '#shared/lib/errors.ts';
 import type { Context, PublicContext, UserContext } from '#server/context.ts';
 import type { Database } from '#server/db/database.ts';
 
@@ -31,12 +31,10 @@ const countPasskeys = (db: Database, userId: number): Promise<number> =>
 
 /** Refuses one organization more to whoever owns as many as may be, or made as many of late. */
 export const requireFreeOrganization = async ({ db, user, limits }: UserContext): Promise<void> => {
-  await limits
-    .within(db)
-    .take(['organizationOfAccount', String(user.id)], 'You have made many organizations within a day. Go on with this one tomorrow.');
+  await limits.within(db).take(['organizationOfAccount', String(user.id)], refusalMessage('organizationsOfDayFull'));
   const most = limits.settings.organizationsPerAccount;
   if ((await countOwned(db, user.id)) >= most) {
-    throw new AppError('conflict', `You own ${most} organizations, and nobody may own more here. Ask whoever runs this installation.`);
+    throw refusal('conflict', 'organizationsOfAccountFull', { count: most });
   }
 };
 
@@ -44,10 +42,7 @@ export const requireFreeSeat = async ({ db, orgId, limits }: Context): Promise<v
   const most = limits.settings.peoplePerOrganization;
   await holdQuota(db, orgId);
   if ((await countPeople(db, orgId)) >= most) {
-    throw new AppError(
-      'conflict',
-      `An organization may have ${most} employees here. Delete some who have left, or ask whoever runs this installation.`,
-    );
+    throw refusal('conflict', 'employeesFull', { count: most });
   }
 };
 
@@ -55,7 +50,7 @@ export const requireFreeApiKey = async ({ db, orgId, limits }: Context): Promise
   const most = limits.settings.apiKeysPerOrganization;
   await holdQuota(db, orgId);
   if ((await countApiKeys(db, orgId)) >= most) {
-    throw new AppError('conflict', `An organization may have ${most} API keys. Revoke one that nobody uses.`);
+    throw refusal('conflict', 'apiKeysFull', { count: most });
   }
 };
 
@@ -64,6 +59,6 @@ export const requireFreePasskey = async (db: Database, { limits }: Pick<PublicCo
   const most = limits.settings.passkeysPerAccount;
   await holdQuota(db, -userId);
   if ((await countPasskeys(db, userId)) >= most) {
-    throw new AppError('conflict', `An account may have ${most} passkeys. Remove one that you do not use.`);
+    throw refusal('conflict', 'passkeysFull', { count: most });
   }
 };

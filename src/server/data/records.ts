@@ -1,21 +1,7 @@
-import { type Entity, ENTITY_LABEL } from '#shared/entities/ids.ts';
-import { AppError } from '#shared/lib/errors.ts';
+import { type Entity, labelOf } from '#shared/kinds/registry.ts';
+import { tableOf } from '#shared/kinds/spellings.ts';
+import { refusal } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
-
-/** The table that holds each kind of record. */
-export const TABLE: Record<Entity, string> = {
-  customer: 'customers',
-  employee: 'employees',
-  serviceType: 'service_types',
-  customDataField: 'custom_data_fields',
-  equipment: 'equipment',
-  implement: 'implements',
-  job: 'jobs',
-  jobEntry: 'job_entries',
-  rate: 'rates',
-  costRate: 'cost_rates',
-  billDraft: 'bill_drafts',
-};
 
 /** Holds the record until the transaction ends, so that nothing is decided by what it no longer is, and gives its version. 404 if it was deleted. */
 export const lockRecord = async (ctx: Pick<Context, 'db' | 'orgId'>, entity: Entity, id: number): Promise<number> => {
@@ -37,11 +23,11 @@ export const lockRecord = async (ctx: Pick<Context, 'db' | 'orgId'>, entity: Ent
   }
   const [row] = await ctx.db.query<{ version: number }>({
     name: `lock-${entity}`,
-    text: `select version from ${TABLE[entity]} where organization_id = $1 and id = $2 and deleted_at is null for update`,
+    text: `select version from ${tableOf(entity)} where organization_id = $1 and id = $2 and deleted_at is null for update`,
     values: [ctx.orgId, id],
   });
   if (!row) {
-    throw new AppError('not_found', `${ENTITY_LABEL[entity]} not found`);
+    throw refusal('not_found', 'notFound', { what: { term: labelOf(entity) } });
   }
   return row.version;
 };

@@ -6,9 +6,7 @@ import { byName } from '#server/data/list-cursor.ts';
 import { orgTable } from '#server/data/org-table.ts';
 import { equipment, serviceTypes } from '#server/db/tables/index.ts';
 
-export const serviceTypeData = orgTable(serviceTypes, {
-  label: 'Service',
-  audited: 'service_type',
+export const serviceTypeData = orgTable('serviceType', serviceTypes, {
   subject: (row) => row.name,
   order: [byName(serviceTypes.name, 'name')],
 });

@@ -1,4 +1,4 @@
-import { AppError } from '#shared/lib/errors.ts';
+import { refusal } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Database } from '#server/db/database.ts';
 
@@ -49,7 +49,7 @@ export const claimKey = async (db: Database, write: KeyedWrite): Promise<Earlier
     throw new Error('A key that could not be taken is gone.');
   }
   if (!earlier.isSame) {
-    throw new AppError('key_reused', 'This Idempotency-Key was used for another write. Give each write a key of its own.');
+    throw refusal('key_reused', 'keyReused');
   }
   return earlier;
 };

@@ -1,4 +1,5 @@
-import { AppError } from '#shared/lib/errors.ts';
+import { refusalAt } from '#shared/lib/errors.ts';
+import type { Message } from '#shared/messages/message.ts';
 
 const causeOf = (error: unknown): unknown => (error instanceof Error && error.cause !== undefined ? causeOf(error.cause) : error);
 
@@ -12,7 +13,7 @@ interface Unique {
   readonly constraint: string;
   /** The field that the form shows the message under. */
   readonly path: string;
-  readonly message: string;
+  readonly message: Message;
 }
 
 /** The result of a write, or a conflict (409) in our words where the database finds the value taken. */
@@ -20,6 +21,6 @@ export const unlessTaken = async <T>({ constraint, path, message }: Unique, writ
   try {
     return await write;
   } catch (error) {
-    throw violates(error, constraint) ? new AppError('conflict', message, { issues: [{ path, message }] }) : error;
+    throw violates(error, constraint) ? refusalAt('conflict', path, message) : error;
   }
 };

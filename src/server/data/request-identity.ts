@@ -1,9 +1,9 @@
 import type { AccessLevel } from '#shared/access/roles.ts';
 import type { User } from '#shared/domain/user.ts';
 import type { LanguageId } from '#shared/lib/languages.ts';
-import type { Entity } from '#shared/entities/ids.ts';
+import type { Entity } from '#shared/kinds/registry.ts';
+import { tableOf } from '#shared/kinds/spellings.ts';
 import { SEES_ORGANIZATION, STAYS } from '#server/data/organization-deletion.ts';
-import { TABLE } from '#server/data/records.ts';
 import type { Database, Statement } from '#server/db/database.ts';
 
 /** What a request is about: an organization, a record whose organization is to be found, or neither. */
@@ -75,7 +75,7 @@ const targetTable = (target: Target, at: string): string => {
       return `left join (select ${at}::int as organization_id, false as is_deleted) o on true`;
     case 'record':
       return `left join lateral (select organization_id, deleted_at is not null as is_deleted
-                                   from ${TABLE[target.entity]} where id = ${at}) o on true`;
+                                   from ${tableOf(target.entity)} where id = ${at}) o on true`;
   }
 };
 

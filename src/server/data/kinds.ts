@@ -1,0 +1,44 @@
+import type { Entity } from '#shared/kinds/registry.ts';
+import { billDraftData } from '#server/billing/data/bill-drafts.ts';
+import { costRateData } from '#server/billing/data/cost-rates.ts';
+import { rateData } from '#server/billing/data/rates.ts';
+import type { Context } from '#server/context.ts';
+import { customDataFieldData, withUsageCount } from '#server/data/custom-data-fields.ts';
+import { customerData } from '#server/data/customers.ts';
+import { employeeData } from '#server/data/employees.ts';
+import { equipmentData } from '#server/data/equipment.ts';
+import { implementData } from '#server/data/implements.ts';
+import { jobEntryData } from '#server/data/job-entries.ts';
+import { jobData } from '#server/data/jobs.ts';
+import { serviceTypeData, withLinkedEquipment } from '#server/data/service-types.ts';
+
+type Ids = readonly number[];
+
+/** What every kind of record can do, however its own calls work. */
+interface KindData {
+  /** Those among the ids that are there, as the API answers them: what devices are told of a change. */
+  readonly listByIds: (ctx: Context, ids: Ids) => Promise<readonly { readonly id: number }[]>;
+  /** Brings a deleted record back. `subject` is what it was called. */
+  readonly restore: (ctx: Context, id: number, subject: string) => Promise<unknown>;
+}
+
+/** How the server reads and brings back each kind of record; a plain `orgTable` knows both. */
+export const KIND_DATA: Readonly<Record<Entity, KindData>> = {
+  customer: customerData,
+  employee: employeeData,
+  customDataField: {
+    ...customDataFieldData,
+    listByIds: async (ctx, ids) => withUsageCount(ctx, await customDataFieldData.listByIds(ctx, ids)),
+  },
+  serviceType: {
+    ...serviceTypeData,
+    listByIds: async (ctx, ids) => withLinkedEquipment(ctx, await serviceTypeData.listByIds(ctx, ids)),
+  },
+  equipment: equipmentData,
+  implement: implementData,
+  job: jobData,
+  jobEntry: { ...jobEntryData, listByIds: (ctx, ids) => jobEntryData.list(ctx, { ids }) },
+  rate: rateData,
+  costRate: costRateData,
+  billDraft: billDraftData,
+};
