@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type Caller, findCallerByKey, type KeyOfCaller, type Target } from '#server/data/callers.ts';
+import { type Caller, findCallerByKey, type KeyOfCaller, type Target } from '#server/data/request-identity.ts';
 import { touchApiKey } from '#server/data/api-keys.ts';
 import type { Database } from '#server/db/database.ts';
 

@@ -1,5 +1,5 @@
-import type { AttemptCounter, AttemptLimits, LimitName } from '#server/context.ts';
-import { AppError } from '#shared/lib/errors.ts';
+import type { AttemptCounter, AttemptLimits, LimitName } from '#server/ports/limits.ts';
+import { AppError, refusalMessage } from '#shared/lib/errors.ts';
 import { counters as told } from '#server/counters.ts';
 import { addAttempt, forgetAttempts, removeAttempt } from '#server/data/attempts.ts';
 import type { Database } from '#server/db/database.ts';
@@ -100,14 +100,14 @@ export const attemptLimits = (db: Database, now: () => Date, settings: Limits = 
           await release(...counters.slice(0, index + 1));
           await forgetAttempts(db, new Date(now().getTime() - 2 * LONGEST_WINDOW_SECONDS * 1000));
           told.add('limits_hit', counter[0]);
-          throw new AppError('too_many', 'Too many attempts. Wait a while and try again.', retryAfter(limit));
+          throw new AppError('too_many', refusalMessage('tooManyAttempts'), retryAfter(limit));
         }
       }
     },
-    take: async (counter, sentence) => {
+    take: async (counter, message) => {
       const limit = countedAs(counter, settings);
       if ((await add(counter)) > limit.most) {
-        throw new AppError('too_many', sentence, retryAfter(limit));
+        throw new AppError('too_many', message, retryAfter(limit));
       }
     },
     allow: async (counter) => (await add(counter)) <= countedAs(counter, settings).most,

@@ -1,5 +1,5 @@
 import { CONFIRMED_MINUTES } from '#shared/domain/confirmation.ts';
-import { AppError } from '#shared/lib/errors.ts';
+import { refusal } from '#shared/lib/errors.ts';
 import type { UserContext } from '#server/context.ts';
 
 /** Until when a session whose person showed who they are at this moment may do what is sensitive. */
@@ -15,6 +15,6 @@ export const isConfirmedAt = ({ authenticatedAt }: { readonly authenticatedAt: s
 /** 403 `confirm_needed` unless the person has shown lately who they are. For what a call does only at times: mark its endpoint `'in-part'`. */
 export const requireConfirmed = ({ isConfirmed }: Pick<UserContext, 'isConfirmed'>): void => {
   if (!isConfirmed) {
-    throw new AppError('confirm_needed', 'Confirm first that it is you.');
+    throw refusal('confirm_needed', 'confirmFirst');
   }
 };

@@ -1,5 +1,5 @@
-import { AppError } from '#shared/lib/errors.ts';
-import type { Bucket, Guessing, GuessKind } from '#server/context.ts';
+import { AppError, refusalMessage } from '#shared/lib/errors.ts';
+import type { Bucket, Guessing, GuessKind } from '#server/ports/limits.ts';
 import { counters } from '#server/counters.ts';
 import { networkOf } from '#server/auth/network-of.ts';
 import { countGuess, forgiveGuess, type Slowing } from '#server/data/guesses.ts';
@@ -55,11 +55,7 @@ const keyOf = ([kind, of]: Bucket): string => `${kind}:${of}`;
 /** Refused before it was looked at. The ways out are said, for whoever is slowed may be the right person on a new device. */
 export class Slowed extends AppError {
   constructor(retryAfterSeconds: number) {
-    super(
-      'too_many',
-      'Too many wrong tries. Wait a moment and try again, sign in on a device where you were signed in before, or with a passkey, or choose “Forgot password?”.',
-      { retryAfterSeconds },
-    );
+    super('too_many', refusalMessage('tooManyWrongTries'), { retryAfterSeconds });
   }
 }
 

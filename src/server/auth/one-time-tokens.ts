@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { DAY_MS } from '#shared/lib/dates.ts';
 import type { SecondStepAsked } from '#shared/domain/second-step-asked.ts';
 import { insertOneTimeToken, readOneTimeToken, takeOneTimeToken } from '#server/data/one-time-tokens.ts';
 import type { Database } from '#server/db/database.ts';
@@ -43,7 +44,7 @@ export type Purpose = keyof OneTimeData;
 
 const LIFETIME_MS: Readonly<Record<Purpose, number>> = {
   'provider-sign-in': 600_000,
-  registration: 3 * 86_400_000,
+  registration: 3 * DAY_MS,
   'password-reset': 3_600_000,
   'passkey-new': 600_000,
   'passkey-sign-in': 600_000,

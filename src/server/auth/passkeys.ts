@@ -21,7 +21,7 @@ export const canHavePasskeys = (origin: string): boolean => {
   return isIP(host.replace(/^\[|\]$/g, '')) === 0 && (origin.startsWith('https:') || host === 'localhost');
 };
 
-const notRight = () => invalid('response', 'The passkey could not be checked. Try again.');
+const notRight = () => invalid('response', 'passkeyNotChecked');
 
 interface Owner {
   readonly id: number;

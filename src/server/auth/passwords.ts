@@ -16,10 +16,7 @@ export const hashPassword = (password: string, from = OURSELVES): Promise<string
 /** `hashPassword` of a password that somebody chose; refuses one that is known from leaks, under the field's name. */
 export const hashNewPassword = async (password: string, from: string): Promise<string> => {
   if (isLeaked(password)) {
-    throw invalid(
-      'password',
-      'This password is known from leaks, where others look first. Choose another one, such as four words in a row.',
-    );
+    throw invalid('password', 'passwordLeaked');
   }
   return hashPassword(password, from);
 };

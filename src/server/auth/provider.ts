@@ -18,7 +18,7 @@ import {
   randomState,
   ResponseBodyError,
 } from 'openid-client';
-import { type Identified, type Provider, ProviderProblem, type ProviderProblemKind } from '#server/context.ts';
+import { type Identified, type Provider, ProviderProblem, type ProviderProblemKind } from '#server/ports/identity.ts';
 import type { ProviderSettings } from '#server/env.ts';
 
 /** A sign-in waits for it with somebody before the screen. */

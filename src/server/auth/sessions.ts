@@ -1,10 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { DAY_MS } from '#shared/lib/dates.ts';
 import { deleteSession, endSurplusSessions, insertSession, rehashSession, touchSession } from '#server/data/accounts.ts';
 import { endOwnSession, type Ended, wasEnded } from '#server/data/ended-sessions.ts';
-import { type Caller, findCallerBySession, type Target } from '#server/data/callers.ts';
+import { type Caller, findCallerBySession, type Target } from '#server/data/request-identity.ts';
 import type { Database } from '#server/db/database.ts';
 
-const DAY_MS = 86_400_000;
 /** A session ends this long after it was last used: longer than a driver's longest time without signal. */
 const SESSION_DAYS = 90;
 /** How much older than now `lastSeenAt` may get before it is written again. */

@@ -1,10 +1,11 @@
 import type { Endpoint } from '#shared/endpoint.ts';
-import { AppError } from '#shared/lib/errors.ts';
-import type { AttemptCounter } from '#server/context.ts';
+import { AppError, refusalMessage } from '#shared/lib/errors.ts';
+import type { AttemptCounter } from '#server/ports/limits.ts';
 import { countedAs } from '#server/auth/attempt-limits.ts';
 import { addAttempts } from '#server/data/attempts.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Limits } from '#server/limits.ts';
+import type { Message } from '#shared/messages/message.ts';
 
 /** So long a process counts by itself before it tells the others, and hears of theirs. */
 const FLUSH_MS = 2_000;
@@ -95,7 +96,7 @@ export const createTally = ({ db, now, settings, say }: TallyDeps): Tally => {
     return flushing;
   };
 
-  const countAll = (counters: readonly AttemptCounter[], sentence: string): void => {
+  const countAll = (counters: readonly AttemptCounter[], message: Message): void => {
     const at = now().getTime();
     const all = counters.map(entryOf);
     for (const entry of all) {
@@ -111,7 +112,7 @@ export const createTally = ({ db, now, settings, say }: TallyDeps): Tally => {
       void flush();
     }
     if (isFull) {
-      throw new AppError('too_many', sentence, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+      throw new AppError('too_many', message, { retryAfterSeconds: RETRY_AFTER_SECONDS });
     }
   };
 
@@ -119,13 +120,13 @@ export const createTally = ({ db, now, settings, say }: TallyDeps): Tally => {
     count: ({ method }, who) =>
       countAll(
         [['requestOfAccount', who], ...(method === 'GET' ? [] : [['writeOfAccount', who] as const])],
-        'You have asked for too much at once. Wait a minute and try again; what waits to be sent goes by itself.',
+        refusalMessage('tooManyRequests'),
       ),
     countOf: ({ method }, organizationId) => {
       const of = String(organizationId);
       countAll(
         [['requestOfOrganization', of], ...(method === 'GET' ? [] : [['writeOfOrganization', of] as const])],
-        'Your organization has asked for too much at once. Wait a minute and try again; what waits to be sent goes by itself.',
+        refusalMessage('tooManyRequestsOfOrganization'),
       );
     },
     flush,

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/lib/dates.ts';
 import { firstKnown, judge, type Known, type Verdict } from '#server/clock/judge.ts';
 import { keepTime, readKeptTime } from '#server/data/clock.ts';
 import type { Database } from '#server/db/database.ts';
@@ -6,7 +7,6 @@ import { type Say, wordsOf } from '#server/log.ts';
 
 const LOOK_EVERY_MS = 600_000;
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Somebody who was away for a month is not told that time has passed. */
 const WORTH_A_WORD_DAYS = 30;
 

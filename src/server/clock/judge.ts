@@ -1,5 +1,6 @@
+import { DAY_MS } from '#shared/lib/dates.ts';
+
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** What any clock may be off, or be set by, without a word. */
 const SLACK_MS = HOUR_MS;

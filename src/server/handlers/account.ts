@@ -1,4 +1,4 @@
-import { AppError } from '#shared/lib/errors.ts';
+import { refusal } from '#shared/lib/errors.ts';
 import { deleteAccount } from '#server/commands/delete-account.ts';
 import { addPasskey, beginPasskey } from '#server/commands/passkeys.ts';
 import { askForConfirmation } from '#server/commands/register.ts';
@@ -15,7 +15,7 @@ import { type Handlers, listing } from '#server/handlers/types.ts';
 /** The hash of the session that asks. Where somebody is signed in, and how, is no business of a program with a key. */
 const ownSession = ({ credential }: UserContext): Buffer => {
   if (credential.kind !== 'session') {
-    throw new AppError('forbidden', 'An API key may not do this. Sign in instead.');
+    throw refusal('forbidden', 'keyNotAllowed');
   }
   return credential.tokenHash;
 };
@@ -30,7 +30,7 @@ const read = async (ctx: UserContext) => {
   ownSession(ctx);
   const account = await findAccountById(ctx.db, ctx.user.id);
   if (!account) {
-    throw new AppError('unauthenticated', 'Sign in first.');
+    throw refusal('unauthenticated', 'signInFirst');
   }
   return toAnswer(ctx, account);
 };

@@ -7,13 +7,11 @@ import { notBeforeKnown } from '#server/data/clock.ts';
 import { startDeletion, takeDeletionBack } from '#server/data/organization-deletion.ts';
 import { todayOf } from '#server/data/today.ts';
 import { DownloadReply, type Handlers } from '#server/handlers/types.ts';
+import { refusalMessage } from '#shared/lib/errors.ts';
 
 export const archiveHandlers: Handlers['archives'] = {
   export: async (ctx) => {
-    await ctx.limits.take(
-      ['exportOfOrganization', String(ctx.orgId)],
-      'Many exports of this organization were taken within a day. Take the next one tomorrow.',
-    );
+    await ctx.limits.take(['exportOfOrganization', String(ctx.orgId)], refusalMessage('exportsOfDayFull'));
     const name = archiveNameOf(await nameOfOrganization(ctx.db, ctx.orgId), todayOf(ctx));
     return new DownloadReply(name, 'application/zip', () => exportOrganization(ctx));
   },

@@ -1,5 +1,5 @@
-import { SYSTEM_FIELDS } from '#shared/domain/custom-data-field.ts';
-import { AppError } from '#shared/lib/errors.ts';
+import { SYSTEM_FIELDS } from '#shared/domain/system-fields.ts';
+import { refusal } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import { customDataFieldData, findSystemField, withUsageCount } from '#server/data/custom-data-fields.ts';
 import { type Handlers, listing } from '#server/handlers/types.ts';
@@ -32,17 +32,17 @@ export const customDataFieldHandlers: Handlers['customDataFields'] = {
     const renamed = values.name !== undefined && values.name !== before.name;
     const retyped = values.fieldType !== undefined && values.fieldType !== before.fieldType;
     if (before.isSystem && (renamed || retyped || values.isActive === false)) {
-      throw new AppError('conflict', 'The name, type and active state of a system field cannot be changed.');
+      throw refusal('conflict', 'systemFieldFixed');
     }
     return answer(ctx, await customDataFieldData.update(ctx, before, { ...values, options: values.options ?? undefined }));
   },
   remove: async (ctx, { params }) => {
     const field = await answer(ctx, await customDataFieldData.find(ctx, params.id));
     if (field.isSystem) {
-      throw new AppError('conflict', 'A system field cannot be deleted.');
+      throw refusal('conflict', 'systemFieldNotDeleted');
     }
     if (field.usageCount > 0) {
-      throw new AppError('conflict', `The data field ${field.name} is in use and cannot be deleted. Deactivate it instead.`);
+      throw refusal('conflict', 'fieldInUse', { name: field.name });
     }
     await customDataFieldData.remove(ctx, params.id);
     return undefined;

@@ -1,5 +1,5 @@
 import { can } from '#shared/access/capabilities.ts';
-import { AppError } from '#shared/lib/errors.ts';
+import { refusal } from '#shared/lib/errors.ts';
 import { keepLoss, keepReport, listDevices, putLossAway } from '#server/data/devices.ts';
 import { findOrganization } from '#server/data/organizations.ts';
 import type { Handlers } from '#server/handlers/types.ts';
@@ -22,7 +22,7 @@ export const deviceHandlers: Handlers['devices'] = {
   },
   putAwayLoss: async (ctx, { body: { userId = ctx.user.id, deviceId } }) => {
     if (userId !== ctx.user.id && !can(ctx.level, 'devices:readOfOthers')) {
-      throw new AppError('not_found', 'Device not found');
+      throw refusal('not_found', 'deviceNotFound');
     }
     await ctx.db.transaction((db) => putLossAway(db, { ...ctx, userId, deviceId }, ctx.now().toISOString()), ctx.orgId);
     return undefined;

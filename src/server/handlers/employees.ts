@@ -1,6 +1,6 @@
 import type { AccessLevel } from '#shared/access/roles.ts';
 import { employeeIssues, grantableLevels, mayEditEmployee } from '#shared/domain/employee.ts';
-import { AppError } from '#shared/lib/errors.ts';
+import { AppError, refusal } from '#shared/lib/errors.ts';
 import { requireConfirmed } from '#server/auth/confirmed.ts';
 import { transferOwnership } from '#server/commands/transfer-ownership.ts';
 import type { Context } from '#server/context.ts';
@@ -13,7 +13,7 @@ import { entryListing, type Handlers, listing } from '#server/handlers/types.ts'
 
 const requireGrantable = (ctx: Context, current: AccessLevel | null, wanted: AccessLevel | undefined): void => {
   if (wanted !== undefined && !grantableLevels(ctx.level, current).includes(wanted)) {
-    throw new AppError('forbidden', `You may not give the access level ${wanted}`);
+    throw refusal('forbidden', 'accessLevelNotGivable', { level: { term: wanted } });
   }
 };
 
@@ -21,7 +21,7 @@ const requireConsistent = (value: Parameters<typeof employeeIssues>[0]): void =>
   const issues = employeeIssues(value);
   const [first] = issues;
   if (first) {
-    throw new AppError('invalid_input', first.message, { issues });
+    throw new AppError('invalid_input', first, { issues });
   }
 };
 
@@ -43,12 +43,12 @@ export const employeeHandlers: Handlers['employees'] = {
   update: async (ctx, { params, body: { accessLevel, ...values } }) => {
     const before = await employeeData.find(ctx, params.id);
     if (!mayEditEmployee(ctx.level, before.accessLevel)) {
-      throw new AppError('forbidden', `You may not change an employee with the access level ${before.accessLevel}`);
+      throw refusal('forbidden', 'employeeNotChangeable', { level: { term: before.accessLevel } });
     }
     requireGrantable(ctx, before.accessLevel, accessLevel);
     requireConsistent({ isUser: values.isUser ?? before.isUser, email: values.email === undefined ? before.email : values.email });
     if (before.accessLevel === 'owner' && (values.isUser === false || (accessLevel !== undefined && accessLevel !== 'owner'))) {
-      throw new AppError('conflict', 'The organization must keep its owner. Transfer ownership to another employee first.');
+      throw refusal('conflict', 'ownerMustStay');
     }
     if (accessLevel === 'owner' && before.accessLevel !== 'owner') {
       requireConfirmed(ctx);
@@ -61,10 +61,10 @@ export const employeeHandlers: Handlers['employees'] = {
   remove: async (ctx, { params }) => {
     const { accessLevel } = await employeeData.find(ctx, params.id);
     if (accessLevel === 'owner') {
-      throw new AppError('conflict', 'The organization owner cannot be deleted. Transfer ownership to another user first.');
+      throw refusal('conflict', 'ownerNotDeletable');
     }
     if (!mayEditEmployee(ctx.level, accessLevel)) {
-      throw new AppError('forbidden', `You may not delete an employee with the access level ${accessLevel}`);
+      throw refusal('forbidden', 'employeeNotDeletable', { level: { term: accessLevel } });
     }
     await employeeData.remove(ctx, params.id);
     return undefined;

@@ -1,25 +1,25 @@
 import { type JobStatus, mayChangeStatus } from '#shared/domain/job.ts';
-import { AppError } from '#shared/lib/errors.ts';
+import { refusal } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import { requireNamed } from '#server/commands/placeholder-jobs.ts';
-import { followStatus } from '#server/commands/bill-jobs.ts';
-import { moveDraftWith } from '#server/commands/bill-drafts.ts';
+import { followStatus } from '#server/billing/commands/bill-jobs.ts';
+import { moveDraftWith } from '#server/billing/commands/bill-drafts.ts';
 import { customerData } from '#server/data/customers.ts';
-import { takeFromDraft } from '#server/data/bill-drafts.ts';
+import { takeFromDraft } from '#server/billing/data/bill-drafts.ts';
 import { jobData, type LockedJob } from '#server/data/jobs.ts';
 import { type Handlers, listing } from '#server/handlers/types.ts';
 import { summarizeJobEntries } from '#server/data/job-summary.ts';
 
 const requireStatusChange = (ctx: Context, from: JobStatus, to: JobStatus): void => {
   if (!mayChangeStatus(ctx.level, from, to)) {
-    throw new AppError('forbidden', `You may not change the status of a job from ${from} to ${to}`);
+    throw refusal('forbidden', 'statusChangeNotAllowed', { from: { term: from }, to: { term: to } });
   }
 };
 
 /** The bill would be one customer's and the job another's. Whoever reopens it in the same change may do so. */
 const requireUnbilled = ({ name, status: before }: LockedJob, after: JobStatus = before): void => {
   if (before === 'billed' && after === 'billed') {
-    throw new AppError('conflict', `The job ${name} is billed. Reopen it before you give it to another customer.`);
+    throw refusal('conflict', 'jobBilledNoCustomer', { name });
   }
 };
 
@@ -65,7 +65,7 @@ export const jobHandlers: Handlers['jobs'] = {
     const { status, name } = await jobData.lock(ctx, params.id, 'update');
     if (status === 'billed') {
       // Its entries go along, and entries of billed jobs are not to be touched (decisions §10).
-      throw new AppError('conflict', `The job ${name} is billed. Reopen it before you delete it.`);
+      throw refusal('conflict', 'jobBilledNoDelete', { name });
     }
     await takeFromDraft(ctx, params.id);
     await jobData.remove(ctx, params.id);

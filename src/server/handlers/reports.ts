@@ -3,7 +3,7 @@ import type { ReportQuery } from '#shared/domain/report.ts';
 import { seasonSpan } from '#shared/lib/dates.ts';
 import type { Context } from '#server/context.ts';
 import { sumFuel } from '#server/data/fuel-book.ts';
-import { sumMoney } from '#server/data/money-report.ts';
+import { sumMoney } from '#server/billing/data/money-report.ts';
 import { findOrganization } from '#server/data/organizations.ts';
 import { type ReportSpan, sumEntries } from '#server/data/reports.ts';
 import type { Handlers } from '#server/handlers/types.ts';

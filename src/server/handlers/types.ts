@@ -3,7 +3,8 @@ import type { Contract } from '#shared/contract.ts';
 import type { PageQuery } from '#shared/domain/fields.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import type { AcceptedOf, Endpoint, RequestOf, ResponseOf } from '#shared/endpoint.ts';
-import type { ByteRange, ContextOf, PhotoStore } from '#server/context.ts';
+import type { ByteRange, PhotoStore } from '#server/ports/files.ts';
+import type { ContextOf } from '#server/context.ts';
 import { cursorOfEntry } from '#server/data/job-entries.ts';
 
 /** Which part of a list: so many items, beginning after the one whose cursor this is. */

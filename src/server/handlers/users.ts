@@ -1,4 +1,4 @@
-import { AppError } from '#shared/lib/errors.ts';
+import { refusal } from '#shared/lib/errors.ts';
 import { networkOf } from '#server/auth/network-of.ts';
 import { hashNewPassword } from '#server/auth/passwords.ts';
 import type { PublicContext } from '#server/context.ts';
@@ -18,13 +18,13 @@ import { Accepted, type Handlers } from '#server/handlers/types.ts';
 /** 404 where only the identity provider signs people in (decisions §3). */
 const requireLocalAccounts = ({ ways }: PublicContext): void => {
   if (!ways.hasLocalAccounts) {
-    throw new AppError('not_found', 'This installation has no accounts of its own. Sign in with the identity provider.');
+    throw refusal('not_found', 'noLocalAccounts');
   }
 };
 
 const requireMail = ({ mailOrigin }: PublicContext): string => {
   if (mailOrigin === null) {
-    throw new AppError('not_found', 'This installation sends no mail. Ask whoever runs it for help.');
+    throw refusal('not_found', 'noMailAskOperator');
   }
   return mailOrigin;
 };

@@ -1,3 +1,5 @@
+import type { Message } from '#shared/messages/message.ts';
+import type { Issue } from '#shared/messages/issues.ts';
 /** Work that a thread does: what it is called, and what goes in and comes out. Both must be what `structuredClone` takes. */
 export interface Job<Input, Output> {
   readonly name: string;
@@ -16,8 +18,8 @@ export type AskHost = (question: string, ...given: readonly unknown[]) => Promis
 
 interface Refused {
   readonly code: string;
-  readonly message: string;
-  readonly issues?: readonly { readonly path: string; readonly message: string }[];
+  readonly said: Message;
+  readonly issues?: readonly Issue[];
   readonly retryAfterSeconds?: number;
 }
 

@@ -18,7 +18,7 @@ const saidOf = (text: string, piece = text.length): string | undefined => {
   }
 };
 
-const TOO_MANY = 'The body holds more than 100 values. Send it in parts.';
+const TOO_MANY = 'The body has more than 100 values. Send it in parts.';
 const TOO_DEEP = 'The body may not be nested deeper than 5 levels.';
 
 describe('the measure of a JSON text', () => {

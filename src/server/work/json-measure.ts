@@ -1,4 +1,4 @@
-import { AppError } from '#shared/lib/errors.ts';
+import { refusal } from '#shared/lib/errors.ts';
 
 /** What a JSON text may unfold to. */
 export interface JsonBounds {
@@ -33,14 +33,14 @@ export const measureJson = ({ values: mostValues, depth: deepest }: JsonBounds):
   const count = (): void => {
     values += 1;
     if (values > mostValues) {
-      throw new AppError('too_large', `The body holds more than ${mostValues} values. Send it in parts.`);
+      throw refusal('too_large', 'tooManyValues', { most: mostValues });
     }
   };
   const open = (): void => {
     count();
     depth += 1;
     if (depth > deepest) {
-      throw new AppError('malformed', `The body may not be nested deeper than ${deepest} levels.`);
+      throw refusal('malformed', 'nestedTooDeep', { deepest });
     }
   };
 
@@ -77,7 +77,7 @@ export const measureJson = ({ values: mostValues, depth: deepest }: JsonBounds):
             break;
           case COLON:
             if (stringBytes > LONGEST_NAME + 2) {
-              throw new AppError('malformed', `A name in the body may have at most ${LONGEST_NAME} bytes.`);
+              throw refusal('malformed', 'nameInBodyTooLong', { most: LONGEST_NAME });
             }
             break;
           case COMMA:

@@ -1,4 +1,4 @@
-import { AppError } from '#shared/lib/errors.ts';
+import { AppError, refusalMessage } from '#shared/lib/errors.ts';
 import { SCRATCH_BYTES } from '#server/work/bounds.ts';
 
 /** What one request has written to the scratch folder. */
@@ -17,7 +17,7 @@ export const openShare = (): ScratchShare => {
   return {
     add: (bytes) => {
       if (heldByAll + bytes > SCRATCH_BYTES) {
-        throw new AppError('unavailable', 'Too much is being sent at the moment. Try again in a few minutes.', { retryAfterSeconds: 300 });
+        throw new AppError('unavailable', refusalMessage('tooMuchBeingSent'), { retryAfterSeconds: 300 });
       }
       held += bytes;
       heldByAll += bytes;

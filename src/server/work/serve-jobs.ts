@@ -14,10 +14,15 @@ export const offer = <Input, Output>(
 
 const wrongOf = (error: unknown): FromThread => {
   if (error instanceof AppError) {
-    const { code, message, issues, retryAfterSeconds } = error;
+    const { code, message, messageCode, values, issues, retryAfterSeconds } = error;
     return {
       kind: 'refused',
-      refusal: { code, message, ...(issues ? { issues } : {}), ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) },
+      refusal: {
+        code,
+        said: { messageCode, values, message },
+        ...(issues ? { issues } : {}),
+        ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+      },
     };
   }
   if (error instanceof RangeError) {

@@ -83,9 +83,9 @@ const hear = (thread: Worker, message: FromThread, { host = {}, tooMuch }: Wish,
       }, true);
       break;
     case 'refused': {
-      const { code, message: words, ...details } = message.refusal;
+      const { code, said, ...details } = message.refusal;
       end(() => {
-        throw new AppError(isCode(code) ? code : 'internal', words, details);
+        throw new AppError(isCode(code) ? code : 'internal', said, details);
       }, true);
       break;
     }

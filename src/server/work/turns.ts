@@ -1,4 +1,4 @@
-import { AppError } from '#shared/lib/errors.ts';
+import { AppError, refusalMessage } from '#shared/lib/errors.ts';
 
 /** How many are at work at the same time and how many wait, in all and of one party. */
 export interface TurnBounds {
@@ -23,8 +23,8 @@ interface Party {
 
 const RETRY_AFTER_SECONDS = 10;
 
-const refusal = (): AppError =>
-  new AppError('too_many', 'Too many of these requests are under way. Wait a moment and try again.', {
+const tooMany = (): AppError =>
+  new AppError('too_many', refusalMessage('tooManyUnderWay'), {
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   });
 
@@ -79,7 +79,7 @@ export const createTurns = ({ atOnce, atOnceOfOne, waiting, waitingOfOne }: Turn
       return begin(of, party);
     }
     if (waitingNow >= waiting || party.waiting.length >= waitingOfOne) {
-      throw refusal();
+      throw tooMany();
     }
     return new Promise((resolve) => {
       waitingNow += 1;
