@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fileTooLarge } from '#shared/domain/attachment.ts';
 import { MAX_FILE_BYTES } from '#shared/domain/job-entry.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
-import { AppError } from '#shared/lib/errors.ts';
+import { type AppError, refusal } from '#shared/lib/errors.ts';
 
 /** Inside this instance bodies of every type are left unread, for handlers that stream them; elsewhere only JSON is taken. */
 export const leaveBodiesUnread = (app: FastifyInstance): void => {
@@ -10,8 +10,7 @@ export const leaveBodiesUnread = (app: FastifyInstance): void => {
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 };
 
-const tooLarge = (most: number): AppError =>
-  new AppError('too_large', `What is sent here may have at most ${Math.floor(most / 1_048_576)} MB.`);
+const tooLarge = (most: number): AppError => refusal('too_large', 'uploadTooLarge', { most: Math.floor(most / 1_048_576) });
 
 /**
  * The bytes of the body as they arrive. A client that goes away in the midst of them is refused like any other, so that nothing is
@@ -28,7 +27,7 @@ export async function* bytesOf({ bodyLimit }: Endpoint, { raw, headers }: Fastif
       yield chunk as Buffer;
     }
   } catch {
-    throw new AppError('malformed', 'The connection ended before the whole file had arrived. Send it again.');
+    throw refusal('malformed', 'uploadCutOff');
   } finally {
     raw.resume();
   }

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { AppError } from '#shared/lib/errors.ts';
+import { AppError, refusal, refusalMessage } from '#shared/lib/errors.ts';
 import { EpochMoved, type Database } from '#server/db/database.ts';
 
 /** The answer tells of this epoch. */
@@ -11,7 +11,7 @@ export const refuseMoved = (reply: FastifyReply, error: unknown): unknown => {
     return error;
   }
   nameEpoch(reply, error.epoch);
-  return new AppError('epoch_changed', 'A backup was restored since. What it may have lost has to be offered again first.');
+  return refusal('epoch_changed', 'epochChanged');
 };
 
 /** The database for a request; what it writes takes effect in the epoch in which it was found who asks, or not at all. */
@@ -23,6 +23,6 @@ export const databaseIn = (db: Database, epoch: string | null): Database => (epo
  */
 export const requireOneEpoch = ({ epochs }: Database, epoch: string | null): void => {
   if (epochs !== undefined && epoch !== null && epochs.latest() !== epoch) {
-    throw new AppError('unavailable', 'The database was put back to an earlier state just now. Try again.', { retryAfterSeconds: 1 });
+    throw new AppError('unavailable', refusalMessage('databasePutBack'), { retryAfterSeconds: 1 });
   }
 };

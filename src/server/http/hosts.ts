@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError } from '#shared/lib/errors.ts';
+import { refusal } from '#shared/lib/errors.ts';
 
 export interface OwnNames {
   readonly publicUrl: string | null;
@@ -49,8 +49,7 @@ export const registerHosts = (app: FastifyInstance, names: OwnNames): void => {
       if (!isOurs(host)) {
         // Without the echo it is no verdict on a change that waits in a device: that stays there until the name is right.
         reply.removeHeader('idempotency-key');
-        const what = 'This name does not belong to this installation. Open it by the address that its operator gave you.';
-        throw new AppError('misdirected', `${what} Operators: add the name to ALLOWED_HOSTS, or set PUBLIC_URL.`);
+        throw refusal('misdirected', 'nameNotOfThisInstallation');
       }
     }
   });

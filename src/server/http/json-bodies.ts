@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError } from '#shared/lib/errors.ts';
+import { type AppError, refusal } from '#shared/lib/errors.ts';
 import type { AtWork } from '#server/http/at-work.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '#server/private-files.ts';
 import { BODY_IN_MEMORY, JSON_BODY } from '#server/work/bounds.ts';
@@ -15,7 +15,7 @@ const JSON_TYPE = 'application/json';
 const refuseEncoded = (app: FastifyInstance): void => {
   app.addHook('onRequest', async ({ headers }) => {
     if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
-      throw new AppError('unsupported_media_type', 'Send the body as it is, without Content-Encoding.');
+      throw refusal('unsupported_media_type', 'bodyEncoded');
     }
   });
 };
@@ -46,7 +46,7 @@ interface Arrived {
   readonly isInFile: boolean;
 }
 
-const tooLarge = (): AppError => new AppError('too_large', 'The body is larger than this call takes.');
+const tooLarge = (): AppError => refusal('too_large', 'bodyTooLarge');
 
 /** Measures the body while it arrives. What is more than a little goes to the file, so that many who send slowly take no memory. */
 const receive = async ({ raw, headers, routeOptions }: FastifyRequest, path: string, count: (bytes: number) => void): Promise<Arrived> => {
@@ -77,9 +77,7 @@ const receive = async ({ raw, headers, routeOptions }: FastifyRequest, path: str
     }
   } catch (error) {
     raw.resume();
-    throw error instanceof Error && 'code' in error && error.code === 'ECONNRESET'
-      ? new AppError('malformed', 'The connection ended before the whole body had arrived. Send it again.')
-      : error;
+    throw error instanceof Error && 'code' in error && error.code === 'ECONNRESET' ? refusal('malformed', 'bodyCutOff') : error;
   } finally {
     await file?.close();
   }

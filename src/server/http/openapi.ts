@@ -1,3 +1,4 @@
+import { type Contract, contract } from '#shared/contract.ts';
 import { sharedHeaders, sharedParameters } from '#server/http/openapi/headers.ts';
 import { GROUPS, introduction } from '#server/http/openapi/introduction.ts';
 import type { Json } from '#server/http/openapi/json.ts';
@@ -29,7 +30,7 @@ export const openApiDocument = (cookieName: string): Json => {
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/', description: 'Where this document came from.' }],
-    tags: Object.values(GROUPS).map(([name, description]) => ({ name, description })),
+    tags: (Object.keys(contract) as (keyof Contract)[]).map((group) => ({ name: GROUPS[group][0], description: GROUPS[group][1] })),
     security: [{ apiKey: [] }, { session: [] }],
     paths,
     components: {

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError } from '#shared/lib/errors.ts';
+import { refusal } from '#shared/lib/errors.ts';
 import { readBackupState } from '#server/commands/read-backup-state.ts';
 import { createMetrics, type MetricsDeps } from '#server/http/metrics.ts';
 
@@ -70,16 +70,16 @@ export const registerOperations = (app: FastifyInstance, deps: OperationsDeps): 
   app.get('/api/health', { config: { anyHost: true } }, async () => ({ status: 'up' }));
   app.get('/api/ready', { config: { anyHost: true } }, async (request) => {
     if (deps.isStopping()) {
-      throw new AppError('unavailable', 'The program is stopping.');
+      throw refusal('unavailable', 'programStopping');
     }
     await deps.db.query({ text: 'select 1', values: [] }).catch(() => {
-      throw new AppError('unavailable', 'The database does not answer.');
+      throw refusal('unavailable', 'databaseSilent');
     });
     return readiness(deps, mayRead(request, deps));
   });
   app.get('/metrics', { config: { anyHost: deps.metricsToken !== null } }, async (request, reply) => {
     if (!mayRead(request, deps)) {
-      throw new AppError('not_found', 'There is nothing at this address.');
+      throw refusal('not_found', 'nothingHere');
     }
     return reply.type(metrics.contentType).send(await metrics.text());
   });

@@ -1,6 +1,6 @@
 import { contract } from '#shared/contract.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
-import type { Entity } from '#shared/entities/ids.ts';
+import type { Entity } from '#shared/kinds/registry.ts';
 import { handlers } from '#server/handlers/index.ts';
 
 export type AnyHandler = (ctx: unknown, request: unknown) => Promise<unknown>;

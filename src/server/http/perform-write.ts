@@ -1,7 +1,7 @@
+import { labelOf } from '#shared/kinds/registry.ts';
 import { createHash } from 'node:crypto';
 import type { Endpoint } from '#shared/endpoint.ts';
-import { ENTITY_LABEL } from '#shared/entities/ids.ts';
-import { AppError } from '#shared/lib/errors.ts';
+import { AppError, refusalMessage } from '#shared/lib/errors.ts';
 import { lockRecord } from '#server/data/records.ts';
 import { claimKey, type EarlierOutcome } from '#server/data/sync-ops.ts';
 import type { Database } from '#server/db/database.ts';
@@ -74,7 +74,7 @@ const requireVersion = async (db: Database, { endpoint, orgId, params, headers, 
   }
   const version = await lockRecord({ db, orgId }, endpoint.entity, Number(params['id']));
   if (headers.expectedVersion !== null && headers.expectedVersion !== version) {
-    const message = `${ENTITY_LABEL[endpoint.entity]} was changed by somebody else meanwhile.`;
+    const message = refusalMessage('changedMeanwhile', { what: { term: labelOf(endpoint.entity) } });
     throw new AppError('version_mismatch', message, { current: await readCurrent(db) });
   }
 };

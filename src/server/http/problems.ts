@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, ERROR_STATUS, type ErrorCode } from '#shared/lib/errors.ts';
+import { AppError, ERROR_STATUS, type ErrorCode, refusal, refusalMessage } from '#shared/lib/errors.ts';
 import { counters } from '#server/counters.ts';
 import { faultOf } from '#server/db/faults.ts';
-import { isDatabaseBusy, isDatabaseLost } from '#server/db/lost.ts';
+import { isDatabaseBusy, isDatabaseLost } from '#server/db/connection-errors.ts';
 import { noRoomOnDisk } from '#server/disk-watch.ts';
 import type { Faults } from '#server/faults.ts';
 import { refuseMoved } from '#server/http/epoch-header.ts';
@@ -41,21 +41,18 @@ const TITLE: Record<ErrorCode, string> = {
 const fromFramework = (error: FastifyError): AppError | undefined => {
   switch (error.statusCode) {
     case 400:
-      return new AppError(
-        'malformed',
-        error.code === 'FST_ERR_CTP_EMPTY_JSON_BODY' ? 'The body is empty.' : 'The request is not well formed JSON.',
-      );
+      return refusal('malformed', error.code === 'FST_ERR_CTP_EMPTY_JSON_BODY' ? 'bodyEmpty' : 'bodyNotJson');
     // Of files: what lies outside of the folder, or is one itself.
     case 403:
     case 404:
-      return new AppError('not_found', 'There is nothing at this address.');
+      return refusal('not_found', 'nothingHere');
     case 413:
-      return new AppError('too_large', 'The body is larger than this call takes.');
+      return refusal('too_large', 'bodyTooLarge');
     case 414:
     case 431:
-      return new AppError('malformed', 'The address or the headers are too long.');
+      return refusal('malformed', 'headersTooLong');
     case 415:
-      return new AppError('unsupported_media_type', 'Send the body as application/json.');
+      return refusal('unsupported_media_type', 'bodyNotAsJson');
     default:
       return undefined;
   }
@@ -72,14 +69,11 @@ export const toAppError = (error: unknown): AppError | undefined => {
     return undefined;
   }
   if ('code' in error && typeof error.code === 'string' && BAD_ADDRESS.has(error.code)) {
-    return new AppError('malformed', 'The address is not well formed.');
+    return refusal('malformed', 'addressMalformed');
   }
   // Files that are folders are refused without a code.
   return 'statusCode' in error ? fromFramework(error as FastifyError) : undefined;
 };
-
-const UNREADABLE =
-  'A part of the data cannot be read on the disk of the server. Nothing was changed. Whoever runs this installation has to put the last backup back.';
 
 /** What the machine did not do, though nothing was wrong with what was asked. */
 const fromMachine = (error: unknown): AppError | undefined => {
@@ -87,16 +81,16 @@ const fromMachine = (error: unknown): AppError | undefined => {
   if (fault === undefined) {
     return undefined;
   }
-  return fault.kind === 'no_room' ? noRoomOnDisk() : new AppError('internal', UNREADABLE);
+  return fault.kind === 'no_room' ? noRoomOnDisk() : refusal('internal', 'databaseUnreadable');
 };
 
 /** What a later try may get past. */
 const fromDatabase = (error: unknown): AppError | undefined => {
   if (isDatabaseLost(error)) {
-    return new AppError('unavailable', 'The database does not answer. Try again in a moment.', { retryAfterSeconds: 5 });
+    return new AppError('unavailable', refusalMessage('databaseSilentForNow'), { retryAfterSeconds: 5 });
   }
   return isDatabaseBusy(error)
-    ? new AppError('unavailable', 'This took the database too long, and nothing was changed. Try again in a moment.', {
+    ? new AppError('unavailable', refusalMessage('databaseTooSlow'), {
         retryAfterSeconds: 10,
       })
     : undefined;
@@ -117,6 +111,8 @@ export const sendProblem = (reply: FastifyReply, error: AppError): FastifyReply 
     status,
     detail: error.message,
     code: error.code,
+    messageCode: error.messageCode,
+    values: error.values,
     ...(error.issues ? { issues: error.issues } : {}),
     ...(error.current === undefined ? {} : { current: error.current }),
   };
@@ -137,7 +133,7 @@ export const sendAddressProblem = (error: FastifyError, request: FastifyRequest,
   reply.header('x-request-id', request.id);
   echoKey(request, reply);
   request.log.info({ method: request.method, ip: request.ip, status: 400 }, 'an address that cannot be read');
-  sendProblem(reply, toAppError(error) ?? new AppError('malformed', 'The address is not well formed.'));
+  sendProblem(reply, toAppError(error) ?? refusal('malformed', 'addressMalformed'));
 };
 
 /** One place turns every error into an answer; `faults` hears of all. */
@@ -157,7 +153,7 @@ export const registerProblems = (app: FastifyInstance, faults?: Faults): void =>
     } else if (known.code === 'unavailable' && !(error instanceof AppError)) {
       request.log.warn({ err: error }, 'the database did not do it');
     }
-    const shown = known ?? new AppError('internal', `Something went wrong on our side. Try again. If it stays, name this: ${request.id}`);
+    const shown = known ?? refusal('internal', 'unexpected', { id: request.id });
     return sendProblem(reply, shown);
   });
 };

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DEVICE_ID } from '#shared/domain/device.ts';
-import { AppError } from '#shared/lib/errors.ts';
+import { refusal } from '#shared/lib/errors.ts';
 
 /** What a write says about itself besides its content. A client that sends none of it works as well, only less safely. */
 export interface WriteHeaders {
@@ -20,28 +20,30 @@ const KEY = /^[\x21-\x7e]{1,200}$/;
 /** Ids and epochs: the server compares them with its own, so their form is not looked at closely. */
 const WORD = /^[\x21-\x7e]{1,100}$/;
 
-const text = (request: FastifyRequest, name: string, form: RegExp, must: string): string | null => {
+type MalformedHeader = `${'key' | 'user' | 'epoch' | 'device' | 'version'}HeaderMalformed`;
+
+const text = (request: FastifyRequest, name: string, form: RegExp, otherwise: MalformedHeader): string | null => {
   const value = request.headers[name];
   if (value === undefined) {
     return null;
   }
   if (typeof value !== 'string' || !form.test(value)) {
-    throw new AppError('malformed', `The header ${name} must be ${must}.`);
+    throw refusal('malformed', otherwise);
   }
   return value;
 };
 
 const versionOf = (request: FastifyRequest): number | null => {
-  const value = text(request, 'if-match', /^(\*|(W\/)?"[1-9]\d{0,9}")$/, 'the ETag of the record, such as "3"');
+  const value = text(request, 'if-match', /^(\*|(W\/)?"[1-9]\d{0,9}")$/, 'versionHeaderMalformed');
   return value === null || value === '*' ? null : Number(value.replace(/^W\//, '').slice(1, -1));
 };
 
 /** Reads the headers of a write; 400 for one that makes no sense, before anything is done. */
 export const writeHeaders = (request: FastifyRequest): WriteHeaders => ({
-  key: text(request, 'idempotency-key', KEY, '1 to 200 visible characters without spaces'),
-  userId: text(request, 'x-op-user', WORD, 'the id of a user'),
-  epoch: text(request, 'x-server-epoch', WORD, 'the epoch of an answer'),
-  deviceId: text(request, 'x-device', DEVICE_ID, '1 to 100 visible characters without spaces'),
+  key: text(request, 'idempotency-key', KEY, 'keyHeaderMalformed'),
+  userId: text(request, 'x-op-user', WORD, 'userHeaderMalformed'),
+  epoch: text(request, 'x-server-epoch', WORD, 'epochHeaderMalformed'),
+  deviceId: text(request, 'x-device', DEVICE_ID, 'deviceHeaderMalformed'),
   expectedVersion: request.method === 'GET' || request.method === 'HEAD' ? null : versionOf(request),
 });
 

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { pathId } from '#shared/entities/ids.ts';
-import { AppError } from '#shared/lib/errors.ts';
+import { AppError, refusal, refusalMessage } from '#shared/lib/errors.ts';
+import { issuesOf } from '#shared/messages/issues.ts';
+import { because } from '#shared/messages/because.ts';
 
 // The forms bring their own words; this one is for whatever they do not name.
 z.config(z.locales.en());
@@ -14,15 +16,15 @@ const parse = (schema: z.ZodMiniType, value: unknown): unknown => {
   if (result.success) {
     return result.data;
   }
-  const issues = result.error.issues.slice(0, MOST_ISSUES).map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
-  throw new AppError('invalid_input', issues[0]?.message ?? 'Invalid input', { issues });
+  const issues = issuesOf(result.error.issues.slice(0, MOST_ISSUES));
+  throw new AppError('invalid_input', issues[0] ?? refusalMessage('invalidInput'), { issues });
 };
 
 const textParam = z.string().check(z.maxLength(300));
 const TEXT_PARAMS: Readonly<Record<string, z.ZodMiniType>> = {
   name: textParam,
   entityType: textParam,
-  sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Must be a SHA-256: 64 lowercase hexadecimal digits')),
+  sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/, because('mustBeSha256'))),
 };
 
 // PostgreSQL keeps neither U+0000 nor half of a surrogate pair.
@@ -31,7 +33,7 @@ const isKeepable = (text: string): boolean => !text.includes('\0') && text.isWel
 /** Refuses what could not be kept, wherever in the value it stands. How deep that can be, and how much, was measured before it was parsed. */
 const requireKeepable = (value: unknown): void => {
   if (typeof value === 'string' && !isKeepable(value)) {
-    throw new AppError('malformed', 'Text may not hold the character U+0000 or half of a surrogate pair.');
+    throw refusal('malformed', 'textNotKeepable');
   }
   if (typeof value === 'object' && value !== null) {
     for (const [key, item] of Object.entries(value)) {

@@ -1,27 +1,22 @@
+import { labelOf } from '#shared/kinds/registry.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { can } from '#shared/access/capabilities.ts';
 import { type AccessLevel, lowerLevel } from '#shared/access/roles.ts';
 import { isAskedForSecondStep } from '#shared/domain/second-step.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
-import { ENTITY_LABEL } from '#shared/entities/ids.ts';
-import { AppError } from '#shared/lib/errors.ts';
+import { type AppError, refusal } from '#shared/lib/errors.ts';
 import { identifyByApiKey } from '#server/auth/api-keys.ts';
 import { createGuessing } from '#server/auth/guessing.ts';
 import type { Tally } from '#server/auth/tally.ts';
 import { isConfirmedAt, requireConfirmed } from '#server/auth/confirmed.ts';
 import type { Sessions } from '#server/auth/sessions.ts';
-import type {
-  AttemptLimits,
-  Context,
-  Credential,
-  KnownInstallation,
-  LiveNumbers,
-  PhotoStore,
-  PublicContext,
-  SignInWays,
-  UserContext,
-} from '#server/context.ts';
-import type { Caller, KeyOfCaller, Target } from '#server/data/callers.ts';
+import type { AttemptLimits } from '#server/ports/limits.ts';
+import type { Context, KnownInstallation, PublicContext, UserContext } from '#server/context.ts';
+import type { Credential } from '#server/ports/session.ts';
+import type { LiveNumbers } from '#server/ports/live.ts';
+import type { PhotoStore } from '#server/ports/files.ts';
+import type { SignInWays } from '#server/ports/identity.ts';
+import type { Caller, KeyOfCaller, Target } from '#server/data/request-identity.ts';
 import { noteSeen } from '#server/data/member-times.ts';
 import { type Database, EpochMoved } from '#server/db/database.ts';
 import type { Journal } from '#server/db/journal.ts';
@@ -75,7 +70,7 @@ type IdentifiedCaller = Caller & {
 type Params = Readonly<Record<string, string | number>>;
 
 const foreign = (endpoint: Endpoint): AppError =>
-  new AppError('not_found', `${endpoint.scope === 'record' ? ENTITY_LABEL[endpoint.entity] : 'Organization'} not found`);
+  refusal('not_found', 'notFound', { what: { term: endpoint.scope === 'record' ? labelOf(endpoint.entity) : 'Organization' } });
 
 const targetOf = (endpoint: Endpoint, params: Params): Target => {
   if (endpoint.scope === 'record') {
@@ -87,10 +82,10 @@ const targetOf = (endpoint: Endpoint, params: Params): Target => {
 /** Why a token opens nothing. Who ended a session, elsewhere or with the account, has its device forget what it keeps (decision 0041). */
 const refuse = async ({ db, sessions, cookie }: ContextDeps, token: string | undefined, reply: FastifyReply): Promise<AppError> => {
   if (token === undefined || !(await sessions.wasEnded(db, token))) {
-    return new AppError('unauthenticated', 'Sign in first.');
+    return refusal('unauthenticated', 'signInFirst');
   }
   cookie.markLeft(reply);
-  return new AppError('session_ended', 'This session was ended. Sign in again.');
+  return refusal('session_ended', 'sessionEnded');
 };
 
 const identify = async (deps: ContextDeps, { request, reply }: Exchange, target: Target): Promise<IdentifiedCaller> => {
@@ -98,7 +93,7 @@ const identify = async (deps: ContextDeps, { request, reply }: Exchange, target:
   if (secret !== undefined) {
     const caller = await identifyByApiKey(deps.db, secret, target, deps.now());
     if (!caller) {
-      throw new AppError('unauthenticated', 'This API key does not exist or was revoked.');
+      throw refusal('unauthenticated', 'keyUnknown');
     }
     return { ...caller, credential: { kind: 'key', organizationId: caller.key.organizationId, id: caller.key.id } };
   }
@@ -113,7 +108,7 @@ const identify = async (deps: ContextDeps, { request, reply }: Exchange, target:
 /** A cookie can change under a running tab: what one person queued is not written in another's name (design, scenario 13). */
 const requireExpectedUser = (caller: Caller, headers: WriteHeaders): void => {
   if (headers.userId !== null && headers.userId !== String(caller.user.id)) {
-    throw new AppError('user_mismatch', 'Somebody else is signed in. Sign in as the person who made this change.');
+    throw refusal('user_mismatch', 'otherUserSignedIn');
   }
 };
 
@@ -126,14 +121,14 @@ const requireKnownEpoch = (caller: Caller, { epoch }: WriteHeaders): void => {
 
 const requireWritingKey = (endpoint: Endpoint, { key }: IdentifiedCaller): void => {
   if (key !== null && endpoint.method !== 'GET' && (key.isReadOnly || endpoint.scope === 'user')) {
-    throw new AppError('forbidden', key.isReadOnly ? 'This API key may only read.' : 'An API key may not do this. Sign in instead.');
+    throw refusal('forbidden', key.isReadOnly ? 'keyReadsOnly' : 'keyNotAllowed');
   }
 };
 
 /** Of 401 like an ended session: on a device what waits goes on waiting, and signing in again is all there is to do. */
 const requireStrength = ({ requiresSecondStep, session }: Caller, level: AccessLevel): void => {
   if (requiresSecondStep && session?.isStrong === false && isAskedForSecondStep(level)) {
-    throw new AppError('second_step_needed', 'Sign in again with a second step: this organization asks its owner and admins for one.');
+    throw refusal('second_step_needed', 'signInWithSecondStep');
   }
 };
 
@@ -204,7 +199,7 @@ export const createResolver = (deps: ContextDeps) => {
     const level = caller.key === null ? membership.level : lowerLevel(membership.level, caller.key.accessLevel);
     requireWritingKey(endpoint, caller);
     if (!can(level, endpoint.capability)) {
-      throw new AppError('forbidden', 'Your access level does not allow this.');
+      throw refusal('forbidden', 'accessLevelTooLow');
     }
     requireConfirmationFor(endpoint, known);
     return { ...known, orgId, employeeId: membership.employeeId, level, timeZone: caller.timeZone };

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError } from '#shared/lib/errors.ts';
+import { refusal } from '#shared/lib/errors.ts';
 
 /** `Host` was checked before (`hosts.ts`), so it is a name of ours; by the public name the public address alone counts, with its scheme. */
 const isForeign = (request: FastifyRequest, publicUrl: URL | null): boolean => {
@@ -24,7 +24,7 @@ export const registerSameOrigin = (app: FastifyInstance, publicUrl: string | nul
   const address = publicUrl === null ? null : new URL(publicUrl);
   app.addHook('onRequest', async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD' && isForeign(request, address)) {
-      throw new AppError('forbidden', 'This request came from another site and was refused.');
+      throw refusal('forbidden', 'fromAnotherSite');
     }
   });
 };

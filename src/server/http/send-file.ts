@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '#shared/lib/errors.ts';
-import type { ByteRange } from '#server/context.ts';
+import { type AppError, refusal } from '#shared/lib/errors.ts';
+import type { ByteRange } from '#server/ports/files.ts';
 import type { DownloadReply, FileReply } from '#server/handlers/types.ts';
 
 /**
@@ -33,7 +33,7 @@ const rangeAskedFor = ({ method, headers }: FastifyRequest, etag: string): strin
   return method === 'GET' && (condition === undefined || condition === etag) ? headers.range : undefined;
 };
 
-const gone = (): AppError => new AppError('not_found', 'The bytes of this file are missing on the server. Attach it again.');
+const gone = (): AppError => refusal('not_found', 'fileBytesMissing');
 
 /** Sends a file or the range of it that was asked for (RFC 9110 §14), or only says that the browser has it already. */
 export const sendFile = async (request: FastifyRequest, reply: FastifyReply, file: FileReply): Promise<FastifyReply> => {
@@ -51,7 +51,7 @@ export const sendFile = async (request: FastifyRequest, reply: FastifyReply, fil
   reply.header('accept-ranges', 'bytes');
   if (range === 'outside') {
     reply.header('content-range', `bytes */${byteLength}`);
-    throw new AppError('unsatisfiable_range', `The file has ${byteLength} bytes; ask for some of those.`);
+    throw refusal('unsatisfiable_range', 'fileRangeOutside', { bytes: byteLength });
   }
   // The framework would read a whole file only to answer HEAD without it.
   const bytes = request.method === 'HEAD' ? Readable.from([]) : await file.open(range === 'whole' ? undefined : range);

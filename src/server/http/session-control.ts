@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Sessions } from '#server/auth/sessions.ts';
-import type { SessionControl } from '#server/context.ts';
+import type { SessionControl } from '#server/ports/session.ts';
 import { rememberDevice } from '#server/data/known-devices.ts';
 import { noteSecurityEvent } from '#server/data/security-events.ts';
 import type { Database } from '#server/db/database.ts';

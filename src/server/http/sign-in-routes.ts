@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SecondStepAsked } from '#shared/domain/second-step-asked.ts';
-import { AppError } from '#shared/lib/errors.ts';
+import { refusal } from '#shared/lib/errors.ts';
 import { networkOf } from '#server/auth/network-of.ts';
 import { keepOneTime, newToken, takeOneTime } from '#server/auth/one-time-tokens.ts';
 import { safeReturnPath } from '#server/auth/return-path.ts';
@@ -10,7 +10,7 @@ import { claimMemberships } from '#server/commands/claim-memberships.ts';
 import { noteSignIn } from '#server/commands/note-sign-in.ts';
 import { requestLanguage } from '#server/http/request-language.ts';
 import { confirmByProvider } from '#server/commands/confirm-by-provider.ts';
-import { type Provider, ProviderProblem } from '#server/context.ts';
+import { type Provider, ProviderProblem } from '#server/ports/identity.ts';
 import { findStanding } from '#server/data/second-steps.ts';
 import type { ContextDeps } from '#server/http/resolve-context.ts';
 import { originOf, sessionControl, userAgentOf } from '#server/http/session-control.ts';
@@ -105,7 +105,7 @@ export const registerSignIn = (app: FastifyInstance, deps: SignInDeps): void => 
 
   const showPage = (reply: FastifyReply, problem: string | undefined) => {
     if (!deps.hasPage) {
-      throw new AppError('not_found', problem === undefined ? 'There is no sign-in page here.' : `Signing in did not work: ${problem}`);
+      throw problem === undefined ? refusal('not_found', 'noSignInPage') : refusal('not_found', 'signInFailed', { problem });
     }
     return reply.sendFile('sign-in.html');
   };
@@ -163,14 +163,14 @@ export const registerSignIn = (app: FastifyInstance, deps: SignInDeps): void => 
   /** Whoever signs in by the provider shows there again who they are. */
   app.get('/api/login/confirm', async (request, reply) => {
     if (provider === null) {
-      throw new AppError('not_found', 'There is nothing at this address.');
+      throw refusal('not_found', 'nothingHere');
     }
     return leave({ request, reply }, provider, '/', true).catch((error: unknown) => tell({ request, reply }, error, '/', true));
   });
 
   app.get<{ Querystring: { state?: unknown } }>(CALLBACK, async (request, reply) => {
     if (provider === null) {
-      throw new AppError('not_found', 'There is nothing at this address.');
+      throw refusal('not_found', 'nothingHere');
     }
     const { state } = request.query;
     return comeBack({ request, reply }, provider, typeof state === 'string' ? state : '');

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '#shared/lib/errors.ts';
+import { refusal } from '#shared/lib/errors.ts';
 
 /** Hashed by the build, so a name never changes its content. */
 const isHashed = (path: string): boolean => /[\\/]assets[\\/]/.test(path);
@@ -35,7 +35,7 @@ export const registerStaticFiles = async (app: FastifyInstance, clientFolder: st
   app.get('/', (_request, reply) => page(reply, 'index.html'));
   app.setNotFoundHandler((request, reply) => {
     if (request.url.startsWith('/api/') || isFile(request.url) || !wantsPage(request)) {
-      throw new AppError('not_found', 'There is nothing at this address.');
+      throw refusal('not_found', 'nothingHere');
     }
     return page(reply, 'index.html');
   });

@@ -1,4 +1,4 @@
-import { type FieldWords, say } from '#server/http/openapi/say.ts';
+import { type FieldWords, say } from '#shared/lib/words.ts';
 
 /** Fields of accounts and of signing in. */
 export const ACCOUNT_WORDS: Readonly<Record<string, FieldWords>> = {

@@ -1,4 +1,4 @@
-import { type FieldWords, say } from '#server/http/openapi/say.ts';
+import { type FieldWords, say } from '#shared/lib/words.ts';
 
 /** What is said of the fields of devices, and of what is used. */
 export const DEVICE_WORDS: Readonly<Record<string, FieldWords>> = {

@@ -1,10 +1,9 @@
-import { type FieldWords, say } from '#server/http/openapi/say.ts';
+import { KEPT_COLLECTIONS } from '#shared/kinds/spellings.ts';
+import { type FieldWords, say } from '#shared/lib/words.ts';
 import { ACCOUNT_WORDS } from '#server/http/openapi/account-words.ts';
 import { DEVICE_WORDS } from '#server/http/openapi/device-words.ts';
+import { KIND_FIELDS } from '#server/http/openapi/kinds.ts';
 import { MONEY_WORDS } from '#server/http/openapi/money-words.ts';
-
-const WIZARD_FLAG = say('A choice of the set-up wizard; kept, and answered as it was sent.', null);
-const NAMES = 'As they are now, also of records that were deleted since.';
 
 /** Fields that mean the same wherever they stand. */
 const EVERYWHERE: Readonly<Record<string, FieldWords>> = {
@@ -67,73 +66,8 @@ const OWN: Readonly<Record<string, FieldWords>> = {
   'Organization.taxIncluded': say('Whether prices include the tax.', false),
   'Organization.role': say('What the signed-in user is here.', 'owner'),
   'Organization.employeeId': say('The employee who the signed-in user is here.', 2),
-  'Customer.businessName': say('What the customer is called, and sorted by.', 'Pine Ridge Farms'),
-  'Customer.address': say('As it was typed.', '4410 County Road 9, Gothenburg NE'),
-  'Customer.firstName': say('First name of the person to talk to.', 'Ruth'),
-  'Customer.lastName': say('Last name of the person to talk to.', 'Lindqvist'),
-  'Employee.email': say(
-    'Needed for somebody who signs in: an account with this verified e-mail becomes a member.',
-    'luis@example.com',
-    'email',
-  ),
-  'Employee.isOperator': say('Offered as an operator on entries.', true),
-  'Employee.isUser': say('May sign in, with the access level.', true),
-  'Employee.userId': say('The account that signs in as this employee; null until there is one.', 6),
   'Member.userId': say('The account.', 6),
   'Member.employeeId': say('The employee who the account is here.', 2),
-  'ServiceType.name': say('What the service is called.', 'Chopping'),
-  'ServiceType.description': say('A line about it.', 'Corn silage, self-propelled'),
-  'ServiceType.customDataFieldIds': say('Data fields that its entries offer.', [21, 22]),
-  'ServiceType.requiredFieldIds': say(
-    'Data fields that its entries ask for; each is offered too. A new service that does not say requires those of its fields that are required by themselves.',
-    [21],
-  ),
-  'ServiceType.equipmentCount': say('Machines that an entry takes.', 1),
-  'ServiceType.allowMultipleOperators': say('Whether an entry takes several operators.', false),
-  'ServiceType.linkedEquipmentIds': say(
-    'Machines that do this work: the same link as `Equipment.serviceTypeIds`, from the other side.',
-    [9],
-  ),
-  'ServiceType.showEquipment': WIZARD_FLAG,
-  'ServiceType.showOperator': WIZARD_FLAG,
-  'ServiceType.showTotalHours': WIZARD_FLAG,
-  'ServiceType.showLoads': WIZARD_FLAG,
-  'ServiceType.showNote': WIZARD_FLAG,
-  'ServiceType.showEquipmentCount': WIZARD_FLAG,
-  'ServiceType.showMachine': WIZARD_FLAG,
-  'ServiceType.requiredFields': say('Any JSON of the set-up wizard; kept, and answered as it was sent.', null),
-  'CustomDataField.name': say('What the field is called. Entries keep its values under this name; renaming it renames them.', 'Moisture'),
-  'CustomDataField.description': say('A line about it.', 'Percent, at the pile'),
-  'CustomDataField.fieldType': say(
-    'What it holds. `dropdown`, `file` and `employee` are older words for `select`, `attachment` and `operator`.',
-    'number',
-  ),
-  'CustomDataField.defaultValue': say('What a new entry begins with.', '65'),
-  'CustomDataField.summary': say(
-    'What summaries make of a number field: its sum, the average of the entries that hold a value, or nothing; null: by its name, so that percentages, temperatures and prices per something are averaged and years are left out.',
-    null,
-  ),
-  'CustomDataField.isRequired': say(
-    'Whether a service requires it from when it includes it on; each service then says so for itself.',
-    false,
-  ),
-  'CustomDataField.isActive': say('Offered to services.', true),
-  'CustomDataField.isSystem': say('One of the six that every organization has. What a body says of it counts for nothing.', false),
-  'CustomDataField.options': say('Of a `select`: what there is to choose from.', []),
-  'CustomDataField.usageCount': say('Services that offer it and entries that hold a value of it. A field in use cannot be deleted.', 14),
-  'Equipment.name': say('What people call it.', 'Claas 970'),
-  'Equipment.unitNumber': say('The company’s own number.', 'C-2'),
-  'Equipment.serialNumber': say('The maker’s number.', '49904512'),
-  'Equipment.equipmentTypeId': say('A number of another program’s; kept as it was sent.', null),
-  'Equipment.serviceTypeIds': say('Services that it does.', [8]),
-  'Implement.name': say('What people call it.', 'Orbis 900'),
-  'Implement.serviceTypeIds': say('Services that it is for: one at least.', [8]),
-  'Job.name': say('What the job is called.', 'North silage'),
-  'Job.isPlaceholder': say(
-    'It is the customer’s “No job yet”: made by the first entry whose job nobody has named, always open, gone with its last entry. Whoever gives it another name makes a job of it.',
-    false,
-  ),
-  'Job.status': say('`open` takes entries, `completed` is ready for billing, `billed` is closed until it is reopened.', 'open'),
   'JobSummary.groups': say('One for each service, by name.'),
   'JobSummaryGroup.entryCount': say('How many entries.', 26),
   'JobSummaryGroup.totals': say('Every number that the entries hold.'),
@@ -142,43 +76,11 @@ const OWN: Readonly<Record<string, FieldWords>> = {
   'JobSummaryTotal.unit': say('`hrs`, `gal` or `L`, `loads`; empty for data fields, whose unit is not known.', 'hrs'),
   'JobSummaryTotal.total': say('The sum, or the average of the entries that hold a value.', 214.5),
   'JobSummaryTotal.summary': say('Which of the two `total` is. Missing in bills from before there were averages: the sum.', 'sum'),
-  'JobEntry.date': say('The day of the work.', '2025-06-14', 'date'),
-  'JobEntry.season': say('The year in which the season began that holds the date.', '2025'),
-  'JobEntry.equipmentId': say('The first of `equipmentIds`. Send either.', 9),
-  'JobEntry.equipmentIds': say('Machines.', [9]),
-  'JobEntry.operatorId': say('The first of `operatorIds`. Send either.', 2),
-  'JobEntry.operatorIds': say('Employees who did the work.', [2]),
-  'JobEntry.implementId': say('The implement.', null),
-  'JobEntry.implementName': say('The implement’s name. It stays when the implement is deleted.', null),
-  'JobEntry.totalHours': say('Hours.', 8.25),
-  'JobEntry.billableHours': say('Hours to be billed.', 8),
-  'JobEntry.fuel': say('Gallons.', 61.4),
-  'JobEntry.loads': say('How many loads.', 32),
-  'JobEntry.notes': say('Anything else.', 'Wet corner left standing'),
-  'JobEntry.photos': say(
-    'Files, at most three: names that the organization holds already (see Files), or new ones as `data:…;base64,…`. Answers hold names.',
-    [],
-  ),
-  'JobEntry.customFieldValues': say(
-    'Values of data fields under the fields’ names. Values of unknown names are kept; those of known fields must be of the field’s type, and numbers zero or more.',
-    { Moisture: 64.5 },
-  ),
-  'JobEntry.checkedBy': say('Id of the user who checked it before billing, as it stands now; null since it was changed.', 5),
-  'JobEntry.checkedAt': say('When it was checked.', '2025-06-16T08:12:40.118Z', 'date-time'),
-  'JobEntry.checkedByName': say('Who checked it.', 'Ines Moreau'),
   'EntryCheck.isChecked': say('False takes a check back.', true),
   'EntryCheck.entries': say('Entries as they were seen: what was changed since is not checked.', [{ id: 310, version: 2 }]),
   'EntryCheckResult.entryIds': say('They are now as was asked.', [310]),
   'EntryCheckResult.changedIds': say('Changed, moved or deleted meanwhile: they stay as they are.', []),
   'SeenEntry.version': say('Of the entry as it was read.', 2),
-  'JobEntry.customerId': say('The customer of its job.', 12),
-  'JobEntry.jobName': say('The job’s name.', 'North silage'),
-  'JobEntry.awaitsJob': say(
-    'Its job is the customer’s “No job yet”. In a change: true moves it there, of the customer that is named beside it, else of its own; a `jobId` beside it counts more.',
-    true,
-  ),
-  'JobEntry.equipmentNames': say(NAMES, ['Claas 970']),
-  'JobEntry.operatorNames': say(NAMES, ['Dana Halvorsen']),
   ...MONEY_WORDS,
   ...DEVICE_WORDS,
   'Report.by': say('What entries are added up by.', 'machine'),
@@ -281,14 +183,14 @@ const OWN: Readonly<Record<string, FieldWords>> = {
   'InvitationLook.expiresAt': say('Until when it can be accepted.', '2025-06-28T17:05:31.250Z', 'date-time'),
 };
 
-const COLLECTIONS = 'customers employees serviceTypes customDataFields equipment implements jobs jobEntries'.split(' ');
 const ofCollections = (noun: string, description: string): [string, FieldWords][] =>
-  COLLECTIONS.map((name) => [`${noun}.${name}`, say(description, [])]);
+  KEPT_COLLECTIONS.map((name) => [`${noun}.${name}`, say(description, [])]);
 
 /** Everything that is said of fields, under `Noun.field`; under `*.field` where it holds for every noun. */
 export const FIELD_WORDS: ReadonlyMap<string, FieldWords> = new Map([
   ...Object.entries(EVERYWHERE).map(([field, words]): [string, FieldWords] => [`*.${field}`, words]),
   ...Object.entries(OWN),
+  ...KIND_FIELDS,
   ...ofCollections('ChangedRecords', 'The whole records.'),
   ['ChangedRecords.organizations', say('The organization itself, if it changed.', [])],
   ...ofCollections('DeletedIds', 'Their ids.'),

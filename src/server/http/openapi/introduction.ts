@@ -1,4 +1,5 @@
 import type { Contract } from '#shared/contract.ts';
+import { KIND_GROUPS } from '#server/http/openapi/kinds.ts';
 
 /** A section of the introduction. Backquotes set code; commands and a list come after the paragraphs. */
 export interface Section {
@@ -45,7 +46,7 @@ export const SECTIONS: readonly Section[] = [
     id: 'errors',
     title: 'Refusals',
     paragraphs: [
-      'Whatever is refused is answered with a problem document (RFC 9457, `application/problem+json`). `detail` is one sentence for a person, `code` a stable word for programs from a closed list, and `issues` says of bad input what is wrong where. Nothing of a refused write takes effect.',
+      'Whatever is refused is answered with a problem document (RFC 9457, `application/problem+json`). `detail` is one sentence for a person, `code` a stable word for programs from a closed list, and `issues` says of bad input what is wrong where. `messageCode` and `values` are the sentence for programs that say it in a language of their own. Nothing of a refused write takes effect.',
       'After 429, 500 and 503 the same request may be sent again; `Retry-After` says when, where it is known. Every answer carries `X-Request-Id`: name it when you ask for help.',
     ],
   },
@@ -85,8 +86,9 @@ export const introduction = (): string =>
     ]),
   ].join('\n\n');
 
-/** What each group of calls is called and about. A new group of the contract asks for its line here. */
+/** What each group of calls is called and about. A new group of the contract asks for its line here, unless it is a kind of record, which says it beside its schemas. */
 export const GROUPS: Readonly<Record<keyof Contract, readonly [title: string, description: string]>> = {
+  ...KIND_GROUPS,
   users: ['Sessions', 'The session of a browser. Programs use an API key instead.'],
   account: ['Own account', 'What somebody sees and changes of his own account. Programs with a key may not.'],
   confirmations: [
@@ -95,25 +97,15 @@ export const GROUPS: Readonly<Record<keyof Contract, readonly [title: string, de
   ],
   secondSteps: [
     'Second step',
-    'Codes of an app after the password: setting them up, signing in with them, and asking owner and admins for them.',
+    'Authenticator app after the password: setting them up, signing in with them, and asking owner and admins for them.',
   ],
   organizations: ['Organizations', 'Contractors’ companies. One installation holds several, which never see each other’s data.'],
   archives: ['Export, import and deletion', 'An organization as a whole: taking a copy of it, making it anew from one, and its end.'],
-  customers: ['Customers', 'Whom the contractor works for.'],
-  employees: ['Employees and members', 'People of the company. Those who sign in are its members, with an access level each.'],
   invitations: ['Invitations', 'Links by which people become members.'],
-  serviceTypes: ['Services', 'Kinds of work, and the data fields that their entries take.'],
-  customDataFields: ['Data fields', 'What entries may hold besides hours, fuel and loads.'],
-  equipment: ['Equipment', 'Machines.'],
-  implements: ['Implements', 'What machines pull or carry.'],
-  jobs: ['Jobs', 'Work for one customer: open, completed, billed. A completed job can be corrected, a billed one is closed.'],
-  jobEntries: ['Job entries', 'The work itself, a piece at a time: what a bill is made of.'],
   entryChecks: [
     'Entries checked',
     'The office looks at entries before they are billed, and says so. A change of an entry takes that back.',
   ],
-  rates: ['Rates', 'What work costs, by service, and for one customer, job or machine. For those who may see money.'],
-  costRates: ['Cost rates', 'What employees, machines and fuel cost the organization. For those who may see money.'],
   unbilledJobs: ['Unbilled jobs', 'Completed work that is on no bill yet, and what it comes to.'],
   billDrafts: ['Draft bills', 'Bills before they are made, computed from entries and rates whenever they are read.'],
   billingRecords: ['Billing records', 'Numbered bills, which never change. Reopening a job takes its record back by another one.'],

@@ -1,40 +1,10 @@
-import { type FieldWords, say } from '#server/http/openapi/say.ts';
-
-const SAMPLE_LINE = {
-  label: null,
-  basis: 'acre',
-  fieldId: null,
-  prices: [{ upTo: null, price: '18.50' }],
-  per: 'entry',
-  rounding: null,
-  minimumCents: 15_000,
-};
+import { type FieldWords, say } from '#shared/lib/words.ts';
 
 const PARTINGS =
   'How numbers of entries are parted among machines that go by rates of their own. One holds while its parts add up to what the entry says.';
 
 /** Fields of rates, bills and what becomes of them (docs/billing.md). */
 export const MONEY_WORDS: Readonly<Record<string, FieldWords>> = {
-  'Rate.name': say('What people call it.', 'Corn silage 2025'),
-  'Rate.customerId': say('Only for this customer; null: for all.', null),
-  'Rate.jobId': say('Only for this job; null: for all.', null),
-  'Rate.equipmentId': say('Only for this machine; null: for all.', null),
-  'Rate.validFrom': say('Holds for entries from this day on; null: from the beginning.', '2025-03-01', 'date'),
-  'Rate.lines': say('What is charged, all of them together: prices by a basis, graduated, with rounding and a minimum.', [SAMPLE_LINE]),
-  'Rate.fuel': say('How fuel is settled.', { kind: 'included', price: null, basePrice: null, step: null, percent: null }),
-  'Rate.taxPercent': say('Percent of tax; null: the organization’s.', '7'),
-  'Rate.taxIncluded': say('Whether its prices hold the tax already; null: as the organization says.', false),
-  'Rate.names': say('What the ids are called now, also of what is deleted; in answers to reading.', {
-    service: 'Chopping',
-    customer: null,
-    job: null,
-    equipment: null,
-    fields: [null],
-  }),
-  'CostRate.employeeId': say('Of whom an hour costs this; null: of nobody.', 7),
-  'CostRate.equipmentId': say('Of which machine an hour costs this; null: of none. Of neither: a unit of fuel.', null),
-  'CostRate.validFrom': say('Holds for entries from this day on; null: from the beginning.', '2025-03-01', 'date'),
-  'CostRate.price': say('In whole units of the organization’s currency.', '24.50'),
   'MoneyReport.by': say('What is added up by.', 'customer'),
   'MoneyReport.from': say('The first day; null: from the beginning.', '2025-03-01', 'date'),
   'MoneyReport.to': say('The last day, which is included; null: until now and later.', '2026-02-28', 'date'),
@@ -95,7 +65,7 @@ export const MONEY_WORDS: Readonly<Record<string, FieldWords>> = {
   'Party.address': say('As it was typed.', '4410 County Road 9, Gothenburg NE'),
   'Party.phoneNumber': say('As it was typed.', '308-555-0142'),
   'NextBill.usual': say('The day that it has where nobody chooses one: the organization’s today.', '2025-10-02', 'date'),
-  'NextBill.from': say('The first day on which it may be dated: numbers follow the days.', '2025-09-30', 'date'),
+  'NextBill.from': say('The first day on which it may be dated: bill numbers follow the dates.', '2025-09-30', 'date'),
   'NextBill.until': say('The last day on which it may be dated.', '2025-10-02', 'date'),
   'NextBill.numbers': say('The number for each year of these days. Whoever is faster takes it.', [{ year: 2025, number: 43 }]),
   'ComputedBillDraft.bill': say('What it comes to now.'),
@@ -131,10 +101,6 @@ export const MONEY_WORDS: Readonly<Record<string, FieldWords>> = {
   ]),
   'Refund.paidBackOn': say('The day.', '2025-10-21', 'date'),
   'Refund.note': say('Words about it.', 'Bank transfer'),
-  'Job.payments': say(
-    'Of a billed job that is reopened, and whose bill has payments: `credit` keeps them for the customer’s next bill, `refund` notes that they were paid back. Without it: 409 `bill_has_payments`.',
-    'credit',
-  ),
   'BillDraft.partings': say(PARTINGS, []),
   'BillDraft.discounts': say('In their order; each takes from what those before it left.', []),
   'BillDraft.notes': say('Stands on the bill.', 'Thank you'),

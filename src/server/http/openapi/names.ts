@@ -1,10 +1,11 @@
 import type * as z from 'zod/mini';
+import { CHANGE, KIND_SCHEMAS } from '#server/http/openapi/kinds.ts';
 import { account, accountPatch, accountDeletion, ownId, passkey, passkeyInput, passwordInput, session } from '#shared/domain/account.ts';
 import { apiKey, apiKeyInput, newApiKey } from '#shared/domain/api-key.ts';
 import { deletionInput, imported } from '#shared/domain/archive.ts';
 import { attachment } from '#shared/domain/attachment.ts';
 import { auditLog, restored } from '#shared/domain/audit-log.ts';
-import { bill, parting } from '#shared/domain/bill.ts';
+import { bill, parting } from '#shared/billing/schemas/bill.ts';
 import {
   billDraft,
   billDraftInput,
@@ -17,7 +18,7 @@ import {
   jobBill,
   nextBill,
   party,
-} from '#shared/domain/billing-record.ts';
+} from '#shared/billing/schemas/billing-record.ts';
 import {
   billingEvent,
   billingStanding,
@@ -26,17 +27,12 @@ import {
   paymentInput,
   refundInput,
   sentInput,
-} from '#shared/domain/billing-standing.ts';
+} from '#shared/billing/schemas/payment-status.ts';
 import { changesPage, madeByKey } from '#shared/domain/changes.ts';
-import { costRate, costRateInput, costRatePatch } from '#shared/domain/cost-rate.ts';
-import { customDataField, customDataFieldInput, customDataFieldPatch } from '#shared/domain/custom-data-field.ts';
-import { customer, customerInput, customerPatch } from '#shared/domain/customer.ts';
 import { usage, usageItem } from '#shared/domain/usage.ts';
 import { device, deviceInput, deviceKey, deviceLoss, lossInput } from '#shared/domain/device.ts';
-import { employee, employeeInput, employeePatch, member } from '#shared/domain/employee.ts';
+import { member } from '#shared/domain/employee.ts';
 import { entryCheckInput, entryCheckResult, seenEntry } from '#shared/domain/entry-check.ts';
-import { equipment, equipmentInput, equipmentPatch } from '#shared/domain/equipment.ts';
-import { implement, implementInput, implementPatch } from '#shared/domain/implement.ts';
 import { backupDetails, installation, installationBackups, installationConcern } from '#shared/domain/installation.ts';
 import {
   invitation,
@@ -47,11 +43,9 @@ import {
   invitationToken,
   newInvitation,
 } from '#shared/domain/invitation.ts';
-import { awaitingEntryInput, jobEntry, jobEntryInput, jobEntryPatch } from '#shared/domain/job-entry.ts';
+import { awaitingEntryInput } from '#shared/domain/job-entry.ts';
 import { jobSummary, summaryTotal } from '#shared/domain/job-summary.ts';
-import { job, jobInput, jobPatch } from '#shared/domain/job.ts';
 import { organization, organizationInput, organizationPatch } from '#shared/domain/organization.ts';
-import { rate, rateInput, ratePatch } from '#shared/domain/rate.ts';
 import {
   fuelBook,
   fuelBookLine,
@@ -77,8 +71,8 @@ import {
   stepPasskeyInput,
   stepToken,
 } from '#shared/domain/second-step.ts';
-import { serviceType, serviceTypeInput, serviceTypePatch } from '#shared/domain/service-type.ts';
-import { unbilledJob, warningCount } from '#shared/domain/unbilled-job.ts';
+import { serviceTypeInput } from '#shared/domain/service-type.ts';
+import { unbilledJob, warningCount } from '#shared/billing/schemas/unbilled-job.ts';
 import { memberSignIn, securityEvent } from '#shared/domain/security-event.ts';
 import {
   confirmationSent,
@@ -97,12 +91,11 @@ import {
 type Schema = z.core.$ZodType;
 type Named = readonly [schema: Schema, name: string, description: string];
 
-const CHANGE = 'Fields that are left out stay as they are.';
-
 const summaryGroup = jobSummary.shape.groups.def.element;
 
 /** Every schema that the document names, so that a record is described once and generated clients get one type for it. */
 export const NAMED_SCHEMAS: readonly Named[] = [
+  ...KIND_SCHEMAS,
   [signedOut, 'SignedOut', 'Where a browser ends the identity provider’s own session, too.'],
   [signInWays, 'SignInWays', 'How people sign in to this installation.'],
   [confirmInput, 'ConfirmInput', 'What finishes a registration.'],
@@ -142,12 +135,6 @@ export const NAMED_SCHEMAS: readonly Named[] = [
   [organizationPatch, 'OrganizationPatch', `A change of an organization. ${CHANGE}`],
   [deletionInput, 'DeletionInput', 'Whoever deletes an organization types its name.'],
   [imported, 'Imported', 'What an import made.'],
-  [customer, 'Customer', 'Somebody whom the contractor works for.'],
-  [customerInput, 'CustomerInput', 'A new customer.'],
-  [customerPatch, 'CustomerPatch', `A change of a customer. ${CHANGE}`],
-  [employee, 'Employee', 'Somebody of the company: an operator of machines, a user of Headland, or both.'],
-  [employeeInput, 'EmployeeInput', 'A new employee.'],
-  [employeePatch, 'EmployeePatch', `A change of an employee. ${CHANGE}`],
   [member, 'Member', 'An employee who signs in.'],
   [invitation, 'Invitation', 'A link by which one person becomes a member.'],
   [newInvitation, 'NewInvitation', 'A new invitation with what stands in its link.'],
@@ -156,38 +143,14 @@ export const NAMED_SCHEMAS: readonly Named[] = [
   [invitationMailed, 'InvitationMailed', 'Whether the link is on its way.'],
   [invitationToken, 'InvitationToken', 'Which invitation.'],
   [invitationLook, 'InvitationLook', 'What somebody sees who has the link of an invitation.'],
-  [serviceType, 'ServiceType', 'A kind of work, such as mowing or hauling, and the data fields that its entries take.'],
-  [serviceTypeInput, 'ServiceTypeInput', 'A new service.'],
-  [serviceTypePatch, 'ServiceTypePatch', `A change of a service. ${CHANGE}`],
   [serviceTypeInput.shape.requiredFields.def.innerType, 'JsonValue', 'Any JSON.'],
-  [customDataField, 'CustomDataField', 'Something that an entry may hold. Six system fields come with every organization.'],
-  [customDataFieldInput, 'CustomDataFieldInput', 'A new data field.'],
-  [customDataFieldPatch, 'CustomDataFieldPatch', `A change of a data field. ${CHANGE}`],
-  [equipment, 'Equipment', 'A machine.'],
-  [equipmentInput, 'EquipmentInput', 'A new machine.'],
-  [equipmentPatch, 'EquipmentPatch', `A change of a machine. ${CHANGE}`],
-  [implement, 'Implement', 'What is pulled or carried by a machine.'],
-  [implementInput, 'ImplementInput', 'A new implement.'],
-  [implementPatch, 'ImplementPatch', `A change of an implement. ${CHANGE}`],
-  [job, 'Job', 'Work for one customer, made up of entries.'],
-  [jobInput, 'JobInput', 'A new job.'],
-  [jobPatch, 'JobPatch', `A change of a job or of its status. ${CHANGE}`],
   [jobSummary, 'JobSummary', 'Totals of a job, by service.'],
   [summaryGroup, 'JobSummaryGroup', 'Totals of one service within a job.'],
   [summaryTotal, 'JobSummaryTotal', 'One number of the entries, added up exactly or averaged.'],
-  [jobEntry, 'JobEntry', 'One piece of work on a job: date, service, machines, operators, hours, fuel, loads, notes and files.'],
-  [jobEntryInput, 'JobEntryInput', 'A new entry. Its job is in the address, its customer comes from the job.'],
   [awaitingEntryInput, 'AwaitingJobEntryInput', 'A new entry whose job nobody has named yet.'],
-  [jobEntryPatch, 'JobEntryPatch', `A change of an entry; with \`jobId\` it moves to another open job. ${CHANGE}`],
   [entryCheckInput, 'EntryCheckInput', 'Which entries were checked, or are not any more.'],
   [seenEntry, 'SeenEntry', 'An entry as somebody saw it.'],
   [entryCheckResult, 'EntryCheckResult', 'What became of a check of entries.'],
-  [rate, 'Rate', 'What a service costs: for all, or for one customer, job or machine, from a day on.'],
-  [rateInput, 'RateInput', 'A new rate.'],
-  [ratePatch, 'RatePatch', `A change of a rate. ${CHANGE}`],
-  [costRate, 'CostRate', 'What an hour of an employee or a machine, or a unit of fuel, costs the organization from a day on.'],
-  [costRateInput, 'CostRateInput', 'A new cost rate.'],
-  [costRatePatch, 'CostRatePatch', `A change of a cost rate. ${CHANGE}`],
   [bill, 'Bill', 'What work comes to. Each line tells how its amount came about.'],
   [billDraft, 'BillDraft', 'What people added to the bill of some jobs.'],
   [billDraftInput, 'BillDraftInput', 'A new draft bill.'],

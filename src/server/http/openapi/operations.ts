@@ -80,7 +80,7 @@ const REMARKS: Readonly<Record<string, string>> = {
   'jobs.update': 'Setting `billed`, and every step backwards, needs the capability `jobs:bill`.',
   'jobEntries.update':
     'One’s own entries; those of others, and entries of completed jobs, need the capability `jobEntries:writeOfOthers`. On billed jobs nobody.',
-  'auditLogs.undo': 'Takes the id of the deletion’s item. Only who may delete such a record may bring it back.',
+  'auditLogs.undo': 'Takes the id of the deletion’s item. Only people who can delete such a record can restore it.',
   'jobEntries.remove': 'As for changes: of billed jobs nobody.',
   'reports.get': 'Sums are exact. An entry with several machines or operators is in full in the group of each; the totals count it once.',
   'reports.money':

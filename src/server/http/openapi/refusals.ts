@@ -2,6 +2,7 @@ import { CAPABILITIES } from '#shared/access/capabilities.ts';
 import { ACCESS_LEVELS } from '#shared/access/roles.ts';
 import { type Endpoint, isKeyed } from '#shared/endpoint.ts';
 import { ERROR_STATUS, type ErrorCode } from '#shared/lib/errors.ts';
+import type { MessageCode } from '#shared/messages/all.ts';
 import { isChecked, isWrite } from '#server/http/openapi/headers.ts';
 import { type Json, refTo } from '#server/http/openapi/json.ts';
 
@@ -79,8 +80,26 @@ export const problemResponses = (): Json => ({
   ]),
 });
 
+const VALUE: Json = {
+  anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'object', required: ['term'], properties: { term: { type: 'string' } } }],
+};
+
+/** By what a page says the sentence in its own language. */
+const saidBy = (example: MessageCode): Json => ({
+  messageCode: { type: 'string', description: 'The message, for a program that says it in words of its own.', examples: [example] },
+  values: { ...refTo('schemas', 'MessageValues'), description: 'What the sentence names, by the names in its braces.', examples: [{}] },
+});
+
 /** The problem document (RFC 9457) and the closed list of its codes. */
 export const problemSchemas = (): Json => ({
+  MessageValues: {
+    description: 'What a message names: names and ids of records, numbers, words of the program (`{ "term": … }`), or lists of them.',
+    type: 'object',
+    additionalProperties: {
+      anyOf: [VALUE, { type: 'array', items: VALUE }],
+    },
+    examples: [{ name: 'West 80', status: { term: 'billed' } }],
+  },
   ErrorCode: {
     description: `A stable word for programs.\n\n${list(CODES)}`,
     type: 'string',
@@ -89,7 +108,7 @@ export const problemSchemas = (): Json => ({
   Issue: {
     description: 'One thing that is wrong with the input.',
     type: 'object',
-    required: ['path', 'message'],
+    required: ['path', 'message', 'messageCode', 'values'],
     properties: {
       path: {
         type: 'string',
@@ -97,12 +116,13 @@ export const problemSchemas = (): Json => ({
         examples: ['businessName'],
       },
       message: { type: 'string', description: 'A sentence for a person.', examples: ['Business name is required'] },
+      ...saidBy('businessNameRequired'),
     },
   },
   Problem: {
     description: 'Why a request was refused (RFC 9457).',
     type: 'object',
-    required: ['type', 'title', 'status', 'detail', 'code'],
+    required: ['type', 'title', 'status', 'detail', 'code', 'messageCode', 'values'],
     properties: {
       type: {
         type: 'string',
@@ -114,6 +134,7 @@ export const problemSchemas = (): Json => ({
       status: { type: 'integer', description: 'The status of the answer.', examples: [400] },
       detail: { type: 'string', description: 'One sentence for a person.', examples: ['Business name is required'] },
       code: { ...refTo('schemas', 'ErrorCode'), description: 'The kind of problem, for a program.', examples: ['invalid_input'] },
+      ...saidBy('businessNameRequired'),
       issues: { type: 'array', items: refTo('schemas', 'Issue'), description: 'Of bad input: everything that is wrong with it.' },
       current: { description: 'With `version_mismatch` and `bill_changed`: the record as it is now, as its own GET would answer.' },
     },
