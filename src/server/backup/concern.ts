@@ -1,7 +1,7 @@
+import { DAY_MS } from '#shared/lib/dates.ts';
 import type { BackupState } from '#server/commands/read-backup-state.ts';
 import type { Concern } from '#server/health.ts';
 
-const DAY_MS = 86_400_000;
 /** So long without a good one, and it is time to tell, whatever the reason. */
 const OLD_AFTER_MS = 3 * DAY_MS;
 

@@ -1,8 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DAY_MS } from '#shared/lib/dates.ts';
 import { eachNamedFile, isNamed, type NamedFile } from '#server/data/backup-facts.ts';
 import type { Database } from '#server/db/database.ts';
-import { codeOf } from '#server/db/embedded/embedded-error.ts';
+import { codeOf } from '#embedded-postgres';
 import { photoPath } from '#server/photo-folder.ts';
 import { fileName, type Manifest } from '#server/backup/manifest.ts';
 import type { BackupStore } from '#server/backup/store.ts';
@@ -99,7 +100,6 @@ export const takeFiles = async (source: FileSource, { since = null, look = () =>
   return { files, written, newBytes, lost };
 };
 
-const DAY_MS = 86_400_000;
 const PARTS = 16;
 
 /** A sixteenth of all files, another one each day: so a disk that forgets is found out within weeks, at little cost. */

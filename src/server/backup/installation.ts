@@ -1,12 +1,17 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runningUrl } from '#server/db/embedded/attach.ts';
-import { installedMajor, installedVersion } from '#server/db/embedded/binaries.ts';
-import { EmbeddedError } from '#server/db/embedded/embedded-error.ts';
-import { FolderTakenError } from '#server/db/embedded/folder-lock.ts';
-import { type Machine, thisMachine } from '#server/db/embedded/machine.ts';
-import { clusterOf, knownPlace, type Place } from '#server/db/embedded/place.ts';
-import { startEmbedded } from '#server/db/embedded/start-embedded.ts';
+import {
+  clusterOf,
+  EmbeddedError,
+  FolderTakenError,
+  installedMajor,
+  installedVersion,
+  knownPlace,
+  type Machine,
+  type Place,
+  runningUrl,
+} from '#embedded-postgres';
+import { HEADLAND, headlandMachine, startOwnDatabase } from '#server/db/embedded.ts';
 import type { Settings } from '#server/env.ts';
 import type { Say } from '#server/log.ts';
 
@@ -35,7 +40,7 @@ const PATIENCE_MS = 60_000;
 const LOOK_AGAIN_MS = 200;
 
 const placeOf = (dataDir: string, machine: Machine): ClusterPlace => {
-  const place = existsSync(dataDir) ? knownPlace(realpathSync.native(dataDir)) : undefined;
+  const place = existsSync(dataDir) ? knownPlace(realpathSync.native(dataDir), HEADLAND) : undefined;
   if (place === undefined) {
     throw new Error(
       `There is no database in ${dataDir} yet. Set DATA_DIR to the folder that Headland works in, or start it once: npm start.`,
@@ -48,7 +53,7 @@ const placeOf = (dataDir: string, machine: Machine): ClusterPlace => {
 /** Starts the server; undefined if another program has the folder. */
 const startOwn = async (dataDir: string, machine: Machine, say: Say) => {
   try {
-    return await startEmbedded({ dataDir, say }, machine);
+    return await startOwnDatabase({ dataDir, say }, machine);
   } catch (error) {
     if (error instanceof FolderTakenError) {
       return undefined;
@@ -85,5 +90,5 @@ export const openInstallation = async (
   machine?: Machine,
 ): Promise<Installation> =>
   databaseUrl === null
-    ? openCluster(dataDir, say, machine ?? thisMachine())
+    ? openCluster(dataDir, say, machine ?? headlandMachine())
     : { url: databaseUrl, cluster: null, close: async () => undefined };

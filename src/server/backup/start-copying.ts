@@ -4,7 +4,7 @@ import type { MirroredStore } from '#server/backup/store/mirror.ts';
 import { openStores } from '#server/backup/store/open-stores.ts';
 import { startWalRounds } from '#server/backup/wal/rounds.ts';
 import { findLogLine, findWrittenEpoch } from '#server/data/backup-facts.ts';
-import { clusterOf } from '#server/db/embedded/place.ts';
+import { clusterOf } from '#embedded-postgres';
 import { openDatabase } from '#server/db/open.ts';
 import type { Settings } from '#server/env.ts';
 import type { Health } from '#server/health.ts';

@@ -2,12 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { giveTree } from '#server/db/embedded/account.ts';
-import { clearLeftovers } from '#server/db/embedded/leftover-server.ts';
-import type { Machine } from '#server/db/embedded/machine.ts';
-import { passwordFile } from '#server/db/embedded/make-cluster.ts';
-import { clusterOf, type Place } from '#server/db/embedded/place.ts';
-import { type ServerBeside, startBeside } from '#server/db/embedded/start-beside.ts';
+import {
+  clearLeftovers,
+  clusterOf,
+  giveTree,
+  type Machine,
+  passwordFile,
+  type Place,
+  type ServerBeside,
+  startBeside,
+} from '#embedded-postgres';
 import type { Say } from '#server/log.ts';
 import { PRIVATE_FOLDER } from '#server/private-files.ts';
 import { clusterBytes, layCluster } from '#server/backup/cluster/lay-cluster.ts';
@@ -77,7 +81,7 @@ const start = async ({ place, machine, durable, until, say }: BesideOptions, hom
   const attempt = (target: { readonly until?: Date }) =>
     startBeside(
       {
-        place: { home, account: place.account },
+        place: { ...place, home },
         home: place.home,
         durable,
         settings: { ...recoverySettings(target), ...(durable ? {} : SMALL) },

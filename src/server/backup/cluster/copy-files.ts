@@ -1,7 +1,7 @@
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { codeOf } from '#server/db/embedded/embedded-error.ts';
+import { codeOf } from '#embedded-postgres';
 import { clusterEntries, CONTROL } from '#server/backup/cluster/what-is-copied.ts';
 import type { ClusterCopy } from '#server/backup/manifest.ts';
 import type { BackupStore } from '#server/backup/store.ts';

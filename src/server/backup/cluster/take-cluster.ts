@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { findLogLine, findOrganizationSeqs, findWrittenEpoch } from '#server/data/backup-facts.ts';
-import { passwordOf } from '#server/db/embedded/make-cluster.ts';
+import { passwordOf } from '#embedded-postgres';
 import { openDatabase } from '#server/db/open.ts';
 import type { Say } from '#server/log.ts';
 import { duringBaseBackup } from '#server/backup/cluster/base-backup.ts';

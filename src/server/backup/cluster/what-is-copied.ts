@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf } from '#server/db/embedded/embedded-error.ts';
+import { codeOf } from '#embedded-postgres';
 
 /** Folders whose contents a running server makes anew, or which come from elsewhere (PostgreSQL's documentation of low-level base backups). */
 const EMPTY_IN_A_COPY: ReadonlySet<string> = new Set([

@@ -1,3 +1,5 @@
+import { DAY_MS } from '#shared/lib/dates.ts';
+
 const whole = new Intl.NumberFormat('en-US');
 
 /** `1,234 records`, `1 record`. */
@@ -8,7 +10,7 @@ export const sizeText = (bytes: number): string =>
   bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : bytes >= 1e6 ? `${(bytes / 1e6).toFixed(1)} MB` : `${Math.ceil(bytes / 1e3)} kB`;
 
 const AGES = [
-  [86_400_000, 'day'],
+  [DAY_MS, 'day'],
   [3_600_000, 'hour'],
   [60_000, 'minute'],
 ] as const;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
-import { UNFINISHED_RESTORE } from '#server/db/embedded/unfinished-restore.ts';
+import { UNFINISHED_RESTORE } from '#server/db/embedded.ts';
 import { flushFolder } from '#server/flushed-folders.ts';
 import { PRIVATE_FILE } from '#server/private-files.ts';
 

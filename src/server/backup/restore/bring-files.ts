@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { MAX_FILE_BYTES } from '#shared/domain/job-entry.ts';
-import type { PhotoStore } from '#server/context.ts';
+import type { PhotoStore } from '#server/ports/files.ts';
 import { eachNamedFile, type NamedFile } from '#server/data/backup-facts.ts';
 import type { Database } from '#server/db/database.ts';
 import { PRIVATE_FOLDER } from '#server/private-files.ts';

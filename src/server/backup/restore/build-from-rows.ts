@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { give } from '#server/db/embedded/account.ts';
-import { binariesBeside } from '#server/db/embedded/binaries.ts';
-import type { Machine } from '#server/db/embedded/machine.ts';
-import { makeCluster } from '#server/db/embedded/make-cluster.ts';
-import type { Place } from '#server/db/embedded/place.ts';
-import { openServerLog } from '#server/db/embedded/server-log.ts';
-import { type ServerBeside, startBeside } from '#server/db/embedded/start-beside.ts';
+import {
+  binariesBeside,
+  give,
+  type Machine,
+  makeCluster,
+  openServerLog,
+  type Place,
+  type ServerBeside,
+  startBeside,
+} from '#embedded-postgres';
 import type { Say } from '#server/log.ts';
 import { PRIVATE_FOLDER } from '#server/private-files.ts';
 import type { Manifest } from '#server/backup/manifest.ts';
@@ -43,9 +46,9 @@ export const buildFromRows = async ({
     give(home, account);
     const binaries = await binariesBeside(machine.packageDir, place.home, home, account);
     const log = openServerLog(join(home, 'server.log'), account);
-    await makeCluster({ home, account }, binaries, log, { durable: true, withPassword: machine.transport === 'port' });
+    await makeCluster({ ...place, home }, binaries, log, { durable: true, withPassword: machine.transport === 'port' });
     server = await startBeside(
-      { place: { home, account }, home: place.home, durable: true, settings: {}, waiting: PATIENCE, say },
+      { place: { ...place, home }, home: place.home, durable: true, settings: {}, waiting: PATIENCE, say },
       machine,
     );
     await restoreTables({ url: server.url, manifest, store, say });

@@ -2,13 +2,22 @@ import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { readEveryTable } from '#server/data/backup-facts.ts';
-import { type FolderLock, lockFolder } from '#server/db/embedded/folder-lock.ts';
-import { installedMajor } from '#server/db/embedded/binaries.ts';
-import { type Machine, thisMachine } from '#server/db/embedded/machine.ts';
-import { clusterOf, findPlace, forgetLostPlace, openDataDir, type Place, rememberPlace } from '#server/db/embedded/place.ts';
+import {
+  clusterOf,
+  findPlace,
+  type FolderLock,
+  forgetLostPlace,
+  installedMajor,
+  lockFolder,
+  type Machine,
+  openDataDir,
+  passwordFile,
+  type Place,
+  rememberPlace,
+  type ServerBeside,
+} from '#embedded-postgres';
+import { HEADLAND, headlandMachine } from '#server/db/embedded.ts';
 import { settleEpoch } from '#server/db/epoch/settle.ts';
-import { passwordFile } from '#server/db/embedded/make-cluster.ts';
-import type { ServerBeside } from '#server/db/embedded/start-beside.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { Say } from '#server/log.ts';
@@ -227,15 +236,15 @@ const restoreInto = async (dataDir: string, place: Place, machine: Machine, opti
  * restore that is killed at any moment can be done again; what was there before is kept aside. Throws a sentence for a person.
  */
 export const restoreEmbedded = async (options: RestoreEmbeddedOptions): Promise<Restored | 'finished-before'> => {
-  const machine = options.machine ?? thisMachine();
+  const machine = options.machine ?? headlandMachine();
   requireSameMajor(options.manifest, machine);
-  const dataDir = openDataDir(options.dataDir);
-  const held: FolderLock[] = [await lockFolder(dataDir)];
+  const dataDir = openDataDir(options.dataDir, HEADLAND);
+  const held: FolderLock[] = [await lockFolder(dataDir, HEADLAND)];
   try {
     forgetLostPlace(dataDir);
-    const place = await findPlace(dataDir, machine.sharedPlaces);
+    const place = await findPlace(dataDir, machine.sharedPlaces, HEADLAND);
     if (dirname(place.home) !== dataDir) {
-      held.push(await lockFolder(place.home));
+      held.push(await lockFolder(place.home, HEADLAND));
     }
     if (isFinished(await readNote(dataDir), placesOf(dataDir, place), options)) {
       rememberPlace(dataDir, place.home);

@@ -3,7 +3,7 @@ import type { Dirent } from 'node:fs';
 import { open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { codeOf } from '#server/db/embedded/embedded-error.ts';
+import { codeOf } from '#embedded-postgres';
 import { flushFolder, makeFolder } from '#server/flushed-folders.ts';
 import { PRIVATE_FILE } from '#server/private-files.ts';
 import type { BackupStore } from '#server/backup/store.ts';

@@ -1,4 +1,5 @@
 import { text as textOf } from 'node:stream/consumers';
+import { DAY_MS } from '#shared/lib/dates.ts';
 import { type ClusterCopy, fileName, type Manifest, manifestName, parseManifest, pieceName } from '#server/backup/manifest.ts';
 import type { BackupStore, Kept } from '#server/backup/store.ts';
 import { inOrder } from '#server/backup/store/in-order.ts';
@@ -7,7 +8,6 @@ import { chooseKept, type Dated, type Keep } from '#server/backup/store/retentio
 import { listLogPieces, logPieceName } from '#server/backup/wal/log-pieces.ts';
 import { parseLsn } from '#server/backup/wal/lsn.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const REMOVALS_AT_ONCE = 8;
 
 export interface Swept {

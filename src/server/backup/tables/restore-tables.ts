@@ -1,6 +1,7 @@
 import { fillDatabase } from '#server/db/copy/fill.ts';
 import type { RowSource } from '#server/db/copy/row-source.ts';
 import { isRestored, markRestored } from '#server/db/copy/restored-mark.ts';
+import { asCalledNow } from '#server/db/former-chain.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { Manifest, TablesCopy } from '#server/backup/manifest.ts';
@@ -20,7 +21,7 @@ interface RestoreOptions {
 export const rowsOfCopy = (copy: TablesCopy, store: BackupStore): RowSource => {
   const kept = new Map(copy.tables.map((table) => [table.name, table]));
   return {
-    migrations: copy.migrations,
+    migrations: asCalledNow(copy.migrations),
     tables: copy.tables,
     sequences: copy.sequences,
     read: ({ name }) => readPieces(store, kept.get(name)?.pieces ?? []),

@@ -1,6 +1,6 @@
 import { countRows, fillDatabase } from '#server/db/copy/fill.ts';
 import { withScratchDatabase } from '#server/db/scratch-database.ts';
-import { withScratchCluster } from '#server/db/embedded/scratch-cluster.ts';
+import { withScratchCluster } from '#server/db/scratch-cluster.ts';
 import type { Manifest } from '#server/backup/manifest.ts';
 import type { BackupStore } from '#server/backup/store.ts';
 import { requireTables, rowsOfCopy } from '#server/backup/tables/restore-tables.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Database } from '#server/db/database.ts';
-import { codeOf } from '#server/db/embedded/embedded-error.ts';
+import { codeOf } from '#embedded-postgres';
 import type { BackupStore } from '#server/backup/store.ts';
 import { listLogPieces, type LogPiece, logPieceName } from '#server/backup/wal/log-pieces.ts';
 import { formatLsn, parseLsn, SEGMENT_BYTES, segmentName, segmentStart } from '#server/backup/wal/lsn.ts';
