@@ -1,12 +1,12 @@
 import type { Audited } from '#shared/domain/audit-log.ts';
-import type { Share } from '#shared/billing/share-out.ts';
+import type { Share } from '#shared/billing/attribute-revenue.ts';
 import type { Database } from '#server/db/database.ts';
-import type { BillingPlan } from '#server/demo/billing-plan.ts';
-import type { RecordRow } from '#server/demo/billing-records.ts';
-import { type Day, MINUTE_MS } from '#server/demo/calendar.ts';
-import type { DemoOrganization } from '#server/demo/organization.ts';
-import type { Random } from '#server/demo/random.ts';
-import type { Ids } from '#server/demo/records.ts';
+import type { BillingPlan } from '#demo/billing-plan.ts';
+import type { RecordRow } from '#demo/billing-records.ts';
+import { type Day, MINUTE_MS } from '#demo/calendar.ts';
+import type { DemoOrganization } from '#demo/organization.ts';
+import type { Random } from '#demo/random.ts';
+import type { Ids } from '#demo/records.ts';
 
 /** A row of the audit log, before it has its place there. */
 export interface LoadedEvent {

@@ -1,5 +1,5 @@
-import type { PersonPlan, Profile, Words } from '#server/demo/profile.ts';
-import type { Random } from '#server/demo/random.ts';
+import type { PersonPlan, Profile, Words } from '#demo/profile.ts';
+import type { Random } from '#demo/random.ts';
 
 const LISTS: Record<string, (words: Words) => readonly string[]> = {
   surname: (words) => words.surnames,

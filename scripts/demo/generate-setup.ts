@@ -1,9 +1,9 @@
-import { SYSTEM_FIELDS } from '#shared/domain/custom-data-field.ts';
-import { type Day, MINUTE_MS, momentOf } from '#server/demo/calendar.ts';
-import type { DemoEmployee, DemoField, DemoMachine, DemoService, Place } from '#server/demo/organization.ts';
-import { emailOf, fillIn, newNames } from '#server/demo/people.ts';
-import type { Profile } from '#server/demo/profile.ts';
-import { type Random, randomOf } from '#server/demo/random.ts';
+import { SYSTEM_FIELDS } from '#shared/domain/system-fields.ts';
+import { type Day, MINUTE_MS, momentOf } from '#demo/calendar.ts';
+import type { DemoEmployee, DemoField, DemoMachine, DemoService, Place } from '#demo/organization.ts';
+import { emailOf, fillIn, newNames } from '#demo/people.ts';
+import type { Profile } from '#demo/profile.ts';
+import { type Random, randomOf } from '#demo/random.ts';
 
 const OWNER: Place = 0;
 const SECOND_MS = 1000;

@@ -1,6 +1,6 @@
-import { HALVORSEN_SERVICES } from '#server/demo/profiles/halvorsen-services.ts';
-import { HALVORSEN_WORDS } from '#server/demo/profiles/halvorsen-words.ts';
-import type { Profile } from '#server/demo/profile.ts';
+import { HALVORSEN_SERVICES } from '#demo/profiles/halvorsen-services.ts';
+import { HALVORSEN_WORDS } from '#demo/profiles/halvorsen-words.ts';
+import type { Profile } from '#demo/profile.ts';
 
 /** A large custom operator in the US corn belt: forage, hay, grain, manure. Nobody here and none of its customers exists. */
 export const HALVORSEN: Profile = {

@@ -1,9 +1,9 @@
-import { columnOf } from '#shared/domain/custom-data-field.ts';
-import { dateOf, type Day } from '#server/demo/calendar.ts';
-import type { JobDraft } from '#server/demo/generate-jobs.ts';
-import type { DemoEntry, DemoField } from '#server/demo/organization.ts';
-import type { FieldPlan, Measure, Profile, ServicePlan } from '#server/demo/profile.ts';
-import { type Random, roundTo } from '#server/demo/random.ts';
+import { columnOf } from '#shared/domain/system-fields.ts';
+import { dateOf, type Day } from '#demo/calendar.ts';
+import type { JobDraft } from '#demo/generate-jobs.ts';
+import type { DemoEntry, DemoField } from '#demo/organization.ts';
+import type { FieldPlan, Measure, Profile, ServicePlan } from '#demo/profile.ts';
+import { type Random, roundTo } from '#demo/random.ts';
 
 const NOTES_CHANCE = 0.12;
 /** How often a value that is not required is given all the same. */

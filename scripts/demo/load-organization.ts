@@ -1,16 +1,15 @@
-import { loadMemberTimes } from '#server/demo/load-member-times.ts';
 import { MAX_FILE_BYTES } from '#shared/domain/job-entry.ts';
-import type { PhotoStore } from '#server/context.ts';
+import type { PhotoStore } from '#server/ports/files.ts';
 import { recountUses } from '#server/data/field-uses.ts';
 import type { Database } from '#server/db/database.ts';
-import { insertRows, reserveIds } from '#server/demo/bulk-insert.ts';
-import type { Day } from '#server/demo/calendar.ts';
-import type { BillingPlan } from '#server/demo/billing-plan.ts';
-import { COLUMNS } from '#server/demo/columns.ts';
-import type { LoadedEvent } from '#server/demo/billing-loading.ts';
-import { loadBilling } from '#server/demo/load-billing.ts';
-import type { DemoOrganization } from '#server/demo/organization.ts';
-import { type Ids, type LoadedRecord, recordsOf } from '#server/demo/records.ts';
+import { insertRows, reserveIds } from '#demo/bulk-insert.ts';
+import type { Day } from '#demo/calendar.ts';
+import type { BillingPlan } from '#demo/billing-plan.ts';
+import { COLUMNS } from '#demo/columns.ts';
+import type { LoadedEvent } from '#demo/billing-loading.ts';
+import { loadBilling } from '#demo/load-billing.ts';
+import type { DemoOrganization } from '#demo/organization.ts';
+import { type Ids, type LoadedRecord, recordsOf } from '#demo/records.ts';
 
 /** Tables in an order in which every row finds what it refers to. */
 const TABLES: readonly LoadedRecord['table'][] = [
@@ -26,7 +25,7 @@ const TABLES: readonly LoadedRecord['table'][] = [
 interface Target {
   readonly db: Database;
   readonly photos: PhotoStore;
-  readonly passwordHash: string;
+  readonly passwordHash: string | null;
   readonly plan: BillingPlan;
   readonly today: Day;
   readonly timeZone: string;
@@ -178,8 +177,14 @@ const loadPhotos = async (data: DemoOrganization, ids: Ids, { db, photos, moment
   await insertRows(db, 'photos', COLUMNS.photos, rows);
 };
 
+/** What the database calls it, and its owner's account. */
+export interface LoadedOrganization {
+  readonly organizationId: number;
+  readonly ownerId: number;
+}
+
 /** Writes the organization with all its records and their history, in the caller's transaction. */
-export const loadOrganization = async (data: DemoOrganization, target: Target): Promise<void> => {
+export const loadOrganization = async (data: DemoOrganization, target: Target): Promise<LoadedOrganization> => {
   const { db } = target;
   const ids = await reserveAll(db, data);
   const records = recordsOf(data, ids);
@@ -202,5 +207,5 @@ export const loadOrganization = async (data: DemoOrganization, target: Target): 
     COLUMNS.audit_logs,
     history.map((row, place) => ({ ...row, id: auditIds[place] })),
   );
-  await loadMemberTimes(db, ids.organization);
+  return { organizationId: ids.organization, ownerId: ids.users[0] ?? 0 };
 };

@@ -1,5 +1,5 @@
-import { wordList } from '#server/demo/word-list.ts';
-import type { Words } from '#server/demo/profile.ts';
+import { wordList } from '#demo/word-list.ts';
+import type { Words } from '#demo/profile.ts';
 
 /** Names and words of a corn-belt contractor and its customers. All invented; telephone numbers are of the range kept for fiction. */
 export const HALVORSEN_WORDS: Words = {

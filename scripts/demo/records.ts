@@ -1,5 +1,5 @@
 import type { Audited } from '#shared/domain/audit-log.ts';
-import type { DemoOrganization, Place } from '#server/demo/organization.ts';
+import type { DemoOrganization, Place } from '#demo/organization.ts';
 
 type Values = Record<string, unknown>;
 

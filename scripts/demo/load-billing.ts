@@ -1,22 +1,22 @@
 import type { Audited } from '#shared/domain/audit-log.ts';
-import { costRateInput } from '#shared/domain/cost-rate.ts';
+import { costRateInput } from '#shared/billing/schemas/cost-rate.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
-import { rateInput } from '#shared/domain/rate.ts';
-import { billingTermsOf } from '#server/data/billing-terms.ts';
-import { billableFields } from '#server/data/billable-fields.ts';
+import { rateInput } from '#shared/billing/schemas/rate.ts';
+import { billingTermsOf } from '#server/billing/data/billing-terms.ts';
+import { billableFields } from '#server/billing/data/billable-fields.ts';
 import { jobEntryData } from '#server/data/job-entries.ts';
-import { rateData } from '#server/data/rates.ts';
+import { rateData } from '#server/billing/data/rates.ts';
 import { dayOf } from '#server/data/today.ts';
-import type { BillingPlan, RatePlan } from '#server/demo/billing-plan.ts';
-import { DAY_MS, type LoadedEvent, type Loading, type Numbered } from '#server/demo/billing-loading.ts';
-import { type BillSource, recordOfJob, reversalOf } from '#server/demo/billing-records.ts';
-import { insertRows, reserveIds } from '#server/demo/bulk-insert.ts';
-import { dateOf, MINUTE_MS } from '#server/demo/calendar.ts';
-import { COLUMNS } from '#server/demo/columns.ts';
-import type { DemoOrganization, Place } from '#server/demo/organization.ts';
-import { insertHappenings } from '#server/demo/load-happenings.ts';
-import { randomOf } from '#server/demo/random.ts';
-import type { Ids } from '#server/demo/records.ts';
+import type { BillingPlan, RatePlan } from '#demo/billing-plan.ts';
+import { DAY_MS, type LoadedEvent, type Loading, type Numbered } from '#demo/billing-loading.ts';
+import { type BillSource, recordOfJob, reversalOf } from '#demo/billing-records.ts';
+import { insertRows, reserveIds } from '#demo/bulk-insert.ts';
+import { dateOf, MINUTE_MS } from '#demo/calendar.ts';
+import { COLUMNS } from '#demo/columns.ts';
+import type { DemoOrganization, Place } from '#demo/organization.ts';
+import { insertHappenings } from '#demo/load-happenings.ts';
+import { randomOf } from '#demo/random.ts';
+import type { Ids } from '#demo/records.ts';
 
 /** Customers, those with most jobs first. */
 const busiest = ({ customers, jobs }: DemoOrganization): Place[] => {

@@ -1,6 +1,6 @@
-import { acres, fuel, loads } from '#server/demo/measures.ts';
-import type { Profile } from '#server/demo/profile.ts';
-import { wordList } from '#server/demo/word-list.ts';
+import { acres, fuel, loads } from '#demo/measures.ts';
+import type { Profile } from '#demo/profile.ts';
+import { wordList } from '#demo/word-list.ts';
 
 const BASE = ['Equipment', 'Operator', 'Hours', 'Billable Hours', 'Fuel', 'Field Name', 'Notes', 'Attachments', 'Rain stopped work'];
 const REQUIRED = ['Equipment', 'Operator', 'Hours'];

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { rateInput } from '#shared/domain/rate.ts';
+import type { rateInput } from '#shared/billing/schemas/rate.ts';
 
 type RateInput = z.input<typeof rateInput>;
 

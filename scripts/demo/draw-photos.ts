@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { DemoPhoto } from '#server/demo/organization.ts';
-import { type Colour, encodePng } from '#server/demo/png.ts';
-import { type Random, randomOf } from '#server/demo/random.ts';
+import type { DemoPhoto } from '#demo/organization.ts';
+import { type Colour, encodePng } from '#demo/png.ts';
+import { type Random, randomOf } from '#demo/random.ts';
 
 const WIDTH = 320;
 const HEIGHT = 240;

@@ -1,7 +1,7 @@
-import type { Day } from '#server/demo/calendar.ts';
-import type { DemoEmployee, DemoMachine, Place } from '#server/demo/organization.ts';
-import type { Profile } from '#server/demo/profile.ts';
-import { type Random, roundTo } from '#server/demo/random.ts';
+import type { Day } from '#demo/calendar.ts';
+import type { DemoEmployee, DemoMachine, Place } from '#demo/organization.ts';
+import type { Profile } from '#demo/profile.ts';
+import { type Random, roundTo } from '#demo/random.ts';
 
 /** Nobody and nothing works longer on one day. */
 const OPERATOR_HOURS = 15;

@@ -1,12 +1,12 @@
 import { type CalendarDate, seasonOf } from '#shared/lib/dates.ts';
-import { dateOf, type Day, isSunday, momentOf } from '#server/demo/calendar.ts';
-import { type Crew, createRoster, type Roster } from '#server/demo/crew.ts';
-import { entryValues } from '#server/demo/entry-values.ts';
-import { type JobDraft, officePerson } from '#server/demo/generate-jobs.ts';
-import type { Setup } from '#server/demo/generate-setup.ts';
-import type { Correction, DemoEntry, Place } from '#server/demo/organization.ts';
-import type { Profile, WorkPlan } from '#server/demo/profile.ts';
-import { type Random, randomOf, roundTo } from '#server/demo/random.ts';
+import { dateOf, type Day, isSunday, momentOf } from '#demo/calendar.ts';
+import { type Crew, createRoster, type Roster } from '#demo/crew.ts';
+import { entryValues } from '#demo/entry-values.ts';
+import { type JobDraft, officePerson } from '#demo/generate-jobs.ts';
+import type { Setup } from '#demo/generate-setup.ts';
+import type { Correction, DemoEntry, Place } from '#demo/organization.ts';
+import type { Profile, WorkPlan } from '#demo/profile.ts';
+import { type Random, randomOf, roundTo } from '#demo/random.ts';
 
 const SECOND_MS = 1000;
 const TRIES = 8;

@@ -1,14 +1,14 @@
-import type { BillTerms } from '#shared/domain/bill.ts';
-import type { BillingContent } from '#shared/domain/billing-record.ts';
+import type { BillTerms } from '#shared/billing/schemas/bill.ts';
+import type { BillingContent } from '#shared/billing/schemas/billing-record.ts';
 import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { asSummaryTotal, summarizeJob } from '#shared/domain/job-summary.ts';
-import type { Rate } from '#shared/domain/rate.ts';
+import type { Rate } from '#shared/billing/schemas/rate.ts';
 import { UNITS, type UnitSystem } from '#shared/domain/units.ts';
 import { computeBill } from '#shared/billing/compute-bill.ts';
-import { shareOut } from '#shared/billing/share-out.ts';
-import { asBilled } from '#server/commands/bill-jobs.ts';
-import { dueDay } from '#server/data/billing-records.ts';
+import { attributeRevenue } from '#shared/billing/attribute-revenue.ts';
+import { asBilled } from '#server/billing/commands/bill-jobs.ts';
+import { dueDay } from '#server/billing/data/billing-records.ts';
 
 /** All that the bills of the organization are computed from. */
 export interface BillSource {
@@ -68,7 +68,7 @@ export const recordOfJob = (
       grossCents,
       content,
     },
-    shares: shareOut({ bill, jobIds: [job.id], entries, issuedOn }),
+    shares: attributeRevenue({ bill, jobIds: [job.id], entries, issuedOn }),
   };
 };
 export type RecordRow = Omit<ReturnType<typeof recordOfJob>['row'], 'kind' | 'reversesId' | 'dueOn'> & {

@@ -1,4 +1,4 @@
-import type { Columns } from '#server/demo/bulk-insert.ts';
+import type { Columns } from '#demo/bulk-insert.ts';
 
 const MOMENT = 'timestamptz';
 

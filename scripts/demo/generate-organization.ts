@@ -1,12 +1,12 @@
 import type { CalendarDate } from '#shared/lib/dates.ts';
-import { dateOf, dayOf } from '#server/demo/calendar.ts';
-import { drawPhotos } from '#server/demo/draw-photos.ts';
-import { generateEntries } from '#server/demo/generate-entries.ts';
-import { closeJob, DAYS_BACK, draftJobs, generateCustomers, reopenOne } from '#server/demo/generate-jobs.ts';
-import { generateSetup } from '#server/demo/generate-setup.ts';
-import type { DemoOrganization } from '#server/demo/organization.ts';
-import type { Profile } from '#server/demo/profile.ts';
-import { randomOf } from '#server/demo/random.ts';
+import { dateOf, dayOf } from '#demo/calendar.ts';
+import { drawPhotos } from '#demo/draw-photos.ts';
+import { generateEntries } from '#demo/generate-entries.ts';
+import { closeJob, DAYS_BACK, draftJobs, generateCustomers, reopenOne } from '#demo/generate-jobs.ts';
+import { generateSetup } from '#demo/generate-setup.ts';
+import type { DemoOrganization } from '#demo/organization.ts';
+import type { Profile } from '#demo/profile.ts';
+import { randomOf } from '#demo/random.ts';
 
 /** Between setting up and the first day of work. */
 const DAYS_TO_BEGIN = 12;

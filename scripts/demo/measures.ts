@@ -1,4 +1,4 @@
-import type { Measure } from '#server/demo/profile.ts';
+import type { Measure } from '#demo/profile.ts';
 
 const perHour = (from: number, to: number, step: number): Measure => ({ from, to, step, perHour: true });
 

@@ -1,9 +1,9 @@
 import { can } from '#shared/access/capabilities.ts';
-import { type Day, MINUTE_MS, monthOf, momentOf } from '#server/demo/calendar.ts';
-import type { DemoCustomer, DemoEmployee, Place, StatusChange } from '#server/demo/organization.ts';
-import { fillIn } from '#server/demo/people.ts';
-import type { JobPlan, Profile } from '#server/demo/profile.ts';
-import { type Random, randomOf } from '#server/demo/random.ts';
+import { type Day, MINUTE_MS, monthOf, momentOf } from '#demo/calendar.ts';
+import type { DemoCustomer, DemoEmployee, Place, StatusChange } from '#demo/organization.ts';
+import { fillIn } from '#demo/people.ts';
+import type { JobPlan, Profile } from '#demo/profile.ts';
+import { type Random, randomOf } from '#demo/random.ts';
 
 /** The data reaches so far back: whatever month it is, the year before it is there. */
 export const DAYS_BACK = 364;

@@ -1,4 +1,4 @@
-import { type BillingPlan, callOut, each } from '#server/demo/billing-plan.ts';
+import { type BillingPlan, callOut, each } from '#demo/billing-plan.ts';
 
 const QUARTERS = { rounding: { step: '0.25', direction: 'up', on: 'entry' } } as const;
 

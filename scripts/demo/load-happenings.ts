@@ -1,7 +1,7 @@
-import { insertRows, reserveIds } from '#server/demo/bulk-insert.ts';
-import { dateOf, MINUTE_MS } from '#server/demo/calendar.ts';
-import { DAY_MS, type Loading, type Numbered } from '#server/demo/billing-loading.ts';
-import { COLUMNS } from '#server/demo/columns.ts';
+import { insertRows, reserveIds } from '#demo/bulk-insert.ts';
+import { dateOf, MINUTE_MS } from '#demo/calendar.ts';
+import { DAY_MS, type Loading, type Numbered } from '#demo/billing-loading.ts';
+import { COLUMNS } from '#demo/columns.ts';
 
 const SENT = 0.94;
 const PAID = 0.92;

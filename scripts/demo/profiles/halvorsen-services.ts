@@ -1,5 +1,5 @@
-import { acres, fuel, loads } from '#server/demo/measures.ts';
-import type { ServicePlan } from '#server/demo/profile.ts';
+import { acres, fuel, loads } from '#demo/measures.ts';
+import type { ServicePlan } from '#demo/profile.ts';
 
 const BASE = ['Equipment', 'Operator', 'Hours', 'Billable Hours', 'Fuel', 'Notes', 'Attachments'];
 const REQUIRED = ['Equipment', 'Operator', 'Hours'];
