@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { fieldValueIssues } from '#shared/domain/entry-values.ts';
-import { columnOf } from '#shared/domain/custom-data-field.ts';
+import { columnOf } from '#shared/domain/system-fields.ts';
 import { seasonOf } from '#shared/lib/dates.ts';
-import { PROFILES } from '#server/demo/demo-accounts.ts';
-import { generateOrganization } from '#server/demo/generate-organization.ts';
-import type { DemoEntry, DemoOrganization } from '#server/demo/organization.ts';
+import { PROFILES } from '#demo/companies.ts';
+import { generateOrganization } from '#demo/generate-organization.ts';
+import type { DemoEntry, DemoOrganization } from '#demo/organization.ts';
 
 const TODAY = '2026-09-18';
 /** Also days on which a year or a month begins or a leap year bites. */

@@ -1,17 +1,10 @@
 import { ACCESS_LEVEL_LABEL, type AccessLevel } from '#shared/access/roles.ts';
-import { emailOf } from '#server/demo/people.ts';
-import { HALVORSEN } from '#server/demo/profiles/halvorsen.ts';
-import { MESQUITE } from '#server/demo/profiles/mesquite.ts';
-import { TAMMKAMP } from '#server/demo/profiles/tammkamp.ts';
-import type { Profile } from '#server/demo/profile.ts';
+import { COMPANIES } from '#server/demo/companies.ts';
 
 /** The password of every account of the demo; it is printed at start and guards nothing. */
 export const DEMO_PASSWORD = 'harvest-demo-2026';
 
-/** The organizations of the demo, the big one first. */
-export const PROFILES: readonly Profile[] = [HALVORSEN, TAMMKAMP, MESQUITE];
-
-/** Somebody to sign in as, and what he is where. */
+/** Somebody to sign in as, and what they are where. */
 interface DemoAccount {
   readonly email: string;
   readonly password: string;
@@ -22,16 +15,9 @@ interface DemoAccount {
 /** Everybody whom the program prints at start. */
 export type DemoAccounts = readonly DemoAccount[];
 
-/** One account for each level in each organization; they are the same whatever the seed. */
+/** One account for each level in each organization. */
 export const demoAccounts = (): DemoAccounts =>
-  PROFILES.flatMap((profile) =>
-    profile.people.map((person) => ({
-      email: emailOf(profile, person),
-      password: DEMO_PASSWORD,
-      role: person.level,
-      organization: profile.name,
-    })),
-  );
+  COMPANIES.flatMap(({ name, people }) => people.map((person) => ({ ...person, password: DEMO_PASSWORD, organization: name })));
 
 /** What the program prints at start: how to sign in, one line an account. */
 export const demoGreeting = (accounts: DemoAccounts): string => {

@@ -1,14 +1,15 @@
 import type { CalendarDate } from '#shared/lib/dates.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
-import type { PhotoStore } from '#server/context.ts';
+import type { Importer } from '#server/commands/archive/unpack-job.ts';
+import { insertAccount } from '#server/data/accounts.ts';
+import { noteTimesOfHistory } from '#server/data/member-times.ts';
 import type { Database } from '#server/db/database.ts';
-import { dayOf } from '#server/demo/calendar.ts';
-import { DEMO_PASSWORD, type DemoAccounts, demoAccounts, PROFILES } from '#server/demo/demo-accounts.ts';
-import { generateOrganization } from '#server/demo/generate-organization.ts';
-import { loadOrganization } from '#server/demo/load-organization.ts';
-import { BILLING_PLANS } from '#server/demo/profiles/billing-plans.ts';
-
-const DAY_MS = 86_400_000;
+import { readArchiveFiles, rowsIn } from '#server/demo/archive-files.ts';
+import { COMPANIES, type DemoCompany } from '#server/demo/companies.ts';
+import { DEMO_PASSWORD, type DemoAccounts, demoAccounts } from '#server/demo/demo-accounts.ts';
+import { archivePathOf, importCompany } from '#server/demo/import-company.ts';
+import { DEFAULT_LIMITS } from '#server/limits.ts';
+import type { PhotoStore } from '#server/ports/files.ts';
 
 // Any number that no other program on the same database uses for an advisory lock.
 const DEMO_LOCK = 4_815_163;
@@ -16,9 +17,9 @@ const DEMO_LOCK = 4_815_163;
 interface Demo {
   readonly db: Database;
   readonly photos: PhotoStore;
+  readonly scratchFolder: string;
   /** Nothing is dated later than this moment. */
   readonly now: () => Date;
-  readonly seed: number;
   /** The last day of the made-up data. */
   readonly today: CalendarDate;
   /** Of all the made-up organizations: the one in which it is today. */
@@ -26,43 +27,52 @@ interface Demo {
   readonly say: (line: string) => void;
 }
 
-/**
- * Made-up days are whole, while the real one may have just begun: what would lie after `now` moves into the last 24 hours before it,
- * along with what is there already, in the same order.
- */
-const momentsUntil = (now: number, latest: number): ((at: number) => string) => {
-  const from = now - DAY_MS;
-  const pace = latest > now ? DAY_MS / (latest - from) : 1;
-  return (at) => new Date(at <= from ? at : from + (at - from) * pace).toISOString();
+/** Accounts for everybody of the company who has one, the owner first. */
+const openAccounts = async (db: Database, company: DemoCompany, passwordHash: string): Promise<Importer[]> => {
+  const people = rowsIn(await readArchiveFiles(archivePathOf(company)), 'people');
+  const [owner] = company.people;
+  const ownerFirst = people.toSorted((a, b) => Number(b['email'] === owner?.email) - Number(a['email'] === owner?.email));
+  const accounts: Importer[] = [];
+  for (const { email, firstName, lastName } of ownerFirst) {
+    const names = { firstName: String(firstName), lastName: String(lastName) };
+    const { id } = await insertAccount(db, { email: String(email), emailVerified: true, passwordHash, ...names });
+    accounts.push({ id, email: String(email) });
+  }
+  return accounts;
 };
 
-const latestOf = ({ jobs, entries }: ReturnType<typeof generateOrganization>): number => {
-  const moments = jobs.flatMap(({ at, changes }) => [at, ...changes.map((change) => change.at)]);
-  return entries.reduce((latest, { at, correction }) => Math.max(latest, at, correction?.at ?? 0), Math.max(...moments));
+const countsOf = async (db: Database, organizationId: number): Promise<string> => {
+  const [counts] = await db.query<{ customers: number; jobs: number; entries: number }>({
+    text: `select (select count(*) from customers where organization_id = $1) as customers,
+                  (select count(*) from jobs where organization_id = $1) as jobs,
+                  (select count(*) from job_entries where organization_id = $1) as entries`,
+    values: [organizationId],
+  });
+  return `${counts?.customers} customers, ${counts?.jobs} jobs, ${counts?.entries} entries`;
 };
 
 /**
  * Fills an empty database with three made-up organizations and gives the accounts to sign in with.
  * Null, and nothing is done, when somebody has an account there already.
  */
-export const loadDemo = async ({ db, photos, now, seed, today, timeZone, say }: Demo): Promise<DemoAccounts | null> =>
+export const loadDemo = async ({ db, photos, scratchFolder, now, today, timeZone, say }: Demo): Promise<DemoAccounts | null> =>
   db.transaction(async (transaction) => {
     await transaction.query({ text: 'select pg_advisory_xact_lock($1)', values: [DEMO_LOCK] });
     const [found] = await transaction.query<{ isUsed: boolean }>({ text: 'select exists (select from users) as "isUsed"', values: [] });
     if (found?.isUsed !== false) {
       return null;
     }
-    say('Making up a year of work for the demo …');
+    say('Bringing in a year of work for the demo …');
     const passwordHash = await hashPassword(DEMO_PASSWORD);
-    for (const profile of PROFILES) {
-      const plan = BILLING_PLANS[profile.name];
-      if (!plan) {
-        throw new Error(`Nobody said how ${profile.name} bills.`);
+    for (const company of COMPANIES) {
+      const [user, ...colleagues] = await openAccounts(transaction, company, passwordHash);
+      if (!user) {
+        throw new Error(`Nobody is in the demo's ${company.archive}.`);
       }
-      const data = generateOrganization(seed, today, profile);
-      const moment = momentsUntil(now().getTime(), latestOf(data));
-      await loadOrganization(data, { db: transaction, photos, passwordHash, moment, plan, today: dayOf(today), timeZone });
-      say(`  ${data.name}: ${data.customers.length} customers, ${data.jobs.length} jobs, ${data.entries.length} entries`);
+      const target = { db: transaction, photos, scratchFolder, now, user, colleagues, limits: DEFAULT_LIMITS };
+      const { id } = await importCompany(target, company, { today, now: now(), timeZone });
+      await noteTimesOfHistory(transaction, id);
+      say(`  ${company.name}: ${await countsOf(transaction, id)}`);
     }
     await transaction.query({
       text: 'analyze users, employees, customers, equipment, jobs, job_entries, audit_logs, billing_records, billing_shares, billed_jobs',
