@@ -1,0 +1,64 @@
+import archive from '#client/locales/de/archive.json';
+import billedOnce from '#client/locales/de/billed-once.json';
+import billing from '#client/locales/de/billing.json';
+import billingOut from '#client/locales/de/billing-out.json';
+import checks from '#client/locales/de/checks.json';
+import common from '#client/locales/de/common.json';
+import costs from '#client/locales/de/costs.json';
+import customers from '#client/locales/de/customers.json';
+import data from '#client/locales/de/data.json';
+import employees from '#client/locales/de/employees.json';
+import entries from '#client/locales/de/entries.json';
+import equipment from '#client/locales/de/equipment.json';
+import installation from '#client/locales/de/installation.json';
+import invite from '#client/locales/de/invite.json';
+import issuing from '#client/locales/de/issuing.json';
+import jobs from '#client/locales/de/jobs.json';
+import landing from '#client/locales/de/landing.json';
+import members from '#client/locales/de/members.json';
+import onboarding from '#client/locales/de/onboarding.json';
+import organization from '#client/locales/de/organization.json';
+import reports from '#client/locales/de/reports.json';
+import secondStep from '#client/locales/de/second-step.json';
+import serviceTypes from '#client/locales/de/service-types.json';
+import settings from '#client/locales/de/settings.json';
+import shell from '#client/locales/de/shell.json';
+import signIn from '#client/locales/de/sign-in.json';
+import signIns from '#client/locales/de/sign-ins.json';
+import sync from '#client/locales/de/sync.json';
+import terms from '#client/locales/de/terms.json';
+
+export { default as messages } from '#client/locales/de/messages.json';
+
+/** Every text of the screens in German, by its English words. */
+export const de = {
+  ...archive,
+  ...billedOnce,
+  ...billing,
+  ...billingOut,
+  ...checks,
+  ...common,
+  ...costs,
+  ...customers,
+  ...data,
+  ...employees,
+  ...entries,
+  ...equipment,
+  ...installation,
+  ...invite,
+  ...issuing,
+  ...jobs,
+  ...landing,
+  ...members,
+  ...onboarding,
+  ...organization,
+  ...reports,
+  ...secondStep,
+  ...serviceTypes,
+  ...settings,
+  ...shell,
+  ...signIn,
+  ...signIns,
+  ...sync,
+  ...terms,
+};
