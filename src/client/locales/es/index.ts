@@ -1,0 +1,65 @@
+import archive from '#client/locales/es/archive.json';
+import billedOnce from '#client/locales/es/billed-once.json';
+import billing from '#client/locales/es/billing.json';
+import billingOut from '#client/locales/es/billing-out.json';
+import checks from '#client/locales/es/checks.json';
+import common from '#client/locales/es/common.json';
+import costs from '#client/locales/es/costs.json';
+import customers from '#client/locales/es/customers.json';
+import data from '#client/locales/es/data.json';
+import employees from '#client/locales/es/employees.json';
+import entries from '#client/locales/es/entries.json';
+import equipment from '#client/locales/es/equipment.json';
+import installation from '#client/locales/es/installation.json';
+import invite from '#client/locales/es/invite.json';
+import issuing from '#client/locales/es/issuing.json';
+import jobs from '#client/locales/es/jobs.json';
+import landing from '#client/locales/es/landing.json';
+import members from '#client/locales/es/members.json';
+import onboarding from '#client/locales/es/onboarding.json';
+import organization from '#client/locales/es/organization.json';
+import reports from '#client/locales/es/reports.json';
+import secondStep from '#client/locales/es/second-step.json';
+import serviceTypes from '#client/locales/es/service-types.json';
+import settings from '#client/locales/es/settings.json';
+import shell from '#client/locales/es/shell.json';
+import signIn from '#client/locales/es/sign-in.json';
+import signIns from '#client/locales/es/sign-ins.json';
+import sync from '#client/locales/es/sync.json';
+import terms from '#client/locales/es/terms.json';
+import type { de } from '#client/locales/de/index.ts';
+
+export { default as messages } from '#client/locales/es/messages.json';
+
+/** Every text of the screens in Spanish, by its English words. */
+export const es: Readonly<Record<keyof typeof de, string>> = {
+  ...archive,
+  ...billedOnce,
+  ...billing,
+  ...billingOut,
+  ...checks,
+  ...common,
+  ...costs,
+  ...customers,
+  ...data,
+  ...employees,
+  ...entries,
+  ...equipment,
+  ...installation,
+  ...invite,
+  ...issuing,
+  ...jobs,
+  ...landing,
+  ...members,
+  ...onboarding,
+  ...organization,
+  ...reports,
+  ...secondStep,
+  ...serviceTypes,
+  ...settings,
+  ...shell,
+  ...signIn,
+  ...signIns,
+  ...sync,
+  ...terms,
+};
