@@ -1,15 +1,21 @@
 // What browsers and search engines are told about the app, in the other languages: the page's description and the words of its web manifest.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runnerImport } from 'vite';
 import { root } from './lib.mjs';
 
 const MANIFEST = join(root, 'public/manifest.webmanifest');
 
-const catalogues = async () => {
-  const [de, es] = await Promise.all(['de', 'es'].map((language) => runnerImport(join(root, `src/client/texts/${language}/index.ts`))));
-  return { de: de.module.de, es: es.module.es };
-};
+const LOCALES = join(root, 'src/client/locales');
+
+const catalogueOf = (language) =>
+  Object.assign(
+    {},
+    ...readdirSync(join(LOCALES, language))
+      .filter((file) => file.endsWith('.json'))
+      .map((file) => JSON.parse(readFileSync(join(LOCALES, language, file), 'utf8'))),
+  );
+
+const catalogues = () => Object.fromEntries(['de', 'es'].map((language) => [language, catalogueOf(language)]));
 
 const wordsOf = (catalogue, text) => {
   const words = catalogue[text];
@@ -40,8 +46,8 @@ const LINK = '<link rel="manifest" data-en="/manifest.webmanifest"';
 /** Writes a manifest for each language, and into the page's head what `theme.js` puts in the English one's place. */
 export const languages = () => ({
   name: 'languages',
-  async configureServer(server) {
-    const words = await catalogues();
+  configureServer(server) {
+    const words = catalogues();
     server.middlewares.use((request, response, next) => {
       const language = Object.keys(words).find((each) => request.url === `/${pathOf(each)}`);
       if (language === undefined) {
@@ -51,15 +57,15 @@ export const languages = () => ({
       response.setHeader('content-type', 'application/manifest+json').end(manifestIn(language, words[language]));
     });
   },
-  async generateBundle() {
-    for (const [language, catalogue] of Object.entries(await catalogues())) {
+  generateBundle() {
+    for (const [language, catalogue] of Object.entries(catalogues())) {
       this.emitFile({ type: 'asset', fileName: pathOf(language), source: manifestIn(language, catalogue) });
     }
   },
   transformIndexHtml: {
     order: 'post',
-    handler: async (html) => {
-      const all = Object.entries(await catalogues());
+    handler: (html) => {
+      const all = Object.entries(catalogues());
       const inAll = (valueOf) => all.map(([language, catalogue]) => ` data-${language}="${escape(valueOf(language, catalogue))}"`).join('');
       return html
         .replace(DESCRIPTION, (tag, text) => tag + inAll((_, catalogue) => wordsOf(catalogue, text)))

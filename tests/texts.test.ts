@@ -3,9 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAst } from 'vite';
 import { expect, test } from 'vitest';
-import { de } from '#client/texts/de/index.ts';
-import { es } from '#client/texts/es/index.ts';
-import { callsOf, looseTexts, patternOf } from '#tests/support/loose-texts.ts';
+import { de, messages as germanMessages } from '#client/locales/de/index.ts';
+import { es, messages as spanishMessages } from '#client/locales/es/index.ts';
+import { KINDS } from '#shared/kinds/registry.ts';
+import { MESSAGES } from '#shared/messages/all.ts';
+import { TERMS } from '#shared/messages/terms.ts';
+import { callsOf, looseTexts } from '#tests/support/loose-texts.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -15,13 +18,12 @@ const filesIn = (...folders: readonly string[]): string[] =>
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\./.test(file));
 
 /** Every file that draws or says something, without what only developers see. */
-const FILES = filesIn('src/client').filter((file) => !/\/texts\/|\/design\/|\/service-worker\//.test(file));
+const FILES = filesIn('src/client').filter((file) => !/\/locales\/|\/design\/|\/service-worker\//.test(file));
 
-const known = new Set(Object.keys(de));
-/** Also for those who say in English what is told later: as a text of the catalogue, or with values in one. */
-const tellable = {
-  has: (text: string): boolean => [...known].some((key) => key === text || (key.includes('{') && patternOf(key).test(text))),
-};
+const PLURAL = /_(?:zero|one|two|few|many|other)$/;
+const textOf = (key: string): string => key.replace(PLURAL, '');
+
+const known = new Set(Object.keys(de).map(textOf));
 
 /** Names that are no words of a language, of products, and of the program's own things. */
 const NAMES = new Set([
@@ -45,24 +47,8 @@ const NAMES = new Set([
   'billable hours',
 ]);
 
-/** What no screen can bring about: refusals of requests that the app does not make, and the frame of sentences that stand in the catalogue whole. */
-const FOR_PROGRAMS = new Set([
-  'The body is empty.',
-  'The request is not well formed JSON.',
-  'The address or the headers are too long.',
-  'Send the body as application/json.',
-  'The address is not well formed.',
-  'The body may not be nested deeper than {} levels.',
-  'This API key does not exist or was revoked.',
-  'This API key may only read.',
-  'There is no sign-in page here.',
-  'Signing in did not work: {}',
-  'This export is damaged or was changed: {} {}.',
-]);
-
 const treeOf = (source: string, file: string): unknown => parseAst(source, { lang: file.endsWith('x') ? 'tsx' : 'ts' });
-const looseIn = (source: string, file: string): string[] =>
-  looseTexts(treeOf(source, file), file.includes('/offline/') ? tellable : known).filter((text) => !NAMES.has(text));
+const looseIn = (source: string, file: string): string[] => looseTexts(treeOf(source, file), known).filter((text) => !NAMES.has(text));
 
 const expectNone = (files: readonly string[], search: (source: string, file: string) => string[]): void =>
   expect(files.flatMap((file) => search(readFileSync(join(ROOT, file), 'utf8'), file).map((text) => `${file}: ${text}`))).toEqual([]);
@@ -72,40 +58,43 @@ test('no text of the screens stands outside of the catalogue', () => {
   expectNone(FILES, looseIn);
 });
 
-test('every message of the shared rules is in the catalogue', () => {
-  const files = filesIn('src/shared/domain', 'src/shared/entities');
-  expect(files.length).toBeGreaterThan(20);
-  expectNone(files, (source, file) =>
-    looseTexts(treeOf(source, file), tellable).filter((text) => !NAMES.has(text) && !/^[A-Z\s]+$/.test(text)),
-  );
+/** What takes the message of a check. */
+const CHECKS = new Set([
+  'requiredLine',
+  'minLength',
+  'maxLength',
+  'length',
+  'regex',
+  'refine',
+  'number',
+  'string',
+  'enum',
+  'literal',
+  'check',
+]);
+
+test('a schema says what is wrong by a code, never by a sentence', () => {
+  const files = filesIn('src/shared', 'src/client');
+  const sentencesIn = (source: string, file: string) =>
+    callsOf(treeOf(source, file), CHECKS).flatMap((call) => looseTexts(call, new Set()).filter((text) => !text.startsWith('/')));
+  expectNone(files, sentencesIn);
+  expect(sentencesIn("const name = z.string().check(z.minLength(1, 'Name is required'));", 'planted.ts')).not.toEqual([]);
 });
 
-test('every refusal of the server that a person reads is in the catalogue', () => {
-  const calls = new Set(['AppError', 'invalid']);
-  const files = filesIn('src/server/handlers', 'src/server/commands', 'src/server/data', 'src/server/auth', 'src/server/http');
-  expect(files.length).toBeGreaterThan(40);
-  expectNone(files, (source, file) =>
-    callsOf(treeOf(source, file), calls)
-      .flatMap((call) => looseTexts(call, tellable))
-      .filter((text) => !FOR_PROGRAMS.has(text)),
-  );
+test.each([
+  ['German', germanMessages],
+  ['Spanish', spanishMessages],
+])('whatever the program says by code is there in %s, with the same values', (_name, messages) => {
+  const bracesByCode = (table: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(table).map(([code, sentence]) => [code, bracesOf(sentence)]));
+  expect(Object.keys(MESSAGES).length).toBeGreaterThan(300);
+  expect(bracesByCode(messages)).toEqual(bracesByCode(MESSAGES));
+  expect(Object.entries(messages).filter(([code, sentence]) => sentence.trim() === '' || sentence === { ...MESSAGES }[code])).toEqual([]);
 });
 
-test('what is wrong with an export is in the catalogue as a whole sentence', () => {
-  // Of what `damaged` names: a file, a line of one, or all of it.
-  const subjects = ['{}', 'line {} of {}', 'the zip'];
-  const whole = {
-    has: (text: string): boolean =>
-      tellable.has(text) || subjects.some((what) => tellable.has(`This export is damaged or was changed: ${what} ${text}.`)),
-  };
-  const files = filesIn('src/server/commands/archive');
-  const found: string[] = [];
-  expectNone(files, (source, file) => {
-    const calls = callsOf(treeOf(source, file), new Set(['damaged']));
-    found.push(...calls.flatMap((call) => looseTexts(call, new Set())));
-    return [treeOf(source, file), ...calls].flatMap((tree) => looseTexts(tree, whole));
-  });
-  expect(found.length).toBeGreaterThan(20);
+test('every term inside a message is a text of the catalogue', () => {
+  const kinds = Object.values(KINDS).map(({ word }) => word);
+  expect([...TERMS, ...kinds].filter((term) => !known.has(term))).toEqual([]);
 });
 
 test.each([
@@ -119,6 +108,16 @@ test.each([
   expect(looseIn(source, 'planted.tsx')).toHaveLength(1);
 });
 
+/** Whether words have the values of a text. The forms of a plural may say their count in a word, or leave it out. */
+const isFilled = (text: string, words: string, isPlural: boolean): boolean => {
+  const [wanted, given] = [text, words].map((each) =>
+    bracesOf(each)
+      .filter((brace) => !isPlural || brace !== '{count}')
+      .join(),
+  );
+  return wanted === given;
+};
+
 const bracesOf = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).toSorted();
 
 test.each([
@@ -126,16 +125,38 @@ test.each([
   ['Spanish', es],
 ])('every text is there in %s, with the values of its English words', (_name, catalogue) => {
   const wrong = Object.entries(catalogue).filter(
-    ([text, words]) =>
-      words.trim() === '' || bracesOf(text).join() !== bracesOf(words).join() || /^\s|\s$/.test(words) !== /^\s|\s$/.test(text),
+    ([key, words]) =>
+      words.trim() === '' || !isFilled(textOf(key), words, PLURAL.test(key)) || /^\s|\s$/.test(words) !== /^\s|\s$/.test(textOf(key)),
   );
   expect(wrong).toEqual([]);
-  expect(Object.keys(catalogue).toSorted()).toEqual([...known].toSorted());
+  expect([...new Set(Object.keys(catalogue).map(textOf))].toSorted()).toEqual([...known].toSorted());
+});
+
+/** The plural categories that the whole counts of a language's daily use need: of Spanish not `many`, which is for millions. */
+const categoriesOf = (language: string): string[] => {
+  const rules = new Intl.PluralRules(language);
+  return [...new Set(Array.from({ length: 10_000 }, (_, count) => rules.select(count)))].toSorted();
+};
+
+const lackingPlurals = (language: string, catalogue: Readonly<Record<string, string>>): string[] => {
+  const counted = new Set(Object.keys(catalogue).flatMap((key) => (PLURAL.test(key) ? [textOf(key)] : [])));
+  return [...counted].flatMap((text) =>
+    categoriesOf(language)
+      .map((category) => `${text}_${category}`)
+      .filter((key) => !Object.hasOwn(catalogue, key)),
+  );
+};
+
+test('every plural has the categories that its language needs', () => {
+  expect(Object.keys(de).filter((key) => key.endsWith('_one')).length).toBeGreaterThan(50);
+  expect([lackingPlurals('de', de), lackingPlurals('es', es)]).toEqual([[], []]);
+  expect(lackingPlurals('pl', { entries_one: 'wpis', entries_other: 'wpisu' })).toEqual(['entries_few', 'entries_many']);
 });
 
 /** Words that are the same in the language. */
 const SAME = {
   de: [
+    'Admin',
     'Browser',
     'Code',
     'Details',
@@ -143,7 +164,9 @@ const SAME = {
     'Format',
     'Headland',
     'Import',
+    'Kilometer',
     'Link',
+    'Manager',
     'Name',
     'Offline',
     'Online',
@@ -172,6 +195,7 @@ const SAME = {
     'Error',
     'Headland',
     'No',
+    'Subtotal',
     'Total',
     'bytes',
     'gal',
@@ -191,12 +215,12 @@ test.each([
 });
 
 test.each(['de', 'es'])('no text stands in two files of %s', (language) => {
-  const folder = join(ROOT, 'src/client/texts', language);
+  const folder = join(ROOT, 'src/client/locales', language);
   const texts = readdirSync(folder)
     // The sign-in page has words of its own, for it does not fetch the app's.
-    .filter((file) => file !== 'index.ts' && file !== 'sign-in.ts')
-    .flatMap((file) => [...readFileSync(join(folder, file), 'utf8').matchAll(/^ {2}(?:'(.+?)'|"(.+?)"|(\w+)):/gm)])
-    .map(([, single, double, plain]) => single ?? double ?? plain);
+    .filter((file) => !['index.ts', 'messages.json', 'sign-in.json'].includes(file))
+    .flatMap((file) => [...readFileSync(join(folder, file), 'utf8').matchAll(/^ {2}("(?:[^"\\]|\\.)+"):/gm)])
+    .map(([, text]) => text);
   expect(texts.length).toBeGreaterThan(500);
   expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);
 });

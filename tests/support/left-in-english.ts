@@ -1,3 +1,4 @@
+import { MESSAGES } from '#shared/messages/all.ts';
 import type { Page } from 'playwright-core';
 
 const escape = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
@@ -23,9 +24,18 @@ const textsOf = (page: Page): Promise<string[]> =>
     return [document.title, ...own, ...named].map((text) => text.trim()).filter((text) => text !== '');
   });
 
+/** Every English word that a page can say, with its words in another language: the texts, and the messages by their sentences. */
+export const allWords = (texts: Readonly<Record<string, string>>, messages: Readonly<Record<string, string>>): Record<string, string> => ({
+  ...texts,
+  ...Object.fromEntries(Object.entries(MESSAGES).map(([code, sentence]) => [sentence, messages[code] ?? sentence])),
+});
+
 /** What a page in another language still says in English, of all that the catalogue has other words for. */
 export const leftInEnglish = async (page: Page, catalogue: Readonly<Record<string, string>>): Promise<string[]> => {
-  const other = Object.entries(catalogue).filter(([text, words]) => text !== words);
+  const other = Object.entries(catalogue).flatMap(([key, words]) => {
+    const text = key.replace(/_other$/, '');
+    return text === words ? [] : [[text, words] as const];
+  });
   const words = new Set(Object.values(catalogue));
   const english = new Set(other.map(([text]) => text));
   const patterns = other.filter(([text]) => text.includes('{') && saysEnough(text)).map(([text]) => patternOf(text));

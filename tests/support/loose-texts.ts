@@ -13,7 +13,7 @@ const childrenOf = (node: Node): Node[] =>
 const SILENT =
   /^(className|.*ClassName|containerClass|class|d|type|id|role|href|variant|size|viewBox|autoComplete|inputMode|rel|target|style|as|htmlFor|tone|to|src|fill|stroke.*|aria-(hidden|live|describedby|labelledby|current|haspopup|keyshortcuts|autocomplete)|data-.*|align|form|accept|name|key|method|mode|transform|pattern.*|preserveAspectRatio|textAnchor|listPath)$/;
 
-/** What takes no text of a screen: styles, selectors, storage, and the developers' own errors. */
+/** What takes no text of a screen: styles, selectors, storage, the developers' own errors, and the words of the API's document. */
 const SILENT_CALLS = new Set([
   'cx',
   'cva',
@@ -26,6 +26,7 @@ const SILENT_CALLS = new Set([
   'setItem',
   'removeItem',
   'lazy',
+  'say',
 ]);
 /** What turns the words of the catalogue into the page's language. */
 const TRANSLATORS = new Set(['t', 'plural', 'phrase', 'told', 'inAll']);
@@ -45,6 +46,12 @@ const attributeName = (node: Node): string => {
   return name.type === 'JSXNamespacedName' ? '' : String(name['name']);
 };
 
+/** The name of the type that a variable is declared with. */
+const typeNameOf = ({ typeAnnotation }: Node): string => {
+  const type = isNode(typeAnnotation) ? typeAnnotation['typeAnnotation'] : undefined;
+  return isNode(type) && isNode(type['typeName']) ? String(type['typeName']['name']) : '';
+};
+
 const isSkipped = (node: Node): boolean =>
   (node.type.startsWith('TS') && !/^TS(As|Satisfies|NonNull)Expression$/.test(node.type)) ||
   /^(Import|ExportAll)/.test(node.type) ||
@@ -53,7 +60,8 @@ const isSkipped = (node: Node): boolean =>
   (node.type === 'BinaryExpression' && /^[!=]==?$/.test(String(node['operator']))) ||
   (node.type === 'VariableDeclarator' && /(class(es|name)?|CLASS)$/i.test(String((node['id'] as Node)['name']))) ||
   (node.type === 'AssignmentExpression' && nameOfProperty(node['left'] as Node) === 'displayName') ||
-  // What an endpoint is for stands in the API's own document.
+  // What an endpoint is for, and what a kind and its fields are, stands in the API's own document.
+  (node.type === 'VariableDeclarator' && typeNameOf(node['id'] as Node) === 'KindWords') ||
   (node.type === 'Property' && (node['key'] as Node)['name'] === 'summary');
 
 /**
@@ -67,7 +75,7 @@ export const looseTexts = (tree: unknown, known: Pick<ReadonlySet<string>, 'has'
       // The values that go into a text are looked at all the same.
       if (TRANSLATORS.has(nameOfCall(node)) && Array.isArray(node['arguments'])) {
         node['arguments']
-          .slice(1)
+          .slice(nameOfCall(node) === 'plural' ? 3 : 1)
           .filter(isNode)
           .forEach((argument) => look(argument, false));
       }

@@ -44,3 +44,6 @@ const locale = localeOfPage();
  * browser's default: for somebody whose own language is not offered and who chose none.
  */
 export const pageLocale = (): string | undefined => locale;
+
+/** The same for what the browser words itself, such as 'and' in a list: never in another language than the page. */
+export const wordsLocale = (): string => locale ?? pageLanguage();

@@ -15,11 +15,11 @@ const unreadRefusal = (typed: string, name: string): NumberRefusal => {
     return { words: t('{name} must be a valid number', { name }), meant: read.decimal };
   }
   if (read.why === 'tooLong') {
-    return { words: t('{name} must have at most {count} digits', { name, count: MOST_DIGITS }), meant: null };
+    return { words: t('{name} can have at most {count} digits', { name, count: MOST_DIGITS }), meant: null };
   }
   return read.instead === null
     ? { words: t('{name} must be a valid number', { name }), meant: null }
-    : { words: t('{typed} is not clear here. Write {number}.', { typed, number: shownNumber(read.instead) }), meant: read.instead };
+    : { words: t('{typed} is ambiguous. Write {number}.', { typed, number: shownNumber(read.instead) }), meant: read.instead };
 };
 
 /** What is wrong with the number that a form holds, if anything is; nothing typed is nothing wrong. */
