@@ -1,4 +1,4 @@
-import type { Bus, EngineEvent } from '#client/offline/ports.ts';
+import type { Bus, EngineEvent } from '#client/offline/engine/ports.ts';
 
 /** What is posted is heard in this tab, after the current work, and in every other tab of the app. */
 export const tabBus = (name = 'headland'): Bus => {

@@ -1,4 +1,4 @@
-import type { Chance } from '#client/offline/ports.ts';
+import type { Chance } from '#client/offline/engine/ports.ts';
 import { hexOf } from '#client/offline/browser/hex.ts';
 
 /** Chance as the browser has it. `crypto.randomUUID` is missing on pages without TLS, random bytes are not. */

@@ -1,4 +1,4 @@
-import type { Clock } from '#client/offline/ports.ts';
+import type { Clock } from '#client/offline/engine/ports.ts';
 
 /** The device's own clock. */
 export const deviceClock: Clock = {

@@ -1,4 +1,4 @@
-import type { Answer, Net, WireRequest } from '#client/offline/ports.ts';
+import type { Answer, Net, WireRequest } from '#client/offline/engine/ports.ts';
 
 type Init = Omit<RequestInit, 'headers'> & { readonly headers: Readonly<Record<string, string>> };
 type Fetch = (path: string, init: Init) => Promise<Response>;

@@ -1,23 +1,25 @@
+import { deviceMessage } from '#shared/messages/device.ts';
+import { SaidError } from '#shared/messages/said-error.ts';
 import { type IDBPDatabase, openDB, type OpenDBCallbacks } from 'idb';
 import { type Answers, patient } from '#client/offline/browser/answers.ts';
 import { ConnectionLost, GivenUp, transact } from '#client/offline/browser/idb-transaction.ts';
 import { ALWAYS_HERE, type PageLife } from '#client/offline/browser/page-life.ts';
-import type { Storage, Tx } from '#client/offline/ports.ts';
+import type { Storage, Tx } from '#client/offline/engine/ports.ts';
 import { type DatabasePlan, TODAYS_PLAN, upgradeDatabase } from '#client/offline/browser/upgrade.ts';
-import { DATABASE_NAME, type StoreName } from '#client/offline/stores.ts';
+import { DATABASE_NAME, type StoreName } from '#client/offline/storage/stores.ts';
 
 /** The device's database was made by a newer app than this tab runs: only a reload helps. */
-export class NewerDatabase extends Error {
+export class NewerDatabase extends SaidError {
   override readonly name = 'NewerDatabase';
 }
 
 /** The browser cannot open the database, and its words are the `cause`. What it holds is left as it is; `chooseDatabase` begins another. */
-export class BrokenDatabase extends Error {
+export class BrokenDatabase extends SaidError {
   override readonly name = 'BrokenDatabase';
 }
 
 /** The browser did not answer in time, or the page was left: the change was given up, and nothing of it is kept. */
-export class NotKept extends Error {
+export class NotKept extends SaidError {
   override readonly name = 'NotKept';
 }
 
@@ -43,8 +45,6 @@ interface Options {
   readonly answers?: Answers;
 }
 
-const UNANSWERED = "This device's storage did not respond, so nothing was saved. Please try again.";
-const LEFT = 'The page was left before it was saved, so nothing was saved. Please try again.';
 const CHOSEN = 'headlandDatabase';
 // WebKit fails to open now and then after it was in the background, and does at once when asked again.
 const TRIES = 3;
@@ -87,13 +87,13 @@ const openFirmly = async (name: string, plan: DatabasePlan, ends: Ends, { life, 
     } catch (error) {
       const kind = error instanceof DOMException ? error.name : '';
       if (kind === 'VersionError') {
-        throw new NewerDatabase('This app is older than what it has kept on this device. Load it again.', { cause: error });
+        throw new NewerDatabase(deviceMessage('appOlderThanData'), { cause: error });
       }
       if (kind === 'QuotaExceededError') {
         throw error;
       }
       if (tries === TRIES) {
-        throw new BrokenDatabase('The browser cannot open what this app has kept on this device.', { cause: error });
+        throw new BrokenDatabase(deviceMessage('storageNotOpened'), { cause: error });
       }
     }
   }
@@ -178,7 +178,7 @@ export const openStorage = async ({
           if (mode === 'readonly') {
             continue;
           }
-          throw new NotKept(left === before ? UNANSWERED : LEFT, { cause: error });
+          throw new NotKept(deviceMessage(left === before ? 'storageSilent' : 'pageLeft'), { cause: error });
         }
         if (!(error instanceof ConnectionLost)) {
           throw error;

@@ -1,7 +1,9 @@
+import { deviceMessage } from '#shared/messages/device.ts';
+import { SaidError } from '#shared/messages/said-error.ts';
 import type { IDBPDatabase, IDBPIndex, IDBPObjectStore, IDBPTransaction } from 'idb';
 import type { Answers, Asked } from '#client/offline/browser/answers.ts';
-import type { KeyPart, Query, Tx } from '#client/offline/ports.ts';
-import type { StoreName, Stores } from '#client/offline/stores.ts';
+import type { KeyPart, Query, Tx } from '#client/offline/engine/ports.ts';
+import type { StoreName, Stores } from '#client/offline/storage/stores.ts';
 
 type Mode = 'readonly' | 'readwrite';
 // In a reading one every call is there as well; those that write fail with ReadOnlyError.
@@ -9,7 +11,7 @@ type OpenTransaction = IDBPTransaction<unknown, string[], 'readwrite'>;
 type Source = IDBPObjectStore<unknown, string[], StoreName, 'readwrite'> | IDBPIndex<unknown, string[], StoreName, string, 'readwrite'>;
 
 /** The connection went away under a transaction of which nothing can have been kept: it may be done again on a new connection. */
-export class ConnectionLost extends Error {
+export class ConnectionLost extends SaidError {
   override readonly name = 'ConnectionLost';
 }
 
@@ -119,7 +121,7 @@ const begin = (db: IDBPDatabase, stores: readonly StoreName[], mode: Mode, durab
   try {
     return db.transaction([...stores], mode as 'readwrite', { durability });
   } catch (error) {
-    throw nameOf(error) === 'InvalidStateError' ? new ConnectionLost('The connection is closed.', { cause: error }) : error;
+    throw nameOf(error) === 'InvalidStateError' ? new ConnectionLost(deviceMessage('storageClosed'), { cause: error }) : error;
   }
 };
 
@@ -143,7 +145,7 @@ const finish = async <T>(transaction: OpenTransaction, work: (tx: Tx) => Promise
   );
   const { isKept, cause } = await end;
   if (!isKept && asked.isGivenUp()) {
-    throw new GivenUp('The transaction was given up.');
+    throw new GivenUp();
   }
   if ('error' in done && done.error !== failed?.cause) {
     // An error of the work's own is no sign of a lost connection, whatever its name.
@@ -151,11 +153,11 @@ const finish = async <T>(transaction: OpenTransaction, work: (tx: Tx) => Promise
   }
   if (failed) {
     const reason = reasonOf(failed.cause, cause);
-    throw !isKept && saysLost(reason) ? new ConnectionLost('The connection was lost.', { cause: reason }) : reason;
+    throw !isKept && saysLost(reason) ? new ConnectionLost(deviceMessage('storageLost'), { cause: reason }) : reason;
   }
   if (!isKept) {
     // All calls had succeeded: the browser was keeping them when it failed, and may have kept them. Nobody may try again unasked.
-    throw cause ?? new DOMException('The transaction was aborted.', 'AbortError');
+    throw cause ?? new SaidError(deviceMessage('storageAborted'));
   }
   return (done as { value: T }).value;
 };
@@ -177,7 +179,7 @@ export const transact = <T>(
   // Answers to calls do not bubble, but pass here on their way down.
   transaction.addEventListener('success', asked.sign, true);
   const abandoned = asked.abandoned.then(() => {
-    throw new GivenUp('Nobody waits for it any more.');
+    throw new GivenUp();
   });
   return Promise.race([finish(transaction, work, asked), abandoned]);
 };

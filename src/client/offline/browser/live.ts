@@ -1,8 +1,8 @@
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import type { SeqEvent } from '#shared/domain/live.ts';
 import { pageLife } from '#client/offline/browser/page-life.ts';
 
-const PATH = contract.live.events.path;
+const PATH = routes.live.events.path;
 // A glance at another tab is no reason to begin anew; a pocket is.
 const HIDDEN_MS = 30_000;
 const FIRST_WAIT_MS = 5_000;

@@ -1,3 +1,5 @@
+import { deviceMessage } from '#shared/messages/device.ts';
+import { SaidError } from '#shared/messages/said-error.ts';
 /** A file as it is kept and sent. */
 export interface PreparedFile {
   readonly bytes: ArrayBuffer;
@@ -37,7 +39,7 @@ const decode = async (file: Blob): Promise<ImageBitmap | null> => {
 const paint = (canvas: OffscreenCanvas | HTMLCanvasElement, picture: ImageBitmap): void => {
   const context = canvas.getContext('2d');
   if (!context) {
-    throw new Error('The browser has no canvas to draw on.');
+    throw new SaidError(deviceMessage('photoNotResized'));
   }
   // Transparent parts of a PNG would turn black.
   context.fillStyle = 'white';

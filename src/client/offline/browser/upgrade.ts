@@ -1,8 +1,8 @@
 import type { IDBPDatabase, IDBPObjectStore, IDBPTransaction } from 'idb';
 import { abort } from '#client/offline/browser/idb-transaction.ts';
-import { DATABASE_VERSION, type MetaRow, SHAPES, type StoreShape } from '#client/offline/stores.ts';
-import { RECORD_STORES } from '#client/offline/record-stores.ts';
-import { COPY_ROWS, takenOver } from '#client/offline/lacking.ts';
+import { DATABASE_VERSION, type MetaRow, SHAPES, type StoreShape } from '#client/offline/storage/stores.ts';
+import { RECORD_STORES } from '#client/offline/storage/record-stores.ts';
+import { COPY_ROWS, takenOver } from '#client/offline/view/lacking.ts';
 
 /** What a version of the app keeps on a device. */
 export interface DatabasePlan {

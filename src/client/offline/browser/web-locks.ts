@@ -1,5 +1,5 @@
 import { ALWAYS_HERE, type PageLife } from '#client/offline/browser/page-life.ts';
-import type { Locks } from '#client/offline/ports.ts';
+import type { Locks } from '#client/offline/engine/ports.ts';
 
 export interface TabLocks extends Locks {
   /** Says to waiting tabs that this one is alive and gets on. To be called whenever work under a lock makes progress. */

@@ -1,7 +1,10 @@
-import { getMeta, type Meta } from '#client/offline/meta.ts';
-import type { Bus, EngineEvent, Storage, Tx } from '#client/offline/ports.ts';
-import { RECORD_STORES } from '#client/offline/record-stores.ts';
-import type { StoreName } from '#client/offline/stores.ts';
+import { deviceMessage } from '#shared/messages/device.ts';
+import type { Message } from '#shared/messages/message.ts';
+import { SaidError } from '#shared/messages/said-error.ts';
+import { getMeta, type Meta } from '#client/offline/storage/meta.ts';
+import type { Bus, EngineEvent, Storage, Tx } from './ports.ts';
+import { RECORD_STORES } from '#client/offline/storage/record-stores.ts';
+import type { StoreName } from '#client/offline/storage/stores.ts';
 
 /** Why the record stores are not the copy of this tab's user any more. */
 export type Ending =
@@ -12,18 +15,18 @@ export type Ending =
   /** The browser took everything away that was kept here. */
   | 'storage-gone';
 
-const WORDS: Readonly<Record<Ending, string>> = {
-  'signed-out': 'You are signed out on this device. Sign in again to save this.',
-  'other-user': 'Somebody else has signed in on this device. Sign in again to save this.',
-  'storage-gone': "The browser has emptied this device's storage. Load the page again.",
-};
+const MESSAGES = {
+  'signed-out': deviceMessage('signedOutHere'),
+  'other-user': deviceMessage('otherUserHere'),
+  'storage-gone': deviceMessage('storageCleared'),
+} as const satisfies Readonly<Record<Ending, Message>>;
 
 /** What the stores hold belongs to somebody else, to nobody, or is gone: this tab neither reads nor writes records in them. */
-export class ViewEnded extends Error {
+export class ViewEnded extends SaidError {
   override readonly name = 'ViewEnded';
   readonly ending: Ending;
   constructor(ending: Ending) {
-    super(WORDS[ending]);
+    super(MESSAGES[ending]);
     this.ending = ending;
   }
 }

@@ -1,9 +1,9 @@
-import type { DrainReport } from '#client/offline/drain.ts';
-import type { SyncItem } from '#client/offline/item.ts';
-import type { Ports } from '#client/offline/ports.ts';
-import type { PullResult } from '#client/offline/pull.ts';
-import type { ManualSync } from '#client/offline/state.ts';
-import type { Counts } from '#client/offline/waiting.ts';
+import type { DrainReport } from '#client/offline/outbox/drain.ts';
+import type { SyncItem } from '#client/offline/storage/item.ts';
+import type { Ports } from './ports.ts';
+import type { PullResult } from '#client/offline/pull/pull.ts';
+import type { ManualSync } from './state.ts';
+import type { Counts } from '#client/offline/outbox/waiting.ts';
 
 interface Works {
   readonly core: Pick<Ports, 'isOnline'>;

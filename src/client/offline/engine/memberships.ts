@@ -1,10 +1,10 @@
-import { type Core, isOn, rowsChanged, tell, writeLightly } from '#client/offline/core.ts';
-import { epochIn } from '#client/offline/epoch.ts';
-import { sameValue } from '#client/offline/merge.ts';
-import { forgetOrganization } from '#client/offline/forget-organization.ts';
-import { heedRole } from '#client/offline/money.ts';
-import type { LocalRow } from '#client/offline/stores.ts';
-import { isViewOf } from '#client/offline/view.ts';
+import { type Core, rowsChanged, tell, writeLightly } from './core.ts';
+import { epochIn } from './epoch.ts';
+import { sameValue } from '#client/offline/outbox/merge.ts';
+import { forgetOrganization } from './forget-organization.ts';
+import { heedRole } from '#client/offline/pull/money.ts';
+import type { LocalRow } from '#client/offline/storage/stores.ts';
+import { isViewOf } from '#client/offline/view/apply-pending.ts';
 
 /** The user's role in each of his organizations, and in which epoch of the server. */
 export interface OrganizationList {
@@ -35,7 +35,7 @@ export const askOrganizations = async (
 ): Promise<OrganizationList | 'no-answer' | 'sign-in' | 'other-user'> => {
   const headers = { 'x-op-user': String(userId), 'idempotency-key': core.chance.uuid() };
   const answer = await core.net.send({ method: 'GET', path: '/api/organizations', headers, timeoutMs: 15_000 });
-  const isOurs = answer.kind === 'answer' && (answer.headers['idempotency-key'] === headers['idempotency-key'] || !isOn(core, 'echo'));
+  const isOurs = answer.kind === 'answer' && answer.headers['idempotency-key'] === headers['idempotency-key'];
   if (isOurs && answer.isJson && (answer.status === 401 || answer.status === 409)) {
     return answer.status === 401 ? 'sign-in' : 'other-user';
   }

@@ -1,7 +1,9 @@
-import type { SyncItem } from '#client/offline/item.ts';
-import type { SentRow } from '#client/offline/stores.ts';
-import type { StopReason } from '#client/offline/turns.ts';
-import type { Counts } from '#client/offline/waiting.ts';
+import type { SaidMessage } from '#shared/messages/message.ts';
+import { saidBy } from '#shared/messages/said-error.ts';
+import type { SyncItem } from '#client/offline/storage/item.ts';
+import type { SentRow } from '#client/offline/storage/stores.ts';
+import type { StopReason } from '#client/offline/outbox/scheduler.ts';
+import type { Counts } from '#client/offline/outbox/waiting.ts';
 
 /** How things stand between this device and the server, for the eye. */
 export type Connection = 'online' | 'offline' | 'signed-out' | 'other-user' | 'update-app';
@@ -23,7 +25,7 @@ export interface EngineState extends Counts {
   /** When a sync last reached the server and left nothing that could go, by the device's clock. */
   readonly lastSync: number | null;
   /** What is wrong with this device's own storage, in the browser's words; null if nothing is. */
-  readonly trouble: string | null;
+  readonly trouble: SaidMessage | null;
 }
 
 const NOTHING_YET: EngineState = {
@@ -38,7 +40,7 @@ const NOTHING_YET: EngineState = {
 
 /** What a failure of this device's storage changes of the state. */
 export const troubleOf = (error: unknown): Pick<EngineState, 'trouble' | 'sending'> => ({
-  trouble: error instanceof Error ? error.message || error.name : String(error),
+  trouble: saidBy(error),
   sending: null,
 });
 

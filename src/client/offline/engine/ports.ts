@@ -2,7 +2,8 @@
  * What the offline engine asks of its surroundings. The engine knows no `fetch`, no IndexedDB, no clock and no chance of its own: the same
  * code runs in the browser, in the simulation with every fault, and against the real server in Node.
  */
-import type { Stores, StoreName } from '#client/offline/stores.ts';
+import type { RecordStore } from '#client/offline/storage/record-stores.ts';
+import type { Stores, StoreName } from '#client/offline/storage/stores.ts';
 
 export interface Clock {
   /** Milliseconds since 1970, by the device: for showing and for waiting, never for order. */
@@ -92,11 +93,11 @@ export interface Locks {
 /** What other tabs and open screens are told. It may get lost: whoever hears it reads again, nobody relies on it. */
 export type EngineEvent =
   /** Records of a store changed; without ids: any of them. */
-  | { readonly kind: 'rows'; readonly store: StoreName; readonly orgId: number; readonly ids?: readonly number[] }
+  | { readonly kind: 'rows'; readonly store: RecordStore; readonly orgId: number; readonly ids?: readonly number[] }
   /** Something about waiting changes. */
   | { readonly kind: 'queue' }
   /** A record got its real id. */
-  | { readonly kind: 'mapped'; readonly store: StoreName; readonly tempId: number; readonly id: number }
+  | { readonly kind: 'mapped'; readonly store: RecordStore; readonly tempId: number; readonly id: number }
   /** Something that others did arrived (also what no store holds, such as the list of activity). */
   | { readonly kind: 'pulled'; readonly orgId: number }
   /** Somebody stopped the sending of this device's changes, or went on with it. */

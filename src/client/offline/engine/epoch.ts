@@ -1,40 +1,37 @@
-import { type Core, isOn, QUEUE_CHANGED, tell, writeDurably, writeLightly } from '#client/offline/core.ts';
-import { type SyncItem, UNDONE_VERSION, wordedAnew } from '#client/offline/item.ts';
-import { forgetCursors, getMeta, putMeta } from '#client/offline/meta.ts';
-import type { Answer, Tx } from '#client/offline/ports.ts';
-import { RECORD_STORES } from '#client/offline/record-stores.ts';
-import { isViewOf, materialize } from '#client/offline/view.ts';
+import { type Core, QUEUE_CHANGED, tell, writeDurably, writeLightly } from './core.ts';
+import { type SyncItem, UNDONE_VERSION, wordedAnew } from '#client/offline/storage/item.ts';
+import { forgetCursors, getMeta, putMeta } from '#client/offline/storage/meta.ts';
+import type { Answer, Tx } from './ports.ts';
+import { RECORD_STORES } from '#client/offline/storage/record-stores.ts';
+import { isViewOf, materialize } from '#client/offline/view/apply-pending.ts';
 
 /** The server's epoch, as an answer tells it: another one after a backup was restored. Undefined if it does not. */
 export const epochIn = (answer: Answer): string | undefined => (answer.kind === 'answer' ? answer.headers['x-server-epoch'] : undefined);
 
 /** Whether what an answer of this epoch said belongs to a time that a restored backup has undone, or is about to be found so. */
-const isOther = (core: Core, known: string | undefined, epoch: string | undefined): boolean =>
-  isOn(core, 'new-epoch-offers-again') && epoch !== undefined && known !== undefined && known !== epoch;
+const isOther = (known: string | undefined, epoch: string | undefined): boolean =>
+  epoch !== undefined && known !== undefined && known !== epoch;
 
 /** Whether everything was offered again since an answer of this epoch came: what it confirmed may be lost. */
-export const isOfLostTime = async (core: Core, tx: Tx, userId: number, epoch: string | undefined): Promise<boolean> =>
-  isOther(core, await getMeta(tx, `epoch:${userId}`), epoch);
+export const isOfLostTime = async (tx: Tx, userId: number, epoch: string | undefined): Promise<boolean> =>
+  isOther(await getMeta(tx, `epoch:${userId}`), epoch);
 
 /**
  * Whether an answer's epoch is another than the one that this user's changes know. The first epoch that he hears of is written down
  * before anything is settled: what is confirmed in it must be offered again in the next one.
  */
 export const isOtherEpoch = async (core: Core, userId: number, epoch: string): Promise<boolean> => {
-  if (!isOn(core, 'new-epoch-offers-again')) {
-    return false;
-  }
   const key = `epoch:${userId}` as const;
   const known = await core.storage.read(['meta'], (tx) => getMeta(tx, key));
   if (known !== undefined) {
-    return isOther(core, known, epoch);
+    return isOther(known, epoch);
   }
   return writeDurably(core, async (tx) => {
     const first = await getMeta(tx, key);
     if (first === undefined) {
       await putMeta(tx, key, epoch);
     }
-    return isOther(core, first, epoch);
+    return isOther(first, epoch);
   });
 };
 
@@ -125,7 +122,7 @@ export const heedEpoch = async (core: Core, userId: number, epoch: string | unde
   const known = await core.storage.read(['meta'], (tx) => getMeta(tx, `epoch:${userId}`));
   if (known === undefined) {
     await writeLightly(core, (tx) => putMeta(tx, `epoch:${userId}`, epoch));
-  } else if (isOther(core, known, epoch)) {
+  } else if (isOther(known, epoch)) {
     await offerAgain(core, userId, epoch);
     return true;
   }

@@ -1,11 +1,11 @@
-import { type Core, rowsChanged, tell, writeDurably, writeLightly } from '#client/offline/core.ts';
-import { isTempId, ITEM_VERSION, type SyncItem } from '#client/offline/item.ts';
-import { forgetCursors, getMeta, putMeta } from '#client/offline/meta.ts';
-import { forgetMoney } from '#client/offline/money.ts';
-import type { Tx } from '#client/offline/ports.ts';
-import { RECORD_STORES, type RecordStore } from '#client/offline/record-stores.ts';
-import { upcast } from '#client/offline/upcast.ts';
-import { materialize } from '#client/offline/view.ts';
+import { type Core, rowsChanged, tell, writeDurably, writeLightly } from './core.ts';
+import { isTempId, ITEM_VERSION, type SyncItem } from '#client/offline/storage/item.ts';
+import { forgetCursors, getMeta, putMeta } from '#client/offline/storage/meta.ts';
+import { forgetMoney } from '#client/offline/pull/money.ts';
+import type { Tx } from './ports.ts';
+import { RECORD_STORES, type RecordStore } from '#client/offline/storage/record-stores.ts';
+import { upcast } from '#client/offline/storage/upcast.ts';
+import { materialize } from '#client/offline/view/apply-pending.ts';
 
 const BATCH = 200;
 

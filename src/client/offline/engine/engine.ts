@@ -1,20 +1,19 @@
-import { adopt, wipe } from '#client/offline/adopt.ts';
-import { backoffMs, LONGEST_SLEEP_MS, SAID_MS } from '#client/offline/backoff.ts';
-import type { Core } from '#client/offline/core.ts';
-import { drain, type DrainReport } from '#client/offline/drain.ts';
-import { sendHeartbeat } from '#client/offline/heartbeat.ts';
-import { askOrganizations } from '#client/offline/memberships.ts';
-import { lastSyncOf, noteSync } from '#client/offline/last-sync.ts';
-import type { EngineEvent, Ports } from '#client/offline/ports.ts';
-import type { Unprotected } from '#client/offline/protections.ts';
-import { oneAtATime } from '#client/offline/one-at-a-time.ts';
-import { outcomeOf } from '#client/offline/outcome.ts';
-import { pull, type PullResult } from '#client/offline/pull.ts';
-import { OwnChanges } from '#client/offline/own-changes.ts';
-import { CONNECTION_AFTER, type EngineState, createShown, type ManualSync, type Outcome, troubleOf } from '#client/offline/state.ts';
-import { countWaiting } from '#client/offline/waiting.ts';
-import { syncNow } from '#client/offline/sync-now.ts';
-import { write, type WriteIntent, type Written } from '#client/offline/write.ts';
+import { adopt, wipe } from './switch-user.ts';
+import { backoffMs, LONGEST_SLEEP_MS, SAID_MS } from '#client/offline/outbox/backoff.ts';
+import type { Core } from './core.ts';
+import { drain, type DrainReport } from '#client/offline/outbox/drain.ts';
+import { sendHeartbeat } from './heartbeat.ts';
+import { askOrganizations } from './memberships.ts';
+import { lastSyncOf, noteSync } from './last-sync.ts';
+import type { EngineEvent, Ports } from './ports.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+import { outcomeOf } from '#client/offline/outbox/await-outcome.ts';
+import { pull, type PullResult } from '#client/offline/pull/pull.ts';
+import { OwnChanges } from '#client/offline/outbox/own-changes.ts';
+import { CONNECTION_AFTER, type EngineState, createShown, type ManualSync, type Outcome, troubleOf } from './state.ts';
+import { countWaiting } from '#client/offline/outbox/waiting.ts';
+import { syncNow } from './sync-now.ts';
+import { write, type WriteIntent, type Written } from '#client/offline/outbox/write.ts';
 
 /** The offline engine: the one way from a screen to the server. It is idle until `start`. */
 export class Engine extends OwnChanges {
@@ -35,9 +34,9 @@ export class Engine extends OwnChanges {
   private readonly toPull = new Set<number>();
   private running: Promise<void> = Promise.resolve();
 
-  constructor(ports: Ports, off: Unprotected = new Set()) {
+  constructor(ports: Ports) {
     super();
-    this.core = { ...ports, off };
+    this.core = ports;
     this.core.bus.listen((event) => this.hear(event));
   }
 
@@ -293,4 +292,4 @@ export class Engine extends OwnChanges {
   private show = (changes: Partial<EngineState>): void => this.shown.show(changes);
 }
 
-export const createEngine = (ports: Ports, off?: Unprotected): Engine => new Engine(ports, off);
+export const createEngine = (ports: Ports): Engine => new Engine(ports);

@@ -1,8 +1,8 @@
-import { isTempId } from '#client/offline/item.ts';
-import { forgetCursors } from '#client/offline/meta.ts';
-import { forgetMoney } from '#client/offline/money.ts';
-import type { Tx } from '#client/offline/ports.ts';
-import { RECORD_STORES } from '#client/offline/record-stores.ts';
+import { isTempId } from '#client/offline/storage/item.ts';
+import { forgetCursors } from '#client/offline/storage/meta.ts';
+import { forgetMoney } from '#client/offline/pull/money.ts';
+import type { Tx } from './ports.ts';
+import { RECORD_STORES } from '#client/offline/storage/record-stores.ts';
 
 /**
  * Takes an organization that its user does not belong to any more off this device: its records, how far they went, and what it said about

@@ -1,7 +1,7 @@
 import { isoMoment } from '#shared/lib/dates.ts';
-import type { Core } from '#client/offline/core.ts';
-import { getMeta } from '#client/offline/meta.ts';
-import { countFor } from '#client/offline/waiting.ts';
+import type { Core } from './core.ts';
+import { getMeta } from '#client/offline/storage/meta.ts';
+import { countFor } from '#client/offline/outbox/waiting.ts';
 
 /** As often as this the office hears of a device that has nothing new to say. */
 const EVERY_MS = 15 * 60_000;

@@ -1,5 +1,5 @@
-import { type Core, writeLightly } from '#client/offline/core.ts';
-import { getMeta, putMeta } from '#client/offline/meta.ts';
+import { type Core, writeLightly } from './core.ts';
+import { getMeta, putMeta } from '#client/offline/storage/meta.ts';
 
 const SENT_KEPT_MS = 30 * 86_400_000;
 

@@ -1,0 +1,76 @@
+import { deviceNameOf } from '#shared/lib/device-name.ts';
+import { createEngine, type Engine as OpenEngine } from '#client/offline/engine/engine.ts';
+import type { Engine } from '#client/offline/engine/handle.ts';
+import { createOwnView, type OwnView } from '#client/offline/engine/own-view.ts';
+import type { Bus, Losses, Net, Session, Storage } from '#client/offline/engine/ports.ts';
+import { type Silence, watchAnswers } from './answers.ts';
+import { tabBus } from './bus.ts';
+import { deviceChance } from './chance.ts';
+import { deviceClock } from './clock.ts';
+import { fetchNet } from './fetch-net.ts';
+import { openStorage } from './idb-storage.ts';
+import { pageLife } from './page-life.ts';
+import { tabLocks } from './web-locks.ts';
+
+/** What the app knows of its user and the engine does not. */
+export interface Surroundings {
+  readonly session: Session;
+  readonly losses: Losses;
+}
+
+const signing = (storage: Storage, sign: () => void): Storage => ({
+  ...storage,
+  write: (stores, work, options) => storage.write(stores, work, options).finally(sign),
+});
+const answering = (net: Net, sign: () => void): Net => ({ send: (request) => net.send(request).finally(sign) });
+
+/** An engine over these stores, with everything else as the browser has it. It is idle until it is started. */
+const engineOver = (storage: Storage, bus: Bus, { session, losses }: Surroundings): OpenEngine => {
+  const locks = tabLocks({ life: pageLife() });
+  return createEngine({
+    clock: deviceClock,
+    chance: deviceChance,
+    // What this tab gets done is its sign of life to tabs that wait for its lock.
+    storage: signing(storage, locks.sign),
+    net: answering(fetchNet(), locks.sign),
+    locks,
+    bus,
+    session,
+    losses,
+    isOnline: () => navigator.onLine,
+    deviceName: deviceNameOf(navigator.userAgent),
+  });
+};
+
+interface Device {
+  readonly engine: Engine;
+  readonly view: OwnView;
+  /** Gives up what is under way in the stores and begins anew. */
+  readonly reopen: () => void;
+}
+
+interface Options extends Surroundings {
+  /** A tab with a newer app needs the database: this page has to be loaded again. */
+  readonly onVersionChange: () => void;
+  readonly onSilence: (silence: Silence) => void;
+}
+
+/** Opens this device's stores and the engine over them. Rejects with `NewerDatabase` or `BrokenDatabase`. */
+export const openDevice = async ({ onVersionChange, onSilence, ...around }: Options): Promise<Device> => {
+  const bus = tabBus();
+  const life = pageLife();
+  const isSeen = (): boolean => document.visibilityState === 'visible' && !life.isAway();
+  const storage = await openStorage({ onVersionChange, life, answers: watchAnswers({ isSeen, onSilence }) });
+  const view = createOwnView(storage, bus);
+  return { engine: engineOver(view.storage, bus, around), view, reopen: storage.reopen };
+};
+
+/** Works with an engine over a connection of its own, for when the app's own gives no answer; `onSilence`: this one gives none either. */
+export const withOwnConnection = async (
+  around: Surroundings,
+  onSilence: () => void,
+  work: (engine: Engine) => Promise<void>,
+): Promise<void> => {
+  const storage = await openStorage({ answers: watchAnswers({ isSeen: () => true, onSilence }) });
+  await work(engineOver(storage, tabBus(), around)).finally(() => void storage.close());
+};
