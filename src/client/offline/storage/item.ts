@@ -1,6 +1,6 @@
-import type { Issue } from '#shared/lib/errors.ts';
+import type { SaidIssue, SaidMessage } from '#shared/messages/message.ts';
 import { LARGEST_ID } from '#shared/lib/largest-id.ts';
-import type { RecordStore } from '#client/offline/record-stores.ts';
+import type { RecordStore } from './record-stores.ts';
 
 /** How the form of items is numbered; `upcast.ts` brings older ones up to date, for ever. */
 export const ITEM_VERSION = 1;
@@ -25,12 +25,11 @@ export type AttentionReason =
   /** Over 180 days old: shown before it is sent. */
   | 'old';
 
-/** The words of the server that a person needs to see. */
-export interface LastError {
+/** What the server said that a person needs to see; of an item that was kept before there were message codes, the sentence alone. */
+export interface LastError extends SaidMessage {
   readonly status: number;
   readonly code: string | null;
-  readonly message: string;
-  readonly issues: readonly Issue[];
+  readonly issues: readonly SaidIssue[];
   /** With `no-access`: the user's role in the organization then; null if he had none. */
   readonly role: string | null;
 }

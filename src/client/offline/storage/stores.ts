@@ -1,5 +1,5 @@
-import type { RecordStore } from '#client/offline/record-stores.ts';
-import type { SyncItem } from '#client/offline/item.ts';
+import { RECORD_STORES, type RecordStore } from './record-stores.ts';
+import type { SyncItem } from './item.ts';
 
 /** A record of the server as this device holds it, with its own waiting changes applied. */
 export interface LocalRow {
@@ -84,30 +84,25 @@ export interface StoreShape {
 }
 
 const byOrganization = { organizationId: { path: 'organizationId' } } as const;
-const records: StoreShape = { key: 'id', autoIncrement: true, indexes: byOrganization };
+/** Indexes of single kinds, beside the one by organization that each has. */
+const MORE_INDEXES: Readonly<Partial<Record<RecordStore, StoreShape['indexes']>>> = {
+  jobs: { status: { path: 'status' } },
+  // By date in the order of lists: a page is read without the rest.
+  jobEntries: { jobId: { path: 'jobId' }, byDate: { path: ['organizationId', 'date', 'id'] } },
+};
+const shapeOf = (store: RecordStore): StoreShape => ({
+  key: 'id',
+  autoIncrement: true,
+  indexes: { ...byOrganization, ...MORE_INDEXES[store] },
+});
+const recordShapes = Object.fromEntries(RECORD_STORES.map((store) => [store, shapeOf(store)])) as Record<RecordStore, StoreShape>;
 
 export const DATABASE_NAME = 'headland';
 export const DATABASE_VERSION = 1;
 
 /** Keys and indexes of every store (specification 1 §3); what the specification does not name is ours. */
 export const SHAPES: Readonly<Record<StoreName, StoreShape>> = {
-  organizations: records,
-  customers: records,
-  employees: records,
-  serviceTypes: records,
-  customDataFields: records,
-  equipment: records,
-  implements: records,
-  jobs: { ...records, indexes: { ...byOrganization, status: { path: 'status' } } },
-  jobEntries: {
-    ...records,
-    indexes: {
-      ...byOrganization,
-      jobId: { path: 'jobId' },
-      // The order of lists: a page is read without the rest.
-      byDate: { path: ['organizationId', 'date', 'id'] },
-    },
-  },
+  ...recordShapes,
   syncQueue: {
     key: 'id',
     indexes: {

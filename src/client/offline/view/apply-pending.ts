@@ -1,13 +1,13 @@
 import { NO_JOB } from '#shared/domain/placeholder-job.ts';
-import { blankRow, withDerived } from '#client/offline/blank.ts';
-import { leadsToNoJob } from '#client/offline/entry-place.ts';
-import { isAsSent, isTempId, type SyncItem } from '#client/offline/item.ts';
-import { itemsAbout } from '#client/offline/marks.ts';
-import { getMeta } from '#client/offline/meta.ts';
-import type { Tx } from '#client/offline/ports.ts';
-import { canonicalId, knownId, knownIds, mapIds, tempIdsIn } from '#client/offline/refs.ts';
-import type { RecordStore } from '#client/offline/record-stores.ts';
-import { type LocalRow, recordKey } from '#client/offline/stores.ts';
+import { blankRow, withDerived } from './blank-row.ts';
+import { leadsToNoJob } from '#client/offline/outbox/entry-place.ts';
+import { isAsSent, isTempId, type SyncItem } from '#client/offline/storage/item.ts';
+import { itemsAbout } from '#client/offline/outbox/dependencies.ts';
+import { getMeta } from '#client/offline/storage/meta.ts';
+import type { Tx } from '#client/offline/engine/ports.ts';
+import { canonicalId, knownId, knownIds, mapIds, tempIdsIn } from '#client/offline/outbox/references.ts';
+import type { RecordStore } from '#client/offline/storage/record-stores.ts';
+import { type LocalRow, recordKey } from '#client/offline/storage/stores.ts';
 
 /** A record after one of its waiting changes; null: it is not there (yet, or any more). `data` is the change's body in known ids. */
 export const applied = (row: LocalRow | null, item: SyncItem, data: SyncItem['data']): LocalRow | null => {

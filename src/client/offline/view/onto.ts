@@ -1,5 +1,5 @@
-import type { SyncItem } from '#client/offline/item.ts';
-import { addUp, areFiles, isSet, mergeSets, plain, sameValue, type Values, valuesOf } from '#client/offline/merge.ts';
+import type { SyncItem } from '#client/offline/storage/item.ts';
+import { addUp, areFiles, isSet, mergeSets, plain, sameValue, type Values, valuesOf } from '#client/offline/outbox/merge.ts';
 
 /** What the user's own waiting changes of a record set: its fields, and of `customFieldValues` the keys. */
 interface OwnWords {

@@ -1,7 +1,6 @@
-import { type Core, isOn } from '#client/offline/core.ts';
-import { getMeta, putMeta } from '#client/offline/meta.ts';
-import type { Tx } from '#client/offline/ports.ts';
-import type { MetaRow } from '#client/offline/stores.ts';
+import { getMeta, putMeta } from '#client/offline/storage/meta.ts';
+import type { Tx } from '#client/offline/engine/ports.ts';
+import type { MetaRow } from '#client/offline/storage/stores.ts';
 
 /**
  * Kinds of records that an organization's copy was brought up to date without: this device ran an app that did not know them, or the server
@@ -46,5 +45,4 @@ export const notePresent = async (tx: Tx, orgId: number, without: readonly strin
 };
 
 /** Whether the server tells by now of a kind that the copy lacks. */
-export const isLackingOf = (core: Core, lacks: readonly string[] | undefined, told: object): boolean =>
-  isOn(core, 'lacking-kinds') && (lacks ?? []).some((kind) => kind in told);
+export const isLackingOf = (lacks: readonly string[] | undefined, told: object): boolean => (lacks ?? []).some((kind) => kind in told);

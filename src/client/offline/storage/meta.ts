@@ -1,4 +1,4 @@
-import type { Tx } from '#client/offline/ports.ts';
+import type { Tx } from '#client/offline/engine/ports.ts';
 
 /** Single values that the engine keeps; each is one row of the store `meta`. */
 export interface Meta {

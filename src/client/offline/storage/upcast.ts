@@ -1,8 +1,8 @@
-import { isTempId, ITEM_VERSION, type SyncItem } from '#client/offline/item.ts';
-import { marksFor } from '#client/offline/marks.ts';
-import { RESOURCE } from '#client/offline/paths.ts';
-import { filesIn, tempIdsIn } from '#client/offline/refs.ts';
-import type { RecordStore } from '#client/offline/record-stores.ts';
+import { isTempId, ITEM_VERSION, type SyncItem } from './item.ts';
+import { marksFor } from '#client/offline/outbox/dependencies.ts';
+import { resourceOf } from './paths.ts';
+import { filesIn, tempIdsIn } from '#client/offline/outbox/references.ts';
+import { RECORD_STORES, type RecordStore } from './record-stores.ts';
 
 /** The item of an app that kept no more than the specification's six fields (1 §3). */
 interface FirstForm {
@@ -21,7 +21,7 @@ export interface Surroundings {
   readonly seq: number;
 }
 
-const STORE_OF = new Map(Object.entries(RESOURCE).map(([store, resource]) => [resource, store as RecordStore]));
+const STORE_OF = new Map(RECORD_STORES.map((store) => [resourceOf(store), store]));
 
 interface Address {
   readonly store: RecordStore;

@@ -1,5 +1,5 @@
-import { theEngine } from '#client/data/engine-context.tsx';
-import type { NewFile } from '#client/offline/queue.ts';
+import { coreOf, type Engine } from '#client/offline/engine/handle.ts';
+import type { NewFile } from '#client/offline/outbox/queue.ts';
 
 /** A form that is not saved yet, kept on this device for one user in one organization. */
 export interface Draft<F> {
@@ -12,14 +12,8 @@ export interface Draft<F> {
 
 type Kept<F> = Pick<Draft<F>, 'form' | 'savedAt'>;
 
-/** Below which the drafts of new entries are kept; several, for one may be begun while another lies there. */
-export const newDrafts = (userId: number, orgId: number): string => `draft:${userId}:${orgId}:new:`;
-
-/** Under which the draft of a new entry is kept, another each time. */
-export const newDraftKey = (userId: number, orgId: number): string => newDrafts(userId, orgId) + theEngine().core.chance.uuid();
-
-/** Under which the draft of a change of this entry is kept. */
-export const editDraftKey = (userId: number, orgId: number, entryId: number): string => `draft:${userId}:${orgId}:edit:${entryId}:`;
+/** A prefix of the keys of a user's drafts. */
+type DraftPrefix = `draft:${number}:${string}`;
 
 // Apart, for they are large and change seldom; and not below the drafts, so that looking for one does not read them.
 const filesKey = (key: string): string => `filesOf:${key}`;
@@ -27,10 +21,10 @@ const filesKey = (key: string): string => `filesOf:${key}`;
 /** The rows of a draft: a write that names them takes the draft's place in one step. */
 export const draftRows = (key: string): string[] => [key, filesKey(key)];
 
-/** The newest draft below a key whose form fits; null if there is none. */
-export const findDraft = <F>(below: string, fits: (form: F) => boolean): Promise<Draft<F> | null> =>
-  theEngine().core.storage.read(['meta'], async (tx) => {
-    const rows = await tx.list('meta', { from: below, to: `${below}~` });
+/** The newest draft whose key begins so and whose form fits; null if there is none. */
+export const findDraft = <F>(engine: Engine, prefix: DraftPrefix, fits: (form: F) => boolean): Promise<Draft<F> | null> =>
+  coreOf(engine).storage.read(['meta'], async (tx) => {
+    const rows = await tx.list('meta', { from: prefix, to: `${prefix}~` });
     const drafts = rows.map(({ key, value }) => ({ key, ...(value as Kept<F>) })).filter(({ form }) => fits(form));
     const [newest] = drafts.sort((left, right) => right.savedAt - left.savedAt);
     if (!newest) {
@@ -40,16 +34,19 @@ export const findDraft = <F>(below: string, fits: (form: F) => boolean): Promise
     return { ...newest, files: files ?? [] };
   });
 
-/** Whether a job entry that this user has begun is kept as a draft, in any organization. */
-export const hasDraft = (userId: number): Promise<boolean> =>
-  theEngine().core.storage.read(['meta'], async (tx) => {
-    const below = `draft:${userId}:`;
-    return (await tx.count('meta', { from: below, to: `${below}~`, limit: 1 })) > 0;
-  });
+/** Whether there is a draft whose key begins so. */
+export const hasDraft = (engine: Engine, prefix: DraftPrefix): Promise<boolean> =>
+  coreOf(engine).storage.read(['meta'], async (tx) => (await tx.count('meta', { from: prefix, to: `${prefix}~`, limit: 1 })) > 0);
 
 /** Keeps a form in the place of what was there; null leaves its files as they are. `strict` survives the battery, `relaxed` the tab. */
-export const keepDraft = (key: string, form: object, files: readonly NewFile[] | null, durability: 'strict' | 'relaxed'): Promise<void> => {
-  const { storage, clock } = theEngine().core;
+export const keepDraft = (
+  engine: Engine,
+  key: string,
+  form: object,
+  files: readonly NewFile[] | null,
+  durability: 'strict' | 'relaxed',
+): Promise<void> => {
+  const { storage, clock } = coreOf(engine);
   const value: Kept<object> = { form, savedAt: clock.now() };
   return storage.write(
     ['meta'],
@@ -63,8 +60,9 @@ export const keepDraft = (key: string, form: object, files: readonly NewFile[] |
   );
 };
 
-export const dropDraft = (key: string): Promise<void> =>
-  theEngine().core.storage.write(
+/** Removes a draft with its files. */
+export const removeDraft = (engine: Engine, key: string): Promise<void> =>
+  coreOf(engine).storage.write(
     ['meta'],
     async (tx) => {
       for (const row of draftRows(key)) {

@@ -1,22 +1,22 @@
-import { type Core, isOn, writeLightly } from '#client/offline/core.ts';
-import { itemsAbout } from '#client/offline/marks.ts';
-import { getMeta } from '#client/offline/meta.ts';
-import { heedRole } from '#client/offline/money.ts';
-import type { Tx } from '#client/offline/ports.ts';
-import { canonicalId } from '#client/offline/refs.ts';
-import type { RecordStore } from '#client/offline/record-stores.ts';
-import { type LocalRow, recordKey } from '#client/offline/stores.ts';
-import { materialize } from '#client/offline/view.ts';
+import { type Core, writeLightly } from '#client/offline/engine/core.ts';
+import { itemsAbout } from '#client/offline/outbox/dependencies.ts';
+import { getMeta } from '#client/offline/storage/meta.ts';
+import { heedRole } from '#client/offline/pull/money.ts';
+import type { Tx } from '#client/offline/engine/ports.ts';
+import { canonicalId } from '#client/offline/outbox/references.ts';
+import type { RecordStore } from '#client/offline/storage/record-stores.ts';
+import { type LocalRow, recordKey } from '#client/offline/storage/stores.ts';
+import { materialize } from './apply-pending.ts';
 
 /** Whether any change of the user waits; without one every row is simply put. */
 const anyWaiting = async (tx: Tx, userId: number): Promise<boolean> =>
   (await tx.count('syncQueue', { index: 'byUser', from: [userId, 0], to: [userId, Infinity], limit: 1 })) > 0;
 
 /** Puts a row of the server in its place, under this user's waiting changes; an older version than is here is left. */
-const putRow = async (core: Core, tx: Tx, userId: number, store: RecordStore, orgId: number, row: LocalRow, hasWaiting: boolean) => {
+const putRow = async (tx: Tx, userId: number, store: RecordStore, orgId: number, row: LocalRow, hasWaiting: boolean) => {
   const server = { ...row, organizationId: orgId };
   const isNewer = (before: LocalRow | undefined): boolean =>
-    before === undefined || before.isStale === true || row.version >= before.version || !isOn(core, 'newer-version-wins');
+    before === undefined || before.isStale === true || row.version >= before.version;
   if (hasWaiting) {
     const target = await canonicalId(tx, store, row.id);
     if ((await itemsAbout(tx, userId, store, target)).length > 0) {
@@ -43,14 +43,7 @@ const putRow = async (core: Core, tx: Tx, userId: number, store: RecordStore, or
  * Puts rows of one store, each id once. All of them are asked for at once: one after the other, a phone would spend most of its time on
  * waiting for its own storage.
  */
-export const putRows = async (
-  core: Core,
-  tx: Tx,
-  userId: number,
-  store: RecordStore,
-  orgId: number,
-  rows: readonly LocalRow[],
-): Promise<void> => {
+export const putRows = async (tx: Tx, userId: number, store: RecordStore, orgId: number, rows: readonly LocalRow[]): Promise<void> => {
   if (rows.length === 0) {
     return;
   }
@@ -58,7 +51,7 @@ export const putRows = async (
     await heedRole(tx, row);
   }
   const hasWaiting = await anyWaiting(tx, userId);
-  await Promise.all(rows.map((row) => putRow(core, tx, userId, store, orgId, row, hasWaiting)));
+  await Promise.all(rows.map((row) => putRow(tx, userId, store, orgId, row, hasWaiting)));
 };
 
 /** The server does not have the row any more. */
@@ -78,5 +71,5 @@ export const keepRows = (core: Core, userId: number, store: RecordStore, orgId: 
     if ((await getMeta(tx, 'viewOf')) !== userId) {
       return;
     }
-    await putRows(core, tx, userId, store, orgId, rows);
+    await putRows(tx, userId, store, orgId, rows);
   });

@@ -1,17 +1,17 @@
 import type { ChangesPage, Collection } from '#shared/domain/changes.ts';
-import { type Core, isOn, rowsChanged, tell, writeLightly } from '#client/offline/core.ts';
-import { heedEpoch } from '#client/offline/epoch.ts';
-import { isLackingOf, noteLacking, notePresent } from '#client/offline/lacking.ts';
-import { heedMade, type Made } from '#client/offline/made.ts';
-import { readOrganizations } from '#client/offline/memberships.ts';
-import { getMeta, putMeta } from '#client/offline/meta.ts';
-import { RESOURCE } from '#client/offline/paths.ts';
-import type { Answer, EngineEvent, Tx } from '#client/offline/ports.ts';
-import { putRows, removeRow } from '#client/offline/server-rows.ts';
-import { spreadKnownIds } from '#client/offline/spread.ts';
-import { RECORD_STORES } from '#client/offline/record-stores.ts';
-import type { LocalRow } from '#client/offline/stores.ts';
-import { isViewOf } from '#client/offline/view.ts';
+import { type Core, rowsChanged, tell, writeLightly } from '#client/offline/engine/core.ts';
+import { heedEpoch } from '#client/offline/engine/epoch.ts';
+import { isLackingOf, noteLacking, notePresent } from '#client/offline/view/lacking.ts';
+import { heedMade, type Made } from '#client/offline/outbox/match-created.ts';
+import { readOrganizations } from '#client/offline/engine/memberships.ts';
+import { getMeta, putMeta } from '#client/offline/storage/meta.ts';
+import { resourceOf } from '#client/offline/storage/paths.ts';
+import type { Answer, EngineEvent, Tx } from '#client/offline/engine/ports.ts';
+import { putRows, removeRow } from '#client/offline/view/server-rows.ts';
+import { spreadKnownIds } from '#client/offline/outbox/propagate-ids.ts';
+import { RECORD_STORES } from '#client/offline/storage/record-stores.ts';
+import type { LocalRow } from '#client/offline/storage/stores.ts';
+import { isViewOf } from '#client/offline/view/apply-pending.ts';
 
 const TIMEOUT_MS = 60_000;
 const PAGE = 1000;
@@ -35,7 +35,7 @@ const get = async (core: Core, userId: number, path: string): Promise<Got | Excl
   const key = core.chance.uuid();
   const headers = { 'x-op-user': String(userId), 'idempotency-key': key };
   const answer: Answer = await core.net.send({ method: 'GET', path, headers, timeoutMs: TIMEOUT_MS });
-  if (answer.kind === 'none' || !answer.isJson || (answer.headers['idempotency-key'] !== key && isOn(core, 'echo'))) {
+  if (answer.kind === 'none' || !answer.isJson || answer.headers['idempotency-key'] !== key) {
     return 'no-answer';
   }
   if (answer.status === 401 || answer.status === 409) {
@@ -73,35 +73,31 @@ const madeAmong = (made: Made | undefined, store: Collection, rows: readonly Loc
 
 /** A page of changes and its cursor in one transaction, unless another tab has gone on from the same place already. */
 const applyPage = async (core: Core, userId: number, orgId: number, from: string, page: Page): Promise<void> => {
-  const events = await writeLightly(
-    core,
-    async (tx): Promise<EngineEvent[]> => {
-      if ((await getMeta(tx, `cursor:${orgId}`)) !== from || !(await isOurs(core, tx, userId))) {
-        return [];
+  const events = await writeLightly(core, async (tx): Promise<EngineEvent[]> => {
+    if ((await getMeta(tx, `cursor:${orgId}`)) !== from || !(await isOurs(core, tx, userId))) {
+      return [];
+    }
+    const touched: EngineEvent[] = [];
+    await putMeta(tx, `cursor:${orgId}`, page.cursor);
+    await noteLacking(tx, orgId, missingIn(page));
+    for (const row of page.upserts.organizations ?? []) {
+      await putRows(tx, userId, 'organizations', orgId, [row as unknown as LocalRow]);
+      touched.push(rowsChanged('organizations', orgId, [orgId]));
+    }
+    for (const store of COLLECTIONS) {
+      const rows = (page.upserts[store] ?? []) as unknown as readonly LocalRow[];
+      const gone = page.deletes[store] ?? [];
+      touched.push(...(await heedMade(tx, userId, store, madeAmong(page.made, store, rows))));
+      await putRows(tx, userId, store, orgId, rows);
+      for (const id of gone) {
+        await removeRow(tx, userId, store, id);
       }
-      const touched: EngineEvent[] = [];
-      await putMeta(tx, `cursor:${orgId}`, page.cursor);
-      await noteLacking(tx, orgId, missingIn(page));
-      for (const row of page.upserts.organizations ?? []) {
-        await putRows(core, tx, userId, 'organizations', orgId, [row as unknown as LocalRow]);
-        touched.push(rowsChanged('organizations', orgId, [orgId]));
+      if (rows.length + gone.length > 0) {
+        touched.push(rowsChanged(store, orgId, [...rows.map(({ id }) => id), ...gone]));
       }
-      for (const store of COLLECTIONS) {
-        const rows = (page.upserts[store] ?? []) as unknown as readonly LocalRow[];
-        const gone = page.deletes[store] ?? [];
-        touched.push(...(await heedMade(core, tx, userId, store, madeAmong(page.made, store, rows))));
-        await putRows(core, tx, userId, store, orgId, rows);
-        for (const id of gone) {
-          await removeRow(tx, userId, store, id);
-        }
-        if (rows.length + gone.length > 0) {
-          touched.push(rowsChanged(store, orgId, [...rows.map(({ id }) => id), ...gone]));
-        }
-      }
-      return touched;
-    },
-    'one-transaction-pull',
-  );
+    }
+    return touched;
+  });
   tell(core, ...events, ...(events.length > 0 ? [{ kind: 'pulled', orgId } as const] : []));
   await spreadMapped(core, userId, events);
 };
@@ -128,7 +124,7 @@ const fetchList = async (core: Core, userId: number, orgId: number, store: Colle
   const ids = new Set<number>();
   const most = store === 'jobEntries' ? KEPT_ENTRIES : Infinity;
   let oldest: LocalRow | undefined;
-  let path: string | null = `/api/organizations/${orgId}/${RESOURCE[store]}?limit=${PAGE}`;
+  let path: string | null = `/api/organizations/${orgId}/${resourceOf(store)}?limit=${PAGE}`;
   while (path !== null && ids.size < most) {
     const got: Got | Exclude<PullResult, 'up-to-date'> = await get(core, userId, path);
     if (typeof got === 'string') {
@@ -145,8 +141,8 @@ const fetchList = async (core: Core, userId: number, orgId: number, store: Colle
           return [];
         }
         const batch = rows.slice(at, at + BATCH);
-        const events = await heedMade(core, tx, userId, store, madeAmong(made, store, batch));
-        await putRows(core, tx, userId, store, orgId, batch);
+        const events = await heedMade(tx, userId, store, madeAmong(made, store, batch));
+        await putRows(tx, userId, store, orgId, batch);
         return events;
       });
       tell(core, ...mapped);
@@ -245,7 +241,7 @@ const pullHeld = async (core: Core, userId: number, orgId: number): Promise<Pull
       return 'no-answer';
     }
     const page = got.json;
-    isFromStart = !page.reset && isLackingOf(core, lacks, page.upserts);
+    isFromStart = !page.reset && isLackingOf(lacks, page.upserts);
     if (isFromStart) {
       continue;
     }

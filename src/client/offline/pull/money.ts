@@ -1,8 +1,8 @@
 import { CAPABILITIES } from '#shared/access/capabilities.ts';
-import { type Core } from '#client/offline/core.ts';
-import { getMeta, type MoneyCopy, putMeta } from '#client/offline/meta.ts';
-import type { Tx } from '#client/offline/ports.ts';
-import type { LocalRow } from '#client/offline/stores.ts';
+import { type Core } from '#client/offline/engine/core.ts';
+import { getMeta, type MoneyCopy, putMeta } from '#client/offline/storage/meta.ts';
+import type { Tx } from '#client/offline/engine/ports.ts';
+import type { LocalRow } from '#client/offline/storage/stores.ts';
 
 // What the server answered about money is read-only here and lies in the store `meta`, apart from all records: no device of somebody who may
 // not see it ever has a row below these keys (docs/billing.md).

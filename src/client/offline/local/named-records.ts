@@ -1,0 +1,104 @@
+import { coreOf, type Engine } from '#client/offline/engine/handle.ts';
+import type { Tx } from '#client/offline/engine/ports.ts';
+import { knownId, mapIds } from '#client/offline/outbox/references.ts';
+import type { SyncItem } from '#client/offline/storage/item.ts';
+import { RECORD_STORES, type RecordStore } from '#client/offline/storage/record-stores.ts';
+import { type LocalRow, recordKey } from '#client/offline/storage/stores.ts';
+
+interface Named {
+  readonly shown: LocalRow | undefined;
+  /** What the server last said, for records that a waiting change has taken away. */
+  readonly before: LocalRow | undefined;
+}
+
+/** The records that changes name, as far as this device knows them. */
+export interface NamedRecords {
+  /** The record as it is shown here, or as the server last had it where a waiting change has deleted it. */
+  readonly find: (store: RecordStore, id: number) => LocalRow | undefined;
+  /** The record of a change as this device shows it; undefined where it is not there (any more). */
+  readonly shownOf: (item: SyncItem) => LocalRow | undefined;
+  /** The employee who changed the record in the office, of a change with a conflict. */
+  readonly otherPersonOf: (item: SyncItem) => LocalRow | undefined;
+}
+
+/** Every record that a change names, its own among them. */
+const namedBy = (item: SyncItem): (readonly [RecordStore, number])[] => {
+  const found: [RecordStore, number][] = [[item.store, item.target]];
+  const note = (id: number, store: RecordStore | null): number => {
+    if (store !== null) {
+      found.push([store, id]);
+    }
+    return id;
+  };
+  mapIds(item.data, note);
+  mapIds(item.operation === 'remove' ? item.base : null, note);
+  for (const { field, mine, theirs } of item.conflict?.fields ?? []) {
+    mapIds({ [field]: mine }, note);
+    mapIds({ [field]: theirs }, note);
+  }
+  return item.jobId === null ? found : [...found, ['jobs', item.jobId]];
+};
+
+const readNamed = async (tx: Tx, store: RecordStore, id: number): Promise<Named> => {
+  const known = await knownId(tx, id);
+  const shown = await tx.get(store, known);
+  return { shown, before: shown ? undefined : (await tx.get('shadows', recordKey(store, known)))?.row };
+};
+
+/** The rows that changes name, and what those rows name in turn: an entry that is changed brings its machine. */
+const readAllNamed = async (tx: Tx, items: readonly SyncItem[]): Promise<Map<string, Named>> => {
+  const found = new Map<string, Named>();
+  const add = async (store: RecordStore, id: number): Promise<Named> => {
+    const key = recordKey(store, id);
+    const named = found.get(key) ?? (await readNamed(tx, store, id));
+    found.set(key, named);
+    return named;
+  };
+  for (const item of items) {
+    for (const [store, id] of namedBy(item)) {
+      await add(store, id);
+    }
+    const own = found.get(recordKey(item.store, item.target));
+    const more: [RecordStore, number][] = [];
+    mapIds({ ...(own?.shown ?? own?.before) }, (id, store) => {
+      if (store !== null) {
+        more.push([store, id]);
+      }
+      return id;
+    });
+    for (const [store, id] of more) {
+      await add(store, id);
+    }
+  }
+  for (const orgId of new Set(items.map((item) => item.orgId))) {
+    await add('organizations', orgId);
+  }
+  return found;
+};
+
+const personIn = async (tx: Tx, { conflict, orgId }: SyncItem): Promise<LocalRow | undefined> => {
+  const userId = conflict?.current['updatedBy'];
+  if (typeof userId !== 'number') {
+    return undefined;
+  }
+  const people = await tx.list('employees', { index: 'organizationId', from: orgId, to: orgId });
+  return people.find((employee) => employee['userId'] === userId);
+};
+
+/** Reads every record that these changes name, in one transaction. */
+export const readNamedRecords = (engine: Engine, items: readonly SyncItem[]): Promise<NamedRecords> =>
+  coreOf(engine).storage.read([...RECORD_STORES, 'shadows', 'idMap'], async (tx) => {
+    const named = await readAllNamed(tx, items);
+    const people = new Map<string, LocalRow | undefined>();
+    for (const item of items) {
+      people.set(item.id, await personIn(tx, item));
+    }
+    return {
+      find: (store, id) => {
+        const found = named.get(recordKey(store, id));
+        return found?.shown ?? found?.before;
+      },
+      shownOf: ({ store, target }) => named.get(recordKey(store, target))?.shown,
+      otherPersonOf: ({ id }) => people.get(id),
+    };
+  });

@@ -1,0 +1,68 @@
+/*
+ * The one door to the offline part (decision 0049): what screens and their data may use of it. Everything else is its own affair, and
+ * `.dependency-cruiser.cjs` refuses to import it. It only names things: what a lazy screen takes from here is loaded with that screen.
+ */
+
+// The engine: opening it, following it.
+export { openDevice, withOwnConnection } from './browser/open-device.ts';
+export type { Engine } from './engine/handle.ts';
+export type { Connection, EngineState, ManualSync } from './engine/state.ts';
+export type { EngineEvent, Losses, LossReport } from './engine/ports.ts';
+export { type Ending, type OwnView, ViewEnded } from './engine/own-view.ts';
+export { oneAtATime } from './engine/one-at-a-time.ts';
+export { backoffMs } from './outbox/backoff.ts';
+export {
+  announceView,
+  countUnsent,
+  deviceTime,
+  hasNetwork,
+  listen,
+  onRealId,
+  readThisDevice,
+  signedInUser,
+  type ThisDevice,
+} from './local/device.ts';
+
+// The browser around it.
+export type { Silence } from './browser/answers.ts';
+export { deviceChance } from './browser/chance.ts';
+export { BrokenDatabase, chooseDatabase, NewerDatabase } from './browser/idb-storage.ts';
+export { listenLive } from './browser/live.ts';
+export { pageLife } from './browser/page-life.ts';
+export { sha256Hex } from './browser/sha256.ts';
+export { prepareFile } from './browser/shrink-photo.ts';
+
+// Records on this device.
+export {
+  findRecord,
+  findRecords,
+  isFilled,
+  isRemovedHere,
+  keepRecords,
+  listOrganizations,
+  listRecords,
+  pageOfRecords,
+  realIds,
+  type RecordName,
+  recordOfChange,
+} from './local/records.ts';
+export { countEntriesHere, entriesBetween, entriesFrom, entriesHere, entriesOfJob, type EntryPlace } from './local/entries.ts';
+export { type Draft, draftRows, findDraft, hasDraft, keepDraft, removeDraft } from './local/drafts.ts';
+export { readFile, readFileBytes } from './local/files.ts';
+export { dropMoneyCopies, findMoneyCopy, keepMoneyCopy } from './local/money-copies.ts';
+export { readNamedRecords } from './local/named-records.ts';
+export { blobOf, blobRef, isTempId } from './storage/item.ts';
+export type { EntryCoverage } from './storage/meta.ts';
+export type { RecordStore } from './storage/record-stores.ts';
+export { type LocalRow, recordKey } from './storage/stores.ts';
+
+// Changes that wait to be sent.
+export type { AttentionReason, Conflict, Operation, SyncItem } from './storage/item.ts';
+export type { SentRow } from './storage/stores.ts';
+export { NO_ROOM } from './outbox/decide.ts';
+export { leadsToNoJob } from './outbox/entry-place.ts';
+export { sameValue } from './outbox/merge.ts';
+export type { NewFile } from './outbox/queue.ts';
+export { mapIds } from './outbox/references.ts';
+export type { WaitingItem } from './outbox/waiting.ts';
+export type { WriteIntent, Written } from './outbox/write.ts';

@@ -1,0 +1,67 @@
+import { BLANKS } from '#shared/kinds/derived.ts';
+import { PLACEHOLDER_NAME } from '#shared/domain/placeholder-job.ts';
+import { isoMoment, seasonOf } from '#shared/lib/dates.ts';
+import type { SyncItem } from '#client/offline/storage/item.ts';
+import type { RecordStore } from '#client/offline/storage/record-stores.ts';
+import type { LocalRow } from '#client/offline/storage/stores.ts';
+
+/** The organization has none: nobody makes one without the server. */
+const blankOf = (store: RecordStore): object => BLANKS[store] ?? {};
+
+/** A record that the server has not seen yet, with everything that screens expect of one. */
+export const blankRow = (item: SyncItem): LocalRow => ({
+  ...blankOf(item.store),
+  id: item.target,
+  organizationId: item.orgId,
+  version: 0,
+  createdBy: item.userId,
+  createdAt: isoMoment(item.timestamp),
+  updatedAt: isoMoment(item.timestamp),
+});
+
+/** What the server makes of other fields and records, or the office notes about a record: nobody enters it. */
+const FOLLOWING = new Set([
+  'updatedBy',
+  'usageCount',
+  'awaitsJob',
+  'isPlaceholder',
+  'season',
+  'equipmentId',
+  'operatorId',
+  'checkedBy',
+  'checkedAt',
+  'jobName',
+  'customerName',
+  'serviceTypeName',
+  'implementName',
+  'equipmentNames',
+  'operatorNames',
+  'checkedByName',
+]);
+
+/** The fields of a record that people enter. An entry's customer is its job's. */
+export const enteredFields = (store: RecordStore): string[] =>
+  Object.keys(blankOf(store)).filter((name) => !FOLLOWING.has(name) && !(store === 'jobEntries' && name === 'customerId'));
+
+/** Sets the fields of a record that follow from others, as the server will: until it says what they are. */
+export const withDerived = (store: RecordStore, row: LocalRow): LocalRow => {
+  if (store === 'jobs' && row['isPlaceholder'] === true) {
+    // Whoever gives 'No job yet' a name makes a job of it.
+    return { ...row, isPlaceholder: row['name'] === PLACEHOLDER_NAME };
+  }
+  if (store !== 'jobEntries') {
+    return row;
+  }
+  const first = (ids: unknown): unknown => (Array.isArray(ids) ? (ids[0] ?? null) : null);
+  const date = row['date'];
+  return {
+    ...row,
+    equipmentId: first(row['equipmentIds']),
+    operatorId: first(row['operatorIds']),
+    // What waits to be sent changes what was checked.
+    checkedBy: null,
+    checkedAt: null,
+    checkedByName: null,
+    season: row['season'] === '' && typeof date === 'string' && date !== '' ? seasonOf(date, null) : row['season'],
+  };
+};
