@@ -1,5 +1,5 @@
-import type { Core } from '#client/offline/core.ts';
-import type { EngineState, Outcome } from '#client/offline/state.ts';
+import type { Core } from '#client/offline/engine/core.ts';
+import type { EngineState, Outcome } from '#client/offline/engine/state.ts';
 
 interface Watched {
   readonly core: Core;

@@ -1,12 +1,12 @@
-import { type Core, isOn } from '#client/offline/core.ts';
-import { ITEM_VERSION, isTempId, type Operation, type SyncItem, wordedAnew } from '#client/offline/item.ts';
-import { about, inside, marksFor, marksOf, needingFile, using } from '#client/offline/marks.ts';
-import { getMeta, putMeta } from '#client/offline/meta.ts';
-import { METHOD, pathOf } from '#client/offline/paths.ts';
-import type { Tx } from '#client/offline/ports.ts';
-import type { RecordStore } from '#client/offline/record-stores.ts';
-import { canonicalData, canonicalId, filesIn, tempIdsIn } from '#client/offline/refs.ts';
-import { materialize } from '#client/offline/view.ts';
+import type { Core } from '#client/offline/engine/core.ts';
+import { ITEM_VERSION, isTempId, type Operation, type SyncItem, wordedAnew } from '#client/offline/storage/item.ts';
+import { about, inside, marksFor, marksOf, needingFile, using } from './dependencies.ts';
+import { getMeta, putMeta } from '#client/offline/storage/meta.ts';
+import { METHOD, addressOf } from '#client/offline/storage/paths.ts';
+import type { Tx } from '#client/offline/engine/ports.ts';
+import type { RecordStore } from '#client/offline/storage/record-stores.ts';
+import { canonicalData, canonicalId, filesIn, tempIdsIn } from './references.ts';
+import { materialize } from '#client/offline/view/apply-pending.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -28,7 +28,7 @@ interface Numbers {
 export const nextNumbers = async (core: Core, tx: Tx): Promise<Numbers> => {
   const before = (await getMeta(tx, 'counters')) ?? { seq: 0, lastTempId: 0, deviceId: core.chance.uuid() };
   const now = core.clock.now();
-  const tempId = isOn(core, 'growing-temp-ids') ? Math.max(now, before.lastTempId + 1) : now;
+  const tempId = Math.max(now, before.lastTempId + 1);
   await putMeta(tx, 'counters', { seq: before.seq + 1, lastTempId: tempId, deviceId: before.deviceId });
   return { seq: before.seq + 1, tempId, deviceId: before.deviceId };
 };
@@ -51,7 +51,7 @@ const bearings = (item: Omit<Draft, 'target'> & Pick<SyncItem, 'target' | 'seq'>
   const jobs = item.jobId !== null && isTempId(item.jobId) ? [item.jobId] : [];
   const own = item.operation !== 'create' && isTempId(item.target) ? [item.target] : [];
   const needs = { uses: [...new Set([...tempIdsIn(item.data), ...jobs, ...own])], blobs: filesIn(item.data) };
-  return { ...needs, ...marksFor({ ...item, ...needs }), endpoint: pathOf(item) };
+  return { ...needs, ...marksFor({ ...item, ...needs }), endpoint: addressOf(item) };
 };
 
 /** A new item at the end of the queue, with its key; `numbers` are the next ones, if they are known already. */

@@ -1,4 +1,4 @@
-import type { ConflictField } from '#client/offline/item.ts';
+import type { ConflictField } from '#client/offline/storage/item.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 

@@ -1,11 +1,11 @@
-import { freeze, requestOf } from '#client/offline/claim.ts';
-import { type Core, isOn, writeDurably } from '#client/offline/core.ts';
-import { decide, decideFile, type Decision, type FileDecision, type Membership } from '#client/offline/decide.ts';
-import { epochIn, isOtherEpoch } from '#client/offline/epoch.ts';
-import type { SyncItem } from '#client/offline/item.ts';
-import type { OrganizationList } from '#client/offline/memberships.ts';
-import type { Answer } from '#client/offline/ports.ts';
-import type { BlobRow } from '#client/offline/stores.ts';
+import { freeze, requestOf } from './claim.ts';
+import { type Core, writeDurably } from '#client/offline/engine/core.ts';
+import { decide, decideFile, type Decision, type FileDecision, type Membership } from './decide.ts';
+import { epochIn, isOtherEpoch } from '#client/offline/engine/epoch.ts';
+import type { SyncItem } from '#client/offline/storage/item.ts';
+import type { OrganizationList } from '#client/offline/engine/memberships.ts';
+import type { Answer } from '#client/offline/engine/ports.ts';
+import type { BlobRow } from '#client/offline/storage/stores.ts';
 
 /** A photo of 10 MB over a line of 0.1 Mbit/s. */
 const FILE_TIMEOUT_MS = 900_000;
@@ -23,8 +23,8 @@ export type Outcome =
 /** Asks which organizations the user belongs to, whenever an answer raises the question: what was heard before it may be over by then. */
 export type AskMemberships = () => Promise<OrganizationList | null>;
 
-const fileHeaders = (core: Core, item: SyncItem) => ({
-  'idempotency-key': isOn(core, 'same-key') ? item.id : `${item.id}.${item.attempt}`,
+const fileHeaders = (item: SyncItem) => ({
+  'idempotency-key': item.id,
   'x-op-user': String(item.userId),
   'x-device': item.deviceId,
 });
@@ -32,7 +32,7 @@ const fileHeaders = (core: Core, item: SyncItem) => ({
 /** Sends one file, or finds that the server holds it. */
 const sendFile = async (core: Core, item: SyncItem, file: BlobRow): Promise<Answer> => {
   const path = `/api/organizations/${item.orgId}/attachments/${file.sha256}`;
-  const headers = fileHeaders(core, item);
+  const headers = fileHeaders(item);
   if (item.attempt > 1) {
     const held = await core.net.send({ method: 'GET', path, headers, timeoutMs: 30_000 });
     if (held.kind === 'none' || held.status === 200) {
@@ -98,7 +98,7 @@ const sendFiles = async (core: Core, item: SyncItem, ask: AskMemberships): Promi
       continue;
     }
     const answer = await sendFile(core, item, file);
-    const decision = await meaningOf(core, item, answer, ask, (membership): FileDecision => decideFile(item, answer, membership, core.off));
+    const decision = await meaningOf(core, item, answer, ask, (membership): FileDecision => decideFile(item, answer, membership));
     if (decision.kind !== 'kept') {
       return decision;
     }
@@ -122,7 +122,7 @@ export interface Attempt {
  * `known` is the server's epoch as it was known before the item was claimed.
  */
 export const attempt = async (core: Core, claimed: SyncItem, ask: AskMemberships, known: string | undefined): Promise<Attempt> => {
-  const early = isOn(core, 'files-first') ? await sendFiles(core, claimed, ask) : undefined;
+  const early = await sendFiles(core, claimed, ask);
   if (early) {
     return { item: claimed, outcome: early };
   }
@@ -130,7 +130,7 @@ export const attempt = async (core: Core, claimed: SyncItem, ask: AskMemberships
   if (!item) {
     return { item: claimed, outcome: { kind: 'taken' } };
   }
-  const answer = await core.net.send(requestOf(core, item, known));
-  const outcome = await meaningOf(core, item, answer, ask, (membership): Decision => decide(item, answer, membership, core.off));
+  const answer = await core.net.send(requestOf(item, known));
+  const outcome = await meaningOf(core, item, answer, ask, (membership): Decision => decide(item, answer, membership));
   return { item, outcome, epoch: epochIn(answer) };
 };

@@ -1,9 +1,9 @@
-import type { Core } from '#client/offline/core.ts';
-import type { SyncItem } from '#client/offline/item.ts';
-import { readOrganizations } from '#client/offline/memberships.ts';
-import { type Besides, dependents, discard, edit, move, recreate, resolve, retry } from '#client/offline/revise.ts';
-import { type Counts, countSentSince, countWaiting, listAttention, listSent, listWaiting } from '#client/offline/waiting.ts';
-import type { WriteIntent } from '#client/offline/write.ts';
+import type { Core } from '#client/offline/engine/core.ts';
+import type { SyncItem } from '#client/offline/storage/item.ts';
+import { readOrganizations } from '#client/offline/engine/memberships.ts';
+import { type Besides, dependents, discard, edit, move, recreate, resolve, retry } from './revise.ts';
+import { type Counts, countSentSince, countWaiting, listAttention, listSent, listWaiting } from './waiting.ts';
+import type { WriteIntent } from './write.ts';
 
 /** What screens ask of the signed-in user's own changes, and what they decide about them. Of nobody, there are none. */
 export abstract class OwnChanges {

@@ -1,24 +1,16 @@
-import { jobIdIn } from '#client/offline/entry-place.ts';
-import { blobOf, isTempId } from '#client/offline/item.ts';
-import type { Tx } from '#client/offline/ports.ts';
-import type { RecordStore } from '#client/offline/record-stores.ts';
+import { kindNamedBy } from '#shared/kinds/references.ts';
+import { keptAs } from '#shared/kinds/spellings.ts';
+import { jobIdIn } from './entry-place.ts';
+import { blobOf, isTempId } from '#client/offline/storage/item.ts';
+import type { Tx } from '#client/offline/engine/ports.ts';
+import type { RecordStore } from '#client/offline/storage/record-stores.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** Fields that name other records. */
-const REFERENCES: Readonly<Record<string, RecordStore>> = {
-  customerId: 'customers',
-  jobId: 'jobs',
-  serviceTypeId: 'serviceTypes',
-  serviceTypeIds: 'serviceTypes',
-  equipmentId: 'equipment',
-  equipmentIds: 'equipment',
-  linkedEquipmentIds: 'equipment',
-  operatorId: 'employees',
-  operatorIds: 'employees',
-  implementId: 'implements',
-  customDataFieldIds: 'customDataFields',
-  requiredFieldIds: 'customDataFields',
+/** The store of the records that a field names; undefined: it names none that a device keeps. */
+const storeNamedBy = (field: string): RecordStore | undefined => {
+  const kind = kindNamedBy(field);
+  return kind && keptAs(kind);
 };
 
 type Swap = (id: number, store: RecordStore | null) => number;
@@ -45,7 +37,7 @@ export const mapIds = <D extends Data | null>(data: D, swap: Swap): D => {
     if (field === 'customFieldValues') {
       return [field, swapInLists(value, swap)];
     }
-    const store = Object.hasOwn(REFERENCES, field) ? REFERENCES[field] : undefined;
+    const store = storeNamedBy(field);
     return [field, store === undefined ? value : swapIn(value, store, swap)];
   });
   return Object.fromEntries(entries) as D;

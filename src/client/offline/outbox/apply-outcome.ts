@@ -1,19 +1,19 @@
-import { backoffMs, SET_ASIDE_AFTER, SET_ASIDE_MS } from '#client/offline/backoff.ts';
-import { stillMine } from '#client/offline/claim.ts';
-import { type Core, isOn, QUEUE_CHANGED, rowsChanged, tell, writeDurably } from '#client/offline/core.ts';
-import type { Decision } from '#client/offline/decide.ts';
-import { isOfLostTime } from '#client/offline/epoch.ts';
-import { type AttentionReason, blobRef, isTempId, type LastError, type SyncItem, UNDONE_VERSION } from '#client/offline/item.ts';
-import { moveBase, noteMapping } from '#client/offline/made.ts';
-import { itemsAbout } from '#client/offline/marks.ts';
-import { merge, pickFields, plain, sameValue, withOwnBeside } from '#client/offline/merge.ts';
-import { getMeta } from '#client/offline/meta.ts';
-import type { EngineEvent, Tx } from '#client/offline/ports.ts';
-import { canonicalData, canonicalId, knownId, mapFiles } from '#client/offline/refs.ts';
-import { type LocalRow, recordKey } from '#client/offline/stores.ts';
-import { isViewOf, keepShadow, materialize } from '#client/offline/view.ts';
-import { NO_ROOM } from '#client/offline/decide.ts';
-import { addItem, cleanAfter, deleteAsSeen, dropFiles, dropItems, withContent } from '#client/offline/queue.ts';
+import { backoffMs, SET_ASIDE_AFTER, SET_ASIDE_MS } from './backoff.ts';
+import { stillMine } from './claim.ts';
+import { type Core, QUEUE_CHANGED, rowsChanged, tell, writeDurably } from '#client/offline/engine/core.ts';
+import type { Decision } from './decide.ts';
+import { isOfLostTime } from '#client/offline/engine/epoch.ts';
+import { type AttentionReason, blobRef, isTempId, type LastError, type SyncItem, UNDONE_VERSION } from '#client/offline/storage/item.ts';
+import { moveBase, noteMapping } from './match-created.ts';
+import { itemsAbout } from './dependencies.ts';
+import { merge, pickFields, plain, sameValue, withOwnBeside } from './merge.ts';
+import { getMeta } from '#client/offline/storage/meta.ts';
+import type { EngineEvent, Tx } from '#client/offline/engine/ports.ts';
+import { canonicalData, canonicalId, knownId, mapFiles } from './references.ts';
+import { type LocalRow, recordKey } from '#client/offline/storage/stores.ts';
+import { isViewOf, keepShadow, materialize } from '#client/offline/view/apply-pending.ts';
+import { NO_ROOM } from './decide.ts';
+import { addItem, deleteAsSeen, dropFiles, withContent } from './queue.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -131,41 +131,37 @@ export const finish = async (
   { row, isReplayed, seq }: Omit<Done, 'kind'>,
   epoch?: string,
 ): Promise<boolean> => {
-  const events = await writeDurably(
-    core,
-    async (tx): Promise<EngineEvent[] | null> => {
-      if (await isOfLostTime(core, tx, item.userId, epoch)) {
-        return null;
-      }
-      // Whoever sent it, it took effect: this needs no comparing.
-      const now = await tx.get('syncQueue', item.id);
-      if (!now) {
-        return [];
-      }
-      await tx.remove('syncQueue', item.id);
-      if (now.operation === 'create' && row) {
-        await noteMapping(tx, now, row.id);
-      }
-      if (row) {
-        await moveBase(tx, item, row.version);
-        await putServerRow(tx, now, row, seq);
-        // Changed while this answer was on its way: it is about what was sent, and the rest follows.
-        const isAsSent = now.frozen?.body === item.frozen?.body && now.frozen?.path === item.frozen?.path;
-        await addWanted(core, tx, isAsSent ? now : { ...now, wanted: wantedOf(now) }, item, row);
-      } else {
-        await forget(tx, now);
-      }
-      const recordId = await recordIdOf(tx, now, row);
-      const { store, orgId, userId, target } = now;
-      const kept = await withFileNames(tx, now);
-      await tx.put('sent', { id: now.id, userId, orgId, sentAt: core.clock.now(), item: kept, recordId, isReplayed });
-      await materialize(tx, userId, store, target);
-      await dropFiles(tx, now.blobs);
-      const mapped = now.operation === 'create' && row ? ({ kind: 'mapped', store, tempId: target, id: row.id } as const) : null;
-      return [rowsChanged(store, orgId, [row?.id ?? target]), ...(mapped ? [mapped] : []), QUEUE_CHANGED];
-    },
-    'one-transaction-success',
-  );
+  const events = await writeDurably(core, async (tx): Promise<EngineEvent[] | null> => {
+    if (await isOfLostTime(tx, item.userId, epoch)) {
+      return null;
+    }
+    // Whoever sent it, it took effect: this needs no comparing.
+    const now = await tx.get('syncQueue', item.id);
+    if (!now) {
+      return [];
+    }
+    await tx.remove('syncQueue', item.id);
+    if (now.operation === 'create' && row) {
+      await noteMapping(tx, now, row.id);
+    }
+    if (row) {
+      await moveBase(tx, item, row.version);
+      await putServerRow(tx, now, row, seq);
+      // Changed while this answer was on its way: it is about what was sent, and the rest follows.
+      const isAsSent = now.frozen?.body === item.frozen?.body && now.frozen?.path === item.frozen?.path;
+      await addWanted(core, tx, isAsSent ? now : { ...now, wanted: wantedOf(now) }, item, row);
+    } else {
+      await forget(tx, now);
+    }
+    const recordId = await recordIdOf(tx, now, row);
+    const { store, orgId, userId, target } = now;
+    const kept = await withFileNames(tx, now);
+    await tx.put('sent', { id: now.id, userId, orgId, sentAt: core.clock.now(), item: kept, recordId, isReplayed });
+    await materialize(tx, userId, store, target);
+    await dropFiles(tx, now.blobs);
+    const mapped = now.operation === 'create' && row ? ({ kind: 'mapped', store, tempId: target, id: row.id } as const) : null;
+    return [rowsChanged(store, orgId, [row?.id ?? target]), ...(mapped ? [mapped] : []), QUEUE_CHANGED];
+  });
   if (events === null) {
     await putBack(core, item);
     return false;
@@ -183,7 +179,7 @@ const forget = async (tx: Tx, { store, target }: SyncItem): Promise<void> => {
 
 const settleMine = async (core: Core, item: SyncItem, next: (now: SyncItem, tx: Tx) => Promise<SyncItem> | SyncItem): Promise<void> => {
   await writeDurably(core, async (tx) => {
-    const now = await stillMine(core, tx, item);
+    const now = await stillMine(tx, item);
     if (now) {
       await tx.put('syncQueue', await next(now, tx));
       await materialize(tx, now.userId, now.store, now.target);
@@ -194,10 +190,6 @@ const settleMine = async (core: Core, item: SyncItem, next: (now: SyncItem, tx: 
 
 /** The server says no: it stays, with the reason. */
 export const park = async (core: Core, item: SyncItem, reason: AttentionReason, lastError: LastError | null): Promise<void> => {
-  if (!isOn(core, 'refused-stays')) {
-    await writeDurably(core, async (tx) => cleanAfter(tx, item.userId, (await dropItems(tx, item.userId, [item])).values()));
-    return;
-  }
   await settleMine(core, item, (now) => ({ ...now, status: 'attention', reason, lastError }));
 };
 
@@ -240,10 +232,10 @@ export const callBack = (core: Core, item: SyncItem): Promise<void> =>
   }));
 
 /** A deletion is for what its user saw: of anything else they are asked. Older apps did not note what that was. */
-const unlessChanged = (core: Core, item: SyncItem, theirs: Data): SyncItem => {
+const unlessChanged = (item: SyncItem, theirs: Data): SyncItem => {
   const [seen, now] = [withOwnBeside(item.base ?? {}), withOwnBeside(theirs)];
   const isEntered = (name: string): boolean => Object.hasOwn(item.base ?? {}, name.split('.')[0] ?? '');
-  const names = isOn(core, 'ask-on-removal') ? new Set([...Object.keys(seen), ...Object.keys(now)].filter(isEntered)) : [];
+  const names = new Set([...Object.keys(seen), ...Object.keys(now)].filter(isEntered));
   const fields = [...names]
     .filter((name) => !sameValue(seen[name], now[name]))
     .map((field) => ({ field, base: plain(seen[field]), mine: null, theirs: plain(now[field]) }));
@@ -264,14 +256,13 @@ export const mergeWith = async (core: Core, item: SyncItem, current: LocalRow): 
     }
     const theirs = await canonicalData(tx, current);
     if (now.operation === 'remove') {
-      return unlessChanged(core, now, theirs);
+      return unlessChanged(now, theirs);
     }
     const { data, conflicts } = merge(now.base ?? {}, now.data ?? {}, theirs);
-    if (conflicts.length > 0 && isOn(core, 'ask-on-conflict')) {
+    if (conflicts.length > 0) {
       const conflict = { fields: conflicts, current: theirs, merged: Object.keys(data) };
       return { ...withContent(now, { data: now.data }), status: 'attention', reason: 'conflict', conflict };
     }
-    const mine = conflicts.length > 0 ? (now.data ?? {}) : data;
-    return withContent(now, { data: mine, base: pickFields(Object.keys(mine), theirs), baseVersion: current.version });
+    return withContent(now, { data, base: pickFields(Object.keys(data), theirs), baseVersion: current.version });
   });
 };

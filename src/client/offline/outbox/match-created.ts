@@ -1,12 +1,12 @@
 import type { ChangesPage } from '#shared/domain/changes.ts';
-import { type Core, isOn, QUEUE_CHANGED } from '#client/offline/core.ts';
-import { earlierVersion, type SyncItem } from '#client/offline/item.ts';
-import { itemsAbout, marksOf, using } from '#client/offline/marks.ts';
-import { getMeta, putMeta } from '#client/offline/meta.ts';
-import type { EngineEvent, Tx } from '#client/offline/ports.ts';
-import { bringTogether } from '#client/offline/queue.ts';
-import { knownId } from '#client/offline/refs.ts';
-import type { RecordStore } from '#client/offline/record-stores.ts';
+import { QUEUE_CHANGED } from '#client/offline/engine/core.ts';
+import { earlierVersion, type SyncItem } from '#client/offline/storage/item.ts';
+import { itemsAbout, marksOf, using } from './dependencies.ts';
+import { getMeta, putMeta } from '#client/offline/storage/meta.ts';
+import type { EngineEvent, Tx } from '#client/offline/engine/ports.ts';
+import { bringTogether } from './queue.ts';
+import { knownId } from './references.ts';
+import type { RecordStore } from '#client/offline/storage/record-stores.ts';
 
 /** Which records the user made, by which keys, as a pull tells it. */
 export type Made = ChangesPage['made'];
@@ -45,9 +45,9 @@ export const noteMapping = async (tx: Tx, { store, orgId, userId, target }: Sync
  * The server brings records that were made here before it has answered their creates (the answers were lost, or are on their way): each is
  * known by the key of its create, and stands on the screen once. The create waits on for its own answer. Call it before the rows are put.
  */
-export const heedMade = async (core: Core, tx: Tx, userId: number, store: RecordStore, made: Made): Promise<EngineEvent[]> => {
+export const heedMade = async (tx: Tx, userId: number, store: RecordStore, made: Made): Promise<EngineEvent[]> => {
   const events: EngineEvent[] = [];
-  for (const { id, key } of isOn(core, 'known-by-key') ? made : []) {
+  for (const { id, key } of made) {
     const item = await tx.get('syncQueue', key);
     if (item?.userId !== userId || item.operation !== 'create' || item.store !== store || (await knownId(tx, item.target)) === id) {
       continue;

@@ -1,12 +1,13 @@
-import { type Core, isOn } from '#client/offline/core.ts';
-import { SET_ASIDE_AFTER } from '#client/offline/backoff.ts';
-import { heedEpoch } from '#client/offline/epoch.ts';
-import { readOrganizations } from '#client/offline/memberships.ts';
-import { getMeta } from '#client/offline/meta.ts';
-import { attempt, type AskMemberships, type Attempt } from '#client/offline/send.ts';
-import { callBack, failed, finish, mergeWith, park, putBack } from '#client/offline/settle.ts';
-import { spreadKnownIds } from '#client/offline/spread.ts';
-import { claimNext, noteDue, release, revive, reviveAccess, type Run, type StopReason } from '#client/offline/turns.ts';
+import { deviceMessage } from '#shared/messages/device.ts';
+import type { Core } from '#client/offline/engine/core.ts';
+import { SET_ASIDE_AFTER } from './backoff.ts';
+import { heedEpoch } from '#client/offline/engine/epoch.ts';
+import { readOrganizations } from '#client/offline/engine/memberships.ts';
+import { getMeta } from '#client/offline/storage/meta.ts';
+import { attempt, type AskMemberships, type Attempt } from './send.ts';
+import { callBack, failed, finish, mergeWith, park, putBack } from './apply-outcome.ts';
+import { spreadKnownIds } from './propagate-ids.ts';
+import { claimNext, noteDue, release, revive, reviveAccess, type Run, type StopReason } from './scheduler.ts';
 
 /** Requests under way at once. */
 const LANES = 4;
@@ -48,15 +49,12 @@ const settle = async (run: Run, { item, outcome, epoch }: Attempt): Promise<void
       }
       run.refused += 1;
       run.failuresInRow = 0;
-      if (!isOn(core, 'refused-stays')) {
-        release(run, item);
-      }
       return;
     case 'file-lost':
       await park(core, item, 'rejected', {
         status: 0,
         code: 'file_lost',
-        message: 'A file of this change is not on this device any more.',
+        ...deviceMessage('fileLostOnDevice'),
         issues: [],
         role: null,
       });
@@ -176,9 +174,7 @@ export const drain = (
       otherEpoch: undefined,
       strange: new Set(),
     };
-    if (isOn(core, 'revive')) {
-      await revive(core, userId);
-    }
+    await revive(core, userId);
     await reviveAccess(run);
     await drainHeld(run);
     // Here, for no pull may hear of it: what waits may be for organizations that the user does not belong to any more. An answer of the
@@ -189,5 +185,5 @@ export const drain = (
     await spreadKnownIds(core, userId);
     return { sent: run.sent, refused: run.refused, stopped: run.stopped, nextAt: run.nextAt };
   };
-  return isOn(core, 'lock') ? core.locks.run(`headland-sync:${userId}`, work) : work(new AbortController().signal);
+  return core.locks.run(`headland-sync:${userId}`, work);
 };

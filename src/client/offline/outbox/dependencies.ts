@@ -1,6 +1,6 @@
-import type { SyncItem } from '#client/offline/item.ts';
-import type { Query, Tx } from '#client/offline/ports.ts';
-import type { RecordStore } from '#client/offline/record-stores.ts';
+import type { SyncItem } from '#client/offline/storage/item.ts';
+import type { Query, Tx } from '#client/offline/engine/ports.ts';
+import type { RecordStore } from '#client/offline/storage/record-stores.ts';
 
 /**
  * How changes find each other. Every waiting change stands in one index under a mark for each thing it touches, with its place in the order:

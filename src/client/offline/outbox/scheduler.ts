@@ -1,9 +1,10 @@
-import { claim, heldBy, isDue, isToBeSent, isTooOld } from '#client/offline/claim.ts';
-import { type Core, isOn, QUEUE_CHANGED, tell, writeDurably } from '#client/offline/core.ts';
-import { ITEM_VERSION, type SyncItem } from '#client/offline/item.ts';
-import { thingOf } from '#client/offline/marks.ts';
-import { readOrganizations } from '#client/offline/memberships.ts';
-import { park } from '#client/offline/settle.ts';
+import { deviceMessage } from '#shared/messages/device.ts';
+import { claim, heldBy, isDue, isToBeSent, isTooOld } from './claim.ts';
+import { type Core, QUEUE_CHANGED, tell, writeDurably } from '#client/offline/engine/core.ts';
+import { ITEM_VERSION, type LastError, type SyncItem } from '#client/offline/storage/item.ts';
+import { thingOf } from './dependencies.ts';
+import { readOrganizations } from '#client/offline/engine/memberships.ts';
+import { park } from './apply-outcome.ts';
 
 const PAGE = 100;
 
@@ -79,10 +80,9 @@ export const noteDue = (run: Run, at: number): void => {
 };
 
 const sort = async (run: Run, page: readonly SyncItem[]): Promise<void> => {
-  const { core, userId } = run;
-  const isOwn = (item: SyncItem): boolean => item.userId === userId || !isOn(core, 'own-items-only');
+  const { core } = run;
   await core.storage.read(['syncQueue', 'idMap'], async (tx) => {
-    for (const item of page.filter(isOwn)) {
+    for (const item of page) {
       // What a newer app has kept, this one does not understand: it waits until that is back.
       if (!isToBeSent(item) || item.v > ITEM_VERSION) {
         continue;
@@ -91,7 +91,7 @@ const sort = async (run: Run, page: readonly SyncItem[]): Promise<void> => {
         noteDue(run, item.nextAttemptAt);
         continue;
       }
-      const by = await heldBy(core, tx, item);
+      const by = await heldBy(tx, item);
       if (by === null) {
         run.ready.push(item.id);
       } else {
@@ -104,12 +104,9 @@ const sort = async (run: Run, page: readonly SyncItem[]): Promise<void> => {
 /** The next page of the queue in its order; false at its end. */
 const readOn = async (run: Run): Promise<boolean> => {
   const { core, userId, after } = run;
-  const all = !isOn(core, 'own-items-only');
-  const range = all
-    ? ({ index: 'byUser', limit: PAGE } as const)
-    : ({ index: 'byUser', from: [userId, after + 1], to: [userId, Infinity], limit: PAGE } as const);
+  const range = { index: 'byUser', from: [userId, after + 1], to: [userId, Infinity], limit: PAGE } as const;
   const page = await core.storage.read(['syncQueue'], (tx) => tx.list('syncQueue', range));
-  if (page.length === 0 || (all && after > 0)) {
+  if (page.length === 0) {
     return false;
   }
   run.after = page.at(-1)?.seq ?? after;
@@ -154,7 +151,7 @@ export const claimNext = async (run: Run): Promise<SyncItem | undefined> => {
   }
 };
 
-const STRANGER = { status: 404, code: 'not_found', message: 'You are no member of this organization any more.', issues: [], role: null };
+const STRANGER: LastError = { status: 404, code: 'not_found', ...deviceMessage('notMember'), issues: [], role: null };
 
 /** What was held by this item may go now. */
 export const release = (run: Run, item: SyncItem): void => {

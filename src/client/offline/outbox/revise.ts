@@ -1,16 +1,16 @@
-import { type Core, QUEUE_CHANGED, rowsChanged, tell, writeDurably } from '#client/offline/core.ts';
-import { changedPlace, createdPlace } from '#client/offline/entry-place.ts';
-import { type AttentionReason, earlierVersion, neverLeft, type SyncItem } from '#client/offline/item.ts';
-import { FIRST_VERSION } from '#client/offline/made.ts';
-import { about, itemsAbout, marksOf, using } from '#client/offline/marks.ts';
-import { pickFields, resolved, sameValue } from '#client/offline/merge.ts';
-import type { Tx } from '#client/offline/ports.ts';
-import { canonicalData, canonicalId, canonicalJobId, knownId } from '#client/offline/refs.ts';
-import type { RecordStore } from '#client/offline/record-stores.ts';
-import { type LocalRow, recordKey } from '#client/offline/stores.ts';
-import { materialize } from '#client/offline/view.ts';
-import { requireMade, type WriteIntent } from '#client/offline/write.ts';
-import { addItem, cleanAfter, deleteAsSeen, dropDraft, dropItems, keepFiles, withContent } from '#client/offline/queue.ts';
+import { type Core, QUEUE_CHANGED, rowsChanged, tell, writeDurably } from '#client/offline/engine/core.ts';
+import { changedPlace, createdPlace } from './entry-place.ts';
+import { type AttentionReason, earlierVersion, neverLeft, type SyncItem } from '#client/offline/storage/item.ts';
+import { FIRST_VERSION } from './match-created.ts';
+import { about, itemsAbout, marksOf, using } from './dependencies.ts';
+import { pickFields, resolved, sameValue } from './merge.ts';
+import type { Tx } from '#client/offline/engine/ports.ts';
+import { canonicalData, canonicalId, canonicalJobId, knownId } from './references.ts';
+import type { RecordStore } from '#client/offline/storage/record-stores.ts';
+import { type LocalRow, recordKey } from '#client/offline/storage/stores.ts';
+import { materialize } from '#client/offline/view/apply-pending.ts';
+import { requireMade, type WriteIntent } from './write.ts';
+import { addItem, cleanAfter, deleteAsSeen, dropDraft, dropItems, keepFiles, withContent } from './queue.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 

@@ -1,9 +1,9 @@
-import { type Core, isOn, writeQueue } from '#client/offline/core.ts';
-import type { Frozen, SyncItem } from '#client/offline/item.ts';
-import { hasEarlier } from '#client/offline/marks.ts';
-import type { Tx, WireRequest } from '#client/offline/ports.ts';
-import { pathOf } from '#client/offline/paths.ts';
-import { knownIds, mapFiles, mapIds } from '#client/offline/refs.ts';
+import { type Core, writeQueue } from '#client/offline/engine/core.ts';
+import type { Frozen, SyncItem } from '#client/offline/storage/item.ts';
+import { hasEarlier } from './dependencies.ts';
+import type { Tx, WireRequest } from '#client/offline/engine/ports.ts';
+import { addressOf } from '#client/offline/storage/paths.ts';
+import { knownIds, mapFiles, mapIds } from './references.ts';
 
 const REQUEST_TIMEOUT_MS = 30_000;
 /** Older changes are shown before they go (design of the offline path, scenario 37). */
@@ -11,17 +11,14 @@ const OLD_MS = 180 * 86_400_000;
 const LONGEST_PAUSE_MS = 86_400_000;
 
 /** What a change that cannot go yet waits for, by its mark; null if nothing holds it. */
-export const heldBy = async (core: Core, tx: Tx, item: SyncItem): Promise<string | null> => {
-  if (isOn(core, 'temp-ids-first')) {
-    const known = await knownIds(tx, item.uses);
-    const unknown = item.uses.find((tempId) => !known.has(tempId));
-    if (unknown !== undefined) {
-      return `made:${unknown}`;
-    }
+export const heldBy = async (tx: Tx, item: SyncItem): Promise<string | null> => {
+  const known = await knownIds(tx, item.uses);
+  const unknown = item.uses.find((tempId) => !known.has(tempId));
+  if (unknown !== undefined) {
+    return `made:${unknown}`;
   }
   for (const what of item.waitsFor) {
-    const isOrdered = isOn(core, what.startsWith('rec:') ? 'chain-order' : 'job-order');
-    if (isOrdered && (await hasEarlier(tx, item, what))) {
+    if (await hasEarlier(tx, item, what)) {
       return what;
     }
   }
@@ -43,10 +40,10 @@ export const isDue = (core: Core, item: SyncItem): boolean => {
 };
 
 /** The item if it still waits for this attempt's answer; undefined if another tab has taken it over or the user has decided. */
-export const stillMine = async (core: Core, tx: Tx, item: SyncItem): Promise<SyncItem | undefined> => {
+export const stillMine = async (tx: Tx, item: SyncItem): Promise<SyncItem | undefined> => {
   const now = await tx.get('syncQueue', item.id);
   const isSame = now?.status === 'sending' && now.attempt === item.attempt;
-  return now && (isSame || !isOn(core, 'claim')) ? now : undefined;
+  return isSame ? now : undefined;
 };
 
 /** The body and address with real ids and the names of files. */
@@ -61,7 +58,7 @@ const finalContent = async (tx: Tx, item: SyncItem): Promise<Frozen> => {
     }
   }
   const data = mapFiles(mapIds(item.data, real), (sha256) => names.get(sha256) ?? `blob:${sha256}`);
-  const path = pathOf({ ...item, target: real(item.target), jobId: item.jobId === null ? null : real(item.jobId) });
+  const path = addressOf({ ...item, target: real(item.target), jobId: item.jobId === null ? null : real(item.jobId) });
   return { path, body: data === null ? null : JSON.stringify(data), baseVersion: item.baseVersion };
 };
 
@@ -76,7 +73,7 @@ export const claim = (core: Core, id: string, isAsked = false): Promise<SyncItem
       return undefined;
     }
     const isFree = isToBeSent(item) && (isAsked || isDue(core, item));
-    if ((isOn(core, 'claim') && !isFree) || (await heldBy(core, tx, item)) !== null) {
+    if (!isFree || (await heldBy(tx, item)) !== null) {
       return undefined;
     }
     // Without files to go before it, its words are known already: one transaction less for each change.
@@ -92,15 +89,15 @@ export const claim = (core: Core, id: string, isAsked = false): Promise<SyncItem
  * it while its files were on their way, or another tab has it; or if what it names has to be offered again first, for a new epoch began meanwhile.
  */
 export const freeze = async (core: Core, item: SyncItem): Promise<SyncItem | undefined> => {
-  if (item.frozen !== null && isOn(core, 'frozen-body')) {
+  if (item.frozen !== null) {
     return item;
   }
   return writeQueue(core, async (tx) => {
-    const now = await stillMine(core, tx, item);
+    const now = await stillMine(tx, item);
     if (!now) {
       return undefined;
     }
-    if ((await heldBy(core, tx, now)) !== null) {
+    if ((await heldBy(tx, now)) !== null) {
       await tx.put('syncQueue', { ...now, status: 'pending' });
       return undefined;
     }
@@ -111,20 +108,20 @@ export const freeze = async (core: Core, item: SyncItem): Promise<SyncItem | und
 };
 
 /** The request of a frozen item, for the server of an epoch: of another one it is refused. */
-export const requestOf = (core: Core, item: SyncItem, epoch: string | undefined): WireRequest => {
+export const requestOf = (item: SyncItem, epoch: string | undefined): WireRequest => {
   const { frozen, method, id, userId, deviceId, baseVersion, operation } = item;
   if (frozen === null) {
     throw new Error(`The change ${id} was not frozen before it was sent.`);
   }
-  const isVersioned = operation !== 'create' && baseVersion !== null && baseVersion > 0 && isOn(core, 'if-match');
+  const isVersioned = operation !== 'create' && baseVersion !== null && baseVersion > 0;
   return {
     method,
     path: frozen.path,
     headers: {
-      'idempotency-key': isOn(core, 'same-key') ? id : `${id}.${item.attempt}`,
+      'idempotency-key': id,
       'x-op-user': String(userId),
       'x-device': deviceId,
-      ...(epoch === undefined || !isOn(core, 'new-epoch-offers-again') ? {} : { 'x-server-epoch': epoch }),
+      ...(epoch === undefined ? {} : { 'x-server-epoch': epoch }),
       ...(frozen.body === null ? {} : { 'content-type': 'application/json' }),
       ...(isVersioned ? { 'if-match': `"${baseVersion}"` } : {}),
     },

@@ -1,5 +1,5 @@
 import { NO_JOB } from '#shared/domain/placeholder-job.ts';
-import type { SyncItem } from '#client/offline/item.ts';
+import type { SyncItem } from '#client/offline/storage/item.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 

@@ -1,18 +1,20 @@
-import { enteredFields } from '#client/offline/blank.ts';
-import { type Core, isOn, QUEUE_CHANGED, rowsChanged, tell, writeDurably } from '#client/offline/core.ts';
-import { createdPlace } from '#client/offline/entry-place.ts';
-import { isTempId, neverLeft, type Operation, type SyncItem, UNDONE_VERSION } from '#client/offline/item.ts';
-import { FIRST_VERSION } from '#client/offline/made.ts';
-import { inside, itemsAbout, marksOf } from '#client/offline/marks.ts';
-import { pickFields, sameValue } from '#client/offline/merge.ts';
-import { onto } from '#client/offline/onto.ts';
-import { requireView } from '#client/offline/own-view.ts';
-import type { Tx } from '#client/offline/ports.ts';
-import { addItem, cleanAfter, dropDraft, dropItems, keepFiles, type NewFile, nextNumbers, withContent } from '#client/offline/queue.ts';
-import type { RecordStore } from '#client/offline/record-stores.ts';
-import { canonicalData, canonicalId, canonicalJobId, knownId, mapIds } from '#client/offline/refs.ts';
-import { type LocalRow, recordKey } from '#client/offline/stores.ts';
-import { keepShadow, materialize, showNew } from '#client/offline/view.ts';
+import { deviceMessage } from '#shared/messages/device.ts';
+import { SaidError } from '#shared/messages/said-error.ts';
+import { enteredFields } from '#client/offline/view/blank-row.ts';
+import { type Core, QUEUE_CHANGED, rowsChanged, tell, writeDurably } from '#client/offline/engine/core.ts';
+import { createdPlace } from './entry-place.ts';
+import { isTempId, neverLeft, type Operation, type SyncItem, UNDONE_VERSION } from '#client/offline/storage/item.ts';
+import { FIRST_VERSION } from './match-created.ts';
+import { inside, itemsAbout, marksOf } from './dependencies.ts';
+import { pickFields, sameValue } from './merge.ts';
+import { onto } from '#client/offline/view/onto.ts';
+import { requireView } from '#client/offline/engine/own-view.ts';
+import type { Tx } from '#client/offline/engine/ports.ts';
+import { addItem, cleanAfter, dropDraft, dropItems, keepFiles, type NewFile, nextNumbers, withContent } from './queue.ts';
+import type { RecordStore } from '#client/offline/storage/record-stores.ts';
+import { canonicalData, canonicalId, canonicalJobId, knownId, mapIds } from './references.ts';
+import { type LocalRow, recordKey } from '#client/offline/storage/stores.ts';
+import { keepShadow, materialize, showNew } from '#client/offline/view/apply-pending.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -44,9 +46,9 @@ export interface Written {
 }
 
 /** A change of what is not here: the list showed it, and it is gone meanwhile (specification 1 §8). */
-export class MissingRecord extends Error {
+export class MissingRecord extends SaidError {
   constructor(id: number) {
-    super(`Item with id ${id} not found`);
+    super(deviceMessage('recordNotOnDevice', { id: String(id) }));
     this.name = 'MissingRecord';
   }
 }
@@ -67,17 +69,10 @@ const openCreate = async (tx: Tx, userId: number, store: RecordStore, target: nu
 };
 
 /** The fields in which the new values differ from what the form showed, and what they go on from, in canonical ids. */
-const changedFields = async (
-  core: Core,
-  tx: Tx,
-  userId: number,
-  { store, seen, data = {} }: WriteIntent,
-  target: number,
-  row: LocalRow,
-) => {
+const changedFields = async (tx: Tx, userId: number, { store, seen, data = {} }: WriteIntent, target: number, row: LocalRow) => {
   const shown = seen ?? row;
   const names = Object.keys(data).filter((name) => !sameValue(data[name], shown[name]));
-  const isOlder = names.some((name) => !sameValue(shown[name], row[name])) && isOn(core, 'onto-newest');
+  const isOlder = names.some((name) => !sameValue(shown[name], row[name]));
   const [mine, before] = await Promise.all([canonicalData(tx, pickFields(names, data)), canonicalData(tx, pickFields(names, shown))]);
   return isOlder
     ? onto(before, mine, await canonicalData(tx, pickFields(names, row)), await itemsAbout(tx, userId, store, target))
@@ -131,7 +126,7 @@ const update = async (core: Core, tx: Tx, userId: number, intent: WriteIntent, b
     throw new MissingRecord(id);
   }
   const seen = intent.seen ?? row;
-  const { data, base } = await changedFields(core, tx, userId, intent, target, row);
+  const { data, base } = await changedFields(tx, userId, intent, target, row);
   if (Object.keys(data).length === 0) {
     return { itemId: null, id, row };
   }
@@ -199,7 +194,7 @@ const WORK = { create, update, remove } as const;
 export const write = async (core: Core, intent: WriteIntent): Promise<Written> => {
   const userId = core.session.userId();
   if (userId === null) {
-    throw new Error('Nobody is signed in.');
+    throw new SaidError(deviceMessage('nobodySignedInHere'));
   }
   const work = (tx: Tx): Promise<Written> => {
     const begun = Promise.all([
@@ -209,7 +204,7 @@ export const write = async (core: Core, intent: WriteIntent): Promise<Written> =
     ]);
     return WORK[intent.operation](core, tx, userId, intent, begun);
   };
-  const written = await writeDurably(core, work, 'one-transaction-enqueue');
+  const written = await writeDurably(core, work);
   tell(core, rowsChanged(intent.store, intent.orgId, [written.id]), QUEUE_CHANGED);
   return written;
 };

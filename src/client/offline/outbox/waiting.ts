@@ -1,8 +1,9 @@
-import type { Core } from '#client/offline/core.ts';
-import type { SyncItem } from '#client/offline/item.ts';
-import { hasEarlier, marksOf, ofNextOrganization, ofOrganization } from '#client/offline/marks.ts';
-import type { Query, Tx } from '#client/offline/ports.ts';
-import type { SentRow } from '#client/offline/stores.ts';
+import type { Core } from '#client/offline/engine/core.ts';
+import type { SyncItem } from '#client/offline/storage/item.ts';
+import { RECORD_STORES } from '#client/offline/storage/record-stores.ts';
+import { hasEarlier, marksOf, ofNextOrganization, ofOrganization } from './dependencies.ts';
+import type { Query, Tx } from '#client/offline/engine/ports.ts';
+import type { SentRow } from '#client/offline/storage/stores.ts';
 
 /** How many changes of a user are on this device. */
 export interface Counts {
@@ -66,7 +67,7 @@ const parentsOf = async (tx: Tx, item: SyncItem): Promise<SyncItem[]> => {
   for (const tempId of item.uses) {
     if (!(await tx.get('idMap', tempId))) {
       // The create is the first change about the record, in whichever store it is.
-      for (const store of ['customers', 'jobs', 'jobEntries', 'serviceTypes', 'equipment', 'employees', 'implements', 'customDataFields']) {
+      for (const store of RECORD_STORES) {
         await add(`rec:${store}:${tempId}`);
       }
     }

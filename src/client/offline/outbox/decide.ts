@@ -1,7 +1,8 @@
-import type { AttentionReason, LastError, SyncItem } from '#client/offline/item.ts';
-import type { Answer } from '#client/offline/ports.ts';
-import type { Unprotected } from '#client/offline/protections.ts';
-import type { LocalRow } from '#client/offline/stores.ts';
+import { deviceMessage } from '#shared/messages/device.ts';
+import type { Message, MessageValues, SaidMessage } from '#shared/messages/message.ts';
+import type { AttentionReason, LastError, SyncItem } from '#client/offline/storage/item.ts';
+import type { Answer } from '#client/offline/engine/ports.ts';
+import type { LocalRow } from '#client/offline/storage/stores.ts';
 
 /** What follows from an answer. */
 export type Decision =
@@ -41,14 +42,22 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
+const codeIn = ({ messageCode, values }: Readonly<Record<string, unknown>>): Partial<Message> =>
+  typeof messageCode === 'string' && isObject(values) ? { messageCode, values: values as MessageValues } : {};
+
+const saidIn = (problem: Readonly<Record<string, unknown>>, status: number): SaidMessage => {
+  const message = text(problem['detail']) ?? text(problem['title']);
+  return message === null ? deviceMessage('serverAnswered', { status: String(status) }) : { message, ...codeIn(problem) };
+};
+
 const errorOf = (status: number, json: unknown): LastError => {
   const problem = isObject(json) ? json : {};
   const issues = Array.isArray(problem['issues']) ? problem['issues'].filter(isObject) : [];
   return {
     status,
     code: text(problem['code']),
-    message: text(problem['detail']) ?? text(problem['title']) ?? `The server answered ${status}.`,
-    issues: issues.map(({ path, message }) => ({ path: text(path) ?? '', message: text(message) ?? '' })),
+    ...saidIn(problem, status),
+    issues: issues.map((issue) => ({ path: text(issue['path']) ?? '', message: text(issue['message']) ?? '', ...codeIn(issue) })),
     role: null,
   };
 };
@@ -65,17 +74,17 @@ const retryAfterMs = (headers: Readonly<Record<string, string>>): number | null 
 const seqIn = (headers: Readonly<Record<string, string>>): number | null =>
   /^\d{1,15}$/.test(headers['x-org-seq'] ?? '') ? Number(headers['x-org-seq']) : null;
 
-const isOwnAnswer = (item: SyncItem, answer: Extract<Answer, { kind: 'answer' }>, off: Unprotected): boolean =>
-  (off.has('echo') || answer.headers['idempotency-key'] === item.id) && (off.has('json') || answer.isJson);
+const isOwnAnswer = (item: SyncItem, answer: Extract<Answer, { kind: 'answer' }>): boolean =>
+  answer.headers['idempotency-key'] === item.id && answer.isJson;
 
 type Judged = Pick<SyncItem, 'method' | 'store' | 'operation' | 'tried'>;
 
-const refusal = (item: Judged, error: LastError, membership: Membership, off: Unprotected): Decision => {
+const refusal = (item: Judged, error: LastError, membership: Membership): Decision => {
   const park = (reason: AttentionReason): Decision => ({ kind: 'park', reason, error });
   const { status, code } = error;
   // Refused for want of a confirmation, which the form asks for when it is sent again with a connection: nobody's access has ended.
   if (code !== 'confirm_needed' && (status === 403 || status === 404 || status === 410)) {
-    if (membership === 'unasked' && !off.has('membership-before-gone')) {
+    if (membership === 'unasked') {
       return { kind: 'ask-membership' };
     }
     if (status === 403 || membership === 'stranger') {
@@ -93,7 +102,7 @@ const refusal = (item: Judged, error: LastError, membership: Membership, off: Un
   if (code === 'epoch_changed') {
     return { kind: 'new-epoch' };
   }
-  if (code === 'key_reused' && item.tried.length > 0 && !off.has('call-back')) {
+  if (code === 'key_reused' && item.tried.length > 0) {
     return { kind: 'call-back', error };
   }
   return park(code === 'job_not_open' ? 'job-closed' : 'rejected');
@@ -105,12 +114,12 @@ const NO_SUCCESS: Decision = { kind: 'no-answer' };
  * What an answer to a change means (design of the offline path, 3.3). A pure function of what was asked and what came back: nothing is
  * decided by the text of an error, by `navigator.onLine` or by a clock.
  */
-export const decide = (item: SyncItem, answer: Answer, membership: Membership, off: Unprotected = new Set()): Decision => {
+export const decide = (item: SyncItem, answer: Answer, membership: Membership): Decision => {
   if (answer.kind === 'none') {
     return NO_SUCCESS;
   }
   const { status, json, headers } = answer;
-  if (!isOwnAnswer(item, answer, off)) {
+  if (!isOwnAnswer(item, answer)) {
     return NO_SUCCESS;
   }
   const error = errorOf(status, json);
@@ -118,13 +127,13 @@ export const decide = (item: SyncItem, answer: Answer, membership: Membership, o
     const isExpected = EXPECTED[item.method].includes(status) && (item.method === 'DELETE' || isRow(json));
     const row = item.method !== 'DELETE' && isRow(json) ? json : null;
     const isReplayed = headers['idempotency-replayed'] === 'true';
-    return isExpected || off.has('json') ? { kind: 'done', row, isReplayed, seq: seqIn(headers) } : NO_SUCCESS;
+    return isExpected ? { kind: 'done', row, isReplayed, seq: seqIn(headers) } : NO_SUCCESS;
   }
   if (status < 400 || status === 511) {
     return NO_SUCCESS;
   }
   if (status === 401) {
-    return off.has('sign-in-is-no-refusal') ? { kind: 'park', reason: 'rejected', error } : { kind: 'sign-in' };
+    return { kind: 'sign-in' };
   }
   if (status === 412 && isObject(json) && isRow(json['current'])) {
     return { kind: 'merge', current: json['current'] };
@@ -136,11 +145,9 @@ export const decide = (item: SyncItem, answer: Answer, membership: Membership, o
     return { kind: 'slow-down', retryAfterMs: retryAfterMs(headers) };
   }
   if (status >= 500) {
-    return off.has('failure-is-no-refusal')
-      ? { kind: 'park', reason: 'rejected', error }
-      : { kind: 'failed', retryAfterMs: retryAfterMs(headers), error };
+    return { kind: 'failed', retryAfterMs: retryAfterMs(headers), error };
   }
-  return refusal(item, error, membership, off);
+  return refusal(item, error, membership);
 };
 
 /** What the answer to a file on its way means. */
@@ -149,12 +156,12 @@ export type FileDecision =
   | Exclude<Decision, { readonly kind: 'done' | 'merge' | 'call-back' }>;
 
 /** The same for a file of a change; the echo is that of the change's key. */
-export const decideFile = (item: SyncItem, answer: Answer, membership: Membership, off: Unprotected = new Set()): FileDecision => {
+export const decideFile = (item: SyncItem, answer: Answer, membership: Membership): FileDecision => {
   const asCreate = { ...item, method: 'POST', operation: 'create', tried: [] } as const;
-  if (answer.kind === 'answer' && (answer.status === 200 || answer.status === 201) && isOwnAnswer(item, answer, off)) {
+  if (answer.kind === 'answer' && (answer.status === 200 || answer.status === 201) && isOwnAnswer(item, answer)) {
     const name = isObject(answer.json) ? text(answer.json['name']) : null;
     return name === null ? { kind: 'no-answer' } : { kind: 'kept', name };
   }
-  const decision = decide(asCreate, answer, membership, off);
+  const decision = decide(asCreate, answer, membership);
   return decision.kind === 'done' || decision.kind === 'merge' || decision.kind === 'call-back' ? { kind: 'no-answer' } : decision;
 };

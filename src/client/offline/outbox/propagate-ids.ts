@@ -1,8 +1,8 @@
-import { type Core, QUEUE_CHANGED, rowsChanged, tell, writeLightly } from '#client/offline/core.ts';
-import { marksOf, using } from '#client/offline/marks.ts';
-import { getMeta, putMeta } from '#client/offline/meta.ts';
-import { RECORD_STORES } from '#client/offline/record-stores.ts';
-import { materialize } from '#client/offline/view.ts';
+import { type Core, QUEUE_CHANGED, rowsChanged, tell, writeLightly } from '#client/offline/engine/core.ts';
+import { marksOf, using } from './dependencies.ts';
+import { getMeta, putMeta } from '#client/offline/storage/meta.ts';
+import { RECORD_STORES } from '#client/offline/storage/record-stores.ts';
+import { materialize } from '#client/offline/view/apply-pending.ts';
 
 const BATCH = 100;
 
