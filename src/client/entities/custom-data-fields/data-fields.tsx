@@ -1,6 +1,7 @@
-import { fieldName } from '#client/components/field-name.ts';
+import { fieldName } from './field-name.ts';
 import { createElement } from 'react';
-import { columnOf, type CustomDataField, type EntryColumn, fieldKind, SYSTEM_FIELDS } from '#shared/domain/custom-data-field.ts';
+import { type CustomDataField, fieldKind } from '#shared/domain/custom-data-field.ts';
+import { columnOf, type EntryColumn, SYSTEM_FIELDS } from '#shared/domain/system-fields.ts';
 import {
   AttachmentIcon,
   DateIcon,

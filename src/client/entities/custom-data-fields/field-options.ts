@@ -1,3 +1,5 @@
+import { issuesOf } from '#shared/messages/issues.ts';
+import type { SaidIssue } from '#shared/messages/message.ts';
 import { customDataFieldInput, fieldKind, type FieldType } from '#shared/domain/custom-data-field.ts';
 import { t, type PlainText } from '#client/lib/texts.ts';
 
@@ -15,7 +17,7 @@ export const optionsOf = (text: string): string[] => [
 ];
 
 /** A choice needs something to choose from, and options that the contract takes. */
-export const optionIssues = ({ fieldType, options }: { readonly fieldType: FieldType; readonly options: string }) => {
+export const optionIssues = ({ fieldType, options }: { readonly fieldType: FieldType; readonly options: string }): SaidIssue[] => {
   if (fieldKind(fieldType) !== 'select') {
     return [];
   }
@@ -24,5 +26,5 @@ export const optionIssues = ({ fieldType, options }: { readonly fieldType: Field
     return [{ path: 'options', message: t('Enter at least one option') }];
   }
   const parsed = customDataFieldInput.shape.options.safeParse(list);
-  return parsed.success ? [] : parsed.error.issues.slice(0, 1).map(({ message }) => ({ path: 'options', message }));
+  return parsed.success ? [] : issuesOf(parsed.error.issues.slice(0, 1)).map((issue) => ({ ...issue, path: 'options' }));
 };

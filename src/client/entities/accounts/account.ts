@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import { call, callPage } from '#client/api/call.ts';
 
 /** Every key of the signed-in person's own account begins with this. */
@@ -13,24 +13,24 @@ const EVENTS = '6';
 
 /** What only the server knows of one's own account (decisions §7): no device keeps it. */
 export const accountQueries = {
-  own: queryOptions({ queryKey: [KEY], queryFn: ({ signal }) => call(contract.account.get, {}, signal), ...fresh }),
-  sessions: queryOptions({ queryKey: [KEY, 'sessions'], queryFn: ({ signal }) => call(contract.account.sessions, {}, signal), ...fresh }),
-  passkeys: queryOptions({ queryKey: [KEY, 'passkeys'], queryFn: ({ signal }) => call(contract.account.passkeys, {}, signal), ...fresh }),
+  own: queryOptions({ queryKey: [KEY], queryFn: ({ signal }) => call(routes.account.get, {}, signal), ...fresh }),
+  sessions: queryOptions({ queryKey: [KEY, 'sessions'], queryFn: ({ signal }) => call(routes.account.sessions, {}, signal), ...fresh }),
+  passkeys: queryOptions({ queryKey: [KEY, 'passkeys'], queryFn: ({ signal }) => call(routes.account.passkeys, {}, signal), ...fresh }),
   /** What happened of late, some at a time. */
   events: infiniteQueryOptions({
     queryKey: [KEY, 'events'],
     queryFn: ({ pageParam, signal }: { readonly pageParam: string | undefined; readonly signal: AbortSignal }) =>
-      callPage(contract.account.events, { query: { limit: EVENTS, cursor: pageParam } }, signal),
+      callPage(routes.account.events, { query: { limit: EVENTS, cursor: pageParam } }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     ...fresh,
   }),
   secondStep: queryOptions({
     queryKey: [KEY, 'second-step'],
-    queryFn: ({ signal }) => call(contract.secondSteps.get, {}, signal),
+    queryFn: ({ signal }) => call(routes.secondSteps.get, {}, signal),
     ...fresh,
   }),
-  ways: queryOptions({ queryKey: ['/api/login/ways'], queryFn: ({ signal }) => call(contract.users.ways, {}, signal) }),
+  ways: queryOptions({ queryKey: ['/api/login/ways'], queryFn: ({ signal }) => call(routes.users.ways, {}, signal) }),
 };
 
 /** Whether this installation sends mail, so that nothing is offered which it cannot do. Undefined while nobody knows. */

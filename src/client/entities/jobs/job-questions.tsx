@@ -10,7 +10,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { QuestionIcon } from '#client/ui/icons.tsx';
 
-const PutOnJobDialog = lazy(async () => ({ default: (await import('#client/components/put-on-job-dialog.tsx')).PutOnJobDialog }));
+const PutOnJobDialog = lazy(async () => ({ default: (await import('#client/entities/job-entries/put-on-job-dialog.tsx')).PutOnJobDialog }));
 
 /** Entries of a customer that wait for the office to say which job they are of. */
 interface JobQuestion {
@@ -34,7 +34,7 @@ const Question = ({ question, onAsk }: { readonly question: JobQuestion; readonl
       <QuestionIcon className="size-6 shrink-0 text-straw-fg" aria-hidden="true" />
       <div className="min-w-48 flex-1 wrap-anywhere">
         <p className="font-[680]">{job.customerName}</p>
-        <p>{plural(entries.length, '{count} entry waits for its job', '{count} entries wait for their job')}</p>
+        <p>{plural(entries.length, '{count} entry needs a job', '{count} entries need a job')}</p>
         <p className="text-sm text-ink2">{detailOf(question)}</p>
       </div>
       <Button onClick={() => onAsk(question)} className="max-sm:w-full">

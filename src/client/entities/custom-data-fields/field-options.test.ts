@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { optionIssues, optionsOf } from '#client/components/field-options.ts';
+import { optionIssues, optionsOf } from './field-options.ts';
 
 test('options come one per line, each once, without empty ones; a comma belongs to the option', () => {
   expect(optionsOf('2,5 m\n3,0 m\r\n\n  Smith, John \n2,5 m')).toEqual(['2,5 m', '3,0 m', 'Smith, John']);
@@ -21,6 +21,6 @@ test('only a choice needs options, and none longer than what is kept', () => {
   expect(optionIssues({ fieldType: 'select', options: ' ' })).toEqual([{ path: 'options', message: 'Enter at least one option' }]);
   expect(optionIssues({ fieldType: 'dropdown', options: '2,5 m' })).toEqual([]);
   expect(optionIssues({ fieldType: 'select', options: `Oats\n${'x'.repeat(301)}` })).toEqual([
-    { path: 'options', message: 'Must be at most 300 characters' },
+    { path: 'options', messageCode: 'textTooLong', values: { most: 300 }, message: 'Must be at most 300 characters' },
   ]);
 });

@@ -7,32 +7,32 @@ import { AttentionIcon, type Icon, KeyIcon, LockIcon, LogInIcon, LogOutIcon } fr
 type Told = Pick<SecurityEvent, 'kind' | 'count' | 'userAgent'>;
 
 const WORDS: Readonly<Record<Exclude<SecurityEventKind, 'sign-in-failed' | 'confirmation-failed'>, PlainText>> = {
-  'account-made': 'Account made',
-  'account-taken-over': 'Account taken over by the confirmed owner of its e-mail',
-  'email-confirmed': 'E-mail confirmed',
+  'account-made': 'Account created',
+  'account-taken-over': 'Account taken over by the verified owner of its email',
+  'email-confirmed': 'Email confirmed',
   'signed-in': 'Signed in with the password',
   'signed-in-by-passkey': 'Signed in with a passkey',
   'signed-in-by-provider': 'Signed in with the identity provider',
   'signed-out': 'Signed out',
-  'sign-in-slowed': 'Too many wrong tries: slowed down',
+  'sign-in-slowed': 'Too many failed attempts: slowed down',
   'session-ended': 'A device was signed out',
   'other-sessions-ended': 'Every other device was signed out',
   'password-changed': 'Password changed',
-  'password-reset': 'New password chosen by mail',
+  'password-reset': 'Password reset by email',
   'passkey-added': 'Passkey added',
   'passkey-removed': 'Passkey removed',
   'second-step-added': 'Second step added',
   'second-step-removed': 'Second step removed',
-  'recovery-codes-made': 'Recovery codes made',
+  'recovery-codes-made': 'Recovery codes created',
   'recovery-code-used': 'Recovery code used',
-  confirmed: 'Asked again who it is, and answered',
+  confirmed: 'Identity confirmed again',
   'account-deleted': 'Account deleted',
 };
 
 /** What happened, in plain words; what came many times in a row says how often. */
 export const signInWords = ({ kind, count }: Told): string => {
   if (kind === 'sign-in-failed' || kind === 'confirmation-failed') {
-    return plural(count, 'Wrong try', '{count} wrong tries');
+    return plural(count, 'Failed attempt', '{count} failed attempts');
   }
   return t(WORDS[kind]);
 };

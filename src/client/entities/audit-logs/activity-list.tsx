@@ -1,8 +1,11 @@
 import { PLACEHOLDER_NAME } from '#shared/domain/placeholder-job.ts';
 import { phrase } from '#client/lib/phrase.tsx';
-import { type PlainText, t, type Text, told } from '#client/lib/texts.ts';
+import { isColumnName } from '#shared/domain/system-fields.ts';
+import { t, type Text, wordsOf } from '#client/lib/texts.ts';
 import type { Audited, AuditLog } from '#shared/domain/audit-log.ts';
 import type { ReactNode } from 'react';
+import { type KindName, KINDS } from '#shared/kinds/registry.ts';
+import { kindOfAudited } from '#shared/kinds/spellings.ts';
 import { actorName } from '#shared/domain/names.ts';
 import { formatTimestamp } from '#client/lib/formats.ts';
 import {
@@ -26,48 +29,32 @@ import {
   SettingsIcon,
 } from '#client/ui/icons.tsx';
 
-/** What people call the kinds of record in the audit log. */
-export const ENTITY_WORD = {
-  job_entry: 'job entry',
-  job: 'job',
-  customer: 'customer',
-  employee: 'employee',
-  equipment: 'equipment',
-  service_type: 'service',
-  custom_data_field: 'data field',
-  implement: 'implement',
-  organization: 'organization',
-  api_key: 'API key',
-  invitation: 'invitation',
-  rate: 'rate',
-  cost_rate: 'cost rate',
-  bill_draft: 'draft bill',
-  billing_record: 'billing record',
-} as const satisfies Record<Audited, PlainText>;
+/** What people call the kind that an item is about, within a sentence. */
+export const kindWord = (audited: Audited): string => t(KINDS[kindOfAudited(audited)].word);
 
-const ENTITY_ICON: Record<Audited, Icon> = {
-  job_entry: EntryIcon,
+/** The pictures of kinds; what has none is shown as something of the organization. */
+const KIND_ICON: Readonly<Partial<Record<KindName, Icon>>> = {
+  jobEntry: EntryIcon,
   job: ActiveJobsIcon,
   customer: CustomerIcon,
   employee: EmployeeIcon,
   equipment: EquipmentIcon,
-  service_type: ServiceIcon,
-  custom_data_field: FieldsIcon,
+  serviceType: ServiceIcon,
+  customDataField: FieldsIcon,
   implement: ImplementIcon,
-  organization: SettingsIcon,
-  api_key: KeyIcon,
+  apiKey: KeyIcon,
   invitation: InviteIcon,
   rate: ReceiptIcon,
-  cost_rate: ReceiptIcon,
-  bill_draft: ReceiptIcon,
-  billing_record: ReceiptIcon,
+  costRate: ReceiptIcon,
+  billDraft: ReceiptIcon,
+  billingRecord: ReceiptIcon,
 };
 
 const ACTION = {
   create: { words: '{actor} created {record} {subject}', icon: PlusIcon },
   update: { words: '{actor} updated {record} {subject}', icon: EditIcon },
   delete: { words: '{actor} deleted {record} {subject}', icon: DeleteIcon },
-  restore: { words: '{actor} brought back {record} {subject}', icon: RestoreIcon },
+  restore: { words: '{actor} restored {record} {subject}', icon: RestoreIcon },
   export: { words: '{actor} exported {record} {subject}', icon: DownloadIcon },
 } as const satisfies Record<AuditLog['action'], { readonly words: Text; readonly icon: Icon }>;
 
@@ -75,8 +62,8 @@ const NO_JOB_SUBJECT = new RegExp(`(^|, )${PLACEHOLDER_NAME}$`);
 
 /** What the record is called; system fields and 'No job yet' in the page's language. */
 export const subjectWords = ({ entityType, subject }: AuditLog): string =>
-  entityType === 'custom_data_field'
-    ? told(subject)
+  entityType === 'custom_data_field' && isColumnName(subject)
+    ? wordsOf(subject)
     : entityType === 'job' || entityType === 'job_entry'
       ? subject.replace(NO_JOB_SUBJECT, (_, before: string) => before + t('No job yet'))
       : subject;
@@ -93,12 +80,12 @@ interface ActivityListProps {
 export const ActivityList = ({ items, subjectOf, more }: ActivityListProps) => (
   <ul>
     {items.map((item) => {
-      const EntityShape = ENTITY_ICON[item.entityType];
+      const { [kindOfAudited(item.entityType)]: KindShape = SettingsIcon } = KIND_ICON;
       const { words, icon: ActionShape } = ACTION[item.action];
       return (
         <li key={item.id} className="flex items-start gap-3.5 border-b border-line px-4.5 py-3.25 last:border-0">
           <span className="relative grid size-10 shrink-0 place-items-center rounded-ctl bg-sunk text-ink2">
-            <EntityShape className="size-5" aria-hidden="true" />
+            <KindShape className="size-5" aria-hidden="true" />
             <span className="absolute -right-1.25 -bottom-1.25 grid size-5 place-items-center rounded-full border-[1.5px] border-line bg-surface text-ink">
               <ActionShape className="size-3 stroke-3" aria-hidden="true" />
             </span>
@@ -107,7 +94,7 @@ export const ActivityList = ({ items, subjectOf, more }: ActivityListProps) => (
             <p className="leading-[1.4] text-pretty wrap-anywhere">
               {phrase(words, {
                 actor: <b className="font-[680]">{actorName(item.user)}</b>,
-                record: t(ENTITY_WORD[item.entityType]),
+                record: kindWord(item.entityType),
                 subject: <b className="font-[680]">{subjectOf?.(item) ?? subjectWords(item)}</b>,
               })}
             </p>

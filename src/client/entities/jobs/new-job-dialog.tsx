@@ -1,20 +1,22 @@
+import { because } from '#shared/messages/because.ts';
 import * as z from 'zod/mini';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import { requiredLine } from '#shared/domain/fields.ts';
 import type { Job } from '#shared/domain/job.ts';
-import { CustomerSelect } from '#client/components/customer-select.tsx';
+import { CustomerSelect } from '#client/entities/customers/customer-select.tsx';
+import { TextField } from '#client/components/text-field.tsx';
 import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { useWriter } from '#client/data/use-write.ts';
 import { t } from '#client/lib/texts.ts';
 import { FormDialog } from '#client/ui/dialog.tsx';
-import { Field, TextInput } from '#client/ui/field.tsx';
+import { Field } from '#client/ui/field.tsx';
 
 // Specification 1 §5: the sentences of the dialog inside the entry dialog.
 const schema = z.object({
-  name: requiredLine('Please enter a job name'),
-  customerId: z.number('Please select a customer first'),
+  name: requiredLine(because('jobNameMissing')),
+  customerId: z.number(because('customerMissing')),
 });
 
 interface NewJobDialogProps {
@@ -27,7 +29,7 @@ interface NewJobDialogProps {
 export const NewJobDialog = ({ customerId, onCreated, onClose }: NewJobDialogProps) => {
   const { id: orgId } = useOrganization();
   const notices = useNotices();
-  const create = useWriter(orgId, contract.jobs.create);
+  const create = useWriter(orgId, routes.jobs.create);
   const form = useForm({ initial: { name: '', customerId }, schema });
 
   const submit = () =>
@@ -52,9 +54,7 @@ export const NewJobDialog = ({ customerId, onCreated, onClose }: NewJobDialogPro
       <Field label={t('Customer')} required error={form.errors['customerId']}>
         {(control) => <CustomerSelect control={control} value={form.values.customerId} onChange={(id) => form.set('customerId', id)} />}
       </Field>
-      <Field label={t('Job Name')} required error={form.errors['name']} hint={t('The field and the work, such as North Quarter silage.')}>
-        {(control) => <TextInput {...control} value={form.values.name} onChange={(event) => form.set('name', event.target.value)} />}
-      </Field>
+      <TextField form={form} name="name" label={t('Job Name')} required hint={t('The field and the work, such as North Quarter silage.')} />
     </FormDialog>
   );
 };
