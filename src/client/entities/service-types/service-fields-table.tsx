@@ -1,8 +1,8 @@
-import { fieldName } from '#client/components/field-name.ts';
+import { fieldName } from '#client/entities/custom-data-fields/field-name.ts';
 import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
-import { FieldName } from '#client/components/data-fields.tsx';
-import { type FieldTicks, include, requireField } from '#client/components/service-form.ts';
-import { isToBeMade } from '#client/components/usual-fields.ts';
+import { FieldName } from '#client/entities/custom-data-fields/data-fields.tsx';
+import { type FieldTicks, include, requireField } from './service-form.ts';
+import { isToBeMade } from './usual-fields.ts';
 import { t } from '#client/lib/texts.ts';
 import { Checkbox } from '#client/ui/field.tsx';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { SYSTEM_FIELDS } from '#shared/domain/custom-data-field.ts';
-import { alsoAsked, countOf, include, requireField, typedCount } from '#client/components/service-form.ts';
+import { SYSTEM_FIELDS } from '#shared/domain/system-fields.ts';
+import { alsoAsked, countOf, include, requireField, typedCount } from './service-form.ts';
 
 const fields = SYSTEM_FIELDS.map((field, index) => ({
   ...field,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockText, hoursBetween } from '#client/data/work-timer.ts';
+import { clockText, hoursBetween } from './work-timer.ts';
 
 const MINUTE = 60_000;
 

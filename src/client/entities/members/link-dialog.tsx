@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import type { newInvitation } from '#shared/domain/invitation.ts';
 import { callOnline } from '#client/api/call.ts';
 import { useNotices } from '#client/components/use-notices.ts';
-import { accountQueries } from '#client/data/account.ts';
+import { accountQueries } from '#client/entities/accounts/account.ts';
 import { formatDayOf } from '#client/lib/formats.ts';
 import { pageLanguage } from '#client/lib/language.ts';
 import { t } from '#client/lib/texts.ts';
@@ -16,7 +16,7 @@ import { Field } from '#client/ui/field.tsx';
 import { AttentionIcon, CopyIcon, DoneIcon, MailIcon, ShareIcon } from '#client/ui/icons.tsx';
 
 // Only whoever invites somebody needs what draws it.
-const QrCode = lazy(async () => ({ default: (await import('#client/components/invite/qr-code.tsx')).QrCode }));
+const QrCode = lazy(async () => ({ default: (await import('#client/components/qr-code.tsx')).QrCode }));
 
 /** An invitation that was just made; its token is known here and nowhere else. */
 export type MadeInvitation = z.output<typeof newInvitation>;
@@ -27,8 +27,8 @@ const isOnlyHere = (hostname: string): boolean => /^(localhost|127(\.\d+){3}|\[:
 const howOften = ({ email, expiresAt }: MadeInvitation): string => {
   const date = formatDayOf(expiresAt);
   return email === null
-    ? t('It works once, for whoever opens it first, until {date}.', { date })
-    : t('It works once, only for {email}, until {date}.', { email, date });
+    ? t('Works once, for the first person to open it, until {date}.', { date })
+    : t('Works once, only for {email}, until {date}.', { email, date });
 };
 
 /** The button that mails this very link, where mail is sent and it is clear to whom. */
@@ -44,20 +44,23 @@ const MailButton = ({ made, onMailed }: { readonly made: MadeInvitation; readonl
     setBusy(true);
     try {
       const body = { token, language: pageLanguage() };
-      const { isMailed } = await callOnline(contract.invitations.mail, { params: { orgId, id }, body });
+      const { isMailed } = await callOnline(routes.invitations.mail, { params: { orgId, id }, body });
       if (isMailed) {
         onMailed();
       } else {
-        notices.problem(t('Could not send the mail'), t('Many mails went out lately. Hand the link over, or try again in an hour.'));
+        notices.problem(
+          t('Could not send the email'),
+          t('Too many emails were sent recently. Pass the link on yourself, or try again in an hour.'),
+        );
       }
     } catch (error) {
-      notices.failure(t('Could not send the mail'), error);
+      notices.failure(t('Could not send the email'), error);
     }
     setBusy(false);
   };
   return (
     <Button icon={MailIcon} busyText={isBusy && t('Sending...')} onClick={() => void send()}>
-      {t('Send by mail')}
+      {t('Send by email')}
     </Button>
   );
 };
@@ -81,7 +84,7 @@ export const LinkDialog = ({ made, organization, onClose }: LinkDialogProps) => 
       notices.success(t('Copied'));
     } catch {
       field.current?.select();
-      notices.problem(t('Could not copy'), t('The link is marked: copy it by hand.'));
+      notices.problem(t('Could not copy'), t('The link is selected: copy it by hand.'));
     }
   };
   const share = async () => {
@@ -116,12 +119,12 @@ export const LinkDialog = ({ made, organization, onClose }: LinkDialogProps) => 
       <DialogBody>
         {isMailed && made.email !== null && (
           <Note tone="field" icon={DoneIcon}>
-            {t('The link is on its way to {email}.', { email: made.email })}
+            {t('Link sent to {email}.', { email: made.email })}
           </Note>
         )}
         {isOnlyHere(location.hostname) && (
           <Note tone="straw" icon={AttentionIcon}>
-            {t('This link works on this computer only. Open Headland by the address that the others use, and make it there.')}
+            {t('This link only works on this computer. Open Headland at the address the others use and create it there.')}
           </Note>
         )}
         <figure className="grid justify-items-center gap-2">
@@ -130,7 +133,7 @@ export const LinkDialog = ({ made, organization, onClose }: LinkDialogProps) => 
               <QrCode text={url} label={t('QR code of the invitation link')} />
             </Suspense>
           </div>
-          <figcaption className="text-center text-sm text-ink2">{t('They scan it with the camera of their phone.')}</figcaption>
+          <figcaption className="text-center text-sm text-ink2">{t("They scan it with their phone's camera.")}</figcaption>
         </figure>
         <Field label={t('Link')} hint={howOften(made)}>
           {(control) => (
@@ -152,8 +155,8 @@ export const LinkDialog = ({ made, organization, onClose }: LinkDialogProps) => 
         </Field>
         <p className="text-sm/[1.45] text-ink2">
           {made.employeeId === null
-            ? t('The link is shown only now. If it gets lost, revoke the invitation and make another.')
-            : t('The link is shown only now. If it gets lost, make another: this one ends with it.')}
+            ? t('This link is shown only once. If it gets lost, revoke the invitation and create another.')
+            : t('This link is shown only once. If it gets lost, create another; this one then stops working.')}
         </p>
       </DialogBody>
     </Dialog>

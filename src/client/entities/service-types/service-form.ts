@@ -1,4 +1,5 @@
-import { columnOf, type CustomDataField } from '#shared/domain/custom-data-field.ts';
+import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
+import { columnOf } from '#shared/domain/system-fields.ts';
 import { EQUIPMENT_COUNT, serviceFields } from '#shared/domain/service-type.ts';
 
 /** The two id lists of a service, which its form ticks. */

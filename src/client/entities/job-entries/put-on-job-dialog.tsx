@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
@@ -53,8 +53,8 @@ const leastFar = (saved: readonly Saved<JobEntry>[]): Saved<JobEntry> | undefine
 /** Moves entries to a job, each as a change of its own: so it waits without a network, and whoever changed one meanwhile is heard. */
 const usePutOnJob = (entries: readonly JobEntry[]) => {
   const { id: orgId } = useOrganization();
-  const create = useWriter(orgId, contract.jobs.create);
-  const update = useWriter(orgId, contract.jobEntries.update, false);
+  const create = useWriter(orgId, routes.jobs.create);
+  const update = useWriter(orgId, routes.jobEntries.update, false);
   return async (to: number | { readonly name: string }): Promise<Saved<JobEntry> | undefined> => {
     const customerId = entries[0]?.customerId ?? 0;
     const jobId = typeof to === 'number' ? to : (await create({ params: { orgId }, body: { name: to.name, customerId } })).record.id;
@@ -100,7 +100,7 @@ export const PutOnJobDialog = ({ entries, onClose }: PutOnJobDialogProps) => {
     try {
       const saved = await putOn(choice === NEW ? { name: name.trim() } : choice);
       if (saved) {
-        const words = plural(entries.length, '{count} entry is on its job now', '{count} entries are on their job now');
+        const words = plural(entries.length, '{count} entry moved to its job', '{count} entries moved to their job');
         notices.saved(saved, t('Job entry'), t('Success'), words);
       }
       onClose();
@@ -113,7 +113,7 @@ export const PutOnJobDialog = ({ entries, onClose }: PutOnJobDialogProps) => {
   return (
     <FormDialog
       title={t('Which job was this?')}
-      submitLabel={choice === NEW ? t('Create the job') : t('Put on this job')}
+      submitLabel={choice === NEW ? t('Create the job') : t('Move to this job')}
       busyText={isBusy && t('Saving...')}
       onSubmit={submit}
       onClose={onClose}

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import { contract } from '#shared/contract.ts';
-import { isToBeMade, type ServiceFields } from '#client/components/usual-fields.ts';
+import { routes } from '#shared/routes.ts';
+import { isToBeMade, type ServiceFields } from './usual-fields.ts';
 import { useWriter } from '#client/data/use-write.ts';
 
 const swapped = (ids: readonly number[], from: number, to: number): number[] => ids.map((id) => (id === from ? to : id));
@@ -10,7 +10,7 @@ const swapped = (ids: readonly number[], from: number, to: number): number[] => 
  * Throws what the server says; what was made till then is found by its name the next time.
  */
 export const useMadeFields = (orgId: number) => {
-  const create = useWriter(orgId, contract.customDataFields.create, false);
+  const create = useWriter(orgId, routes.customDataFields.create, false);
   return useCallback(
     async (form: ServiceFields): Promise<ServiceFields> => {
       let { fields, ticks } = form;

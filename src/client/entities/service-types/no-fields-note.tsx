@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import type { Organization } from '#shared/domain/organization.ts';
 import type { ServiceType } from '#shared/domain/service-type.ts';
-import { systemFirst } from '#client/components/data-fields.tsx';
-import { useMadeFields } from '#client/components/use-made-fields.ts';
+import { systemFirst } from '#client/entities/custom-data-fields/data-fields.tsx';
+import { useMadeFields } from './use-made-fields.ts';
 import { useNotices } from '#client/components/use-notices.ts';
-import { bothTicks, shownFields, usualTicks } from '#client/components/usual-fields.ts';
+import { bothTicks, shownFields, usualTicks } from './usual-fields.ts';
 import { customDataFieldQueries } from '#client/data/queries.ts';
 import { useWriter } from '#client/data/use-write.ts';
 import { t } from '#client/lib/texts.ts';
@@ -25,7 +25,7 @@ export const NoFieldsNote = ({ onAdd, isBusy = false }: NoFieldsNoteProps) => (
     <p className="flex items-start gap-2.5">
       <FieldsIcon className="mt-px size-[1.25em] shrink-0" aria-hidden="true" />
       <span>
-        {t('This service asks for nothing but the date: no hours, no machine, no operator.')}{' '}
+        {t('This service only asks for the date: no hours, no machine, no operator.')}{' '}
         {!onAdd && t('Your office can choose what it asks for.')}
       </span>
     </p>
@@ -51,7 +51,7 @@ export const ServiceWithoutFields = ({ organization, service, mayChange, isSetUp
   const notices = useNotices();
   const { data: known } = useQuery(customDataFieldQueries.list(orgId));
   const makeFields = useMadeFields(orgId);
-  const update = useWriter(orgId, contract.serviceTypes.update, false);
+  const update = useWriter(orgId, routes.serviceTypes.update, false);
   const [isBusy, setBusy] = useState(false);
   if (!known || known.some(({ id, isActive }) => isActive && service.customDataFieldIds.includes(id))) {
     return null;

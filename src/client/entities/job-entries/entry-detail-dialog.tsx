@@ -3,25 +3,25 @@ import { lazy, Suspense, useState } from 'react';
 import { mayChangeEntry, mayDeleteEntry, type JobEntry } from '#shared/domain/job-entry.ts';
 import { NO_JOB } from '#shared/domain/placeholder-job.ts';
 import type { EntryUnits } from '#shared/domain/units.ts';
-import { ActivityList } from '#client/components/activity-list.tsx';
-import { useEntryDialog } from '#client/components/entry-dialog-context.tsx';
-import { DeleteEntryDialog } from '#client/components/delete-entry-dialog.tsx';
+import { ActivityList } from '#client/entities/audit-logs/activity-list.tsx';
+import { useEntryDialog } from './entry-dialog-context.tsx';
+import { DeleteEntryDialog } from './delete-entry-dialog.tsx';
 import { Facts } from '#client/components/facts.tsx';
 import { Picture } from '#client/components/picture.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { syncMark } from '#client/components/row-mark.ts';
-import { useEntryCheck } from '#client/components/use-entry-check.ts';
+import { useEntryCheck } from './use-entry-check.ts';
 import { useCan, useOrganization, useUnits } from '#client/data/organization-context.tsx';
 import { auditLogQueries, customDataFieldQueries, jobQueries } from '#client/data/queries.ts';
 import { useUser } from '#client/data/user-context.tsx';
 import { formatDate, formatNumber, formatTimestamp } from '#client/lib/formats.ts';
 import { t, withUnit } from '#client/lib/texts.ts';
-import { blobOf, isTempId } from '#client/offline/item.ts';
+import { blobOf, isTempId } from '#client/offline/public.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { CheckIcon, CloseIcon, CopyIcon, DeleteIcon, EditIcon, QuestionIcon } from '#client/ui/icons.tsx';
 
-const PutOnJobDialog = lazy(async () => ({ default: (await import('#client/components/put-on-job-dialog.tsx')).PutOnJobDialog }));
+const PutOnJobDialog = lazy(async () => ({ default: (await import('./put-on-job-dialog.tsx')).PutOnJobDialog }));
 
 const amountText = (value: number | null, unit: string): string | null => (value === null ? null : withUnit(value, unit));
 
@@ -50,7 +50,7 @@ const CheckButton = ({ entry, onDone }: { readonly entry: JobEntry; readonly onD
   };
   return (
     <Button icon={isChecked ? CloseIcon : CheckIcon} disabled={isOffline} busyText={isBusy && t('Saving...')} onClick={() => void press()}>
-      {isChecked ? t('Take check back') : t('Mark as checked')}
+      {isChecked ? t('Mark as unchecked') : t('Mark as checked')}
     </Button>
   );
 };
@@ -79,7 +79,7 @@ const Photos = ({ names }: { readonly names: readonly string[] }) => (
       <li key={name}>
         {blobOf(name) !== null ? (
           <span className="relative grid size-28 place-items-center overflow-hidden rounded-ctl bg-sunk">
-            <Picture name={name} label={t('Attachment {number}, waits to be sent', { number: index + 1 })} />
+            <Picture name={name} label={t('Attachment {number}, waiting to be sent', { number: index + 1 })} />
             <span className="swath absolute inset-y-0 left-0 w-2" aria-hidden="true" />
           </span>
         ) : (
@@ -184,7 +184,7 @@ export const EntryDetailDialog = ({ entry, onClose }: { readonly entry: JobEntry
                   {(items) => <ActivityList items={items} />}
                 </QueryView>
               ) : (
-                <p className="px-4.5 py-2 text-ink2">{t('Its history begins when it has been sent.')}</p>
+                <p className="px-4.5 py-2 text-ink2">{t('History appears once this entry has synced.')}</p>
               )}
             </div>
           </section>

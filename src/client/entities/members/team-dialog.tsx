@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type { Employee } from '#shared/domain/employee.ts';
 import { fullName } from '#shared/domain/names.ts';
 import type { Organization } from '#shared/domain/organization.ts';
-import { InvitePersonDialog } from '#client/components/invite/invite-person-dialog.tsx';
-import { joiningOf, mayInvite, stillWaiting } from '#client/components/invite/joining.ts';
-import { JoiningBadge } from '#client/components/invite/joining-badge.tsx';
-import { invitationsQuery } from '#client/data/invitations.ts';
+import { InvitePersonDialog } from './invite-person-dialog.tsx';
+import { joiningOf, mayInvite, stillWaiting } from './joining.ts';
+import { JoiningBadge } from './joining-badge.tsx';
+import { invitationsQuery } from './invitations.ts';
 import { employeeQueries } from '#client/data/queries.ts';
 import { t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -47,7 +47,7 @@ export const TeamDialog = ({ organization, leaveLabel, onClose }: TeamDialogProp
       }
     >
       <p className="px-4 pt-4 text-ink2 md:px-7 md:pt-6">
-        {t('They get in with their link, on their own phone. You can do that at any time under Members, too.')}
+        {t('Everyone joins with their own link, on their own phone. You can also do this later under Members.')}
       </p>
       <ul aria-label={t('People who have not joined yet')} className="px-4 pb-4 md:px-7 md:pb-6">
         {waiting.map((employee) => (

@@ -1,4 +1,4 @@
-import type { Joining } from '#client/components/invite/joining.ts';
+import type { Joining } from './joining.ts';
 import { t } from '#client/lib/texts.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { AttentionIcon, CheckIcon, HoursIcon, InviteIcon } from '#client/ui/icons.tsx';
@@ -29,7 +29,7 @@ export const JoiningBadge = ({ joining, seesLinks }: JoiningBadgeProps) => {
     case 'expired':
       return (
         <Badge tone="poppy" icon={AttentionIcon}>
-          {t('Link out of date')}
+          {t('Link expired')}
         </Badge>
       );
     case 'waiting':

@@ -1,4 +1,4 @@
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { DeleteDialog } from '#client/components/delete-dialog.tsx';
 import { formatDate } from '#client/lib/formats.ts';
@@ -15,11 +15,11 @@ interface DeleteEntryDialogProps {
 export const DeleteEntryDialog = ({ entry, ...rest }: DeleteEntryDialogProps) => (
   <DeleteDialog
     {...rest}
-    endpoint={contract.jobEntries.remove}
+    route={routes.jobEntries.remove}
     record={entry}
     title={t('Delete job entry')}
     kind={t('Job entry')}
-    question={t('Are you sure you want to delete this job entry? {serviceTypeName} of {date}, {jobName}.', {
+    question={t('Are you sure you want to delete this job entry? {serviceTypeName}, {date}, {jobName}.', {
       serviceTypeName: entry.serviceTypeName,
       date: formatDate(entry.date),
       jobName: entry.jobName,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type CustomDataField, SYSTEM_FIELDS } from '#shared/domain/custom-data-field.ts';
-import { fieldsToMake, shownFields, usualTicks } from '#client/components/usual-fields.ts';
+import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
+import { SYSTEM_FIELDS } from '#shared/domain/system-fields.ts';
+import { fieldsToMake, shownFields, usualTicks } from './usual-fields.ts';
 
 const field = (id: number, values: Pick<CustomDataField, 'name' | 'fieldType'> & Partial<CustomDataField>): CustomDataField => ({
   id,

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import type { SeenEntry } from '#shared/domain/entry-check.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { callOnline, newKey } from '#client/api/call.ts';
@@ -8,7 +8,7 @@ import { useNotices } from '#client/components/use-notices.ts';
 import { useEngine, useSyncState } from '#client/data/engine-context.tsx';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { plural, t } from '#client/lib/texts.ts';
-import { isTempId } from '#client/offline/item.ts';
+import { isTempId } from '#client/offline/public.ts';
 
 /** Those of the entries that the office can check: the server has them as they are here. */
 export const checkable = (entries: readonly JobEntry[]): JobEntry[] =>
@@ -35,21 +35,21 @@ export const useEntryCheck = () => {
     }
     setBusy(true);
     try {
-      const { entryIds, changedIds } = await callOnline(contract.entryChecks.set, { params: { orgId }, body }, asked.current.key);
+      const { entryIds, changedIds } = await callOnline(routes.entryChecks.set, { params: { orgId }, body }, asked.current.key);
       await engine.pull(orgId);
       if (changedIds.length > 0) {
         notices.problem(
-          plural(changedIds.length, '{count} entry was changed meanwhile', '{count} entries were changed meanwhile'),
-          t('Look at it again before you check it.'),
+          plural(changedIds.length, '{count} entry has changed in the meantime', '{count} entries have changed in the meantime'),
+          t('Look again before you mark it as checked.'),
         );
       } else if (isChecked) {
         notices.success(plural(entryIds.length, '{count} entry checked', '{count} entries checked'));
       } else {
-        notices.success(t('The check was taken back'));
+        notices.success(t('Marked as unchecked'));
       }
       return changedIds.length === 0;
     } catch (error) {
-      notices.failure(t('Failed to check entries'), error);
+      notices.failure(t('Failed to mark entries as checked'), error);
       return false;
     } finally {
       setBusy(false);

@@ -3,7 +3,7 @@ import { memo, useCallback, useMemo } from 'react';
 import type { Job } from '#shared/domain/job.ts';
 import { mayChangeEntry, mayDeleteEntry, type JobEntry } from '#shared/domain/job-entry.ts';
 import type { EntryUnits } from '#shared/domain/units.ts';
-import { useEntryDialog } from '#client/components/entry-dialog-context.tsx';
+import { useEntryDialog } from './entry-dialog-context.tsx';
 import { syncMark } from '#client/components/row-mark.ts';
 import { CheckedBadge, SyncBadge } from '#client/components/status-badge.tsx';
 import { useOrganization, useUnits } from '#client/data/organization-context.tsx';
@@ -75,7 +75,7 @@ const EntryActions = ({ entry, mayEdit, mayDelete, onShow, onDelete }: ActionsPr
   return hasRoom ? (
     actions.map(({ label, icon, onSelect }) => <IconButton key={label} label={`${label} ${name}`} icon={icon} onClick={onSelect} />)
   ) : (
-    <Menu label={t('More for {name}', { name })} buttonClassName={iconButtonClass} items={actions}>
+    <Menu label={t('More actions for {name}', { name })} buttonClassName={iconButtonClass} items={actions}>
       <MoreIcon className="size-5" aria-hidden="true" />
     </Menu>
   );

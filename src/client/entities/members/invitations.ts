@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import { call } from '#client/api/call.ts';
 import { orgKey } from '#client/data/queries.ts';
 
@@ -7,7 +7,7 @@ import { orgKey } from '#client/data/queries.ts';
 export const invitationsQuery = (orgId: number) =>
   queryOptions({
     queryKey: [...orgKey(orgId), 'invitations'],
-    queryFn: ({ signal }) => call(contract.invitations.list, { params: { orgId } }, signal),
+    queryFn: ({ signal }) => call(routes.invitations.list, { params: { orgId } }, signal),
     staleTime: 0,
     refetchOnWindowFocus: true,
   });

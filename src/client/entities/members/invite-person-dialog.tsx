@@ -1,21 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import type { Employee } from '#shared/domain/employee.ts';
 import { fullName } from '#shared/domain/names.ts';
 import type { Organization } from '#shared/domain/organization.ts';
 import { callOnline } from '#client/api/call.ts';
-import { linkOf } from '#client/components/invite/joining.ts';
-import { LinkDialog, type MadeInvitation } from '#client/components/invite/link-dialog.tsx';
-import { LEVEL_MAY, LEVEL_WORD } from '#client/components/level-words.ts';
+import { linkOf } from './joining.ts';
+import { LinkDialog, type MadeInvitation } from './link-dialog.tsx';
+import { LEVEL_MAY, LEVEL_WORD } from './level-words.ts';
 import { syncMark } from '#client/components/row-mark.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useSyncState } from '#client/data/engine-context.tsx';
-import { invitationsQuery } from '#client/data/invitations.ts';
+import { invitationsQuery } from './invitations.ts';
 import { employeeQueries } from '#client/data/queries.ts';
 import { formatDayOf } from '#client/lib/formats.ts';
 import { t } from '#client/lib/texts.ts';
-import { isTempId } from '#client/offline/item.ts';
+import { isTempId } from '#client/offline/public.ts';
 import { Note } from '#client/ui/badge.tsx';
 import { FormDialog } from '#client/ui/dialog.tsx';
 import { AttentionIcon, CloudOffIcon } from '#client/ui/icons.tsx';
@@ -45,7 +45,7 @@ export const InvitePersonDialog = ({ organization, employee: asked, onClose }: I
   const make = async () => {
     setBusy(true);
     try {
-      setMade(await callOnline(contract.invitations.create, { params: { orgId }, body: { employeeId: employee.id } }));
+      setMade(await callOnline(routes.invitations.create, { params: { orgId }, body: { employeeId: employee.id } }));
     } catch (error) {
       notices.failure(t('Failed to invite'), error);
     }
@@ -58,7 +58,7 @@ export const InvitePersonDialog = ({ organization, employee: asked, onClose }: I
   return (
     <FormDialog
       title={t('Invite {name}', { name: fullName(employee) })}
-      submitLabel={link ? t('Make a new link') : t('Make the link')}
+      submitLabel={link ? t('Create a new link') : t('Create link')}
       cancelLabel={t('Later')}
       busyText={isBusy && t('Saving...')}
       isDisabled={!canMake}
@@ -71,22 +71,22 @@ export const InvitePersonDialog = ({ organization, employee: asked, onClose }: I
       </div>
       <p>
         {employee.email === null
-          ? t('With the link they make an account, or sign in, and are in {organization}. It works for whoever opens it first.', {
+          ? t('With the link they create an account or sign in, and join {organization}. The first person to open it can use it.', {
               organization: name,
             })
-          : t('With the link they make an account for {email}, or sign in with it, and are in {organization}.', {
+          : t('With the link they create an account for {email} or sign in with it, and join {organization}.', {
               email: employee.email,
               organization: name,
             })}
       </p>
       {link?.state === 'open' && (
         <Note tone="straw" icon={AttentionIcon}>
-          {t('A link is open until {date}. It cannot be shown again; a new one ends it.', { date: formatDayOf(link.expiresAt) })}
+          {t("There is a link valid until {date}. It can't be shown again; a new one replaces it.", { date: formatDayOf(link.expiresAt) })}
         </Note>
       )}
       {!canMake && (
         <Note tone="straw" icon={CloudOffIcon}>
-          {t('The link can be made as soon as there is a connection.')}
+          {t('You can create the link once you are online.')}
         </Note>
       )}
     </FormDialog>

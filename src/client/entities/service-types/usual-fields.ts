@@ -1,10 +1,13 @@
-import { columnOf, type CustomDataField } from '#shared/domain/custom-data-field.ts';
+import { issuesOf } from '#shared/messages/issues.ts';
+import type { SaidIssue } from '#shared/messages/message.ts';
+import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
+import { columnOf } from '#shared/domain/system-fields.ts';
 import { serviceTypeInput } from '#shared/domain/service-type.ts';
 import type { UnitSystem } from '#shared/domain/units.ts';
 import { holdsMeasure, measuresOfWork, type WorkMeasure } from '#shared/domain/work-measures.ts';
 import { withTemporaryIds } from '#shared/entities/ids.ts';
 import { plainWords } from '#shared/lib/plain-words.ts';
-import type { FieldTicks } from '#client/components/service-form.ts';
+import type { FieldTicks } from './service-form.ts';
 import { t } from '#client/lib/texts.ts';
 
 /** What the fields of a new service depend on besides its name. */
@@ -128,8 +131,8 @@ export const bothTicks = (left: Readonly<FieldTicks>, right: Readonly<FieldTicks
 });
 
 /** What is wrong with ticks made by hand: a device may hold a field that the contract does not take. For `rules` of a form. */
-export const tickIssues = ({ chosen }: { readonly chosen: FieldTicks | null }) => {
+export const tickIssues = ({ chosen }: { readonly chosen: FieldTicks | null }): SaidIssue[] => {
   const ids = chosen?.customDataFieldIds.filter((id) => !isToBeMade({ id })) ?? [];
   const parsed = withTemporaryIds(() => serviceTypeInput.shape.customDataFieldIds.safeParse(ids));
-  return parsed.success ? [] : parsed.error.issues.slice(0, 1).map(({ message }) => ({ path: 'customDataFieldIds', message }));
+  return parsed.success ? [] : issuesOf(parsed.error.issues.slice(0, 1)).map((issue) => ({ ...issue, path: 'customDataFieldIds' }));
 };

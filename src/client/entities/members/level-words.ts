@@ -10,10 +10,10 @@ export const LEVEL_WORD = {
 
 /** What somebody with the level may do, in one sentence (decisions §4, §12). */
 export const LEVEL_MAY = {
-  owner: 'May do everything, also hand the organization over and delete it.',
-  admin: 'Runs the office, changes settings, and decides who belongs here.',
+  owner: 'Can do everything, including transfer and delete the organization.',
+  admin: 'Runs the office, changes settings and manages members.',
   manager: 'Runs the office: prices, bills, services, machines and people. No settings.',
-  advanced: 'Logs work, corrects that of others, and makes jobs and customers. No prices.',
-  basic: 'Logs their own work and reads the rest. No prices.',
-  employee: 'Logs their own work and reads the rest. No prices.',
+  advanced: "Logs work, corrects other people's entries, and creates jobs and customers. No prices.",
+  basic: 'Logs their own work and can view the rest. No prices.',
+  employee: 'Logs their own work and can view the rest. No prices.',
 } as const satisfies Record<AccessLevel, PlainText>;

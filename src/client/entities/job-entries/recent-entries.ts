@@ -1,5 +1,6 @@
 import { theEngine } from '#client/data/engine-context.tsx';
 import { asRecords, type Local, type Records } from '#client/data/local-rows.ts';
+import { entriesFrom } from '#client/offline/public.ts';
 
 type Entry = Local<Records['jobEntries']>;
 
@@ -15,10 +16,7 @@ const loggedLater = (left: Entry, right: Entry): number =>
 export const readOwnEntries = async (orgId: number, userId: number): Promise<Entry[]> => {
   let own: Entry[] = [];
   for (const limit of LOOKED_THROUGH) {
-    const range = { index: 'byDate', from: [orgId, '', 0], to: [orgId, '9999-12-31', Number.MAX_SAFE_INTEGER] } as const;
-    const rows = asRecords<'jobEntries'>(
-      await theEngine().core.storage.read(['jobEntries'], (tx) => tx.list('jobEntries', { ...range, limit, backwards: true })),
-    );
+    const rows = asRecords<'jobEntries'>(await entriesFrom(theEngine(), orgId, null, limit));
     own = rows.filter(({ createdBy }) => createdBy === userId);
     if (own.length >= ENOUGH || rows.length < limit) {
       break;
