@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
-import type { contract } from '#shared/contract.ts';
+import type { KeptCollection } from '#shared/kinds/spellings.ts';
+import type { Route } from '#shared/route.ts';
+import type { Contract } from '#shared/routes.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { useWrite } from '#client/data/use-write.ts';
-import type { LocalRow } from '#client/offline/stores.ts';
+import type { LocalRow } from '#client/offline/public.ts';
 import { inside, t } from '#client/lib/texts.ts';
 import { ConfirmDialog } from '#client/ui/dialog.tsx';
 
-type Removable = 'customers' | 'employees' | 'serviceTypes' | 'customDataFields' | 'equipment' | 'implements' | 'jobs' | 'jobEntries';
-
 /** What is to be deleted, and the words for it. */
 export interface Deletion {
-  readonly endpoint: (typeof contract)[Removable]['remove'];
+  readonly route: Route<Contract[KeptCollection]['remove']>;
   /** As the question shows it: what somebody else has changed by then is asked about. */
   readonly record: LocalRow;
   readonly title: string;
@@ -34,11 +34,11 @@ interface DeleteDialogProps extends Deletion {
 
 /** Asks before a record is deleted, and says what became of it (specification 2 §8). */
 export const DeleteDialog = (props: DeleteDialogProps) => {
-  const { endpoint, record, title, kind, question, confirmLabel = t('Delete'), isAtOnce = false, onDeleted, onClose } = props;
+  const { route, record, title, kind, question, confirmLabel = t('Delete'), isAtOnce = false, onDeleted, onClose } = props;
   const { done = [t('Success'), t('{kind} deleted successfully', { kind })] } = props;
   const { id: orgId } = useOrganization();
   const notices = useNotices();
-  const remove = useWrite(orgId, endpoint);
+  const remove = useWrite(orgId, route);
 
   const tryToRemove = async (): Promise<boolean> => {
     try {

@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { confirmFirst } from '#client/data/confirm-first.ts';
 import { t } from '#client/lib/texts.ts';
@@ -20,7 +20,7 @@ const download = (address: string): void => {
 /** Downloads the organization's export, once it is sure who asks: a refused download would be a file with the refusal in it. */
 export const ExportLink = ({ orgId, className, children }: ExportLinkProps) => {
   const notices = useNotices();
-  const address = contract.archives.export.path.replace(':orgId', String(orgId));
+  const address = routes.archives.export.path.replace(':orgId', String(orgId));
   const start = (event: MouseEvent) => {
     event.preventDefault();
     confirmFirst().then(

@@ -11,7 +11,7 @@ export const OlderOnes = ({
   query.hasNextPage && (
     <div className="grid justify-items-center border-t border-line p-3">
       <Button size="small" busyText={query.isFetchingNextPage && t('Loading...')} onClick={() => void query.fetchNextPage()}>
-        {t('Show older ones')}
+        {t('Show older')}
       </Button>
     </div>
   );

@@ -10,7 +10,7 @@ import type { Local, Records } from '#client/data/local-rows.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { cx } from '#client/lib/cx.ts';
 import { holdsText } from '#client/lib/holds-text.ts';
-import type { RecordStore } from '#client/offline/record-stores.ts';
+import type { RecordStore } from '#client/offline/public.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Card, PageHead } from '#client/ui/card.tsx';
 import { PlusIcon } from '#client/ui/icons.tsx';
@@ -48,8 +48,8 @@ interface RecordListProps<S extends RecordStore, R extends Records[S]>
     readonly emptyHint?: string;
     readonly noMatch: string;
     readonly add: string;
-    /** What its records are, in the singular and the plural. */
-    readonly rows: readonly [one: string, many: string];
+    /** What so many records are, such as `customers`. */
+    readonly rows: (count: number) => string;
   };
   /** The way to lists that belong together with this one. */
   readonly tabs?: ReactNode;

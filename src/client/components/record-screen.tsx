@@ -10,7 +10,7 @@ import type { RecordRights } from '#client/components/record-list.tsx';
 import { useFreshRecord } from '#client/components/use-fresh-record.ts';
 import type { Local, Records } from '#client/data/local-rows.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
-import type { RecordStore } from '#client/offline/record-stores.ts';
+import type { RecordStore } from '#client/offline/public.ts';
 import { Card, CardHead, PageHead } from '#client/ui/card.tsx';
 
 interface RecordScreenProps<S extends RecordStore, R extends Records[S]> extends RecordRights<R> {

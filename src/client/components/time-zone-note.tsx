@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { deviceZone } from '#client/data/today.ts';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
@@ -19,7 +19,7 @@ export const TimeZoneNote = ({ isInSettings = false }: { readonly isInSettings?:
   const { id: orgId, timeZone } = organization;
   const mayWrite = useCan('organization:write');
   const notices = useNotices();
-  const update = useWriter(orgId, contract.organizations.update);
+  const update = useWriter(orgId, routes.organizations.update);
   const [isBusy, setBusy] = useState(false);
   // A copy from before there were zones does not say: undefined is not null.
   if (timeZone !== null || !mayWrite) {
@@ -42,7 +42,9 @@ export const TimeZoneNote = ({ isInSettings = false }: { readonly isInSettings?:
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4.5 py-3">
         <span className="flex min-w-0 flex-[1_1_18rem] items-start gap-2.5">
           <HoursIcon className="mt-0.5 size-5 shrink-0 text-straw-fg" aria-hidden="true" />
-          {t('Your organization has no time zone yet. Today, and the date of a bill, go by it. This device is in {zone}.', { zone })}
+          {t('Your organization has no time zone yet. It decides what “today” is and the date on bills. This device is in {zone}.', {
+            zone,
+          })}
         </span>
         <span className="flex flex-wrap gap-2.5">
           <Button size="small" busyText={isBusy && t('Saving...')} onClick={() => void take()}>

@@ -1,3 +1,4 @@
+import type { SaidIssue } from '#shared/messages/message.ts';
 import { useEffect, useState } from 'react';
 import type * as z from 'zod/mini';
 import { ApiError } from '#client/api/api-error.ts';
@@ -5,12 +6,13 @@ import { byField, checkForm } from '#client/components/form-check.ts';
 import { type FormErrors, useShownErrors } from '#client/components/shown-errors.ts';
 import { theEngine } from '#client/data/engine-context.tsx';
 import { useDirty } from '#client/lib/dirty.ts';
+import { onRealId } from '#client/offline/public.ts';
 
 interface FormOptions<V, O> {
   readonly initial: V;
   readonly schema: z.ZodMiniType<O>;
   /** Rules over several fields, or such as only the form has. */
-  readonly rules?: (values: V) => readonly { readonly path: string; readonly message: string }[];
+  readonly rules?: (values: V) => readonly SaidIssue[];
   /** Its call needs a connection, and names no record that waits on this device. */
   readonly isOnlineOnly?: boolean;
 }
@@ -35,10 +37,8 @@ export const useForm = <V extends object, O>({ initial, schema, rules, isOnlineO
   // What was made here and is sent meanwhile has another id: the lists to choose from know no other any more.
   useEffect(
     () =>
-      theEngine().core.bus.listen((event) => {
-        if (event.kind === 'mapped') {
-          setValues((before) => withId(before, event.tempId, event.id));
-        }
+      onRealId(theEngine(), ({ tempId, id }) => {
+        setValues((before) => withId(before, tempId, id));
       }),
     [],
   );

@@ -3,7 +3,7 @@ import { useNotices } from '#client/components/use-notices.ts';
 import { readFresh } from '#client/data/fresh-record.ts';
 import type { Local, Records } from '#client/data/local-rows.ts';
 import { t } from '#client/lib/texts.ts';
-import type { RecordStore } from '#client/offline/record-stores.ts';
+import type { RecordStore } from '#client/offline/public.ts';
 
 /**
  * Gives what opens a form with a record as this device holds it at that moment, not as the screen read it a moment ago. Of a record that is
@@ -27,7 +27,7 @@ export const useFreshRecord = <S extends RecordStore>(store: S, orgId: number) =
           notices.problem(t('This has been deleted in the meantime'), t('It can no longer be edited.'));
         }
       } catch (error) {
-        notices.failure(t('This could not be read'), error);
+        notices.failure(t("This couldn't be loaded"), error);
       } finally {
         isReading.current = false;
       }

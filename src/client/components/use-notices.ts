@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Saved } from '#client/data/use-write.ts';
 import { ApiError, messageOf } from '#client/api/api-error.ts';
-import { t, type Text, told } from '#client/lib/texts.ts';
+import { t, type PlainText, type Text } from '#client/lib/texts.ts';
 import { useToast } from '#client/ui/toast.tsx';
 
 const KEPT = {
@@ -30,7 +30,7 @@ export const useNotices = () => {
         } else {
           toast({
             title: t('Needs your attention'),
-            text: t('{what} is kept on this device. Look at the Sync screen.', { what }),
+            text: t('{what} is kept on this device. See the Sync screen.', { what }),
             tone: 'destructive',
           });
         }
@@ -38,10 +38,10 @@ export const useNotices = () => {
       /** `what` is the specification's 'Failed to …'; the reason follows it. */
       failure: (what: string, error: unknown) => toast({ title: t('Error'), text: `${what}: ${messageOf(error)}`, tone: 'destructive' }),
       /** A form's change that came to nothing: refused by the server, or not even kept on this device (2 §8). `what` is the record: 'employee'. */
-      notSaved: (verb: 'create' | 'update', what: string, error: unknown) =>
+      notSaved: (verb: 'create' | 'update', what: PlainText, error: unknown) =>
         toast({
           title: t('Error'),
-          text: `${notSavedWords(verb, told(what), error)}: ${messageOf(error)}`,
+          text: `${notSavedWords(verb, t(what), error)}: ${messageOf(error)}`,
           tone: 'destructive',
         }),
       problem: (title: string, text?: string) => toast({ title, text, tone: 'destructive' }),

@@ -75,14 +75,14 @@ export const ChoiceSearch = <Id extends string | number>(props: ChoiceSearchProp
     >
       <div className="px-4 pt-4 pb-6 md:px-7">
         <SearchBox placeholder={t('Search...')} value={search} onChange={setSearch} />
-        {!isSearching && quick.length > 0 && <Group title={t('Used lately')} choices={quick} value={value} onPress={onPick} />}
+        {!isSearching && quick.length > 0 && <Group title={t('Recently used')} choices={quick} value={value} onPress={onPick} />}
         {found.length > 0 && (
           <Group title={isSearching ? t('Found') : t('All')} choices={found.slice(0, MOST_SHOWN)} value={value} onPress={onPick} />
         )}
         <p role="status" className="px-1 pt-3 text-sm text-ink2">
           {found.length === 0
             ? t('Nothing matches your search.')
-            : found.length > MOST_SHOWN && t('{count} more: search for them.', { count: found.length - MOST_SHOWN })}
+            : found.length > MOST_SHOWN && t('{count} more: use search.', { count: found.length - MOST_SHOWN })}
         </p>
       </div>
     </Dialog>,

@@ -168,7 +168,7 @@ export const Options = ({ choices, quick }: OptionsProps) =>
     optionsOf(choices)
   ) : (
     <>
-      <optgroup label={t('Used lately')}>{optionsOf(quick)}</optgroup>
+      <optgroup label={t('Recently used')}>{optionsOf(quick)}</optgroup>
       <optgroup label={t('All')}>{optionsOf(choices)}</optgroup>
     </>
   );

@@ -69,7 +69,7 @@ const ToastCard = ({ toast, onPause, onClose }: ToastCardProps) => {
     <div
       role={tone === 'destructive' ? 'alert' : 'status'}
       className={cx(
-        'pointer-events-auto flex w-full max-w-104 touch-pan-y items-start gap-2.5 rounded-card border-[1.5px] py-1 pr-0.5 pl-3.5 shadow-3',
+        'pointer-events-auto flex w-full max-w-104 touch-pan-y items-start gap-2.5 rounded-card border-[1.5px] py-0.5 pr-0.5 pl-3.5 shadow-3',
         look.className,
       )}
       onPointerEnter={() => onPause(true)}

@@ -1,10 +1,11 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import { useEffect, useState } from 'react';
 import type { ConfirmationInput, ConfirmationWays } from '#shared/domain/confirmation.ts';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import { ApiError, messageOf } from '#client/api/api-error.ts';
 import { call, callOnline } from '#client/api/call.ts';
-import { t, told } from '#client/lib/texts.ts';
+import { say } from '#client/lib/messages.ts';
+import { t } from '#client/lib/texts.ts';
 import { Button, buttonClass } from '#client/ui/button.tsx';
 import { Dialog, DialogBody } from '#client/ui/dialog.tsx';
 import { Field, TextInput } from '#client/ui/field.tsx';
@@ -15,11 +16,11 @@ interface ConfirmIdentityProps {
   readonly onDone: (isConfirmed: boolean) => void;
 }
 
-const confirm = (body: ConfirmationInput) => callOnline(contract.confirmations.confirm, { body });
+const confirm = (body: ConfirmationInput) => callOnline(routes.confirmations.confirm, { body });
 
 /** Asks this device for a passkey; false: the person turned back. */
 const confirmByPasskey = async (): Promise<boolean> => {
-  const { token, options } = await callOnline(contract.confirmations.passkeyOptions, {});
+  const { token, options } = await callOnline(routes.confirmations.passkeyOptions, {});
   const { startAuthentication } = await import('@simplewebauthn/browser');
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
   const response = await startAuthentication({ optionsJSON }).catch(() => null);
@@ -37,7 +38,7 @@ const useReturn = (isWatching: boolean, onDone: ConfirmIdentityProps['onDone']):
       return undefined;
     }
     const look = () => {
-      call(contract.confirmations.ways, {}).then(
+      call(routes.confirmations.ways, {}).then(
         ({ isConfirmed }) => isConfirmed && onDone(true),
         () => undefined,
       );
@@ -66,7 +67,7 @@ export const ConfirmIdentityDialog = ({ ways, onDone }: ConfirmIdentityProps) =>
     } catch (error) {
       const issues = error instanceof ApiError ? error.issues : [];
       setErrors(
-        issues.length === 0 ? { '': messageOf(error) } : Object.fromEntries(issues.map(({ path, message }) => [path, told(message)])),
+        issues.length === 0 ? { '': messageOf(error) } : Object.fromEntries(issues.map(({ path, ...issue }) => [path, say(issue)])),
       );
     }
     setBusy(null);
@@ -99,8 +100,8 @@ export const ConfirmIdentityDialog = ({ ways, onDone }: ConfirmIdentityProps) =>
         <FormProblems problems={problems} />
         <p className="text-ink2">
           {hasNone
-            ? t('Sign out and back in, and you can go on for 15 minutes.')
-            : t('You signed in a while ago. Confirm once, and you can go on for 15 minutes.')}
+            ? t('Sign out and back in; then you can continue for 15 minutes.')
+            : t('You signed in a while ago. Confirm once to continue for 15 minutes.')}
         </p>
         {ways.password && (
           <Field label={t('Password')} required error={errors['password']}>

@@ -1,10 +1,10 @@
 import { createRoot } from 'react-dom/client';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import { call } from '#client/api/call.ts';
 import { ConfirmIdentityDialog } from '#client/components/confirm-identity/confirm-dialog.tsx';
 
 const ask = async (): Promise<boolean> => {
-  const ways = await call(contract.confirmations.ways, {});
+  const ways = await call(routes.confirmations.ways, {});
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
   const isConfirmed = await new Promise<boolean>((resolve) => root.render(<ConfirmIdentityDialog ways={ways} onDone={resolve} />));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gridSteps, placesOf } from '#client/components/plot-parts.tsx';
+import { gridSteps, placesOf } from './plot-parts.tsx';
 
 test('draws at most four grid lines, at round numbers up to the highest value', () => {
   expect(gridSteps(41)).toEqual([20, 40]);

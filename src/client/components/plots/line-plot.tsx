@@ -1,4 +1,4 @@
-import { gridSteps, Legend, useWidth } from '#client/components/plot-parts.tsx';
+import { gridSteps, Legend, useWidth } from './plot-parts.tsx';
 import { formatNumber } from '#client/lib/formats.ts';
 
 interface LinePlotProps {

@@ -1,4 +1,4 @@
-import { FILLS, gridSteps, Legend, placesOf, useWidth } from '#client/components/plot-parts.tsx';
+import { FILLS, gridSteps, Legend, placesOf, useWidth } from './plot-parts.tsx';
 import { formatNumber } from '#client/lib/formats.ts';
 
 interface PlotColumn {

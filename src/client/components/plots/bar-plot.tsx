@@ -1,4 +1,4 @@
-import { FILLS, Legend } from '#client/components/plot-parts.tsx';
+import { FILLS, Legend } from './plot-parts.tsx';
 import { formatNumber } from '#client/lib/formats.ts';
 
 interface BarPlotProps {
