@@ -2,6 +2,7 @@ import { fullName } from '#shared/domain/names.ts';
 import { theEngine } from '#client/data/engine-context.tsx';
 import { jobNameOf } from '#client/data/job-name.ts';
 import { asRecords, type Local, type Records } from '#client/data/local-rows.ts';
+import { pageOfRecords } from '#client/offline/public.ts';
 
 const STORES = ['customers', 'jobs', 'equipment', 'employees', 'serviceTypes'] as const;
 export type NamedStore = (typeof STORES)[number];
@@ -33,8 +34,7 @@ const NAMES: { readonly [S in NamedStore]: (record: Records[S]) => readonly [tit
 const readStore = async <S extends NamedStore>(store: S, orgId: number, signal: AbortSignal): Promise<Local<Records[S]>[]> => {
   const found: Local<Records[S]>[] = [];
   for (let after = 0; !signal.aborted;) {
-    const from = after + 1;
-    const page = await theEngine().core.storage.read([store], (tx) => tx.list(store, { from, limit: STRIDE }));
+    const page = await pageOfRecords(theEngine(), store, after, STRIDE);
     found.push(...asRecords<S>(page.filter(({ organizationId }) => organizationId === orgId)));
     if (page.length < STRIDE) {
       break;

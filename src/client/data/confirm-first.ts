@@ -1,4 +1,4 @@
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import { call } from '#client/api/call.ts';
 
 /**
@@ -6,7 +6,7 @@ import { call } from '#client/api/call.ts';
  * a connection nobody is asked: what is downloaded fails by itself then, and what waits is judged when it goes.
  */
 export const confirmFirst = async (): Promise<void> => {
-  await call(contract.confirmations.get, {}).catch((error: unknown) => {
+  await call(routes.confirmations.get, {}).catch((error: unknown) => {
     if (!(error instanceof TypeError)) {
       throw error;
     }

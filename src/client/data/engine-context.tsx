@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Engine } from '#client/offline/engine.ts';
-import type { EngineState } from '#client/offline/state.ts';
+import type { Engine, EngineState } from '#client/offline/public.ts';
 
 let engineOfTab: Engine | undefined;
 

@@ -2,16 +2,9 @@ import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { theEngine } from '#client/data/engine-context.tsx';
 import { readNamer } from '#client/data/local-names.ts';
 import { asRecords, type Local, type Records } from '#client/data/local-rows.ts';
-import type { EngineEvent } from '#client/offline/ports.ts';
-import type { StoreName } from '#client/offline/stores.ts';
+import { type EngineEvent, entriesFrom, type EntryPlace, listen, type RecordStore } from '#client/offline/public.ts';
 
 type Entry = Local<Records['jobEntries']>;
-
-/** Where an entry stands in the list of all: newest date first. */
-export interface EntryPlace {
-  readonly date: string;
-  readonly id: number;
-}
 
 export const isBefore = (entry: EntryPlace, place: EntryPlace): boolean =>
   entry.date < place.date || (entry.date === place.date && entry.id < place.id);
@@ -41,8 +34,7 @@ interface Memory {
 
 /** Rows read at a time: few enough that a phone goes on answering meanwhile. */
 const STRIDE = 300;
-const LAST: EntryPlace = { date: '9999-12-31', id: Number.MAX_SAFE_INTEGER };
-const READ: readonly StoreName[] = ['jobEntries', 'jobs', 'customers', 'serviceTypes', 'equipment', 'implements', 'employees'];
+const READ: readonly RecordStore[] = ['jobEntries', 'jobs', 'customers', 'serviceTypes', 'equipment', 'implements', 'employees'];
 
 let memory: Memory | null = null;
 
@@ -58,7 +50,7 @@ const forget = (): void => {
 const memoryOf = (orgId: number): Memory => {
   if (memory?.orgId !== orgId) {
     forget();
-    const stop = theEngine().core.bus.listen((event) => isChange(event) && forget());
+    const stop = listen(theEngine(), (event) => isChange(event) && forget());
     memory = { orgId, lines: [], named: readNamer(orgId), isWhole: false, reading: null, stop };
   }
   return memory;
@@ -66,14 +58,9 @@ const memoryOf = (orgId: number): Memory => {
 
 const readMore = async (known: Memory, isCovered: (entry: Entry) => boolean): Promise<void> => {
   const named = await known.named;
-  const place = known.lines.at(-1)?.entry ?? LAST;
-  const to = [known.orgId, place.date, place.id];
-  const rows = asRecords<'jobEntries'>(
-    await theEngine().core.storage.read(['jobEntries'], (tx) =>
-      tx.list('jobEntries', { index: 'byDate', from: [known.orgId, '', 0], to, limit: STRIDE, backwards: true }),
-    ),
-  );
-  const next = rows.filter((entry) => isBefore(entry, place));
+  const place = known.lines.at(-1)?.entry ?? null;
+  const rows = asRecords<'jobEntries'>(await entriesFrom(theEngine(), known.orgId, place, STRIDE));
+  const next = rows.filter((entry) => place === null || isBefore(entry, place));
   // What is not covered comes last but for what waits: it is known as a place, and found by nothing.
   known.lines.push(
     ...next.map((stored) => {

@@ -1,4 +1,5 @@
-import { type PlainText, told } from '#client/lib/texts.ts';
+import { capital } from '#shared/capital.ts';
+import { type PlainText, wordsOf } from '#client/lib/texts.ts';
 
 const LABELS: Readonly<Record<string, PlainText>> = {
   awaitsJob: 'No job yet',
@@ -20,12 +21,10 @@ const LABELS: Readonly<Record<string, PlainText>> = {
 
 const OWN_VALUE = 'customFieldValues.';
 
-const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
-
 /** The word that people know a field by; of `customFieldValues.Moisture` it is the field's own name. */
 export const labelOf = (field: string): string => {
   if (field.startsWith(OWN_VALUE)) {
-    return told(field.slice(OWN_VALUE.length));
+    return field.slice(OWN_VALUE.length);
   }
   // Of one item of a list, the list's: nobody counts photos from zero.
   const list = field.replace(/\.\d+$/, '');
@@ -33,5 +32,5 @@ export const labelOf = (field: string): string => {
     .replace(/^is(?=[A-Z])/, '')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase();
-  return told(LABELS[list] ?? capital(words));
+  return wordsOf(LABELS[list] ?? capital(words));
 };

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { isPictureName } from '#shared/domain/job-entry.ts';
 import { theEngine } from '#client/data/engine-context.tsx';
-import { blobOf } from '#client/offline/item.ts';
+import { blobOf, readFile } from '#client/offline/public.ts';
 
 /** Addresses of files that lie on this device, the latest last. */
 const urls = new Map<string, string>();
@@ -41,7 +41,7 @@ export const usePictureUrl = (name: string): string | undefined => {
     }
     let isShown = true;
     const load = async (): Promise<void> => {
-      const file = await theEngine().core.storage.read(['blobs'], (tx) => tx.get('blobs', sha256));
+      const file = await readFile(theEngine(), sha256);
       if (isShown && file) {
         setLocal(showFile(file));
       }

@@ -1,16 +1,16 @@
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { call } from '#client/api/call.ts';
 import { withCustomerNames, withNames } from '#client/data/local-names.ts';
 import { type Local, readOne, readRecord, type Records } from '#client/data/local-rows.ts';
-import type { RecordStore } from '#client/offline/record-stores.ts';
+import type { RecordStore } from '#client/offline/public.ts';
 
 type Found<S extends RecordStore> = Local<Records[S]> | undefined;
 
 /** An old entry may have left this device since its list was read, and is still there. */
 const findEntry = async (orgId: number, id: number): Promise<Found<'jobEntries'>> => {
   try {
-    return await readRecord('jobEntries', orgId, id, () => call(contract.jobEntries.get, { params: { id } }));
+    return await readRecord('jobEntries', orgId, id, () => call(routes.jobEntries.get, { params: { id } }));
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) {
       return undefined;

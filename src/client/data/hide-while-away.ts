@@ -1,5 +1,4 @@
-import type { OwnView } from '#client/offline/own-view.ts';
-import { pageLife } from '#client/offline/browser/page-life.ts';
+import { type OwnView, pageLife } from '#client/offline/public.ts';
 
 /** Longer nobody looks at an empty page: a database that gives no answer is told on it. */
 const HIDDEN_MS = 2_000;

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import { call } from '#client/api/call.ts';
 import { orgKey } from '#client/data/queries.ts';
 
@@ -7,5 +7,5 @@ import { orgKey } from '#client/data/queries.ts';
 export const installationQuery = (orgId: number) =>
   queryOptions({
     queryKey: [...orgKey(orgId), 'installation'],
-    queryFn: ({ signal }) => call(contract.installation.get, { params: { orgId } }, signal),
+    queryFn: ({ signal }) => call(routes.installation.get, { params: { orgId } }, signal),
   });

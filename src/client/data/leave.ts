@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import { callAccepted } from '#client/api/call.ts';
 import { theOwnView } from '#client/data/own-view.ts';
 import { rememberUser, userQuery } from '#client/data/session.ts';
 import { setSessionUser } from '#client/data/session-user.ts';
-import type { Engine } from '#client/offline/engine.ts';
+import { announceView, type Engine } from '#client/offline/public.ts';
 
 /** The cookie is called so, behind a prefix where browsers come over TLS. */
 const MARK = /(?:^|; )((?:__Host-)?headland_left)=/;
@@ -21,7 +21,7 @@ export const forgetCopy = async (engine: Engine, isStill?: () => boolean): Promi
   rememberUser(null);
   await engine.signedOut(isStill);
   removeMark();
-  engine.core.bus.post({ kind: 'view' });
+  announceView(engine);
 };
 
 /** After signing out (specification 1 §4). */
@@ -36,7 +36,7 @@ export const leave = async (engine: Engine): Promise<void> => {
  * goes to the identity provider for that. Throws as `call` does: then nothing has happened.
  */
 export const endHere = async (engine: Engine, client: QueryClient, then: string): Promise<boolean> => {
-  const elsewhere = await callAccepted(contract.users.logout, {});
+  const elsewhere = await callAccepted(routes.users.logout, {});
   await leave(engine);
   if (elsewhere) {
     // Or the next one at this device would be signed in without being asked who he is.

@@ -1,23 +1,22 @@
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { call, callPage } from '#client/api/call.ts';
 import { theEngine } from '#client/data/engine-context.tsx';
-import { type EntryPlace, findEntries, isBefore, searchTextOf } from '#client/data/entry-search.ts';
+import { findEntries, isBefore, searchTextOf } from '#client/data/entry-search.ts';
 import { withNames } from '#client/data/local-names.ts';
+import { asRecords, isUnreachable, keep, keepOnce, type Local, readAll, type Records, whyNothing } from '#client/data/local-rows.ts';
 import {
-  asRecords,
-  isFilled,
-  isUnreachable,
-  keep,
-  keepOnce,
-  type Local,
-  readAll,
-  type Records,
-  whyNothing,
-} from '#client/data/local-rows.ts';
-import { isTempId } from '#client/offline/item.ts';
-import { type EntryCoverage, getMeta } from '#client/offline/meta.ts';
-import type { LocalRow } from '#client/offline/stores.ts';
+  countEntriesHere,
+  entriesBetween,
+  entriesFrom,
+  entriesHere,
+  entriesOfJob,
+  type EntryCoverage,
+  type EntryPlace,
+  isTempId,
+  type LocalRow,
+  realIds,
+} from '#client/offline/public.ts';
 
 type Entry = Local<Records['jobEntries']>;
 
@@ -42,17 +41,7 @@ const PAGE = 50;
 const FOUND_PAGE = 25;
 const NEXT_PAGE = 200;
 
-const coverageOf = (orgId: number): Promise<EntryCoverage | undefined> =>
-  theEngine().core.storage.read(['meta'], (tx) => getMeta(tx, `entries:${orgId}`));
-
-/** Whether the organization's records are here, and how far its entries go: in one look, for each letter of a search asks. */
-const whatIsHere = (orgId: number) =>
-  theEngine().core.storage.read(['meta'], async (tx) => {
-    const [cursor, coverage] = await Promise.all([getMeta(tx, `cursor:${orgId}`), getMeta(tx, `entries:${orgId}`)]);
-    return { isFilledHere: cursor !== undefined, oldest: coverage?.oldest ?? null };
-  });
-
-const LAST: EntryPlace = { date: '9999-12-31', id: Number.MAX_SAFE_INTEGER };
+const coverageOf = async (orgId: number): Promise<EntryCoverage | undefined> => (await entriesHere(theEngine(), orgId)).coverage;
 
 type IsCovered = (entry: Entry) => boolean;
 
@@ -65,18 +54,13 @@ const coveredFrom =
 /** The next entries of this device after a place, newest date first. */
 const readOn = async (orgId: number, after: EntryPlace | null, count: number, isCovered: IsCovered): Promise<Entry[]> => {
   const found: Entry[] = [];
-  let place = after ?? LAST;
+  let place = after;
   // The place itself is among what is read.
   const limit = count + 1;
   for (;;) {
-    const to = [orgId, place.date, place.id];
     const from = place;
-    const rows = asRecords<'jobEntries'>(
-      await theEngine().core.storage.read(['jobEntries'], (tx) =>
-        tx.list('jobEntries', { index: 'byDate', from: [orgId, '', 0], to, limit, backwards: true }),
-      ),
-    );
-    found.push(...rows.filter((entry) => isBefore(entry, from) && isCovered(entry)));
+    const rows = asRecords<'jobEntries'>(await entriesFrom(theEngine(), orgId, from, limit));
+    found.push(...rows.filter((entry) => (from === null || isBefore(entry, from)) && isCovered(entry)));
     const last = rows.at(-1);
     if (found.length >= count || rows.length < limit || !last) {
       return found.slice(0, count);
@@ -87,9 +71,7 @@ const readOn = async (orgId: number, after: EntryPlace | null, count: number, is
 
 /** A job has few entries: all of them are read, and none of another. */
 const readOfJob = async (jobId: number, { q }: EntryListFilter, after: EntryPlace | null, isCovered: IsCovered): Promise<Entry[]> => {
-  const rows = await theEngine().core.storage.read(['jobEntries'], (tx) =>
-    tx.list('jobEntries', { index: 'jobId', from: jobId, to: jobId }),
-  );
+  const rows = await entriesOfJob(theEngine(), jobId);
   const entries = asRecords<'jobEntries'>(rows).filter((entry) => isCovered(entry) && (after === null || isBefore(entry, after)));
   return (await withNames(entries)).filter((entry) => !q || searchTextOf(entry).includes(q.toLowerCase())).sort(newestFirst);
 };
@@ -110,7 +92,7 @@ const readHere = async (
 
 const readServerPage = async (orgId: number, filter: EntryListFilter, cursor?: string, to?: string): Promise<EntryPage> => {
   const query = { q: filter.q || undefined, jobId: filter.jobId?.toString(), to, limit: String(PAGE), cursor };
-  const page = await callPage(contract.jobEntries.list, { params: { orgId }, query });
+  const page = await callPage(routes.jobEntries.list, { params: { orgId }, query });
   await keep('jobEntries', orgId, page.items);
   const next: PagePlace | undefined = page.nextCursor === undefined ? undefined : { from: 'server', cursor: page.nextCursor, to };
   return { items: await withNames(page.items), next };
@@ -128,8 +110,8 @@ export const readEntryPage = async (orgId: number, filter: EntryListFilter, plac
     const page = await readServerPage(orgId, filter, place.cursor, place.to);
     return { ...page, items: await notHere(orgId, page.items) };
   }
-  const here = await whatIsHere(orgId);
-  if (!here.isFilledHere && (filter.jobId === undefined || !isTempId(filter.jobId))) {
+  const { isFilled: isFilledHere, coverage } = await entriesHere(theEngine(), orgId);
+  if (!isFilledHere && (filter.jobId === undefined || !isTempId(filter.jobId))) {
     try {
       return await readServerPage(orgId, filter);
     } catch (error) {
@@ -138,7 +120,7 @@ export const readEntryPage = async (orgId: number, filter: EntryListFilter, plac
       }
     }
   }
-  const { oldest } = here;
+  const oldest = coverage?.oldest ?? null;
   const count = place.after !== null ? NEXT_PAGE : filter.q ? FOUND_PAGE : PAGE;
   // One more than is shown tells whether there are more.
   const found = await readHere(orgId, filter, place.after, count + 1, coveredFrom(oldest));
@@ -151,10 +133,8 @@ export const readEntryPage = async (orgId: number, filter: EntryListFilter, plac
 
 /** How many entries the organization has; null if this device does not keep all of them. */
 export const countEntries = async (orgId: number): Promise<number | null> => {
-  const isWhole = (await isFilled(orgId)) && (await coverageOf(orgId))?.oldest === null;
-  return isWhole
-    ? theEngine().core.storage.read(['jobEntries'], (tx) => tx.count('jobEntries', { index: 'organizationId', from: orgId, to: orgId }))
-    : null;
+  const here = await entriesHere(theEngine(), orgId);
+  return here.isFilled && here.coverage?.oldest === null ? countEntriesHere(theEngine(), orgId) : null;
 };
 
 const newestFirst = (left: Entry, right: Entry): number =>
@@ -201,28 +181,20 @@ export const readEntriesWhere = async (
 /** Entries of a job, newest first. */
 export const readJobEntries = async (orgId: number, jobId: number): Promise<Entry[]> => {
   const coverage = await coverageOf(orgId);
-  const { storage } = theEngine().core;
-  const known = isTempId(jobId) ? ((await storage.read(['idMap'], (tx) => tx.get('idMap', jobId)))?.id ?? jobId) : jobId;
-  const read = async () => {
-    const rows = await storage.read(['jobEntries'], (tx) => tx.list('jobEntries', { index: 'jobId', from: known, to: known }));
-    return withNames(asRecords<'jobEntries'>(rows).sort(newestFirst));
-  };
-  const fetch = () => call(contract.jobEntries.ofJob, { params: { id: known } });
+  const known = isTempId(jobId) ? ((await realIds(theEngine(), [jobId])).get(jobId) ?? jobId) : jobId;
+  const read = async () => withNames(asRecords<'jobEntries'>(await entriesOfJob(theEngine(), known)).sort(newestFirst));
+  const fetch = () => call(routes.jobEntries.ofJob, { params: { id: known } });
   return coverage?.oldest === null || isTempId(known) ? read() : keepAndRead(orgId, coverage, `jobs/${known}`, fetch, read);
 };
 
 /** Entries from one day to another, newest first. */
 export const readEntriesBetween = async (orgId: number, from: string, to: string): Promise<Entry[]> => {
-  const range = { index: 'byDate', from: [orgId, from, 0], to: [orgId, to, Number.MAX_SAFE_INTEGER] } as const;
   // Both at once: the overview waits for it.
-  const look = () =>
-    theEngine().core.storage.read(['meta', 'jobEntries'], (tx) =>
-      Promise.all([getMeta(tx, `entries:${orgId}`), tx.list('jobEntries', range)]),
-    );
+  const look = () => entriesBetween(theEngine(), orgId, from, to);
   const named = (rows: readonly LocalRow[]) => withNames(asRecords<'jobEntries'>(rows).reverse());
-  const [coverage, here] = await look();
+  const { coverage, rows: here } = await look();
   const oldest = coverage?.oldest;
   const isCovered = coverage !== undefined && (oldest === null || (oldest !== undefined && oldest.date < from));
-  const fetch = () => call(contract.jobEntries.list, { params: { orgId }, query: { from, to } });
-  return isCovered ? named(here) : keepAndRead(orgId, coverage, `${from} ${to}`, fetch, async () => named((await look())[1]));
+  const fetch = () => call(routes.jobEntries.list, { params: { orgId }, query: { from, to } });
+  return isCovered ? named(here) : keepAndRead(orgId, coverage, `${from} ${to}`, fetch, async () => named((await look()).rows));
 };

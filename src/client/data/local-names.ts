@@ -2,8 +2,7 @@ import { fullName } from '#shared/domain/names.ts';
 import { theEngine } from '#client/data/engine-context.tsx';
 import { jobNameOf } from '#client/data/job-name.ts';
 import { type Local, readAll, type Records } from '#client/data/local-rows.ts';
-import { isTempId } from '#client/offline/item.ts';
-import type { Tx } from '#client/offline/ports.ts';
+import { findRecords, realIds, recordKey } from '#client/offline/public.ts';
 
 type Entry = Local<Records['jobEntries']>;
 type Job = Local<Records['jobs']>;
@@ -14,22 +13,11 @@ type Ids = Readonly<Partial<Record<Named, readonly number[]>>>;
 
 type LookUp = <S extends Named>(store: S, id: number) => Local<Records[S]> | undefined;
 
-const getRecord = async (tx: Tx, store: Named, id: number): Promise<unknown> => {
-  const row = await tx.get(store, id);
-  const real = row || !isTempId(id) ? undefined : await tx.get('idMap', id);
-  return row ?? (real && tx.get(store, real.id));
-};
-
 /** Reads every record that rows name, each once and all in one transaction: a list of fifty rows names hundreds. */
 const readNamed = async (ids: Ids): Promise<LookUp> => {
-  const wanted = NAMED.flatMap((store) => [...new Set(ids[store])].map((id) => ({ store, id })));
-  const found = new Map<string, unknown>();
-  if (wanted.length > 0) {
-    await theEngine().core.storage.read([...NAMED, 'idMap'], (tx) =>
-      Promise.all(wanted.map(async ({ store, id }) => found.set(`${store}:${id}`, await getRecord(tx, store, id)))),
-    );
-  }
-  return <S extends Named>(store: S, id: number) => found.get(`${store}:${id}`) as Local<Records[S]> | undefined;
+  const wanted = NAMED.flatMap((store) => (ids[store] ?? []).map((id) => [store, id] as const));
+  const found: ReadonlyMap<string, unknown> = await findRecords(theEngine(), wanted);
+  return <S extends Named>(store: S, id: number) => found.get(recordKey(store, id)) as Local<Records[S]> | undefined;
 };
 
 /** Jobs as screens call them, with their customers' names as they are now; of a customer that is not here the name that the server gave. */
@@ -68,15 +56,14 @@ const named = (entry: Entry, lookUp: LookUp): Entry => {
 
 /** Gives entries the names of everything they are about, like `withNames`; for many entries: every name is read once, ahead of them. */
 export const readNamer = async (orgId: number): Promise<(entry: Entry) => Entry> => {
-  const [lists, mappings] = await Promise.all([
+  const [lists, known] = await Promise.all([
     Promise.all(
       NAMED.map(async (store) => [store, new Map<number, unknown>((await readAll(store, orgId)).map((row) => [row.id, row]))] as const),
     ),
-    theEngine().core.storage.read(['idMap'], (tx) => tx.list('idMap', {})),
+    realIds(theEngine()),
   ]);
   const rows = new Map(lists);
-  const realIds = new Map(mappings.map(({ tempId, id }) => [tempId, id]));
-  const find = (store: Named, id: number): unknown => rows.get(store)?.get(id) ?? rows.get(store)?.get(realIds.get(id) ?? id);
+  const find = (store: Named, id: number): unknown => rows.get(store)?.get(id) ?? rows.get(store)?.get(known.get(id) ?? id);
   return (entry) => named(entry, (store, id) => find(store, id) as Local<Records[typeof store]> | undefined);
 };
 

@@ -1,10 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { theOwnView } from '#client/data/own-view.ts';
-import type { Engine } from '#client/offline/engine.ts';
-import { getMeta } from '#client/offline/meta.ts';
-import { oneAtATime } from '#client/offline/one-at-a-time.ts';
-import type { Losses, LossReport } from '#client/offline/ports.ts';
-import { countByOrganization } from '#client/offline/waiting.ts';
+import { countUnsent, deviceTime, type Engine, type Losses, type LossReport, oneAtATime } from '#client/offline/public.ts';
 
 /** What this device held of a user's unsent changes when it was last looked at: kept apart from the stores, to notice when those are gone. */
 interface Held {
@@ -129,20 +125,16 @@ const noteLoss = (userId: number, deviceId: string | undefined): void => {
  * them says so to nobody, and what waited in them must not be counted down as if it had been sent. Gives what ends the watch.
  */
 export const watchForLoss = async (engine: Engine, userId: number): Promise<() => void> => {
-  const { storage, clock } = engine.core;
   let last = '';
   const look = async (): Promise<void> => {
-    const { deviceId, byOrganization } = await storage.read(['meta', 'syncQueue'], async (tx) => ({
-      deviceId: (await getMeta(tx, 'counters'))?.deviceId,
-      byOrganization: await countByOrganization(tx, userId),
-    }));
+    const { deviceId, byOrganization } = await countUnsent(engine, userId);
     noteLoss(userId, deviceId);
     const pending = [...byOrganization.values()].reduce((sum, count) => sum + count, 0);
     const counted = { deviceId, pending, byOrganization: Object.fromEntries(byOrganization) };
     const words = JSON.stringify(counted);
     if (deviceId !== undefined && words !== last) {
       last = words;
-      localStorage.setItem(heldKey(userId), JSON.stringify({ ...counted, deviceId, at: clock.now() } satisfies Held));
+      localStorage.setItem(heldKey(userId), JSON.stringify({ ...counted, deviceId, at: deviceTime(engine) } satisfies Held));
     }
   };
   // What storage says of its own trouble, the count of what waits shows.

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Ending, OwnView } from '#client/offline/own-view.ts';
+import type { Ending, OwnView } from '#client/offline/public.ts';
 
 let viewOfTab: OwnView | undefined;
 

@@ -1,5 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { contract } from '#shared/contract.ts';
+import { type KeptCollection, kindOfCollection, pathOf } from '#shared/kinds/spellings.ts';
+import type { Route } from '#shared/route.ts';
+import { type Contract, routes } from '#shared/routes.ts';
 import type { Audited, AuditLog } from '#shared/domain/audit-log.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import type { Job, JobStatus } from '#shared/domain/job.ts';
@@ -25,50 +27,54 @@ export const orgKey = (orgId: number) => ['organizations', orgId] as const;
 // Entry lists are always stale and refetched on focus (specification 1 §9).
 const entryList = { staleTime: 0, refetchOnWindowFocus: true } as const;
 
-type Named = 'customers' | 'employees' | 'serviceTypes' | 'customDataFields' | 'equipment' | 'implements';
+type Named = Exclude<KeptCollection, 'jobs' | 'jobEntries'>;
 
-/** All of an organization's records of one kind, by name; `path` is what they are called in keys. */
-const listOf =
-  <S extends Named>(store: S, path: string, nameOf: (record: Local<Records[S]>) => string) =>
+/** What a list is called in keys: the same as in addresses. */
+const keyOf = (store: KeptCollection): string => pathOf(kindOfCollection(store));
+
+/** All of an organization's records of one kind, by name. */
+export const listOf =
+  <S extends Named>(store: S, nameOf: (record: Local<Records[S]>) => string) =>
   (orgId: number) => {
-    const endpoint: (typeof contract)[Named]['list'] = contract[store].list;
+    const route: Route<Contract[Named]['list']> = routes[store].list;
     return queryOptions({
-      queryKey: [...orgKey(orgId), path],
-      queryFn: async () => (await readList(store, orgId, () => call(endpoint, { params: { orgId } }))).sort(byName(nameOf)),
+      queryKey: [...orgKey(orgId), keyOf(store)],
+      queryFn: async () => (await readList(store, orgId, () => call(route, { params: { orgId } }))).sort(byName(nameOf)),
     });
   };
 
 type WithScreen = 'customers' | 'employees' | 'serviceTypes' | 'equipment';
 
 const detailOf =
-  <S extends WithScreen>(store: S, path: string) =>
+  <S extends WithScreen>(store: S) =>
   (orgId: number, id: number) => {
-    const endpoint: (typeof contract)[WithScreen]['get'] = contract[store].get;
+    const route: Route<Contract[WithScreen]['get']> = routes[store].get;
     return queryOptions({
-      queryKey: [...orgKey(orgId), path, id],
-      queryFn: () => readRecord(store, orgId, id, () => call(endpoint, { params: { id } })),
+      queryKey: [...orgKey(orgId), keyOf(store), id],
+      queryFn: () => readRecord(store, orgId, id, () => call(route, { params: { id } })),
     });
   };
 
 /** The entries that concern a record. */
 const entriesOf =
-  (store: Exclude<WithScreen, 'customers'>, path: string, concerns: (entry: JobEntry, id: number) => boolean) =>
-  (orgId: number, id: number) =>
-    queryOptions({
-      queryKey: [...orgKey(orgId), path, id, 'job-entries'],
+  (store: Exclude<WithScreen, 'customers'>, concerns: (entry: JobEntry, id: number) => boolean) => (orgId: number, id: number) => {
+    const route: Route<Contract[typeof store]['jobEntries']> = routes[store].jobEntries;
+    return queryOptions({
+      queryKey: [...orgKey(orgId), keyOf(store), id, 'job-entries'],
       queryFn: () =>
         readEntriesWhere(
           orgId,
-          `${path}/${id}`,
+          `${keyOf(store)}/${id}`,
           (entry) => concerns(entry, id),
-          () => call(contract[store].jobEntries, { params: { id } }),
+          () => call(route, { params: { id } }),
         ),
       ...entryList,
     });
+  };
 
 export const customerQueries = {
-  list: listOf('customers', 'customers', ({ businessName }) => businessName),
-  detail: detailOf('customers', 'customers'),
+  list: listOf('customers', ({ businessName }) => businessName),
+  detail: detailOf('customers'),
   jobs: (orgId: number, id: number) =>
     queryOptions({
       queryKey: [...orgKey(orgId), 'customers', id, 'jobs'],
@@ -77,53 +83,53 @@ export const customerQueries = {
 };
 
 export const employeeQueries = {
-  list: listOf('employees', 'employees', fullName),
-  detail: detailOf('employees', 'employees'),
-  jobEntries: entriesOf('employees', 'employees', ({ operatorIds }, id) => operatorIds.includes(id)),
+  list: listOf('employees', fullName),
+  detail: detailOf('employees'),
+  jobEntries: entriesOf('employees', ({ operatorIds }, id) => operatorIds.includes(id)),
 };
 
 export const serviceTypeQueries = {
-  list: listOf('serviceTypes', 'service-types', ({ name }) => name),
-  detail: detailOf('serviceTypes', 'service-types'),
-  jobEntries: entriesOf('serviceTypes', 'service-types', ({ serviceTypeId }, id) => serviceTypeId === id),
+  list: listOf('serviceTypes', ({ name }) => name),
+  detail: detailOf('serviceTypes'),
+  jobEntries: entriesOf('serviceTypes', ({ serviceTypeId }, id) => serviceTypeId === id),
 };
 
 export const customDataFieldQueries = {
-  list: listOf('customDataFields', 'custom-data-fields', ({ name }) => name),
+  list: listOf('customDataFields', ({ name }) => name),
   /** How often each field is used by now, by its id. A field's own row tells what counted when the field itself last changed. */
   usageCounts: (orgId: number) =>
     queryOptions({
       queryKey: [...orgKey(orgId), 'custom-data-fields', 'usage-counts'],
       queryFn: async ({ signal }) => {
-        const fields = await call(contract.customDataFields.list, { params: { orgId } }, signal);
+        const fields = await call(routes.customDataFields.list, { params: { orgId } }, signal);
         return new Map(fields.map(({ id, usageCount }) => [id, usageCount]));
       },
       ...entryList,
     }),
 };
 
-const equipmentDetail = detailOf('equipment', 'equipment');
+const equipmentDetail = detailOf('equipment');
 
 export const equipmentQueries = {
-  list: listOf('equipment', 'equipment', ({ name }) => name),
+  list: listOf('equipment', ({ name }) => name),
   detail: (orgId: number, id: number) =>
     queryOptions({
       ...equipmentDetail(orgId, id),
       // The one read that is tried again (specification 2 §9); that it is not there, though, is an answer.
       retry: (failures, error) => failures < 2 && !(error instanceof ApiError && error.status < 500),
     }),
-  jobEntries: entriesOf('equipment', 'equipment', ({ equipmentIds }, id) => equipmentIds.includes(id)),
+  jobEntries: entriesOf('equipment', ({ equipmentIds }, id) => equipmentIds.includes(id)),
 };
 
 export const implementQueries = {
-  list: listOf('implements', 'implements', ({ name }) => name),
+  list: listOf('implements', ({ name }) => name),
 };
 
 const newestFirst = (left: Job, right: Job): number =>
   left.createdAt === right.createdAt ? right.id - left.id : left.createdAt < right.createdAt ? 1 : -1;
 
 const readJobs = async (orgId: number, status?: JobStatus) => {
-  const jobs = await readList('jobs', orgId, () => call(contract.jobs.list, { params: { orgId } }));
+  const jobs = await readList('jobs', orgId, () => call(routes.jobs.list, { params: { orgId } }));
   return withCustomerNames(jobs.filter((job) => status === undefined || job.status === status).sort(newestFirst));
 };
 
@@ -134,7 +140,7 @@ export const jobQueries = {
     queryOptions({
       queryKey: [...orgKey(orgId), 'jobs', id],
       queryFn: async () => {
-        const found = await readRecord('jobs', orgId, id, () => call(contract.jobs.get, { params: { id } }));
+        const found = await readRecord('jobs', orgId, id, () => call(routes.jobs.get, { params: { id } }));
         const [job = found] = await withCustomerNames([found]);
         return job;
       },
@@ -166,7 +172,7 @@ export const jobEntryQueries = {
     queryOptions({
       queryKey: [...orgKey(orgId), 'job-entries', id],
       queryFn: async () => {
-        const found = await readRecord('jobEntries', orgId, id, () => call(contract.jobEntries.get, { params: { id } }));
+        const found = await readRecord('jobEntries', orgId, id, () => call(routes.jobEntries.get, { params: { id } }));
         const [entry = found] = await withNames([found]);
         return entry;
       },
@@ -200,7 +206,7 @@ export const auditLogQueries = {
   newest: (orgId: number, limit: number) =>
     queryOptions({
       queryKey: [...orgKey(orgId), 'audit-logs', { limit }],
-      queryFn: ({ signal }) => call(contract.auditLogs.list, { params: { orgId }, query: { limit: String(limit) } }, signal),
+      queryFn: ({ signal }) => call(routes.auditLogs.list, { params: { orgId }, query: { limit: String(limit) } }, signal),
       ...entryList,
     }),
   pages: (orgId: number, filter: ActivityFilter) =>
@@ -214,11 +220,7 @@ export const auditLogQueries = {
           since: beginning(from),
           before: beginning(to, 1),
         };
-        return callPage(
-          contract.auditLogs.list,
-          { params: { orgId }, query: { limit: ACTIVITY_PAGE, cursor: pageParam, ...query } },
-          signal,
-        );
+        return callPage(routes.auditLogs.list, { params: { orgId }, query: { limit: ACTIVITY_PAGE, cursor: pageParam, ...query } }, signal);
       },
       initialPageParam: undefined as string | undefined,
       getNextPageParam: ({ nextCursor }) => nextCursor,
@@ -227,7 +229,7 @@ export const auditLogQueries = {
   ofJobEntry: (orgId: number, id: number) =>
     queryOptions({
       queryKey: [...orgKey(orgId), 'audit-logs', 'job_entry', id],
-      queryFn: ({ signal }) => call(contract.auditLogs.ofJobEntry, { params: { orgId, id } }, signal),
+      queryFn: ({ signal }) => call(routes.auditLogs.ofJobEntry, { params: { orgId, id } }, signal),
       ...entryList,
     }),
 };

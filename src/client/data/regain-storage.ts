@@ -1,10 +1,7 @@
 import { theEngine } from '#client/data/engine-context.tsx';
 import { rememberedUser } from '#client/data/session.ts';
 import { enter } from '#client/data/start-engine.ts';
-import { isTempId } from '#client/offline/item.ts';
-import { ViewEnded } from '#client/offline/own-view.ts';
-import { keepRows } from '#client/offline/server-rows.ts';
-import type { WriteIntent, Written } from '#client/offline/write.ts';
+import { isTempId, keepRecords, signedInUser, ViewEnded, type WriteIntent, type Written } from '#client/offline/public.ts';
 
 /** Makes an emptied storage this user's copy again, with the record that the form is about as it showed it. */
 const regain = async ({ store, orgId, id, seen }: WriteIntent, userId: number): Promise<void> => {
@@ -12,7 +9,7 @@ const regain = async ({ store, orgId, id, seen }: WriteIntent, userId: number): 
   await enter(engine, userId);
   // With own changes in it that went with the storage it is no record of the server.
   if (seen && id !== undefined && !isTempId(id) && seen.sync === undefined) {
-    await keepRows(engine.core, userId, store, orgId, [seen]);
+    await keepRecords(engine, store, orgId, [seen]);
   }
   engine.look();
 };
@@ -23,7 +20,7 @@ const regain = async ({ store, orgId, id, seen }: WriteIntent, userId: number): 
  */
 export const writeSurely = async (intent: WriteIntent): Promise<Written> => {
   const engine = theEngine();
-  const userId = engine.core.session.userId();
+  const userId = signedInUser(engine);
   try {
     return await engine.write(intent);
   } catch (error) {

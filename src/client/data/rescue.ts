@@ -1,8 +1,6 @@
 import { setSessionUser } from '#client/data/session-user.ts';
-import { engineOver } from '#client/data/start-engine.ts';
-import { watchAnswers } from '#client/offline/browser/answers.ts';
-import { openStorage } from '#client/offline/browser/idb-storage.ts';
-import type { Engine } from '#client/offline/engine.ts';
+import { workApart } from '#client/data/start-engine.ts';
+import type { Engine } from '#client/offline/public.ts';
 
 /**
  * Reads what waits of the user over a connection of its own, for when the app's own gives no answer. False: this one gives none either, or
@@ -10,14 +8,12 @@ import type { Engine } from '#client/offline/engine.ts';
  */
 export const rescueUnsent = (userId: number, read: (engine: Engine) => Promise<void>): Promise<boolean> =>
   new Promise((resolve) => {
-    const answers = watchAnswers({ isSeen: () => true, onSilence: () => resolve(false) });
-    const work = async (): Promise<void> => {
-      const storage = await openStorage({ answers });
+    const work = (engine: Engine): Promise<void> => {
       // Before the start came so far, nobody had said who it is.
       setSessionUser(userId);
-      await read(engineOver(storage)).finally(() => void storage.close());
+      return read(engine);
     };
-    work().then(
+    workApart(() => resolve(false), work).then(
       () => resolve(true),
       () => resolve(false),
     );

@@ -1,11 +1,12 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import type { User } from '#shared/domain/user.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { call } from '#client/api/call.ts';
 import { theEngine } from '#client/data/engine-context.tsx';
 import { isLeft } from '#client/data/left-mark.ts';
 import { asRecords, byName, isUnreachable } from '#client/data/local-rows.ts';
+import { listOrganizations } from '#client/offline/public.ts';
 
 /** Who was signed in when the server was last reached: an offline start begins with him. */
 const STORAGE_KEY = 'headlandUser';
@@ -43,7 +44,7 @@ export const rememberUser = (user: User | null): void => {
 /** Asks who is signed in; null for nobody (a 401 here is an answer, not an error: specification 1 §7). */
 const askUser = async (): Promise<User | null> => {
   try {
-    return await call(contract.users.current, {});
+    return await call(routes.users.current, {});
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) {
       return null;
@@ -77,7 +78,7 @@ const currentUser = async (): Promise<User | null> => {
 export const userQuery = queryOptions({ queryKey: ['/api/user'], queryFn: currentUser });
 
 const readLocal = async () => {
-  const rows = await theEngine().core.storage.read(['organizations'], (tx) => tx.list('organizations', {}));
+  const rows = await listOrganizations(theEngine());
   return asRecords<'organizations'>(rows).sort(byName(({ name }) => name));
 };
 
@@ -93,7 +94,7 @@ export const organizationsQuery = queryOptions({
     const list = await engine.readOrganizations();
     if (list === null) {
       // Says why, where there is an answer; and an empty list is one, too.
-      return call(contract.organizations.list, {});
+      return call(routes.organizations.list, {});
     }
     return readLocal();
   },

@@ -1,4 +1,3 @@
-import { deviceNameOf } from '#shared/lib/device-name.ts';
 import { onBroken } from '#client/api/call.ts';
 import { setEngine } from '#client/data/engine-context.tsx';
 import { isLeft } from '#client/data/left-mark.ts';
@@ -6,18 +5,7 @@ import { lossesHere } from '#client/data/lost-work.ts';
 import { setOwnView, theOwnView } from '#client/data/own-view.ts';
 import { sessionUser } from '#client/data/session-user.ts';
 import { setReopen, setSilence } from '#client/data/storage-silence.ts';
-import { watchAnswers } from '#client/offline/browser/answers.ts';
-import { tabBus } from '#client/offline/browser/bus.ts';
-import { deviceChance } from '#client/offline/browser/chance.ts';
-import { deviceClock } from '#client/offline/browser/clock.ts';
-import { fetchNet } from '#client/offline/browser/fetch-net.ts';
-import { openStorage } from '#client/offline/browser/idb-storage.ts';
-import { listenLive } from '#client/offline/browser/live.ts';
-import { pageLife } from '#client/offline/browser/page-life.ts';
-import { tabLocks } from '#client/offline/browser/web-locks.ts';
-import type { Net, Storage } from '#client/offline/ports.ts';
-import { createEngine, type Engine } from '#client/offline/engine.ts';
-import { createOwnView, type OwnView } from '#client/offline/own-view.ts';
+import { announceView, type Engine, listenLive, openDevice, type OwnView, pageLife, withOwnConnection } from '#client/offline/public.ts';
 
 /** Does something whenever the page comes to the fore or the network changes. */
 const onLook = (look: () => void): void => {
@@ -66,42 +54,15 @@ const followPage = (engine: Engine, view: OwnView): void => {
   });
 };
 
-const signing = (storage: Storage, sign: () => void): Storage => ({
-  ...storage,
-  write: (stores, work, options) => storage.write(stores, work, options).finally(sign),
-});
-const answering = (net: Net, sign: () => void): Net => ({ send: (request) => net.send(request).finally(sign) });
-
-/** An engine over these stores, with everything else as the browser has it. It is idle until it is started. */
-export const engineOver = (storage: Storage, bus = tabBus()): Engine => {
-  const locks = tabLocks({ life: pageLife() });
-  return createEngine({
-    clock: deviceClock,
-    chance: deviceChance,
-    // What this tab gets done is its sign of life to tabs that wait for its lock.
-    storage: signing(storage, locks.sign),
-    net: answering(fetchNet(), locks.sign),
-    locks,
-    bus,
-    session: { userId: sessionUser },
-    isOnline: () => navigator.onLine,
-    deviceName: deviceNameOf(navigator.userAgent),
-    losses: lossesHere,
-  });
-};
+const around = { session: { userId: sessionUser }, losses: lossesHere };
 
 /**
  * Opens this device's stores and makes the engine over them. Rejects with `NewerDatabase` or `BrokenDatabase`. `onVersionChange`: a tab with
  * a newer app needs the database; this page has to be loaded again.
  */
 export const startEngine = async (onVersionChange: () => void): Promise<Engine> => {
-  const bus = tabBus();
-  const life = pageLife();
-  const isSeen = (): boolean => document.visibilityState === 'visible' && !life.isAway();
-  const storage = await openStorage({ onVersionChange, life, answers: watchAnswers({ isSeen, onSilence: setSilence }) });
-  setReopen(storage.reopen);
-  const own = createOwnView(storage, bus);
-  const engine = engineOver(own.storage, bus);
+  const { engine, view: own, reopen } = await openDevice({ ...around, onVersionChange, onSilence: setSilence });
+  setReopen(reopen);
   // It looks for the mark whenever it looks.
   const view = { ...own, look: () => heedMark(engine).then(own.look) };
   await heedMark(engine);
@@ -132,6 +93,10 @@ export const keepWorking = (engine: Engine): (() => void) => {
   };
 };
 
+/** Works with an engine over a connection of its own, for when the app's own gives no answer; `onSilence`: this one gives none either. */
+export const workApart = (onSilence: () => void, work: (engine: Engine) => Promise<void>): Promise<void> =>
+  withOwnConnection(around, onSilence, work);
+
 /** Hears of other people's changes from now on; call the result's `again` when somebody signs in. */
 export const followOthers = (engine: Engine) =>
   listenLive({
@@ -144,5 +109,5 @@ export const followOthers = (engine: Engine) =>
 /** Makes this device's copy the user's, and this tab one that shows only that. */
 export const enter = async (engine: Engine, userId: number): Promise<void> => {
   await theOwnView().open(userId, () => engine.signedIn(userId));
-  engine.core.bus.post({ kind: 'view' });
+  announceView(engine);
 };

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Silence } from '#client/offline/browser/answers.ts';
+import type { Silence } from '#client/offline/public.ts';
 
 let silence: Silence = 'none';
 let reopen: (() => void) | undefined;

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { viewOf } from '#client/data/sync-items.ts';
 import { labelOf } from '#client/data/field-label.ts';
-import { afterWords, listWords, type Names, sentences, valueWords } from '#client/data/sync-words.ts';
+import { afterWords, type Names, sentences, valueWords } from '#client/data/sync-words.ts';
 import { formatDate, formatDay, formatNumber } from '#client/lib/formats.ts';
-import type { SyncItem } from '#client/offline/item.ts';
-import type { LocalRow } from '#client/offline/stores.ts';
+import type { LocalRow, SyncItem } from '#client/offline/public.ts';
 
 const MADE_HERE = 1_758_000_000_000;
 
@@ -94,31 +93,31 @@ test('jobs and customers are named by their names', () => {
 
 test('a change takes its name from the record and tells its new values', () => {
   expect(words({ operation: 'update', target: 9, data: { totalHours: 9.5, notes: 'To the east pit.' } })).toEqual([
-    `Change of the entry Planting, Drill 1, ${DAY}`,
+    `Change to entry Planting, Drill 1, ${DAY}`,
     `West 80 rye cover. Hours: ${hours(9.5)}, Notes: To the east pit.`,
   ]);
   expect(words({ operation: 'update', store: 'customers', target: 5, data: { phoneNumber: null } })).toEqual([
-    'Change of the customer Lindqvist Farms',
+    'Change to customer Lindqvist Farms',
     'Phone number: Nothing',
   ]);
 });
 
 test('a deletion takes its name from what was there before', () => {
-  expect(words({ operation: 'remove', target: 9, data: null })[0]).toBe(`Deletion of the entry Planting, Drill 1, ${DAY}`);
+  expect(words({ operation: 'remove', target: 9, data: null })[0]).toBe(`Deletion of entry Planting, Drill 1, ${DAY}`);
 });
 
 test('a deletion says what it was of when nothing of that is left', () => {
   const base = { serviceTypeId: 1, equipmentIds: [2], date: '2025-09-18', totalHours: 3, jobId: MADE_HERE };
   const left: Names = (store, id) => (store === 'jobEntries' ? undefined : names(store, id));
   expect(words({ operation: 'remove', target: 9, data: null, base }, left)).toEqual([
-    `Deletion of the entry Planting, Drill 1, ${DAY}`,
+    `Deletion of entry Planting, Drill 1, ${DAY}`,
     `West 80 rye cover. ${hours(3)}`,
   ]);
 });
 
 test('what is not known on this device leaves a name that still says what it is', () => {
   expect(words({ data: { date: '2025-09-18' } }, nobody)[0]).toBe(`Entry: ${DAY}`);
-  expect(words({ operation: 'remove', store: 'jobs', target: 7, data: null }, nobody)).toEqual(['Deletion of the job', '']);
+  expect(words({ operation: 'remove', store: 'jobs', target: 7, data: null }, nobody)).toEqual(['Deletion of job', '']);
 });
 
 test('values of the own fields stand under their names, and a new record shows no empty ones', () => {
@@ -135,10 +134,10 @@ test('values of the own fields stand under their names, and a new record shows n
 
 test('says what a change goes after, and if that needs somebody', () => {
   const job = item({ store: 'jobs', target: MADE_HERE, data: { name: 'West 80 rye cover' } });
-  expect(afterWords(job, names)).toBe('Goes after the job West 80 rye cover');
-  expect(afterWords({ ...job, status: 'attention' }, names)).toBe('Goes after the job West 80 rye cover, which needs attention');
+  expect(afterWords(job, names)).toBe('Waiting for job West 80 rye cover');
+  expect(afterWords({ ...job, status: 'attention' }, names)).toBe('Waiting for job West 80 rye cover, which needs attention');
   expect(afterWords(item({ operation: 'update', store: 'customers', target: 5 }), names)).toBe(
-    'Goes after the change of the customer Lindqvist Farms',
+    'Waiting for the change to customer Lindqvist Farms',
   );
 });
 
@@ -154,6 +153,5 @@ test('fields and values in the words that people use', () => {
   expect(valueWords('date', '2025-09-18', names)).toBe(formatDate('2025-09-18'));
   expect(valueWords('isOperator', true, names)).toBe('Yes');
   expect([null, '', [], {}].map((value) => valueWords('notes', value, names))).toEqual(['Nothing', 'Nothing', 'Nothing', 'Nothing']);
-  expect(listWords(['Fuel', 'Loads', 'Notes'])).toBe('Fuel, Loads and Notes');
   expect(sentences(['To the pit.', null, '', 'Made today'])).toBe('To the pit. Made today');
 });

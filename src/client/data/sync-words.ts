@@ -1,36 +1,25 @@
 import { type EntryUnits, UNITS, unitsOf } from '#shared/domain/units.ts';
-import { leadsToNoJob } from '#client/offline/entry-place.ts';
-import type { SyncItem } from '#client/offline/item.ts';
-import { mapIds } from '#client/offline/refs.ts';
-import type { RecordStore } from '#client/offline/record-stores.ts';
-import type { LocalRow } from '#client/offline/stores.ts';
+import { KINDS } from '#shared/kinds/registry.ts';
+import { kindOfCollection } from '#shared/kinds/spellings.ts';
+import { capital } from '#shared/capital.ts';
+import { leadsToNoJob, type LocalRow, mapIds, type RecordStore, type SyncItem } from '#client/offline/public.ts';
 import { labelOf } from '#client/data/field-label.ts';
 import { formatDate, formatDay, formatDayOf, formatNumber, formatPercent, formatTimestamp } from '#client/lib/formats.ts';
-import { inside, type PlainText, plural, t, told, withUnit } from '#client/lib/texts.ts';
+import { inside, type PlainText, plural, t, withUnit } from '#client/lib/texts.ts';
 
 /** A record by an id as changes name it; undefined if it is not on this device. */
 export type Names = (store: RecordStore, id: number) => LocalRow | undefined;
 
 type Values = Readonly<Record<string, unknown>>;
 
-const KIND: Readonly<Record<RecordStore, PlainText>> = {
-  organizations: 'Organization',
-  customers: 'Customer',
-  employees: 'Employee',
-  serviceTypes: 'Service',
-  customDataFields: 'Field',
-  equipment: 'Equipment',
-  implements: 'Implement',
-  jobs: 'Job',
-  jobEntries: 'Entry',
-};
+/** What the screens of a kind call it, where that is shorter than in the history. */
+const SHORT: Readonly<Partial<Record<RecordStore, PlainText>>> = { customDataFields: 'Field', jobEntries: 'Entry' };
 
 /** What a record of the store is called. */
-export const kindOf = (store: RecordStore): string => t(KIND[store]);
-
-/** 'Fuel, Loads and Notes'. */
-export const listWords = (words: readonly string[]): string =>
-  words.length < 2 ? words.join('') : t('{words} and {last}', { words: words.slice(0, -1).join(', '), last: words.at(-1) ?? '' });
+export const kindOf = (store: RecordStore): string => {
+  const { [store]: short } = SHORT;
+  return short === undefined ? capital(t(KINDS[kindOfCollection(store)].word)) : t(short);
+};
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -71,7 +60,7 @@ const plainWords = (value: unknown): string => {
   }
   if (typeof value === 'object' && value !== null) {
     return Object.entries(value)
-      .map(([name, of]) => `${told(name)}: ${valueWords(name, of, () => undefined)}`)
+      .map(([name, of]) => `${name}: ${valueWords(name, of, () => undefined)}`)
       .join(', ');
   }
   return text(value);
@@ -112,7 +101,8 @@ export const valueWords = (field: string, value: unknown, names: Names, units: E
     return formatDate(value);
   }
   if (field === 'status') {
-    return told(STATUS[text(value)] ?? text(value));
+    const { [text(value)]: status } = STATUS;
+    return status === undefined ? text(value) : t(status);
   }
   if (typeof value === 'number' && isMeasured(field)) {
     return withUnit(value, units[field]);
@@ -170,7 +160,7 @@ export const titleOf = (item: SyncItem, names: Names): string => {
     return subject === '' ? kindOf(item.store) : `${kindOf(item.store)}: ${subject}`;
   }
   const record = recordWords(item, names);
-  return item.operation === 'update' ? t('Change of the {record}', { record }) : t('Deletion of the {record}', { record });
+  return item.operation === 'update' ? t('Change to {record}', { record }) : t('Deletion of {record}', { record });
 };
 
 /** What a later change waits for: 'Goes after the job West 80 rye cover'. */
@@ -179,15 +169,15 @@ export const afterWords = (parent: SyncItem, names: Names): string => {
   const isStuck = parent.status === 'attention';
   switch (parent.operation) {
     case 'create':
-      return isStuck ? t('Goes after the {record}, which needs attention', { record }) : t('Goes after the {record}', { record });
+      return isStuck ? t('Waiting for {record}, which needs attention', { record }) : t('Waiting for {record}', { record });
     case 'update':
       return isStuck
-        ? t('Goes after the change of the {record}, which needs attention', { record })
-        : t('Goes after the change of the {record}', { record });
+        ? t('Waiting for the change to {record}, which needs attention', { record })
+        : t('Waiting for the change to {record}', { record });
     case 'remove':
       return isStuck
-        ? t('Goes after the deletion of the {record}, which needs attention', { record })
-        : t('Goes after the deletion of the {record}', { record });
+        ? t('Waiting for the deletion of {record}, which needs attention', { record })
+        : t('Waiting for the deletion of {record}', { record });
   }
 };
 

@@ -1,35 +1,43 @@
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
-import { contract } from '#shared/contract.ts';
 import type { CallOf, Endpoint, ResponseOf } from '#shared/endpoint.ts';
+import { KEPT_COLLECTIONS } from '#shared/kinds/spellings.ts';
+import type { Route } from '#shared/route.ts';
+import { routes } from '#shared/routes.ts';
 import { refusedWrite } from '#client/api/api-error.ts';
 import { theEngine } from '#client/data/engine-context.tsx';
 import { writeSurely } from '#client/data/regain-storage.ts';
 import { askForPersistence } from '#client/lib/persistence.ts';
 import { t } from '#client/lib/texts.ts';
-import type { Operation, SyncItem } from '#client/offline/item.ts';
-import type { RecordStore } from '#client/offline/record-stores.ts';
-import type { LocalRow } from '#client/offline/stores.ts';
-import type { NewFile } from '#client/offline/queue.ts';
-import type { WriteIntent } from '#client/offline/write.ts';
+import {
+  hasNetwork,
+  type LocalRow,
+  type NewFile,
+  type Operation,
+  recordOfChange,
+  type RecordStore,
+  type SyncItem,
+  type WriteIntent,
+} from '#client/offline/public.ts';
 
 /** How long a screen waits for its change to reach the server before it says that it is saved on this device. */
 const WAIT_MS = 10_000;
 
-/** Which change of which store a call is. What is not here, no screen can write: the engine is the only way to the server. */
-const WRITES: ReadonlyMap<Endpoint, { readonly store: RecordStore; readonly operation: Operation }> = new Map<
-  Endpoint,
-  { readonly store: RecordStore; readonly operation: Operation }
->([
-  [contract.organizations.update, { store: 'organizations', operation: 'update' }],
-  ...(['customers', 'employees', 'serviceTypes', 'customDataFields', 'equipment', 'implements', 'jobs', 'jobEntries'] as const).flatMap(
-    (store) => [
-      [contract[store].create, { store, operation: 'create' }] as const,
-      [contract[store].update, { store, operation: 'update' }] as const,
-      [contract[store].remove, { store, operation: 'remove' }] as const,
-    ],
+/** A change that waits on this device for the network: `offline` of its endpoint says so. */
+type Waiting = Endpoint & { readonly offline: 'queue' | 'either' };
+
+interface Change {
+  readonly store: RecordStore;
+  readonly operation: Operation;
+}
+
+/** Which change of which store a call is. */
+const CHANGES: ReadonlyMap<Route, Change> = new Map<Route, Change>([
+  [routes.organizations.update, { store: 'organizations', operation: 'update' }],
+  ...KEPT_COLLECTIONS.flatMap((store) =>
+    (['create', 'update', 'remove'] as const).map((operation) => [routes[store][operation], { store, operation }] as const),
   ),
-  [contract.jobEntries.createAtCustomer, { store: 'jobEntries', operation: 'create' }],
+  [routes.jobEntries.createAtCustomer, { store: 'jobEntries', operation: 'create' }],
 ]);
 
 /** A change that is kept on this device, and how far it has come. */
@@ -42,10 +50,10 @@ export interface Saved<T> {
 
 type Parts<E extends Endpoint> = CallOf<E> & Pick<WriteIntent, 'files' | 'draft' | 'seen'>;
 
-const intentOf = (orgId: number, endpoint: Endpoint, parts: object): WriteIntent => {
-  const write = WRITES.get(endpoint);
+const intentOf = (orgId: number, route: Route, parts: object): WriteIntent => {
+  const write = CHANGES.get(route);
   if (!write) {
-    throw new Error(`${endpoint.method} ${endpoint.path} is no change that a screen can make.`);
+    throw new Error(`${route.method} ${route.path} is no change that a screen can make.`);
   }
   const {
     params = {},
@@ -103,7 +111,7 @@ const keep = async (intent: WriteIntent, held: Held | null): Promise<{ itemId: s
  * drawn anew while it writes, and has to see to it that nobody writes twice. Without a form (`hasForm`), and for a deletion, there is nothing
  * to correct: what the server refuses is given up at once.
  */
-export const useWriter = <E extends Endpoint>(orgId: number, endpoint: E, hasForm = true) => {
+export const useWriter = <E extends Waiting>(orgId: number, route: Route<E>, hasForm = true) => {
   const held = useRef<Held | null>(null);
   useEffect(
     () => () => {
@@ -117,7 +125,7 @@ export const useWriter = <E extends Endpoint>(orgId: number, endpoint: E, hasFor
   return useCallback(
     async (parts: Parts<E>): Promise<Saved<ResponseOf<E>>> => {
       const engine = theEngine();
-      const intent = intentOf(orgId, endpoint, parts);
+      const intent = intentOf(orgId, route, parts);
       const { operation } = intent;
       const before = held.current;
       held.current = null;
@@ -127,7 +135,7 @@ export const useWriter = <E extends Endpoint>(orgId: number, endpoint: E, hasFor
         return { record: here, state: 'sent', operation };
       }
       const { connection, isHalted } = engine.current();
-      const isReachable = engine.core.isOnline() && connection === 'online' && !isHalted;
+      const isReachable = hasNetwork(engine) && connection === 'online' && !isHalted;
       const outcome = isReachable ? await engine.outcomeOf(itemId, WAIT_MS) : { kind: 'waiting' as const };
       if (outcome.kind === 'attention' && isPlainRefusal(outcome.item) && outcome.item.lastError) {
         if (hasForm && operation !== 'remove') {
@@ -140,7 +148,7 @@ export const useWriter = <E extends Endpoint>(orgId: number, endpoint: E, hasFor
       if (outcome.kind === 'attention' && operation === 'remove' && outcome.item.reason === 'conflict') {
         // Whoever asked still looks at it: it comes back as it is now, and they can ask again.
         await engine.discard([itemId]);
-        throw new Error(t('Somebody else has changed it meanwhile. Look at it once more first.'));
+        throw new Error(t('Someone else has changed it in the meantime. Look at it again first.'));
       }
       if (outcome.kind === 'waiting') {
         void askForPersistence();
@@ -150,21 +158,16 @@ export const useWriter = <E extends Endpoint>(orgId: number, endpoint: E, hasFor
       const state = isSent ? 'sent' : 'attention';
       return { record: await savedRecord(intent.store, itemId, here), state, operation };
     },
-    [orgId, endpoint, hasForm],
+    [orgId, route, hasForm],
   );
 };
 
 /** `useWriter` with what a form shows of it. */
-export const useWrite = <E extends Endpoint>(orgId: number, endpoint: E) =>
-  useMutation<Saved<ResponseOf<E>>, Error, Parts<E>>({ mutationFn: useWriter(orgId, endpoint) });
+export const useWrite = <E extends Waiting>(orgId: number, route: Route<E>) =>
+  useMutation<Saved<ResponseOf<E>>, Error, Parts<E>>({ mutationFn: useWriter(orgId, route) });
 
 /** The record of a change as it is on this device now. */
 const savedRecord = async <T>(store: RecordStore, itemId: string, before: T): Promise<T> => {
-  const { storage } = theEngine().core;
-  const row = await storage.read([store, 'syncQueue', 'sent', 'idMap'], async (tx) => {
-    const target = (await tx.get('syncQueue', itemId))?.target ?? (await tx.get('sent', itemId))?.item.target;
-    const known = target === undefined ? undefined : ((await tx.get('idMap', target))?.id ?? target);
-    return known === undefined ? undefined : tx.get(store, known);
-  });
+  const row = await recordOfChange(theEngine(), store, itemId);
   return (row as T | undefined) ?? before;
 };
