@@ -1,6 +1,7 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { lazy, StrictMode, Suspense, useCallback, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
+import { CATALOGUES } from '#client/app/catalogues.ts';
 import { loadingText } from '#client/app/loading-text.ts';
 import { EngineGate } from '#client/app/engine-gate.tsx';
 import { SignInUnreachable } from '#client/app/sign-in-unreachable.tsx';
@@ -21,7 +22,7 @@ import { isPageFree, reloadWhenFree } from '#client/lib/dirty.ts';
 import { keepInstallPrompt } from '#client/lib/install-prompt.ts';
 import { hideToken, invitationOf } from '#client/lib/invitation-path.ts';
 import { isLandingShown, showLanding } from '#client/lib/landing.ts';
-import { loadTexts } from '#client/lib/texts.ts';
+import { loadWords } from '#client/lib/texts.ts';
 import { Failed, Spinner } from '#client/ui/states.tsx';
 import { ToastProvider } from '#client/ui/toast.tsx';
 import './styles/app.css';
@@ -111,7 +112,7 @@ if (rememberedUser() !== null) {
   fetchScreen(location.pathname);
 }
 // A page whose words cannot be fetched is in English: better than none.
-const texts = loadTexts().catch(() => undefined);
+const texts = loadWords(CATALOGUES).catch(() => undefined);
 let isOpen = false;
 // As long as the database is not open there is no app that could say so.
 onFirstSilence(() => {

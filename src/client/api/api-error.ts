@@ -1,10 +1,13 @@
-import { t, told } from '#client/lib/texts.ts';
-import type { ErrorCode, Issue } from '#shared/lib/errors.ts';
+import { say } from '#client/lib/messages.ts';
+import { t } from '#client/lib/texts.ts';
+import type { ErrorCode } from '#shared/lib/errors.ts';
+import type { SaidIssue, SaidMessage } from '#shared/messages/message.ts';
+import { saidBy } from '#shared/messages/said-error.ts';
 
-interface Problem {
+interface Problem extends Partial<Omit<SaidMessage, 'message'>> {
   readonly detail?: string;
   readonly code?: ErrorCode;
-  readonly issues?: readonly Issue[];
+  readonly issues?: readonly SaidIssue[];
 }
 
 const parseProblem = (body: string): Problem => {
@@ -17,12 +20,12 @@ const parseProblem = (body: string): Problem => {
   }
 };
 
-/** An answer that was not ok. Its message is the status, a colon and the body (specification 1 §8); people are shown `serverMessage`. */
+/** An answer that was not ok. Its message is the status, a colon and the body (specification 1 §8); people are shown what it `said`. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | undefined;
-  readonly serverMessage: string | undefined;
-  readonly issues: readonly Issue[];
+  readonly said: SaidMessage | undefined;
+  readonly issues: readonly SaidIssue[];
 
   constructor(status: number, statusText: string, body: string) {
     super(`${status}: ${body || statusText}`);
@@ -30,34 +33,30 @@ export class ApiError extends Error {
     const problem = parseProblem(body);
     this.status = status;
     this.code = problem.code;
-    this.serverMessage = problem.detail;
+    const { detail: message, messageCode, values } = problem;
+    this.said = message === undefined ? undefined : { message, ...(messageCode && values ? { messageCode, values } : {}) };
     this.issues = problem.issues ?? [];
   }
 }
 
-interface Refusal {
+interface Refusal extends SaidMessage {
   readonly status: number;
   readonly code: string | null;
-  readonly message: string;
-  readonly issues: readonly Issue[];
+  readonly issues: readonly SaidIssue[];
 }
 
 /** The error of a change that the server refused after it was kept on this device. */
-export const refusedWrite = ({ status, code, message, issues }: Refusal): ApiError =>
-  new ApiError(status, '', JSON.stringify({ detail: message, code, issues }));
+export const refusedWrite = ({ status, message, ...said }: Refusal): ApiError =>
+  new ApiError(status, '', JSON.stringify({ detail: message, ...said }));
 
 /** The sentence to show for an error, in the page's language: the server's, else its own. */
 export const messageOf = (error: unknown): string => {
   if (error instanceof ApiError) {
-    return told(error.serverMessage ?? error.message);
+    return error.said ? say(error.said) : error.message;
   }
   if (error instanceof DOMException && error.name === 'QuotaExceededError') {
     // The browser has no words for it.
-    return t('This device has no room left for it. Make some, or leave photos out.');
+    return t('This device is out of space. Free some up, or leave out photos.');
   }
-  return error instanceof TypeError
-    ? t('The server cannot be reached.')
-    : error instanceof Error
-      ? told(error.message) || error.name
-      : String(error);
+  return error instanceof TypeError ? t("The server can't be reached.") : say(saidBy(error));
 };

@@ -1,5 +1,5 @@
-import type { AcceptedOf, CallOf, Endpoint, ResponseOf } from '#shared/endpoint.ts';
-import type { contract } from '#shared/contract.ts';
+import type { AcceptedOf, CallOf, Endpoint, Method, ResponseOf } from '#shared/endpoint.ts';
+import type { Route } from '#shared/route.ts';
 import { ApiError } from '#client/api/api-error.ts';
 
 interface Options {
@@ -16,14 +16,14 @@ interface Parts {
 }
 
 /** The address of a call with its parameters filled in. */
-const addressOf = (endpoint: Endpoint, { params = {}, query = {} }: Parts): string => {
-  const path = endpoint.path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(String(params[name])));
+const addressOf = (route: Route, { params = {}, query = {} }: Parts): string => {
+  const path = route.path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(String(params[name])));
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()}`;
 };
 
-const bodyOf = (endpoint: Endpoint, { body }: Parts): { body?: BodyInit; headers?: Record<string, string> } => {
-  if (endpoint.body === 'bytes') {
+const bodyOf = (route: Route, { body }: Parts): { body?: BodyInit; headers?: Record<string, string> } => {
+  if (route.body === 'bytes') {
     return { body: body as BodyInit, headers: { 'content-type': 'application/octet-stream' } };
   }
   return body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
@@ -40,10 +40,10 @@ export const onBroken = (listener: (why: Broken) => void): void => {
 };
 
 /** Only our own server echoes the key: a captive portal's page, JSON of a stranger or a redirect is no answer, like a lost line. */
-const send = async (endpoint: Endpoint, parts: Parts, { signal, key = newKey(), version }: Options = {}): Promise<Response> => {
-  const { headers, ...body } = bodyOf(endpoint, parts);
-  const response = await fetch(addressOf(endpoint, parts), {
-    method: endpoint.method,
+const send = async (route: Route, parts: Parts, { signal, key = newKey(), version }: Options = {}): Promise<Response> => {
+  const { headers, ...body } = bodyOf(route, parts);
+  const response = await fetch(addressOf(route, parts), {
+    method: route.method,
     credentials: 'same-origin',
     redirect: 'error',
     ...body,
@@ -51,7 +51,7 @@ const send = async (endpoint: Endpoint, parts: Parts, { signal, key = newKey(), 
     ...(signal ? { signal } : {}),
   });
   if (response.headers.get('idempotency-key') !== key) {
-    throw new TypeError('Somebody else than the server answered.');
+    throw new TypeError('Something other than the server answered.');
   }
   if (!response.ok) {
     throw new ApiError(response.status, response.statusText, await response.text());
@@ -90,70 +90,44 @@ type Reading = Endpoint & { readonly method: 'GET' };
  * Reads with a call of the contract. Throws `ApiError` for an answer that is not ok and `TypeError` where none came; it never toasts or
  * redirects. Changes do not go this way: see `useWrite`.
  */
-export const call = async <E extends Reading>(endpoint: E, parts: CallOf<E>, signal?: AbortSignal): Promise<ResponseOf<E>> =>
-  answerOf<E>(await request(endpoint, parts, signal ? { signal } : {}));
+export const call = async <E extends Reading>(route: Route<E>, parts: CallOf<E>, signal?: AbortSignal): Promise<ResponseOf<E>> =>
+  answerOf<E>(await request(route, parts, signal ? { signal } : {}));
 
-/**
- * The few changes that only make sense online: signing out, one's own account, making or deleting an organization, and who belongs to it
- * (docs/decisions/0021-invitations.md).
- */
-export type OnlineOnly =
-  | typeof contract.users.logout
-  | (typeof contract.account)[Exclude<keyof typeof contract.account, 'get' | 'sessions' | 'events' | 'passkeys'>]
-  | typeof contract.confirmations.passkeyOptions
-  | typeof contract.confirmations.confirm
-  | (typeof contract.secondSteps)['begin' | 'add' | 'remove' | 'renewCodes' | 'require']
-  | typeof contract.organizations.create
-  | typeof contract.archives.requestDeletion
-  | typeof contract.archives.cancelDeletion
-  | typeof contract.employees.create
-  | typeof contract.employees.update
-  | (typeof contract.invitations)[Exclude<keyof typeof contract.invitations, 'list'>]
-  | typeof contract.organizations.leave
-  // Money: no device keeps rates, drafts or records.
-  | (typeof contract.rates)['create' | 'update' | 'remove']
-  | (typeof contract.costRates)['create' | 'update' | 'remove']
-  | (typeof contract.billDrafts)['create' | 'update' | 'remove']
-  | typeof contract.billingRecords.create
-  | (typeof contract.billingStandings)['mail' | 'markSent' | 'pay' | 'correct' | 'refund']
-  // Only the server knows whether an entry is still as it was seen.
-  | typeof contract.entryChecks.set
-  // Deletions are known to the server only.
-  | typeof contract.auditLogs.undo
-  | typeof contract.devices.putAwayLoss;
+/** A change that is made at once, for it makes sense only with a network: `offline` of its endpoint says so. */
+export type OnlineOnly = Endpoint & { readonly method: Exclude<Method, 'GET'>; readonly offline?: 'either' | 'never' };
 
 /** Makes such a change; with a key it takes effect once, however often it is asked for. Throws as `call` does. */
 export const callOnline = async <E extends OnlineOnly>(
-  endpoint: E,
+  route: Route<E>,
   parts: CallOf<E>,
   key?: string,
   version?: number,
 ): Promise<ResponseOf<E>> =>
-  answerOf<E>(await request(endpoint, parts, { ...(key === undefined ? {} : { key }), ...(version === undefined ? {} : { version }) }));
+  answerOf<E>(await request(route, parts, { ...(key === undefined ? {} : { key }), ...(version === undefined ? {} : { version }) }));
 
 /** The same for a call that may leave something to do elsewhere: gives that, or undefined if it is done. */
-export const callAccepted = async <E extends OnlineOnly>(endpoint: E, parts: CallOf<E>): Promise<AcceptedOf<E> | undefined> => {
-  const response = await request(endpoint, parts);
+export const callAccepted = async <E extends OnlineOnly>(route: Route<E>, parts: CallOf<E>): Promise<AcceptedOf<E> | undefined> => {
+  const response = await request(route, parts);
   return response.status === 202 ? ((await response.json()) as AcceptedOf<E>) : undefined;
 };
 
 /** A file that the server makes, and what it calls it. Throws as `call` does. */
 export const callFile = async <E extends Reading & { readonly response: 'file' }>(
-  endpoint: E,
+  route: Route<E>,
   parts: CallOf<E>,
 ): Promise<{ content: Blob; name: string }> => {
-  const response = await request(endpoint, parts);
+  const response = await request(route, parts);
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
   return { content: await response.blob(), name: name ?? 'download' };
 };
 
 /** A page of a list and the cursor of the next one, from the `Link` header. */
 export const callPage = async <E extends Reading>(
-  endpoint: E,
+  route: Route<E>,
   parts: CallOf<E>,
   signal?: AbortSignal,
 ): Promise<{ items: ResponseOf<E>; nextCursor: string | undefined }> => {
-  const response = await request(endpoint, parts, signal ? { signal } : {});
+  const response = await request(route, parts, signal ? { signal } : {});
   const next = /<([^>]*)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
   const nextCursor = next === undefined ? undefined : (new URL(next, location.origin).searchParams.get('cursor') ?? undefined);
   return { items: (await response.json()) as ResponseOf<E>, nextCursor };

@@ -1,14 +1,15 @@
 import { ApiError } from '#client/api/api-error.ts';
-import type { contract } from '#shared/contract.ts';
 import type { ResponseOf } from '#shared/endpoint.ts';
+import type { Route } from '#shared/route.ts';
+import type { Contract } from '#shared/routes.ts';
 
-type Upload = typeof contract.archives.import;
+type Upload = Contract['archives']['import'];
 
 /**
  * Sends a file that is too large to be read first, and says what part of it has gone. Answers and throws as a call does. Not `fetch`, which
  * cannot tell how far it is.
  */
-export const upload = (endpoint: Upload, file: Blob, onProgress: (sent: number) => void, signal: AbortSignal) =>
+export const upload = (route: Route<Upload>, file: Blob, onProgress: (sent: number) => void, signal: AbortSignal) =>
   new Promise<ResponseOf<Upload>>((resolve, reject) => {
     const key = crypto.getRandomValues(new Uint32Array(4)).join('-');
     const request = new XMLHttpRequest();
@@ -28,7 +29,7 @@ export const upload = (endpoint: Upload, file: Blob, onProgress: (sent: number) 
       }
     });
     signal.addEventListener('abort', () => request.abort());
-    request.open(endpoint.method, endpoint.path);
+    request.open(route.method, route.path);
     request.setRequestHeader('content-type', 'application/zip');
     request.setRequestHeader('idempotency-key', key);
     request.send(file);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import { useEntryDialog } from '#client/components/entry-dialog-context.tsx';
+import { useEntryDialog } from '#client/entities/job-entries/entry-dialog-context.tsx';
 import { cx } from '#client/lib/cx.ts';
 import { useSyncState } from '#client/data/engine-context.tsx';
 import { formatNumber } from '#client/lib/formats.ts';
@@ -48,10 +48,7 @@ const Unsent = () => {
         )}
       >
         {pending > MOST_SHOWN ? `${formatNumber(MOST_SHOWN)}+` : formatNumber(pending)}
-        <span className="sr-only">
-          {' '}
-          {attention > 0 ? t('not sent yet, {attention} in need of attention', { attention }) : t('not sent yet')}
-        </span>
+        <span className="sr-only"> {attention > 0 ? t('not sent yet, {attention} need attention', { attention }) : t('not sent yet')}</span>
       </span>
     )
   );

@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { useSyncState } from '#client/data/engine-context.tsx';
 import { t } from '#client/lib/texts.ts';
 import { useBrowserOnline } from '#client/lib/use-browser-online.ts';
-import type { EngineState } from '#client/offline/state.ts';
+import type { EngineState } from '#client/offline/public.ts';
 import { CloudOffIcon } from '#client/ui/icons.tsx';
 import { SyncIndicator, type SyncIndicatorProps } from '#client/ui/sync-indicator.tsx';
 

@@ -15,11 +15,11 @@ export const DeletionNotice = ({ dueAt }: { readonly dueAt: string }) => {
       tone="poppy"
       icon={AttentionIcon}
       title={t('This organization will be deleted on {day}', { day: formatDayOf(dueAt) })}
-      text={t('Nobody but you sees it. Until then you can take that back.')}
+      text={t('Only you can see it. Until then you can undo this.')}
     >
       {path !== DATA && (
         <Link href={DATA} className={buttonClass({ size: 'small' })}>
-          {t('Take it back')}
+          {t('Undo')}
         </Link>
       )}
     </PageNotice>

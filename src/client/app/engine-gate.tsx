@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { messageOf } from '#client/api/api-error.ts';
 import type { User } from '#shared/domain/user.ts';
 import { FollowEngine } from '#client/app/follow-engine.tsx';
 import { loadingText } from '#client/app/loading-text.ts';
@@ -13,10 +14,10 @@ import { setSessionUser } from '#client/data/session-user.ts';
 import { enter, followOthers, keepWorking } from '#client/data/start-engine.ts';
 import { forgetTries } from '#client/data/storage-silence.ts';
 import { isPageFree, subscribeToPage } from '#client/lib/dirty.ts';
-import { t, told } from '#client/lib/texts.ts';
+import { t } from '#client/lib/texts.ts';
 import { Failed, Spinner } from '#client/ui/states.tsx';
 
-type Standing = 'opening' | 'ready' | { readonly failed: string };
+type Standing = 'opening' | 'ready' | { readonly failed: unknown };
 
 /** Makes this device's copy the signed-in user's before anything of it shows, and keeps it in step from then on. */
 export const EngineGate = ({ user, children }: { readonly user: User; readonly children: ReactNode }) => {
@@ -45,7 +46,7 @@ export const EngineGate = ({ user, children }: { readonly user: User; readonly c
     };
     open().catch((error: unknown) => {
       if (isCurrent) {
-        setStanding({ failed: error instanceof Error ? error.message || error.name : String(error) });
+        setStanding({ failed: error });
       }
     });
     return () => {
@@ -78,7 +79,7 @@ export const EngineGate = ({ user, children }: { readonly user: User; readonly c
   if (standing !== 'ready') {
     return (
       <Failed
-        text={t("This device's storage cannot be used: {failed}", { failed: told(standing.failed) })}
+        text={t("This device's storage can't be used: {failed}", { failed: messageOf(standing.failed) })}
         onRetry={() => location.reload()}
       />
     );

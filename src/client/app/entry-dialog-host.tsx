@@ -1,12 +1,12 @@
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
-import { EntryDialogContext, type EntryStart } from '#client/components/entry-dialog-context.tsx';
+import { EntryDialogContext, type EntryStart } from '#client/entities/job-entries/entry-dialog-context.tsx';
 import { useFreshRecord } from '#client/components/use-fresh-record.ts';
 import { useOrganizations } from '#client/data/organization-context.tsx';
 
 const JobEntryDialog = lazy(async () => ({ default: (await import('#client/features/job-entries/job-entry-dialog.tsx')).JobEntryDialog }));
-const NewJobDialog = lazy(async () => ({ default: (await import('#client/components/new-job-dialog.tsx')).NewJobDialog }));
+const NewJobDialog = lazy(async () => ({ default: (await import('#client/entities/jobs/new-job-dialog.tsx')).NewJobDialog }));
 
 type Open =
   | { readonly kind: 'new'; readonly start: EntryStart }

@@ -32,11 +32,11 @@ export class ErrorBoundary extends Component<Props, State> {
     }
     return (
       <div role="alert" className="grid justify-items-start gap-3">
-        <h1 className="text-2xl font-bold">{t('This screen could not be shown')}</h1>
-        <p className="text-ink2">{t('What you saved is safe. Load the page again, or go on elsewhere by the menu.')}</p>
+        <h1 className="text-2xl font-bold">{t("This screen couldn't be shown")}</h1>
+        <p className="text-ink2">{t('What you saved is safe. Reload the page, or use the menu to go elsewhere.')}</p>
         <p className="text-sm text-ink3">{error.message}</p>
         <Button variant="primary" onClick={() => window.location.reload()}>
-          {t('Load again')}
+          {t('Reload')}
         </Button>
       </div>
     );

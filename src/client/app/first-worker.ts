@@ -1,4 +1,4 @@
-import { backoffMs } from '#client/offline/backoff.ts';
+import { backoffMs } from '#client/offline/public.ts';
 
 /** Whether this registration has a worker that stays: false once its first one was dropped, because a file of the app did not come. */
 const keepsWorker = ({ installing, waiting, active }: ServiceWorkerRegistration): Promise<boolean> =>

@@ -5,8 +5,7 @@ import { useEngine, useSyncState } from '#client/data/engine-context.tsx';
 import { theOwnView } from '#client/data/own-view.ts';
 import { organizationsQuery } from '#client/data/session.ts';
 import { holdPage } from '#client/lib/dirty.ts';
-import type { Engine } from '#client/offline/engine.ts';
-import type { EngineEvent } from '#client/offline/ports.ts';
+import { type Engine, type EngineEvent, listen, onRealId } from '#client/offline/public.ts';
 
 /** Screens read again at most this often, however fast changes come: a long sync must not keep the phone busy with drawing. */
 const PAUSE_MS = 400;
@@ -44,7 +43,7 @@ const readAgain = (client: QueryClient, engine: Engine): (() => void) => {
       timer ??= setTimeout(run, Math.max(FIRST_MS, last + PAUSE_MS - performance.now()));
     }
   };
-  const stop = engine.core.bus.listen(hear);
+  const stop = listen(engine, hear);
   return () => {
     clearTimeout(timer);
     stop();
@@ -73,12 +72,10 @@ const useRealAddress = (): void => {
   const [path, navigate] = useLocation();
   useEffect(
     () =>
-      engine.core.bus.listen((event) => {
-        if (event.kind === 'mapped') {
-          const known = path.split('/').map((part) => (part === String(event.tempId) ? String(event.id) : part));
-          if (known.join('/') !== path) {
-            navigate(known.join('/') + location.search, { replace: true });
-          }
+      onRealId(engine, ({ tempId, id }) => {
+        const known = path.split('/').map((part) => (part === String(tempId) ? String(id) : part));
+        if (known.join('/') !== path) {
+          navigate(known.join('/') + location.search, { replace: true });
         }
       }),
     [engine, path, navigate],

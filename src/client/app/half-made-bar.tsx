@@ -44,7 +44,7 @@ export const HalfMadeBar = () => {
     navigate(path);
   };
   return (
-    <nav aria-label={t('Other company')} className="border-b border-line bg-ground">
+    <nav aria-label={t('Another company')} className="border-b border-line bg-ground">
       <div className="mx-auto flex max-w-275 flex-wrap items-center justify-between gap-x-4 px-2 md:px-6">
         <BarButton icon={BackIcon} onPress={() => leaveFor(workplace.id, '/dashboard')}>
           {t('Back to {name}', { name: workplace.name })}

@@ -26,7 +26,7 @@ export const LeftNotice = () => {
       }
     >
       <DialogBody>
-        <p>{t('What is open here can no longer be saved there. A job entry is kept as a draft on this device.')}</p>
+        <p>{t('What you have open can no longer be saved there. A job entry is kept as a draft on this device.')}</p>
       </DialogBody>
     </Dialog>
   );

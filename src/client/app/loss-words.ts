@@ -1,7 +1,7 @@
 import { isoMoment } from '#shared/lib/dates.ts';
 import type { LostWork } from '#client/data/lost-work.ts';
 import { formatTimestamp } from '#client/lib/formats.ts';
-import { plural, t } from '#client/lib/texts.ts';
+import { plural } from '#client/lib/texts.ts';
 
 export interface BannerWords {
   readonly title: string;
@@ -10,11 +10,15 @@ export interface BannerWords {
 
 /** What went with this device's storage, and what to do about it. */
 export const lossWords = ({ pending, at }: LostWork): BannerWords => ({
-  title: plural(pending, "{count} unsent change went with this device's storage", "{count} unsent changes went with this device's storage"),
-  text: t(
-    pending === 1
-      ? 'The browser has emptied it. It was last seen here {at} and did not reach the office. Please enter it again.'
-      : 'The browser has emptied it. They were last seen here {at} and did not reach the office. Please enter them again.',
+  title: plural(
+    pending,
+    "{count} unsent change was lost with this device's storage",
+    "{count} unsent changes were lost with this device's storage",
+  ),
+  text: plural(
+    pending,
+    'The browser cleared it. It was last seen here {at} and did not reach the office. Please enter it again.',
+    'The browser cleared it. They were last seen here {at} and did not reach the office. Please enter them again.',
     { at: formatTimestamp(isoMoment(at)) },
   ),
 });

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type ComponentType, lazy, useState } from 'react';
 import type { Organization } from '#shared/domain/organization.ts';
+import { DashboardScreen, thisWeekQuery } from '#client/features/dashboard/dashboard-screen.tsx';
 import type { PlainText } from '#client/lib/texts.ts';
 
 type Params = Readonly<Record<string, string | undefined>>;
@@ -33,13 +34,14 @@ const screen = <N extends string>(load: () => Promise<Record<N, ScreenComponent>
   return { Screen, fetch };
 };
 
-const dashboard = () => import('#client/features/dashboard/dashboard-screen.tsx');
+/** The screen of nearly every start: its code comes with the start's. */
+const firstScreen: Pick<AppRoute, 'Screen' | 'fetch'> = { Screen: DashboardScreen, fetch: () => Promise.resolve() };
 const customers = () => import('#client/features/customers/customer-screens.tsx');
 const employees = () => import('#client/features/employees/employee-screens.tsx');
 const serviceTypes = () => import('#client/features/service-types/service-type-screens.tsx');
 const equipment = () => import('#client/features/equipment/equipment-screens.tsx');
 const jobs = () => import('#client/features/jobs/job-list-screen.tsx');
-const drafts = () => import('#client/features/billing/draft-screens.tsx');
+const drafts = () => import('#client/features/billing/drafts/draft-screens.tsx');
 const organization = () => import('#client/features/organization/organization-screens.tsx');
 
 /** Every screen that a member of an organization can reach (specification 1 §2). */
@@ -47,8 +49,8 @@ export const ROUTES: readonly AppRoute[] = [
   {
     path: '/dashboard',
     title: 'Overview',
-    ...screen(dashboard, 'DashboardScreen'),
-    prepare: async (client, selected) => client.prefetchQuery((await dashboard()).thisWeekQuery(selected)),
+    ...firstScreen,
+    prepare: (client, selected) => client.prefetchQuery(thisWeekQuery(selected)),
   },
   { path: '/customers', title: 'Customers', ...screen(customers, 'CustomerListScreen') },
   { path: '/customers/:id', title: 'Customer', ...screen(customers, 'CustomerScreen') },
@@ -105,7 +107,7 @@ export const ROUTES: readonly AppRoute[] = [
   {
     path: '/organization/billing/records/:id',
     title: 'Billing Record',
-    ...screen(() => import('#client/features/billing/record-screen.tsx'), 'RecordScreen'),
+    ...screen(() => import('#client/features/billing/bills/billing-record-screen.tsx'), 'BillingRecordScreen'),
   },
   { path: '/organization/data', title: 'Your Data', ...screen(organization, 'DataScreen') },
   {

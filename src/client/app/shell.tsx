@@ -58,7 +58,7 @@ const OrganizationSwitcher = () => {
         label: name,
         isChecked: isChosen,
         ...(isChosen ? { icon: CheckIcon } : {}),
-        ...(isHalfMade(organization) ? { hint: t('Set-up not finished') } : {}),
+        ...(isHalfMade(organization) ? { hint: t('Setup not finished') } : {}),
         onSelect: () => switchTo(organization),
       };
     }),
@@ -150,7 +150,7 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
         href="#main"
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-ctl bg-surface px-4 py-3 font-[620] text-act focus:translate-y-0 print:hidden"
       >
-        {t('Skip to the content')}
+        {t('Skip to content')}
       </a>
       <Sidebar isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} onSearch={search} />
       <div className="min-w-0">
@@ -193,7 +193,7 @@ export const NotFoundScreen = () => (
     <h1 className="text-2xl/[1.2] font-bold text-balance">{t('404 Page Not Found')}</h1>
     <p className="text-ink2">{t('Did you forget to add the page to the router?')}</p>
     <Link href="/" className={buttonClass({ className: 'mt-2' })}>
-      {t('Go to the start')}
+      {t('Go to the start page')}
     </Link>
   </div>
 );

@@ -4,7 +4,7 @@ import { rememberedUser } from '#client/data/session.ts';
 import { countTry, reopenStorage, triesSoFar } from '#client/data/storage-silence.ts';
 import { exportUnsent } from '#client/features/sync/export.ts';
 import { t } from '#client/lib/texts.ts';
-import type { Silence } from '#client/offline/browser/answers.ts';
+import type { Silence } from '#client/offline/public.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog, DialogBody } from '#client/ui/dialog.tsx';
 
@@ -49,17 +49,15 @@ export const SilenceDialog = ({ silence }: { readonly silence: Silence }) => {
       }
     >
       <DialogBody>
-        <p>{t('What you saved is still in it. Headland continues by itself as soon as it responds.')}</p>
+        <p>{t('What you saved is still in it. Headland continues automatically once it responds.')}</p>
         {silence === 'unsure' && (
           <p>
-            <b>{t('It is not known yet whether your last change was saved. Do not enter it again until the storage responds.')}</b>
+            <b>{t("We don't know yet whether your last change was saved. Don't enter it again until the storage responds.")}</b>
           </p>
         )}
         {triesSoFar() > 1 && (
           <p>
-            {t(
-              'Trying again did not help: close all tabs of Headland, or the whole browser, and open it again. Nothing that you saved is lost by that.',
-            )}
+            {t('Trying again did not help. Close all Headland tabs, or the whole browser, and open it again. Nothing you saved is lost.')}
           </p>
         )}
         {user && (
@@ -69,7 +67,7 @@ export const SilenceDialog = ({ silence }: { readonly silence: Silence }) => {
         )}
         <p role="status" className="empty:hidden">
           {rescue === 'saved' && t('The file is saved.')}
-          {rescue === 'unanswered' && t('The storage does not respond to this either, so there is no file.')}
+          {rescue === 'unanswered' && t('The storage did not respond to this either, so there is no file.')}
         </p>
       </DialogBody>
     </Dialog>

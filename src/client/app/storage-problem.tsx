@@ -1,6 +1,7 @@
-import { t, told } from '#client/lib/texts.ts';
-import { deviceChance } from '#client/offline/browser/chance.ts';
-import { BrokenDatabase, chooseDatabase, NewerDatabase } from '#client/offline/browser/idb-storage.ts';
+import { say } from '#client/lib/messages.ts';
+import { t } from '#client/lib/texts.ts';
+import { saidBy } from '#shared/messages/said-error.ts';
+import { BrokenDatabase, chooseDatabase, deviceChance, NewerDatabase } from '#client/offline/public.ts';
 import { Button } from '#client/ui/button.tsx';
 
 const reload = (): void => location.reload();
@@ -12,20 +13,20 @@ const beginAnew = (): void => {
 
 const words = (error: unknown): { title: string; text: string } => {
   if (error instanceof NewerDatabase) {
-    return { title: t('This page is older than the app on this device'), text: t('Load it again to go on. Everything is kept.') };
+    return { title: t('This page is older than the app on this device'), text: t('Reload it to continue. Nothing is lost.') };
   }
   if (error instanceof BrokenDatabase) {
     return {
-      title: t("This device's storage cannot be opened"),
+      title: t("This device's storage can't be opened"),
       text: t(
-        'Changes that were not sent yet may be in it, so it is not touched. Close all tabs of Headland and try again first. If that does not help, you can work on in a new storage; the old one is kept for somebody who can look at it.',
+        'It may contain unsent changes, so it is left alone. First close all Headland tabs and try again. If that does not help, you can continue with new storage; the old one is kept for someone who can look into it.',
       ),
     };
   }
   return {
-    title: t('This browser gives Headland no storage'),
+    title: t("This browser doesn't give Headland any storage"),
     text: t(
-      'Headland keeps every change on the device before it is sent. Open it outside of a private window, or make room on the device, and try again.',
+      'Headland saves every change on the device before sending it. Open it outside a private window, or free up space on the device, and try again.',
     ),
   };
 };
@@ -37,12 +38,12 @@ export const StorageProblem = ({ error }: { readonly error: unknown }) => {
     <main className="mx-auto grid min-h-dvh max-w-140 content-center justify-items-start gap-4 p-6" role="alert">
       <h1 className="text-2xl font-bold">{title}</h1>
       <p className="text-ink2">{text}</p>
-      <p className="text-sm text-ink3">{error instanceof Error ? `${error.name}: ${told(error.message)}` : String(error)}</p>
+      <p className="text-sm text-ink3">{error instanceof Error ? `${error.name}: ${say(saidBy(error))}` : String(error)}</p>
       <div className="flex flex-wrap gap-2.5">
         <Button variant="primary" onClick={reload}>
           {t('Try again')}
         </Button>
-        {error instanceof BrokenDatabase && <Button onClick={beginAnew}>{t('Work on in a new storage')}</Button>}
+        {error instanceof BrokenDatabase && <Button onClick={beginAnew}>{t('Continue with new storage')}</Button>}
       </div>
     </main>
   );

@@ -1,3 +1,5 @@
+import type { SaidMessage } from '#shared/messages/message.ts';
+import { saidBy } from '#shared/messages/said-error.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { type BannerWords, lossWords } from '#client/app/loss-words.ts';
@@ -5,9 +7,9 @@ import { useEngine, useSyncState } from '#client/data/engine-context.tsx';
 import { putAway, useLostWork } from '#client/data/lost-work.ts';
 import { theOwnView } from '#client/data/own-view.ts';
 import { useUser } from '#client/data/user-context.tsx';
-import { plural, t, told } from '#client/lib/texts.ts';
-import type { Engine } from '#client/offline/engine.ts';
-import type { EngineState } from '#client/offline/state.ts';
+import { say } from '#client/lib/messages.ts';
+import { plural, t } from '#client/lib/texts.ts';
+import type { Engine, EngineState } from '#client/offline/public.ts';
 import { buttonClass } from '#client/ui/button.tsx';
 import { AttentionIcon, CloudOffIcon } from '#client/ui/icons.tsx';
 import { PageNotice } from '#client/ui/page-notice.tsx';
@@ -16,14 +18,12 @@ import { useToast } from '#client/ui/toast.tsx';
 /** Specification 1 §9. */
 const COUNT_EVERY_MS = 5000;
 
-const asText = (error: unknown): string => (error instanceof Error ? error.message || error.name : String(error));
-
 /** Says when the network comes and goes (specification 1 §4). */
 const useNetworkToasts = (engine: Engine): void => {
   const toast = useToast();
   useEffect(() => {
     const gone = () => toast({ title: t("You're offline"), text: t("Don't worry, changes will be saved locally."), icon: CloudOffIcon });
-    const say = () => {
+    const sayOnline = () => {
       if (theOwnView().ending() !== null) {
         // Nothing that waits is here any more, which is said instead.
         return;
@@ -38,7 +38,7 @@ const useNetworkToasts = (engine: Engine): void => {
       });
     };
     // Counted now: what was saved a moment ago is not in the last count. If that fails, its trouble is shown as any count's is.
-    const back = () => void theOwnView().look().then(engine.refresh).then(say, say);
+    const back = () => void theOwnView().look().then(engine.refresh).then(sayOnline, sayOnline);
     window.addEventListener('offline', gone);
     window.addEventListener('online', back);
     return () => {
@@ -49,14 +49,14 @@ const useNetworkToasts = (engine: Engine): void => {
 };
 
 /** Counts what waits every five seconds; gives what is wrong with the storage if that fails. */
-const useCounting = (engine: Engine): string | null => {
-  const [trouble, setTrouble] = useState<string | null>(null);
+const useCounting = (engine: Engine): SaidMessage | null => {
+  const [trouble, setTrouble] = useState<SaidMessage | null>(null);
   useEffect(() => {
     // Whose copy it is may have changed without a word from the other tab, or from the browser that emptied it.
     const count = () =>
       Promise.all([theOwnView().look(), engine.refresh()]).then(
         () => setTrouble(null),
-        (error: unknown) => setTrouble(asText(error)),
+        (error: unknown) => setTrouble(saidBy(error)),
       );
     const timer = window.setInterval(() => void count(), COUNT_EVERY_MS);
     return () => window.clearInterval(timer);
@@ -75,12 +75,12 @@ export const bannerOf = ({ connection, pending }: EngineState): BannerWords | nu
       return {
         title:
           pending === 0
-            ? t('Sign in again to go on')
+            ? t('Sign in again to continue')
             : plural(pending, 'Sign in to send {count} change', 'Sign in to send {count} changes'),
         text: kept,
       };
     case 'other-user':
-      return { title: t('Somebody else is signed in on this device by now'), text: t('Your changes stay here until you sign in again.') };
+      return { title: t('Someone else is now signed in on this device'), text: t('Your changes stay here until you sign in again.') };
     case 'update-app':
       return {
         title:
@@ -120,7 +120,7 @@ export const SyncNotices = () => {
             </a>
           ) : (
             <button type="button" className={actionClass} onClick={() => location.reload()}>
-              {state.connection === 'update-app' ? t('Update now') : t('Load again')}
+              {state.connection === 'update-app' ? t('Update now') : t('Reload')}
             </button>
           )}
         </Banner>
@@ -128,14 +128,14 @@ export const SyncNotices = () => {
       {lost && (
         <Banner {...lossWords(lost)}>
           <button type="button" className={actionClass} onClick={() => putAway(user.id, lost)}>
-            {t('I have read it')}
+            {t('Got it')}
           </button>
         </Banner>
       )}
       {trouble !== null && (
-        <Banner title={t("This device's storage has a problem")} text={t('What it says: {trouble}', { trouble: told(trouble) })}>
+        <Banner title={t("This device's storage has a problem")} text={t('Message: {trouble}', { trouble: say(trouble) })}>
           <Link href="/sync" className={actionClass}>
-            {t('See what waits')}
+            {t('See unsent changes')}
           </Link>
         </Banner>
       )}

@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest';
 import { indicatorOf } from '#client/app/connection-indicator.tsx';
 import { bannerOf } from '#client/app/sync-notices.tsx';
-import { createShown, type EngineState } from '#client/offline/state.ts';
+import type { EngineState } from '#client/offline/public.ts';
 
-const state = (changes: Partial<EngineState>): EngineState => ({ ...createShown().current(), ...changes });
+const state = (changes: Partial<EngineState>): EngineState => ({
+  connection: 'online',
+  sending: null,
+  isHalted: false,
+  lastSync: null,
+  pending: 0,
+  attention: 0,
+  trouble: null,
+  ...changes,
+});
 
 test('the indicator shows the most urgent of what is so', () => {
   expect(indicatorOf(state({}), true)).toEqual({ state: 'online' });
@@ -22,7 +31,7 @@ test('the indicator shows the most urgent of what is so', () => {
 test('a banner stands only where somebody has to do something', () => {
   expect([bannerOf(state({ pending: 3 })), bannerOf(state({ connection: 'offline', pending: 3 }))]).toEqual([null, null]);
   expect(bannerOf(state({ connection: 'signed-out', pending: 5 }))?.title).toBe('Sign in to send 5 changes');
-  expect(bannerOf(state({ connection: 'signed-out' }))?.title).toBe('Sign in again to go on');
+  expect(bannerOf(state({ connection: 'signed-out' }))?.title).toBe('Sign in again to continue');
   expect(bannerOf(state({ connection: 'update-app', pending: 1 }))).toEqual({
     title: 'Update Headland to send 1 change',
     text: 'It is kept on this device until then.',

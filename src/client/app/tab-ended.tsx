@@ -3,12 +3,12 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { User } from '#shared/domain/user.ts';
 import { lossWords } from '#client/app/loss-words.ts';
 import { useEngine } from '#client/data/engine-context.tsx';
-import { hasDraft } from '#client/data/entry-draft.ts';
+import { hasDraft } from '#client/entities/job-entries/entry-draft.ts';
 import { useLostWork } from '#client/data/lost-work.ts';
 import { userQuery } from '#client/data/session.ts';
 import { isPageFree } from '#client/lib/dirty.ts';
 import { plural, t } from '#client/lib/texts.ts';
-import type { Ending } from '#client/offline/own-view.ts';
+import type { Ending } from '#client/offline/public.ts';
 import { Button, buttonClass } from '#client/ui/button.tsx';
 import { useToast } from '#client/ui/toast.tsx';
 
@@ -23,9 +23,9 @@ const useFormWords = (userId: number): string | null | undefined => {
       (isKept) =>
         setWords(
           isKept
-            ? t('A job entry that you had started is kept as a draft for the next time you sign in.')
+            ? t('A job entry you had started is kept as a draft for the next time you sign in.')
             : wasDirty
-              ? t('What was typed into the open form was not saved.')
+              ? t('What you typed into the open form was not saved.')
               : null,
         ),
       () => setWords(null),
@@ -61,11 +61,7 @@ const SignedOut = ({ user }: { readonly user: User }) => {
   const waits =
     pending === 0
       ? null
-      : plural(
-          pending,
-          '{count} change that is not sent yet stays on this device for you.',
-          '{count} changes that are not sent yet stay on this device for you.',
-        );
+      : plural(pending, '{count} unsent change stays on this device for you.', '{count} unsent changes stay on this device for you.');
   return (
     <Message title={t('You are signed out on this device')} lines={[form, waits, t('Sign in to continue here.')]}>
       <a
@@ -80,16 +76,16 @@ const SignedOut = ({ user }: { readonly user: User }) => {
 
 const OtherUser = ({ user }: { readonly user: User }) => (
   <Message
-    title={t('Somebody else is signed in on this device by now')}
+    title={t('Someone else is now signed in on this device')}
     lines={[
       useFormWords(user.id),
       t('Your changes stay here until you sign in again.'),
-      t('Reload this tab to work in it as the person who is signed in now.'),
+      t('Reload this tab to work as the person who is signed in now.'),
     ]}
   >
     {/* At the start: the address was of the other one's work. */}
     <Button variant="primary" onClick={() => location.assign('/')}>
-      {t('Load again')}
+      {t('Reload')}
     </Button>
   </Message>
 );
@@ -99,14 +95,14 @@ const StorageGone = ({ user }: { readonly user: User }) => {
   const words = lost && lossWords(lost);
   return (
     <Message
-      title={words?.title ?? t("The browser has emptied this device's storage")}
+      title={words?.title ?? t("The browser has cleared this device's storage")}
       lines={[
-        words?.text ?? t('When it was last looked at, everything in it had been sent.'),
-        t('Load again: this device then gets everything that the office has.'),
+        words?.text ?? t('When last checked, everything in it had been sent.'),
+        t('Reload: this device then gets everything the office has.'),
       ]}
     >
       <Button variant="primary" onClick={() => location.reload()}>
-        {t('Load again')}
+        {t('Reload')}
       </Button>
     </Message>
   );
@@ -136,8 +132,8 @@ export const EmptiedUnderForm = () => {
   useEffect(
     () =>
       toast({
-        title: t("The browser has emptied this device's storage"),
-        text: t('Save what you have open here: it can still be kept.'),
+        title: t("The browser has cleared this device's storage"),
+        text: t('Save what you have open here: there is still time.'),
         tone: 'warning',
       }),
     [toast],

@@ -29,19 +29,19 @@ export const UnsentQuestion = ({ onEnd, onClose }: QuestionProps) => {
   };
   return (
     <Dialog
-      title={plural(pending, '{count} change is not sent yet', '{count} changes are not sent yet')}
+      title={plural(pending, "{count} change hasn't been sent yet", "{count} changes haven't been sent yet")}
       size="small"
       onClose={onClose}
       footer={<Button onClick={onClose}>{t('Cancel')}</Button>}
     >
       <DialogBody>
-        <p>{t('They stay on this device under your name. Nobody else who signs in here sees, sends or deletes them.')}</p>
+        <p>{t("They stay on this device under your name. Anyone else who signs in here can't see, send or delete them.")}</p>
         <div className="grid gap-2.5">
           <Button variant="primary" icon={UpdateIcon} busyText={isBusy && t('Syncing...')} onClick={() => void sendFirst()}>
             {t('Sync now')}
           </Button>
           <Button className="sm:whitespace-normal" busyText={isEnding && t('Logging out...')} onClick={() => void end()}>
-            {t('Keep them for my next sign-in and log out')}
+            {t('Keep them for next time and log out')}
           </Button>
         </div>
       </DialogBody>

@@ -14,7 +14,7 @@ export const UpdateNotice = ({ updates }: { readonly updates: Updates }) => {
       {isOffered && !isPutOff && (
         <CornerCard
           title={t('A new version is ready')}
-          text={t('What you saved stays as it is.')}
+          text={t('What you saved stays.')}
           icon={UpdateIcon}
           closeLabel={t('Later')}
           onClose={() => setPutOff(true)}

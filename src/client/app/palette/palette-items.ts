@@ -2,7 +2,7 @@ import { useSwitchTo } from '#client/app/use-switch-to.ts';
 import { useCallback, useMemo } from 'react';
 import { useLocation } from 'wouter';
 import { linksFor, NAVIGATION } from '#client/app/navigation.ts';
-import { useEntryDialog } from '#client/components/entry-dialog-context.tsx';
+import { useEntryDialog } from '#client/entities/job-entries/entry-dialog-context.tsx';
 import type { NamedRecord, NamedStore } from '#client/data/all-names.ts';
 import { useCan, useOrganizations } from '#client/data/organization-context.tsx';
 import { bestMatches, type Searched } from '#client/lib/best-matches.ts';

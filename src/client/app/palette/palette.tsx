@@ -203,9 +203,7 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
         </div>
         <Results id={listId} groups={groups} activeKey={active?.key} onPick={pick} onPoint={point} />
         <p role="status" className={cx('px-5 py-4 text-ink2', items.length > 0 && 'sr-only')}>
-          {items.length > 0
-            ? t('{count} results', { count: items.length })
-            : t('Nothing here is called ‘{typed}’.', { typed: typed.trim() })}
+          {items.length > 0 ? t('{count} results', { count: items.length }) : t('Nothing found for ‘{typed}’.', { typed: typed.trim() })}
         </p>
       </div>
     </dialog>
