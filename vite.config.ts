@@ -1,20 +1,21 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { resolve } from 'node:path';
-import { defineConfig } from 'vite';
+import { defineConfig, type Rolldown, type UserConfig } from 'vite';
 import { landing } from './scripts/landing.mjs';
 import { languages } from './scripts/languages.mjs';
-import { lightContract } from './scripts/light-contract.mjs';
 
 const LEAST_BROWSERS = ['chrome114', 'edge114', 'safari17', 'firefox128'];
 
 const client = resolve(import.meta.dirname, 'src/client');
 
-/** The browser's side: the app and the small sign-in page, two entries that share only styles. */
-export default defineConfig({
+/** How each of the two pages is built: the app, and the sign-in page, which stands alone (vite.sign-in.config.ts). They share only styles. */
+export const pageBuild = (page: string, rolldownOptions: Rolldown.RolldownOptions): UserConfig => ({
   root: client,
   publicDir: '../../public',
-  plugins: [lightContract(), landing(), languages(), react(), tailwindcss()],
+  plugins: [landing(), languages(), react(), tailwindcss()],
+  // The catalogues: a browser parses a string faster than the same object written as script.
+  json: { stringify: true },
   build: {
     outDir: '../../dist/client',
     emptyOutDir: true,
@@ -23,40 +24,42 @@ export default defineConfig({
     target: LEAST_BROWSERS,
     cssTarget: LEAST_BROWSERS,
     modulePreload: { polyfill: false },
-    rolldownOptions: {
-      input: { app: resolve(client, 'index.html'), signIn: resolve(client, 'sign-in.html') },
-      output: {
-        // Groups keep names stable: without them a one-word change renames nearly every chunk.
-        codeSplitting: {
-          groups: [
-            { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|wouter|@tanstack)[\\/]/ },
-            // One file that the first form brings: a start needs none of it (decision 0015).
-            {
-              name: 'schemas',
-              test: /node_modules[\\/]zod[\\/]|src[\\/]shared[\\/](entities[\\/]|endpoint|lib[\\/]languages|domain[\\/](?!names|units|placeholder-job))|src[\\/]client[\\/](components[\\/](use-form|form-check|shown-errors)|ui[\\/](number-field|dialog|form-problems)|lib[\\/](typed-number|number-refusal))\./,
-              includeDependenciesRecursively: false,
-            },
-            // What every start fetches in any case: one file is smaller than the thirty that lazy screens would divide it into. Not what the
-            // sign-in page needs of it, which is to bring nothing else along.
-            {
-              name: 'start',
-              tags: ['$initial'],
-              test: (id: string) =>
-                !/sign-in|preload-helper|rolldown|client[\\/]lib[\\/](texts|language|formats|invitation-path)\.|billing[\\/]minor-unit\.|\.css/.test(
-                  id,
-                ),
-              includeDependenciesRecursively: false,
-            },
-            // What the overview shares with other screens: every file more costs a phone some milliseconds of a start.
-            {
-              name: 'overview',
-              test: /src[\\/](client[\\/](components[\\/](activity-list|query-view|links|column-plot|plot-parts|totals-row)|data[\\/](queries|local-entries|local-names|entry-search|work-timer)|lib[\\/](phrase|use-media|use-now)|ui[\\/]card)|shared[\\/]lib[\\/]exact-sum|shared[\\/]lib[\\/]decimal)\./,
-              includeDependenciesRecursively: false,
-            },
-            { name: 'icons', test: /lucide-react/, minShareCount: 2, includeDependenciesRecursively: false },
-          ],
-        },
-      },
-    },
+    rolldownOptions: { input: { app: resolve(client, page) }, ...rolldownOptions },
   },
 });
+
+const SCHEMAS = /node_modules[\\/]zod[\\/]/;
+
+/** Whether a module needs the library of schemas, by itself or by what it imports. */
+const needsSchemas = (id: string, context: Rolldown.ChunkingContext, seen = new Set<string>()): boolean => {
+  if (SCHEMAS.test(id)) {
+    return true;
+  }
+  seen.add(id);
+  const imported = context.getModuleInfo(id)?.importedIds ?? [];
+  return imported.some((each) => !seen.has(each) && needsSchemas(each, context, seen));
+};
+
+// Which file a module is in follows from who needs it, never from its name (decision 0015). What a module imports is needed at least as
+// widely, so that no file needs another that needs it: their dependencies need not be taken along.
+const groups: Rolldown.CodeSplittingGroup[] = [
+  { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|wouter|@tanstack)[\\/]/ },
+  // What a start needs and other screens, too. What only the start needs stays in the page's own file, which names the files of all
+  // screens and is therefore named anew with each: nobody imports it, so that nothing else is.
+  { name: 'start', tags: ['$initial'], minShareCount: 2, includeDependenciesRecursively: false },
+  // What several screens share: with schemas it is for forms, which a list or a report can do without.
+  {
+    name: (id, context) => (needsSchemas(id, context) ? 'forms' : 'screens'),
+    debugName: 'shared by screens',
+    minShareCount: 4,
+    includeDependenciesRecursively: false,
+  },
+];
+
+export default defineConfig(
+  pageBuild('index.html', {
+    output: { codeSplitting: { groups } },
+    // Otherwise what a screen shares with the start would count as the start's alone, for it is there already.
+    experimental: { chunkOptimization: { avoidRedundantChunkLoads: false } },
+  }),
+);

@@ -48,7 +48,7 @@ describe('an employee with an address and access', () => {
     expect(Date.now() - Date.parse(joined?.joinedAt ?? '')).toBeLessThan(60_000);
     expect(await tryLinkFor(id)).toMatchObject({
       status: 409,
-      body: { detail: 'This employee has joined already. There is nobody to invite.' },
+      body: { detail: 'This employee has already joined. There is nobody to invite.' },
     });
   });
 
@@ -201,7 +201,7 @@ describe('mailing a link', () => {
     const nobody = await linkFor((await hire()).id);
     expect(await mail(nobody.id, nobody.token)).toMatchObject({
       status: 409,
-      body: { detail: 'This invitation names no e-mail. Hand the link over yourself.' },
+      body: { detail: 'This invitation has no email address. Pass the link on yourself.' },
     });
     const { id: employeeId } = await hire({ email: freshEmail() });
     const old = await linkFor(employeeId);

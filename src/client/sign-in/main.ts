@@ -1,11 +1,11 @@
 /** The embedded identity provider's page: a form and a few calls, without the app and its libraries (decisions §3). */
 
 import { pageLanguage } from '#client/lib/language.ts';
-import { loadTexts, t, told } from '#client/lib/texts.ts';
+import { loadWords, t, wordsOf } from '#client/lib/texts.ts';
 import { type Asked, askedInAddress } from '#client/sign-in/asked.ts';
 import { byId } from '#client/sign-in/dom.ts';
 import { mailedLink, type Mode, MODES } from '#client/sign-in/modes.ts';
-import type { Problem } from '#client/sign-in/problem.ts';
+import { type Problem, problemWords, sayLate } from '#client/sign-in/problem.ts';
 import { showNotice } from '#client/sign-in/notice.ts';
 import { showProblemPage } from '#client/sign-in/problem-page.ts';
 import { loginAddress, returnPath } from '#client/sign-in/return-path.ts';
@@ -59,14 +59,16 @@ const showMode = (next: Mode): void => {
   clearErrors();
 };
 
-const showProblem = ({ detail, issues = [] }: Problem): void => {
+const showProblem = async (problem: Problem): Promise<void> => {
+  const { issues = [] } = problem;
+  const text = await problemWords(problem);
   byId('failure-title', HTMLElement).textContent = t(MODES[mode].failure);
-  byId('failure-text', HTMLSpanElement).textContent = detail === undefined ? t('The server cannot be reached. Try again.') : told(detail);
+  byId('failure-text', HTMLSpanElement).textContent = text;
   failure.hidden = false;
   const shown = FIELDS.filter((name) => MODES[mode].fields.includes(name));
   for (const name of shown) {
     const issue = issues.find(({ path }) => path === name);
-    showFieldError(name, issue ? told(issue.message) : '');
+    showFieldError(name, issue ? await sayLate(issue) : '');
   }
   const wrong = shown.find((name) => issues.some(({ path }) => path === name)) ?? shown[0];
   byId(wrong ?? 'email', HTMLInputElement).focus();
@@ -97,29 +99,20 @@ const showSent = (): void => {
   const text =
     mode === 'register'
       ? t(
-          'We have sent a mail to {email}. Open the link in it to finish; without it there is no account. Nothing there? Look among the unwanted mail, or register again.',
+          'We sent an email to {email}. Open the link in it to create your account. Nothing there? Check your spam folder, or register again.',
           { email },
         )
-      : t(
-          'We have sent a mail to {email}. Open the link in it within an hour. Nothing there? Look among the unwanted mail, or ask again.',
-          {
-            email,
-          },
-        );
-  showNotice({ title: t('Look into your mail'), text, link: { text: t('Back to sign in'), address: loginAddress({ with: 'password' }) } });
+      : t('We sent an email to {email}. Open the link in it within an hour. Nothing there? Check your spam folder, or request another.', {
+          email,
+        });
+  showNotice({ title: t('Check your email'), text, link: { text: t('Back to sign in'), address: loginAddress({ with: 'password' }) } });
 };
 
 /** Most people have no second step: its code and its words come when somebody does. */
 const showStep = async (asked: Asked): Promise<void> => {
-  await loadTexts({
-    de: async () => ({
-      ...(await import('#client/texts/de/sign-in.ts')).signInTexts,
-      ...(await import('#client/texts/de/second-step.ts')).secondStepTexts,
-    }),
-    es: async () => ({
-      ...(await import('#client/texts/es/sign-in.ts')).signInTexts,
-      ...(await import('#client/texts/es/second-step.ts')).secondStepTexts,
-    }),
+  await loadWords({
+    de: async () => ({ texts: (await import('#client/locales/de/second-step.json')).default }),
+    es: async () => ({ texts: (await import('#client/locales/es/second-step.json')).default }),
   }).catch(() => undefined);
   await (await import('#client/sign-in/second-step.ts')).showSecondStep(asked, goOn);
 };
@@ -132,7 +125,7 @@ const send = async (): Promise<void> => {
     body: JSON.stringify(content()),
   });
   if (!response.ok) {
-    showProblem((await response.json()) as Problem);
+    await showProblem((await response.json()) as Problem);
   } else if (response.status === 202 && mode !== 'register') {
     await showStep((await response.json()) as Asked);
   } else if (response.status === 202 || response.status === 204) {
@@ -167,7 +160,7 @@ byId('passkey', HTMLButtonElement).addEventListener('click', () => {
     if (problem === null) {
       goOn();
     } else {
-      showProblem(problem);
+      await showProblem(problem);
     }
   };
   work().catch(() => showProblem({}));
@@ -185,7 +178,7 @@ const showWays = async (isProblem: boolean): Promise<void> => {
   const { provider, localAccounts, passkeys } = (await response.json()) as Ways;
   if (isProblem) {
     if (localAccounts) {
-      showOtherWay(t('Use an account of this installation'), loginAddress({ with: 'password' }));
+      showOtherWay(t('Use a Headland account'), loginAddress({ with: 'password' }));
     }
     return;
   }
@@ -199,7 +192,7 @@ const showWays = async (isProblem: boolean): Promise<void> => {
 /** The page's own words are English, for whoever runs no script; in another language it is out of sight until here. */
 const translatePage = (): void => {
   for (const element of document.querySelectorAll('[data-text]')) {
-    element.textContent = told(element.textContent.trim());
+    element.textContent = wordsOf(element.textContent.trim());
   }
   byId('page', HTMLElement).dataset['told'] = '';
 };
@@ -223,9 +216,9 @@ const start = (): void => {
 };
 
 // Where its words cannot be had it is in English, and works.
-void loadTexts({
-  de: async () => (await import('#client/texts/de/sign-in.ts')).signInTexts,
-  es: async () => (await import('#client/texts/es/sign-in.ts')).signInTexts,
+void loadWords({
+  de: async () => ({ texts: (await import('#client/locales/de/sign-in.json')).default }),
+  es: async () => ({ texts: (await import('#client/locales/es/sign-in.json')).default }),
 })
   .catch(() => undefined)
   .then(start);

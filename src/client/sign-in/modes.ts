@@ -22,12 +22,12 @@ interface ModeOfForm {
   readonly otherName: PlainText;
 }
 
-const TO_LOGIN = { question: 'Have an account already?', other: 'login', otherName: 'Sign in' } as const;
+const TO_LOGIN = { question: 'Already have an account?', other: 'login', otherName: 'Sign in' } as const;
 
 export const MODES: Readonly<Record<Mode, ModeOfForm>> = {
   login: {
     title: 'Sign in',
-    lead: 'With the account of this installation.',
+    lead: 'Use your Headland account.',
     submit: 'Sign in',
     busy: 'Signing in…',
     failure: 'Login failed',
@@ -40,7 +40,7 @@ export const MODES: Readonly<Record<Mode, ModeOfForm>> = {
   },
   register: {
     title: 'Create an account',
-    lead: 'With the e-mail address by which your company knows you.',
+    lead: 'Use the email your company has on file.',
     submit: 'Create account',
     busy: 'Creating…',
     failure: 'Registration failed',
@@ -51,8 +51,8 @@ export const MODES: Readonly<Record<Mode, ModeOfForm>> = {
   },
   forgot: {
     title: 'Forgot password?',
-    lead: 'We mail you a link to choose a new one.',
-    submit: 'Send the link',
+    lead: "We'll email you a link to choose a new one.",
+    submit: 'Send link',
     busy: 'Sending…',
     failure: 'The link was not sent',
     address: '/api/password/forgot',
@@ -63,8 +63,8 @@ export const MODES: Readonly<Record<Mode, ModeOfForm>> = {
     otherName: 'Sign in',
   },
   confirm: {
-    title: 'Confirm your e-mail',
-    lead: 'Enter the password that you chose, and your account is ready.',
+    title: 'Confirm your email',
+    lead: 'Enter the password you chose, and your account is ready.',
     submit: 'Confirm and sign in',
     busy: 'Confirming…',
     failure: 'Not confirmed',
@@ -77,7 +77,7 @@ export const MODES: Readonly<Record<Mode, ModeOfForm>> = {
   },
   reset: {
     title: 'Choose a new password',
-    lead: 'Every device that is signed in to your account is signed out, and its passkeys are removed.',
+    lead: 'This signs out every device and removes your passkeys.',
     submit: 'Save and sign in',
     busy: 'Saving…',
     failure: 'Not saved',

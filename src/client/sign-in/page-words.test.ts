@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { signInTexts as de } from '#client/texts/de/sign-in.ts';
-import { signInTexts as es } from '#client/texts/es/sign-in.ts';
+import de from '#client/locales/de/sign-in.json';
+import es from '#client/locales/es/sign-in.json';
 
 const PAGE = readFileSync(join(import.meta.dirname, '..', 'sign-in.html'), 'utf8');
 // Where no script runs nobody chooses a language: there the page speaks all three.

@@ -17,7 +17,7 @@ export const signInByPasskey = async (): Promise<Problem | null> => {
   const { token, options } = (await begun.json()) as { token: string; options: PublicKeyCredentialRequestOptionsJSON };
   const response = await startAuthentication({ optionsJSON: options }).catch(() => null);
   if (response === null) {
-    return { detail: t('No passkey was used. You add one on your account’s screen after signing in with your password.') };
+    return { detail: t('No passkey was used. Sign in with your password, then add one under Account.') };
   }
   const answer = await post('/api/login/passkey', { token, response });
   return answer.ok ? null : ((await answer.json()) as Problem);

@@ -10,37 +10,37 @@ interface Words {
 /** What went wrong at the identity provider, and what to do about it; the server names the kind in the address. */
 const PROBLEMS: Readonly<Record<string, Words>> = {
   'provider-down': {
-    title: 'The identity provider does not answer',
-    text: 'Nobody can sign in until it does. Try again in a few minutes; if it stays, tell whoever runs this installation. On devices where you are signed in Headland works on without it: what you log is kept there and sent later.',
+    title: 'The identity provider is not responding',
+    text: "Nobody can sign in until it does. Try again in a few minutes; if it continues, tell your server's administrator. On devices where you are signed in, Headland keeps working: what you log is kept there and sent later.",
   },
   'provider-refused': {
-    title: 'Signing in did not work',
-    text: 'What came back from the identity provider was not what had been agreed with it. Try again; if it stays, tell whoever runs this installation, whose log says why.',
+    title: 'Sign-in failed',
+    text: "The identity provider's response was not what was expected. Try again; if it continues, tell your server's administrator: the server's log says why.",
   },
   'sign-in-stale': {
-    title: 'This sign-in is out of date',
-    text: 'It took longer than ten minutes, was begun in another tab, or was finished already. Begin anew.',
+    title: 'This sign-in has expired',
+    text: 'It took longer than ten minutes, was started in another tab, or was already completed. Start again.',
   },
-  cancelled: { title: 'You are not signed in', text: 'You turned back at the identity provider.' },
+  cancelled: { title: 'You are not signed in', text: 'Sign-in was canceled at the identity provider.' },
   'email-missing': {
-    title: 'Your e-mail is missing',
-    text: 'The identity provider did not tell your e-mail address, by which your company knows you. Whoever runs this installation has to allow it there (scope “email”).',
+    title: 'Your email is missing',
+    text: "The identity provider did not share your email address, which your company knows you by. Your server's administrator has to allow it there (scope “email”).",
   },
   'email-unverified': {
-    title: 'Your e-mail is not confirmed',
-    text: 'The identity provider has not confirmed yet that your e-mail address is yours. Look for its mail and follow the link in it, then sign in again.',
+    title: 'Your email is not confirmed',
+    text: 'The identity provider has not confirmed your email address yet. Open the link in its email, then sign in again.',
   },
   'email-taken': {
-    title: 'This e-mail belongs to somebody else here',
-    text: 'Another account of the identity provider has signed in with your e-mail address before. Tell whoever runs this installation: if both are you, or the address went from one person to another, it can be put right there.',
+    title: 'This email belongs to someone else here',
+    text: "Another identity provider account has already signed in with your email address. Tell your server's administrator: if both are yours, or the address changed hands, they can fix it.",
   },
   'not-confirmed': {
     title: 'Not confirmed',
-    text: 'Somebody else came back from the identity provider than who is signed in here, or it did not ask again. Try again; if it stays, sign out and in again.',
+    text: 'The identity provider returned a different person than the one signed in here, or it did not ask again. Try again; if it continues, sign out and back in.',
   },
 };
 
-const CONFIRMED: Words = { title: 'It is you', text: 'You can close this tab and go on in the one that you came from.' };
+const CONFIRMED: Words = { title: 'Confirmed', text: 'You can close this tab and continue in the previous one.' };
 
 /** Shows what the address says went wrong, in place of the form; false: nothing did. */
 export const showProblemPage = (): boolean => {

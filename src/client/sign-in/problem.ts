@@ -1,5 +1,24 @@
+import type { SaidIssue, SaidMessage } from '#shared/messages/message.ts';
+import { say } from '#client/lib/messages.ts';
+import { loadWords, t } from '#client/lib/texts.ts';
+
 /** What the server says of a refusal. */
-export interface Problem {
+export interface Problem extends Partial<Omit<SaidMessage, 'message'>> {
   readonly detail?: string;
-  readonly issues?: readonly { path: string; message: string }[];
+  readonly issues?: readonly SaidIssue[];
 }
+
+/** What the server said, or that it said nothing, in the page's language. Its words come when somebody is refused: most people never are. */
+export const problemWords = async ({ detail: message, messageCode, values }: Problem): Promise<string> =>
+  message === undefined
+    ? t("The server can't be reached. Try again.")
+    : sayLate({ message, ...(messageCode && values ? { messageCode, values } : {}) });
+
+export const sayLate = async (said: SaidMessage): Promise<string> => {
+  // Where they cannot be had it is in English.
+  await loadWords({
+    de: async () => ({ messages: (await import('#client/locales/de/messages.json')).default }),
+    es: async () => ({ messages: (await import('#client/locales/es/messages.json')).default }),
+  }).catch(() => undefined);
+  return say(said);
+};

@@ -2,7 +2,7 @@ import { t } from '#client/lib/texts.ts';
 import type { Asked } from '#client/sign-in/asked.ts';
 import { byId } from '#client/sign-in/dom.ts';
 import { signInByPasskey } from '#client/sign-in/passkey.ts';
-import { codeForm, make, PLAIN, post, PRIMARY, Refused, showStepOf, wordsOf } from '#client/sign-in/step-parts.ts';
+import { codeForm, make, PLAIN, post, PRIMARY, Refused, showStepOf, wordsOfError } from '#client/sign-in/step-parts.ts';
 
 /** A button that signs in by passkey, and what went wrong with it. */
 const passkeyButton = (name: string, look: string, goOn: () => void): Node => {
@@ -19,8 +19,8 @@ const passkeyButton = (name: string, look: string, goOn: () => void): Node => {
         }
         goOn();
       })
-      .catch((reason: unknown) => {
-        error.textContent = wordsOf(reason);
+      .catch(async (reason: unknown) => {
+        error.textContent = await wordsOfError(reason);
         error.hidden = false;
       });
   });

@@ -2,7 +2,7 @@ import { type PublicKeyCredentialCreationOptionsJSON, startRegistration } from '
 import { renderSVG } from 'uqr';
 import { t } from '#client/lib/texts.ts';
 import { byId } from '#client/sign-in/dom.ts';
-import { codeForm, make, PLAIN, post, PRIMARY, Refused, showStepOf, wordsOf } from '#client/sign-in/step-parts.ts';
+import { codeForm, make, PLAIN, post, PRIMARY, Refused, showStepOf, wordsOfError } from '#client/sign-in/step-parts.ts';
 
 interface Options {
   readonly secret: string;
@@ -18,12 +18,12 @@ const qrCode = (address: string): Node => {
 };
 
 const showCodes = (codes: readonly string[], goOn: () => void): void => {
-  const button = make('button', PRIMARY, t('I have saved them'));
+  const button = make('button', PRIMARY, t("I've saved them"));
   button.type = 'button';
   button.addEventListener('click', goOn);
   showStepOf({
     title: t('Your recovery codes'),
-    lead: t('Each one signs you in once if you lose your phone. They are shown only now: keep them somewhere you can get to without it.'),
+    lead: t('Each one signs you in once if you lose your phone. They are shown only once: keep them somewhere you can reach without it.'),
     content: [
       make(
         'ul',
@@ -41,7 +41,7 @@ const makePasskey = async (token: string): Promise<void> => {
     token,
   });
   const response = await startRegistration({ optionsJSON: begun.options }).catch(() => {
-    throw new Refused({ detail: t('The device made no passkey. Try again, or use another device.') });
+    throw new Refused({ detail: t('No passkey was created. Try again, or use another device.') });
   });
   await post('/api/login/second-step/passkey', { token, passkeyToken: begun.token, response, name: t('My passkey') });
 };
@@ -49,14 +49,14 @@ const makePasskey = async (token: string): Promise<void> => {
 const passkeyPart = (token: string, goOn: () => void): Node => {
   const error = make('p', 'signin-error');
   Object.assign(error, { hidden: true, role: 'alert' });
-  const button = make('button', PLAIN, t('Make a passkey instead'));
+  const button = make('button', PLAIN, t('Create a passkey instead'));
   button.type = 'button';
   button.addEventListener('click', () => {
     error.hidden = true;
     makePasskey(token)
       .then(goOn)
-      .catch((reason: unknown) => {
-        error.textContent = wordsOf(reason);
+      .catch(async (reason: unknown) => {
+        error.textContent = await wordsOfError(reason);
         error.hidden = false;
       });
   });
@@ -78,7 +78,7 @@ export const showSetUp = async (token: string, goOn: () => void): Promise<void> 
   showStepOf({
     title: t('Set up a second step'),
     lead: t(
-      'Your organization asks its owner and admins for more than a password. Scan this with an app such as Google Authenticator, Microsoft Authenticator or your password manager, or type the key into it; then enter the code that it shows.',
+      'Your organization asks its owner and admins for more than a password. Scan this with an app such as Google Authenticator, Microsoft Authenticator or your password manager, or type the key into it; then enter the code it shows.',
     ),
     content: [
       qrCode(address),

@@ -1,6 +1,6 @@
-import { t, told } from '#client/lib/texts.ts';
+import { t } from '#client/lib/texts.ts';
 import { byId } from '#client/sign-in/dom.ts';
-import type { Problem } from '#client/sign-in/problem.ts';
+import { type Problem, problemWords, sayLate } from '#client/sign-in/problem.ts';
 
 /** An element with its classes, and text or children. */
 export const make = <K extends keyof HTMLElementTagNameMap>(
@@ -40,11 +40,10 @@ export class Refused extends Error {
 }
 
 /** What went wrong, as a sentence for people. */
-export const wordsOf = (error: unknown): string => {
+export const wordsOfError = (error: unknown): Promise<string> => {
   const problem: Problem = error instanceof Refused ? error.problem : {};
   const [issue] = problem.issues ?? [];
-  const said = issue?.message ?? problem.detail;
-  return said === undefined ? t('The server cannot be reached. Try again.') : told(said);
+  return issue ? sayLate(issue) : problemWords(problem);
 };
 
 interface Step {
@@ -89,8 +88,8 @@ export const codeForm = ({ submitName, onCode }: CodeForm): HTMLFormElement => {
     error.hidden = true;
     submit.disabled = true;
     onCode(input.value)
-      .catch((reason: unknown) => {
-        error.textContent = wordsOf(reason);
+      .catch(async (reason: unknown) => {
+        error.textContent = await wordsOfError(reason);
         error.hidden = false;
         input.setAttribute('aria-invalid', 'true');
         input.select();

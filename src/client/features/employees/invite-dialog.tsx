@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AccessLevel } from '#shared/access/roles.ts';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import { invitationInput } from '#shared/domain/invitation.ts';
 import { callOnline } from '#client/api/call.ts';
-import { LinkDialog, type MadeInvitation } from '#client/components/invite/link-dialog.tsx';
-import { LEVEL_MAY } from '#client/components/level-words.ts';
+import { LinkDialog, type MadeInvitation } from '#client/entities/members/link-dialog.tsx';
+import { LEVEL_MAY } from '#client/entities/members/level-words.ts';
+import { TextField } from '#client/components/text-field.tsx';
 import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
-import { invitationsQuery } from '#client/data/invitations.ts';
+import { invitationsQuery } from '#client/entities/members/invitations.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { givableLevels } from '#client/features/employees/member-rules.ts';
 import { LevelSelect } from '#client/features/employees/access-levels.tsx';
@@ -37,7 +38,7 @@ export const InviteDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const submit = () =>
     form.submit(
       async (body) => {
-        setMade(await callOnline(contract.invitations.create, { params: { orgId }, body }));
+        setMade(await callOnline(routes.invitations.create, { params: { orgId }, body }));
         await client.invalidateQueries({ queryKey: invitationsQuery(orgId).queryKey });
       },
       (error) => notices.failure(t('Failed to invite'), error),
@@ -47,22 +48,18 @@ export const InviteDialog = ({ onClose }: { readonly onClose: () => void }) => {
   }
   return (
     <FormDialog
-      title={t('Invite somebody')}
-      submitLabel={t('Make the link')}
+      title={t('Invite someone')}
+      submitLabel={t('Create link')}
       busyText={form.isBusy && t('Saving...')}
       problems={form.problems}
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field label={t('Name')} error={errors['name']} hint={t('So that you know later whose invitation it is.')}>
-        {(control) => (
-          <TextInput {...control} autoComplete="off" value={values.name} onChange={(event) => set('name', event.target.value)} />
-        )}
-      </Field>
+      <TextField form={form} name="name" label={t('Name')} hint={t('So you know later who the invitation was for.')} autoComplete="off" />
       <Field
         label={t('Email')}
         error={errors['email']}
-        hint={t('Then only an account with this address can accept. Without one the link works for whoever has it.')}
+        hint={t('Only an account with this address can then accept. Without one, anyone with the link can.')}
       >
         {(control) => (
           <TextInput
@@ -74,7 +71,11 @@ export const InviteDialog = ({ onClose }: { readonly onClose: () => void }) => {
           />
         )}
       </Field>
-      <Field label={t('Language of the mail')} error={errors['language']} hint={t('An account with this address gets it in its own.')}>
+      <Field
+        label={t('Email language')}
+        error={errors['language']}
+        hint={t('If there is an account with this address, its own language is used.')}
+      >
         {(control) => (
           <Select
             {...control}
