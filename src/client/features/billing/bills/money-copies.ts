@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { theEngine } from '#client/data/engine-context.tsx';
 import { isUnreachable } from '#client/data/local-rows.ts';
-import { dropMoney, findMoney, keepMoney } from '#client/offline/money.ts';
+import { deviceTime, dropMoneyCopies, findMoneyCopy, keepMoneyCopy } from '#client/offline/public.ts';
 
 /** When something about money was read from the server, and whether this device's copy of it is shown. */
 export interface MoneyTime {
@@ -25,21 +25,21 @@ const listen = (listener: () => void): (() => void) => {
  * where nothing is here.
  */
 export const readMoney = async <T>(orgId: number, name: string, ask: () => Promise<T>): Promise<T> => {
-  const { core } = theEngine();
+  const engine = theEngine();
   let answer: T;
   try {
     answer = await ask();
   } catch (error) {
-    const copy = isUnreachable(error) ? await findMoney(core, orgId, name) : undefined;
+    const copy = isUnreachable(error) ? await findMoneyCopy(engine, orgId, name) : undefined;
     if (!copy) {
       throw error;
     }
     note(orgId, name, { at: copy.at, isCopy: true });
     return copy.answer as T;
   }
-  note(orgId, name, { at: core.clock.now(), isCopy: false });
+  note(orgId, name, { at: deviceTime(engine), isCopy: false });
   // A full device keeps no copy; what was asked for is here all the same.
-  await keepMoney(core, orgId, name, answer).catch(() => undefined);
+  await keepMoneyCopy(engine, orgId, name, answer).catch(() => undefined);
   return answer;
 };
 
@@ -47,9 +47,9 @@ const KEPT_MS = 30 * 86_400_000;
 
 /** Forgets copies of drafts that are no more, and whatever nobody has read for a month. */
 export const tidyMoney = (orgId: number, draftIds: readonly number[]): Promise<void> => {
-  const { core } = theEngine();
+  const engine = theEngine();
   const here = new Set(draftIds.map((id) => `drafts/${id}`));
-  return dropMoney(core, orgId, (name, at) => (name.startsWith('drafts/') && !here.has(name)) || at < core.clock.now() - KEPT_MS);
+  return dropMoneyCopies(engine, orgId, (name, at) => (name.startsWith('drafts/') && !here.has(name)) || at < deviceTime(engine) - KEPT_MS);
 };
 
 /** When it was last read; undefined while it was not. */

@@ -1,9 +1,9 @@
-import type { BillLine } from '#shared/domain/bill.ts';
+import type { BillLine } from '#shared/billing/schemas/bill.ts';
 import type { SummaryTotal } from '#shared/domain/job-summary.ts';
-import type { Basis, RateFuel } from '#shared/domain/rate.ts';
+import type { Basis, RateFuel } from '#shared/billing/schemas/rate.ts';
 import type { EntryUnits } from '#shared/domain/units.ts';
 import { formatDecimal, formatNumber } from '#client/lib/formats.ts';
-import { type PlainText, t, told, withUnit } from '#client/lib/texts.ts';
+import { type PlainText, t, withUnit, wordsOf } from '#client/lib/texts.ts';
 
 /** What a price is for, as one chooses it. */
 export const BASIS_WORD: Record<Basis, PlainText> = {
@@ -15,10 +15,10 @@ export const BASIS_WORD: Record<Basis, PlainText> = {
   ton: 'Ton',
   bale: 'Bale',
   mile: 'Mile',
-  kilometre: 'Kilometre',
+  kilometre: 'Kilometer',
   piece: 'Piece',
-  fuel: 'Unit of fuel',
-  field: 'Unit of a number field',
+  fuel: 'Fuel unit',
+  field: 'Number field',
   flat: 'Flat amount',
 };
 
@@ -26,11 +26,11 @@ export const BASIS_WORD: Record<Basis, PlainText> = {
 export const FUEL_WORD: Record<RateFuel['kind'], { readonly name: PlainText; readonly hint: PlainText }> = {
   included: { name: 'Included in the price', hint: 'Fuel is not billed.' },
   customer: { name: 'Supplied by the customer', hint: 'Fuel is not billed.' },
-  billed: { name: 'Billed by volume', hint: 'Fuel of the entries, at its price.' },
-  surchargeByVolume: { name: 'Surcharge by volume', hint: 'Fuel of the entries, at what its price is above the base price.' },
+  billed: { name: 'Billed by volume', hint: 'Fuel on the entries, at its price.' },
+  surchargeByVolume: { name: 'Surcharge by volume', hint: 'Fuel on the entries, at the difference to the base price.' },
   surchargeByPercent: {
     name: 'Surcharge in percent',
-    hint: 'So many percent of the work for each whole step that fuel costs above the base price.',
+    hint: 'A percentage of the work for each full step that fuel costs above the base price.',
   },
 };
 
@@ -43,7 +43,7 @@ const UNITS: Partial<Record<Basis, PlainText>> = {
   ton: 'tons',
   bale: 'bales',
   mile: 'miles',
-  kilometre: 'kilometres',
+  kilometre: 'kilometers',
   piece: 'pieces',
 };
 
@@ -52,8 +52,8 @@ export const quantityWords = ({ quantity, basis, unit }: Pick<BillLine, 'quantit
   if (quantity === null || (basis === 'flat' && quantity === '1')) {
     return '';
   }
-  const own = basis === 'fuel' ? told(units.fuel) : basis === null ? '' : UNITS[basis];
-  const word = unit ?? (own === undefined || own === '' ? '' : told(own));
+  const own = basis === 'fuel' ? units.fuel : basis === null ? undefined : UNITS[basis];
+  const word = unit ?? (own === undefined ? '' : wordsOf(own));
   return basis === 'flat' ? t('{count} times', { count: formatDecimal(quantity) }) : [formatDecimal(quantity), word].join(' ').trim();
 };
 
@@ -63,7 +63,7 @@ export const totalWords = ({ key, label, unit, total, summary }: SummaryTotal): 
     return t('{name}: {value} on average', { name: label, value: total });
   }
   const words = unit === '' ? formatNumber(total) : withUnit(total, unit);
-  return unit === '' || key === 'billableHours' ? `${told(label)}: ${words}` : words;
+  return unit === '' ? `${label}: ${words}` : key === 'billableHours' ? `${wordsOf(label)}: ${words}` : words;
 };
 
 const COLUMN_WORD: Readonly<Record<string, PlainText>> = {

@@ -1,15 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
-import { contract } from '#shared/contract.ts';
-import type { UnbilledJob } from '#shared/domain/unbilled-job.ts';
+import { routes } from '#shared/routes.ts';
+import type { UnbilledJob } from '#shared/billing/schemas/unbilled-job.ts';
 import { messageOf } from '#client/api/api-error.ts';
 import { RowLink } from '#client/components/links.tsx';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { billingQueries } from '#client/features/billing/billing-queries.ts';
 import { useIsOffline } from '#client/features/billing/money-only.tsx';
-import { Age, JobAmount, LATE_DAYS } from '#client/features/billing/unbilled-words.tsx';
+import { Age, JobAmount, LATE_DAYS } from './unbilled-words.tsx';
 import { useBillingChange } from '#client/features/billing/use-billing-change.ts';
 import { plural, t } from '#client/lib/texts.ts';
 import { Chip } from '#client/ui/badge.tsx';
@@ -41,10 +41,10 @@ const Board = ({ jobs }: { readonly jobs: readonly UnbilledJob[] }) => {
     }
     try {
       const jobIds = picked.map(({ id }) => id);
-      const { id } = await change((ask) => ask(contract.billDrafts.create, { params: { orgId }, body: { jobIds } }));
+      const { id } = await change((ask) => ask(routes.billDrafts.create, { params: { orgId }, body: { jobIds } }));
       navigate(`/organization/billing/drafts/${id}`);
     } catch (error) {
-      notices.failure(t('Failed to begin the bill'), error);
+      notices.failure(t('Failed to start the bill'), error);
     }
   };
   const box = (job: UnbilledJob) => (
@@ -77,7 +77,7 @@ const Board = ({ jobs }: { readonly jobs: readonly UnbilledJob[] }) => {
             { head: t('Choose'), cell: box },
             { head: t('Job'), cell: name },
             { head: t('Customer'), cell: ({ customerName }) => customerName },
-            { head: t('Completed since'), cell: (job) => <Age job={job} /> },
+            { head: t('Completed for'), cell: (job) => <Age job={job} /> },
             { head: t('Amount'), isNumber: true, cell: (job) => <JobAmount job={job} /> },
           ]}
           card={(job) => ({
@@ -99,7 +99,7 @@ const Board = ({ jobs }: { readonly jobs: readonly UnbilledJob[] }) => {
             {t('{jobs} of {customer}', { jobs: plural(picked.length, '{count} job', '{count} jobs'), customer: first.customerName })}
             <span className="block text-sm text-ink3 max-md:hidden">{t('Jobs of one customer can be billed together.')}</span>
           </p>
-          <IconButton label={t('Choose none')} icon={CloseIcon} onClick={() => setChosen([])} />
+          <IconButton label={t('Clear selection')} icon={CloseIcon} onClick={() => setChosen([])} />
           <Button
             variant="primary"
             icon={ReceiptIcon}
@@ -141,12 +141,8 @@ export const UnbilledBoard = () => {
       <p className="mb-3 text-sm text-ink2">
         {/* The longest completed come first: while all that were read are late, nobody knows how many more there are. */}
         {late === 0 || (late === jobs.length && pages.hasNextPage)
-          ? t('Marked once they have been completed for more than {days} days.', { days: LATE_DAYS })
-          : plural(
-              late,
-              '{count} job has been completed for more than two weeks.',
-              '{count} jobs have been completed for more than two weeks.',
-            )}
+          ? t('Jobs completed more than {days} days ago are marked.', { days: LATE_DAYS })
+          : plural(late, '{count} job was completed more than two weeks ago.', '{count} jobs were completed more than two weeks ago.')}
       </p>
       <Board jobs={jobs} />
       {pages.hasNextPage && (

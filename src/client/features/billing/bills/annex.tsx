@@ -1,7 +1,7 @@
-import type { BilledEntry } from '#shared/domain/billing-record.ts';
+import type { BilledEntry } from '#shared/billing/schemas/billing-record.ts';
 import { useUnits } from '#client/data/organization-context.tsx';
 import { formatDate, formatDay, formatNumber } from '#client/lib/formats.ts';
-import { plural, t, told, withUnit } from '#client/lib/texts.ts';
+import { plural, t, withUnit, wordsOf } from '#client/lib/texts.ts';
 import { Card, CardHead } from '#client/ui/card.tsx';
 import { type Column, DataTable } from '#client/ui/table.tsx';
 
@@ -21,7 +21,7 @@ export const Annex = ({
   const numbers: readonly (readonly [head: string, unit: string, valueOf: NumberOf])[] = [
     [t('Hours'), units.totalHours, ({ totalHours }) => totalHours],
     [t('Billable Hours'), units.billableHours, ({ billableHours }) => billableHours],
-    [`${t('Fuel')} (${told(units.fuel)})`, units.fuel, ({ fuel }) => fuel],
+    [`${t('Fuel')} (${wordsOf(units.fuel)})`, units.fuel, ({ fuel }) => fuel],
     [t('Loads'), units.loads, ({ loads }) => loads],
   ];
   const shown = numbers.filter(([, , valueOf]) => entries.some((entry) => valueOf(entry) !== null));

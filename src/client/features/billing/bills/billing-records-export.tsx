@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { EXPORT_FORMATS, type ExportFormat } from '#shared/domain/billing-output.ts';
-import { FORMAT_WORD, useDownloads } from '#client/features/billing/download.ts';
+import { EXPORT_FORMATS, type ExportFormat } from '#shared/billing/schemas/invoice-export.ts';
+import { FORMAT_WORD, useDownloads } from './download.ts';
 import { useIsOffline } from '#client/features/billing/money-only.tsx';
 import { t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -55,7 +55,7 @@ const ExportDialog = ({ onClose }: { readonly onClose: () => void }) => {
       </Field>
       <div className="grid gap-3 sm:grid-cols-2">
         {day('from', t('Issued from'))}
-        {day('to', t('Issued until'), isBackwards ? t('This day is before the first one.') : undefined)}
+        {day('to', t('Issued until'), isBackwards ? t('The last day is before the first.') : undefined)}
       </div>
     </FormDialog>
   );

@@ -1,5 +1,5 @@
-import { contract } from '#shared/contract.ts';
-import type { BillingHead } from '#shared/domain/billing-record.ts';
+import { routes } from '#shared/routes.ts';
+import type { BillingHead } from '#shared/billing/schemas/billing-record.ts';
 import { callFile } from '#client/api/call.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { t } from '#client/lib/texts.ts';
@@ -18,7 +18,7 @@ export const SharePdf = ({ record: { organizationId: orgId, id }, isOff }: { rea
   }
   const share = async () => {
     try {
-      const { content, name } = await callFile(contract.billingOutputs.document, { params: { orgId, id }, query: { format: 'pdf' } });
+      const { content, name } = await callFile(routes.billingOutputs.document, { params: { orgId, id }, query: { format: 'pdf' } });
       await navigator.share({ files: [new File([content], name, { type: 'application/pdf' })] });
     } catch (error) {
       // Whoever changes their mind has not failed.

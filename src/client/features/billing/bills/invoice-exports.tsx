@@ -1,21 +1,21 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { contract } from '#shared/contract.ts';
-import type { DocumentFormat } from '#shared/domain/billing-output.ts';
-import type { BillingHead } from '#shared/domain/billing-record.ts';
-import type { BillingStanding } from '#shared/domain/billing-standing.ts';
+import { routes } from '#shared/routes.ts';
+import type { DocumentFormat } from '#shared/billing/schemas/invoice-export.ts';
+import type { BillingHead } from '#shared/billing/schemas/billing-record.ts';
+import type { BillingStanding } from '#shared/billing/schemas/payment-status.ts';
 import { call } from '#client/api/call.ts';
 import { useNotices } from '#client/components/use-notices.ts';
-import { useSendsMail } from '#client/data/account.ts';
+import { useSendsMail } from '#client/entities/accounts/account.ts';
 import { useCan } from '#client/data/organization-context.tsx';
 import { useToday } from '#client/data/today.ts';
 import { billingKey } from '#client/features/billing/billing-queries.ts';
-import { type DocumentWishes, FORMAT_WORD, useDownloads } from '#client/features/billing/download.ts';
-import { MailDialog } from '#client/features/billing/mail-dialog.tsx';
+import { type DocumentWishes, FORMAT_WORD, useDownloads } from './download.ts';
+import { MailDialog } from './mail-dialog.tsx';
 import { useIsOffline } from '#client/features/billing/money-only.tsx';
-import { PaymentsDialog } from '#client/features/billing/payments-dialog.tsx';
-import { SharePdf } from '#client/features/billing/share-pdf.tsx';
-import { STATE_WORD, WAY_WORD } from '#client/features/billing/standing-words.ts';
+import { PaymentsDialog } from '#client/features/billing/payments/payments-dialog.tsx';
+import { SharePdf } from './share-pdf.tsx';
+import { STATE_WORD, WAY_WORD } from '#client/features/billing/payments/payment-status-words.ts';
 import { useBillingChange } from '#client/features/billing/use-billing-change.ts';
 import { cx } from '#client/lib/cx.ts';
 import { formatDate, formatMoney } from '#client/lib/formats.ts';
@@ -29,7 +29,7 @@ import { Menu, type MenuItem } from '#client/ui/menu.tsx';
 const standingQuery = (orgId: number, id: number) =>
   queryOptions({
     queryKey: [...billingKey(orgId), 'records', id, 'standing'],
-    queryFn: ({ signal }) => call(contract.billingStandings.get, { params: { orgId, id } }, signal),
+    queryFn: ({ signal }) => call(routes.billingStandings.get, { params: { orgId, id } }, signal),
     staleTime: 0,
     refetchOnWindowFocus: true,
   });
@@ -78,13 +78,13 @@ const standingWords = ({ record, standing }: RecordProps & { readonly standing: 
   const isFailed = events.at(-1)?.kind === 'undelivered';
   return [
     sentOn === null || !last?.way ? t('Not sent yet') : t('{way} on {date}', { way: t(WAY_WORD[last.way]), date: formatDate(sentOn) }),
-    isFailed ? t('The last mail could not be delivered.') : '',
+    isFailed ? t('The last email could not be delivered.') : '',
     dueOn === null || !isOwed ? '' : t('Due on {date}', { date: formatDate(dueOn) }),
     isOwed || paidCents !== 0
       ? t('{paid} of {total} paid', { paid: formatMoney(paidCents, currency), total: formatMoney(grossCents, currency) })
       : '',
     creditCents > 0
-      ? t('{credit} of it is the customer’s credit, and goes on the next bill.', { credit: formatMoney(creditCents, currency) })
+      ? t('Of this, {credit} is customer credit and goes on the next bill.', { credit: formatMoney(creditCents, currency) })
       : '',
   ].filter((words) => words !== '');
 };
@@ -102,14 +102,14 @@ const Standing = ({ record, standing }: RecordProps & { readonly standing: Billi
   const markSent = async (way: 'post' | 'hand') => {
     const body = { sentOn: today, way };
     try {
-      await change((ask) => ask(contract.billingStandings.markSent, { params: { orgId, id }, body }));
+      await change((ask) => ask(routes.billingStandings.markSent, { params: { orgId, id }, body }));
     } catch (error) {
-      notices.failure(t('It was not saved that the bill was sent'), error);
+      notices.failure(t('Failed to mark the bill as sent'), error);
     }
   };
   const payBack = async () => {
     try {
-      await change((ask) => ask(contract.billingStandings.refund, { params: { orgId, id }, body: { paidBackOn: today } }));
+      await change((ask) => ask(routes.billingStandings.refund, { params: { orgId, id }, body: { paidBackOn: today } }));
     } catch (error) {
       notices.failure(t('Failed to record the refund'), error);
     }
@@ -132,7 +132,7 @@ const Standing = ({ record, standing }: RecordProps & { readonly standing: Billi
         ))}
         {mayBill && !isVoid && sendsMail === false && (
           <p className="text-sm text-ink3 print:hidden">
-            {t('This installation sends no mail. Download the PDF and send it yourself, then note here how it went out.')}
+            {t('Email is not set up on this server. Download the PDF, send it yourself, then record here how you sent it.')}
           </p>
         )}
         {mayBill && (!isVoid || hasPayments) && (
@@ -141,21 +141,21 @@ const Standing = ({ record, standing }: RecordProps & { readonly standing: Billi
               <>
                 {sendsMail === true && (
                   <Button disabled={isOff} onClick={() => setOpen('mail')}>
-                    {t('Mail to customer')}
+                    {t('Email to customer')}
                   </Button>
                 )}
                 <SharePdf record={record} isOff={isOff} />
                 <Button disabled={isOff} onClick={() => void markSent('post')}>
-                  {t('Posted today')}
+                  {t('Mark as mailed (post)')}
                 </Button>
                 <Button disabled={isOff} onClick={() => void markSent('hand')}>
-                  {t('Handed over today')}
+                  {t('Mark as delivered')}
                 </Button>
               </>
             )}
             {standing.creditCents > 0 && (
               <Button disabled={isOff} onClick={() => void payBack()}>
-                {t('Paid back today')}
+                {t('Refunded today')}
               </Button>
             )}
             {!isReversal && (

@@ -1,13 +1,14 @@
 import { useState } from 'react';
-import { contract } from '#shared/contract.ts';
-import { billMailInput } from '#shared/domain/billing-standing.ts';
+import { routes } from '#shared/routes.ts';
+import { billMailInput } from '#shared/billing/schemas/payment-status.ts';
 import { messageOf } from '#client/api/api-error.ts';
+import { TextField } from '#client/components/text-field.tsx';
 import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useBillingChange } from '#client/features/billing/use-billing-change.ts';
 import { t } from '#client/lib/texts.ts';
 import { FormDialog } from '#client/ui/dialog.tsx';
-import { Checkbox, Field, Textarea, TextInput } from '#client/ui/field.tsx';
+import { Checkbox } from '#client/ui/field.tsx';
 
 interface MailProps {
   readonly orgId: number;
@@ -27,40 +28,25 @@ export const MailDialog = ({ orgId, recordId, lastRecipient, onClose }: MailProp
     setFailure(null);
     return form.submit(
       async (body) => {
-        await change((ask) => ask(contract.billingStandings.mail, { params: { orgId, id: recordId }, body }));
-        notices.success(t('Success'), t('The bill is on its way to {address}', { address: body.to }));
+        await change((ask) => ask(routes.billingStandings.mail, { params: { orgId, id: recordId }, body }));
+        notices.success(t('Success'), t('Bill sent to {address}', { address: body.to }));
         onClose();
       },
       // Here, and not in a notice that would stay over whatever is opened next.
-      (error) => setFailure(`${t('The bill was not mailed')}: ${messageOf(error)}`),
+      (error) => setFailure(`${t('The bill was not sent')}: ${messageOf(error)}`),
     );
   };
   return (
     <FormDialog
-      title={t('Mail to customer')}
-      submitLabel={t('Send mail')}
+      title={t('Email to customer')}
+      submitLabel={t('Send email')}
       busyText={isBusy && t('Sending the bill...')}
       problems={failure === null ? form.problems : [...form.problems, failure]}
       onSubmit={send}
       onClose={onClose}
     >
-      <Field label={t('E-mail address of the customer')} required error={form.errors['to']}>
-        {(control) => (
-          <TextInput
-            {...control}
-            type="email"
-            inputMode="email"
-            autoComplete="off"
-            value={form.values.to}
-            onChange={(event) => form.set('to', event.target.value)}
-          />
-        )}
-      </Field>
-      <Field label={t('Message')} hint={t('Left empty, the mail says what is attached.')} error={form.errors['message']}>
-        {(control) => (
-          <Textarea {...control} rows={4} value={form.values.message} onChange={(event) => form.set('message', event.target.value)} />
-        )}
-      </Field>
+      <TextField form={form} name="to" label={t("Customer's email address")} required type="email" inputMode="email" autoComplete="off" />
+      <TextField form={form} name="message" label={t('Message')} hint={t('Leave empty for the standard message.')} rows={4} />
       <Checkbox
         label={t('Attach the work log')}
         checked={form.values.annex}

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import { rateMachineOf } from '#shared/billing/rate-machine.ts';
 import { taxesSaid } from '#shared/billing/taxes-said.ts';
-import type { Bill, BillLine } from '#shared/domain/bill.ts';
+import type { Bill, BillLine } from '#shared/billing/schemas/bill.ts';
 import { useOrganization, useUnits } from '#client/data/organization-context.tsx';
-import { lineTitle, quantityWords } from '#client/features/billing/bill-words.ts';
+import { lineTitle, quantityWords } from './bill-words.ts';
 import { cx } from '#client/lib/cx.ts';
 import { formatDates, formatMoney, formatPercent, formatPrice } from '#client/lib/formats.ts';
 import { t } from '#client/lib/texts.ts';
@@ -11,7 +11,7 @@ import { ChevronIcon } from '#client/ui/icons.tsx';
 import { Empty } from '#client/ui/states.tsx';
 
 /** Fetched with the first line that is opened: its words are those of the paper, in every language. */
-const Explanation = lazy(async () => ({ default: (await import('#client/features/billing/explanation.tsx')).Explanation }));
+const Explanation = lazy(async () => ({ default: (await import('./explanation.tsx')).Explanation }));
 
 interface BillViewProps {
   readonly bill: Bill;
@@ -120,7 +120,7 @@ export const BillView = (props: BillViewProps) => {
         <span className="text-right">{t('Price')}</span>
         <span className="pr-6 text-right">{t('Amount')}</span>
       </div>
-      <ul aria-label={t('Lines of the bill')}>
+      <ul aria-label={t('Line items')}>
         {bill.lines.map((line) => (
           <Line key={line.key} {...props} line={line} />
         ))}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { tidyMoney } from '#client/data/money-copies.ts';
+import { tidyMoney } from './money-copies.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { billingQueries } from '#client/features/billing/billing-queries.ts';
 import { useIsOffline } from '#client/features/billing/money-only.tsx';

@@ -1,5 +1,5 @@
-import type { UnbilledJob } from '#shared/domain/unbilled-job.ts';
-import { Totals } from '#client/features/billing/totals.tsx';
+import type { UnbilledJob } from '#shared/billing/schemas/unbilled-job.ts';
+import { Totals } from '#client/features/billing/bills/totals.tsx';
 import { formatMoney } from '#client/lib/formats.ts';
 import { plural, t } from '#client/lib/texts.ts';
 import { Badge } from '#client/ui/badge.tsx';
@@ -24,7 +24,7 @@ const amountWords = ({ entryCount, hasAmount, grossCents, currency }: UnbilledJo
   if (!hasAmount) {
     return entryCount === 0 ? t('No entries') : t('No rate');
   }
-  return grossCents === null ? t('Not known') : formatMoney(grossCents, currency);
+  return grossCents === null ? t('Unknown') : formatMoney(grossCents, currency);
 };
 
 /** What a job comes to, or what was done where nothing of it has a price, and how much of it would be lost. */

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import type { PaymentWish } from '#shared/domain/payment-wish.ts';
-import type { BillingRecord } from '#shared/domain/billing-record.ts';
+import type { BillingRecord } from '#shared/billing/schemas/billing-record.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import { useWriter } from '#client/data/use-write.ts';
 import { billingKey } from '#client/features/billing/billing-queries.ts';
 import { useIsOffline } from '#client/features/billing/money-only.tsx';
-import { recordNumber } from '#client/features/billing/record-words.ts';
+import { recordNumber } from './billing-record-words.ts';
 import { formatMoney } from '#client/lib/formats.ts';
 import { t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -23,7 +23,7 @@ export const ReopenButton = ({ record }: { readonly record: BillingRecord }) => 
   const isOffline = useIsOffline();
   const client = useQueryClient();
   const notices = useNotices();
-  const update = useWriter(orgId, contract.jobs.update, false);
+  const update = useWriter(orgId, routes.jobs.update, false);
   const { jobs } = record.content;
   const { paidCents, currency } = record;
   const [isAsking, setAsking] = useState(false);
@@ -69,13 +69,13 @@ export const ReopenButton = ({ record }: { readonly record: BillingRecord }) => 
         >
           <DialogBody>
             <p>
-              {t('Billing record {number} is taken back by a record of its own, with a number of its own. Both stay visible.', {
+              {t('Billing record {number} is reversed by a separate record with its own number. Both stay visible.', {
                 number: recordNumber(record),
               })}
             </p>
             {jobs.length > 1 && (
               <RadioGroup
-                label={t('Which job is to be open again? The others are completed again.')}
+                label={t('Which job should be open again? The others go back to completed.')}
                 choices={jobs.map(({ id, name }) => ({ id, name }))}
                 value={jobId}
                 onChange={setJobId}
@@ -88,9 +88,9 @@ export const ReopenButton = ({ record }: { readonly record: BillingRecord }) => 
                   {
                     id: 'credit',
                     name: t('On the next bill'),
-                    hint: t('It stays as the customer’s credit until the job is billed again, and then counts as paid there.'),
+                    hint: t('Kept as a customer credit until the job is billed again, then applied there.'),
                   },
-                  { id: 'refund', name: t('Back to the customer'), hint: t('It is noted on this bill as paid back today.') },
+                  { id: 'refund', name: t('Back to the customer'), hint: t('Noted on this bill as refunded today.') },
                 ]}
                 value={payments}
                 onChange={setPayments}

@@ -1,10 +1,10 @@
 import { inWords, type LineWriter } from '#shared/billing/line-words.ts';
 import { sourceIn } from '#shared/billing/measure-words.ts';
 import { sentencesOf } from '#shared/billing/sentences.ts';
-import type { BillLine } from '#shared/domain/bill.ts';
+import type { BillLine } from '#shared/billing/schemas/bill.ts';
 import type { EntryUnits } from '#shared/domain/units.ts';
 import { useUnits } from '#client/data/organization-context.tsx';
-import { quantityWords } from '#client/features/billing/bill-words.ts';
+import { quantityWords } from './bill-words.ts';
 import { formatDate, formatDecimal, formatMoney, formatPrice } from '#client/lib/formats.ts';
 import { pageLanguage } from '#client/lib/language.ts';
 

@@ -3,7 +3,7 @@ import { Button } from '#client/ui/button.tsx';
 import { PrintIcon } from '#client/ui/icons.tsx';
 
 /** What is done with a record that is made: it goes out. */
-export const RecordActions = () => (
+export const BillingRecordActions = () => (
   <Button icon={PrintIcon} className="print:hidden" onClick={() => window.print()}>
     {t('Print')}
   </Button>

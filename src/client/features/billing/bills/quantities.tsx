@@ -1,6 +1,6 @@
-import type { BillingContent } from '#shared/domain/billing-record.ts';
+import type { BillingContent } from '#shared/billing/schemas/billing-record.ts';
 import { unpricedOf } from '#shared/billing/unpriced.ts';
-import { Totals } from '#client/features/billing/totals.tsx';
+import { Totals } from './totals.tsx';
 import { plural, t } from '#client/lib/texts.ts';
 import { Card, CardHead } from '#client/ui/card.tsx';
 

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
-import type { BillingHead } from '#shared/domain/billing-record.ts';
+import type { BillingHead } from '#shared/billing/schemas/billing-record.ts';
 import { RowLink } from '#client/components/links.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { jobQueries } from '#client/data/queries.ts';
 import { billingQueries } from '#client/features/billing/billing-queries.ts';
-import { RecordsExport } from '#client/features/billing/records-export.tsx';
-import { StateBadge } from '#client/features/billing/record-outputs.tsx';
-import { recordNumber, recordPath } from '#client/features/billing/record-words.ts';
+import { RecordsExport } from './billing-records-export.tsx';
+import { StateBadge } from './invoice-exports.tsx';
+import { recordNumber, recordPath } from './billing-record-words.ts';
 import { formatDate, formatMoney } from '#client/lib/formats.ts';
 import { holdsText } from '#client/lib/holds-text.ts';
-import { t } from '#client/lib/texts.ts';
+import { plural, t } from '#client/lib/texts.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { RestoreIcon } from '#client/ui/icons.tsx';
@@ -22,7 +22,7 @@ import { SearchInput } from '#client/ui/search-input.tsx';
 import { DataTable } from '#client/ui/table.tsx';
 
 /** What a record is besides a bill that holds. */
-export const RecordMark = ({ record }: { readonly record: Pick<BillingHead, 'kind' | 'reversedById'> }) =>
+export const BillingRecordMark = ({ record }: { readonly record: Pick<BillingHead, 'kind' | 'reversedById'> }) =>
   record.kind === 'reversal' ? (
     <Badge tone="stone" icon={RestoreIcon}>
       {t('Reversal')}
@@ -46,7 +46,7 @@ const RecordTable = ({
   const name = (record: BillingHead) => (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
       <RowLink to={recordPath(record.id)}>{recordNumber(record)}</RowLink>
-      <RecordMark record={record} />
+      <BillingRecordMark record={record} />
       <StateBadge record={record} />
     </span>
   );
@@ -100,14 +100,16 @@ export const RecordsTab = () => {
         <RecordsExport />
       </div>
       <div className="mb-2 min-h-6">
-        {all && all.length > 0 && <RowCount shown={shown.length} all={all.length} words={[t('billing record'), t('billing records')]} />}
+        {all && all.length > 0 && (
+          <RowCount shown={shown.length} all={all.length} words={(count) => plural(count, 'billing record', 'billing records')} />
+        )}
       </div>
       <Card>
         <QueryView query={query} loading={t('Loading billing records...')}>
           {(records) => {
             if (shown.length === 0) {
               return records.length === 0 ? (
-                <Empty title={t('No billing records yet.')} text={t('One is made when a job is marked as billed.')} />
+                <Empty title={t('No billing records yet.')} text={t('You get one when you mark a job as billed.')} />
               ) : (
                 <Empty title={t('No billing records match your search.')} />
               );

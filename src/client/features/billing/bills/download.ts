@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import { contract } from '#shared/contract.ts';
-import type { DocumentFormat, ExportFormat } from '#shared/domain/billing-output.ts';
+import { routes } from '#shared/routes.ts';
+import type { DocumentFormat, ExportFormat } from '#shared/billing/schemas/invoice-export.ts';
 import { callFile } from '#client/api/call.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
-import { download } from '#client/lib/csv.ts';
+import { download } from '#client/lib/download.ts';
 import { type PlainText, t } from '#client/lib/texts.ts';
 
 /** What a file is for, as one chooses it. */
 export const FORMAT_WORD: Readonly<Record<DocumentFormat, PlainText>> = {
   pdf: 'PDF',
   ubl: 'E-invoice (UBL)',
-  csv: 'Lines as CSV',
+  csv: 'Line items as CSV',
   records: 'Totals as CSV',
   xero: 'Xero (CSV)',
   'quickbooks-online': 'QuickBooks Online (CSV)',
@@ -49,11 +49,9 @@ export const useDownloads = () => {
   return {
     isBusy,
     record: (id: number, format: DocumentFormat, wishes: DocumentWishes = {}) =>
-      take(callFile(contract.billingOutputs.document, { params: { orgId, id }, query: { format, ...wishes } })),
+      take(callFile(routes.billingOutputs.document, { params: { orgId, id }, query: { format, ...wishes } })),
     /** Those of a period; an empty day is no bound. */
     records: (format: ExportFormat, { from, to }: { readonly from: string; readonly to: string }) =>
-      take(
-        callFile(contract.billingOutputs.export, { params: { orgId }, query: { format, from: from || undefined, to: to || undefined } }),
-      ),
+      take(callFile(routes.billingOutputs.export, { params: { orgId }, query: { format, from: from || undefined, to: to || undefined } })),
   };
 };

@@ -1,4 +1,4 @@
-import type { BillingHead } from '#shared/domain/billing-record.ts';
+import type { BillingHead } from '#shared/billing/schemas/billing-record.ts';
 
 /** The screen of a billing record. */
 export const recordPath = (id: number): string => `/organization/billing/records/${id}`;

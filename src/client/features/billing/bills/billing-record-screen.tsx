@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import type { BillingRecord } from '#shared/domain/billing-record.ts';
+import type { BillingRecord } from '#shared/billing/schemas/billing-record.ts';
 import { Facts } from '#client/components/facts.tsx';
 import { BackLink } from '#client/components/links.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { useOrganization } from '#client/data/organization-context.tsx';
-import { Annex } from '#client/features/billing/annex.tsx';
-import { BillView } from '#client/features/billing/bill-view.tsx';
+import { Annex } from './annex.tsx';
+import { BillView } from './bill-view.tsx';
 import { billingQueries } from '#client/features/billing/billing-queries.ts';
 import { MoneyOnly, OfflineNote } from '#client/features/billing/money-only.tsx';
-import { Quantities } from '#client/features/billing/quantities.tsx';
-import { RecordActions } from '#client/features/billing/record-actions.tsx';
-import { DownloadMenu, StandingCard } from '#client/features/billing/record-outputs.tsx';
-import { recordNumber, recordPath } from '#client/features/billing/record-words.ts';
-import { RecordMark } from '#client/features/billing/records-tab.tsx';
-import { ReopenButton } from '#client/features/billing/reopen-button.tsx';
-import { Warnings } from '#client/features/billing/warnings.tsx';
+import { Quantities } from './quantities.tsx';
+import { BillingRecordActions } from './billing-record-actions.tsx';
+import { DownloadMenu, StandingCard } from './invoice-exports.tsx';
+import { recordNumber, recordPath } from './billing-record-words.ts';
+import { BillingRecordMark } from './billing-records-tab.tsx';
+import { ReopenButton } from './reopen-button.tsx';
+import { Warnings } from '#client/features/billing/drafts/warnings.tsx';
 import { formatDate } from '#client/lib/formats.ts';
 import { phrase } from '#client/lib/phrase.tsx';
 import { t } from '#client/lib/texts.ts';
@@ -45,8 +45,8 @@ const Reversed = ({ record: { kind, reversesId, reversedById } }: { readonly rec
   return (
     <Note tone={kind === 'reversal' ? 'stone' : 'poppy'} icon={RestoreIcon}>
       {kind === 'reversal'
-        ? phrase('This takes {record} back: the same lines, with the opposite amounts.', { record })
-        : phrase('This bill does not hold any more: a job was reopened, and {record} takes it back.', { record })}
+        ? phrase('Reverses {record}: same lines, negated amounts.', { record })
+        : phrase('This bill is void: a job was reopened, and {record} reverses it.', { record })}
     </Note>
   );
 };
@@ -76,13 +76,13 @@ const Shown = ({ record }: { readonly record: BillingRecord }) => {
         title={
           <span className="flex flex-wrap items-center gap-3">
             {recordNumber(record)}
-            <RecordMark record={record} />
+            <BillingRecordMark record={record} />
           </span>
         }
         sub={t('Billing record of {date}', { date: formatDate(record.issuedOn) })}
       >
         <DownloadMenu record={record} />
-        <RecordActions />
+        <BillingRecordActions />
       </PageHead>
       <div className="grid grid-cols-1 gap-(--gap)">
         {/* What is the company's own affair does not go to the customer. */}
@@ -154,7 +154,7 @@ const Found = ({ id }: { readonly id: number }) => {
 };
 
 /** `/organization/billing/records/{id}`: a record as it was made; nothing in it ever changes. */
-export const RecordScreen = ({ params }: { readonly params: Readonly<Record<string, string | undefined>> }) => (
+export const BillingRecordScreen = ({ params }: { readonly params: Readonly<Record<string, string | undefined>> }) => (
   <MoneyOnly>
     <Found id={Number(params['id'])} />
   </MoneyOnly>
