@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import { call, callPage } from '#client/api/call.ts';
-import { readMoney } from '#client/data/money-copies.ts';
+import { readMoney } from '#client/features/billing/bills/money-copies.ts';
 import { orgKey } from '#client/data/queries.ts';
 
 /** All that a change of a rate, draft or record may have made out of date. */
@@ -16,20 +16,20 @@ export const billingQueries = {
   rates: (orgId: number) =>
     queryOptions({
       queryKey: [...billingKey(orgId), 'rates'],
-      queryFn: ({ signal }) => readMoney(orgId, 'rates', () => call(contract.rates.list, { params: { orgId } }, signal)),
+      queryFn: ({ signal }) => readMoney(orgId, 'rates', () => call(routes.rates.list, { params: { orgId } }, signal)),
       ...fresh,
     }),
   costs: (orgId: number) =>
     queryOptions({
       queryKey: [...billingKey(orgId), 'costs'],
-      queryFn: ({ signal }) => call(contract.costRates.list, { params: { orgId } }, signal),
+      queryFn: ({ signal }) => call(routes.costRates.list, { params: { orgId } }, signal),
       ...fresh,
     }),
   /** The bill of a job as it would be made now. */
   ofJob: (orgId: number, id: number) =>
     queryOptions({
       queryKey: [...billingKey(orgId), 'jobs', id],
-      queryFn: ({ signal }) => readMoney(orgId, `jobs/${id}`, () => call(contract.billDrafts.ofJob, { params: { id } }, signal)),
+      queryFn: ({ signal }) => readMoney(orgId, `jobs/${id}`, () => call(routes.billDrafts.ofJob, { params: { id } }, signal)),
       ...fresh,
     }),
   /** Completed jobs that are on no bill, some at a time. Of these, a device keeps those that come first. */
@@ -38,7 +38,7 @@ export const billingQueries = {
       queryKey: [...billingKey(orgId), 'unbilled'],
       queryFn: ({ pageParam, signal }: { readonly pageParam: string | undefined; readonly signal: AbortSignal }) => {
         const ask = () =>
-          callPage(contract.unbilledJobs.list, { params: { orgId }, query: { limit: BOARD_PAGE, cursor: pageParam } }, signal);
+          callPage(routes.unbilledJobs.list, { params: { orgId }, query: { limit: BOARD_PAGE, cursor: pageParam } }, signal);
         return pageParam === undefined ? readMoney(orgId, 'unbilled', ask) : ask();
       },
       initialPageParam: undefined as string | undefined,
@@ -49,7 +49,7 @@ export const billingQueries = {
   next: (orgId: number) =>
     queryOptions({
       queryKey: [...billingKey(orgId), 'next'],
-      queryFn: ({ signal }) => call(contract.billingRecords.next, { params: { orgId } }, signal),
+      queryFn: ({ signal }) => call(routes.billingRecords.next, { params: { orgId } }, signal),
       ...fresh,
       // What somebody else took meanwhile must not be seen, not even for a moment.
       gcTime: 0,
@@ -57,31 +57,31 @@ export const billingQueries = {
   drafts: (orgId: number) =>
     queryOptions({
       queryKey: [...billingKey(orgId), 'drafts'],
-      queryFn: ({ signal }) => readMoney(orgId, 'drafts', () => call(contract.billDrafts.list, { params: { orgId } }, signal)),
+      queryFn: ({ signal }) => readMoney(orgId, 'drafts', () => call(routes.billDrafts.list, { params: { orgId } }, signal)),
       ...fresh,
     }),
   draft: (orgId: number, id: number) =>
     queryOptions({
       queryKey: [...billingKey(orgId), 'drafts', id],
-      queryFn: ({ signal }) => readMoney(orgId, `drafts/${id}`, () => call(contract.billDrafts.get, { params: { id } }, signal)),
+      queryFn: ({ signal }) => readMoney(orgId, `drafts/${id}`, () => call(routes.billDrafts.get, { params: { id } }, signal)),
       ...fresh,
     }),
   records: (orgId: number) =>
     queryOptions({
       queryKey: [...billingKey(orgId), 'records'],
-      queryFn: ({ signal }) => call(contract.billingRecords.list, { params: { orgId } }, signal),
+      queryFn: ({ signal }) => call(routes.billingRecords.list, { params: { orgId } }, signal),
       ...fresh,
     }),
   recordsOfJob: (orgId: number, jobId: number) =>
     queryOptions({
       queryKey: [...billingKey(orgId), 'jobs', jobId, 'records'],
-      queryFn: ({ signal }) => call(contract.billingRecords.list, { params: { orgId }, query: { jobId: String(jobId) } }, signal),
+      queryFn: ({ signal }) => call(routes.billingRecords.list, { params: { orgId }, query: { jobId: String(jobId) } }, signal),
       ...fresh,
     }),
   record: (orgId: number, id: number) =>
     queryOptions({
       queryKey: [...billingKey(orgId), 'records', id],
-      queryFn: ({ signal }) => call(contract.billingRecords.get, { params: { orgId, id } }, signal),
+      queryFn: ({ signal }) => call(routes.billingRecords.get, { params: { orgId, id } }, signal),
       ...fresh,
     }),
 };

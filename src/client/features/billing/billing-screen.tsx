@@ -1,9 +1,9 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { useSearch } from 'wouter';
-import { KeepCopies } from '#client/features/billing/keep-copies.tsx';
+import { KeepCopies } from '#client/features/billing/bills/keep-copies.tsx';
 import { MoneyOnly, OfflineNote } from '#client/features/billing/money-only.tsx';
-import { RecordsTab } from '#client/features/billing/records-tab.tsx';
-import { UnbilledBoard } from '#client/features/billing/unbilled-board.tsx';
+import { RecordsTab } from '#client/features/billing/bills/billing-records-tab.tsx';
+import { UnbilledBoard } from '#client/features/billing/board/unbilled-board.tsx';
 import { BackLink } from '#client/components/links.tsx';
 import { TabRow } from '#client/components/tab-row.tsx';
 import { TimeZoneNote } from '#client/components/time-zone-note.tsx';
@@ -12,8 +12,8 @@ import { PageHead } from '#client/ui/card.tsx';
 import { Loading } from '#client/ui/states.tsx';
 
 // Set once a year: nobody else waits for them.
-const RatesTab = lazy(async () => ({ default: (await import('#client/features/billing/rates-tab.tsx')).RatesTab }));
-const CostsTab = lazy(async () => ({ default: (await import('#client/features/billing/costs-tab.tsx')).CostsTab }));
+const RatesTab = lazy(async () => ({ default: (await import('#client/features/billing/rates/rates-tab.tsx')).RatesTab }));
+const CostsTab = lazy(async () => ({ default: (await import('#client/features/billing/costs/costs-tab.tsx')).CostsTab }));
 
 const TABS = [
   { id: 'unbilled', label: 'Unbilled', Tab: UnbilledBoard, copy: 'unbilled' },

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { BackLink } from '#client/components/links.tsx';
 import { useSyncState } from '#client/data/engine-context.tsx';
-import { useMoneyTime } from '#client/data/money-copies.ts';
+import { useMoneyTime } from '#client/features/billing/bills/money-copies.ts';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import { formatTimestamp } from '#client/lib/formats.ts';
 import { t } from '#client/lib/texts.ts';
@@ -17,7 +17,7 @@ export const MoneyOnly = ({ children }: { readonly children: ReactNode }) =>
   ) : (
     <>
       <PageHead title={t('Billing')} />
-      <Empty title={t('Billing is for managers, admins and the owner.')}>
+      <Empty title={t('Only the owner, admins and managers can see billing.')}>
         <BackLink to="/dashboard">{t('Back to the overview')}</BackLink>
       </Empty>
     </>
@@ -37,8 +37,8 @@ export const OfflineNote = ({ of = '' }: { readonly of?: string }) => {
   return (
     <Note tone="straw" icon={CloudOffIcon}>
       {time === undefined
-        ? t('Billing needs the server. This is what was read last; it is changed with a connection only.')
-        : t('Billing needs the server. This was read on {when}; it is changed with a connection only.', {
+        ? t('You are offline. This is the last known state; changes need a connection.')
+        : t('You are offline. This is the state of {when}; changes need a connection.', {
             when: formatTimestamp(new Date(time.at).toISOString()),
           })}
     </Note>

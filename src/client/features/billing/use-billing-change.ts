@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { CallOf, ResponseOf } from '#shared/endpoint.ts';
+import type { Route } from '#shared/route.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { callOnline, newKey, type OnlineOnly } from '#client/api/call.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { billingKey } from '#client/features/billing/billing-queries.ts';
 
 /** Asks for one change; `version` of a draft as it was read, so that nobody's lines are written over. */
-export type AskForChange = <E extends OnlineOnly>(endpoint: E, parts: CallOf<E>, version?: number) => Promise<ResponseOf<E>>;
+export type AskForChange = <E extends OnlineOnly>(route: Route<E>, parts: CallOf<E>, version?: number) => Promise<ResponseOf<E>>;
 
 /**
  * Changes rates, drafts and records, with a connection only (docs/billing.md). The same change, asked for again after an answer that was
@@ -19,12 +20,12 @@ export const useBillingChange = () => {
   const keys = useRef(new Map<string, string>());
   const [isBusy, setBusy] = useState(false);
 
-  const ask: AskForChange = async (endpoint, parts, version) => {
-    const question = JSON.stringify([endpoint.method, endpoint.path, parts, version]);
+  const ask: AskForChange = async (route, parts, version) => {
+    const question = JSON.stringify([route.method, route.path, parts, version]);
     const key = keys.current.get(question) ?? newKey();
     keys.current.set(question, key);
     try {
-      const answer = await callOnline(endpoint, parts, key, version);
+      const answer = await callOnline(route, parts, key, version);
       keys.current.delete(question);
       return answer;
     } catch (error) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Rate } from '#shared/domain/rate.ts';
+import type { Rate } from '#shared/billing/schemas/rate.ts';
 import { centsOfText, textOfCents } from '#client/features/billing/money-input.ts';
 import { heldNumber } from '#client/lib/typed-number.ts';
-import { NEW_LINE, rateBodyOf, rateFormOf, rateSchema } from '#client/features/billing/rate-form.ts';
+import { NEW_LINE, rateBodyOf, rateFormOf, rateSchema } from './rate-form.ts';
 
 const RATE: Rate = {
   id: 3,

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
-import type { BillWarning } from '#shared/domain/bill.ts';
-import { BASIS_WORD } from '#client/features/billing/bill-words.ts';
-import { useBillNames } from '#client/features/billing/use-bill-names.ts';
+import type { BillWarning } from '#shared/billing/schemas/bill.ts';
+import { BASIS_WORD } from '#client/features/billing/bills/bill-words.ts';
+import { useBillNames } from '#client/features/billing/bills/use-bill-names.ts';
 import { plural, t } from '#client/lib/texts.ts';
 import { Card, CardHead } from '#client/ui/card.tsx';
 import { AttentionIcon } from '#client/ui/icons.tsx';
@@ -35,26 +35,26 @@ const textOf = ({ first, count }: Told, names: ReturnType<typeof useBillNames>):
   switch (kind) {
     case 'noRate':
       return equipmentId === null
-        ? t('{entries} of {service}: no rate holds, so nothing of it is on the bill.', { entries, service })
-        : t('{entries} of {service} with {machine}: no rate holds for that machine, so it is not on the bill.', {
+        ? t('{entries} of {service}: no rate applies, so it is not on the bill.', { entries, service })
+        : t('{entries} of {service} with {machine}: no rate applies to that machine, so it is not on the bill.', {
             entries,
             service,
             machine: names.machine(equipmentId),
           });
     case 'noQuantity':
-      return t('{entries} of {service}: nothing was written down that the price can go by ({basis}).', {
+      return t('{entries} of {service}: the quantity for the price is missing ({basis}).', {
         entries,
         service,
         basis: t(BASIS_WORD[basis ?? 'field']),
       });
     case 'unusableQuantity':
-      return t('{entries} of {service}: a quantity is below zero or far too large, and is not billed ({basis}).', {
+      return t('{entries} of {service}: a quantity is below zero or far too large and is not billed ({basis}).', {
         entries,
         service,
         basis: t(BASIS_WORD[basis ?? 'field']),
       });
     case 'discountTooLarge':
-      return t('A discount is more than the bill. No more is taken off than there is.');
+      return t('A discount is larger than the bill. It only reduces the bill to zero.');
   }
 };
 
@@ -88,7 +88,9 @@ export const Warnings = ({ warnings, isPast = false }: WarningsProps) => {
   return (
     <Card>
       <CardHead
-        title={isPast ? t('What was not billed') : plural(groups.length, '{count} thing would be lost', '{count} things would be lost')}
+        title={
+          isPast ? t('What was not billed') : plural(groups.length, '{count} item would not be billed', '{count} items would not be billed')
+        }
       />
       <ul>
         {groups.map((told) => {

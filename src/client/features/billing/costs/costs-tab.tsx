@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CostRate } from '#shared/domain/cost-rate.ts';
+import type { CostRate } from '#shared/billing/schemas/cost-rate.ts';
 import { fullName } from '#shared/domain/names.ts';
 import { QueryView } from '#client/components/query-view.tsx';
 import { useOrganization, useUnits } from '#client/data/organization-context.tsx';
 import { employeeQueries, equipmentQueries } from '#client/data/queries.ts';
 import { billingQueries } from '#client/features/billing/billing-queries.ts';
-import { CostDialog, type Costly } from '#client/features/billing/cost-dialog.tsx';
+import { CostDialog, type Costly } from './cost-dialog.tsx';
 import { useIsOffline } from '#client/features/billing/money-only.tsx';
 import { formatDate, formatPrice } from '#client/lib/formats.ts';
-import { t, told } from '#client/lib/texts.ts';
+import { t, wordsOf } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Card, CardHead } from '#client/ui/card.tsx';
 import { PlusIcon } from '#client/ui/icons.tsx';
@@ -50,7 +50,7 @@ const CostList = ({ title, unit, empty, costly, rates, onOpen }: CostListProps) 
               className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-1.5 last:border-b-0"
             >
               <span className="min-w-0 flex-[1_1_10rem] font-[620] wrap-anywhere">{of.name}</span>
-              {own.length === 0 && <span className="text-sm text-ink2">{t('Not known')}</span>}
+              {own.length === 0 && <span className="text-sm text-ink2">{t('Unknown')}</span>}
               {own.map((rate) => (
                 <Button key={rate.id} size="small" disabled={isOffline} onClick={() => onOpen({ of, rate })}>
                   <span className="sr-only">{of.name}: </span>
@@ -86,14 +86,14 @@ export const CostsTab = () => {
     .map((each) => ({ name: fullName(each), employeeId: each.id, equipmentId: null }));
   const equipment = machines.map(({ id, name }) => ({ name, employeeId: null, equipmentId: id }));
   const lists = [
-    { title: t('Fuel'), unit: told(units.fuel), empty: '', costly: [fuel] },
+    { title: t('Fuel'), unit: wordsOf(units.fuel), empty: '', costly: [fuel] },
     { title: t('Operators'), unit: t('hour'), empty: t('No operators yet.'), costly: operators },
     { title: t('Machines'), unit: t('hour'), empty: t('No machines yet.'), costly: equipment },
   ];
   return (
     <>
       <p className="mb-3 max-w-[65ch] text-sm text-ink2">
-        {t('What the work costs you. Margins are reckoned with it. Where fuel is part of a machine’s cost, give fuel the price 0.')}
+        {t('What the work costs you, used to work out margins. If a machine’s cost includes fuel, set the fuel price to 0.')}
       </p>
       <QueryView query={query} loading={t('Loading costs...')}>
         {(rates) => (

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { fieldKind } from '#shared/domain/custom-data-field.ts';
-import { BASES, type Basis } from '#shared/domain/rate.ts';
+import { BASES, type Basis } from '#shared/billing/schemas/rate.ts';
 import type { FormErrors } from '#client/components/shown-errors.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { customDataFieldQueries, serviceTypeQueries } from '#client/data/queries.ts';
-import { BASIS_WORD } from '#client/features/billing/bill-words.ts';
-import { hasField, type LineForm, NEW_STEP } from '#client/features/billing/rate-form.ts';
+import { BASIS_WORD } from '#client/features/billing/bills/bill-words.ts';
+import { hasField, type LineForm, NEW_STEP } from './rate-form.ts';
 import { t } from '#client/lib/texts.ts';
 import { Button, IconButton } from '#client/ui/button.tsx';
 import { Field, FieldError, Select, TextInput } from '#client/ui/field.tsx';
@@ -46,7 +46,7 @@ const Steps = ({ line, onChange, error }: Part) => {
     <div className="grid gap-3">
       {steps.map((step, at) => {
         const isLast = at === steps.length - 1;
-        const label = steps.length === 1 ? t('Price') : isLast ? t('Price of all above') : t('Price');
+        const label = steps.length === 1 ? t('Price') : isLast ? t('Price above that') : t('Price');
         return (
           // oxlint-disable-next-line react/no-array-index-key -- A step is told apart by its place.
           <div key={at} className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_2.75rem] items-start gap-2">
@@ -89,14 +89,14 @@ const Steps = ({ line, onChange, error }: Part) => {
           {t('Price in steps')}
         </Button>
       )}
-      {steps.length > 1 && <p className="text-sm text-ink3">{t('Each price counts for the part of the quantity inside its step.')}</p>}
+      {steps.length > 1 && <p className="text-sm text-ink3">{t('Each price applies to the part of the quantity within its step.')}</p>}
     </div>
   );
 };
 
 const Rounding = ({ line, onChange, error }: Part) => (
   <>
-    <Field label={t('Rounding of the quantity')} hint={t('What was measured is kept.')}>
+    <Field label={t('Rounding of the quantity')} hint={t('The measured quantity is kept.')}>
       {(control) => (
         <Select
           {...control}
@@ -121,7 +121,7 @@ const Rounding = ({ line, onChange, error }: Part) => (
           value={line.roundingStep}
           onChange={(roundingStep) => onChange({ roundingStep })}
         />
-        <Field label={t('What is rounded')}>
+        <Field label={t('Round')}>
           {(control) => (
             <Select
               {...control}
@@ -146,12 +146,12 @@ const QuantityField = ({ line, onChange, error, serviceTypeId }: Part & Pick<Rat
       label={t('Number field with the quantity')}
       required={isNeeded}
       error={error('fieldId')}
-      {...(isNeeded ? {} : { hint: t('Without one, the field whose name is the unit counts.') })}
+      {...(isNeeded ? {} : { hint: t('If empty, the field named like the unit is used.') })}
     >
       {(control) => (
         <Select
           {...control}
-          placeholder={isNeeded ? t('Choose a field') : t('The field of that name')}
+          placeholder={isNeeded ? t('Choose a field') : t('The field with that name')}
           value={line.fieldId ?? ''}
           onChange={(event) => onChange({ fieldId: event.target.value === '' ? null : Number(event.target.value) })}
         >
@@ -202,16 +202,12 @@ export const RateLineFields = ({ line, at, serviceTypeId, errors, onChange, onRe
       {hasField(line.basis) && <QuantityField {...part} serviceTypeId={serviceTypeId} />}
       <Steps {...part} />
       <Field
-        label={t('Prices and minimum go by')}
-        hint={
-          isFlat
-            ? t('By job: charged once. By entry: charged for each.')
-            : t('Steps, minimum and rounding of the total count for each of them.')
-        }
+        label={t('Price and minimum apply per')}
+        hint={isFlat ? t('By job: charged once. By entry: charged for each.') : t('Steps, minimum and rounding apply to each separately.')}
       >
         {(control) => (
           <Select {...control} value={line.per} onChange={(event) => onChange({ per: event.target.value === 'job' ? 'job' : 'entry' })}>
-            <option value="entry">{t('Each entry alone')}</option>
+            <option value="entry">{t('Each entry separately')}</option>
             <option value="job">{t('All entries of the job together')}</option>
           </Select>
         )}
@@ -225,7 +221,7 @@ export const RateLineFields = ({ line, at, serviceTypeId, errors, onChange, onRe
         />
       )}
       {!isFlat && <Rounding {...part} />}
-      <Field label={t('Text on the bill')} hint={t('Empty: the name of the service.')} error={error('label')}>
+      <Field label={t('Text on the bill')} hint={t("Leave empty for the service's name.")} error={error('label')}>
         {(control) => <TextInput {...control} value={line.label} onChange={(event) => onChange({ label: event.target.value })} />}
       </Field>
     </fieldset>

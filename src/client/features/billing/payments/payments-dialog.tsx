@@ -1,6 +1,7 @@
-import { contract } from '#shared/contract.ts';
-import type { BillingHead } from '#shared/domain/billing-record.ts';
-import { type BillingEvent, type BillingStanding, paymentInput } from '#shared/domain/billing-standing.ts';
+import { routes } from '#shared/routes.ts';
+import type { BillingHead } from '#shared/billing/schemas/billing-record.ts';
+import { type BillingEvent, type BillingStanding, paymentInput } from '#shared/billing/schemas/payment-status.ts';
+import { TextField } from '#client/components/text-field.tsx';
 import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useToday } from '#client/data/today.ts';
@@ -10,7 +11,6 @@ import { formatDate, formatMoney } from '#client/lib/formats.ts';
 import { t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog, DialogBody } from '#client/ui/dialog.tsx';
-import { Field, TextInput } from '#client/ui/field.tsx';
 import { FormProblems } from '#client/ui/form-problems.tsx';
 import { NumberField } from '#client/ui/number-field.tsx';
 import * as z from 'zod/mini';
@@ -37,11 +37,11 @@ const MONEY_KINDS: readonly BillingEvent['kind'][] = ['payment', 'moved', 'refun
 const moneyWords = ({ kind, amountCents, takesBackId }: BillingEvent): string => {
   switch (kind) {
     case 'moved':
-      return amountCents > 0 ? t('From a bill that was taken back') : t('Moved to another bill');
+      return amountCents > 0 ? t('From a voided bill') : t('Moved to another bill');
     case 'refund':
-      return t('Paid back to the customer');
+      return t('Refunded to the customer');
     default:
-      return takesBackId === null ? '' : t('Taken back');
+      return takesBackId === null ? '' : t('Undone');
   }
 };
 
@@ -68,7 +68,7 @@ const Payments = ({
           </span>
           {event.kind === 'payment' && event.takesBackId === null && !takenBack.has(event.id) && (
             <Button size="small" disabled={isBusy} onClick={() => onTakeBack(event.id)}>
-              {t('Take back')}
+              {t('Undo')}
             </Button>
           )}
         </li>
@@ -90,12 +90,12 @@ export const PaymentsDialog = ({ record, standing, onClose }: PaymentsProps) => 
   const fail = (error: unknown) => notices.failure(t('The payment was not saved'), error);
   const save = () =>
     form.submit(async (body) => {
-      await change((ask) => ask(contract.billingStandings.pay, { params, body }));
+      await change((ask) => ask(routes.billingStandings.pay, { params, body }));
       notices.success(t('Success'), t('Payment saved'));
       onClose();
     }, fail);
   const takeBack = (paymentId: number) => {
-    change((ask) => ask(contract.billingStandings.correct, { params, body: { paymentId } })).catch(fail);
+    change((ask) => ask(routes.billingStandings.correct, { params, body: { paymentId } })).catch(fail);
   };
   return (
     <Dialog
@@ -123,27 +123,8 @@ export const PaymentsDialog = ({ record, standing, onClose }: PaymentsProps) => 
           value={form.values.amount}
           onChange={(amount) => form.set('amount', amount)}
         />
-        <Field label={t('Paid on')} required error={form.errors['paidOn']}>
-          {(control) => (
-            <TextInput
-              {...control}
-              type="date"
-              disabled={!isLive}
-              value={form.values.paidOn}
-              onChange={(event) => form.set('paidOn', event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label={t('Note')} error={form.errors['note']}>
-          {(control) => (
-            <TextInput
-              {...control}
-              disabled={!isLive}
-              value={form.values.note}
-              onChange={(event) => form.set('note', event.target.value)}
-            />
-          )}
-        </Field>
+        <TextField form={form} name="paidOn" label={t('Paid on')} required type="date" disabled={!isLive} />
+        <TextField form={form} name="note" label={t('Note')} disabled={!isLive} />
       </DialogBody>
     </Dialog>
   );

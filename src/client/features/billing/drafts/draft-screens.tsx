@@ -2,28 +2,28 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, Redirect } from 'wouter';
 import type { Partable } from '#shared/billing/partings.ts';
-import type { BillDraft, JobBill } from '#shared/domain/billing-record.ts';
+import type { BillDraft, JobBill } from '#shared/billing/schemas/billing-record.ts';
 import type { SeenEntry } from '#shared/domain/entry-check.ts';
 import type { Job } from '#shared/domain/job.ts';
-import { useIssueState } from '#client/components/issue-state.ts';
+import { useIssueState } from '#client/entities/billing-records/issue-state.ts';
 import { BackLink } from '#client/components/links.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { StatusBadge } from '#client/components/status-badge.tsx';
-import { useEntryCheck } from '#client/components/use-entry-check.ts';
+import { useEntryCheck } from '#client/entities/job-entries/use-entry-check.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { jobQueries } from '#client/data/queries.ts';
-import { type Added, AddedCard } from '#client/features/billing/added-card.tsx';
-import { BilledOnce } from '#client/features/billing/billed-once.tsx';
-import { BillView } from '#client/features/billing/bill-view.tsx';
+import { type Added, AddedCard } from './added-card.tsx';
+import { BilledOnce } from './billed-once.tsx';
+import { BillView } from '#client/features/billing/bills/bill-view.tsx';
 import { billingQueries } from '#client/features/billing/billing-queries.ts';
-import { IssueDialog } from '#client/features/billing/issue-dialog.tsx';
+import { IssueDialog } from './issue-dialog.tsx';
 import { BOARD } from '#client/features/billing/billing-paths.ts';
-import { PartingDialog } from '#client/features/billing/parting-dialog.tsx';
-import { putParting } from '#client/features/billing/parting-words.ts';
+import { PartingDialog } from './parting-dialog.tsx';
+import { putParting } from './parting-words.ts';
 import { MoneyOnly, OfflineNote, useIsOffline } from '#client/features/billing/money-only.tsx';
-import { recordPath } from '#client/features/billing/record-words.ts';
-import { useDraftActions } from '#client/features/billing/use-draft-actions.ts';
-import { Warnings } from '#client/features/billing/warnings.tsx';
+import { recordPath } from '#client/features/billing/bills/billing-record-words.ts';
+import { useDraftActions } from './use-draft-actions.ts';
+import { Warnings } from './warnings.tsx';
 import { formatMoney } from '#client/lib/formats.ts';
 import { plural, t } from '#client/lib/texts.ts';
 import { Note } from '#client/ui/badge.tsx';
@@ -53,7 +53,7 @@ const Unchecked = ({ entries }: { readonly entries: readonly SeenEntry[] }) => {
             busyText={isBusy && t('Saving...')}
             onClick={() => void set(entries, true)}
           >
-            {t('Check all')}
+            {t('Mark all as checked')}
           </Button>
         </div>
       </Card>
@@ -105,14 +105,14 @@ const BillEditor = ({ jobs, draft, ...computed }: BillEditorProps) => {
         <OfflineNote of={draft ? `drafts/${draft.id}` : `jobs/${jobs[0]?.id}`} />
         {creditCents > 0 && (
           <Note tone="field" icon={ReceiptIcon}>
-            {t('The customer has a credit of {credit} from a bill that was taken back. It goes on this bill when it is issued.', {
+            {t('The customer has a credit of {credit} from a voided bill. It is applied when this bill is issued.', {
               credit: formatMoney(creditCents, bill.currency),
             })}
           </Note>
         )}
         {customer === null && (
           <Note tone="poppy" icon={AttentionIcon}>
-            {t('The jobs of this draft bill are not of one customer any more. Delete the draft, and bill them customer by customer.')}
+            {t('The jobs on this draft bill no longer belong to one customer. Delete the draft and bill each customer separately.')}
           </Note>
         )}
         <Unchecked entries={unchecked} />
@@ -130,7 +130,7 @@ const BillEditor = ({ jobs, draft, ...computed }: BillEditorProps) => {
         <AddedCard added={added} bill={bill} jobs={jobs} isOffline={isOffline} isBusy={isBusy} onSave={save} />
         <div className="flex flex-wrap items-center gap-4">
           <p className="max-w-[65ch] flex-[1_1_16rem] text-sm text-ink3">
-            {t('The amounts follow entries and rates until the jobs are billed. The record then keeps what it says, whatever changes.')}
+            {t('Amounts follow entries and rates until you bill the jobs. After that, the bill no longer changes.')}
           </p>
           {draft && (
             <Button variant="danger" icon={DeleteIcon} disabled={isOffline || isBusy} onClick={() => setAsking(true)}>
@@ -164,7 +164,7 @@ const BillEditor = ({ jobs, draft, ...computed }: BillEditorProps) => {
       {isAsking && draft && (
         <ConfirmDialog
           title={t('Delete draft bill')}
-          text={t('What was added by hand is gone then. The jobs and their entries stay.')}
+          text={t('Lines added by hand will be lost. The jobs and their entries stay.')}
           confirmLabel={t('Delete draft')}
           busyText={isBusy && t('Deleting...')}
           danger
@@ -178,7 +178,7 @@ const BillEditor = ({ jobs, draft, ...computed }: BillEditorProps) => {
 
 const missing = () => ({
   title: t('Draft bill not found'),
-  text: t('It was billed or deleted meanwhile.'),
+  text: t('It has been billed or deleted in the meantime.'),
   backTo: BOARD,
   backLabel: t('Back to Billing'),
 });
@@ -194,7 +194,7 @@ const BilledJob = ({ job }: { readonly job: Job }) => {
         return live ? (
           <Redirect to={recordPath(live.id)} replace />
         ) : (
-          <Empty title={t('This job was billed before there were billing records.')}>
+          <Empty title={t('This job was billed before billing records were introduced.')}>
             <BackLink to={BOARD}>{t('Back to Billing')}</BackLink>
           </Empty>
         );

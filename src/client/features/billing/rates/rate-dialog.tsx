@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { contract } from '#shared/contract.ts';
-import { FUEL_KINDS, type Rate } from '#shared/domain/rate.ts';
+import { routes } from '#shared/routes.ts';
+import { FUEL_KINDS, FUEL_NEEDS, type Rate } from '#shared/billing/schemas/rate.ts';
+import { TextField } from '#client/components/text-field.tsx';
 import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganization, useUnits } from '#client/data/organization-context.tsx';
 import { customerQueries, equipmentQueries, jobQueries, serviceTypeQueries } from '#client/data/queries.ts';
-import { FUEL_WORD } from '#client/features/billing/bill-words.ts';
-import { FUEL_PARTS, NEW_LINE, type RateForm, rateFormOf, rateSchema } from '#client/features/billing/rate-form.ts';
-import { RateLineFields } from '#client/features/billing/rate-line-fields.tsx';
+import { FUEL_WORD } from '#client/features/billing/bills/bill-words.ts';
+import { NEW_LINE, type RateForm, rateFormOf, rateSchema } from './rate-form.ts';
+import { RateLineFields } from './rate-line-fields.tsx';
 import { useBillingChange } from '#client/features/billing/use-billing-change.ts';
-import { t, told } from '#client/lib/texts.ts';
+import { t, wordsOf } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { FormDialog } from '#client/ui/dialog.tsx';
-import { Checkbox, Field, FieldError, Select, TextInput } from '#client/ui/field.tsx';
+import { Checkbox, Field, FieldError, Select } from '#client/ui/field.tsx';
 import { PlusIcon } from '#client/ui/icons.tsx';
 import { NumberField } from '#client/ui/number-field.tsx';
 import { RadioGroup } from '#client/ui/radio-group.tsx';
@@ -82,19 +83,6 @@ const Amount = ({ form, name, label, error }: AmountProps) => (
   />
 );
 
-interface TextProps extends PartProps {
-  readonly name: 'name' | 'validFrom';
-  readonly label: string;
-  readonly hint: string;
-  readonly type?: 'text' | 'date';
-}
-
-const Text = ({ form, name, label, hint, type = 'text' }: TextProps) => (
-  <Field label={label} error={form.errors[name]} hint={hint}>
-    {(control) => <TextInput {...control} type={type} value={form.values[name]} onChange={(event) => form.set(name, event.target.value)} />}
-  </Field>
-);
-
 /** Which entries a rate holds for. */
 const Scope = ({ form }: PartProps) => {
   const { id: orgId } = useOrganization();
@@ -119,12 +107,12 @@ const Scope = ({ form }: PartProps) => {
         />
         <Choice form={form} name="jobId" label={t('Only for the job')} placeholder={t('All jobs')} choices={offered} />
         <Choice form={form} name="equipmentId" label={t('Only for the machine')} placeholder={t('All machines')} choices={machines} />
-        <Text
+        <TextField
           form={form}
           name="validFrom"
           type="date"
           label={t('Valid from')}
-          hint={t('The date of the entry decides. Leave empty for always.')}
+          hint={t("Goes by the entry's date. Leave empty for always.")}
         />
       </div>
     </>
@@ -139,11 +127,11 @@ const FUEL_FIELDS = {
 } as const;
 
 const Fuel = ({ form }: PartProps) => {
-  const unit = told(useUnits().fuel);
+  const unit = wordsOf(useUnits().fuel);
   const labels = {
-    price: t('Price of fuel now, per {unit}', { unit }),
-    basePrice: t('Base price of fuel, per {unit}', { unit }),
-    step: t('For each step of'),
+    price: t('Current fuel price per {unit}', { unit }),
+    basePrice: t('Base fuel price per {unit}', { unit }),
+    step: t('For every'),
     percent: t('Percent of the work'),
   };
   const { fuelKind } = form.values;
@@ -155,9 +143,9 @@ const Fuel = ({ form }: PartProps) => {
         value={fuelKind}
         onChange={(kind) => form.set('fuelKind', kind)}
       />
-      {FUEL_PARTS[fuelKind].length > 0 && (
+      {FUEL_NEEDS[fuelKind].length > 0 && (
         <div className="grid gap-5.5 sm:grid-cols-2">
-          {FUEL_PARTS[fuelKind].map((part) => (
+          {FUEL_NEEDS[fuelKind].map((part) => (
             <Amount key={part} form={form} name={FUEL_FIELDS[part]} label={labels[part]} error={form.errors[`fuel.${part}`]} />
           ))}
         </div>
@@ -169,7 +157,7 @@ const Fuel = ({ form }: PartProps) => {
 const Tax = ({ form }: PartProps) => (
   <div className="grid gap-2">
     <Checkbox
-      label={t("Another tax than the organization's")}
+      label={t('Different tax rate')}
       checked={form.values.hasOwnTax}
       onChange={(event) => form.set('hasOwnTax', event.target.checked)}
     />
@@ -200,8 +188,8 @@ export const RateDialog = ({ rate, serviceTypeId, onClose }: RateDialogProps) =>
         const body = rateSchema.parse(form.values);
         await change((ask) =>
           rate
-            ? ask(contract.rates.update, { params: { id: rate.id }, body }, rate.version)
-            : ask(contract.rates.create, { params: { orgId }, body }),
+            ? ask(routes.rates.update, { params: { id: rate.id }, body }, rate.version)
+            : ask(routes.rates.create, { params: { orgId }, body }),
         );
         notices.success(rate ? t('Rate changed') : t('Rate set'));
         onClose();
@@ -218,7 +206,7 @@ export const RateDialog = ({ rate, serviceTypeId, onClose }: RateDialogProps) =>
       onClose={onClose}
     >
       <Scope form={form} />
-      <Text form={form} name="name" label={t('Name of the rate')} hint={t('Such as a price list. Shown in price breakdowns.')} />
+      <TextField form={form} name="name" label={t('Name of the rate')} hint={t('Such as a price list. Shown in price breakdowns.')} />
       {lines.map((line, at) => (
         <RateLineFields
           // oxlint-disable-next-line react/no-array-index-key -- A line is told apart by its place.

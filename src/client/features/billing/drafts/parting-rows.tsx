@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Bill, Parting } from '#shared/domain/bill.ts';
+import type { Bill, Parting } from '#shared/billing/schemas/bill.ts';
 import { deleteAction, editAction } from '#client/components/record-actions.tsx';
 import { useOrganization, useUnits } from '#client/data/organization-context.tsx';
 import { customDataFieldQueries } from '#client/data/queries.ts';
-import { AddedRow } from '#client/features/billing/added-row.tsx';
-import { measuredWords } from '#client/features/billing/billed-once.tsx';
-import { PartingDialog } from '#client/features/billing/parting-dialog.tsx';
-import { partedOf, putParting } from '#client/features/billing/parting-words.ts';
-import { useBillNames } from '#client/features/billing/use-bill-names.ts';
+import { AddedRow } from './added-row.tsx';
+import { measuredWords } from './billed-once.tsx';
+import { PartingDialog } from './parting-dialog.tsx';
+import { partedOf, putParting } from './parting-words.ts';
+import { useBillNames } from '#client/features/billing/bills/use-bill-names.ts';
 import { formatDate, formatDecimal } from '#client/lib/formats.ts';
 import { t } from '#client/lib/texts.ts';
 

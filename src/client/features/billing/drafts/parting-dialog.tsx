@@ -1,12 +1,15 @@
+import { issuesOf } from '#shared/messages/issues.ts';
+import type { SaidMessage } from '#shared/messages/message.ts';
 import { useState } from 'react';
 import { type Partable, whyNoParting } from '#shared/billing/partings.ts';
-import { type Parting, parting } from '#shared/domain/bill.ts';
+import { type Parting, parting } from '#shared/billing/schemas/bill.ts';
 import { compare, decimal, minus, sum, textOf } from '#shared/lib/decimal.ts';
 import { useUnits } from '#client/data/organization-context.tsx';
-import { measuredWords } from '#client/features/billing/billed-once.tsx';
-import { useBillNames } from '#client/features/billing/use-bill-names.ts';
+import { measuredWords } from './billed-once.tsx';
+import { useBillNames } from '#client/features/billing/bills/use-bill-names.ts';
 import { formatDate, formatDecimal } from '#client/lib/formats.ts';
-import { t, told } from '#client/lib/texts.ts';
+import { say } from '#client/lib/messages.ts';
+import { t } from '#client/lib/texts.ts';
 import { FormDialog } from '#client/ui/dialog.tsx';
 import { decimalOf } from '#client/lib/typed-number.ts';
 import { FieldError } from '#client/ui/field.tsx';
@@ -51,11 +54,11 @@ export const PartingDialog = ({ of, value, isBusy, onSave, onClose }: PartingDia
       return share?.quantity ?? '';
     }),
   );
-  const [error, setError] = useState<string>();
+  const [error, setError] = useState<SaidMessage>();
   const submit = async () => {
     const shares = equipmentIds.map((equipmentId, place) => ({ equipmentId, quantity: partOf(parts[place] ?? '') }));
     const made = parting.safeParse({ entryId, column, fieldId, shares });
-    const reason = made.success ? whyNoParting(made.data, of) : made.error.issues[0]?.message;
+    const reason = made.success ? whyNoParting(made.data, of) : issuesOf(made.error.issues)[0];
     setError(reason);
     if (made.success && reason === undefined && (await onSave(made.data))) {
       onClose();
@@ -69,14 +72,14 @@ export const PartingDialog = ({ of, value, isBusy, onSave, onClose }: PartingDia
       onSubmit={submit}
       onClose={onClose}
     >
-      <p>{t('{measured} of {date}: how much by each machine?', { measured: measuredWords(of, units), date: formatDate(of.date) })}</p>
+      <p>{t('{measured} on {date}: how much by each machine?', { measured: measuredWords(of, units), date: formatDate(of.date) })}</p>
       {equipmentIds.map((id, place) => (
         <NumberField key={id} label={names.machine(id)} value={parts[place] ?? ''} onChange={(held) => setParts(parts.with(place, held))} />
       ))}
       <p role="status" className="min-h-5 text-sm text-ink2 tabular-nums">
         {restWords(restOf(quantity, parts))}
       </p>
-      {error !== undefined && <FieldError>{told(error)}</FieldError>}
+      {error !== undefined && <FieldError>{say(error)}</FieldError>}
     </FormDialog>
   );
 };

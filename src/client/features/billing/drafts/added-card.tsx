@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { Bill, BillDiscount, ManualLine } from '#shared/domain/bill.ts';
-import type { BillDraft } from '#shared/domain/billing-record.ts';
+import type { Bill, BillDiscount, ManualLine } from '#shared/billing/schemas/bill.ts';
+import type { BillDraft } from '#shared/billing/schemas/billing-record.ts';
 import { deleteAction, editAction, type RecordAction } from '#client/components/record-actions.tsx';
-import { AddedRow as Row } from '#client/features/billing/added-row.tsx';
-import { PartingRows } from '#client/features/billing/parting-rows.tsx';
-import { DiscountDialog, ManualLineDialog, NotesDialog } from '#client/features/billing/added-dialogs.tsx';
+import { AddedRow as Row } from './added-row.tsx';
+import { PartingRows } from './parting-rows.tsx';
+import { DiscountDialog, ManualLineDialog, NotesDialog } from './added-dialogs.tsx';
 import { formatDecimal, formatMoney, formatPercent, formatPrice } from '#client/lib/formats.ts';
 import { t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -51,7 +51,7 @@ export const AddedCard = ({ added, bill, jobs, isOffline, isBusy, onSave }: Adde
   ];
   return (
     <Card>
-      <CardHead title={t('Added by hand')} />
+      <CardHead title={t('Extra lines and discounts')} />
       <ul>
         {lines.map((line, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- Their places are what tells them apart.

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import type { Partable } from '#shared/billing/partings.ts';
 import type { EntryUnits } from '#shared/domain/units.ts';
-import type { BillWarning, MeasuredOnce } from '#shared/domain/bill.ts';
+import type { BillWarning, MeasuredOnce } from '#shared/billing/schemas/bill.ts';
 import { useUnits } from '#client/data/organization-context.tsx';
-import { quantityWords, sourceWords } from '#client/features/billing/bill-words.ts';
-import { useBillNames } from '#client/features/billing/use-bill-names.ts';
+import { quantityWords, sourceWords } from '#client/features/billing/bills/bill-words.ts';
+import { useBillNames } from '#client/features/billing/bills/use-bill-names.ts';
 import { formatDate, formatDecimal } from '#client/lib/formats.ts';
+import { listWords } from '#client/lib/lists.ts';
 import { t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Card, CardHead } from '#client/ui/card.tsx';
@@ -46,14 +47,14 @@ export const measuredWords = (
 
 const wordsOf = ({ serviceTypeId, measure, leftOut }: OnceOfEntry, names: ReturnType<typeof useBillNames>, units: EntryUnits): string => {
   const service = names.service(serviceTypeId);
-  const others = leftOut.map(names.machine).join(', ');
+  const others = listWords(leftOut.map(names.machine));
   const first = measure?.equipmentIds[0];
   return measure === null || first === undefined
-    ? t('{service}: a flat amount of {others} is on the bill once already. To charge it as well, give it a name of its own in the rate.', {
+    ? t('{service}: a flat amount for {others} is already on the bill once. To charge it again, give it its own name in the rate.', {
         service,
         others,
       })
-    : t('{service}, {date}: {measured} are billed once, with {machine}. {others} is left out.', {
+    : t('{service}, {date}: {measured} billed once, with {machine}. Not with {others}.', {
         service,
         date: formatDate(measure.date),
         measured: measuredWords(measure, units),

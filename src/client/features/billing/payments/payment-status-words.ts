@@ -1,4 +1,4 @@
-import type { BillState, BillingEvent } from '#shared/domain/billing-standing.ts';
+import type { BillState, BillingEvent } from '#shared/billing/schemas/payment-status.ts';
 import type { Tone } from '#client/ui/badge.tsx';
 import type { PlainText } from '#client/lib/texts.ts';
 
@@ -15,7 +15,7 @@ export const STATE_WORD: Readonly<Record<BillState, { readonly word: PlainText; 
 
 /** How a bill went to the customer. */
 export const WAY_WORD: Readonly<Record<NonNullable<BillingEvent['way']>, PlainText>> = {
-  mail: 'Mailed',
-  post: 'Posted',
-  hand: 'Handed over',
+  mail: 'Emailed',
+  post: 'Mailed (post)',
+  hand: 'Delivered',
 };

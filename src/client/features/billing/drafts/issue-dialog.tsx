@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import type { Bill } from '#shared/domain/bill.ts';
-import type { NextBill, Party } from '#shared/domain/billing-record.ts';
-import { PAYMENT_DAYS } from '#shared/domain/billing-standing.ts';
+import type { Bill } from '#shared/billing/schemas/bill.ts';
+import type { NextBill, Party } from '#shared/billing/schemas/billing-record.ts';
+import { PAYMENT_DAYS } from '#shared/billing/schemas/payment-status.ts';
 import { addDays, isCalendarDate } from '#shared/lib/dates.ts';
 import { messageOf } from '#client/api/api-error.ts';
 import { Facts } from '#client/components/facts.tsx';
-import type { IssueState } from '#client/components/issue-state.ts';
+import type { IssueState } from '#client/entities/billing-records/issue-state.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { useToday } from '#client/data/today.ts';
 import { billingQueries } from '#client/features/billing/billing-queries.ts';
 import { useIsOffline } from '#client/features/billing/money-only.tsx';
-import { recordNumber } from '#client/features/billing/record-words.ts';
-import { useLossWords } from '#client/features/billing/warnings.tsx';
+import { recordNumber } from '#client/features/billing/bills/billing-record-words.ts';
+import { useLossWords } from './warnings.tsx';
 import { formatDate, formatMoney } from '#client/lib/formats.ts';
 import { t } from '#client/lib/texts.ts';
 import { Note } from '#client/ui/badge.tsx';
@@ -55,12 +55,12 @@ const usualDay = (today: string, { from, until }: NextBill): string => (today < 
 
 const dayProblem = (day: string, { from, until }: NextBill): string | undefined => {
   if (!isCalendarDate(day)) {
-    return t('Choose the date of the bill.');
+    return t('Choose a bill date.');
   }
   if (day > until) {
-    return t('A bill cannot be dated in the future. Choose {date} or an earlier day.', { date: formatDate(until) });
+    return t("A bill can't be dated in the future. Choose {date} or earlier.", { date: formatDate(until) });
   }
-  return day < from ? t('Bill numbers follow the days. Choose {date} or a later day.', { date: formatDate(from) }) : undefined;
+  return day < from ? t('Bill numbers follow the dates. Choose {date} or later.', { date: formatDate(from) }) : undefined;
 };
 
 const numberOn = (day: string, { numbers }: NextBill): string | undefined => {
@@ -72,7 +72,7 @@ const Recipient = ({ customer }: { readonly customer: Party }) =>
   customer.address === null ? (
     <>
       {customer.businessName}
-      <span className="block font-normal text-straw-fg">{t('No address is known: the bill will have none.')}</span>
+      <span className="block font-normal text-straw-fg">{t("No address on file: the bill won't show one.")}</span>
       <Link href={`/customers/${customer.id}`} className="inline-flex min-h-6 items-center text-act">
         {t('Add an address')}
       </Link>
@@ -99,10 +99,10 @@ const Remarks = ({ state, bill, customer, entryCount, uncheckedCount, creditCent
       )}
       {seenCents !== undefined && (
         <Note tone="straw" icon={AttentionIcon}>
-          <strong className="block">{t('Not billed: this bill has changed since you looked at it.')}</strong>
+          <strong className="block">{t('Not billed: this bill changed since you last looked.')}</strong>
           {seenCents === bill.grossCents
-            ? t('It still comes to {now}. Check it, then issue it again.', { now })
-            : t('It was {before} and is now {now}. Check it, then issue it again.', { before: money(seenCents), now })}
+            ? t('The total is still {now}. Check it, then issue it again.', { now })
+            : t('The total was {before} and is now {now}. Check it, then issue it again.', { before: money(seenCents), now })}
         </Note>
       )}
       {problem !== undefined && (
@@ -112,7 +112,7 @@ const Remarks = ({ state, bill, customer, entryCount, uncheckedCount, creditCent
       )}
       {customer === null && (
         <Note tone="poppy" icon={ErrorIcon}>
-          {t('The jobs of this draft bill are not of one customer any more. Delete the draft, and bill them customer by customer.')}
+          {t('The jobs on this draft bill no longer belong to one customer. Delete the draft and bill each customer separately.')}
         </Note>
       )}
       {warnings.length > 0 && (
@@ -127,7 +127,7 @@ const Remarks = ({ state, bill, customer, entryCount, uncheckedCount, creditCent
       )}
       {creditCents > 0 && (
         <Note tone="field" icon={ReceiptIcon}>
-          {t('The customer has a credit of {credit} from a bill that was taken back. It goes on this bill when it is issued.', {
+          {t('The customer has a credit of {credit} from a voided bill. It is applied when this bill is issued.', {
             credit: money(creditCents),
           })}
         </Note>
@@ -196,17 +196,17 @@ export const IssueDialog = (props: IssueProps) => {
             [t('Billed to'), customer && <Recipient key="recipient" customer={customer} />],
             [
               t('Due'),
-              isDue ? (isCalendarDate(day) ? formatDate(addDays(day, PAYMENT_DAYS)) : null) : t('On no day: there is nothing to pay'),
+              isDue ? (isCalendarDate(day) ? formatDate(addDays(day, PAYMENT_DAYS)) : null) : t('Not due: there is nothing to pay'),
             ],
           ]}
         />
         <Field
-          label={t('Date of the bill')}
+          label={t('Bill date')}
           required
           error={isTried || chosen !== undefined ? wrongDay : undefined}
           hint={
             hasChoice &&
-            t('From {from} to {until}: numbers follow the days.', { from: formatDate(next.from), until: formatDate(next.until) })
+            t('From {from} to {until}: bill numbers follow the dates.', { from: formatDate(next.from), until: formatDate(next.until) })
           }
         >
           {(control) => (

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { contract } from '#shared/contract.ts';
-import type { Rate } from '#shared/domain/rate.ts';
+import { routes } from '#shared/routes.ts';
+import type { Rate } from '#shared/billing/schemas/rate.ts';
 import { QueryView } from '#client/components/query-view.tsx';
 import { deleteAction, editAction, RowActions } from '#client/components/record-actions.tsx';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { billingQueries } from '#client/features/billing/billing-queries.ts';
 import { useIsOffline } from '#client/features/billing/money-only.tsx';
-import { RateDialog } from '#client/features/billing/rate-dialog.tsx';
-import { fuelWords, lineWords, rateName, scopeWords, serviceOf, sinceWords } from '#client/features/billing/rate-words.ts';
+import { RateDialog } from './rate-dialog.tsx';
+import { fuelWords, lineWords, rateName, scopeWords, serviceOf, sinceWords } from './rate-words.ts';
 import { useBillingChange } from '#client/features/billing/use-billing-change.ts';
 import { compareNames } from '#client/lib/compare-names.ts';
 import { t } from '#client/lib/texts.ts';
@@ -85,7 +85,7 @@ const DeleteRate = ({ rate, onClose }: { readonly rate: Rate; readonly onClose: 
   const notices = useNotices();
   const remove = async () => {
     try {
-      await change((ask) => ask(contract.rates.remove, { params: { id: rate.id } }));
+      await change((ask) => ask(routes.rates.remove, { params: { id: rate.id } }));
       notices.success(t('Rate deleted'));
       onClose();
     } catch (error) {
@@ -95,7 +95,7 @@ const DeleteRate = ({ rate, onClose }: { readonly rate: Rate; readonly onClose: 
   return (
     <ConfirmDialog
       title={t('Delete rate')}
-      text={t('{name} holds for nothing any more. Records that were made by it stay as they are.', { name: rateName(rate) })}
+      text={t('{name} no longer applies to anything. Bills already made with it stay as they are.', { name: rateName(rate) })}
       confirmLabel={t('Delete rate')}
       busyText={isBusy && t('Deleting...')}
       danger
@@ -136,7 +136,7 @@ export const RatesTab = () => {
               <Card>
                 <Empty
                   title={t('No rates yet.')}
-                  text={t('A rate says what a service costs. Jobs without one are billed as quantities only.')}
+                  text={t('A rate sets what a service costs. Without one, jobs are billed as quantities only.')}
                 >
                   {addButton}
                 </Empty>

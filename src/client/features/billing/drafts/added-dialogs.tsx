@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { type BillDiscount, billDiscount, type ManualLine, manualLine } from '#shared/domain/bill.ts';
+import { type BillDiscount, billDiscount, type ManualLine, manualLine } from '#shared/billing/schemas/bill.ts';
+import { TextField } from '#client/components/text-field.tsx';
 import { useForm } from '#client/components/use-form.ts';
 import { centsOfText, textOfCents } from '#client/features/billing/money-input.ts';
 import { t } from '#client/lib/texts.ts';
 import { FormDialog } from '#client/ui/dialog.tsx';
-import { Checkbox, Field, Select, Textarea, TextInput } from '#client/ui/field.tsx';
+import { Checkbox, Field, Select, Textarea } from '#client/ui/field.tsx';
 import { NumberField } from '#client/ui/number-field.tsx';
 import { PickOne } from '#client/ui/pickers.tsx';
 import * as z from 'zod/mini';
@@ -54,9 +55,7 @@ export const ManualLineDialog = ({ value, jobs, isBusy, onSave, onClose }: LineP
       () => undefined,
     );
   const line = (name: 'label' | 'unit', label: string, more: { hint?: string; required?: boolean }) => (
-    <Field label={label} error={form.errors[name]} {...more}>
-      {(control) => <TextInput {...control} value={form.values[name]} onChange={(event) => form.set(name, event.target.value)} />}
-    </Field>
+    <TextField form={form} name={name} label={label} {...more} />
   );
   const number = (
     name: 'quantity' | 'price' | 'tax',
@@ -86,7 +85,7 @@ export const ManualLineDialog = ({ value, jobs, isBusy, onSave, onClose }: LineP
         {number('quantity', t('Quantity'), { required: true })}
         {line('unit', t('Unit'), { hint: t('Such as hrs or pieces') })}
       </div>
-      {number('price', t('Price of one'), { required: true, hint: t('Below zero takes something off.') })}
+      {number('price', t('Unit price'), { required: true, hint: t('Use a negative price to deduct.') })}
       {jobs.length > 1 && (
         <Field label={t('Job')}>
           {(control) => (
@@ -106,7 +105,7 @@ export const ManualLineDialog = ({ value, jobs, isBusy, onSave, onClose }: LineP
         </Field>
       )}
       {number('tax', t('Tax in percent'), {
-        hint: t("Left empty, the organization's tax holds."),
+        hint: t("Leave empty to use the organization's tax rate."),
         error: form.errors['taxPercent'],
       })}
       {form.values.tax !== '' && (
@@ -171,13 +170,11 @@ export const DiscountDialog = ({ value, isBusy, onSave, onClose }: DialogProps<B
         required
         error={form.errors['percent'] ?? form.errors['cents']}
         isPercent={form.values.by === 'percent'}
-        hint={t('Discounts come last, in their order; each takes from what those before it left.')}
+        hint={t('Discounts apply last, in order, each to what remains after the one before.')}
         value={form.values.much}
         onChange={(much) => form.set('much', much)}
       />
-      <Field label={t('Description')} error={form.errors['label']}>
-        {(control) => <TextInput {...control} value={form.values.label} onChange={(event) => form.set('label', event.target.value)} />}
-      </Field>
+      <TextField form={form} name="label" label={t('Description')} />
     </FormDialog>
   );
 };

@@ -1,5 +1,5 @@
-import type { Rate, RateLine } from '#shared/domain/rate.ts';
-import { BASIS_WORD, FUEL_WORD } from '#client/features/billing/bill-words.ts';
+import type { Rate, RateLine } from '#shared/billing/schemas/rate.ts';
+import { BASIS_WORD, FUEL_WORD } from '#client/features/billing/bills/bill-words.ts';
 import { formatDate, formatDecimal, formatMoney, formatPrice } from '#client/lib/formats.ts';
 import { inside, t } from '#client/lib/texts.ts';
 
@@ -45,7 +45,7 @@ const scopesOf = ({ customerId, jobId, equipmentId, names }: Rate): string[] => 
 ];
 
 /** For whom and what a rate was made; a rate for everything says so. */
-export const scopeWords = (rate: Rate): string => scopesOf(rate).join(', ') || t('Everybody');
+export const scopeWords = (rate: Rate): string => scopesOf(rate).join(', ') || t('Everyone');
 
 /** A rate in the words of whoever named it, else by what it was made for; never by a number. */
 export const rateName = (rate: Rate): string => rate.name ?? (scopesOf(rate).join(', ') || t('Standard rate'));

@@ -1,16 +1,17 @@
 import { useRef } from 'react';
 import { useLocation } from 'wouter';
-import { contract } from '#shared/contract.ts';
-import type { BillDraft } from '#shared/domain/billing-record.ts';
+import { routes } from '#shared/routes.ts';
+import type { BillDraft } from '#shared/billing/schemas/billing-record.ts';
 import { ApiError, messageOf } from '#client/api/api-error.ts';
-import { askingToIssue, type IssueState } from '#client/components/issue-state.ts';
+import { askingToIssue, type IssueState } from '#client/entities/billing-records/issue-state.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
-import type { Added } from '#client/features/billing/added-card.tsx';
+import type { Added } from './added-card.tsx';
 import { BOARD } from '#client/features/billing/billing-paths.ts';
-import { recordNumber, recordPath } from '#client/features/billing/record-words.ts';
+import { recordNumber, recordPath } from '#client/features/billing/bills/billing-record-words.ts';
 import { useBillingChange } from '#client/features/billing/use-billing-change.ts';
-import { t, told } from '#client/lib/texts.ts';
+import { say } from '#client/lib/messages.ts';
+import { t } from '#client/lib/texts.ts';
 
 /** What the question showed whoever issues the bill. */
 interface Shown {
@@ -27,7 +28,7 @@ const saidOf = (error: unknown, seenCents: number): Pick<IssueState, 'seenCents'
     return { seenCents };
   }
   const issue = error.issues.find(({ path }) => path === 'issuedOn');
-  return { problem: issue ? told(issue.message) : `${t('Failed to bill')}: ${messageOf(error)}` };
+  return { problem: issue ? say(issue) : `${t('Failed to bill')}: ${messageOf(error)}` };
 };
 
 /** What is done with a bill: added to, made a record of, given up. A job's bill becomes a draft with the first thing that is added. */
@@ -41,8 +42,8 @@ export const useDraftActions = (jobIds: readonly number[], draft: BillDraft | nu
     try {
       const { id } = await change((ask) =>
         draft
-          ? ask(contract.billDrafts.update, { params: { id: draft.id }, body: added }, draft.version)
-          : ask(contract.billDrafts.create, { params: { orgId }, body: { jobIds: [...jobIds], ...added } }),
+          ? ask(routes.billDrafts.update, { params: { id: draft.id }, body: added }, draft.version)
+          : ask(routes.billDrafts.create, { params: { orgId }, body: { jobIds: [...jobIds], ...added } }),
       );
       if (!draft) {
         navigate(`${BOARD}/drafts/${id}`, { replace: true });
@@ -62,11 +63,11 @@ export const useDraftActions = (jobIds: readonly number[], draft: BillDraft | nu
     let issued: Pick<BillDraft, 'id' | 'version'> | null = draft;
     try {
       const record = await change(async (ask) => {
-        issued ??= await ask(contract.billDrafts.create, { params: { orgId }, body: { jobIds: [...jobIds] } });
+        issued ??= await ask(routes.billDrafts.create, { params: { orgId }, body: { jobIds: [...jobIds] } });
         const body = { draftId: issued.id, draftVersion: issued.version, grossCents, issuedOn };
-        return ask(contract.billingRecords.create, { params: { orgId }, body });
+        return ask(routes.billingRecords.create, { params: { orgId }, body });
       });
-      notices.success(t('Billed'), t('Billing record {number} was made.', { number: recordNumber(record) }));
+      notices.success(t('Billed'), t('Billing record {number} created.', { number: recordNumber(record) }));
       navigate(recordPath(record.id), { replace: true });
     } catch (error) {
       const state = askingToIssue({ issuedOn, ...saidOf(error, grossCents) });
@@ -81,7 +82,7 @@ export const useDraftActions = (jobIds: readonly number[], draft: BillDraft | nu
   };
   const remove = async (id: number): Promise<void> => {
     try {
-      await change((ask) => ask(contract.billDrafts.remove, { params: { id } }));
+      await change((ask) => ask(routes.billDrafts.remove, { params: { id } }));
       notices.success(t('Draft bill deleted'));
       navigate(BOARD, { replace: true });
     } catch (error) {

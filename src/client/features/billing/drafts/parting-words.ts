@@ -1,5 +1,5 @@
 import { isAboutSame, type Partable } from '#shared/billing/partings.ts';
-import type { Bill, Parting } from '#shared/domain/bill.ts';
+import type { Bill, Parting } from '#shared/billing/schemas/bill.ts';
 import { sum, decimal, textOf } from '#shared/lib/decimal.ts';
 
 /** The partings with this one in the place of the one that is about the same, or at their end. */

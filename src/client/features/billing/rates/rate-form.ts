@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Basis, type Rate, type RateFuel, rateInput, type RateLine } from '#shared/domain/rate.ts';
+import { type Basis, FUEL_NEEDS, type Rate, type RateFuel, rateInput, type RateLine } from '#shared/billing/schemas/rate.ts';
 import { centsOfText, textOfCents } from '#client/features/billing/money-input.ts';
 
 /** A step of a price, its numbers as number fields hold them; `upTo` of the last one counts for nothing. */
@@ -88,15 +88,6 @@ export const rateFormOf = (rate: Rate | null, serviceTypeId: number | null = nul
 
 const orNull = (text: string): string | null => (text === '' ? null : text);
 
-/** What each way to settle fuel goes by. */
-export const FUEL_PARTS: Record<RateFuel['kind'], readonly ('price' | 'basePrice' | 'step' | 'percent')[]> = {
-  included: [],
-  customer: [],
-  billed: ['price'],
-  surchargeByVolume: ['price', 'basePrice'],
-  surchargeByPercent: ['price', 'basePrice', 'step', 'percent'],
-};
-
 /** Bases whose quantity stands in a number field of the organization's own. */
 export const hasField = (basis: Basis): boolean =>
   ['acre', 'hectare', 'ton', 'bale', 'mile', 'kilometre', 'piece', 'field'].includes(basis);
@@ -117,8 +108,8 @@ const lineOf = (line: LineForm) => ({
 
 /** What is sent: what does not belong to the way that was chosen is left out. */
 export const rateBodyOf = (form: RateForm) => {
-  const fuel = (part: (typeof FUEL_PARTS)['billed'][number], text: string) =>
-    FUEL_PARTS[form.fuelKind].includes(part) ? orNull(text) : null;
+  const fuel = (part: (typeof FUEL_NEEDS)['billed'][number], text: string) =>
+    FUEL_NEEDS[form.fuelKind].includes(part) ? orNull(text) : null;
   return {
     name: form.name,
     serviceTypeId: form.serviceTypeId,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { contract } from '#shared/contract.ts';
-import { type CostRate, costRatePatch } from '#shared/domain/cost-rate.ts';
+import { routes } from '#shared/routes.ts';
+import { type CostRate, costRatePatch } from '#shared/billing/schemas/cost-rate.ts';
+import { TextField } from '#client/components/text-field.tsx';
 import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
@@ -8,7 +9,6 @@ import { useBillingChange } from '#client/features/billing/use-billing-change.ts
 import { t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog, DialogBody } from '#client/ui/dialog.tsx';
-import { Field, TextInput } from '#client/ui/field.tsx';
 import { FormProblems } from '#client/ui/form-problems.tsx';
 import { NumberField } from '#client/ui/number-field.tsx';
 
@@ -46,8 +46,8 @@ export const CostDialog = ({ of, rate, onClose }: CostDialogProps) => {
       async ({ price = '', validFrom = null }) => {
         await change((ask) =>
           rate === null
-            ? ask(contract.costRates.create, { params: { orgId }, body: { employeeId, equipmentId, price, validFrom } })
-            : ask(contract.costRates.update, { params: { id: rate.id }, body: { price, validFrom } }, rate.version),
+            ? ask(routes.costRates.create, { params: { orgId }, body: { employeeId, equipmentId, price, validFrom } })
+            : ask(routes.costRates.update, { params: { id: rate.id }, body: { price, validFrom } }, rate.version),
         );
         notices.success(t('Success'), t('Cost rate saved'));
         onClose();
@@ -56,7 +56,7 @@ export const CostDialog = ({ of, rate, onClose }: CostDialogProps) => {
     );
   const remove = async () => {
     try {
-      await change((ask) => ask(contract.costRates.remove, { params: { id: rate?.id ?? 0 } }));
+      await change((ask) => ask(routes.costRates.remove, { params: { id: rate?.id ?? 0 } }));
       notices.success(t('Success'), t('Cost rate deleted'));
       onClose();
     } catch (error) {
@@ -87,24 +87,15 @@ export const CostDialog = ({ of, rate, onClose }: CostDialogProps) => {
         <NumberField
           label={
             employeeId === null && equipmentId === null
-              ? t('Price of a unit ({currency})', { currency })
-              : t('Cost of an hour ({currency})', { currency })
+              ? t('Price per unit ({currency})', { currency })
+              : t('Cost per hour ({currency})', { currency })
           }
           required
           error={form.errors['price']}
           value={form.values.price}
           onChange={(price) => form.set('price', price)}
         />
-        <Field label={t('Valid from')} error={form.errors['validFrom']} hint={t('Left empty: from the beginning.')}>
-          {(control) => (
-            <TextInput
-              {...control}
-              type="date"
-              value={form.values.validFrom}
-              onChange={(event) => form.set('validFrom', event.target.value)}
-            />
-          )}
-        </Field>
+        <TextField form={form} name="validFrom" label={t('Valid from')} hint={t('Leave empty for always.')} type="date" />
       </DialogBody>
     </Dialog>
   );
