@@ -1,44 +1,27 @@
+import { because } from '#shared/messages/because.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { type Account, passwordInput } from '#shared/domain/account.ts';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import { requiredLine } from '#shared/domain/fields.ts';
 import { MIN_PASSWORD_LENGTH } from '#shared/domain/user.ts';
 import { deviceNameOf } from '#shared/lib/device-name.ts';
 import { callOnline } from '#client/api/call.ts';
+import { TextField } from '#client/components/text-field.tsx';
 import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
-import { accountQueries } from '#client/data/account.ts';
+import { accountQueries } from '#client/entities/accounts/account.ts';
 import { userQuery } from '#client/data/session.ts';
 import { deviceWords } from '#client/data/device.ts';
 import { makePasskey, NoPasskey } from '#client/features/account/make-passkey.ts';
 import { t } from '#client/lib/texts.ts';
 import { FormDialog } from '#client/ui/dialog.tsx';
-import { Field, TextInput } from '#client/ui/field.tsx';
 
 interface DialogProps {
   readonly onClose: () => void;
 }
 
-const names = z.object({ firstName: requiredLine('First name is required'), lastName: requiredLine('Last name is required') });
-
-interface LineProps {
-  readonly label: string;
-  readonly hint?: string;
-  readonly type?: 'text' | 'password';
-  readonly autoComplete: string;
-  readonly value: string;
-  readonly error: string | undefined;
-  readonly onChange: (text: string) => void;
-}
-
-const Line = ({ label, hint, type, autoComplete, value, error, onChange }: LineProps) => (
-  <Field label={label} required error={error} hint={hint}>
-    {(control) => (
-      <TextInput {...control} type={type} autoComplete={autoComplete} value={value} onChange={({ target }) => onChange(target.value)} />
-    )}
-  </Field>
-);
+const names = z.object({ firstName: requiredLine(because('firstNameRequired')), lastName: requiredLine(because('lastNameRequired')) });
 
 /** One's own name, as colleagues see it in the activity. */
 export const NameDialog = ({ account, onClose }: DialogProps & { readonly account: Account }) => {
@@ -48,18 +31,13 @@ export const NameDialog = ({ account, onClose }: DialogProps & { readonly accoun
   const submit = () =>
     form.submit(
       async (body) => {
-        client.setQueryData(accountQueries.own.queryKey, await callOnline(contract.account.update, { body }));
+        client.setQueryData(accountQueries.own.queryKey, await callOnline(routes.account.update, { body }));
         await client.invalidateQueries(userQuery);
         notices.success(t('Success'), t('Your name was changed.'));
         onClose();
       },
       (error) => notices.failure(t('Failed to change your name'), error),
     );
-  const line = (name: 'firstName' | 'lastName') => ({
-    value: form.values[name],
-    error: form.errors[name],
-    onChange: (text: string) => form.set(name, text),
-  });
   return (
     <FormDialog
       title={t('Edit your name')}
@@ -69,8 +47,8 @@ export const NameDialog = ({ account, onClose }: DialogProps & { readonly accoun
       onSubmit={submit}
       onClose={onClose}
     >
-      <Line label={t('First Name')} autoComplete="given-name" {...line('firstName')} />
-      <Line label={t('Last Name')} autoComplete="family-name" {...line('lastName')} />
+      <TextField form={form} name="firstName" label={t('First Name')} required autoComplete="given-name" />
+      <TextField form={form} name="lastName" label={t('Last Name')} required autoComplete="family-name" />
     </FormDialog>
   );
 };
@@ -83,19 +61,13 @@ export const PasswordDialog = ({ onClose }: DialogProps) => {
   const submit = () =>
     form.submit(
       async (body) => {
-        await callOnline(contract.account.changePassword, { body });
+        await callOnline(routes.account.changePassword, { body });
         await client.invalidateQueries(accountQueries.sessions);
         notices.success(t('Your password was changed.'), t('Every other device is signed out.'));
         onClose();
       },
       (error) => notices.failure(t('Failed to change your password'), error),
     );
-  const line = (name: 'currentPassword' | 'password') => ({
-    type: 'password' as const,
-    value: form.values[name],
-    error: form.errors[name],
-    onChange: (text: string) => form.set(name, text),
-  });
   return (
     <FormDialog
       title={t('Change password')}
@@ -105,18 +77,28 @@ export const PasswordDialog = ({ onClose }: DialogProps) => {
       onSubmit={submit}
       onClose={onClose}
     >
-      <Line label={t('Your password until now')} autoComplete="current-password" {...line('currentPassword')} />
-      <Line
+      <TextField
+        form={form}
+        name="currentPassword"
+        label={t('Current password')}
+        required
+        type="password"
+        autoComplete="current-password"
+      />
+      <TextField
+        form={form}
+        name="password"
         label={t('New password')}
+        required
+        type="password"
         autoComplete="new-password"
         hint={t('At least {count} characters.', { count: MIN_PASSWORD_LENGTH })}
-        {...line('password')}
       />
     </FormDialog>
   );
 };
 
-const passkeyName = z.object({ name: requiredLine('Name is required') });
+const passkeyName = z.object({ name: requiredLine(because('nameRequired')) });
 
 /** Makes a passkey on this device, under a name by which it is known again. */
 export const PasskeyDialog = ({ onClose }: DialogProps) => {
@@ -133,7 +115,7 @@ export const PasskeyDialog = ({ onClose }: DialogProps) => {
       },
       (error) =>
         error instanceof NoPasskey
-          ? notices.problem(t('No passkey was added'), t('The device made no passkey. Try again, or use another device.'))
+          ? notices.problem(t('No passkey was added'), t('No passkey was created. Try again, or use another device.'))
           : notices.failure(t('Failed to add the passkey'), error),
     );
   return (
@@ -145,12 +127,8 @@ export const PasskeyDialog = ({ onClose }: DialogProps) => {
       onSubmit={submit}
       onClose={onClose}
     >
-      <p className="text-ink2">{t('You sign in with a finger, a face or the code of this device then, without a password.')}</p>
-      <Field label={t('Name')} required error={form.errors['name']} hint={t('By which you know it again.')}>
-        {(control) => (
-          <TextInput {...control} autoComplete="off" value={form.values.name} onChange={(event) => form.set('name', event.target.value)} />
-        )}
-      </Field>
+      <p className="text-ink2">{t("You can then sign in with your fingerprint, face or this device's code, without a password.")}</p>
+      <TextField form={form} name="name" label={t('Name')} required hint={t('So you can recognize it later.')} autoComplete="off" />
     </FormDialog>
   );
 };

@@ -5,7 +5,7 @@ import { Email } from '#client/components/email.tsx';
 import { Facts } from '#client/components/facts.tsx';
 import { BackLink } from '#client/components/links.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
-import { accountQueries } from '#client/data/account.ts';
+import { accountQueries } from '#client/entities/accounts/account.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { NameDialog } from '#client/features/account/account-dialogs.tsx';
 import { DataCard } from '#client/features/account/data-card.tsx';
@@ -60,7 +60,7 @@ const PersonCard = ({ account }: { readonly account: Account }) => {
             <span key="units">
               {units === 'metric' ? t('Metric') : t('US')}
               <span className="block text-sm font-normal text-ink3">
-                {t('As {organization} has them, for everybody.', { organization: name })}
+                {t('Set by {organization}, for everyone.', { organization: name })}
               </span>
             </span>,
           ],
@@ -69,8 +69,8 @@ const PersonCard = ({ account }: { readonly account: Account }) => {
       {!account.emailVerified && (
         <p className="px-4.5 pb-4 text-sm text-ink2">
           {account.confirmBy === null
-            ? t('This installation sends no mail, so your e-mail does not have to be confirmed.')
-            : t('Until your e-mail is verified, nobody can make you a member by it.')}
+            ? t('Email is not set up on this server, so your address does not have to be confirmed.')
+            : t('Until your email is verified, nobody can add you as a member with it.')}
         </p>
       )}
       {isEditing && <NameDialog account={account} onClose={() => setEditing(false)} />}
@@ -117,7 +117,7 @@ export const AccountScreen = () => {
         ) : (
           <>
             <Note tone="straw" icon={CloudOffIcon}>
-              {t('You are offline. Your account is kept by the server: it can be seen and changed when you are back online.')}
+              {t('You are offline. Your account is on the server: you can see and change it when you are back online.')}
             </Note>
             <LookCard account={undefined} />
           </>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import type { User } from '#shared/domain/user.ts';
 import { callOnline } from '#client/api/call.ts';
 import { useNotices } from '#client/components/use-notices.ts';
@@ -20,8 +20,8 @@ const Question = ({ added: { id, name } }: { readonly added: Added }) => {
     setBusy(how);
     try {
       await (how === 'stay'
-        ? callOnline(contract.account.stay, { body: { id } })
-        : callOnline(contract.organizations.leave, { params: { orgId: id } }));
+        ? callOnline(routes.account.stay, { body: { id } })
+        : callOnline(routes.organizations.leave, { params: { orgId: id } }));
       await client.invalidateQueries(userQuery);
       await readOrganizationsAgain(client);
     } catch (error) {
@@ -35,7 +35,7 @@ const Question = ({ added: { id, name } }: { readonly added: Added }) => {
       tone="straw"
       icon={MembersIcon}
       title={t('{organization} added you', { organization: name })}
-      text={t('You can work there now. If you do not know them, leave. Your other organizations do not see this.')}
+      text={t("You can work there now. If you don't know them, leave. Your other organizations can't see this.")}
     >
       <span className="flex flex-wrap gap-2.5">
         <Button size="small" busyText={busy === 'stay' && t('Saving...')} onClick={() => void answer('stay')}>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { User } from '#shared/domain/user.ts';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import { callOnline } from '#client/api/call.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useUser } from '#client/data/user-context.tsx';
@@ -15,7 +15,7 @@ const MailLink = ({ user: { email } }: { readonly user: User }) => {
   const send = async () => {
     setState('busy');
     try {
-      await callOnline(contract.account.confirmEmail, {});
+      await callOnline(routes.account.confirmEmail, {});
       setState('sent');
     } catch (error) {
       notices.failure(t('The link was not sent'), error);
@@ -25,13 +25,13 @@ const MailLink = ({ user: { email } }: { readonly user: User }) => {
   return state === 'sent' ? (
     <p className="w-full text-sm/[1.4]">
       {t(
-        'We have sent a link to {email}. It asks for your password. Other devices are signed out by it, and passkeys and API keys of this account end.',
+        "We sent a link to {email}. It asks for your password, signs out your other devices and removes this account's passkeys and API keys.",
         { email },
       )}
     </p>
   ) : (
     <Button size="small" busyText={state === 'busy' && t('Sending...')} onClick={() => void send()}>
-      {t('Mail me a link')}
+      {t('Email me a link')}
     </Button>
   );
 };
@@ -43,8 +43,8 @@ export const ConfirmAddress = ({ by }: { readonly by: 'mail' | 'provider' }) => 
     <PageNotice
       tone="straw"
       icon={AttentionIcon}
-      title={t('Confirm your e-mail address')}
-      text={t('You have not confirmed yet that {email} is yours. Until you do, no other organization can let you in by it.', {
+      title={t('Confirm your email address')}
+      text={t("You haven't confirmed that {email} is yours. Until you do, no other organization can add you with it.", {
         email: user.email,
       })}
     >

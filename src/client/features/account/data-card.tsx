@@ -22,7 +22,7 @@ export const DataCard = () => {
           <AccountLine
             icon={DownloadIcon}
             title={t('Download everything')}
-            text={t('A zip with every list as CSV and JSON, and all files. It can be taken in again.')}
+            text={t('A zip with every list as CSV and JSON, and all files. You can import it again.')}
           >
             <ExportLink orgId={orgId} className={buttonClass({ size: 'small' })}>
               {t('Download')}
@@ -34,8 +34,8 @@ export const DataCard = () => {
               title={t('Delete the organization')}
               text={
                 deletionDueAt
-                  ? t('It will be gone on {date}. Until then only you see it.', { date: formatDayOf(deletionDueAt) })
-                  : t('It stays for {count} days, in which you can keep it after all.', { count: GRACE_DAYS })
+                  ? t('It will be deleted on {date}. Until then only you can see it.', { date: formatDayOf(deletionDueAt) })
+                  : t('You have {count} days to change your mind.', { count: GRACE_DAYS })
               }
             >
               <Link href="/organization/data" className={buttonClass({ size: 'small', variant: deletionDueAt ? 'primary' : 'danger' })}>

@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import type { Account } from '#shared/domain/account.ts';
 import { callOnline } from '#client/api/call.ts';
 import { TypedDeletionDialog } from '#client/components/typed-deletion-dialog.tsx';
 import { useEngine, useSyncState } from '#client/data/engine-context.tsx';
 import { useOrganizations } from '#client/data/organization-context.tsx';
 import { leave } from '#client/data/leave.ts';
+import { listWords } from '#client/lib/lists.ts';
 import { plural, t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Card, CardHead } from '#client/ui/card.tsx';
@@ -23,29 +24,29 @@ const DeleteAccountDialog = ({ email, onClose }: DialogProps) => {
   return (
     <TypedDeletionDialog
       title={t('Delete your account?')}
-      label={t('Your e-mail')}
+      label={t('Your email')}
       autoCapitalize="none"
       word={email}
       isWord={(typed) => typed.trim().toLowerCase() === email.toLowerCase()}
-      otherText={t('Type your e-mail just as it is written')}
+      otherText={t('Type your email exactly as shown')}
       deleteText={t('Delete my account')}
       failedText={t('Failed to delete your account')}
-      onDelete={(typed) => callOnline(contract.account.remove, { body: { email: typed.trim() } })}
+      onDelete={(typed) => callOnline(routes.account.remove, { body: { email: typed.trim() } })}
       // As by signing out: what was read goes off the device.
       onDeleted={() => void leave(engine).then(() => window.location.assign('/'))}
       onClose={onClose}
     >
       <p>
         {t(
-          'Your name and e-mail, every sign-in, passkey and API key of yours and your access to every organization go at once, for good. What you logged stays with the organizations, with your name in it.',
+          'Your name and email, all your sign-ins, passkeys and API keys, and your access to every organization are deleted at once and for good. What you logged stays with the organizations, under your name.',
         )}
       </p>
       {pending > 0 && (
         <p className="font-[620]">
           {plural(
             pending,
-            'One change on this device is not sent yet and never would be. Sync first.',
-            '{count} changes on this device are not sent yet and never would be. Sync first.',
+            "One change on this device hasn't been sent and would be lost. Sync first.",
+            "{count} changes on this device haven't been sent and would be lost. Sync first.",
           )}
         </p>
       )}
@@ -64,10 +65,10 @@ export const DeleteAccountCard = ({ account }: { readonly account: Account }) =>
       <div className="grid justify-items-start gap-3 p-4.5">
         <p className="text-ink2">
           {owned.length > 0
-            ? t('You own {organizations}. Make somebody else the owner first, or delete the organization.', {
-                organizations: owned.join(', '),
+            ? t('You own {organizations}. Make someone else the owner first, or delete the organization.', {
+                organizations: listWords(owned),
               })
-            : t('You leave every organization. What you logged stays with them.')}
+            : t('You will leave every organization. What you logged stays with them.')}
         </p>
         {owned.length === 0 && (
           <Button size="small" variant="danger" icon={DeleteIcon} onClick={() => setAsking(true)}>

@@ -1,14 +1,14 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import type { Account } from '#shared/domain/account.ts';
 import type { SecurityEvent } from '#shared/domain/security-event.ts';
 import { callOnline } from '#client/api/call.ts';
 import { OlderOnes } from '#client/components/older-ones.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
-import { signInDevice, signInIcon, signInWords } from '#client/components/sign-in-event.tsx';
+import { signInDevice, signInIcon, signInWords } from '#client/entities/accounts/sign-in-event.tsx';
 import { useNotices } from '#client/components/use-notices.ts';
-import { accountQueries } from '#client/data/account.ts';
+import { accountQueries } from '#client/entities/accounts/account.ts';
 import { PasswordDialog } from '#client/features/account/account-dialogs.tsx';
 import { AccountLine } from '#client/features/account/sign-in-card.tsx';
 import { formatTimestamp } from '#client/lib/formats.ts';
@@ -32,7 +32,7 @@ const NotYou = ({ hasPassword }: Pick<Account, 'hasPassword'>) => {
   const end = async () => {
     setBusy(true);
     try {
-      await callOnline(contract.account.endOtherSessions, {});
+      await callOnline(routes.account.endOtherSessions, {});
       await client.invalidateQueries(accountQueries.sessions);
       await client.invalidateQueries({ queryKey: accountQueries.events.queryKey });
       notices.success(t('Signed out'), t('Every other device is signed out.'));
@@ -46,7 +46,7 @@ const NotYou = ({ hasPassword }: Pick<Account, 'hasPassword'>) => {
   return (
     <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2 border-t border-line px-4.5 py-4">
       <p className="min-w-40 flex-1 text-sm text-ink2">
-        <b className="text-ink">{t('Was that not you?')}</b> {t('Somebody else may know your password.')}
+        <b className="text-ink">{t("Wasn't you?")}</b> {t('Someone else may know your password.')}
       </p>
       <Button size="small" variant="danger" busyText={isBusy && t('Signing out...')} onClick={() => void end()}>
         {hasPassword ? t('Sign out everywhere else and change the password') : t('Sign out everywhere else')}
@@ -66,7 +66,7 @@ export const EventsCard = ({ account }: { readonly account: Account }) => {
         {({ pages }) => {
           const events = pages.flatMap(({ items }) => items);
           return events.length === 0 ? (
-            <p className="p-4.5 text-ink2">{t('Nothing yet. Sign-ins are kept for half a year.')}</p>
+            <p className="p-4.5 text-ink2">{t('Nothing yet. Sign-ins are kept for six months.')}</p>
           ) : (
             <>
               <ul className="divide-y divide-line">

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import { callOnline } from '#client/api/call.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useSyncState } from '#client/data/engine-context.tsx';
@@ -25,7 +25,7 @@ export const LeaveCard = () => {
   const leave = async () => {
     setBusy(true);
     try {
-      await callOnline(contract.organizations.leave, { params: { orgId } });
+      await callOnline(routes.organizations.leave, { params: { orgId } });
       notices.success(t('You left {organization}.', { organization: name }));
       navigate('/dashboard');
       await readOrganizationsAgain(client);
@@ -38,7 +38,7 @@ export const LeaveCard = () => {
   };
   const unsent =
     pending > 0
-      ? plural(pending, 'One change is not sent yet and would stay unsent.', '{count} changes are not sent yet and would stay unsent.')
+      ? plural(pending, "One change hasn't been sent and would stay unsent.", "{count} changes haven't been sent and would stay unsent.")
       : '';
   return (
     <Card>
@@ -46,7 +46,7 @@ export const LeaveCard = () => {
       <div className="grid justify-items-start gap-3 p-4.5">
         <p className="text-ink2">
           {role === 'owner'
-            ? t('The owner cannot leave. Make somebody else the owner first.')
+            ? t("The owner can't leave. Make someone else the owner first.")
             : t('Your access ends at once. What you logged stays with the organization.')}
         </p>
         {role !== 'owner' && (
@@ -58,7 +58,7 @@ export const LeaveCard = () => {
       {isAsking && (
         <ConfirmDialog
           title={t('Leave {organization}?', { organization: name })}
-          text={`${t('Your access ends at once. Only somebody of the organization can let you in again.')} ${unsent}`.trim()}
+          text={`${t('Your access ends at once. Only someone in the organization can let you back in.')} ${unsent}`.trim()}
           confirmLabel={t('Leave the organization')}
           danger
           busyText={isBusy && t('Leaving...')}

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import type { Account } from '#shared/domain/account.ts';
 import { callOnline } from '#client/api/call.ts';
 import { useNotices } from '#client/components/use-notices.ts';
-import { accountQueries } from '#client/data/account.ts';
+import { accountQueries } from '#client/entities/accounts/account.ts';
 import { rememberUser } from '#client/data/session.ts';
 import { useUser } from '#client/data/user-context.tsx';
 import { keepTheme, keptTheme, THEMES } from '#client/features/account/theme.ts';
@@ -23,7 +23,7 @@ const LanguageSelect = ({ account }: { readonly account: Account }) => {
   const choose = async (language: Language | null) => {
     setBusy(true);
     try {
-      client.setQueryData(accountQueries.own.queryKey, await callOnline(contract.account.update, { body: { language } }));
+      client.setQueryData(accountQueries.own.queryKey, await callOnline(routes.account.update, { body: { language } }));
       keepLanguage(language);
       rememberUser({ ...user, language });
       if (language !== pageLanguage()) {
@@ -37,7 +37,7 @@ const LanguageSelect = ({ account }: { readonly account: Account }) => {
     }
   };
   return (
-    <Field label={t('Language')} hint={t('Goes with your account, to every device on which you sign in.')}>
+    <Field label={t('Language')} hint={t('Applies wherever you sign in.')}>
       {(control) => (
         <Select
           {...control}
@@ -45,7 +45,7 @@ const LanguageSelect = ({ account }: { readonly account: Account }) => {
           value={account.language ?? 'device'}
           onChange={({ target }) => void choose(LANGUAGES.find(({ id }) => id === target.value)?.id ?? null)}
         >
-          <option value="device">{t('As this device')}</option>
+          <option value="device">{t('Same as this device')}</option>
           {LANGUAGES.map(({ id, name }) => (
             <option key={id} value={id} lang={id}>
               {name}
@@ -75,7 +75,7 @@ const ThemeChoice = () => {
 /** Language and theme; without a network only what this device keeps by itself. */
 export const LookCard = ({ account }: { readonly account: Account | undefined }) => (
   <Card>
-    <CardHead title={t('Language and look')} />
+    <CardHead title={t('Language and appearance')} />
     <div className="grid gap-5.5 p-4.5">
       {account && <LanguageSelect account={account} />}
       <ThemeChoice />

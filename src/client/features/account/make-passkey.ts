@@ -1,5 +1,5 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import { callOnline } from '#client/api/call.ts';
 
 /** The device made none: the person said no, it took too long, or it has one for this account already. */
@@ -15,7 +15,7 @@ export const canMakePasskeys = (): boolean => 'PublicKeyCredential' in window;
 
 /** Has this device make a passkey and the server keep it. Throws `NoPasskey`, and what the calls throw. */
 export const makePasskey = async (name: string): Promise<void> => {
-  const { token, options } = await callOnline(contract.account.passkeyOptions, {});
+  const { token, options } = await callOnline(routes.account.passkeyOptions, {});
   // Most people never make one: its code comes when somebody does.
   const { startRegistration } = await import('@simplewebauthn/browser');
   const response = await startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }).catch(
@@ -23,5 +23,5 @@ export const makePasskey = async (name: string): Promise<void> => {
       throw new NoPasskey(error);
     },
   );
-  await callOnline(contract.account.addPasskey, { body: { token, name, response: JSON.parse(JSON.stringify(response)) } });
+  await callOnline(routes.account.addPasskey, { body: { token, name, response: JSON.parse(JSON.stringify(response)) } });
 };

@@ -1,14 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import { RECOVERY_CODES } from '#shared/domain/second-step.ts';
 import { callOnline } from '#client/api/call.ts';
 import { QueryView } from '#client/components/query-view.tsx';
 import { useNotices } from '#client/components/use-notices.ts';
-import { accountQueries } from '#client/data/account.ts';
+import { accountQueries } from '#client/entities/accounts/account.ts';
 import { RecoveryCodesDialog, type Setup, SetUpDialog } from '#client/features/account/second-step-dialogs.tsx';
 import { AccountLine } from '#client/features/account/sign-in-card.tsx';
 import { formatDayOf } from '#client/lib/formats.ts';
+import { listWords } from '#client/lib/lists.ts';
 import { t } from '#client/lib/texts.ts';
 import { Badge, Note } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -41,13 +42,13 @@ const useSecondStep = () => {
     busy,
     close: () => setShown(null),
     askToRemove: () => setShown({ kind: 'remove' }),
-    begin: () => run('begin', async () => ({ kind: 'set-up', setup: await callOnline(contract.secondSteps.begin, {}) })),
+    begin: () => run('begin', async () => ({ kind: 'set-up', setup: await callOnline(routes.secondSteps.begin, {}) })),
     showCodes: (codes: readonly string[]) => run('codes', async () => ({ kind: 'codes', codes })),
     renewCodes: () =>
-      run('codes', async () => ({ kind: 'codes', codes: (await callOnline(contract.secondSteps.renewCodes, {})).recoveryCodes })),
+      run('codes', async () => ({ kind: 'codes', codes: (await callOnline(routes.secondSteps.renewCodes, {})).recoveryCodes })),
     remove: () =>
       run('remove', async () => {
-        await callOnline(contract.secondSteps.remove, {});
+        await callOnline(routes.secondSteps.remove, {});
         notices.success(t('Second step turned off'), t('Your password is enough to sign in again.'));
         return null;
       }),
@@ -67,9 +68,9 @@ export const SecondStepCard = () => {
             {since === null ? (
               <AccountLine
                 icon={PhoneIcon}
-                title={t('Codes of an app')}
+                title={t('Authenticator app')}
                 text={t(
-                  'An app on your phone shows a code that you enter after your password. Somebody who only knows the password gets nowhere.',
+                  'An app on your phone shows a code to enter after your password. Knowing the password alone is not enough to sign in.',
                 )}
               >
                 <Button size="small" busyText={busy === 'begin' && t('Wait...')} onClick={() => void begin()}>
@@ -82,7 +83,7 @@ export const SecondStepCard = () => {
                   icon={PhoneIcon}
                   title={
                     <>
-                      {t('Codes of an app')}
+                      {t('Authenticator app')}
                       <Badge tone="field" icon={DoneIcon}>
                         {t('On')}
                       </Badge>
@@ -109,7 +110,7 @@ export const SecondStepCard = () => {
               <div className="p-4.5">
                 <Note tone="sky" icon={AttentionIcon}>
                   {t('{organization} asks its owner and admins for a second step. A passkey counts as one.', {
-                    organization: requiredBy.join(', '),
+                    organization: listWords(requiredBy),
                   })}
                 </Note>
               </div>
@@ -122,7 +123,7 @@ export const SecondStepCard = () => {
       {shown?.kind === 'remove' && (
         <ConfirmDialog
           title={t('Turn the second step off?')}
-          text={t('Then your password alone is enough to sign in, for anybody who knows it. The recovery codes stop working, too.')}
+          text={t('After that, your password alone is enough to sign in. The recovery codes stop working, too.')}
           confirmLabel={t('Turn off')}
           danger
           busyText={busy === 'remove' && t('Wait...')}

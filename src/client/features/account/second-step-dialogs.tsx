@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import { stepCode } from '#shared/domain/second-step.ts';
 import { callOnline } from '#client/api/call.ts';
-import { QrCode } from '#client/components/invite/qr-code.tsx';
+import { QrCode } from '#client/components/qr-code.tsx';
+import { TextField } from '#client/components/text-field.tsx';
 import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog, DialogBody, FormDialog } from '#client/ui/dialog.tsx';
-import { Field, TextInput } from '#client/ui/field.tsx';
 import { CopyIcon, DownloadIcon } from '#client/ui/icons.tsx';
 
 /** What an app needs to make codes. */
@@ -32,12 +32,12 @@ export const SetUpDialog = ({ setup: { token, secret, address }, onDone, onClose
   const form = useForm({ initial: { code: '' }, schema: z.object({ code: stepCode }) });
   const submit = () =>
     form.submit(
-      async ({ code }) => onDone((await callOnline(contract.secondSteps.add, { body: { token, code } })).recoveryCodes),
+      async ({ code }) => onDone((await callOnline(routes.secondSteps.add, { body: { token, code } })).recoveryCodes),
       (error) => notices.failure(t('The second step was not turned on'), error),
     );
   return (
     <FormDialog
-      title={t('Set up codes of an app')}
+      title={t('Set up an authenticator app')}
       submitLabel={t('Turn on')}
       busyText={form.isBusy && t('Saving...')}
       problems={form.problems}
@@ -53,22 +53,20 @@ export const SetUpDialog = ({ setup: { token, secret, address }, onDone, onClose
         <QrCode text={address} label={t('Key as a QR code')} />
       </div>
       <p className="text-center font-mono text-sm wrap-anywhere select-all">{inGroups(secret)}</p>
-      <Field label={t('Code')} required error={form.errors['code']} hint={t('The six digits in the app.')}>
-        {(control) => (
-          <TextInput
-            {...control}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            value={form.values.code}
-            onChange={({ target }) => form.set('code', target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        form={form}
+        name="code"
+        label={t('Code')}
+        required
+        hint={t('The six digits in the app.')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+      />
     </FormDialog>
   );
 };
 
-const fileOf = (codes: readonly string[]): string => `${t('Recovery codes of Headland')}\n\n${codes.join('\n')}\n`;
+const fileOf = (codes: readonly string[]): string => `${t('Headland recovery codes')}\n\n${codes.join('\n')}\n`;
 
 const download = (codes: readonly string[]): void => {
   const address = URL.createObjectURL(new Blob([fileOf(codes)], { type: 'text/plain' }));
@@ -94,13 +92,13 @@ export const RecoveryCodesDialog = ({ codes, onClose }: { readonly codes: readon
       onSubmit={onClose}
       footer={
         <Button type="submit" variant="primary">
-          {t('I have saved them')}
+          {t("I've saved them")}
         </Button>
       }
     >
       <DialogBody>
         <p>
-          {t('Each one signs you in once if you lose your phone. They are shown only now: keep them somewhere you can get to without it.')}
+          {t('Each one signs you in once if you lose your phone. They are shown only once: keep them somewhere you can reach without it.')}
         </p>
         <ul className="grid gap-x-4 gap-y-1.5 rounded-ctl bg-sunk p-4 font-mono text-sm min-[25rem]:grid-cols-2">
           {codes.map((code) => (

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import type { Session } from '#shared/domain/account.ts';
 import { deviceNameOf } from '#shared/lib/device-name.ts';
 import { callOnline } from '#client/api/call.ts';
 import { QueryView } from '#client/components/query-view.tsx';
 import { useNotices } from '#client/components/use-notices.ts';
-import { accountQueries } from '#client/data/account.ts';
+import { accountQueries } from '#client/entities/accounts/account.ts';
 import { deviceWords } from '#client/data/device.ts';
 import { AccountLine } from '#client/features/account/sign-in-card.tsx';
 import { formatDayOf, formatTimestamp } from '#client/lib/formats.ts';
@@ -30,8 +30,8 @@ export const SessionsCard = () => {
     setBusy(which);
     try {
       await (which === 'others'
-        ? callOnline(contract.account.endOtherSessions, {})
-        : callOnline(contract.account.endSession, { body: { id: which } }));
+        ? callOnline(routes.account.endOtherSessions, {})
+        : callOnline(routes.account.endSession, { body: { id: which } }));
       await client.invalidateQueries(accountQueries.sessions);
       notices.success(t('Signed out'), done);
     } catch (error) {

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import type { Account, Passkey } from '#shared/domain/account.ts';
 import { callOnline } from '#client/api/call.ts';
 import { QueryView } from '#client/components/query-view.tsx';
 import { useNotices } from '#client/components/use-notices.ts';
-import { accountQueries } from '#client/data/account.ts';
+import { accountQueries } from '#client/entities/accounts/account.ts';
 import { PasskeyDialog, PasswordDialog } from '#client/features/account/account-dialogs.tsx';
 import { canMakePasskeys } from '#client/features/account/make-passkey.ts';
 import { formatDayOf } from '#client/lib/formats.ts';
@@ -43,9 +43,9 @@ const Passkeys = ({ mayAdd, onAdd }: { readonly mayAdd: boolean; readonly onAdd:
   const remove = async ({ id }: Passkey) => {
     setBusy(true);
     try {
-      await callOnline(contract.account.removePasskey, { body: { id } });
+      await callOnline(routes.account.removePasskey, { body: { id } });
       await client.invalidateQueries(accountQueries.passkeys);
-      notices.success(t('Passkey removed'), t('Nobody signs in with it any more.'));
+      notices.success(t('Passkey removed'), t('It can no longer be used to sign in.'));
     } catch (error) {
       notices.failure(t('Failed to remove the passkey'), error);
     } finally {
@@ -63,8 +63,8 @@ const Passkeys = ({ mayAdd, onAdd }: { readonly mayAdd: boolean; readonly onAdd:
               title={t('No passkeys')}
               text={
                 mayAdd
-                  ? t('With one you sign in with a finger, a face or the code of a device.')
-                  : t('This address or this browser has no passkeys.')
+                  ? t('A passkey lets you sign in with your fingerprint, face or device code.')
+                  : t('Passkeys are not available at this address or in this browser.')
               }
             />
           ) : (
@@ -103,7 +103,7 @@ const Passkeys = ({ mayAdd, onAdd }: { readonly mayAdd: boolean; readonly onAdd:
       {removed && (
         <ConfirmDialog
           title={t('Remove {name}?', { name: removed.name })}
-          text={t('Nobody can sign in with this passkey from then on. Delete it on the device as well.')}
+          text={t('It can no longer be used to sign in. Delete it on the device as well.')}
           confirmLabel={t('Remove')}
           danger
           busyText={isBusy && t('Removing...')}
@@ -129,10 +129,10 @@ export const SignInCard = ({ account }: { readonly account: Account }) => {
           title={t('Password')}
           text={
             account.hasPassword
-              ? t('A new one signs every other device out.')
+              ? t('A new one signs out every other device.')
               : ways?.localAccounts
-                ? t('You have none here. “Forgot password?” on the sign-in page makes one.')
-                : t('You have none here: you sign in with your company’s identity provider.')
+                ? t('You have no password here. Use “Forgot password?” on the sign-in page to set one.')
+                : t('You have no password here: you sign in with your company’s identity provider.')
           }
         >
           {account.hasPassword && (

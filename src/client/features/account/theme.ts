@@ -2,7 +2,7 @@ import type { PlainText } from '#client/lib/texts.ts';
 
 /** The themes that a device can be set to; `public/theme.js` reads the same words before the first paint. */
 export const THEMES = [
-  { id: 'system', name: 'System', hint: 'Light or dark, as this device is set.' },
+  { id: 'system', name: 'System', hint: 'Light or dark, following this device.' },
   { id: 'light', name: 'Light', hint: null },
   { id: 'dark', name: 'Dark', hint: null },
   { id: 'sun', name: 'Sunlight', hint: 'The strongest contrast, for the cab at noon.' },

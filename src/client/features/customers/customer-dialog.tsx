@@ -1,12 +1,12 @@
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import { type Customer, customerInput } from '#shared/domain/customer.ts';
+import { CustomerFields } from '#client/entities/customers/customer-fields.tsx';
 import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { useWriter } from '#client/data/use-write.ts';
 import { t } from '#client/lib/texts.ts';
 import { FormDialog } from '#client/ui/dialog.tsx';
-import { Field, TextInput } from '#client/ui/field.tsx';
 
 interface CustomerDialogProps {
   /** Null: a new one. */
@@ -20,8 +20,8 @@ interface CustomerDialogProps {
 export const CustomerDialog = ({ customer, onSave, onClose }: CustomerDialogProps) => {
   const { id: orgId } = useOrganization();
   const notices = useNotices();
-  const create = useWriter(orgId, contract.customers.create);
-  const update = useWriter(orgId, contract.customers.update);
+  const create = useWriter(orgId, routes.customers.create);
+  const update = useWriter(orgId, routes.customers.update);
   const form = useForm({
     initial: { businessName: customer?.businessName ?? '', address: customer?.address ?? '', phoneNumber: customer?.phoneNumber ?? '' },
     schema: customerInput,
@@ -57,32 +57,7 @@ export const CustomerDialog = ({ customer, onSave, onClose }: CustomerDialogProp
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field label={t('Business Name')} required error={form.errors['businessName']}>
-        {(control) => (
-          <TextInput {...control} value={form.values.businessName} onChange={(event) => form.set('businessName', event.target.value)} />
-        )}
-      </Field>
-      <Field label={t('Address')} error={form.errors['address']}>
-        {(control) => (
-          <TextInput
-            {...control}
-            autoComplete="street-address"
-            value={form.values.address}
-            onChange={(event) => form.set('address', event.target.value)}
-          />
-        )}
-      </Field>
-      <Field label={t('Phone Number')} error={form.errors['phoneNumber']}>
-        {(control) => (
-          <TextInput
-            {...control}
-            type="tel"
-            autoComplete="tel"
-            value={form.values.phoneNumber}
-            onChange={(event) => form.set('phoneNumber', event.target.value)}
-          />
-        )}
-      </Field>
+      <CustomerFields form={form} />
     </FormDialog>
   );
 };

@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link, useLocation } from 'wouter';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import type { Customer } from '#shared/domain/customer.ts';
 import type { Job } from '#shared/domain/job.ts';
 import { CustomerDialog } from '#client/features/customers/customer-dialog.tsx';
@@ -13,17 +13,17 @@ import { StatusBadge } from '#client/components/status-badge.tsx';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import { customerQueries } from '#client/data/queries.ts';
 import { formatDayOf } from '#client/lib/formats.ts';
-import { t } from '#client/lib/texts.ts';
+import { plural, t } from '#client/lib/texts.ts';
 import { useBrowserOnline } from '#client/lib/use-browser-online.ts';
 import { Card, CardHead } from '#client/ui/card.tsx';
 import { Empty } from '#client/ui/states.tsx';
 import { DataTable } from '#client/ui/table.tsx';
 
 /** Why customers cannot be changed now; alone among the lists they are not while the device is offline (specification 2 §4). */
-const useLockedReason = (): string | undefined => (useBrowserOnline() ? undefined : t('Customers can only be changed online.'));
+const useLockedReason = (): string | undefined => (useBrowserOnline() ? undefined : t('You can only change customers online.'));
 
 const deletionOf = (customer: Customer): Deletion => ({
-  endpoint: contract.customers.remove,
+  route: routes.customers.remove,
   record: customer,
   title: t('Delete {name}?', { name: customer.businessName }),
   kind: t('Customer'),
@@ -49,7 +49,7 @@ export const CustomerListScreen = () => {
         emptyHint: t('Add your first customer to get started.'),
         noMatch: t('No customers match your search.'),
         add: t('Add Customer'),
-        rows: [t('customer'), t('customers')],
+        rows: (count) => plural(count, 'customer', 'customers'),
       }}
       nameOf={({ businessName }) => businessName}
       textsOf={({ businessName, address, phoneNumber }) => [businessName, address, phoneNumber]}
@@ -155,7 +155,7 @@ export const CustomerScreen = ({ params }: { readonly params: Readonly<Record<st
     >
       <p>
         <Link href={`/reports/fuel?customerId=${id}`} className="inline-flex min-h-11 items-center font-[620] text-act">
-          {t('Fuel book')}
+          {t('Fuel log')}
         </Link>
       </p>
       <CustomerJobs query={useQuery(customerQueries.jobs(orgId, id))} />

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
-import { ActivityList } from '#client/components/activity-list.tsx';
-import { useEntryDialog } from '#client/components/entry-dialog-context.tsx';
+import { ActivityList } from '#client/entities/audit-logs/activity-list.tsx';
+import { useEntryDialog } from '#client/entities/job-entries/entry-dialog-context.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { useCan, useOrganizations } from '#client/data/organization-context.tsx';
 import { auditLogQueries, jobQueries } from '#client/data/queries.ts';
@@ -21,7 +21,7 @@ import { Empty } from '#client/ui/states.tsx';
 
 export { thisWeekQuery };
 
-const JobQuestions = lazy(async () => ({ default: (await import('#client/components/job-questions.tsx')).JobQuestions }));
+const JobQuestions = lazy(async () => ({ default: (await import('#client/entities/jobs/job-questions.tsx')).JobQuestions }));
 
 /** Specification 1 §9. */
 const RECENT_ITEMS = 5;

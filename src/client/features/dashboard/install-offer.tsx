@@ -50,7 +50,7 @@ export const InstallOffer = () => {
   return (
     <div role="status">
       {offer === 'prompt' && (
-        <CornerCard {...card} text={t('The agriculture tracker that opens from the home screen, also with no signal.')}>
+        <CornerCard {...card} text={t('The agriculture tracker that opens from your home screen, even with no signal.')}>
           <Button variant="primary" size="small" onClick={() => void install()}>
             {t('Install')}
           </Button>
@@ -60,7 +60,7 @@ export const InstallOffer = () => {
         <CornerCard
           {...card}
           text={t(
-            'Press Share in Safari, then Add to Home Screen. The agriculture tracker then opens with no signal, and the device keeps what you write.',
+            'Tap Share in Safari, then Add to Home Screen. The agriculture tracker then opens with no signal, and the device keeps what you enter.',
           )}
         />
       )}

@@ -3,7 +3,7 @@ import { addDays, type CalendarDate, mondayOf } from '#shared/lib/dates.ts';
 import { exactSum } from '#shared/lib/exact-sum.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import type { Organization } from '#shared/domain/organization.ts';
-import { ColumnPlot } from '#client/components/column-plot.tsx';
+import { ColumnPlot } from '#client/components/plots/column-plot.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { TotalsRow } from '#client/components/totals-row.tsx';
 import { useUnits } from '#client/data/organization-context.tsx';

@@ -1,7 +1,7 @@
 import { isoMoment } from '#shared/lib/dates.ts';
-import { useEntryDialog } from '#client/components/entry-dialog-context.tsx';
+import { useEntryDialog } from '#client/entities/job-entries/entry-dialog-context.tsx';
 import { useUser } from '#client/data/user-context.tsx';
-import { clockText, useTimer } from '#client/data/work-timer.ts';
+import { clockText, useTimer } from '#client/entities/job-entries/work-timer.ts';
 import { formatTimestamp } from '#client/lib/formats.ts';
 import { t } from '#client/lib/texts.ts';
 import { useNow } from '#client/lib/use-now.ts';
@@ -23,7 +23,7 @@ export const TimerCard = ({ orgId }: { readonly orgId: number }) => {
       <HoursIcon className="size-7 shrink-0 text-act" aria-hidden="true" />
       <div className="min-w-40 flex-1">
         <h2 className="text-lg/[1.3] font-[680] tabular-nums">{t('Timer: {time} h', { time: clockText(startedAt, now) })}</h2>
-        <p className="text-sm text-ink2">{t('Runs since {moment}', { moment: formatTimestamp(isoMoment(startedAt)) })}</p>
+        <p className="text-sm text-ink2">{t('Running since {moment}', { moment: formatTimestamp(isoMoment(startedAt)) })}</p>
       </div>
       <Button onClick={() => openNew()}>{t('Go to the entry')}</Button>
     </Card>

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { AuditLog } from '#shared/domain/audit-log.ts';
-import { ActivityList } from '#client/components/activity-list.tsx';
-import { ColumnPlot } from '#client/components/column-plot.tsx';
+import { ActivityList } from '#client/entities/audit-logs/activity-list.tsx';
+import { ColumnPlot } from '#client/components/plots/column-plot.tsx';
 import { CornerCard } from '#client/components/corner-card.tsx';
 import { Facts } from '#client/components/facts.tsx';
 import { deleteAction, DetailActions, editAction, RowActions } from '#client/components/record-actions.tsx';
@@ -48,6 +48,8 @@ const MANY = Array.from({ length: 500 }, (_, index) => ({
   owner: ['First owner', 'Second owner', 'Third owner'][index % 3] ?? '',
   hours: (index % 37) / 4,
 }));
+const rowsWord = (count: number): string => (count === 1 ? 'row' : 'rows');
+
 type One = (typeof MANY)[number];
 const COLUMNS = [
   { head: 'Owner', cell: ({ owner }: One) => owner, sortBy: ({ owner }: One) => owner },
@@ -60,8 +62,8 @@ const cardOf = ({ owner, name, hours }: One) => ({ small: owner, title: name, me
 /** A list of which only the rows near the view are drawn, sorted by its heads; and the end of one that goes on. */
 export const LongListSection = () => (
   <Section title="A long list">
-    <RowCount shown={MANY.length} all={MANY.length} words={['row', 'rows']} />
-    <RowCount shown={50} all={null} isMore words={['row', 'rows']} />
+    <RowCount shown={MANY.length} all={MANY.length} words={rowsWord} />
+    <RowCount shown={50} all={null} isMore words={rowsWord} />
     <Card>
       <DataTable
         label="Many rows"

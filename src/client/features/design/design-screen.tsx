@@ -129,7 +129,7 @@ const Signs = () => (
       </Row>
       <Chips names={['Wheat', 'Barley', 'Oats', 'Rye', 'Maize']} most={3} />
       <Note tone="straw" icon={CloudOffIcon}>
-        Kept on this device. It sends itself when you are back online.
+        Kept on this device. It will be sent when you are back online.
       </Note>
       <Note tone="poppy" icon={ErrorIcon}>
         Could not be sent.
@@ -173,7 +173,7 @@ const Lists = () => {
                   { head: 'Owner', cell: ({ owner }) => owner },
                   { head: 'Name', cell: ({ name }) => <b className="font-[680]">{name}</b> },
                   {
-                    head: 'State',
+                    head: 'Status',
                     cell: () => (
                       <Badge tone="field" icon={ActiveIcon}>
                         Active

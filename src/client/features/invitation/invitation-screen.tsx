@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import type { InvitationLook } from '#shared/domain/invitation.ts';
 import { ApiError, messageOf } from '#client/api/api-error.ts';
 import { callOnline } from '#client/api/call.ts';
-import { LEVEL_WORD } from '#client/components/level-words.ts';
+import { LEVEL_WORD } from '#client/entities/members/level-words.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganizations } from '#client/data/organization-context.tsx';
 import { readOrganizationsAgain } from '#client/data/session.ts';
@@ -23,7 +23,7 @@ import { Failed, Spinner } from '#client/ui/states.tsx';
 const useLook = (token: string) =>
   useQuery({
     queryKey: ['invitation', token],
-    queryFn: () => callOnline(contract.invitations.look, { body: { token } }),
+    queryFn: () => callOnline(routes.invitations.look, { body: { token } }),
     staleTime: 0,
   });
 
@@ -54,16 +54,16 @@ const GoOn = () => (
 );
 
 const closedWords = ({ state, invitedBy }: InvitationLook): { readonly title: string; readonly text: string } => {
-  const name = invitedBy ?? t('whoever sent it');
+  const name = invitedBy ?? t('the person who sent it');
   if (state === 'used') {
     return {
-      title: t('This invitation was used already'),
-      text: t('An invitation works once. If it was you, you are a member: just sign in. Otherwise ask {name} for a new one.', { name }),
+      title: t('This invitation has already been used'),
+      text: t('An invitation works once. If you used it, you are a member: just sign in. If not, ask {name} for a new one.', { name }),
     };
   }
   return state === 'expired'
-    ? { title: t('This invitation is out of date'), text: t('It was good for 14 days. Ask {name} for a new one.', { name }) }
-    : { title: t('This invitation was withdrawn'), text: t('Ask {name} if that was a mistake.', { name }) };
+    ? { title: t('This invitation has expired'), text: t('It was valid for 14 days. Ask {name} for a new one.', { name }) }
+    : { title: t('This invitation was withdrawn'), text: t('If that was a mistake, ask {name}.', { name }) };
 };
 
 interface ScreenProps {
@@ -77,8 +77,8 @@ export const InvitationScreen = ({ token, children }: ScreenProps) => {
   const { data: look, error, isError, refetch } = useLook(token);
   if (isError && error instanceof ApiError && error.status < 500) {
     return (
-      <Frame title={t('There is no such invitation')}>
-        <p className="text-ink2">{t('Make sure that the whole link was copied, or ask for a new one.')}</p>
+      <Frame title={t('This invitation does not exist')}>
+        <p className="text-ink2">{t('Make sure the whole link was copied, or ask for a new one.')}</p>
         <GoOn />
       </Frame>
     );
@@ -86,7 +86,7 @@ export const InvitationScreen = ({ token, children }: ScreenProps) => {
   if (isError && !look) {
     return (
       <Frame title={t('Invitation')}>
-        <Failed text={`${messageOf(error)} ${t('An invitation needs a connection.')}`} onRetry={() => void refetch()} />
+        <Failed text={`${messageOf(error)} ${t('Inviting needs a connection.')}`} onRetry={() => void refetch()} />
       </Frame>
     );
   }
@@ -119,7 +119,7 @@ const Offer = ({ look, children }: { readonly look: InvitationLook; readonly chi
             })}
       </p>
       <p className="text-ink2">
-        {t('Access level: {level}. Good until {date}.', { level: t(LEVEL_WORD[look.role]), date: formatDayOf(look.expiresAt) })}
+        {t('Access level: {level}. Valid until {date}.', { level: t(LEVEL_WORD[look.role]), date: formatDayOf(look.expiresAt) })}
       </p>
     </div>
     {children}
@@ -141,8 +141,8 @@ export const SignInFirst = ({ look }: Pick<LookProps, 'look'>) =>
       </a>
       <p className="text-sm/[1.45] text-ink2">
         {look.email === null
-          ? t('No account yet? You can make one there. You come back here afterwards.')
-          : t('Sign in as {email}, or make an account with that address. You come back here afterwards.', { email: look.email })}
+          ? t('No account yet? You can create one there. Then you come back here.')
+          : t('Sign in as {email}, or create an account with that address. Then you come back here.', { email: look.email })}
       </p>
     </Offer>
   ) : (
@@ -174,7 +174,7 @@ export const AcceptInvitation = ({ token, look, onSignOut }: LookProps & { reado
     setBusy(true);
     setRefusal(null);
     try {
-      const { id } = await callOnline(contract.invitations.accept, { body: { token } });
+      const { id } = await callOnline(routes.invitations.accept, { body: { token } });
       await readOrganizationsAgain(client);
       notices.success(t('Welcome to {organization}', { organization: name }));
       open(id);
@@ -190,7 +190,7 @@ export const AcceptInvitation = ({ token, look, onSignOut }: LookProps & { reado
       <Card className="grid justify-items-start gap-4 p-5">
         <Note tone="field" icon={DoneIcon}>
           {look.state === 'open'
-            ? t('You belong to {organization} already. The invitation stays open for somebody else.', { organization: name })
+            ? t('You already belong to {organization}. The invitation stays open for someone else.', { organization: name })
             : t('You belong to {organization}.', { organization: name })}
         </Note>
         <Button variant="primary" onClick={() => open(look.organizationId)}>

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { WorkedField } from '#client/features/landing/worked-field.tsx';
 import type { Language } from '#client/lib/language.ts';
 import type { PlainText } from '#client/lib/texts.ts';
-import { de } from '#client/texts/de/index.ts';
-import { es } from '#client/texts/es/index.ts';
+import { de } from '#client/locales/de/index.ts';
+import { es } from '#client/locales/es/index.ts';
 import { Brand } from '#client/ui/brand.tsx';
 import { buttonClass } from '#client/ui/button.tsx';
 import { CloudOffIcon, CompletedJobsIcon, EquipmentIcon, type Icon, LogInIcon, PhoneIcon, ReceiptIcon } from '#client/ui/icons.tsx';
@@ -48,7 +48,7 @@ export const LandingScreen = () => (
       <Brand />
       <div className="lg:self-center lg:pb-12">
         <h1 className="max-w-[17em] text-[2rem] leading-[1.14] font-[740] tracking-[-0.02em] text-pretty lg:text-[2.875rem] lg:leading-[1.08]">
-          {inAll('Every hour, load and gallon, written down where the work is done.')}
+          {inAll('Every hour, load and gallon, recorded where the work is done.')}
         </h1>
         <ul className="mt-6 mb-7 grid gap-1 lg:mt-8 lg:mb-9">
           {PROMISES.map(({ Icon, text }) => (
