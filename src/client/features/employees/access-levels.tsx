@@ -1,6 +1,6 @@
 import { ACCESS_LEVEL_LABEL, type AccessLevel } from '#shared/access/roles.ts';
 import { grantableLevels } from '#shared/domain/employee.ts';
-import { LEVEL_WORD } from '#client/components/level-words.ts';
+import { LEVEL_WORD } from '#client/entities/members/level-words.ts';
 import { t } from '#client/lib/texts.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { type ControlProps, Select } from '#client/ui/field.tsx';

@@ -2,12 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { can } from '#shared/access/capabilities.ts';
 import type { AccessLevel } from '#shared/access/roles.ts';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import { type Employee, employeeInput, employeeIssues } from '#shared/domain/employee.ts';
 import { fullName } from '#shared/domain/names.ts';
-import { InvitePersonDialog } from '#client/components/invite/invite-person-dialog.tsx';
-import { mayInvite } from '#client/components/invite/joining.ts';
-import { LEVEL_MAY } from '#client/components/level-words.ts';
+import { InvitePersonDialog } from '#client/entities/members/invite-person-dialog.tsx';
+import { mayInvite } from '#client/entities/members/joining.ts';
+import { LEVEL_MAY } from '#client/entities/members/level-words.ts';
+import { TextField } from '#client/components/text-field.tsx';
 import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { confirmFirst } from '#client/data/confirm-first.ts';
@@ -18,7 +19,7 @@ import { LevelSelect, offeredLevels } from '#client/features/employees/access-le
 import { t } from '#client/lib/texts.ts';
 import { Note } from '#client/ui/badge.tsx';
 import { FormDialog } from '#client/ui/dialog.tsx';
-import { Checkbox, Field, TextInput } from '#client/ui/field.tsx';
+import { Checkbox, Field } from '#client/ui/field.tsx';
 import { OwnerIcon } from '#client/ui/icons.tsx';
 
 /** Specification 2 §9. */
@@ -37,8 +38,8 @@ export const EmployeeDialog = ({ employee, onClose }: EmployeeDialogProps) => {
   const [toInvite, setToInvite] = useState<Employee | null>(null);
   const client = useQueryClient();
   const notices = useNotices();
-  const create = useWriter(orgId, contract.employees.create);
-  const update = useWriter(orgId, contract.employees.update);
+  const create = useWriter(orgId, routes.employees.create);
+  const update = useWriter(orgId, routes.employees.update);
   const storedLevel = employee?.accessLevel ?? DEFAULT_LEVEL;
   const isOwner = employee?.accessLevel === 'owner';
   const form = useForm({
@@ -106,45 +107,12 @@ export const EmployeeDialog = ({ employee, onClose }: EmployeeDialogProps) => {
       onClose={onClose}
     >
       <div className="grid gap-5.5 md:grid-cols-2 md:gap-x-4">
-        <Field label={t('First Name')} required error={errors['firstName']}>
-          {(control) => (
-            <TextInput
-              {...control}
-              autoComplete="off"
-              value={values.firstName}
-              onChange={(event) => set('firstName', event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label={t('Last Name')} required error={errors['lastName']}>
-          {(control) => (
-            <TextInput {...control} autoComplete="off" value={values.lastName} onChange={(event) => set('lastName', event.target.value)} />
-          )}
-        </Field>
+        <TextField form={form} name="firstName" label={t('First Name')} required autoComplete="off" />
+        <TextField form={form} name="lastName" label={t('Last Name')} required autoComplete="off" />
       </div>
       <div className="grid gap-5.5 md:grid-cols-2 md:gap-x-4">
-        <Field label={t('Phone Number')} error={errors['phoneNumber']}>
-          {(control) => (
-            <TextInput
-              {...control}
-              type="tel"
-              autoComplete="off"
-              value={values.phoneNumber}
-              onChange={(event) => set('phoneNumber', event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label={t('Email')} required={values.isUser} error={errors['email']}>
-          {(control) => (
-            <TextInput
-              {...control}
-              type="email"
-              autoComplete="off"
-              value={values.email}
-              onChange={(event) => set('email', event.target.value)}
-            />
-          )}
-        </Field>
+        <TextField form={form} name="phoneNumber" label={t('Phone Number')} type="tel" autoComplete="off" />
+        <TextField form={form} name="email" label={t('Email')} required={values.isUser} type="email" autoComplete="off" />
       </div>
       <div className="grid gap-1">
         <Checkbox
@@ -160,7 +128,7 @@ export const EmployeeDialog = ({ employee, onClose }: EmployeeDialogProps) => {
         />
         <p className="text-sm/[1.45] text-ink3">
           {isOwner
-            ? t('The owner always signs in. Make another employee the owner first.')
+            ? t('The owner always has access. Make another employee the owner first.')
             : t('An application user signs in with this email and sees what the access level allows.')}
         </p>
       </div>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import { type Employee, mayEditEmployee } from '#shared/domain/employee.ts';
 import { fullName } from '#shared/domain/names.ts';
 import { Email } from '#client/components/email.tsx';
 import type { Deletion } from '#client/components/delete-dialog.tsx';
-import { EntryHistory } from '#client/components/entry-history.tsx';
+import { EntryHistory } from '#client/entities/job-entries/entry-history.tsx';
 import { RowLink } from '#client/components/links.tsx';
 import { RecordList } from '#client/components/record-list.tsx';
 import { RecordScreen } from '#client/components/record-screen.tsx';
@@ -14,7 +14,7 @@ import { employeeQueries } from '#client/data/queries.ts';
 import { AccessLevelBadge } from '#client/features/employees/access-levels.tsx';
 import { useJoining } from '#client/features/employees/use-joining.tsx';
 import { EmployeeDialog } from '#client/features/employees/employee-dialog.tsx';
-import { t } from '#client/lib/texts.ts';
+import { plural, t } from '#client/lib/texts.ts';
 
 /** What the employee's screen shows of an entry. */
 const HISTORY = ['Job', 'Date', 'Hours', 'Service'] as const;
@@ -33,14 +33,14 @@ const useMayBeGone = (): ((employee: Employee) => boolean) => {
 };
 
 const deletionOf = (employee: Employee, ownId: number | null): Deletion => ({
-  endpoint: contract.employees.remove,
+  route: routes.employees.remove,
   record: employee,
   title: t('Delete {name}?', { name: fullName(employee) }),
   kind: t('Employee'),
   question: (
     <>
       <span className="block">{t('Are you sure you want to delete this employee?')}</span>
-      {employee.id === ownId && <span className="mt-2 block">{t('This is you: your own access ends with it.')}</span>}
+      {employee.id === ownId && <span className="mt-2 block">{t('This is you: you will lose your own access.')}</span>}
     </>
   ),
 });
@@ -66,7 +66,7 @@ export const EmployeeListScreen = () => {
           empty: t('No employees added yet.'),
           noMatch: t('No employees matching your search'),
           add: t('Add Employee'),
-          rows: [t('employee'), t('employees')],
+          rows: (count) => plural(count, 'employee', 'employees'),
         }}
         nameOf={fullName}
         textsOf={(employee) => [fullName(employee), employee.email, employee.phoneNumber]}

@@ -1,12 +1,12 @@
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import type { Invitation } from '#shared/domain/invitation.ts';
 import { messageOf } from '#client/api/api-error.ts';
 import { callOnline } from '#client/api/call.ts';
 import { RowActions } from '#client/components/record-actions.tsx';
 import { useNotices } from '#client/components/use-notices.ts';
-import { invitationsQuery } from '#client/data/invitations.ts';
+import { invitationsQuery } from '#client/entities/members/invitations.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { AccessLevelBadge } from '#client/features/employees/access-levels.tsx';
 import { formatDayOf } from '#client/lib/formats.ts';
@@ -18,7 +18,7 @@ import { AttentionIcon, DeleteIcon } from '#client/ui/icons.tsx';
 import { Failed, Loading } from '#client/ui/states.tsx';
 import { DataTable } from '#client/ui/table.tsx';
 
-const nameOf = ({ name, email }: Invitation): string => name ?? email ?? t('Whoever has the link');
+const nameOf = ({ name, email }: Invitation): string => name ?? email ?? t('Anyone with the link');
 
 /** Asks before the link is closed for good. */
 export const RevokeDialog = ({ invitation, onClose }: { readonly invitation: Invitation; readonly onClose: () => void }) => {
@@ -29,7 +29,7 @@ export const RevokeDialog = ({ invitation, onClose }: { readonly invitation: Inv
   const revoke = async () => {
     setBusy(true);
     try {
-      await callOnline(contract.invitations.revoke, { params: { orgId, id: invitation.id } });
+      await callOnline(routes.invitations.revoke, { params: { orgId, id: invitation.id } });
       notices.success(t('Invitation revoked'));
       onClose();
     } catch (error) {
@@ -42,7 +42,7 @@ export const RevokeDialog = ({ invitation, onClose }: { readonly invitation: Inv
   return (
     <ConfirmDialog
       title={t('Revoke this invitation?')}
-      text={t('The link opens nothing any more. You can make another at any time.')}
+      text={t('The link will stop working. You can create another at any time.')}
       confirmLabel={t('Revoke')}
       busyText={isBusy && t('Revoking...')}
       danger
@@ -64,7 +64,7 @@ const InvitationTable = ({ invitations, isOffline, onRevoke }: TableProps) => {
       formatDayOf(expiresAt)
     ) : (
       <Badge tone="poppy" icon={AttentionIcon}>
-        {state === 'expired' ? t('Out of date') : t('Its maker may not invite any more')}
+        {state === 'expired' ? t('Expired') : t('The person who invited can no longer invite')}
       </Badge>
     );
   const aside = (invitation: Invitation) => (invitation.name === null ? null : invitation.email);
@@ -78,7 +78,7 @@ const InvitationTable = ({ invitations, isOffline, onRevoke }: TableProps) => {
         { head: t('Invited'), cell: (invitation) => <span className="font-[680] wrap-anywhere">{nameOf(invitation)}</span> },
         { head: t('Email'), cell: (invitation) => <span className="wrap-anywhere">{aside(invitation)}</span> },
         { head: t('Access Level'), cell: ({ accessLevel }) => <AccessLevelBadge level={accessLevel} /> },
-        { head: t('Good until'), cell: until },
+        { head: t('Valid until'), cell: until },
       ]}
       card={(invitation) => ({
         title: nameOf(invitation),
@@ -86,7 +86,7 @@ const InvitationTable = ({ invitations, isOffline, onRevoke }: TableProps) => {
           <>
             <AccessLevelBadge level={invitation.accessLevel} />
             {invitation.state === 'open' ? (
-              <span>{t('Good until {date}', { date: formatDayOf(invitation.expiresAt) })}</span>
+              <span>{t('Valid until {date}', { date: formatDayOf(invitation.expiresAt) })}</span>
             ) : (
               until(invitation)
             )}
@@ -122,7 +122,7 @@ export const InvitationsCard = ({ query, isOffline }: CardProps) => {
       <CardHead title={t('Invitations')} />
       {data === undefined ? (
         isOffline ? (
-          <p className="p-4.5 text-ink2">{t('Invitations are shown when you are online again.')}</p>
+          <p className="p-4.5 text-ink2">{t('Invitations appear when you are back online.')}</p>
         ) : query.isError ? (
           <Failed text={messageOf(query.error)} onRetry={() => void query.refetch()} />
         ) : (

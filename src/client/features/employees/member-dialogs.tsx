@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Employee } from '#shared/domain/employee.ts';
 import { fullName } from '#shared/domain/names.ts';
-import { LEVEL_MAY } from '#client/components/level-words.ts';
+import { LEVEL_MAY } from '#client/entities/members/level-words.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { givableLevels } from '#client/features/employees/member-rules.ts';
 import { useMemberChange } from '#client/features/employees/use-member-change.ts';
@@ -39,7 +39,7 @@ export const LevelDialog = ({ member, onClose }: MemberDialogProps) => {
     >
       <Field
         label={t('Access Level')}
-        hint={`${t(LEVEL_MAY[level])} ${t('It counts from their next step on, also where they are signed in now.')}`}
+        hint={`${t(LEVEL_MAY[level])} ${t('It applies from their next action, also where they are signed in now.')}`}
       >
         {(control) => <LevelSelect control={control} levels={levels} value={level} onChange={setLevel} />}
       </Field>
@@ -55,17 +55,19 @@ export const RemoveAccessDialog = ({ member, onClose }: MemberDialogProps) => {
   const confirm = () =>
     change({
       body: { isUser: false },
-      done: t('{name} has no access any more', { name }),
-      failed: t('Failed to remove the access'),
+      done: t('{name} no longer has access', { name }),
+      failed: t('Failed to remove access'),
     });
   return (
     <ConfirmDialog
       title={t('Remove access?')}
       text={
         <>
-          <span className="block">{t('{name} cannot open {organization} any more, from the next step on.', { name, organization })}</span>
+          <span className="block">
+            {t('{name} can no longer open {organization}, starting with their next action.', { name, organization })}
+          </span>
           <span className="mt-2 block">
-            {t('The employee and all entries stay. What waits unsent on their devices stays there, and is refused here.')}
+            {t('The employee and all entries stay. Unsent changes on their devices stay there and are rejected.')}
           </span>
         </>
       }
@@ -85,8 +87,8 @@ export const TransferDialog = ({ member, onClose }: MemberDialogProps) => {
   const confirm = () =>
     change({
       body: { accessLevel: 'owner' },
-      done: t('{name} is the owner now', { name }),
-      failed: t('Failed to transfer the ownership'),
+      done: t('{name} is now the owner', { name }),
+      failed: t('Failed to transfer ownership'),
     });
   return (
     <ConfirmDialog
@@ -96,7 +98,7 @@ export const TransferDialog = ({ member, onClose }: MemberDialogProps) => {
           <span className="block">
             {t('Ownership will be transferred to {name}. Only one owner per organization is possible, so you become a manager.', { name })}
           </span>
-          <span className="mt-2 block">{t('Only the new owner can give it back to you.')}</span>
+          <span className="mt-2 block">{t('Only the new owner can transfer it back to you.')}</span>
         </>
       }
       confirmLabel={t('Transfer ownership')}

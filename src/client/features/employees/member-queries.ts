@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import { call } from '#client/api/call.ts';
 import { orgKey } from '#client/data/queries.ts';
 
@@ -11,7 +11,7 @@ export const memberTimesQuery = (orgId: number) =>
   queryOptions({
     queryKey: [...orgKey(orgId), 'members'],
     queryFn: async ({ signal }) => {
-      const members = await call(contract.employees.members, { params: { orgId } }, signal);
+      const members = await call(routes.employees.members, { params: { orgId } }, signal);
       return new Map(members.map((member) => [member.employeeId, member]));
     },
     staleTime: 0,

@@ -2,8 +2,8 @@ import type { Employee, Member } from '#shared/domain/employee.ts';
 import type { Invitation } from '#shared/domain/invitation.ts';
 import { fullName } from '#shared/domain/names.ts';
 import { Email } from '#client/components/email.tsx';
-import { JoiningBadge } from '#client/components/invite/joining-badge.tsx';
-import { joiningOf, linkOf, mayInvite } from '#client/components/invite/joining.ts';
+import { JoiningBadge } from '#client/entities/members/joining-badge.tsx';
+import { joiningOf, linkOf, mayInvite } from '#client/entities/members/joining.ts';
 import { RowLink } from '#client/components/links.tsx';
 import { type RecordAction, RowActions } from '#client/components/record-actions.tsx';
 import { useOrganization } from '#client/data/organization-context.tsx';
@@ -83,7 +83,7 @@ export const MemberTable = ({ employees, members, invitations, mayChange, seesWh
     }
     const at = times?.get(id)?.lastSeenAt;
     // A place for what is on its way, so that nothing moves when it comes.
-    return times === undefined ? '…' : at ? lastSeenWords(at, now) : t('Not known');
+    return times === undefined ? '…' : at ? lastSeenWords(at, now) : t('Unknown');
   };
   /** Since when they are here, or who made their link, when, and how long it is good. */
   const detail = (member: Employee): string | null => {
@@ -96,8 +96,8 @@ export const MemberTable = ({ employees, members, invitations, mayChange, seesWh
     const words = link && { date: formatDayOf(link.createdAt), until: formatDayOf(link.expiresAt) };
     return words
       ? maker
-        ? t('{date} by {name}, good until {until}', { ...words, name: fullName(maker) })
-        : t('{date}, good until {until}', words)
+        ? t('{date} by {name}, valid until {until}', { ...words, name: fullName(maker) })
+        : t('{date}, valid until {until}', words)
       : null;
   };
   const status = (member: Employee) => (

@@ -2,12 +2,12 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Employee } from '#shared/domain/employee.ts';
 import type { Invitation } from '#shared/domain/invitation.ts';
-import { InvitePersonDialog } from '#client/components/invite/invite-person-dialog.tsx';
-import { joiningOf, linkOf } from '#client/components/invite/joining.ts';
+import { InvitePersonDialog } from '#client/entities/members/invite-person-dialog.tsx';
+import { joiningOf, linkOf } from '#client/entities/members/joining.ts';
 import { BackLink } from '#client/components/links.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { useSyncState } from '#client/data/engine-context.tsx';
-import { invitationsQuery } from '#client/data/invitations.ts';
+import { invitationsQuery } from '#client/entities/members/invitations.ts';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import { employeeQueries } from '#client/data/queries.ts';
 import { InvitationsCard, RevokeDialog } from '#client/features/employees/invitations-card.tsx';
@@ -86,7 +86,7 @@ export const MembersScreen = () => {
       <div className="grid gap-(--gap)">
         {isOffline && (
           <Note tone="straw" icon={CloudOffIcon}>
-            {t('This is what this device knew last. Members and invitations are changed with a connection only.')}
+            {t('This is the last known state. Members and invitations can only be changed online.')}
           </Note>
         )}
         <Card>

@@ -1,10 +1,10 @@
 import { type InfiniteData, infiniteQueryOptions, type UseInfiniteQueryResult } from '@tanstack/react-query';
-import { contract } from '#shared/contract.ts';
+import { type Contract, routes } from '#shared/routes.ts';
 import type { MemberSignIn } from '#shared/domain/security-event.ts';
 import { callPage } from '#client/api/call.ts';
 import { OlderOnes } from '#client/components/older-ones.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
-import { isSuspicious, signInDevice, signInWords } from '#client/components/sign-in-event.tsx';
+import { isSuspicious, signInDevice, signInWords } from '#client/entities/accounts/sign-in-event.tsx';
 import { orgKey } from '#client/data/queries.ts';
 import { formatTimestamp } from '#client/lib/formats.ts';
 import { t } from '#client/lib/texts.ts';
@@ -20,7 +20,7 @@ export const signInsQuery = (orgId: number) =>
   infiniteQueryOptions({
     queryKey: [...orgKey(orgId), 'sign-ins'],
     queryFn: ({ pageParam, signal }: { readonly pageParam: string | undefined; readonly signal: AbortSignal }) =>
-      callPage(contract.employees.signIns, { params: { orgId }, query: { limit: PAGE, cursor: pageParam } }, signal),
+      callPage(routes.employees.signIns, { params: { orgId }, query: { limit: PAGE, cursor: pageParam } }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: 0,
@@ -41,19 +41,19 @@ const What = ({ event }: { readonly event: MemberSignIn }) =>
 export const SignInsCard = ({
   query,
 }: {
-  readonly query: UseInfiniteQueryResult<InfiniteData<Awaited<ReturnType<typeof callPage<typeof contract.employees.signIns>>>>>;
+  readonly query: UseInfiniteQueryResult<InfiniteData<Awaited<ReturnType<typeof callPage<Contract['employees']['signIns']>>>>>;
 }) => {
   return (
     <Card>
       <CardHead title={t('Sign-ins of members')} />
       <p className="border-b border-line px-4.5 py-3 text-sm text-ink2">
-        {t('Only you see this, for the last half year. Activity shows who changed access levels, invitations and keys.')}
+        {t('Only you can see this, for the last six months. Activity shows who changed access levels, invitations and keys.')}
       </p>
       <QueryView query={query} loading={t('Loading sign-ins...')}>
         {({ pages }) => {
           const events = pages.flatMap(({ items }) => items);
           return events.length === 0 ? (
-            <p className="p-4.5 text-ink2">{t('Nobody has signed in yet. Sign-ins are kept for half a year.')}</p>
+            <p className="p-4.5 text-ink2">{t('Nobody has signed in yet. Sign-ins are kept for six months.')}</p>
           ) : (
             <>
               <DataTable

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import type { Employee, employeePatch } from '#shared/domain/employee.ts';
 import type * as z from 'zod/mini';
 import { callOnline } from '#client/api/call.ts';
@@ -29,7 +29,7 @@ export const useMemberChange = (member: Employee, onClose: () => void) => {
   const change = async ({ body, done, failed }: Change): Promise<void> => {
     setBusy(true);
     try {
-      const saved = await callOnline(contract.employees.update, { params: { id: member.id }, body });
+      const saved = await callOnline(routes.employees.update, { params: { id: member.id }, body });
       await keep('employees', orgId, [saved]);
       if (saved.accessLevel === 'owner') {
         await readOrganizationsAgain(client);

@@ -1,13 +1,15 @@
-import { contract } from '#shared/contract.ts';
-import { type Equipment, equipmentInput, SELECT_A_SERVICE } from '#shared/domain/equipment.ts';
-import { ServiceGrid } from '#client/components/service-grid.tsx';
+import { routes } from '#shared/routes.ts';
+import { type Equipment, equipmentInput } from '#shared/domain/equipment.ts';
+import { EquipmentNumbers } from '#client/entities/equipment/equipment-fields.tsx';
+import { issueAt } from '#shared/messages/issues.ts';
+import { ServiceGrid } from '#client/entities/equipment/service-grid.tsx';
+import { TextField } from '#client/components/text-field.tsx';
 import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { useWriter } from '#client/data/use-write.ts';
 import { t } from '#client/lib/texts.ts';
 import { FormDialog } from '#client/ui/dialog.tsx';
-import { Field, TextInput } from '#client/ui/field.tsx';
 
 interface EquipmentDialogProps {
   /** Null: a new one. */
@@ -17,14 +19,14 @@ interface EquipmentDialogProps {
 
 /** The form asks for one service at least; the API does not (decisions §10). */
 const rules = ({ serviceTypeIds }: { readonly serviceTypeIds: readonly number[] }) =>
-  serviceTypeIds.length === 0 ? [{ path: 'serviceTypeIds', message: SELECT_A_SERVICE }] : [];
+  serviceTypeIds.length === 0 ? [issueAt('serviceTypeIds', 'serviceTypeRequired')] : [];
 
 /** Add Equipment and Edit Equipment (specification 2 §5). */
 export const EquipmentDialog = ({ equipment, onClose }: EquipmentDialogProps) => {
   const { id: orgId } = useOrganization();
   const notices = useNotices();
-  const create = useWriter(orgId, contract.equipment.create);
-  const update = useWriter(orgId, contract.equipment.update);
+  const create = useWriter(orgId, routes.equipment.create);
+  const update = useWriter(orgId, routes.equipment.update);
   const form = useForm({
     initial: {
       name: equipment?.name ?? '',
@@ -62,30 +64,9 @@ export const EquipmentDialog = ({ equipment, onClose }: EquipmentDialogProps) =>
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field label={t('Name')} required error={errors['name']}>
-        {(control) => <TextInput {...control} value={values.name} onChange={(event) => set('name', event.target.value)} />}
-      </Field>
+      <TextField form={form} name="name" label={t('Name')} required />
       <div className="grid gap-5.5 md:grid-cols-2 md:gap-x-4">
-        <Field label={t('Unit Number')} error={errors['unitNumber']}>
-          {(control) => (
-            <TextInput
-              {...control}
-              autoComplete="off"
-              value={values.unitNumber}
-              onChange={(event) => set('unitNumber', event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label={t('Serial Number')} error={errors['serialNumber']}>
-          {(control) => (
-            <TextInput
-              {...control}
-              autoComplete="off"
-              value={values.serialNumber}
-              onChange={(event) => set('serialNumber', event.target.value)}
-            />
-          )}
-        </Field>
+        <EquipmentNumbers form={form} />
       </div>
       <ServiceGrid value={values.serviceTypeIds} onChange={(ids) => set('serviceTypeIds', ids)} error={errors['serviceTypeIds']} />
     </FormDialog>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import type { Equipment } from '#shared/domain/equipment.ts';
 import type { ServiceType } from '#shared/domain/service-type.ts';
 import type { Deletion } from '#client/components/delete-dialog.tsx';
-import { EntryHistory } from '#client/components/entry-history.tsx';
-import { EquipmentTabs } from '#client/components/equipment-tabs.tsx';
+import { EntryHistory } from '#client/entities/job-entries/entry-history.tsx';
+import { EquipmentTabs } from '#client/entities/equipment/equipment-tabs.tsx';
 import { BackLink, RowLink } from '#client/components/links.tsx';
 import { RecordList } from '#client/components/record-list.tsx';
 import { RecordScreen } from '#client/components/record-screen.tsx';
@@ -13,7 +13,7 @@ import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import { equipmentQueries, serviceTypeQueries } from '#client/data/queries.ts';
 import { EquipmentDialog } from '#client/features/equipment/equipment-dialog.tsx';
 import { formatDayOf } from '#client/lib/formats.ts';
-import { t } from '#client/lib/texts.ts';
+import { plural, t } from '#client/lib/texts.ts';
 import { Chips } from '#client/ui/badge.tsx';
 import { Empty } from '#client/ui/states.tsx';
 
@@ -35,7 +35,7 @@ const numbers = ({ unitNumber, serialNumber }: Equipment): string =>
 export const MachinesRedirect = () => <ToldRedirect to="/equipment" text={t('Redirecting to equipment page...')} />;
 
 const deletionOf = (equipment: Equipment): Deletion => ({
-  endpoint: contract.equipment.remove,
+  route: routes.equipment.remove,
   record: equipment,
   title: t('Delete {name}?', { name: equipment.name }),
   kind: t('Equipment'),
@@ -60,7 +60,7 @@ export const EquipmentListScreen = () => {
         empty: t('No equipment added yet.'),
         noMatch: t('No equipment matching your search'),
         add: t('Add Equipment'),
-        rows: [t('machine'), t('machines')],
+        rows: (count) => plural(count, 'machine', 'machines'),
       }}
       nameOf={({ name }) => name}
       textsOf={({ name, unitNumber, serialNumber }) => [name, unitNumber, serialNumber]}

@@ -1,13 +1,13 @@
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import { type Implement, implementInput } from '#shared/domain/implement.ts';
-import { ServiceGrid } from '#client/components/service-grid.tsx';
+import { ServiceGrid } from '#client/entities/equipment/service-grid.tsx';
+import { TextField } from '#client/components/text-field.tsx';
 import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { useWriter } from '#client/data/use-write.ts';
 import { t } from '#client/lib/texts.ts';
 import { FormDialog } from '#client/ui/dialog.tsx';
-import { Field, TextInput } from '#client/ui/field.tsx';
 
 interface ImplementDialogProps {
   /** Null: a new one. */
@@ -19,8 +19,8 @@ interface ImplementDialogProps {
 export const ImplementDialog = ({ implement, onClose }: ImplementDialogProps) => {
   const { id: orgId } = useOrganization();
   const notices = useNotices();
-  const create = useWriter(orgId, contract.implements.create);
-  const update = useWriter(orgId, contract.implements.update);
+  const create = useWriter(orgId, routes.implements.create);
+  const update = useWriter(orgId, routes.implements.update);
   const form = useForm({
     initial: { name: implement?.name ?? '', serviceTypeIds: implement?.serviceTypeIds ?? [] },
     schema: implementInput,
@@ -52,9 +52,7 @@ export const ImplementDialog = ({ implement, onClose }: ImplementDialogProps) =>
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field label={t('Name')} required error={errors['name']}>
-        {(control) => <TextInput {...control} value={values.name} onChange={(event) => set('name', event.target.value)} />}
-      </Field>
+      <TextField form={form} name="name" label={t('Name')} required />
       <ServiceGrid value={values.serviceTypeIds} onChange={(ids) => set('serviceTypeIds', ids)} error={errors['serviceTypeIds']} />
     </FormDialog>
   );

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import type { Implement } from '#shared/domain/implement.ts';
-import { EquipmentTabs } from '#client/components/equipment-tabs.tsx';
+import { EquipmentTabs } from '#client/entities/equipment/equipment-tabs.tsx';
 import { RecordList } from '#client/components/record-list.tsx';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import { implementQueries, serviceTypeQueries } from '#client/data/queries.ts';
 import { ImplementDialog } from '#client/features/implements/implement-dialog.tsx';
-import { t } from '#client/lib/texts.ts';
+import { plural, t } from '#client/lib/texts.ts';
 import { Chips } from '#client/ui/badge.tsx';
 
 /** `/implements` (specification 2 §2). An implement has no screen of its own: nothing is known of it but what the list shows. */
@@ -29,7 +29,7 @@ export const ImplementListScreen = () => {
         empty: t('No implements added yet.'),
         noMatch: t('No implements matching your search'),
         add: t('Add Implement'),
-        rows: [t('implement'), t('implements')],
+        rows: (count) => plural(count, 'implement', 'implements'),
       }}
       nameOf={({ name }) => name}
       textsOf={({ name }) => [name]}
@@ -43,7 +43,7 @@ export const ImplementListScreen = () => {
       card={(implement) => ({ title: implement.name, meta: chips(implement) })}
       dialog={(implement, close) => <ImplementDialog implement={implement} onClose={close} />}
       deletionOf={(implement) => ({
-        endpoint: contract.implements.remove,
+        route: routes.implements.remove,
         record: implement,
         title: t('Delete {name}?', { name: implement.name }),
         kind: t('Implement'),

@@ -1,9 +1,10 @@
 import type { FuelBook, FuelBookLine } from '#shared/domain/report.ts';
 import type { EntryUnits } from '#shared/domain/units.ts';
 import { exactSum } from '#shared/lib/exact-sum.ts';
-import { csvFile, csvLine, download } from '#client/lib/csv.ts';
+import { csvLine } from '#shared/lib/csv.ts';
+import { csvFile, download } from '#client/lib/download.ts';
 import { formatMonth } from '#client/lib/formats.ts';
-import { t, told } from '#client/lib/texts.ts';
+import { t, wordsOf } from '#client/lib/texts.ts';
 
 type Volumes = FuelBook['totals'];
 
@@ -41,7 +42,7 @@ export const fuelRowsOf = ({ lines }: FuelBook, customerId: number | undefined):
 
 /** The volumes that there are to be shown: the parts only where their owner is told. */
 export const fuelColumnsOf = ({ totals, lines }: FuelBook, units: EntryUnits) => {
-  const unit = told(units.fuel);
+  const unit = wordsOf(units.fuel);
   const head = (words: string) => `${words} (${unit})`;
   const isParted = totals.ownFuel !== null || lines.some(({ ownFuel }) => ownFuel !== null);
   return [

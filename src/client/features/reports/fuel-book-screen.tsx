@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useSearch } from 'wouter';
 import type { FuelBook } from '#shared/domain/report.ts';
-import { BarPlot } from '#client/components/bar-plot.tsx';
+import { BarPlot } from '#client/components/plots/bar-plot.tsx';
 import { RowLink } from '#client/components/links.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { useOrganization, useUnits } from '#client/data/organization-context.tsx';
@@ -14,7 +14,7 @@ import { ReportHead } from '#client/features/reports/report-head.tsx';
 import { TotalLine } from '#client/features/reports/total-line.tsx';
 import { useFuelBook } from '#client/features/reports/use-report.ts';
 import { formatNumber } from '#client/lib/formats.ts';
-import { t, told } from '#client/lib/texts.ts';
+import { t, wordsOf } from '#client/lib/texts.ts';
 import { Card, CardHead } from '#client/ui/card.tsx';
 import { Field, Select } from '#client/ui/field.tsx';
 import { Empty } from '#client/ui/states.tsx';
@@ -33,7 +33,7 @@ const Shown = ({ book, view }: { readonly book: FuelBook; readonly view: ReportV
   if (rows.length === 0) {
     return (
       <Card>
-        <Empty title={t('No fuel was written down in this period.')} text={t('Choose another period, or fewer filters.')} />
+        <Empty title={t('No fuel was logged in this period.')} text={t('Choose another period, or fewer filters.')} />
       </Card>
     );
   }
@@ -43,10 +43,10 @@ const Shown = ({ book, view }: { readonly book: FuelBook; readonly view: ReportV
   return (
     <div className="grid grid-cols-1 gap-(--gap)">
       <Card className="print:break-inside-avoid">
-        <CardHead title={t('Fuel ({unit})', { unit: told(units.fuel) })} />
+        <CardHead title={t('Fuel ({unit})', { unit: wordsOf(units.fuel) })} />
         <div className="p-4.5">
           <BarPlot
-            name={t('{what}. The table below has the numbers.', { what: t('Fuel book') })}
+            name={t('{what}. The numbers are in the table below.', { what: t('Fuel log') })}
             series={[t('Fuel')]}
             bars={rows.slice(0, MOST_BARS).map(({ key, label: name, sums }) => ({ key, label: name, values: [sums.fuel] }))}
           />
@@ -55,7 +55,7 @@ const Shown = ({ book, view }: { readonly book: FuelBook; readonly view: ReportV
       <Card>
         <DataTable
           key={head}
-          label={t('Fuel book')}
+          label={t('Fuel log')}
           rows={rows}
           keyOf={({ key }) => key}
           columns={[

@@ -32,9 +32,9 @@ test('what earned most comes first, seasons the newest first, and what is not kn
   const groups = [group(1, '=A', 100, 150), group(null, null, 200, null)];
   expect(moneyLines(report('machine', groups))).toEqual([
     'Machine,Currency,Revenue,Operator cost,Machine cost,Fuel cost,Cost,Margin,Entries\r\n',
-    'Not assigned,USD,2,Not known,0,0,Not known,Not known,1\r\n',
+    'Not assigned,USD,2,Unknown,0,0,Unknown,Unknown,1\r\n',
     "'=A,USD,1,1.5,0,0,1.5,-0.5,1\r\n",
-    'Total,USD,3,Not known,0,0,Not known,Not known,1\r\n',
+    'Total,USD,3,Unknown,0,0,Unknown,Unknown,1\r\n',
   ]);
   const [money] = report('season', [group(null, '2024', 500, 1), group(null, '2025', 1, 1)]).currencies;
   expect(money && moneyRowsOf(money, 'season').map(({ label }) => label)).toEqual(['Season 2025', 'Season 2024']);

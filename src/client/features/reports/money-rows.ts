@@ -1,5 +1,6 @@
 import type { MoneyGrouping, MoneyOfCurrency, MoneyReport, MoneyTotals } from '#shared/domain/report.ts';
-import { csvFile, csvLine, download } from '#client/lib/csv.ts';
+import { csvLine } from '#shared/lib/csv.ts';
+import { csvFile, download } from '#client/lib/download.ts';
 import { type PlainText, t } from '#client/lib/texts.ts';
 
 export const MONEY_WORDS = {
@@ -40,7 +41,7 @@ export const moneyRowsOf = ({ groups }: MoneyOfCurrency, by: MoneyGrouping): Mon
 const cells = (sums: MoneyTotals): (string | number)[] =>
   AMOUNTS.map(([name]) => {
     const cents = sums[name];
-    return cents === null ? t('Not known') : cents / 100;
+    return cents === null ? t('Unknown') : cents / 100;
   });
 
 /** The tables as lines of CSV: amounts in whole units of the currency, the totals of each currency after its lines. */

@@ -1,6 +1,6 @@
 import { Link, useLocation, useSearch } from 'wouter';
 import type { MoneyGrouping, MoneyOfCurrency, MoneyReport, MoneyTotals } from '#shared/domain/report.ts';
-import { BarPlot } from '#client/components/bar-plot.tsx';
+import { BarPlot } from '#client/components/plots/bar-plot.tsx';
 import { BackLink } from '#client/components/links.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { TabRow } from '#client/components/tab-row.tsx';
@@ -33,7 +33,7 @@ import { DataTable } from '#client/ui/table.tsx';
 /** So many bars are drawn, those that earned most; the table has the rest. */
 const MOST_BARS = 8;
 
-const amountText = (cents: number | null, currency: string): string => (cents === null ? t('Not known') : formatMoney(cents, currency));
+const amountText = (cents: number | null, currency: string): string => (cents === null ? t('Unknown') : formatMoney(cents, currency));
 
 const Tiles = ({ totals, currency }: { readonly totals: MoneyTotals; readonly currency: string }) => (
   <dl className="grid grid-cols-1 border-b border-line sm:grid-cols-3">
@@ -98,7 +98,7 @@ const OfCurrency = ({ by, money }: OfCurrencyProps) => {
         <Tiles totals={totals} currency={currency} />
         <div className="p-4.5">
           <BarPlot
-            name={t('{what}. The table below has the numbers.', { what: t('Revenue and cost') })}
+            name={t('{what}. The numbers are in the table below.', { what: t('Revenue and cost') })}
             series={hasCosts ? [t('Revenue'), t('Cost')] : [t('Revenue')]}
             format={(cents) => formatMoney(cents, currency)}
             bars={drawn.map(({ key, label, sums }) => ({
@@ -116,8 +116,8 @@ const OfCurrency = ({ by, money }: OfCurrencyProps) => {
         <Note tone="straw" icon={ErrorIcon}>
           {plural(
             totals.unknownCount,
-            'The cost of {count} entry is not known: a cost rate or its hours are missing.',
-            'The cost of {count} entries is not known: cost rates or hours are missing.',
+            'The cost of {count} entry is unknown: a cost rate or its hours are missing.',
+            'The cost of {count} entries is unknown: cost rates or hours are missing.',
           )}{' '}
           <Link href="/organization/billing?tab=costs" className="font-[640] underline">
             {t('Set cost rates')}
@@ -135,23 +135,23 @@ const Shown = ({ report }: { readonly report: MoneyReport }) => (
   <div className="grid grid-cols-1 gap-(--gap)">
     {report.currencies.length === 0 && (
       <Card>
-        <Empty title={t('Nothing was billed of the work of this period.')} text={t('Choose another period, or fewer filters.')} />
+        <Empty title={t('No work from this period has been billed.')} text={t('Choose another period, or fewer filters.')} />
       </Card>
     )}
     {report.currencies.map((money) => (
       <OfCurrency key={money.currency} by={report.by} money={money} />
     ))}
     <div className="grid max-w-[75ch] gap-1.5 text-sm text-ink2">
-      <p>{t('Revenue is without tax, from bills that stand, and counts on the day of the work. Cost is of the entries on these bills.')}</p>
+      <p>{t('Revenue is before tax, from bills that are not void, by the date of the work. Cost covers the entries on these bills.')}</p>
       {report.by === 'machine' && (
-        <p>{t('What an entry with several machines earned, and its operators and fuel, are shared alike among them.')}</p>
+        <p>{t('For an entry with several machines, revenue, operator cost and fuel are split evenly among them.')}</p>
       )}
       {report.unbilledCount > 0 && (
         <p>
           {plural(
             report.unbilledCount,
-            '{count} entry of this period is on no bill, and not in these numbers.',
-            '{count} entries of this period are on no bill, and not in these numbers.',
+            '{count} entry from this period is not billed and not in these numbers.',
+            '{count} entries from this period are not billed and not in these numbers.',
           )}
         </p>
       )}
@@ -179,7 +179,7 @@ const Money = () => {
     <>
       <ReportHead current="/reports/money" onSave={data && (() => saveMoney(data))} />
       <TabRow
-        label={t('Added up by')}
+        label={t('Group by')}
         tabs={MONEY_BY.map((each) => ({ id: each, href: moneyAddressOf(each, view), text: t(MONEY_WORDS[each]) }))}
         current={by}
         className="print:hidden"
@@ -206,7 +206,7 @@ export const MoneyScreen = () =>
   ) : (
     <>
       <PageHead title={t('Reports')} />
-      <Empty title={t('Billing is for managers, admins and the owner.')}>
+      <Empty title={t('Only the owner, admins and managers can see billing.')}>
         <BackLink to="/reports">{t('Reports')}</BackLink>
       </Empty>
     </>

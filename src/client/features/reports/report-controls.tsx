@@ -15,7 +15,7 @@ interface ControlsProps {
 
 /** What is wrong with the days that were chosen; undefined: nothing. */
 export const spanErrorOf = ({ from, to }: ReportView): string | undefined =>
-  from !== '' && to !== '' && to < from ? t('The last day lies before the first.') : undefined;
+  from !== '' && to !== '' && to < from ? t('The last day is before the first.') : undefined;
 
 /** Of which days. */
 export const PeriodField = ({ view, today, onChange }: ControlsProps) => {

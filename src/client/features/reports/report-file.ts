@@ -2,7 +2,8 @@ import type { Report, ReportMeasure } from '#shared/domain/report.ts';
 import type { EntryUnits } from '#shared/domain/units.ts';
 import { rowsOf } from '#client/features/reports/report-rows.ts';
 import { columnsOf, GROUPING_WORDS, rowWords, titleOf } from '#client/features/reports/report-words.ts';
-import { csvFile, csvLine, download } from '#client/lib/csv.ts';
+import { csvLine } from '#shared/lib/csv.ts';
+import { csvFile, download } from '#client/lib/download.ts';
 import { t } from '#client/lib/texts.ts';
 
 /** The table that is shown, as lines of CSV: days as `yyyy-MM-dd`, numbers with a point, the totals last. */

@@ -17,7 +17,7 @@ export const ReportHead = ({ current, onSave }: ReportHeadProps) => {
   const kinds = [
     ['/reports', t('Work')],
     ...(seesMoney ? [['/reports/money', t('Revenue and cost')] as const] : []),
-    ['/reports/fuel', t('Fuel book')],
+    ['/reports/fuel', t('Fuel log')],
   ] as const;
   return (
     <>

@@ -22,7 +22,7 @@ import { Empty } from '#client/ui/states.tsx';
 
 const NoConnection = ({ onRetry }: { readonly onRetry: () => void }) => (
   <Card>
-    <Empty title={t('Reports need a connection.')} text={t('They are added up on the server, from the entries of everybody.')}>
+    <Empty title={t('Reports need a connection.')} text={t("They are calculated on the server, from everyone's entries.")}>
       <Button onClick={onRetry}>{t('Try again')}</Button>
     </Empty>
   </Card>
@@ -44,7 +44,7 @@ export const ReportScreen = () => {
     <>
       <ReportHead current="/reports" onSave={data && (() => saveReport(data, view.measure, units))} />
       <TabRow
-        label={t('Added up by')}
+        label={t('Group by')}
         tabs={GROUPINGS.map((by) => ({ id: by, href: addressOf({ ...view, by }), text: t(GROUPING_WORDS[by]) }))}
         current={view.by}
         className="print:hidden"
@@ -53,15 +53,15 @@ export const ReportScreen = () => {
       <div className="mb-4 grid gap-2 empty:hidden print:hidden">
         {data && query.isError && (
           <Note tone="straw" icon={CloudOffIcon}>
-            {t('No connection. These numbers are of {moment}.', { moment: formatTimestamp(isoMoment(query.dataUpdatedAt)) })}
+            {t('No connection. These numbers are from {moment}.', { moment: formatTimestamp(isoMoment(query.dataUpdatedAt)) })}
           </Note>
         )}
         {pending > 0 && (
           <Note tone="straw" icon={PhoneIcon}>
             {plural(
               pending,
-              '{count} change on this device is not sent yet, and not in these numbers.',
-              '{count} changes on this device are not sent yet, and not in these numbers.',
+              "{count} change on this device hasn't been sent yet and is not in these numbers.",
+              "{count} changes on this device haven't been sent yet and are not in these numbers.",
             )}
           </Note>
         )}

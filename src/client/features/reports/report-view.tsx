@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import type { Report, ReportMeasure, ReportSeries } from '#shared/domain/report.ts';
-import { BarPlot } from '#client/components/bar-plot.tsx';
-import { ColumnPlot } from '#client/components/column-plot.tsx';
-import { LinePlot } from '#client/components/line-plot.tsx';
+import { BarPlot } from '#client/components/plots/bar-plot.tsx';
+import { ColumnPlot } from '#client/components/plots/column-plot.tsx';
+import { LinePlot } from '#client/components/plots/line-plot.tsx';
 import { useUnits } from '#client/data/organization-context.tsx';
 import { isOverTime, MOST_PLACES, type ReportRow, rowsOf, valuesOf } from '#client/features/reports/report-rows.ts';
 import {
@@ -42,7 +42,7 @@ const Measures = ({ series, measure, onChoose }: MeasuresProps) => {
   const units = useUnits();
   const [now, before] = series;
   return (
-    <div role="radiogroup" aria-label={t('What is drawn')} className="grid grid-cols-2 border-b border-line sm:grid-cols-5">
+    <div role="radiogroup" aria-label={t('What to show')} className="grid grid-cols-2 border-b border-line sm:grid-cols-5">
       {MEASURES.map((each) => (
         <label
           key={each}
@@ -78,10 +78,10 @@ interface ShownProps {
 
 const Plot = ({ report: { by, series }, rows, measure }: ShownProps) => {
   const units = useUnits();
-  const name = t('{what}. The table below has the numbers.', { what: titleOf(by, measure) });
+  const name = t('{what}. The numbers are in the table below.', { what: titleOf(by, measure) });
   const seriesNames = series.map(seriesWords);
   if (isOverTime(by) && rows.length > MOST_PLACES) {
-    return <p className="text-ink2">{t('This is too long to be drawn. Choose months, or fewer days.')}</p>;
+    return <p className="text-ink2">{t('This period is too long for a chart. Choose months, or fewer days.')}</p>;
   }
   const points = rows.map((row) => ({ key: row.key, label: shortRowWords(row, by), values: valuesOf(row, measure) }));
   if (!isOverTime(by)) {

@@ -3,7 +3,7 @@ import type { EntryUnits } from '#shared/domain/units.ts';
 import { addDays } from '#shared/lib/dates.ts';
 import { changeOf, type ReportRow } from '#client/features/reports/report-rows.ts';
 import { formatDates, formatDay, formatMonth, formatShortMonth } from '#client/lib/formats.ts';
-import { type PlainText, t, told } from '#client/lib/texts.ts';
+import { type PlainText, t, wordsOf } from '#client/lib/texts.ts';
 
 /** What each number is called. */
 export const MEASURE_WORDS = {
@@ -38,7 +38,7 @@ export const GROUPINGS = Object.keys(GROUPING_WORDS) as Grouping[];
 
 /** The unit of a number that has one of its own. */
 export const unitOf = (measure: ReportMeasure, units: EntryUnits): string =>
-  measure === 'loads' || measure === 'entryCount' ? '' : told(units[measure]);
+  measure === 'loads' || measure === 'entryCount' ? '' : wordsOf(units[measure]);
 
 /** A number with its unit, such as 'Fuel (gal)'. */
 export const measureHead = (measure: ReportMeasure, units: EntryUnits): string => {
@@ -65,7 +65,7 @@ export const rowWords = ({ name, date }: ReportRow, by: Grouping): string => {
   if (date !== null) {
     return by === 'week' ? formatDates(date, addDays(date, 6)) : formatMonth(date);
   }
-  return name ?? (by === 'operator' ? t('Without operator') : t('Without machine'));
+  return name ?? (by === 'operator' ? t('No operator') : t('No machine'));
 };
 
 /** The same where there is little room. */

@@ -101,7 +101,7 @@ test('the file is the table: no name is a formula, differences are numbers', () 
   expect(linesOf(seasons('machine', groups), 'totalHours', UNITS.us)).toEqual([
     'Machine,Hours (hrs),Billable Hours (hrs),Fuel (gal),Loads,Entries\r\n',
     "'=cmd,2,,,,1\r\n",
-    'Without machine,,,,,1\r\n',
+    'No machine,,,,,1\r\n',
     'Total,12.5,,,,1\r\n',
   ]);
   expect(linesOf(seasons('month', [], [group({ date: '2024-05-01' }, 3)]), 'totalHours', UNITS.us)).toEqual([

@@ -1,13 +1,14 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { contract } from '#shared/contract.ts';
+import { type Contract, routes } from '#shared/routes.ts';
 import type { CallOf } from '#shared/endpoint.ts';
 import { call } from '#client/api/call.ts';
 import { useEngine } from '#client/data/engine-context.tsx';
+import { listen } from '#client/offline/public.ts';
 
-type Query = NonNullable<CallOf<typeof contract.reports.get>['query']>;
-type MoneyAsked = NonNullable<CallOf<typeof contract.reports.money>['query']>;
-type FuelAsked = NonNullable<CallOf<typeof contract.reports.fuel>['query']>;
+type Query = NonNullable<CallOf<Contract['reports']['get']>['query']>;
+type MoneyAsked = NonNullable<CallOf<Contract['reports']['money']>['query']>;
+type FuelAsked = NonNullable<CallOf<Contract['reports']['fuel']>['query']>;
 
 /** Whatever happens, a report is not added up anew more often than this: it may go through years of work. */
 const PAUSE_MS = 10_000;
@@ -23,7 +24,7 @@ const useAnew = (orgId: number): void => {
   const client = useQueryClient();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = engine.core.bus.listen(({ kind }) => {
+    const stop = listen(engine, ({ kind }) => {
       if (kind === 'pulled') {
         timer ??= setTimeout(() => {
           timer = undefined;
@@ -59,12 +60,12 @@ const useAddedUp = <T>(
 
 /** What entries add up to. */
 export const useReport = (orgId: number, query: Query, isEnabled: boolean) =>
-  useAddedUp(orgId, ['work', query], (signal) => call(contract.reports.get, { params: { orgId }, query }, signal), isEnabled);
+  useAddedUp(orgId, ['work', query], (signal) => call(routes.reports.get, { params: { orgId }, query }, signal), isEnabled);
 
 /** What billed work earned and cost. */
 export const useMoneyReport = (orgId: number, query: MoneyAsked, isEnabled: boolean) =>
-  useAddedUp(orgId, ['money', query], (signal) => call(contract.reports.money, { params: { orgId }, query }, signal), isEnabled);
+  useAddedUp(orgId, ['money', query], (signal) => call(routes.reports.money, { params: { orgId }, query }, signal), isEnabled);
 
 /** The fuel that went into work for customers. */
 export const useFuelBook = (orgId: number, query: FuelAsked, isEnabled: boolean) =>
-  useAddedUp(orgId, ['fuel', query], (signal) => call(contract.reports.fuel, { params: { orgId }, query }, signal), isEnabled);
+  useAddedUp(orgId, ['fuel', query], (signal) => call(routes.reports.fuel, { params: { orgId }, query }, signal), isEnabled);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import type { ServiceType } from '#shared/domain/service-type.ts';
 import { QueryView } from '#client/components/query-view.tsx';
 import { useNotices } from '#client/components/use-notices.ts';
@@ -22,7 +22,7 @@ export const AssignEquipmentDialog = ({ service, onClose }: AssignEquipmentDialo
   const { id: orgId } = useOrganization();
   const notices = useNotices();
   const query = useQuery(equipmentQueries.list(orgId));
-  const update = useWrite(orgId, contract.serviceTypes.update);
+  const update = useWrite(orgId, routes.serviceTypes.update);
   const [linkedEquipmentIds, setLinked] = useState<number[]>([]);
   useDirty(linkedEquipmentIds.length > 0);
 
@@ -47,7 +47,7 @@ export const AssignEquipmentDialog = ({ service, onClose }: AssignEquipmentDialo
       onClose={onClose}
     >
       <p className="text-ink2">
-        {t('An entry of this service offers the equipment that you choose here. You can change it later at each machine.')}
+        {t('Entries for this service offer the machines you choose here. You can change this later on each machine.')}
       </p>
       <QueryView query={query} loading={t('Loading equipment...')}>
         {(equipment) => (

@@ -1,22 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import { EQUIPMENT_COUNT, type ServiceType, serviceTypeInput } from '#shared/domain/service-type.ts';
-import { systemFirst } from '#client/components/data-fields.tsx';
+import { systemFirst } from '#client/entities/custom-data-fields/data-fields.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
+import { TextField } from '#client/components/text-field.tsx';
 import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { customDataFieldQueries } from '#client/data/queries.ts';
 import { useWriter } from '#client/data/use-write.ts';
-import { ServiceFieldsTable } from '#client/components/service-fields-table.tsx';
-import { alsoAsked, countOf, typedCount } from '#client/components/service-form.ts';
-import { NoFieldsNote } from '#client/components/no-fields-note.tsx';
-import { useMadeFields } from '#client/components/use-made-fields.ts';
-import { shownFields, tickIssues, usualTicks } from '#client/components/usual-fields.ts';
+import { ServiceFieldsTable } from '#client/entities/service-types/service-fields-table.tsx';
+import { alsoAsked, countOf, typedCount } from '#client/entities/service-types/service-form.ts';
+import { NoFieldsNote } from '#client/entities/service-types/no-fields-note.tsx';
+import { useMadeFields } from '#client/entities/service-types/use-made-fields.ts';
+import { shownFields, tickIssues, usualTicks } from '#client/entities/service-types/usual-fields.ts';
 import { t } from '#client/lib/texts.ts';
 import { FormDialog } from '#client/ui/dialog.tsx';
-import { Checkbox, Field, Textarea, TextInput } from '#client/ui/field.tsx';
+import { Checkbox } from '#client/ui/field.tsx';
 import { Stepper } from '#client/ui/stepper.tsx';
 
 const schema = z.pick(serviceTypeInput, {
@@ -38,8 +39,8 @@ export const ServiceTypeDialog = ({ service, onClose, onAssign }: ServiceTypeDia
   const { id: orgId, units } = useOrganization();
   const notices = useNotices();
   const fieldsQuery = useQuery(customDataFieldQueries.list(orgId));
-  const create = useWriter(orgId, contract.serviceTypes.create);
-  const update = useWriter(orgId, contract.serviceTypes.update);
+  const create = useWriter(orgId, routes.serviceTypes.create);
+  const update = useWriter(orgId, routes.serviceTypes.update);
   const form = useForm({
     initial: {
       name: service?.name ?? '',
@@ -52,7 +53,7 @@ export const ServiceTypeDialog = ({ service, onClose, onAssign }: ServiceTypeDia
     schema,
     rules: tickIssues,
   });
-  const { values, errors, set } = form;
+  const { values, set } = form;
   const known = systemFirst(fieldsQuery.data ?? []);
   const usual = usualTicks(known, values.name, { units, isSetUp: false });
   const shown = shownFields(known, values.chosen ?? usual, units, service ? undefined : usual);
@@ -88,14 +89,8 @@ export const ServiceTypeDialog = ({ service, onClose, onAssign }: ServiceTypeDia
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field label={t('Name')} required error={errors['name']}>
-        {(control) => <TextInput {...control} value={values.name} onChange={(event) => set('name', event.target.value)} />}
-      </Field>
-      <Field label={t('Description')} error={errors['description']}>
-        {(control) => (
-          <Textarea {...control} rows={2} value={values.description} onChange={(event) => set('description', event.target.value)} />
-        )}
-      </Field>
+      <TextField form={form} name="name" label={t('Name')} required />
+      <TextField form={form} name="description" label={t('Description')} rows={2} />
       <QueryView query={fieldsQuery} loading={t('Loading data fields...')}>
         {() => <ServiceFieldsTable fields={shown.fields} ticks={shown.ticks} onChange={(ticks) => set('chosen', ticks)} />}
       </QueryView>

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
 import type { ServiceType } from '#shared/domain/service-type.ts';
-import { fieldName } from '#client/components/field-name.ts';
-import { systemFirst } from '#client/components/data-fields.tsx';
+import { fieldName } from '#client/entities/custom-data-fields/field-name.ts';
+import { systemFirst } from '#client/entities/custom-data-fields/data-fields.tsx';
 import type { Deletion } from '#client/components/delete-dialog.tsx';
-import { EntryHistory } from '#client/components/entry-history.tsx';
+import { EntryHistory } from '#client/entities/job-entries/entry-history.tsx';
 import { RowLink } from '#client/components/links.tsx';
-import { ServiceWithoutFields } from '#client/components/no-fields-note.tsx';
+import { ServiceWithoutFields } from '#client/entities/service-types/no-fields-note.tsx';
 import { RecordList } from '#client/components/record-list.tsx';
 import { RecordScreen } from '#client/components/record-screen.tsx';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
@@ -16,7 +16,7 @@ import { customDataFieldQueries, serviceTypeQueries } from '#client/data/queries
 import { AssignEquipmentDialog } from '#client/features/service-types/assign-equipment-dialog.tsx';
 import { ServiceTypeDialog } from '#client/features/service-types/service-type-dialog.tsx';
 import { formatDayOf } from '#client/lib/formats.ts';
-import { t } from '#client/lib/texts.ts';
+import { plural, t } from '#client/lib/texts.ts';
 import { Badge, Chips } from '#client/ui/badge.tsx';
 import { FieldsIcon } from '#client/ui/icons.tsx';
 
@@ -30,7 +30,7 @@ const fieldsOf = ({ customDataFieldIds }: ServiceType, fields: readonly CustomDa
   systemFirst(fields).filter(({ id }) => customDataFieldIds.includes(id));
 
 const deletionOf = (service: ServiceType): Deletion => ({
-  endpoint: contract.serviceTypes.remove,
+  route: routes.serviceTypes.remove,
   record: service,
   title: t('Delete {name}?', { name: service.name }),
   kind: t('Service'),
@@ -66,7 +66,7 @@ export const ServiceTypeListScreen = () => {
           empty: t('No services added yet.'),
           noMatch: t('No services matching your search'),
           add: t('Add Service'),
-          rows: [t('service'), t('services')],
+          rows: (count) => plural(count, 'service', 'services'),
         }}
         nameOf={({ name }) => name}
         textsOf={({ name, description }) => [name, description]}
