@@ -1,6 +1,5 @@
 import { attachmentsOf, type Attachment, type EntryForm, idsOf } from '#client/features/job-entries/entry-form.ts';
-import { blobOf, isTempId } from '#client/offline/item.ts';
-import type { NewFile } from '#client/offline/queue.ts';
+import { blobOf, isTempId, type NewFile } from '#client/offline/public.ts';
 
 const mapAttachments = (form: EntryForm, change: (attachments: readonly Attachment[]) => readonly Attachment[]): EntryForm => ({
   ...form,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { swapIds, tempIdsIn, withFiles, withoutFiles } from '#client/features/job-entries/draft-form.ts';
 import { createDraftKeeper, type DraftStore } from '#client/features/job-entries/draft-keeper.ts';
 import type { EntryForm } from '#client/features/job-entries/entry-form.ts';
-import type { NewFile } from '#client/offline/queue.ts';
+import type { NewFile } from '#client/offline/public.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

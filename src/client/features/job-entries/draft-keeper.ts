@@ -1,5 +1,5 @@
 import type { JobEntry } from '#shared/domain/job-entry.ts';
-import { draftRows, dropDraft, keepDraft } from '#client/data/entry-draft.ts';
+import { draftRows, dropDraft, keepDraft } from '#client/entities/job-entries/entry-draft.ts';
 import { withoutFiles } from '#client/features/job-entries/draft-form.ts';
 import { type EntryForm, newFilesOf } from '#client/features/job-entries/entry-form.ts';
 

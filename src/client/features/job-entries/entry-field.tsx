@@ -1,4 +1,4 @@
-import { fieldName } from '#client/components/field-name.ts';
+import { fieldName } from '#client/entities/custom-data-fields/field-name.ts';
 import { formatNumber } from '#client/lib/formats.ts';
 import { fullName } from '#shared/domain/names.ts';
 import { memo } from 'react';
@@ -21,7 +21,7 @@ import {
 import { FilesControl } from '#client/features/job-entries/files-control.tsx';
 import { TimerAction } from '#client/features/job-entries/timer-action.tsx';
 import type { EntryData, Lately } from '#client/features/job-entries/use-entry-data.ts';
-import { t, told } from '#client/lib/texts.ts';
+import { t, wordsOf } from '#client/lib/texts.ts';
 import { shownNumber, unreadIn } from '#client/lib/typed-number.ts';
 import { type ControlProps, Field, Select, Textarea, TextInput } from '#client/ui/field.tsx';
 import { EmployeeIcon, EquipmentIcon } from '#client/ui/icons.tsx';
@@ -79,7 +79,7 @@ const NumberEntryField = ({ field, last, entry, isStored, value, error, onSet }:
       value={text}
       onChange={set}
       step={stepOf(field.field.name)}
-      {...(unit === undefined ? {} : { unit: told(unit) })}
+      {...(unit === undefined ? {} : { unit: wordsOf(unit) })}
       action={hasTimer && <TimerAction onStop={(hours) => set(stepped(unreadIn(text) === null ? text : '', hours, 1))} />}
     >
       {quick && (

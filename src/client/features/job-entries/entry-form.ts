@@ -1,6 +1,7 @@
-import { fieldName } from '#client/components/field-name.ts';
+import { fieldName } from '#client/entities/custom-data-fields/field-name.ts';
 import type { FormErrors } from '#client/components/shown-errors.ts';
-import { columnOf, type CustomDataField, type EntryColumn, fieldKind } from '#shared/domain/custom-data-field.ts';
+import { type CustomDataField, fieldKind } from '#shared/domain/custom-data-field.ts';
+import { columnOf, type EntryColumn } from '#shared/domain/system-fields.ts';
 import type { Employee } from '#shared/domain/employee.ts';
 import type { Equipment } from '#shared/domain/equipment.ts';
 import type { JobEntry, JobEntryInput } from '#shared/domain/job-entry.ts';
@@ -11,7 +12,7 @@ import type { User } from '#shared/domain/user.ts';
 import { numberRefusal, type NumberRefusal } from '#client/lib/number-refusal.ts';
 import { t } from '#client/lib/texts.ts';
 import { decimalOf, heldOf } from '#client/lib/typed-number.ts';
-import type { NewFile } from '#client/offline/queue.ts';
+import type { NewFile } from '#client/offline/public.ts';
 
 /** A file chosen in the form, or one that the entry has already. */
 export interface Attachment {

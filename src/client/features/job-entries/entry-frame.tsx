@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { NO_JOB } from '#shared/domain/placeholder-job.ts';
 import { ApiError } from '#client/api/api-error.ts';
@@ -14,7 +14,7 @@ import { LeaveQuestion } from '#client/features/job-entries/leave-question.tsx';
 import { changeBody, onlyAsked } from '#client/features/job-entries/service-change.ts';
 import type { EntryFormState } from '#client/features/job-entries/use-entry-form.ts';
 import { t } from '#client/lib/texts.ts';
-import type { NewFile } from '#client/offline/queue.ts';
+import type { NewFile } from '#client/offline/public.ts';
 import { afterPaint } from '#client/lib/after-paint.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
@@ -48,9 +48,9 @@ const entryFailure = (error: unknown, isEdit: boolean): string => {
 const useEntryWrites = ({ entry, state, keeper, onSave, onClose }: EntryFrameProps) => {
   const { id: orgId } = useOrganization();
   const notices = useNotices();
-  const create = useWriter(orgId, contract.jobEntries.create);
-  const createAtCustomer = useWriter(orgId, contract.jobEntries.createAtCustomer);
-  const update = useWriter(orgId, contract.jobEntries.update);
+  const create = useWriter(orgId, routes.jobEntries.create);
+  const createAtCustomer = useWriter(orgId, routes.jobEntries.createAtCustomer);
+  const update = useWriter(orgId, routes.jobEntries.update);
   const isSaving = useRef(false);
   const [isBusy, setBusy] = useState(false);
   const { form, fields, removed } = state;

@@ -1,4 +1,4 @@
-import type { Issue } from '#shared/lib/errors.ts';
+import type { SaidIssue } from '#shared/messages/message.ts';
 import { byField } from '#client/components/form-check.ts';
 import type { FormField } from '#client/features/job-entries/entry-form.ts';
 
@@ -23,5 +23,5 @@ const keyOf = (path: string, fields: readonly FormField[]): string => {
 };
 
 /** What the server refused of an entry, by the keys of the form; what belongs to none of its fields keeps its path. */
-export const errorsOfIssues = (issues: readonly Issue[], fields: readonly FormField[]): Readonly<Record<string, string>> =>
-  byField(issues.map(({ path, message }) => ({ path: keyOf(path, fields), message })));
+export const errorsOfIssues = (issues: readonly SaidIssue[], fields: readonly FormField[]): Readonly<Record<string, string>> =>
+  byField(issues.map((issue) => ({ ...issue, path: keyOf(issue.path, fields) })));

@@ -23,11 +23,11 @@ export const DraftLine = ({ savedAt, onBeginAnother, onThrowAway }: DraftLinePro
     <span className="flex gap-2">
       {onBeginAnother && (
         <Button size="small" onClick={onBeginAnother}>
-          {t('Begin another')}
+          {t('Start another')}
         </Button>
       )}
       <Button size="small" onClick={onThrowAway}>
-        {t('Throw away')}
+        {t('Discard')}
       </Button>
     </span>
   </div>
@@ -59,7 +59,7 @@ export const OfflineNote = () =>
   useSyncState().connection === 'offline' && (
     <p className="flex items-start gap-2.5 text-sm text-ink2">
       <PhoneIcon className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
-      {t('Kept on this device. It sends itself when you are back online.')}
+      {t('Kept on this device. It will be sent when you are back online.')}
     </p>
   );
 
@@ -67,6 +67,6 @@ export const OfflineNote = () =>
 export const DraftTrouble = () => (
   <p role="status" className="flex items-start gap-2.5 text-sm text-straw-fg">
     <AttentionIcon className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
-    {t('Closing the app would lose this entry: it cannot be kept as a draft just now.')}
+    {t("If you close the app now, this entry is lost: it can't be saved as a draft right now.")}
   </p>
 );

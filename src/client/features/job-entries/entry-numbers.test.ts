@@ -37,11 +37,11 @@ const form = (hours: string, moisture = ''): EntryForm & { serviceTypeId: number
 
 test.each([
   ['ten', 'Hours must be a valid number'],
-  ['1,5', '1,5 is not clear here. Write 1.5.'],
-  ['12,50', '12,50 is not clear here. Write 12.50.'],
-  ['1.250,5', '1.250,5 is not clear here. Write 1,250.5.'],
+  ['1,5', '1,5 is ambiguous. Write 1.5.'],
+  ['12,50', '12,50 is ambiguous. Write 12.50.'],
+  ['1.250,5', '1.250,5 is ambiguous. Write 1,250.5.'],
   ['-1', 'Hours must be zero or more'],
-  ['1234567890123456', 'Hours must have at most 15 digits'],
+  ['1234567890123456', 'Hours can have at most 15 digits'],
 ])('does not take %s as a number, and says why', (typed, why) => {
   expect(formErrors(form(heldNumber(typed, 'en-US')), SERVICE, FIELDS)).toEqual({ customField_3: why });
 });

@@ -4,6 +4,7 @@ import type { Attachment } from '#client/features/job-entries/entry-form.ts';
 import { addFiles, NoRoom, oversized } from '#client/features/job-entries/read-files.ts';
 import { Picture } from '#client/components/picture.tsx';
 import { showFile } from '#client/data/file-url.ts';
+import { listWords } from '#client/lib/lists.ts';
 import { t } from '#client/lib/texts.ts';
 import { ConfirmDialog } from '#client/ui/dialog.tsx';
 import { Checkbox, type ControlProps, FieldError } from '#client/ui/field.tsx';
@@ -47,7 +48,7 @@ export const FilesControl = ({ control, attachments, onChange }: FilesControlPro
           setLeftOut(count);
           onChange(all);
         },
-        (error: unknown) => setProblem(error instanceof NoRoom ? error.message : t('The file cannot be read. Choose it again.')),
+        (error: unknown) => setProblem(error instanceof NoRoom ? error.message : t("The file can't be read. Choose it again.")),
       );
     }
   };
@@ -73,8 +74,8 @@ export const FilesControl = ({ control, attachments, onChange }: FilesControlPro
         <div role="alert">
           <FieldError>
             {leftOut === 1
-              ? t('Only {most} files fit: one was left out.', { most: MAX_FILES })
-              : t('Only {most} files fit: {count} were left out.', { most: MAX_FILES, count: leftOut })}
+              ? t('At most {most} files: one was left out.', { most: MAX_FILES })
+              : t('At most {most} files: {count} were left out.', { most: MAX_FILES, count: leftOut })}
           </FieldError>
         </div>
       )}
@@ -86,7 +87,7 @@ export const FilesControl = ({ control, attachments, onChange }: FilesControlPro
       {tooLarge.length > 0 && (
         <ConfirmDialog
           title={t('Files over 10 MB')}
-          text={t('Nothing was added. Too large: {files}', { files: tooLarge.join(', ') })}
+          text={t('Nothing was added. Too large: {files}', { files: listWords(tooLarge) })}
           confirmLabel={t('Choose others')}
           cancelLabel={t('Close')}
           onConfirm={() => {

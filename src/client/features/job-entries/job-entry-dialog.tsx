@@ -2,7 +2,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { NO_JOB } from '#shared/domain/placeholder-job.ts';
 import { messageOf } from '#client/api/api-error.ts';
-import type { EntryStart } from '#client/components/entry-dialog-context.tsx';
+import type { EntryStart } from '#client/entities/job-entries/entry-dialog-context.tsx';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import { useUser } from '#client/data/user-context.tsx';
 import { DateField } from '#client/features/job-entries/date-field.tsx';
@@ -16,14 +16,14 @@ import { useDraftKeeper } from '#client/features/job-entries/use-draft-keeper.ts
 import { type EntryBeginning, type EntryData, useEntryBeginning, useEntryData } from '#client/features/job-entries/use-entry-data.ts';
 import { useEntryForm } from '#client/features/job-entries/use-entry-form.ts';
 import { t } from '#client/lib/texts.ts';
-import type { NewFile } from '#client/offline/queue.ts';
+import type { NewFile } from '#client/offline/public.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { Failed, Loading } from '#client/ui/states.tsx';
 
-const NewJobDialog = lazy(async () => ({ default: (await import('#client/components/new-job-dialog.tsx')).NewJobDialog }));
+const NewJobDialog = lazy(async () => ({ default: (await import('#client/entities/jobs/new-job-dialog.tsx')).NewJobDialog }));
 const ServiceWithoutFields = lazy(async () => ({
-  default: (await import('#client/components/no-fields-note.tsx')).ServiceWithoutFields,
+  default: (await import('#client/entities/service-types/no-fields-note.tsx')).ServiceWithoutFields,
 }));
 
 interface JobEntryDialogProps {
@@ -152,7 +152,7 @@ const LoadedDialog = (props: LoadedProps) => {
               right.map(drawField)
             ) : (
               <p className="text-ink3 max-md:hidden">
-                {service ? t('This service asks for nothing more.') : t('Hours, loads and fuel follow once a service is chosen.')}
+                {service ? t("This service doesn't ask for anything else.") : t('Choose a service to enter hours, loads and fuel.')}
               </p>
             )}
             <OfflineNote />

@@ -3,13 +3,13 @@ import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { messageOf } from '#client/api/api-error.ts';
-import { DeleteEntryDialog } from '#client/components/delete-entry-dialog.tsx';
-import { EntryDetailDialog } from '#client/components/entry-detail-dialog.tsx';
-import { useEntryDialog } from '#client/components/entry-dialog-context.tsx';
-import { EntryTable } from '#client/components/entry-table.tsx';
+import { DeleteEntryDialog } from '#client/entities/job-entries/delete-entry-dialog.tsx';
+import { EntryDetailDialog } from '#client/entities/job-entries/entry-detail-dialog.tsx';
+import { useEntryDialog } from '#client/entities/job-entries/entry-dialog-context.tsx';
+import { EntryTable } from '#client/entities/job-entries/entry-table.tsx';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { jobEntryQueries, jobQueries } from '#client/data/queries.ts';
-import { t } from '#client/lib/texts.ts';
+import { plural, t } from '#client/lib/texts.ts';
 import { Note } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Card, PageHead } from '#client/ui/card.tsx';
@@ -121,7 +121,7 @@ export const JobEntryListScreen = () => {
             shown={isFiltered ? entries.length : (all ?? entries.length)}
             all={all}
             isMore={pages.hasNextPage && (isFiltered || all === null)}
-            words={[t('entry'), t('entries')]}
+            words={(count) => plural(count, 'entry', 'entries')}
           />
         )}
       </div>

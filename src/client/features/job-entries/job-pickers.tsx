@@ -1,11 +1,12 @@
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { NO_JOB } from '#shared/domain/placeholder-job.ts';
-import { CustomerSelect } from '#client/components/customer-select.tsx';
-import { fieldName } from '#client/components/field-name.ts';
+import { CustomerSelect } from '#client/entities/customers/customer-select.tsx';
+import { fieldName } from '#client/entities/custom-data-fields/field-name.ts';
 import { FieldAction } from '#client/features/job-entries/field-action.tsx';
 import type { EntryData, Lately } from '#client/features/job-entries/use-entry-data.ts';
 import type { EntryFormState } from '#client/features/job-entries/use-entry-form.ts';
 import { quickChoices } from '#client/lib/quick-choices.ts';
+import { listWords } from '#client/lib/lists.ts';
 import { t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Field, Select } from '#client/ui/field.tsx';
@@ -41,9 +42,7 @@ const JobField = ({ entry, state, data, lately, onNewJob }: JobPickersProps) => 
       label={t('Job')}
       required
       error={errors['job']}
-      hint={
-        isOnlyJob ? t('The only open job of this customer.') : form.jobId === NO_JOB ? t('The office will put it on a job.') : undefined
-      }
+      hint={isOnlyJob ? t("This customer's only open job.") : form.jobId === NO_JOB ? t('The office will assign it to a job.') : undefined}
       action={
         onNewJob && (
           <FieldAction icon={PlusIcon} onPress={onNewJob}>
@@ -65,7 +64,7 @@ const JobField = ({ entry, state, data, lately, onNewJob }: JobPickersProps) => 
                 form.customerId === null
                   ? t('Choose a customer first')
                   : jobs.length === 0
-                    ? t('No open job of this customer')
+                    ? t('This customer has no open job')
                     : t('Choose a job')
               }
               disabled={form.customerId === null}
@@ -73,7 +72,7 @@ const JobField = ({ entry, state, data, lately, onNewJob }: JobPickersProps) => 
               onChange={(event) => choose(idOf(event.target.value))}
             >
               {!isListed && form.jobId !== null && (
-                <option value={form.jobId}>{form.jobId === entry?.jobId ? entry.jobName : t('Present job')}</option>
+                <option value={form.jobId}>{form.jobId === entry?.jobId ? entry.jobName : t('Current job')}</option>
               )}
               <Options choices={choices} quick={quick} />
             </Select>
@@ -92,9 +91,9 @@ const ClearedNote = ({ state: { service, cleared, serviceBefore, chooseService }
       <p className="flex min-w-40 flex-1 items-start gap-2.5 text-sm wrap-anywhere text-straw-fg">
         <AttentionIcon className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
         <span>
-          {t('{service} does not ask for this, so it is not kept: {names}', {
+          {t("{service} doesn't ask for {names}, so it won't be kept.", {
             service: service.name,
-            names: cleared.map(({ field }) => fieldName(field)).join(', '),
+            names: listWords(cleared.map(({ field }) => fieldName(field))),
           })}
         </span>
       </p>

@@ -13,10 +13,10 @@ interface LeaveQuestionProps {
 /** Asked before a form with unsaved input is closed: nothing is thrown away by a stray tap. */
 export const LeaveQuestion = ({ isEdit, onKeep, onThrowAway, onStay }: LeaveQuestionProps) => (
   <Dialog
-    title={isEdit ? t('Throw these changes away?') : t('Throw this entry away?')}
+    title={isEdit ? t('Discard changes?') : t('Discard this entry?')}
     size="small"
     onClose={onStay}
-    footer={<Button onClick={onStay}>{t('Keep writing')}</Button>}
+    footer={<Button onClick={onStay}>{t('Keep editing')}</Button>}
   >
     <DialogBody>
       <p>{isEdit ? t('They are not saved yet.') : t('It is not saved yet.')}</p>
@@ -27,7 +27,7 @@ export const LeaveQuestion = ({ isEdit, onKeep, onThrowAway, onStay }: LeaveQues
           </Button>
         )}
         <Button variant="danger" onClick={() => void onThrowAway()}>
-          {t('Throw away')}
+          {t('Discard')}
         </Button>
       </div>
     </DialogBody>

@@ -1,10 +1,8 @@
 import { MAX_FILE_BYTES, MAX_FILES } from '#shared/domain/job-entry.ts';
 import type { Attachment } from '#client/features/job-entries/entry-form.ts';
 import { t } from '#client/lib/texts.ts';
-import { sha256Hex } from '#client/offline/browser/sha256.ts';
-import { prepareFile } from '#client/offline/browser/shrink-photo.ts';
+import { blobRef, prepareFile, sha256Hex } from '#client/offline/public.ts';
 import { storageState } from '#client/lib/persistence.ts';
-import { blobRef } from '#client/offline/item.ts';
 
 /** The names of files over 10 MB: if there is one, the whole selection is rejected (specification 1 §5). */
 export const oversized = (files: readonly Pick<File, 'name' | 'size'>[]): string[] =>
@@ -23,7 +21,7 @@ export class NoRoom extends Error {
   constructor(needed: number, free: number) {
     const words = (bytes: number): number => Math.round((bytes / MEGABYTE) * 10) / 10;
     super(
-      t('This device has no room for that: {needed} MB are needed, {free} MB are free. Choose fewer files, or send what waits first.', {
+      t('Not enough space on this device: {needed} MB needed, {free} MB free. Choose fewer files, or sync first.', {
         needed: words(needed),
         free: words(free),
       }),

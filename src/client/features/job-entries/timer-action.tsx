@@ -1,6 +1,6 @@
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { useUser } from '#client/data/user-context.tsx';
-import { clockText, hoursBetween, startTimer, stopTimer, useTimer } from '#client/data/work-timer.ts';
+import { clockText, hoursBetween, startTimer, stopTimer, useTimer } from '#client/entities/job-entries/work-timer.ts';
 import { FieldAction } from '#client/features/job-entries/field-action.tsx';
 import { t } from '#client/lib/texts.ts';
 import { useNow } from '#client/lib/use-now.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { useNotices } from '#client/components/use-notices.ts';
-import { editDraftKey, newDraftKey } from '#client/data/entry-draft.ts';
+import { editDraftKey, newDraftKey } from '#client/entities/job-entries/entry-draft.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { useUser } from '#client/data/user-context.tsx';
 import { createDraftKeeper, type DraftKeeper } from '#client/features/job-entries/draft-keeper.ts';
@@ -50,7 +50,7 @@ export const useDraftKeeper = (entry: JobEntry | null, { form, isEmpty }: EntryF
         await keeper?.drop();
         next();
       } catch (error) {
-        notices.failure(t('Failed to throw the draft away'), error);
+        notices.failure(t('Failed to discard the draft'), error);
       }
     },
     /** The last attempt to keep it failed. */

@@ -2,8 +2,8 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { NO_JOB } from '#shared/domain/placeholder-job.ts';
-import type { EntryStart } from '#client/components/entry-dialog-context.tsx';
-import { type Draft, editDraftKey, findDraft, newDrafts } from '#client/data/entry-draft.ts';
+import type { EntryStart } from '#client/entities/job-entries/entry-dialog-context.tsx';
+import { type Draft, editDraftKey, findDraft, newDrafts } from '#client/entities/job-entries/entry-draft.ts';
 import { theEngine } from '#client/data/engine-context.tsx';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import {
@@ -14,12 +14,12 @@ import {
   jobQueries,
   serviceTypeQueries,
 } from '#client/data/queries.ts';
-import { readOwnEntries } from '#client/data/recent-entries.ts';
+import { readOwnEntries } from '#client/entities/job-entries/recent-entries.ts';
 import { useUser } from '#client/data/user-context.tsx';
 import { swapIds, tempIdsIn } from '#client/features/job-entries/draft-form.ts';
 import type { EntryForm } from '#client/features/job-entries/entry-form.ts';
 import type { KeptForm } from '#client/features/job-entries/draft-keeper.ts';
-import { knownIds } from '#client/offline/refs.ts';
+import { realIds } from '#client/offline/public.ts';
 
 /** Everything that the entry dialog offers to choose from, read side by side. */
 export const useEntryData = () => {
@@ -83,7 +83,7 @@ const withKnownIds = async (draft: EntryDraft | null): Promise<EntryDraft | null
   if (!draft || temporary.length === 0) {
     return draft;
   }
-  const known = await theEngine().core.storage.read(['idMap'], (tx) => knownIds(tx, temporary));
+  const known = await realIds(theEngine(), temporary);
   return { ...draft, form: { ...draft.form, form: swapIds(draft.form.form, (id) => known.get(id) ?? id) } };
 };
 

@@ -3,9 +3,9 @@ import type { JobEntry } from '#shared/domain/job-entry.ts';
 import type { Job } from '#shared/domain/job.ts';
 import { NO_JOB } from '#shared/domain/placeholder-job.ts';
 import type { User } from '#shared/domain/user.ts';
-import type { Issue } from '#shared/lib/errors.ts';
+import type { SaidIssue } from '#shared/messages/message.ts';
 import type { CalendarDate } from '#shared/lib/dates.ts';
-import type { EntryStart } from '#client/components/entry-dialog-context.tsx';
+import type { EntryStart } from '#client/entities/job-entries/entry-dialog-context.tsx';
 import { type FormErrors, useShownErrors } from '#client/components/shown-errors.ts';
 import { useEngine } from '#client/data/engine-context.tsx';
 import { useToday } from '#client/data/today.ts';
@@ -26,6 +26,7 @@ import { errorsOfIssues } from '#client/features/job-entries/entry-issues.ts';
 import { clearedFields, storedService, valuesAfter, valuesTaken } from '#client/features/job-entries/service-change.ts';
 import type { EntryData } from '#client/features/job-entries/use-entry-data.ts';
 import { useDirty } from '#client/lib/dirty.ts';
+import { onRealId } from '#client/offline/public.ts';
 
 /** The service with this id; that of the entry itself also when it is deleted (decisions §12). */
 const serviceWith = (
@@ -93,10 +94,8 @@ export const useEntryForm = (entry: JobEntry | null, start: EntryStart, data: En
   // What was made here without a network has got its real id: the lists to choose from know no other any more.
   useEffect(
     () =>
-      engine.core.bus.listen((event) => {
-        if (event.kind === 'mapped') {
-          setForm((before) => swapIds(before, (id) => (id === event.tempId ? event.id : id)));
-        }
+      onRealId(engine, ({ tempId, id: realId }) => {
+        setForm((before) => swapIds(before, (id) => (id === tempId ? realId : id)));
       }),
     [engine],
   );
@@ -156,7 +155,7 @@ export const useEntryForm = (entry: JobEntry | null, start: EntryStart, data: En
     setDate: (date: string) => patch({ date }, 'date'),
     setValue,
     /** Shows what the server refused, at the fields that it is about. */
-    refuse: (issues: readonly Issue[]) => setErrors(errorsOfIssues(issues, fields)),
+    refuse: (issues: readonly SaidIssue[]) => setErrors(errorsOfIssues(issues, fields)),
     /** Shows what is wrong; true if nothing is. */
     check: (): boolean => {
       const found = formErrors(form, service, fields, isStored ? entry : null);

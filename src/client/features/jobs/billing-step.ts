@@ -1,19 +1,19 @@
 import { useCallback } from 'react';
 import { useLocation } from 'wouter';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import type { Job } from '#shared/domain/job.ts';
 import { call } from '#client/api/call.ts';
-import { askingToIssue } from '#client/components/issue-state.ts';
+import { askingToIssue } from '#client/entities/billing-records/issue-state.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { theEngine } from '#client/data/engine-context.tsx';
 import { isUnreachable } from '#client/data/local-rows.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { t } from '#client/lib/texts.ts';
-import { findMoney } from '#client/offline/money.ts';
+import { findMoneyCopy } from '#client/offline/public.ts';
 
 /** Whether this device has a copy of the rates with any in it. */
 const hasRates = async (orgId: number): Promise<boolean> => {
-  const rates = (await findMoney(theEngine().core, orgId, 'rates'))?.answer;
+  const rates = (await findMoneyCopy(theEngine(), orgId, 'rates'))?.answer;
   return Array.isArray(rates) && rates.length > 0;
 };
 
@@ -28,7 +28,7 @@ export const useBillingStep = (): ((job: Job) => Promise<'one-step' | 'asked' | 
   return useCallback(
     async ({ id }) => {
       try {
-        const { bill } = await call(contract.billDrafts.ofJob, { params: { id } });
+        const { bill } = await call(routes.billDrafts.ofJob, { params: { id } });
         if (bill.lines.length === 0) {
           return 'one-step';
         }

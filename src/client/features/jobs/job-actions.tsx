@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useLocation } from 'wouter';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import { type Job, type JobStatus, mayChangeStatus } from '#shared/domain/job.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
@@ -36,7 +36,7 @@ const NEXT = {
 export const useNextStatus = (): ((job: Job) => void) => {
   const { id: orgId } = useOrganization();
   const notices = useNotices();
-  const update = useWriter(orgId, contract.jobs.update, false);
+  const update = useWriter(orgId, routes.jobs.update, false);
   const billingStep = useBillingStep();
   return useCallback(
     (job) => {
@@ -92,7 +92,7 @@ export const JobActions = ({ job, onEdit, onNext, onDelete }: JobActionsProps) =
       {hasRoom && <IconButton label={t('View entries of {name}', { name: job.name })} icon={ViewIcon} onClick={view.onSelect} />}
       {hasRoom && mayWrite && <IconButton label={t('Edit {name}', { name: job.name })} icon={EditIcon} onClick={edit.onSelect} />}
       {items.length > 1 && (
-        <Menu label={t('More for {name}', { name: job.name })} buttonClassName={iconButtonClass} items={items}>
+        <Menu label={t('More actions for {name}', { name: job.name })} buttonClassName={iconButtonClass} items={items}>
           <MoreIcon className="size-5" aria-hidden="true" />
         </Menu>
       )}

@@ -1,9 +1,11 @@
+import { because } from '#shared/messages/because.ts';
 import * as z from 'zod/mini';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import { requiredLine } from '#shared/domain/fields.ts';
 import { type Job, JOB_STATUSES, type JobStatus, mayChangeStatus } from '#shared/domain/job.ts';
 import { PLACEHOLDER_NAME } from '#shared/domain/placeholder-job.ts';
-import { CustomerSelect } from '#client/components/customer-select.tsx';
+import { CustomerSelect } from '#client/entities/customers/customer-select.tsx';
+import { TextField } from '#client/components/text-field.tsx';
 import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
@@ -11,11 +13,11 @@ import { useWriter } from '#client/data/use-write.ts';
 import { useBillingStep } from '#client/features/jobs/billing-step.ts';
 import { type PlainText, t } from '#client/lib/texts.ts';
 import { FormDialog } from '#client/ui/dialog.tsx';
-import { Field, Select, TextInput } from '#client/ui/field.tsx';
+import { Field, Select } from '#client/ui/field.tsx';
 
 const schema = z.object({
-  name: requiredLine('Job name is required'),
-  customerId: z.number('Customer is required'),
+  name: requiredLine(because('jobNameRequired')),
+  customerId: z.number(because('customerRequired')),
   status: z.enum(JOB_STATUSES),
 });
 
@@ -33,8 +35,8 @@ interface JobDialogProps {
 export const JobDialog = ({ job, onSave, onClose }: JobDialogProps) => {
   const { id: orgId, role } = useOrganization();
   const notices = useNotices();
-  const create = useWriter(orgId, contract.jobs.create);
-  const update = useWriter(orgId, contract.jobs.update);
+  const create = useWriter(orgId, routes.jobs.create);
+  const update = useWriter(orgId, routes.jobs.update);
   const billingStep = useBillingStep();
   const form = useForm({
     initial: {
@@ -78,7 +80,7 @@ export const JobDialog = ({ job, onSave, onClose }: JobDialogProps) => {
         label={t('Customer')}
         required
         error={form.errors['customerId']}
-        hint={isBilled && t('Its bill names this customer. Reopen the job before you give it to another.')}
+        hint={isBilled && t('Its bill is made out to this customer. Reopen the job before you move it to another.')}
       >
         {(control) => (
           <CustomerSelect
@@ -90,9 +92,7 @@ export const JobDialog = ({ job, onSave, onClose }: JobDialogProps) => {
           />
         )}
       </Field>
-      <Field label={t('Job Name')} required error={form.errors['name']} hint={t('The field and the work, such as North Quarter silage.')}>
-        {(control) => <TextInput {...control} value={form.values.name} onChange={(event) => form.set('name', event.target.value)} />}
-      </Field>
+      <TextField form={form} name="name" label={t('Job Name')} required hint={t('The field and the work, such as North Quarter silage.')} />
       {job && (
         <Field label={t('Status')}>
           {(control) => (

@@ -5,15 +5,15 @@ import type { Customer } from '#shared/domain/customer.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import type { Job } from '#shared/domain/job.ts';
 import { NO_JOB } from '#shared/domain/placeholder-job.ts';
-import { DeleteEntryDialog } from '#client/components/delete-entry-dialog.tsx';
-import { EntryDetailDialog } from '#client/components/entry-detail-dialog.tsx';
-import { useEntryDialog } from '#client/components/entry-dialog-context.tsx';
-import { EntryTable } from '#client/components/entry-table.tsx';
-import { JobQuestions } from '#client/components/job-questions.tsx';
+import { DeleteEntryDialog } from '#client/entities/job-entries/delete-entry-dialog.tsx';
+import { EntryDetailDialog } from '#client/entities/job-entries/entry-detail-dialog.tsx';
+import { useEntryDialog } from '#client/entities/job-entries/entry-dialog-context.tsx';
+import { EntryTable } from '#client/entities/job-entries/entry-table.tsx';
+import { JobQuestions } from '#client/entities/jobs/job-questions.tsx';
 import { BackLink } from '#client/components/links.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { StatusBadge } from '#client/components/status-badge.tsx';
-import { checkable, useEntryCheck } from '#client/components/use-entry-check.ts';
+import { checkable, useEntryCheck } from '#client/entities/job-entries/use-entry-check.ts';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import { customerQueries, jobQueries } from '#client/data/queries.ts';
 import { cx } from '#client/lib/cx.ts';
@@ -55,7 +55,7 @@ const ChecksLeft = ({ entries }: { readonly entries: readonly JobEntry[] }) => {
         busyText={isBusy && t('Saving...')}
         onClick={() => void set(ready, true)}
       >
-        {t('Check all')}
+        {t('Mark all as checked')}
       </Button>
     </span>
   );
@@ -119,7 +119,7 @@ const Entries = ({ job, customers, query }: EntriesProps) => {
       </PageHead>
       {job.isPlaceholder && <JobQuestions jobId={job.id} />}
       <div className={cx('mb-2 flex flex-wrap items-center justify-between gap-x-4', mayCheck ? 'min-h-11' : 'min-h-6')}>
-        {query.data && <RowCount shown={query.data.length} all={query.data.length} words={[t('entry'), t('entries')]} />}
+        {query.data && <RowCount shown={query.data.length} all={query.data.length} words={(count) => plural(count, 'entry', 'entries')} />}
         {query.data && query.data.length > 0 && mayCheck && <ChecksLeft entries={query.data} />}
       </div>
       <Card>

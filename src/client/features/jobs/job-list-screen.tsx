@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo, useCallback, useMemo, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import type { Job } from '#shared/domain/job.ts';
 import { DeleteDialog } from '#client/components/delete-dialog.tsx';
-import { JobQuestions } from '#client/components/job-questions.tsx';
+import { JobQuestions } from '#client/entities/jobs/job-questions.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { TabRow } from '#client/components/tab-row.tsx';
 import { ToldRedirect } from '#client/components/told-redirect.tsx';
@@ -24,7 +24,7 @@ import {
   viewOf,
   VIEWS,
 } from '#client/features/jobs/job-views.ts';
-import { t } from '#client/lib/texts.ts';
+import { plural, t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Card, PageHead } from '#client/ui/card.tsx';
 import { Select } from '#client/ui/field.tsx';
@@ -97,7 +97,7 @@ const ArchiveFilters = ({ jobs, filter, onChange }: FiltersProps) => {
 };
 
 const Count = memo(({ jobs, view, filter }: { readonly jobs: readonly Job[]; readonly view: JobView; readonly filter: JobFilter }) => (
-  <RowCount shown={shownJobs(jobs, view, filter).length} all={jobsOf(jobs, view).length} words={[t('job'), t('jobs')]} />
+  <RowCount shown={shownJobs(jobs, view, filter).length} all={jobsOf(jobs, view).length} words={(count) => plural(count, 'job', 'jobs')} />
 ));
 Count.displayName = 'Count';
 
@@ -163,7 +163,7 @@ export const JobListScreen = () => {
       {dialog}
       {deleted && (
         <DeleteDialog
-          endpoint={contract.jobs.remove}
+          route={routes.jobs.remove}
           record={deleted}
           title={t('Delete job')}
           kind={t('Job')}

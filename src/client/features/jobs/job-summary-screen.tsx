@@ -5,7 +5,7 @@ import { hoursPerDay, type Measure, summarizeJob, type SummaryGroup, type Total 
 import type { Job } from '#shared/domain/job.ts';
 import { daysBetween } from '#shared/lib/dates.ts';
 import { exactSum } from '#shared/lib/exact-sum.ts';
-import { ColumnPlot } from '#client/components/column-plot.tsx';
+import { ColumnPlot } from '#client/components/plots/column-plot.tsx';
 import { BackLink } from '#client/components/links.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { StatusBadge, SyncBadge } from '#client/components/status-badge.tsx';
@@ -16,7 +16,7 @@ import { customDataFieldQueries, jobQueries } from '#client/data/queries.ts';
 import { jobMissing } from '#client/features/jobs/job-entries-screen.tsx';
 import { cx } from '#client/lib/cx.ts';
 import { formatDate, formatDates, formatDay, formatNumber } from '#client/lib/formats.ts';
-import { plural, t, told } from '#client/lib/texts.ts';
+import { plural, t, wordsOf } from '#client/lib/texts.ts';
 import { Card, CardHead, PageHead } from '#client/ui/card.tsx';
 import { Empty } from '#client/ui/states.tsx';
 import { DataTable } from '#client/ui/table.tsx';
@@ -25,7 +25,9 @@ const SERIES = ['bg-plot1', 'bg-plot2', 'bg-plot3', 'bg-plot4', 'bg-plot5'];
 
 const entriesText = (count: number): string => plural(count, '{count} entry', '{count} entries');
 
-const headOf = ({ key, label, unit }: Measure): string => (key === 'fuel' ? `${told(label)} (${told(unit)})` : told(label));
+/** What a number is called; a field of the organization's own, which has no unit, as it was named. */
+const labelOf = ({ label, unit }: Measure): string => (unit === '' ? label : wordsOf(label));
+const headOf = (measure: Measure): string => (measure.key === 'fuel' ? `${labelOf(measure)} (${wordsOf(measure.unit)})` : labelOf(measure));
 
 const valueText = (measure: Measure, entry: JobEntry): string => {
   const value = measure.valueOf(entry);
@@ -38,7 +40,7 @@ const Values = ({ measures, entry }: { readonly measures: readonly Measure[]; re
     {measures.map((measure) => (
       <span key={measure.key} className="min-w-9 leading-[1.3] tabular-nums">
         <b className="block font-[680]">{valueText(measure, entry)}</b>{' '}
-        <small className="text-sm text-ink2">{measure.valueOf(entry) === null ? '' : told(measure.unit)}</small>
+        <small className="text-sm text-ink2">{measure.valueOf(entry) === null ? '' : wordsOf(measure.unit)}</small>
       </span>
     ))}
   </span>
@@ -63,10 +65,10 @@ const MAIN: readonly string[] = ['totalHours', 'fuel', 'loads'];
 const Totals = ({ totals }: { readonly totals: readonly Total[] }) =>
   totals.length > 0 && (
     <TotalsRow
-      totals={totals.map(({ measure: { label, unit, summary }, total }) => ({
-        label: told(label),
+      totals={totals.map(({ measure, total }) => ({
+        label: labelOf(measure),
         value: total,
-        unit: summary === 'average' ? t('on average') : told(unit),
+        unit: measure.summary === 'average' ? t('on average') : wordsOf(measure.unit),
       }))}
     />
   );
