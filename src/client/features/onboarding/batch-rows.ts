@@ -1,3 +1,4 @@
+import type { SaidIssue } from '#shared/messages/message.ts';
 import type * as z from 'zod/mini';
 import { checkForm } from '#client/components/form-check.ts';
 
@@ -17,7 +18,7 @@ export const isBlank = <V>({ values }: BatchRow<V>, blank: V): boolean => JSON.s
 
 interface Rules<V> {
   readonly schema: z.ZodMiniType;
-  readonly rules?: (values: V) => readonly { readonly path: string; readonly message: string }[];
+  readonly rules?: (values: V) => readonly SaidIssue[];
 }
 
 /** The row with the first message for each field that is not right. */

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Organization } from '#shared/domain/organization.ts';
 import { useShownErrors } from '#client/components/shown-errors.ts';
+import type { FieldsOf } from '#client/components/text-field.tsx';
 import { useNotices } from '#client/components/use-notices.ts';
 import type { BatchRow } from '#client/features/onboarding/batch-rows.ts';
 import { OnboardingFrame } from '#client/features/onboarding/onboarding-frame.tsx';
@@ -37,7 +38,7 @@ interface BatchScreenProps<V extends object> {
   readonly batch: ReturnType<typeof useBatch<V>>;
   /** What comes between adding them and the next screen; it goes on by itself. */
   readonly beforeNext?: (goOn: () => void) => void;
-  readonly children: (row: BatchRow<V>, set: <K extends keyof V>(name: K, value: V[K]) => void) => ReactNode;
+  readonly children: (form: FieldsOf<V>) => ReactNode;
 }
 
 const FORM = 'batch';
@@ -55,16 +56,17 @@ const Progress = ({ at }: { readonly at: number }) => (
 
 interface RowFieldsProps<V> {
   readonly row: BatchRow<V>;
-  readonly children: (row: BatchRow<V>) => ReactNode;
+  readonly set: FieldsOf<V>['set'];
+  readonly children: (form: FieldsOf<V>) => ReactNode;
 }
 
 /** The fields of a row, and above them what is wrong and none of them shows. */
-const RowFields = <V extends object>({ row, children }: RowFieldsProps<V>) => {
+const RowFields = <V extends object>({ row, set, children }: RowFieldsProps<V>) => {
   const { errors, problems } = useShownErrors(row.errors);
   return (
     <>
       <FormProblems problems={problems} />
-      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">{children({ ...row, errors })}</div>
+      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">{children({ values: row.values, errors, set })}</div>
     </>
   );
 };
@@ -93,8 +95,7 @@ export const BatchScreen = <V extends object>(props: BatchScreenProps<V>) => {
     }
     const { added, waiting, reason } = outcome;
     if (reason !== undefined) {
-      const rest =
-        added > 0 ? plural(added, '{count} was added; what failed is still here.', '{count} were added; what failed is still here.') : '';
+      const rest = added > 0 ? plural(added, '{count} added; what failed is still here.', '{count} added; what failed is still here.') : '';
       notices.problem(t('Error'), [`${failed}: ${reason}`, rest].filter(Boolean).join(' '));
       return;
     }
@@ -170,7 +171,9 @@ export const BatchScreen = <V extends object>(props: BatchScreenProps<V>) => {
                   </Note>
                 </div>
               )}
-              <RowFields row={row}>{(shown) => children(shown, (name, value) => batch.set(row.id, name, value))}</RowFields>
+              <RowFields row={row} set={(name, value) => batch.set(row.id, name, value)}>
+                {children}
+              </RowFields>
             </fieldset>
           </Card>
         ))}

@@ -38,11 +38,11 @@ const UnsentNote = () => {
       <Note tone="straw" icon={AttentionIcon}>
         {plural(
           pending,
-          '1 change of yours was not sent and is kept on this device.',
-          '{count} changes of yours were not sent and are kept on this device.',
+          'One of your changes was not sent and is kept on this device.',
+          '{count} of your changes were not sent and are kept on this device.',
         )}{' '}
         <Link href="/sync" className="inline-flex min-h-11 items-center font-[640] text-inherit">
-          {t('See what waits')}
+          {t('See unsent changes')}
         </Link>
       </Note>
     )
@@ -53,27 +53,24 @@ const UnsentNote = () => {
 export const ChoiceScreen = () => {
   useInvitationWatch();
   return (
-    <OnboardingFrame
-      title={t('Welcome to Headland')}
-      lead={t('Do you start a company here, or does your company work with Headland already?')}
-    >
+    <OnboardingFrame title={t('Welcome to Headland')} lead={t('Are you setting up a company, or joining one?')}>
       <UnsentNote />
       <div className="grid gap-4">
         <Choice
           to="/onboarding/create-organization"
           icon={PlusIcon}
           title={t('Create New Organization')}
-          text={t('For the owner: your company with its customers, machines and people.')}
+          text={t('For owners: your company with its customers, machines and people.')}
         />
         <Choice
           to="/onboarding/request-invitation"
           icon={EmployeeIcon}
           title={t('Join Existing Organization')}
-          text={t('For everybody who was told to get the app.')}
+          text={t('Your company already uses Headland.')}
         />
       </div>
       <Link href="/onboarding/import-organization" className={buttonClass({ variant: 'ghost', className: '-ml-4.5 justify-self-start' })}>
-        {t('I have an export of a company to import')}
+        {t('Import a Headland export')}
       </Link>
     </OnboardingFrame>
   );

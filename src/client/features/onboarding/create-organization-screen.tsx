@@ -2,12 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import * as z from 'zod/mini';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import { employeeInput } from '#shared/domain/employee.ts';
 import { requiredLine } from '#shared/domain/fields.ts';
 import type { Organization } from '#shared/domain/organization.ts';
 import { callOnline } from '#client/api/call.ts';
 import { BackLink } from '#client/components/links.tsx';
+import { TextField } from '#client/components/text-field.tsx';
 import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { keep } from '#client/data/local-rows.ts';
@@ -26,7 +27,7 @@ import { type PlainText, t } from '#client/lib/texts.ts';
 import { Note } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
-import { Checkbox, Field, TextInput } from '#client/ui/field.tsx';
+import { Checkbox } from '#client/ui/field.tsx';
 import { focusInvalid } from '#client/ui/focus-invalid.ts';
 import { FormProblems } from '#client/ui/form-problems.tsx';
 import { DoneIcon } from '#client/ui/icons.tsx';
@@ -40,22 +41,6 @@ const Progress = ({ step }: { readonly step: 1 | 2 }) => (
       </div>
     ))}
   </div>
-);
-
-interface LineProps {
-  readonly label: string;
-  readonly autoComplete: string;
-  readonly value: string;
-  readonly error: string | undefined;
-  readonly onChange: (value: string) => void;
-  readonly required?: boolean;
-  readonly hint?: string;
-}
-
-const OwnLine = ({ label, error, required = false, hint, onChange, ...rest }: LineProps) => (
-  <Field label={label} required={required} error={error} hint={hint}>
-    {(control) => <TextInput {...control} {...rest} onChange={(event) => onChange(event.target.value)} />}
-  </Field>
 );
 
 /** Submits, and leads to what is wrong. */
@@ -93,14 +78,13 @@ const NameStep = ({ draft, onChange }: StepProps) => {
   return (
     <form noValidate onSubmit={(event) => submitForm(event, submit)} className="grid gap-5.5 p-5">
       <FormProblems problems={form.problems} />
-      <OwnLine
+      <TextField
+        form={form}
+        name="organizationName"
         label={t('Organization Name')}
         required
         autoComplete="organization"
-        hint={t('As your customers know it. It stands on bills.')}
-        error={form.errors['organizationName']}
-        value={form.values.organizationName}
-        onChange={(text) => form.set('organizationName', text)}
+        hint={t('The name your customers know. It appears on bills.')}
       />
       <Button type="submit" variant="primary">
         {t('Continue')}
@@ -129,11 +113,11 @@ const useCreate = ({ draft, made }: Pick<PersonStepProps, 'draft' | 'made'>) => 
       made?.id ??
       (
         await withDeviceZone((zone) =>
-          callOnline(contract.organizations.create, { body: { name, onboardingStep: 'employees', ...zone } }, keyFor(user.id, name)),
+          callOnline(routes.organizations.create, { body: { name, onboardingStep: 'employees', ...zone } }, keyFor(user.id, name)),
         )
       ).id;
     const owner = await callOnline(
-      contract.employees.create,
+      routes.employees.create,
       { params: { orgId }, body },
       keyFor(user.id, `${orgId} ${JSON.stringify(person)}`),
     );
@@ -142,7 +126,7 @@ const useCreate = ({ draft, made }: Pick<PersonStepProps, 'draft' | 'made'>) => 
     await keep('employees', orgId, [owner]);
     client.removeQueries({ queryKey: orgKey(orgId) });
     await Promise.all([readOrganizationsAgain(client), client.invalidateQueries(userQuery)]);
-    notices.success(t('Organization Created'), t('Now add what it works with.'));
+    notices.success(t('Organization Created'), t('Next, add your team and machines.'));
     navigate(stepPath('employees', orgId), { replace: true });
   };
 };
@@ -178,43 +162,23 @@ const PersonStep = ({ draft, onChange, made }: PersonStepProps) => {
       },
       (error) => notices.failure(t('Failed to create organization'), error),
     );
-  const { values, errors } = form;
+  const person = { ...form, set };
   return (
     <form noValidate onSubmit={(event) => submitForm(event, submit)} className="grid gap-5.5 p-5">
       <FormProblems problems={form.problems} />
       <div className="grid gap-5.5 sm:grid-cols-2">
-        <OwnLine
-          label={t('First Name')}
-          required
-          autoComplete="given-name"
-          error={errors['firstName']}
-          value={values.firstName}
-          onChange={(text) => set('firstName', text)}
-        />
-        <OwnLine
-          label={t('Last Name')}
-          required
-          autoComplete="family-name"
-          error={errors['lastName']}
-          value={values.lastName}
-          onChange={(text) => set('lastName', text)}
-        />
+        <TextField form={person} name="firstName" label={t('First Name')} required autoComplete="given-name" />
+        <TextField form={person} name="lastName" label={t('Last Name')} required autoComplete="family-name" />
       </div>
-      <OwnLine
-        label={t('Phone Number')}
-        autoComplete="tel"
-        error={errors['phoneNumber']}
-        value={values.phoneNumber}
-        onChange={(text) => set('phoneNumber', text)}
-      />
+      <TextField form={person} name="phoneNumber" label={t('Phone Number')} autoComplete="tel" />
       <Checkbox
-        label={t('I run machines myself (Equipment Operator)')}
-        checked={values.isOperator}
+        label={t('I run machines, too (Equipment Operator)')}
+        checked={form.values.isOperator}
         onChange={(event) => set('isOperator', event.target.checked)}
       />
       {invitedTo !== null && (
         <Note tone="sky" icon={DoneIcon}>
-          {phrase('{name} has added you meanwhile. {goThere}, or press the button once more for a company of your own.', {
+          {phrase('{name} has added you in the meantime. {goThere}, or press the button again to create your own company.', {
             name: invitedTo,
             goThere: (
               <Link href="/dashboard" className="inline-flex min-h-6 items-center font-[640] text-inherit">
@@ -258,9 +222,7 @@ export const CreateOrganizationScreen = () => {
   return (
     <OnboardingFrame
       title={isSecond ? t('And who are you?') : t('What is your company called?')}
-      lead={
-        isSecond ? t('You are the owner. As an operator you can be chosen on job entries as well.') : t('You can change everything later.')
-      }
+      lead={isSecond ? t('You are the owner. Check this if you run machines, too.') : t('You can change all of this later.')}
       progress={<Progress step={isSecond ? 2 : 1} />}
     >
       <Card>

@@ -1,4 +1,4 @@
-import { deviceChance } from '#client/offline/browser/chance.ts';
+import { deviceChance } from '#client/offline/public.ts';
 
 /** What has been typed on the way to a new organization. */
 export interface CreationDraft {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import type { Imported } from '#shared/domain/archive.ts';
 import { messageOf } from '#client/api/api-error.ts';
 import { upload } from '#client/api/upload.ts';
@@ -24,7 +24,7 @@ const MB = 1_048_576;
 const wordsOf = ({ waitingMembers, missingFiles }: Imported): string =>
   [
     waitingMembers > 0 &&
-      plural(waitingMembers, '1 person gets access at the next sign-in.', '{count} people get access at their next sign-in.'),
+      plural(waitingMembers, '1 person gets access when they next sign in.', '{count} people get access when they next sign in.'),
     missingFiles > 0 && plural(missingFiles, '1 file was lost before the export.', '{count} files were lost before the export.'),
   ]
     .filter(Boolean)
@@ -33,7 +33,7 @@ const wordsOf = ({ waitingMembers, missingFiles }: Imported): string =>
 /** Nobody knows what became of what was sent when no answer came. */
 const reasonOf = (error: unknown): string =>
   error instanceof TypeError
-    ? t('The connection was lost. Look whether the organization is there before you try again.')
+    ? t('The connection was lost. Check whether the organization is there before you try again.')
     : messageOf(error);
 
 /** Sends the zip, and goes on in the organization that was made of it. */
@@ -54,7 +54,7 @@ const useImport = () => {
     const controller = new AbortController();
     sending.current = controller;
     try {
-      const made = await upload(contract.archives.import, file, setSent, controller.signal);
+      const made = await upload(routes.archives.import, file, setSent, controller.signal);
       await readOrganizationsAgain(client);
       select(made.id);
       notices.success(t('Organization Imported'), wordsOf(made));
@@ -91,14 +91,14 @@ export const ImportOrganizationScreen = () => {
   return (
     <OnboardingFrame
       title={t('Import an organization')}
-      lead={t('From a zip that was downloaded as “Export”, on this installation or another. You become its owner.')}
+      lead={t('From a zip downloaded under “Export”, on this server or another. You become the owner.')}
     >
       <Card>
         <form noValidate onSubmit={submit} className="grid gap-5 p-5">
           <Field
             label={t('Export (zip)')}
             required
-            hint={file === null ? t('Everything is checked first. If something is wrong with it, nothing is made.') : undefined}
+            hint={file === null ? t('Everything is checked first. If anything is wrong, nothing is created.') : undefined}
           >
             {(control) => (
               <input

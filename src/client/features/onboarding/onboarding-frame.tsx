@@ -21,6 +21,8 @@ export const OnboardingFrame = ({ title, lead, progress, footer, isWide = false,
     window.scrollTo(0, 0);
     main.current?.focus({ preventScroll: true });
   }, [title]);
+  // So does the screen of the app that comes after the last of them.
+  useEffect(() => () => window.scrollTo(0, 0), []);
   const width = isWide ? 'max-w-275' : 'max-w-160';
   return (
     <>

@@ -2,7 +2,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { t } from '#client/lib/texts.ts';
 import { Card, CardHead } from '#client/ui/card.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { type ControlProps, Field, Select, TextInput } from '#client/ui/field.tsx';
+import { type ControlProps, Field, Select } from '#client/ui/field.tsx';
 import { focusInvalid } from '#client/ui/focus-invalid.ts';
 import { FormProblems } from '#client/ui/form-problems.tsx';
 import { PlusIcon } from '#client/ui/icons.tsx';
@@ -79,25 +79,6 @@ export const ListCard = <T,>({ label, items, nameOf, empty, children, below }: L
     )}
     {below}
   </Card>
-);
-
-interface LineProps {
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly required?: boolean;
-  readonly error?: string | undefined;
-  readonly hint?: string;
-  readonly type?: 'text' | 'email' | 'tel';
-}
-
-/** A line of text, which the browser does not fill in: it is about somebody else. */
-export const Line = ({ label, value, onChange, required = false, error, hint, type = 'text' }: LineProps) => (
-  <Field label={label} required={required} error={error} hint={hint}>
-    {(control: ControlProps) => (
-      <TextInput {...control} type={type} autoComplete="off" value={value} onChange={(event) => onChange(event.target.value)} />
-    )}
-  </Field>
 );
 
 interface ChooseProps<T extends string> {

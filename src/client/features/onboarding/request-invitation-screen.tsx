@@ -13,9 +13,9 @@ import { useToast } from '#client/ui/toast.tsx';
 
 const STEPS = [
   'Send this email address to the owner or a manager of your company.',
-  'They add you with exactly this address: in the set-up, or under Employees as an Application User.',
-  'Leave this page open, or come back later: it notices by itself.',
-  'You land in your company, with the access level they gave you.',
+  'They add you with exactly this address: during setup, or under Employees as an Application User.',
+  'Leave this page open or come back later: it updates by itself.',
+  "You're in, with the access level they chose.",
 ] as const satisfies readonly PlainText[];
 
 /** `/onboarding/request-invitation` (specification 1 §2). */
@@ -34,11 +34,11 @@ export const RequestInvitationScreen = () => {
       await navigator.clipboard.writeText(email);
       toast({ title: t('Copied'), text: email });
     } catch {
-      toast({ title: t('Could not copy'), text: t('Mark the address and copy it by hand.'), tone: 'destructive' });
+      toast({ title: t('Could not copy'), text: t('Select the address and copy it by hand.'), tone: 'destructive' });
     }
   };
   return (
-    <OnboardingFrame title={t('Join your company')} lead={t('Somebody there gives you access, by the email address of your account.')}>
+    <OnboardingFrame title={t('Join your company')} lead={t("Someone there gives you access, using your account's email address.")}>
       <Card className="grid gap-5 p-5">
         <div className="flex flex-wrap items-center gap-3">
           <div className="min-w-0 flex-1">
@@ -61,7 +61,7 @@ export const RequestInvitationScreen = () => {
           ))}
         </ol>
         <p className="border-t border-line pt-4 text-sm/[1.45] text-ink2">
-          {t('Or they send you a link, or show you a code to scan: open it, and it leads straight into your company.')}
+          {t('They may also send you a link or show you a code to scan. It takes you straight to your company.')}
         </p>
       </Card>
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { measuresOfWork } from '#shared/domain/work-measures.ts';
-import { de } from '#client/texts/de/index.ts';
-import { es } from '#client/texts/es/index.ts';
+import { de } from '#client/locales/de/index.ts';
+import { es } from '#client/locales/es/index.ts';
 import { askedBesides, EXAMPLE_SERVICES, serviceBody } from './service-rules.ts';
 
 const FIELDS = ['Equipment', 'Operator', 'Hours', 'Loads', 'Notes', 'Second equipment'].map((name, index) => ({ id: index + 1, name }));

@@ -1,7 +1,7 @@
 import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
 import { EQUIPMENT_COUNT } from '#shared/domain/service-type.ts';
 import type { PlainText } from '#client/lib/texts.ts';
-import { countOf, type FieldTicks } from '#client/components/service-form.ts';
+import { countOf, type FieldTicks } from '#client/entities/service-types/service-form.ts';
 
 /** Kinds of work to begin with, named in the page's language (specification 1 §2). */
 export const EXAMPLE_SERVICES = [

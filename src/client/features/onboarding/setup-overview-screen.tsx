@@ -20,8 +20,8 @@ import { CustomerIcon, DoneIcon, EmployeeIcon, EquipmentIcon, FieldsIcon, Forwar
 const LOOK = {
   employees: { Icon: EmployeeIcon, text: 'Who works with you' },
   equipment: { Icon: EquipmentIcon, text: 'Your machines' },
-  customers: { Icon: CustomerIcon, text: 'Whom you work for' },
-  'custom-fields': { Icon: FieldsIcon, text: 'What you write down besides' },
+  customers: { Icon: CustomerIcon, text: 'The people you work for' },
+  'custom-fields': { Icon: FieldsIcon, text: 'Anything else you record' },
 } as const satisfies Record<SetupStep, { readonly Icon: Icon; readonly text: PlainText }>;
 
 /** How many of each there are; the owner and the standard fields do not count, for nobody has added them. */
@@ -44,7 +44,7 @@ const Overall = ({ done }: { readonly done: number }) => {
     <div className="grid gap-1.5">
       <div
         role="progressbar"
-        aria-label={t('Set-up')}
+        aria-label={t('Setup')}
         aria-valuenow={done}
         aria-valuemin={0}
         aria-valuemax={SETUP_STEPS.length}
@@ -118,7 +118,7 @@ const SetupOverview = ({ organization }: { readonly organization: Organization }
     setBusy('defaults');
     try {
       await addDefaults();
-      await complete(t('Setup Complete!'), t('Five services with their data fields are there to begin with.'));
+      await complete(t('Setup Complete!'), t('We added five services to get you started.'));
     } catch {
       notices.problem(t('Setup Error'), t('Failed to complete automatic setup. Please try manual setup.'));
     } finally {
@@ -139,7 +139,7 @@ const SetupOverview = ({ organization }: { readonly organization: Organization }
     <OnboardingFrame
       isWide
       title={t('Complete Your Organization Setup')}
-      lead={t('What {name} works with. In any order, and nothing of it has to be complete today.', { name: organization.name })}
+      lead={t('What {name} works with. In any order. You can finish later.', { name: organization.name })}
       progress={<Overall done={done} />}
       footer={
         <>
@@ -164,7 +164,7 @@ const SetupOverview = ({ organization }: { readonly organization: Organization }
                 className="max-sm:order-first max-sm:basis-full"
                 onClick={() => void finish()}
               >
-                {t('Finish as It Is')}
+                {t('Finish Now')}
               </Button>
               <Button variant="primary" disabled={busy !== null} onClick={() => navigate(setupPath(first, orgId))}>
                 {t('Continue Setup')}

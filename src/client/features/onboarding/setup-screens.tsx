@@ -1,26 +1,21 @@
 import { useRef, useState } from 'react';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import { type FieldType } from '#shared/domain/custom-data-field.ts';
 import { customerInput } from '#shared/domain/customer.ts';
 import { employeeInput } from '#shared/domain/employee.ts';
 import { equipmentInput } from '#shared/domain/equipment.ts';
 import type { Organization } from '#shared/domain/organization.ts';
-import { optionIssues, optionsOf } from '#client/components/field-options.ts';
-import { TeamDialog } from '#client/components/invite/team-dialog.tsx';
+import { optionIssues, optionsOf } from '#client/entities/custom-data-fields/field-options.ts';
+import { CustomerFields, NEW_CUSTOMER } from '#client/entities/customers/customer-fields.tsx';
+import { EmployeeNames } from '#client/entities/employees/employee-fields.tsx';
+import { EquipmentNumbers, NEW_MACHINE } from '#client/entities/equipment/equipment-fields.tsx';
+import { TextField } from '#client/components/text-field.tsx';
+import { TeamDialog } from '#client/entities/members/team-dialog.tsx';
 import { useWriter } from '#client/data/use-write.ts';
 import { BatchScreen } from '#client/features/onboarding/batch-screen.tsx';
-import { Choose, Line } from '#client/features/onboarding/parts.tsx';
-import {
-  CustomerFields,
-  EmployeeDetails,
-  EmployeeNames,
-  MachineNumbers,
-  NEW_CUSTOMER,
-  NEW_EMPLOYEE,
-  NEW_MACHINE,
-  withAccess,
-} from '#client/features/onboarding/record-fields.tsx';
-import { fieldSchema, LastLines } from '#client/features/onboarding/step-service-fields-screen.tsx';
+import { Choose } from '#client/features/onboarding/parts.tsx';
+import { EmployeeDetails, NEW_EMPLOYEE, withAccess } from '#client/features/onboarding/record-fields.tsx';
+import { fieldSchema, LastFields } from '#client/features/onboarding/step-service-fields-screen.tsx';
 import { useBatch } from '#client/features/onboarding/use-batch.ts';
 import { UsualFieldChips } from '#client/features/onboarding/usual-field-chips.tsx';
 import { ofOrganization } from '#client/features/onboarding/wizard-frame.tsx';
@@ -32,7 +27,7 @@ interface Props {
 
 const SetupEmployees = ({ organization }: Props) => {
   const params = { orgId: organization.id };
-  const create = useWriter(organization.id, contract.employees.create, false);
+  const create = useWriter(organization.id, routes.employees.create, false);
   /** Whether anybody was added who can be given a link now. */
   const hasNewUsers = useRef(false);
   const [goOn, setGoOn] = useState<(() => void) | null>(null);
@@ -53,7 +48,7 @@ const SetupEmployees = ({ organization }: Props) => {
         step="employees"
         beforeNext={(next) => (hasNewUsers.current ? setGoOn(() => next) : next())}
         title={t('Add Team Members')}
-        lead={t('Everybody who works with you. Operators can be chosen on job entries.')}
+        lead={t('Everyone who works with you. Operators can be chosen on job entries.')}
         row={{
           name: (at) => t('Employee {at}', { at }),
           remove: (at) => t('Remove employee {at}', { at }),
@@ -63,10 +58,10 @@ const SetupEmployees = ({ organization }: Props) => {
         failed={t('Failed to create employees')}
         batch={batch}
       >
-        {({ values, errors }, set) => (
+        {(form) => (
           <>
-            <EmployeeNames values={values} errors={errors} set={set} />
-            <EmployeeDetails values={values} errors={errors} set={set} />
+            <EmployeeNames form={form} />
+            <EmployeeDetails form={form} />
           </>
         )}
       </BatchScreen>
@@ -77,7 +72,7 @@ const SetupEmployees = ({ organization }: Props) => {
 
 const SetupEquipment = ({ organization }: Props) => {
   const params = { orgId: organization.id };
-  const create = useWriter(organization.id, contract.equipment.create, false);
+  const create = useWriter(organization.id, routes.equipment.create, false);
   const batch = useBatch({
     blank: NEW_MACHINE,
     schema: equipmentInput,
@@ -88,7 +83,7 @@ const SetupEquipment = ({ organization }: Props) => {
       organization={organization}
       step="equipment"
       title={t('Register Equipment')}
-      lead={t('Machines that stand on job entries. Which services they do can be said later.')}
+      lead={t('The machines you log on job entries. You can set their services later.')}
       row={{
         name: (at) => t('Machine {at}', { at }),
         remove: (at) => t('Remove machine {at}', { at }),
@@ -98,10 +93,10 @@ const SetupEquipment = ({ organization }: Props) => {
       failed={t('Failed to create equipment')}
       batch={batch}
     >
-      {({ values, errors }, set) => (
+      {(form) => (
         <>
-          <Line label={t('Name')} required value={values.name} error={errors['name']} onChange={(text) => set('name', text)} />
-          <MachineNumbers values={values} errors={errors} set={set} />
+          <TextField form={form} name="name" label={t('Name')} required autoComplete="off" />
+          <EquipmentNumbers form={form} />
         </>
       )}
     </BatchScreen>
@@ -110,7 +105,7 @@ const SetupEquipment = ({ organization }: Props) => {
 
 const SetupCustomers = ({ organization }: Props) => {
   const params = { orgId: organization.id };
-  const create = useWriter(organization.id, contract.customers.create, false);
+  const create = useWriter(organization.id, routes.customers.create, false);
   const batch = useBatch({
     blank: NEW_CUSTOMER,
     schema: customerInput,
@@ -121,7 +116,7 @@ const SetupCustomers = ({ organization }: Props) => {
       organization={organization}
       step="customers"
       title={t('Add Customers')}
-      lead={t('Whom you work for. Jobs are made for customers.')}
+      lead={t('The people you work for. Every job belongs to a customer.')}
       row={{
         name: (at) => t('Customer {at}', { at }),
         remove: (at) => t('Remove customer {at}', { at }),
@@ -131,7 +126,7 @@ const SetupCustomers = ({ organization }: Props) => {
       failed={t('Failed to create customers')}
       batch={batch}
     >
-      {({ values, errors }, set) => <CustomerFields values={values} errors={errors} set={set} />}
+      {(form) => <CustomerFields form={form} />}
     </BatchScreen>
   );
 };
@@ -153,7 +148,7 @@ const OFFERED = Object.keys(TYPES).filter(isOffered);
 
 const SetupCustomFields = ({ organization }: Props) => {
   const params = { orgId: organization.id };
-  const create = useWriter(organization.id, contract.customDataFields.create, false);
+  const create = useWriter(organization.id, routes.customDataFields.create, false);
   const batch = useBatch({
     blank: NEW_FIELD,
     schema: fieldSchema,
@@ -168,7 +163,7 @@ const SetupCustomFields = ({ organization }: Props) => {
       organization={organization}
       step="custom-fields"
       title={t('Custom Data Fields')}
-      lead={t('What you write down besides equipment, operator, hours, loads, notes and attachments.')}
+      lead={t('Anything you record besides equipment, operator, hours, loads, notes and attachments.')}
       row={{
         name: (at) => t('Field {at}', { at }),
         remove: (at) => t('Remove field {at}', { at }),
@@ -179,18 +174,18 @@ const SetupCustomFields = ({ organization }: Props) => {
       above={<UsualFieldChips organization={organization} />}
       batch={batch}
     >
-      {({ values, errors }, set) => (
+      {(form) => (
         <>
-          <Line label={t('Field Name')} required value={values.name} error={errors['name']} onChange={(text) => set('name', text)} />
+          <TextField form={form} name="name" label={t('Field Name')} required autoComplete="off" />
           <Choose
             label={t('Field Type')}
             choices={OFFERED}
             labelOf={(type) => t(TYPES[type])}
-            value={values.fieldType}
-            error={errors['fieldType']}
-            onChange={(type) => set('fieldType', type)}
+            value={form.values.fieldType}
+            error={form.errors['fieldType']}
+            onChange={(type) => form.set('fieldType', type)}
           />
-          <LastLines hasOptions={values.fieldType === 'select'} values={values} errors={errors} set={set} />
+          <LastFields hasOptions={form.values.fieldType === 'select'} form={form} />
         </>
       )}
     </BatchScreen>

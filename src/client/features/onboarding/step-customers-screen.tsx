@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import { customerInput } from '#shared/domain/customer.ts';
 import type { Organization } from '#shared/domain/organization.ts';
-import { TeamDialog, useWaiting } from '#client/components/invite/team-dialog.tsx';
+import { TeamDialog, useWaiting } from '#client/entities/members/team-dialog.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
+import { CustomerFields, NEW_CUSTOMER } from '#client/entities/customers/customer-fields.tsx';
 import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { customerQueries } from '#client/data/queries.ts';
 import { useWriter } from '#client/data/use-write.ts';
 import { AddForm, ListCard } from '#client/features/onboarding/parts.tsx';
-import { CustomerFields, NEW_CUSTOMER } from '#client/features/onboarding/record-fields.tsx';
 import { ofOrganization, WizardFrame } from '#client/features/onboarding/wizard-frame.tsx';
 import { plural, t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -18,9 +18,9 @@ import { InviteIcon } from '#client/ui/icons.tsx';
 
 const CustomerForm = ({ orgId }: { readonly orgId: number }) => {
   const notices = useNotices();
-  const create = useWriter(orgId, contract.customers.create);
+  const create = useWriter(orgId, routes.customers.create);
   const form = useForm({ initial: NEW_CUSTOMER, schema: customerInput });
-  const { values, errors, set } = form;
+  const { values } = form;
   const submit = () =>
     form.submit(
       async () => {
@@ -32,7 +32,7 @@ const CustomerForm = ({ orgId }: { readonly orgId: number }) => {
     );
   return (
     <AddForm title={t('Add a customer')} submitLabel={t('Add Customer')} isBusy={form.isBusy} problems={form.problems} onSubmit={submit}>
-      <CustomerFields values={values} errors={errors} set={set} />
+      <CustomerFields form={form} />
     </AddForm>
   );
 };
@@ -40,7 +40,7 @@ const CustomerForm = ({ orgId }: { readonly orgId: number }) => {
 const AlmostDone = () => (
   <div className="rounded-ctl bg-field-bg px-4 py-3.5 text-field-fg md:col-span-2">
     <h2 className="font-[680]">{t('Almost Done!')}</h2>
-    <p className="text-sm">{t('You can skip customers for now and add them later, whenever the first job comes in.')}</p>
+    <p className="text-sm">{t('You can skip customers for now and add them when the first job comes in.')}</p>
   </div>
 );
 
@@ -52,7 +52,7 @@ const TeamLine = ({ organization }: { readonly organization: Organization }) => 
     waiting > 0 && (
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 md:col-span-2">
         <p className="min-w-0 flex-[1_1_12rem] text-ink2">
-          {plural(waiting, '{count} of your people has not joined yet.', '{count} of your people have not joined yet.')}
+          {plural(waiting, "{count} person hasn't joined yet.", "{count} people haven't joined yet.")}
         </p>
         <Button icon={InviteIcon} onClick={() => setOpen(true)}>
           {t('Send your team their link')}
@@ -70,7 +70,7 @@ const StepCustomers = ({ organization }: { readonly organization: Organization }
       step="customers"
       organization={organization}
       title={t('Who do you work for?')}
-      lead={t('Jobs are made for customers.')}
+      lead={t('Every job belongs to a customer.')}
       back={t('Back to Equipment')}
       forward={t('Complete Setup & Go to Dashboard')}
     >

@@ -2,22 +2,23 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Redirect } from 'wouter';
 import { ACCESS_LEVEL_LABEL } from '#shared/access/roles.ts';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import { type Employee, employeeInput } from '#shared/domain/employee.ts';
 import { fullName } from '#shared/domain/names.ts';
 import type { Organization } from '#shared/domain/organization.ts';
 import { Email } from '#client/components/email.tsx';
-import { InvitePersonDialog } from '#client/components/invite/invite-person-dialog.tsx';
-import { JoiningBadge } from '#client/components/invite/joining-badge.tsx';
-import { type Joining, joiningOf, mayInvite } from '#client/components/invite/joining.ts';
+import { InvitePersonDialog } from '#client/entities/members/invite-person-dialog.tsx';
+import { JoiningBadge } from '#client/entities/members/joining-badge.tsx';
+import { type Joining, joiningOf, mayInvite } from '#client/entities/members/joining.ts';
 import { QueryView } from '#client/components/query-view.tsx';
+import { EmployeeNames } from '#client/entities/employees/employee-fields.tsx';
 import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
-import { invitationsQuery } from '#client/data/invitations.ts';
+import { invitationsQuery } from '#client/entities/members/invitations.ts';
 import { employeeQueries } from '#client/data/queries.ts';
 import { useWriter } from '#client/data/use-write.ts';
 import { AddForm, ListCard } from '#client/features/onboarding/parts.tsx';
-import { EmployeeDetails, EmployeeNames, NEW_EMPLOYEE, withAccess } from '#client/features/onboarding/record-fields.tsx';
+import { EmployeeDetails, NEW_EMPLOYEE, withAccess } from '#client/features/onboarding/record-fields.tsx';
 import { ofOrganization, WizardFrame } from '#client/features/onboarding/wizard-frame.tsx';
 import { t } from '#client/lib/texts.ts';
 import { Badge } from '#client/ui/badge.tsx';
@@ -34,9 +35,9 @@ interface FormProps {
 
 const EmployeeForm = ({ orgId, onAdded }: FormProps) => {
   const notices = useNotices();
-  const create = useWriter(orgId, contract.employees.create);
+  const create = useWriter(orgId, routes.employees.create);
   const form = useForm({ initial: NEW_EMPLOYEE, schema: employeeInput });
-  const { values, errors, set } = form;
+  const { values } = form;
   const submit = async () => {
     if (values.firstName.trim() === '' || values.lastName.trim() === '') {
       notices.problem(t('Required Fields Missing'), t('Please fill in first name and last name.'));
@@ -61,9 +62,9 @@ const EmployeeForm = ({ orgId, onAdded }: FormProps) => {
       onSubmit={submit}
     >
       <div className="grid gap-5.5 lg:grid-cols-2 lg:gap-x-4">
-        <EmployeeNames values={values} errors={errors} set={set} />
+        <EmployeeNames form={form} />
       </div>
-      <EmployeeDetails values={values} errors={errors} set={set} />
+      <EmployeeDetails form={form} />
     </AddForm>
   );
 };
@@ -115,7 +116,7 @@ const intoView = (element: HTMLElement | null): void => element?.scrollIntoView(
 const Offer = ({ employee, onInvite }: { readonly employee: Employee; readonly onInvite: () => void }) => (
   <div ref={intoView} className="scroll-mb-28">
     <Card className="flex flex-wrap items-center gap-3 p-4.5">
-      <p className="min-w-0 flex-[1_1_12rem] wrap-anywhere">{t('{name} gets in with a link.', { name: fullName(employee) })}</p>
+      <p className="min-w-0 flex-[1_1_12rem] wrap-anywhere">{t('{name} joins with a link.', { name: fullName(employee) })}</p>
       <Button variant="primary" icon={InviteIcon} onClick={onInvite}>
         {t('Invite {name}', { name: employee.firstName })}
       </Button>

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import { type Equipment, equipmentInput } from '#shared/domain/equipment.ts';
 import type { Organization } from '#shared/domain/organization.ts';
 import type { ServiceType } from '#shared/domain/service-type.ts';
 import { QueryView } from '#client/components/query-view.tsx';
+import { EquipmentNumbers, NEW_MACHINE } from '#client/entities/equipment/equipment-fields.tsx';
+import { TextField } from '#client/components/text-field.tsx';
 import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { equipmentQueries, serviceTypeQueries } from '#client/data/queries.ts';
 import { useWriter } from '#client/data/use-write.ts';
-import { AddForm, Line, ListCard } from '#client/features/onboarding/parts.tsx';
-import { MachineNumbers, NEW_MACHINE } from '#client/features/onboarding/record-fields.tsx';
+import { AddForm, ListCard } from '#client/features/onboarding/parts.tsx';
 import { useDirectSave } from '#client/features/onboarding/use-direct-save.ts';
 import { ofOrganization, WizardFrame } from '#client/features/onboarding/wizard-frame.tsx';
 import { type PlainText, t } from '#client/lib/texts.ts';
@@ -30,7 +31,7 @@ interface LineProps {
 
 const Panel = ({ orgId, machine, services }: LineProps) => {
   const notices = useNotices();
-  const update = useWriter(orgId, contract.equipment.update, false);
+  const update = useWriter(orgId, routes.equipment.update, false);
   const { value, change } = useDirectSave(
     machine.serviceTypeIds,
     async (serviceTypeIds) => {
@@ -41,7 +42,7 @@ const Panel = ({ orgId, machine, services }: LineProps) => {
   );
   return (
     <div className="grid gap-2">
-      <p className="text-sm text-ink2">{t('Saved as you tick.')}</p>
+      <p className="text-sm text-ink2">{t('Saved as you check them.')}</p>
       <CheckGrid label={t('Services')} choices={services} value={value} onChange={change} empty={t(NO_SERVICES)} />
     </div>
   );
@@ -86,7 +87,7 @@ const EquipmentLine = ({ orgId, machine, services }: LineProps) => {
 
 const NewEquipment = ({ orgId, services }: Omit<LineProps, 'machine'>) => {
   const notices = useNotices();
-  const create = useWriter(orgId, contract.equipment.create);
+  const create = useWriter(orgId, routes.equipment.create);
   const form = useForm({ initial: NEW_EQUIPMENT, schema: equipmentInput });
   const { values, errors, set } = form;
   const submit = () =>
@@ -100,9 +101,9 @@ const NewEquipment = ({ orgId, services }: Omit<LineProps, 'machine'>) => {
     );
   return (
     <AddForm title={t('Add a machine')} submitLabel={t('Add Equipment')} isBusy={form.isBusy} problems={form.problems} onSubmit={submit}>
-      <Line label={t('Name')} required value={values.name} error={errors['name']} onChange={(text) => set('name', text)} />
+      <TextField form={form} name="name" label={t('Name')} required autoComplete="off" />
       <div className="grid gap-5.5 lg:grid-cols-2 lg:gap-x-4">
-        <MachineNumbers values={values} errors={errors} set={set} />
+        <EquipmentNumbers form={form} />
       </div>
       <CheckGrid
         label={t('Services')}
@@ -126,7 +127,7 @@ const StepEquipment = ({ organization }: { readonly organization: Organization }
       step="equipment"
       organization={organization}
       title={t('Which machines do the work?')}
-      lead={t('An entry of a service offers the machines that do it.')}
+      lead={t('Drivers see only the machines that do the service.')}
       back={t('Back to Services')}
       forward={t('Continue to Customers')}
     >

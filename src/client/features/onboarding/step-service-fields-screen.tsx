@@ -1,24 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { contract } from '#shared/contract.ts';
-import { type CustomDataField, customDataFieldInput, type FieldType, SYSTEM_FIELDS } from '#shared/domain/custom-data-field.ts';
+import { routes } from '#shared/routes.ts';
+import { type CustomDataField, customDataFieldInput, type FieldType } from '#shared/domain/custom-data-field.ts';
+import { SYSTEM_FIELDS } from '#shared/domain/system-fields.ts';
 import type { Organization } from '#shared/domain/organization.ts';
-import { FieldName, systemFirst } from '#client/components/data-fields.tsx';
-import { optionIssues, OPTIONS_HINT, optionsOf } from '#client/components/field-options.ts';
+import { FieldName, systemFirst } from '#client/entities/custom-data-fields/data-fields.tsx';
+import { FIELD_TYPE_LABEL } from '#client/entities/custom-data-fields/field-type-label.ts';
+import { optionIssues, OPTIONS_HINT, optionsOf } from '#client/entities/custom-data-fields/field-options.ts';
 import { QueryView } from '#client/components/query-view.tsx';
+import { type FieldsOf, TextField } from '#client/components/text-field.tsx';
 import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { customDataFieldQueries } from '#client/data/queries.ts';
 import { useWriter } from '#client/data/use-write.ts';
-import { AddForm, Choose, Line, ListCard } from '#client/features/onboarding/parts.tsx';
+import { AddForm, Choose, ListCard } from '#client/features/onboarding/parts.tsx';
 import { UsualFieldChips } from '#client/features/onboarding/usual-field-chips.tsx';
 import { ofOrganization, WizardFrame } from '#client/features/onboarding/wizard-frame.tsx';
-import { type PlainText, t, told } from '#client/lib/texts.ts';
+import { t, wordsOf } from '#client/lib/texts.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Card, CardHead } from '#client/ui/card.tsx';
-import { Field, Textarea } from '#client/ui/field.tsx';
 import { DoneIcon, PlusIcon } from '#client/ui/icons.tsx';
 
 /** The types that the wizard offers (specification 1 §3). */
@@ -32,22 +34,7 @@ const TYPES = [
   'dropdown',
   'boolean',
 ] as const satisfies readonly FieldType[];
-/** Every type may come here from the management screens. */
-const TYPE_LABEL = {
-  equipment: 'Equipment',
-  operator: 'Operator',
-  number: 'Number',
-  text: 'Text',
-  attachment: 'Attachment',
-  date: 'Date',
-  dropdown: 'Dropdown',
-  boolean: 'Yes/No',
-  textarea: 'Textarea',
-  select: 'Select',
-  file: 'File',
-  employee: 'Employee',
-} as const satisfies Record<FieldType, PlainText>;
-const labelOf = (type: FieldType): string => t(TYPE_LABEL[type]);
+const labelOf = (type: FieldType): string => t(FIELD_TYPE_LABEL[type]);
 
 /** Options are typed as text: their rule is `optionIssues`. */
 export const fieldSchema = z.omit(customDataFieldInput, { options: true });
@@ -56,7 +43,7 @@ const NEW_FIELD = { name: '', fieldType: 'text' as FieldType, description: '', o
 
 const StandardFields = ({ orgId, missing }: { readonly orgId: number; readonly missing: typeof SYSTEM_FIELDS }) => {
   const notices = useNotices();
-  const create = useWriter(orgId, contract.customDataFields.create, false);
+  const create = useWriter(orgId, routes.customDataFields.create, false);
   const [isBusy, setBusy] = useState(false);
   const add = async () => {
     setBusy(true);
@@ -70,7 +57,7 @@ const StandardFields = ({ orgId, missing }: { readonly orgId: number; readonly m
           }),
         ),
       );
-      notices.success(t('Default Fields Added'), t('Every service can offer them now.'));
+      notices.success(t('Default Fields Added'), t('Any service can use them now.'));
     } catch (error) {
       notices.failure(t('Failed to create default fields'), error);
     } finally {
@@ -83,7 +70,7 @@ const StandardFields = ({ orgId, missing }: { readonly orgId: number; readonly m
       <ul aria-label={t('Standard fields')} className="grid gap-2 p-4.5">
         {missing.map(({ name, fieldType }) => (
           <li key={name} className="flex min-h-9 items-center gap-3">
-            <span className="flex-1 font-[620]">{told(name)}</span>
+            <span className="flex-1 font-[620]">{wordsOf(name)}</span>
             <span className="text-sm text-ink2">{t('{type}, optional', { type: labelOf(fieldType) })}</span>
           </li>
         ))}
@@ -97,29 +84,23 @@ const StandardFields = ({ orgId, missing }: { readonly orgId: number; readonly m
   );
 };
 
-interface LastLinesProps {
+interface LastFieldsProps {
   readonly hasOptions: boolean;
-  readonly values: { readonly options: string; readonly description: string };
-  readonly errors: Readonly<Record<string, string | undefined>>;
-  readonly set: (name: 'options' | 'description', text: string) => void;
+  readonly form: FieldsOf<{ options: string; description: string }>;
 }
 
 /** What a field is asked for besides its name and type. */
-export const LastLines = ({ hasOptions, values, errors, set }: LastLinesProps) => (
+export const LastFields = ({ hasOptions, form }: LastFieldsProps) => (
   <>
-    {hasOptions && (
-      <Field label={t('Options')} required hint={t(OPTIONS_HINT)} error={errors['options']}>
-        {(control) => <Textarea {...control} rows={3} value={values.options} onChange={(event) => set('options', event.target.value)} />}
-      </Field>
-    )}
-    <Line label={t('Description')} value={values.description} error={errors['description']} onChange={(text) => set('description', text)} />
+    {hasOptions && <TextField form={form} name="options" label={t('Options')} required hint={t(OPTIONS_HINT)} rows={3} />}
+    <TextField form={form} name="description" label={t('Description')} autoComplete="off" />
   </>
 );
 
 const FieldForm = ({ organization }: { readonly organization: Organization }) => {
   const orgId = organization.id;
   const notices = useNotices();
-  const create = useWriter(orgId, contract.customDataFields.create);
+  const create = useWriter(orgId, routes.customDataFields.create);
   const form = useForm({ initial: NEW_FIELD, schema: fieldSchema, rules: optionIssues });
   const { values, errors, set } = form;
   const hasOptions = values.fieldType === 'dropdown';
@@ -137,14 +118,14 @@ const FieldForm = ({ organization }: { readonly organization: Organization }) =>
     );
   return (
     <AddForm
-      title={t('Add a field of your own')}
+      title={t('Add a custom field')}
       submitLabel={t('Add Custom Field')}
       isBusy={form.isBusy}
       problems={form.problems}
       onSubmit={submit}
     >
       <UsualFieldChips organization={organization} />
-      <Line label={t('Field Name')} required value={values.name} error={errors['name']} onChange={(text) => set('name', text)} />
+      <TextField form={form} name="name" label={t('Field Name')} required autoComplete="off" />
       <Choose
         label={t('Field Type')}
         choices={TYPES}
@@ -153,7 +134,7 @@ const FieldForm = ({ organization }: { readonly organization: Organization }) =>
         error={errors['fieldType']}
         onChange={(type) => set('fieldType', type)}
       />
-      <LastLines hasOptions={hasOptions} values={values} errors={errors} set={set} />
+      <LastFields hasOptions={hasOptions} form={form} />
     </AddForm>
   );
 };
@@ -179,8 +160,8 @@ const StepServiceFields = ({ organization }: { readonly organization: Organizati
     <WizardFrame
       step="service-fields"
       organization={organization}
-      title={t('What do you write down?')}
-      lead={t('Each service asks for those of these fields that you include.')}
+      title={t('What do you record?')}
+      lead={t('Pick which of these each service asks for.')}
       back={t('Back to Employees')}
       forward={t('Continue to Services')}
     >

@@ -1,23 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
 import type { Organization } from '#shared/domain/organization.ts';
 import { type ServiceType, serviceTypeInput } from '#shared/domain/service-type.ts';
-import { fieldName } from '#client/components/field-name.ts';
-import { systemFirst } from '#client/components/data-fields.tsx';
+import { fieldName } from '#client/entities/custom-data-fields/field-name.ts';
+import { systemFirst } from '#client/entities/custom-data-fields/data-fields.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
-import { ServiceFieldsTable } from '#client/components/service-fields-table.tsx';
-import { type FieldTicks, typedCount } from '#client/components/service-form.ts';
-import { NoFieldsNote, ServiceWithoutFields } from '#client/components/no-fields-note.tsx';
+import { ServiceFieldsTable } from '#client/entities/service-types/service-fields-table.tsx';
+import { type FieldTicks, typedCount } from '#client/entities/service-types/service-form.ts';
+import { NoFieldsNote, ServiceWithoutFields } from '#client/entities/service-types/no-fields-note.tsx';
+import { TextField } from '#client/components/text-field.tsx';
 import { useForm } from '#client/components/use-form.ts';
-import { useMadeFields } from '#client/components/use-made-fields.ts';
+import { useMadeFields } from '#client/entities/service-types/use-made-fields.ts';
 import { useNotices } from '#client/components/use-notices.ts';
-import { bothTicks, shownFields, tickIssues, usualTicks } from '#client/components/usual-fields.ts';
+import { bothTicks, shownFields, tickIssues, usualTicks } from '#client/entities/service-types/usual-fields.ts';
 import { customDataFieldQueries, serviceTypeQueries } from '#client/data/queries.ts';
 import { useWriter } from '#client/data/use-write.ts';
-import { AddForm, Line, ListCard } from '#client/features/onboarding/parts.tsx';
+import { AddForm, ListCard } from '#client/features/onboarding/parts.tsx';
 import { askedBesides, EXAMPLE_SERVICES, serviceBody } from '#client/features/onboarding/service-rules.ts';
 import { useDirectSave } from '#client/features/onboarding/use-direct-save.ts';
 import { ofOrganization, WizardFrame } from '#client/features/onboarding/wizard-frame.tsx';
@@ -47,7 +48,7 @@ interface ServicesProps {
 
 const Panel = ({ organization, service, fields }: Omit<ServicesProps, 'services'> & { readonly service: ServiceType }) => {
   const notices = useNotices();
-  const update = useWriter(organization.id, contract.serviceTypes.update, false);
+  const update = useWriter(organization.id, routes.serviceTypes.update, false);
   const { customDataFieldIds, requiredFieldIds } = service;
   const { value, change } = useDirectSave<FieldTicks>(
     { customDataFieldIds, requiredFieldIds },
@@ -59,7 +60,7 @@ const Panel = ({ organization, service, fields }: Omit<ServicesProps, 'services'
   );
   return (
     <div className="grid gap-2">
-      <p className="text-sm text-ink2">{t('Saved as you tick.')}</p>
+      <p className="text-sm text-ink2">{t('Saved as you check them.')}</p>
       <ServiceFieldsTable fields={fields.filter(({ isActive }) => isActive)} ticks={value} onChange={change} />
     </div>
   );
@@ -99,9 +100,9 @@ const ServiceLine = ({ organization, service, fields }: Omit<ServicesProps, 'ser
 
 const NewService = ({ organization, fields, services }: ServicesProps) => {
   const notices = useNotices();
-  const create = useWriter(organization.id, contract.serviceTypes.create);
+  const create = useWriter(organization.id, routes.serviceTypes.create);
   const form = useForm({ initial: NEW_SERVICE, schema, rules: tickIssues });
-  const { values, errors, set } = form;
+  const { values, set } = form;
   const usualOf = (name: string): FieldTicks => usualTicks(fields, name, { units: organization.units, isSetUp: true });
   const usual = usualOf(values.name);
   const shown = shownFields(fields, values.chosen ?? usual, organization.units, usual);
@@ -127,7 +128,7 @@ const NewService = ({ organization, fields, services }: ServicesProps) => {
   return (
     <AddForm title={t('Add a service')} submitLabel={t('Add Service')} isBusy={form.isBusy} problems={form.problems} onSubmit={submit}>
       <div className="grid gap-2.5">
-        <Line label={t('Name')} required value={values.name} error={errors['name']} onChange={(text) => set('name', text)} />
+        <TextField form={form} name="name" label={t('Name')} required autoComplete="off" />
         <div role="group" aria-label={t('Examples')} className="flex flex-wrap gap-2">
           {EXAMPLE_SERVICES.map((example) => t(example))
             .filter((name) => !taken.has(name.toLowerCase()))
@@ -168,7 +169,7 @@ const StepServices = ({ organization }: { readonly organization: Organization })
       step="services"
       organization={organization}
       title={t('Which services do you offer?')}
-      lead={t('Each service asks only for the data fields that you include.')}
+      lead={t('Each service only asks for the fields you include.')}
       back={t('Back to Service Fields')}
       forward={t('Continue to Equipment')}
       notYet={query.data?.length ? undefined : t('Add at least one service first.')}
@@ -179,7 +180,7 @@ const StepServices = ({ organization }: { readonly organization: Organization })
             label={t('Services')}
             nameOf={({ name }) => name}
             items={services}
-            empty={t('No services yet. Add at least one to go on.')}
+            empty={t('No services yet. Add at least one to continue.')}
           >
             {(service) => <ServiceLine organization={organization} service={service} fields={fields} />}
           </ListCard>

@@ -1,14 +1,15 @@
+import type { SaidIssue } from '#shared/messages/message.ts';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { ApiError, messageOf } from '#client/api/api-error.ts';
 import { type BatchRow, checkedRow, isBlank, isRight, newRow } from '#client/features/onboarding/batch-rows.ts';
 import { useDirty } from '#client/lib/dirty.ts';
-import { told } from '#client/lib/texts.ts';
+import { say } from '#client/lib/messages.ts';
 
 interface BatchOptions<V> {
   readonly blank: V;
   readonly schema: z.ZodMiniType;
-  readonly rules?: (values: V) => readonly { readonly path: string; readonly message: string }[];
+  readonly rules?: (values: V) => readonly SaidIssue[];
   /** Adds one, and says whether it is with the server by now. Throws why it cannot be added. */
   readonly add: (values: V) => Promise<'sent' | 'waiting' | 'attention'>;
 }
@@ -45,7 +46,7 @@ export const useBatch = <V extends object>({ blank, schema, rules, add }: BatchO
       return { state: await add(row.values) };
     } catch (error) {
       const issues = error instanceof ApiError ? error.issues : [];
-      const errors = Object.fromEntries(issues.map(({ path, message }) => [path, told(message)]));
+      const errors = Object.fromEntries(issues.map(({ path, ...issue }) => [path, say(issue)]));
       return { failed: { ...row, errors, reason: messageOf(error) } };
     }
   };

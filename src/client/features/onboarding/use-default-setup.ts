@@ -1,10 +1,10 @@
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import type { CustomDataField, FieldType } from '#shared/domain/custom-data-field.ts';
 import type { Organization } from '#shared/domain/organization.ts';
 import type { UnitSystem } from '#shared/domain/units.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import type { FieldTicks } from '#client/components/service-form.ts';
-import { bothTicks, usualTicks } from '#client/components/usual-fields.ts';
+import type { FieldTicks } from '#client/entities/service-types/service-form.ts';
+import { bothTicks, usualTicks } from '#client/entities/service-types/usual-fields.ts';
 import { customDataFieldQueries, serviceTypeQueries } from '#client/data/queries.ts';
 import { useWriter } from '#client/data/use-write.ts';
 import { type PlainText, t } from '#client/lib/texts.ts';
@@ -12,10 +12,10 @@ import { type PlainText, t } from '#client/lib/texts.ts';
 /** What a set-up of its own begins with (specification 1 §7 and §9): made in the page's language, for whoever sets it up goes on with these names. */
 const SERVICES = [
   { name: 'Planting', description: 'Planting and seeding' },
-  { name: 'Harvesting', description: 'Harvesting of grain and forage' },
-  { name: 'Tillage', description: 'Working the ground' },
+  { name: 'Harvesting', description: 'Harvesting grain and forage' },
+  { name: 'Tillage', description: 'Working the soil' },
   { name: 'Spraying', description: 'Crop protection' },
-  { name: 'Fertilizing', description: 'Spreading of fertilizer' },
+  { name: 'Fertilizing', description: 'Spreading fertilizer' },
 ] as const satisfies readonly { readonly name: PlainText; readonly description: PlainText }[];
 
 interface DefaultField {
@@ -52,7 +52,7 @@ const missingFields = (units: UnitSystem | undefined, there: readonly CustomData
         description: t(description),
         options: options.map((option) => t(option)),
       })),
-      { name: 'Fuel', fieldType: 'number' as const, description: t('How much was filled up or used'), options: [] },
+      { name: 'Fuel', fieldType: 'number' as const, description: t('How much was filled or used'), options: [] },
     ],
     there,
   );
@@ -72,8 +72,8 @@ const ticksOf = (serviceName: string, fields: readonly CustomDataField[], units:
 /** Adds the default fields, and services that ask for them; what is there already, say from an attempt that failed half way, is not added again. Throws what the server says. */
 export const useDefaultSetup = ({ id: orgId, units }: Organization) => {
   const client = useQueryClient();
-  const createService = useWriter(orgId, contract.serviceTypes.create, false);
-  const createField = useWriter(orgId, contract.customDataFields.create, false);
+  const createService = useWriter(orgId, routes.serviceTypes.create, false);
+  const createField = useWriter(orgId, routes.customDataFields.create, false);
   return async (): Promise<void> => {
     const params = { orgId };
     const [services, there] = await Promise.all([

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { can } from '#shared/access/capabilities.ts';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import type { Organization } from '#shared/domain/organization.ts';
 import { refusedWrite } from '#client/api/api-error.ts';
 import { theEngine, useEngine } from '#client/data/engine-context.tsx';
@@ -49,7 +49,7 @@ const giveUp = async (orgId: number): Promise<void> => {
 /** Keeps how far the onboarding of an organization has come. Throws what the server says against it. */
 export const useSaveStep = (organization: Organization) => {
   const { id: orgId, onboardingCompleted } = organization;
-  const update = useWriter(orgId, contract.organizations.update, false);
+  const update = useWriter(orgId, routes.organizations.update, false);
   return async (onboardingStep: NonNullable<Parameters<typeof update>[0]['body']['onboardingStep']>): Promise<void> => {
     if (onboardingCompleted) {
       // Looked at again: it stays complete.
@@ -78,7 +78,7 @@ export const useComplete = (organization: Organization) => {
       await pause();
       notices.success(title, text);
     } catch (error) {
-      notices.failure(t('The list of organizations could not be read'), error);
+      notices.failure(t("The list of organizations couldn't be loaded"), error);
     } finally {
       navigate('/dashboard');
     }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Organization } from '#shared/domain/organization.ts';
-import { fieldName } from '#client/components/field-name.ts';
-import { useMadeFields } from '#client/components/use-made-fields.ts';
+import { fieldName } from '#client/entities/custom-data-fields/field-name.ts';
+import { useMadeFields } from '#client/entities/service-types/use-made-fields.ts';
 import { useNotices } from '#client/components/use-notices.ts';
-import { fieldsToMake } from '#client/components/usual-fields.ts';
+import { fieldsToMake } from '#client/entities/service-types/usual-fields.ts';
 import { customDataFieldQueries } from '#client/data/queries.ts';
 import { t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -32,7 +32,7 @@ export const UsualFieldChips = ({ organization: { id: orgId, units } }: { readon
     offered.length > 0 && (
       <div className="grid gap-2">
         <p className="text-sm text-ink2" id="often-wanted">
-          {t('Often wanted')}
+          {t('Often used')}
         </p>
         <div role="group" aria-labelledby="often-wanted" className="flex flex-wrap gap-2">
           {offered.map((field) => (

@@ -24,7 +24,7 @@ const PLACE = ['max-sm:justify-start', 'max-sm:justify-center', 'max-sm:justify-
 const Progress = ({ at }: { readonly at: number }) => (
   <div
     role="progressbar"
-    aria-label={t('Set-up')}
+    aria-label={t('Setup')}
     aria-valuenow={(at + 1) * 20}
     aria-valuemin={0}
     aria-valuemax={100}
@@ -89,7 +89,7 @@ export const WizardFrame = ({ step, title, lead, back, forward, notYet, organiza
               href={`/onboarding/setup-wizard?orgId=${organization.id}`}
               className="inline-flex min-h-6 items-center font-[560] text-act"
             >
-              {t('Everything at a glance')}
+              {t('Setup overview')}
             </Link>
           )}
         </>
