@@ -1,3 +1,5 @@
+import { compareNames } from '#client/lib/compare-names.ts';
+import { capital } from '#shared/capital.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation, useSearch } from 'wouter';
@@ -5,10 +7,10 @@ import { can } from '#shared/access/capabilities.ts';
 import { AUDIT_ACTIONS, AUDITED, type AuditLog, MONEY_AUDITED } from '#shared/domain/audit-log.ts';
 import { fullName } from '#shared/domain/names.ts';
 import { isCalendarDate } from '#shared/lib/dates.ts';
-import { ENTITY_WORD } from '#client/components/activity-list.tsx';
+import { kindWord } from '#client/entities/audit-logs/activity-list.tsx';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { type ActivityFilter, employeeQueries } from '#client/data/queries.ts';
-import { type PlainText, t, told } from '#client/lib/texts.ts';
+import { type PlainText, t } from '#client/lib/texts.ts';
 import { useIsWide } from '#client/lib/use-media.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Field, Select, TextInput } from '#client/ui/field.tsx';
@@ -20,7 +22,7 @@ const ACTION_WORDS = {
   create: 'Created',
   update: 'Changed',
   delete: 'Deleted',
-  restore: 'Brought back',
+  restore: 'Restored',
   export: 'Exported',
 } as const satisfies Record<AuditLog['action'], PlainText>;
 
@@ -61,8 +63,6 @@ export const useActivityFilter = () => {
   return { filter, isFiltered, set: (values: ActivityFilter) => show({ ...filter, ...values }), clear: () => show({}) };
 };
 
-const capital = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
-
 interface ChoiceProps {
   readonly label: string;
   readonly all: string;
@@ -85,7 +85,9 @@ type ActivityFilterProps = ReturnType<typeof useActivityFilter>;
 
 const FilterFields = ({ filter, set }: Pick<ActivityFilterProps, 'filter' | 'set'>) => {
   const { id: orgId, role } = useOrganization();
-  const kinds = AUDITED.filter((each) => can(role, 'money:read') || !MONEY_AUDITED.includes(each));
+  const kinds = AUDITED.filter((each) => can(role, 'money:read') || !MONEY_AUDITED.includes(each))
+    .map((audited) => ({ audited, word: capital(kindWord(audited)) }))
+    .toSorted((left, right) => compareNames(left.word, right.word));
   const { data: employees = [] } = useQuery(employeeQueries.list(orgId));
   const day = (name: 'from' | 'to', label: string, error?: string) => (
     <Field label={label} error={error}>
@@ -104,7 +106,7 @@ const FilterFields = ({ filter, set }: Pick<ActivityFilterProps, 'filter' | 'set
     <div className="grid grid-cols-2 gap-2.5 lg:grid-cols-5">
       <Choice
         label={t('Who')}
-        all={t('Everybody')}
+        all={t('Everyone')}
         value={filter.userId}
         onChange={(id) => set({ userId: id === undefined ? undefined : Number(id) })}
       >
@@ -118,14 +120,14 @@ const FilterFields = ({ filter, set }: Pick<ActivityFilterProps, 'filter' | 'set
         )}
       </Choice>
       <Choice
-        label={t('Kind of record')}
+        label={t('Record type')}
         all={t('All records')}
         value={filter.entityType}
         onChange={(kind) => set({ entityType: oneOf(AUDITED, kind ?? null) })}
       >
-        {kinds.map((entity) => (
-          <option key={entity} value={entity}>
-            {capital(told(ENTITY_WORD[entity]))}
+        {kinds.map(({ audited, word }) => (
+          <option key={audited} value={audited}>
+            {word}
           </option>
         ))}
       </Choice>
@@ -142,7 +144,7 @@ const FilterFields = ({ filter, set }: Pick<ActivityFilterProps, 'filter' | 'set
         ))}
       </Choice>
       {day('from', t('From'))}
-      {day('to', t('To'), isBackwards ? t('Must not lie before the first day.') : undefined)}
+      {day('to', t('To'), isBackwards ? t("Can't be before the first day.") : undefined)}
     </div>
   );
 };

@@ -3,9 +3,9 @@ import { useDeferredValue, useMemo } from 'react';
 import { Link } from 'wouter';
 import type { AuditLog } from '#shared/domain/audit-log.ts';
 import { messageOf } from '#client/api/api-error.ts';
-import { subjectWords, ActivityList } from '#client/components/activity-list.tsx';
+import { subjectWords, ActivityList } from '#client/entities/audit-logs/activity-list.tsx';
 import { BackLink } from '#client/components/links.tsx';
-import { isHere, namesIn, readActivityNames } from '#client/data/activity-names.ts';
+import { isHere, namesIn, readActivityNames } from './activity-names.ts';
 import { useOrganization, useUnits } from '#client/data/organization-context.tsx';
 import { type ActivityFilter, auditLogQueries, customDataFieldQueries, orgKey } from '#client/data/queries.ts';
 import { ActivityFilters, useActivityFilter } from '#client/features/organization/activity-filters.tsx';
@@ -69,7 +69,7 @@ const Values = ({ values, action }: { readonly values: readonly ChangedValue[]; 
               <>
                 <span className="text-ink2">{before}</span>
                 <span aria-hidden="true"> → </span>
-                <span className="sr-only"> {t('became')} </span>
+                <span className="sr-only"> {t('changed to')} </span>
                 {after}
               </>
             ) : (
@@ -84,7 +84,7 @@ const Values = ({ values, action }: { readonly values: readonly ChangedValue[]; 
     list
   ) : (
     <details className="mt-0.5">
-      <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-[560] text-act">{t('What it held')}</summary>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-[560] text-act">{t('Show details')}</summary>
       {list}
     </details>
   );
@@ -117,12 +117,12 @@ const List = ({ filter, isFiltered }: { readonly filter: ActivityFilter; readonl
   };
   const more = (item: AuditLog) => (
     <>
-      {item.apiKeyId !== null && <p className="text-sm text-ink3">{t('Through a program with an API key.')}</p>}
+      {item.apiKeyId !== null && <p className="text-sm text-ink3">{t('By a program with an API key.')}</p>}
       <Values values={changedValues(item, known)} action={item.action} />
       {item.isUndone && (
         <p className="mt-2">
           <Badge tone="stone" icon={RestoreIcon}>
-            {t('Brought back')}
+            {t('Restored')}
           </Badge>
         </p>
       )}
@@ -134,7 +134,7 @@ const List = ({ filter, isFiltered }: { readonly filter: ActivityFilter; readonl
       {!isOnline && (
         <div className="mb-3">
           <Note tone="straw" icon={CloudOffIcon}>
-            {t('You are offline. Activity is kept by the server: what is new shows when you are back online.')}
+            {t('You are offline. Activity is on the server: new activity appears when you are back online.')}
           </Note>
         </div>
       )}

@@ -3,7 +3,7 @@ import type { FieldType } from '#shared/domain/custom-data-field.ts';
 import { UNITS } from '#shared/domain/units.ts';
 import { addressOf, changedValues } from '#client/features/organization/activity-words.ts';
 import { formatDate, formatNumber, formatPercent } from '#client/lib/formats.ts';
-import type { LocalRow } from '#client/offline/stores.ts';
+import type { LocalRow } from '#client/offline/public.ts';
 
 const row = (id: number, fields: object): LocalRow => ({ id, organizationId: 3, version: 1, ...fields });
 const KNOWN: Readonly<Record<string, LocalRow>> = {

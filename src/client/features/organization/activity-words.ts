@@ -1,9 +1,12 @@
-import type { Audited, AuditLog } from '#shared/domain/audit-log.ts';
+import { capital } from '#shared/capital.ts';
+import type { AuditLog } from '#shared/domain/audit-log.ts';
 import type { FieldType } from '#shared/domain/custom-data-field.ts';
+import type { KindName } from '#shared/kinds/registry.ts';
+import { keptAs, kindOfAudited, pathOf } from '#shared/kinds/spellings.ts';
 import type { EntryUnits } from '#shared/domain/units.ts';
 import { labelOf } from '#client/data/field-label.ts';
 import { type Names, valueWords } from '#client/data/sync-words.ts';
-import { told } from '#client/lib/texts.ts';
+import { wordsOf } from '#client/lib/texts.ts';
 
 /** A value before and after, in people's words; null: there was none to tell of. */
 export interface ChangedValue {
@@ -51,8 +54,6 @@ const COLUMN_LIKE: Partial<Record<FieldType, string>> = {
   date: 'date',
 };
 
-const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
-
 const MOST = 300;
 const shortened = (words: string): string => (words.length > MOST ? `${words.slice(0, MOST)}…` : words);
 
@@ -66,7 +67,7 @@ const wordsFor = (field: string, value: unknown, { names, units, fieldTypes }: W
   const own = field.startsWith(`${OWN_VALUES}.`) ? field.slice(OWN_VALUES.length + 1) : null;
   const type = own === null ? undefined : fieldTypes.get(own);
   const words = valueWords((type && COLUMN_LIKE[type]) ?? own ?? field, value, names, units);
-  return told(shortened(WORDS.has(field) ? capital(words).replaceAll('-', ' ') : words));
+  return WORDS.has(field) ? wordsOf(capital(words).replaceAll('-', ' ')) : shortened(words);
 };
 
 const isNothing = (value: unknown): boolean =>
@@ -81,24 +82,24 @@ export const changedValues = ({ changes, action }: Pick<AuditLog, 'changes' | 'a
     .filter((field) => (isChange ? !(isNothing(old[field]) && isNothing(fresh[field])) : !isNothing(old[field] ?? fresh[field])))
     .filter((field) => !isChange || JSON.stringify(old[field]) !== JSON.stringify(fresh[field]))
     .map((field) => ({
-      label: told(labelOf(field)),
+      label: labelOf(field),
       before: isChange || field in old ? wordsFor(field, old[field], known) : null,
       after: isChange || field in fresh ? wordsFor(field, fresh[field], known) : null,
     }));
 };
 
-/** Where a record is shown; null for what has no screen of its own. */
+/** Kinds of which each record has a screen of its own at its address. */
+const WITH_SCREEN: readonly KindName[] = ['customer', 'employee', 'equipment', 'serviceType'];
+
+/** Where a record is shown: on a screen of its own, else in the list of its kind; null for what no device keeps. */
 export const addressOf = ({ entityType, entityId }: Pick<AuditLog, 'entityType' | 'entityId'>): string | null => {
-  const addresses: Partial<Record<Audited, string>> = {
-    job_entry: `/job-entries?entryId=${entityId}`,
+  const kind = kindOfAudited(entityType);
+  const elsewhere: Partial<Record<KindName, string>> = {
+    jobEntry: `/job-entries?entryId=${entityId}`,
     job: `/jobs/${entityId}/entries`,
-    customer: `/customers/${entityId}`,
-    employee: `/employees/${entityId}`,
-    equipment: `/equipment/${entityId}`,
-    service_type: `/service-types/${entityId}`,
-    custom_data_field: '/organization/service-data-fields',
-    implement: '/implements',
+    customDataField: '/organization/service-data-fields',
     organization: '/organization',
   };
-  return addresses[entityType] ?? null;
+  const list = keptAs(kind) === undefined ? null : `/${pathOf(kind)}`;
+  return elsewhere[kind] ?? (WITH_SCREEN.includes(kind) ? `/${pathOf(kind)}/${entityId}` : list);
 };

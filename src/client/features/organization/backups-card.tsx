@@ -20,17 +20,17 @@ const contentWords = ({ rows, files, bytes }: Details): string | null =>
 const factsOf = ({ lastAt, lastVerifiedAt, runningSince, copiedUpTo, details }: InstallationBackups, now: number) => {
   const ago = (at: string | null) => (at === null ? t('No backup yet') : agoWords(Date.parse(at), now));
   return [
-    [t('Last backup'), runningSince === null ? ago(lastAt) : t('{ago}; one is being made', { ago: ago(lastAt) })],
+    [t('Last backup'), runningSince === null ? ago(lastAt) : t('{ago}; one is in progress', { ago: ago(lastAt) })],
     [t('Verified by restoring'), ago(lastVerifiedAt)],
-    [t('Every change up to'), copiedUpTo && momentWords(Date.parse(copiedUpTo), now)],
+    [t('Includes changes up to'), copiedUpTo && momentWords(Date.parse(copiedUpTo), now)],
     [t('Contents'), details && contentWords(details)],
-    [t('Kept in'), details && details.places.join(', ')],
+    [t('Location'), details && details.places.join(', ')],
   ] as const;
 };
 
 const failureWords = (since: string, reason: string | null, now: number): string =>
   [
-    t('They have failed since {when}.', { when: momentWords(Date.parse(since), now) }),
+    t('Failing since {when}.', { when: momentWords(Date.parse(since), now) }),
     ...(reason === null ? [] : [t('The server says: {reason}', { reason })]),
   ].join(' ');
 
@@ -54,7 +54,7 @@ export const BackupsCard = ({ installation: { backups, concerns } }: { readonly 
           );
         })}
         {!isScheduled && (
-          <Note tone="stone">{t('Automatic backups are turned off. Whoever runs this installation makes copies some other way.')}</Note>
+          <Note tone="stone">{t("Automatic backups are turned off. Your server's administrator makes copies some other way.")}</Note>
         )}
         {unverified !== null && (
           <p className="wrap-anywhere text-ink2">

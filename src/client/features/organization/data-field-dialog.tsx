@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import { type CustomDataField, customDataFieldInput, fieldKind } from '#shared/domain/custom-data-field.ts';
 import { type FieldSummary, SUMMARIES, summaryOf } from '#shared/domain/field-summary.ts';
-import { fieldName } from '#client/components/field-name.ts';
-import { OPTIONS_HINT, optionsOf } from '#client/components/field-options.ts';
+import { fieldName } from '#client/entities/custom-data-fields/field-name.ts';
+import { OPTIONS_HINT, optionsOf } from '#client/entities/custom-data-fields/field-options.ts';
+import { TextField } from '#client/components/text-field.tsx';
 import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
@@ -11,7 +12,6 @@ import { useWriter } from '#client/data/use-write.ts';
 import {
   bodyOf,
   type DataFieldForm,
-  FIELD_TYPE_LABEL,
   formIssues,
   formOf,
   offeredTypes,
@@ -19,6 +19,7 @@ import {
   takesDefault,
   takesSummary,
 } from '#client/features/organization/data-field-form.ts';
+import { FIELD_TYPE_LABEL } from '#client/entities/custom-data-fields/field-type-label.ts';
 import { numberRefusal } from '#client/lib/number-refusal.ts';
 import { t } from '#client/lib/texts.ts';
 import { FormDialog } from '#client/ui/dialog.tsx';
@@ -117,8 +118,8 @@ interface DataFieldDialogProps {
 export const DataFieldDialog = ({ field, onClose }: DataFieldDialogProps) => {
   const { id: orgId } = useOrganization();
   const notices = useNotices();
-  const create = useWriter(orgId, contract.customDataFields.create);
-  const update = useWriter(orgId, contract.customDataFields.update);
+  const create = useWriter(orgId, routes.customDataFields.create);
+  const update = useWriter(orgId, routes.customDataFields.update);
   const form = useForm({ initial: formOf(field), schema, rules: formIssues });
   const { values, errors, set } = form;
   const isSystem = field?.isSystem ?? false;
@@ -184,13 +185,9 @@ export const DataFieldDialog = ({ field, onClose }: DataFieldDialogProps) => {
         )}
       </Field>
       {fieldKind(values.fieldType) === 'select' && (
-        <Field label={t('Options')} required error={errors['options']} hint={t(OPTIONS_HINT)}>
-          {(control) => <Textarea {...control} rows={4} value={values.options} onChange={(event) => set('options', event.target.value)} />}
-        </Field>
+        <TextField form={form} name="options" label={t('Options')} required hint={t(OPTIONS_HINT)} rows={4} />
       )}
-      <Field label={t('Description')} error={errors['description']}>
-        {(control) => <TextInput {...control} value={values.description} onChange={(event) => set('description', event.target.value)} />}
-      </Field>
+      <TextField form={form} name="description" label={t('Description')} />
       {takesDefault(values.fieldType) && (
         <DefaultValue form={values} error={errors['defaultValue']} onChange={(value) => set('defaultValue', value)} />
       )}

@@ -19,7 +19,7 @@ test('the default of a number is a number, as people here write it', () => {
   expect(issues('12.5', 'en-US')).toEqual([]);
   expect(issues('14,5', 'de-DE')).toEqual([]);
   expect(bodyOf({ ...number, defaultValue: heldNumber('14,5', 'de-DE') })).toMatchObject({ defaultValue: '14.5' });
-  expect(issues('14,5', 'en-US')).toEqual([{ path: 'defaultValue', message: '14,5 is not clear here. Write 14.5.' }]);
+  expect(issues('14,5', 'en-US')).toEqual([{ path: 'defaultValue', message: '14,5 is ambiguous. Write 14.5.' }]);
   expect(issues('wet', 'en-US')).toEqual([{ path: 'defaultValue', message: 'Default Value must be a valid number' }]);
   expect(issues('-1', 'en-US')).toEqual([{ path: 'defaultValue', message: 'Default Value must be zero or more' }]);
 });
@@ -56,6 +56,6 @@ test('summaries treat a number by its name until somebody chooses; numbers of th
 
 test('a field in use stays', () => {
   expect(keptReason({ isActive: true }, 0)).toBeUndefined();
-  expect(keptReason({ isActive: true }, 3)).toBe('In use: it cannot be deleted. Deactivate it instead.');
-  expect(keptReason({ isActive: false }, 1)).toBe('In use: it cannot be deleted.');
+  expect(keptReason({ isActive: true }, 3)).toBe("In use, so it can't be deleted. Deactivate it instead.");
+  expect(keptReason({ isActive: false }, 1)).toBe("In use, so it can't be deleted.");
 });

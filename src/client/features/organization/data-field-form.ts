@@ -1,24 +1,9 @@
-import { columnOf, type CustomDataField, fieldKind, type FieldType, OFFERED_FIELD_TYPES } from '#shared/domain/custom-data-field.ts';
+import { type CustomDataField, fieldKind, type FieldType, OFFERED_FIELD_TYPES } from '#shared/domain/custom-data-field.ts';
+import { columnOf } from '#shared/domain/system-fields.ts';
 import type { FieldSummary } from '#shared/domain/field-summary.ts';
-import { optionIssues, optionsOf } from '#client/components/field-options.ts';
+import { optionIssues, optionsOf } from '#client/entities/custom-data-fields/field-options.ts';
 import { numberRefusal } from '#client/lib/number-refusal.ts';
 import { type PlainText, t } from '#client/lib/texts.ts';
-
-/** What people call a type; boolean is shown as Yes/No (specification 2 §3). */
-export const FIELD_TYPE_LABEL = {
-  text: 'Text',
-  number: 'Number',
-  boolean: 'Yes/No',
-  date: 'Date',
-  textarea: 'Long text',
-  select: 'Select',
-  equipment: 'Equipment',
-  operator: 'Operator',
-  attachment: 'Attachment',
-  dropdown: 'Dropdown',
-  file: 'File',
-  employee: 'Employee',
-} as const satisfies Record<FieldType, PlainText>;
 
 /** What summaries make of a number, in words that say what one gets. */
 export const SUMMARY_LABEL = {
@@ -88,4 +73,4 @@ export const bodyOf = (form: DataFieldForm) => {
 
 /** Why a data field cannot be deleted; undefined if it can (specification 2 §5). */
 export const keptReason = ({ isActive }: Pick<CustomDataField, 'isActive'>, uses: number): string | undefined =>
-  uses === 0 ? undefined : isActive ? t('In use: it cannot be deleted. Deactivate it instead.') : t('In use: it cannot be deleted.');
+  uses === 0 ? undefined : isActive ? t("In use, so it can't be deleted. Deactivate it instead.") : t("In use, so it can't be deleted.");

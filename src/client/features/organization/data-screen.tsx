@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import { GRACE_DAYS } from '#shared/domain/grace.ts';
 import { callOnline } from '#client/api/call.ts';
 import { ExportLink } from '#client/components/export-link.tsx';
@@ -31,7 +31,7 @@ const Export = ({ isOnline }: { readonly isOnline: boolean }) => {
     <Part title={t('Export')}>
       <p className="max-w-[65ch]">
         {t(
-          'One zip with everything: every list as a spreadsheet and as JSON, all photos and files, and a manifest. Whoever has it has all of your data.',
+          'One zip with everything: every list as CSV and JSON, all photos and files, and a manifest. Keep it safe: it holds all your data.',
         )}
       </p>
       {isOnline ? (
@@ -42,14 +42,14 @@ const Export = ({ isOnline }: { readonly isOnline: boolean }) => {
       ) : (
         <NeedsConnection />
       )}
-      <p className="text-sm text-ink3">{t('The browser shows how far it is. The activity notes who took it.')}</p>
+      <p className="text-sm text-ink3">{t('The browser shows the progress. Downloads are logged under Activity.')}</p>
     </Part>
   );
 };
 
 const Import = () => (
   <Part title={t('Import')}>
-    <p className="max-w-[65ch]">{t('An export becomes a new organization, here or on another installation. This one stays as it is.')}</p>
+    <p className="max-w-[65ch]">{t('An export becomes a new organization, here or on another server. This one stays as it is.')}</p>
     <Link href="/onboarding/import-organization" className={buttonClass({ className: 'max-sm:w-full' })}>
       <UploadIcon aria-hidden="true" />
       {t('Import an Export')}
@@ -65,9 +65,9 @@ const Restore = ({ isOnline }: { readonly isOnline: boolean }) => {
   const restore = async () => {
     setBusy(true);
     try {
-      await callOnline(contract.archives.cancelDeletion, { params: { orgId } });
+      await callOnline(routes.archives.cancelDeletion, { params: { orgId } });
       await readOrganizationsAgain(client);
-      notices.success(t('Organization Kept'), t('Everybody sees it again.'));
+      notices.success(t('Organization Kept'), t('Everyone can see it again.'));
     } catch (error) {
       notices.failure(t('Failed to keep organization'), error);
     } finally {
@@ -76,7 +76,7 @@ const Restore = ({ isOnline }: { readonly isOnline: boolean }) => {
   };
   return (
     <Part title={t('Keep This Organization')}>
-      <p className="max-w-[65ch]">{t('Everybody who had access gets it back, and nothing is missing.')}</p>
+      <p className="max-w-[65ch]">{t('Everyone who had access gets it back. Nothing is missing.')}</p>
       <Button
         variant="primary"
         icon={RestoreIcon}
@@ -99,7 +99,7 @@ const Delete = ({ isOnline }: { readonly isOnline: boolean }) => {
     <Part title={t('Delete This Organization')}>
       <p className="max-w-[65ch]">
         {t(
-          'For {days} days nobody but you sees it, and you can take it back. Then everything is gone, photos too. Take an export before.',
+          'For {days} days only you can see it, and you can undo this. Then everything is gone, photos included. Download an export first.',
           {
             days: GRACE_DAYS,
           },
@@ -129,7 +129,7 @@ export const DataScreen = () => {
           <Export isOnline={isOnline} />
         ) : (
           <Part title={t('Export')}>
-            <p>{t('Managers, admins and the owner can export.')}</p>
+            <p>{t('Only the owner, admins and managers can export.')}</p>
           </Part>
         )}
         <Import />

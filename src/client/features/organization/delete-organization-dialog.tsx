@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import { GRACE_DAYS } from '#shared/domain/grace.ts';
 import type { Organization } from '#shared/domain/organization.ts';
 import { callOnline } from '#client/api/call.ts';
@@ -22,24 +22,24 @@ export const DeleteOrganizationDialog = ({
   return (
     <TypedDeletionDialog
       title={t('Delete {name}?', { name })}
-      label={t('Name of the organization')}
+      label={t('Organization name')}
       word={name}
       isWord={(typed) => typed.trim() === name.trim()}
-      otherText={t('Type the name of the organization just as it is written')}
+      otherText={t("Type the organization's name exactly as shown")}
       deleteText={t('Delete This Organization')}
       failedText={t('Failed to delete organization')}
       onDelete={async (typed) => {
-        await callOnline(contract.archives.requestDeletion, { params: { orgId }, body: { name: typed } });
+        await callOnline(routes.archives.requestDeletion, { params: { orgId }, body: { name: typed } });
         await readOrganizationsAgain(client);
       }}
       onDeleted={() => {
-        notices.success(t('Deletion Begun'), t('For {days} days you can take it back here.', { days: GRACE_DAYS }));
+        notices.success(t('Deletion Started'), t('You can undo this here for {days} days.', { days: GRACE_DAYS }));
         onClose();
       }}
       onClose={onClose}
     >
       <p>
-        {t('Everybody else loses access at once. You keep yours for {days} days; then every record and photo is gone for good.', {
+        {t('Everyone else loses access at once. You keep yours for {days} days; then every record and photo is gone for good.', {
           days: GRACE_DAYS,
         })}
       </p>

@@ -3,10 +3,7 @@ import { MAX_FILE_BYTES } from '#shared/domain/job-entry.ts';
 import { showFile } from '#client/data/file-url.ts';
 import { LogoPicture } from '#client/features/organization/logo-picture.tsx';
 import { t } from '#client/lib/texts.ts';
-import { prepareFile } from '#client/offline/browser/shrink-photo.ts';
-import { sha256Hex } from '#client/offline/browser/sha256.ts';
-import { blobRef } from '#client/offline/item.ts';
-import type { NewFile } from '#client/offline/queue.ts';
+import { blobRef, type NewFile, prepareFile, sha256Hex } from '#client/offline/public.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { CloseIcon, PictureIcon } from '#client/ui/icons.tsx';
@@ -18,7 +15,7 @@ const KINDS = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
 
 const read = async (file: File): Promise<NewFile> => {
   if (file.size > MAX_FILE_BYTES) {
-    throw new Refused(t('The logo may have at most 10 MB.'));
+    throw new Refused(t('The logo can be at most 10 MB.'));
   }
   const { bytes, type, fileName } = await prepareFile(file);
   if (!KINDS.includes(type)) {
@@ -49,14 +46,14 @@ export const LogoField = ({ logo, error, onChange }: LogoFieldProps) => {
       showFile(chosen);
       onChange(blobRef(chosen.sha256), chosen);
     } catch (failure) {
-      setProblem(failure instanceof Refused ? failure.message : t('The file cannot be read. Choose it again.'));
+      setProblem(failure instanceof Refused ? failure.message : t("The file can't be read. Choose it again."));
     } finally {
       // The same file may be chosen again.
       event.target.value = '';
     }
   };
   return (
-    <Field label={t('Logo')} error={problem ?? error} hint={t('A picture for your bills. Colleagues see it, too.')}>
+    <Field label={t('Logo')} error={problem ?? error} hint={t('A picture for your bills. Coworkers can see it, too.')}>
       {(control) => (
         <div className="flex flex-wrap items-center gap-2.5">
           {logo !== null && <LogoPicture name={logo} />}

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import { CURRENCY_OF } from '#shared/domain/currencies.ts';
 import { type Organization, organizationInput } from '#shared/domain/organization.ts';
 import { UNIT_SYSTEMS, UNITS, type UnitSystem } from '#shared/domain/units.ts';
+import { TextField } from '#client/components/text-field.tsx';
 import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { jobEntryQueries } from '#client/data/queries.ts';
@@ -12,7 +13,7 @@ import { currencyChoices, percentOf, rateOf, UNIT_SYSTEM_WORDS } from '#client/f
 import { t } from '#client/lib/texts.ts';
 import { Note } from '#client/ui/badge.tsx';
 import { FormDialog } from '#client/ui/dialog.tsx';
-import { Checkbox, type ControlProps, Field, Select, TextInput } from '#client/ui/field.tsx';
+import { Checkbox, type ControlProps, Field, Select } from '#client/ui/field.tsx';
 import { AttentionIcon } from '#client/ui/icons.tsx';
 import { NumberField } from '#client/ui/number-field.tsx';
 import { RadioGroup } from '#client/ui/radio-group.tsx';
@@ -48,7 +49,7 @@ const NothingConverted = ({ organization, units }: { readonly organization: Orga
     units !== organization.units &&
     entries !== 0 && (
       <Note tone="straw" icon={AttentionIcon}>
-        {t('Nothing is converted. Numbers of entries stay as they were typed: what was 20 {before} reads 20 {after} from now on.', {
+        {t('Nothing is converted. Numbers in entries stay as typed: 20 {before} now reads 20 {after}.', {
           before: UNITS[organization.units].fuel,
           after: UNITS[units].fuel,
         })}
@@ -62,7 +63,7 @@ export const MoneyDialog = ({ organization, onClose }: { readonly organization: 
   const { id: orgId, units, currency, taxName, taxNumber, taxRate, taxIncluded } = organization;
   const client = useQueryClient();
   const notices = useNotices();
-  const update = useWriter(orgId, contract.organizations.update);
+  const update = useWriter(orgId, routes.organizations.update);
   const form = useForm({
     initial: { units, currency, taxName: taxName ?? '', taxNumber: taxNumber ?? '', taxRate: percentOf(taxRate), taxIncluded },
     schema,
@@ -95,9 +96,7 @@ export const MoneyDialog = ({ organization, onClose }: { readonly organization: 
       (error) => notices.failure(t('Failed to update organization'), error),
     );
   const line = (name: 'taxName' | 'taxNumber', label: string, hint?: string) => (
-    <Field label={label} error={errors[name]} hint={hint}>
-      {(control) => <TextInput {...control} autoComplete="off" value={values[name]} onChange={(event) => set(name, event.target.value)} />}
-    </Field>
+    <TextField form={form} name={name} label={label} hint={hint} autoComplete="off" />
   );
   return (
     <FormDialog
@@ -128,7 +127,7 @@ export const MoneyDialog = ({ organization, onClose }: { readonly organization: 
         onChange={(held) => set('taxRate', held)}
       />
       <div className="grid gap-5.5 sm:grid-cols-2">
-        {line('taxName', t('Name of the tax'), t('As it stands on a bill, such as Sales tax or VAT.'))}
+        {line('taxName', t('Name of the tax'), t('As shown on bills, such as Sales tax or VAT.'))}
         {line('taxNumber', t('Tax number'))}
       </div>
       <Checkbox

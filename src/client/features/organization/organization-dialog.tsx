@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import { type Organization, organizationInput } from '#shared/domain/organization.ts';
+import { TextField } from '#client/components/text-field.tsx';
 import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { deviceZone } from '#client/data/today.ts';
@@ -11,9 +12,9 @@ import { useWriter } from '#client/data/use-write.ts';
 import { LogoField } from '#client/features/organization/logo-field.tsx';
 import { TimeZoneField } from '#client/features/organization/time-zone-field.tsx';
 import { t } from '#client/lib/texts.ts';
-import type { NewFile } from '#client/offline/queue.ts';
+import type { NewFile } from '#client/offline/public.ts';
 import { FormDialog } from '#client/ui/dialog.tsx';
-import { Field, Textarea, TextInput } from '#client/ui/field.tsx';
+import { Field, TextInput } from '#client/ui/field.tsx';
 
 /** What the form holds; the address is empty where there is none. */
 interface FormValues extends Pick<Organization, 'name' | 'logo' | 'seasonStartDate' | 'timeZone'> {
@@ -27,7 +28,7 @@ export const OrganizationDialog = ({ organization, onClose }: { readonly organiz
   const { id: orgId, name, address, logo, seasonStartDate, timeZone } = organization;
   const client = useQueryClient();
   const notices = useNotices();
-  const update = useWriter(orgId, contract.organizations.update);
+  const update = useWriter(orgId, routes.organizations.update);
   const [file, setFile] = useState<NewFile | null>(null);
   const form = useForm<FormValues, z.output<typeof schema>>({
     // Where there is none yet, this device's is proposed.
@@ -59,27 +60,8 @@ export const OrganizationDialog = ({ organization, onClose }: { readonly organiz
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field label={t('Name')} required error={form.errors['name']}>
-        {(control) => (
-          <TextInput
-            {...control}
-            autoComplete="organization"
-            value={form.values.name}
-            onChange={(event) => form.set('name', event.target.value)}
-          />
-        )}
-      </Field>
-      <Field label={t('Address')} error={form.errors['address']}>
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={3}
-            autoComplete="street-address"
-            value={form.values.address}
-            onChange={(event) => form.set('address', event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField form={form} name="name" label={t('Name')} required autoComplete="organization" />
+      <TextField form={form} name="address" label={t('Address')} rows={3} autoComplete="street-address" />
       <LogoField
         logo={form.values.logo}
         error={form.errors['logo']}
@@ -96,7 +78,7 @@ export const OrganizationDialog = ({ organization, onClose }: { readonly organiz
       <Field
         label={t('Season Start')}
         error={form.errors['seasonStartDate']}
-        hint={t('Only month and day count: each season begins on this day. Without one it begins on January 1.')}
+        hint={t('Only the month and day matter: each season starts on this day. If empty, it starts on January 1.')}
       >
         {(control) => (
           <TextInput

@@ -84,10 +84,7 @@ export const OrganizationScreen = () => {
   const close = () => setEdited(null);
   return (
     <>
-      <PageHead
-        title={t('Organization Settings')}
-        {...(mayWrite ? {} : { sub: t('Only the owner and admins change what stands here.') })}
-      />
+      <PageHead title={t('Organization Settings')} {...(mayWrite ? {} : { sub: t('Only the owner and admins can change this.') })} />
       <div className="grid items-start gap-(--gap) lg:grid-cols-[17rem_minmax(0,1fr)]">
         <SideMenu />
         <div className="grid min-w-0 gap-(--gap)">

@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import { ACCESS_LEVEL_LABEL } from '#shared/access/roles.ts';
 import type { OrganizationStep } from '#shared/domain/second-step.ts';
 import { fullName } from '#shared/domain/names.ts';
@@ -8,7 +8,7 @@ import { call, callOnline } from '#client/api/call.ts';
 import { QueryView } from '#client/components/query-view.tsx';
 import { useNotices } from '#client/components/use-notices.ts';
 import { orgKey } from '#client/data/queries.ts';
-import { t, told } from '#client/lib/texts.ts';
+import { t } from '#client/lib/texts.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Card, CardHead } from '#client/ui/card.tsx';
@@ -18,7 +18,7 @@ import { DoneIcon, IdleIcon } from '#client/ui/icons.tsx';
 export const secondStepQuery = (orgId: number) =>
   queryOptions({
     queryKey: [...orgKey(orgId), 'second-step'],
-    queryFn: ({ signal }) => call(contract.secondSteps.ofOrganization, { params: { orgId } }, signal),
+    queryFn: ({ signal }) => call(routes.secondSteps.ofOrganization, { params: { orgId } }, signal),
   });
 
 interface SecondStepProps {
@@ -35,10 +35,10 @@ export const SecondStepCard = ({ orgId, query }: SecondStepProps) => {
   const change = async (isRequired: boolean) => {
     setBusy(true);
     try {
-      client.setQueryData(queryKey, await callOnline(contract.secondSteps.require, { params: { orgId }, body: { isRequired } }));
+      client.setQueryData(queryKey, await callOnline(routes.secondSteps.require, { params: { orgId }, body: { isRequired } }));
       notices.success(
         isRequired ? t('A second step is required from now on') : t('A second step is no longer required'),
-        isRequired ? t('The owner and admins without one set it up now, when they sign in again.') : undefined,
+        isRequired ? t('The owner and admins without one set it up the next time they sign in.') : undefined,
       );
     } catch (error) {
       notices.failure(t('Failed to change the second step'), error);
@@ -58,7 +58,7 @@ export const SecondStepCard = ({ orgId, query }: SecondStepProps) => {
               {members.map((member) => (
                 <li key={member.employeeId} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4.5 py-2.5">
                   <span className="min-w-40 flex-1">
-                    {fullName(member)} <span className="text-sm text-ink3">{told(ACCESS_LEVEL_LABEL[member.role])}</span>
+                    {fullName(member)} <span className="text-sm text-ink3">{t(ACCESS_LEVEL_LABEL[member.role])}</span>
                   </span>
                   {member.hasSecondStep ? (
                     <Badge tone="field" icon={DoneIcon}>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
 import { summaryOf } from '#shared/domain/field-summary.ts';
-import { FieldName, systemFirst } from '#client/components/data-fields.tsx';
-import { fieldName } from '#client/components/field-name.ts';
+import { FieldName, systemFirst } from '#client/entities/custom-data-fields/data-fields.tsx';
+import { fieldName } from '#client/entities/custom-data-fields/field-name.ts';
 import { DeleteDialog } from '#client/components/delete-dialog.tsx';
 import { BackLink } from '#client/components/links.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
@@ -16,7 +16,8 @@ import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import { customDataFieldQueries } from '#client/data/queries.ts';
 import { useWrite } from '#client/data/use-write.ts';
 import { DataFieldDialog } from '#client/features/organization/data-field-dialog.tsx';
-import { FIELD_TYPE_LABEL, keptReason, takesSummary } from '#client/features/organization/data-field-form.ts';
+import { keptReason, takesSummary } from '#client/features/organization/data-field-form.ts';
+import { FIELD_TYPE_LABEL } from '#client/entities/custom-data-fields/field-type-label.ts';
 import { formatNumber } from '#client/lib/formats.ts';
 import { plural, t } from '#client/lib/texts.ts';
 import { useIsWide } from '#client/lib/use-media.ts';
@@ -60,7 +61,7 @@ interface FieldActionsProps {
 const FieldActions = ({ field, uses, onEdit, onDelete }: FieldActionsProps) => {
   const { id: orgId } = useOrganization();
   const notices = useNotices();
-  const update = useWrite(orgId, contract.customDataFields.update);
+  const update = useWrite(orgId, routes.customDataFields.update);
   const isWide = useIsWide();
   const { id, isActive, isSystem } = field;
   const name = fieldName(field);
@@ -125,7 +126,7 @@ export const ServiceDataFieldsScreen = () => {
   return (
     <>
       <BackLink to="/organization">{t('Back to Organization Settings')}</BackLink>
-      <PageHead title={t('Service Data Fields')} sub={t('What an entry can hold. Each service asks only for the fields that it includes.')}>
+      <PageHead title={t('Service Data Fields')} sub={t('What an entry can record. Each service only asks for the fields it includes.')}>
         {addButton}
       </PageHead>
       <Card>
@@ -169,7 +170,7 @@ export const ServiceDataFieldsScreen = () => {
       {edited && <DataFieldDialog field={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
       {deleted && (
         <DeleteDialog
-          endpoint={contract.customDataFields.remove}
+          route={routes.customDataFields.remove}
           record={deleted}
           title={t('Delete {name}?', { name: deleted.name })}
           kind={t('Data field')}

@@ -31,7 +31,7 @@ export const TimeZoneField = ({ value, error, onChange }: TimeZoneFieldProps) =>
     <Field
       label={t('Time Zone')}
       error={error}
-      hint={t('Its day is today for everybody: new entries and bills are dated by it. This device is in {zone}.', { zone: device })}
+      hint={t('Decides what “today” is for everyone: new entries and bills use this date. This device is in {zone}.', { zone: device })}
     >
       {(control) => (
         <Select {...control} placeholder={t('Not set')} value={value} onChange={(event) => onChange(event.target.value)}>

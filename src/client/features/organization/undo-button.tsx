@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { can, type Capability } from '#shared/access/capabilities.ts';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import { type Audited, type AuditLog, UNDO_DAYS } from '#shared/domain/audit-log.ts';
+import { ENTITIES, removerOf } from '#shared/kinds/registry.ts';
+import { keptAs, kindOfAudited } from '#shared/kinds/spellings.ts';
 import { daysBefore } from '#shared/lib/dates.ts';
 import { callOnline } from '#client/api/call.ts';
 import { useNotices } from '#client/components/use-notices.ts';
@@ -12,16 +14,13 @@ import { t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { RestoreIcon } from '#client/ui/icons.tsx';
 
-/** Who may delete such a record may bring it back (decisions §10). What is not here is deleted for good. */
-const NEEDED: Readonly<Partial<Record<Audited, Capability>>> = {
-  customer: 'records:delete',
-  job: 'records:delete',
-  job_entry: 'jobEntries:writeOfOthers',
-  employee: 'employees:write',
-  equipment: 'setup:write',
-  implement: 'setup:write',
-  service_type: 'setup:write',
-  custom_data_field: 'setup:write',
+/** Who may delete such a record may bring it back (decisions §10). Of what no device keeps nothing is offered here. */
+const capabilityFor = (audited: Audited): Capability | undefined => {
+  const kind = ENTITIES.find((each) => each === kindOfAudited(audited));
+  if (kind === undefined || keptAs(kind) === undefined) {
+    return undefined;
+  }
+  return kind === 'jobEntry' ? 'jobEntries:writeOfOthers' : removerOf(kind);
 };
 
 /** Whether a deletion can be taken back, as far as this device knows; the server has the last word. */
@@ -30,7 +29,7 @@ export const useMayUndo = () => {
   const { id: userId } = useUser();
   const since = daysBefore(new Date(), UNDO_DAYS);
   return ({ action, entityType, isUndone, timestamp, changes }: AuditLog): boolean => {
-    const capability = NEEDED[entityType];
+    const capability = capabilityFor(entityType);
     const isOwnEntry = entityType === 'job_entry' && changes.old?.['createdBy'] === userId;
     const isInTime = action === 'delete' && !isUndone && new Date(timestamp) >= since;
     return isInTime && capability !== undefined && (can(role, capability) || isOwnEntry);
@@ -46,9 +45,9 @@ export const UndoButton = ({ item, onUndone }: { readonly item: AuditLog; readon
   const undo = async () => {
     setBusy(true);
     try {
-      await callOnline(contract.auditLogs.undo, { params: { orgId, id: item.id } });
+      await callOnline(routes.auditLogs.undo, { params: { orgId, id: item.id } });
       onUndone(item);
-      notices.success(t('Brought back'), t('{name} is there again.', { name: item.subject }));
+      notices.success(t('Restored'), t('{name} has been restored.', { name: item.subject }));
       await client.invalidateQueries({ queryKey: ['organizations', orgId, 'audit-logs'] });
     } catch (error) {
       notices.failure(t('Failed to undo the deletion'), error);
@@ -62,7 +61,7 @@ export const UndoButton = ({ item, onUndone }: { readonly item: AuditLog; readon
       icon={RestoreIcon}
       className="mt-2"
       aria-label={t('Undo the deletion of {name}', { name: item.subject })}
-      busyText={isBusy && t('Bringing back...')}
+      busyText={isBusy && t('Restoring...')}
       onClick={() => void undo()}
     >
       {t('Undo')}

@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import { isNearlyUsed, type UsageItem, type UsageKind } from '#shared/domain/usage.ts';
 import { call } from '#client/api/call.ts';
 import { orgKey } from '#client/data/queries.ts';
 import { cx } from '#client/lib/cx.ts';
 import { formatNumber } from '#client/lib/formats.ts';
 import { sizeWords } from '#client/lib/sizes.ts';
+import { listWords } from '#client/lib/lists.ts';
 import { type PlainText, t } from '#client/lib/texts.ts';
 import { Note } from '#client/ui/badge.tsx';
 import { Card, CardHead } from '#client/ui/card.tsx';
@@ -14,20 +15,20 @@ import { AttentionIcon } from '#client/ui/icons.tsx';
 const WORDS: Readonly<Record<UsageKind, PlainText>> = {
   bytes: 'Photos and files',
   people: 'Employees',
-  organizations: 'Organizations that you own',
+  organizations: 'Organizations you own',
   apiKeys: 'API keys',
-  mails: 'Mails within a day',
-  exports: 'Exports within a day',
-  invitations: 'Your invitations within a day',
-  requests: 'Requests within 15 minutes',
-  writes: 'Changes within an hour',
+  mails: 'Emails per day',
+  exports: 'Exports per day',
+  invitations: 'Your invitations per day',
+  requests: 'Requests per 15 minutes',
+  writes: 'Changes per hour',
 };
 
 /** Only the server counts, and it counts on: read anew whenever somebody looks. */
 export const usageQuery = (orgId: number) =>
   queryOptions({
     queryKey: [...orgKey(orgId), 'usage'],
-    queryFn: ({ signal }) => call(contract.usage.get, { params: { orgId } }, signal),
+    queryFn: ({ signal }) => call(routes.usage.get, { params: { orgId } }, signal),
     staleTime: 0,
     refetchOnWindowFocus: true,
   });
@@ -59,7 +60,7 @@ const Row = ({ item }: { readonly item: UsageItem }) => (
   </li>
 );
 
-const listOf = (items: readonly UsageItem[]): string => items.map(({ kind }) => t(WORDS[kind])).join(', ');
+const listOf = (items: readonly UsageItem[]): string => listWords(items.map(({ kind }) => t(WORDS[kind])));
 
 /** What the organization has used of what this installation allows it, for its owner and admins (decision 0037). Shown as soon as it is known. */
 export const UsageCard = ({ items }: { readonly items: readonly UsageItem[] }) => {
@@ -71,12 +72,12 @@ export const UsageCard = ({ items }: { readonly items: readonly UsageItem[] }) =
       <div className="grid gap-4 p-4.5">
         {usedUp.length > 0 && (
           <Note tone="poppy" icon={AttentionIcon}>
-            {t('Used up: {what}. Make room, wait, or ask whoever runs this installation for more.', { what: listOf(usedUp) })}
+            {t("Limit reached: {what}. Free up space, wait, or ask your server's administrator for more.", { what: listOf(usedUp) })}
           </Note>
         )}
         {nearly.length > 0 && (
           <Note tone="straw" icon={AttentionIcon}>
-            {t('Nearly used up: {what}. Ask whoever runs this installation for more.', { what: listOf(nearly) })}
+            {t("Almost at the limit: {what}. Ask your server's administrator for more.", { what: listOf(nearly) })}
           </Note>
         )}
         <ul className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
