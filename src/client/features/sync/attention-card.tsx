@@ -8,7 +8,7 @@ import { type Action, actionsFor, reasonOf } from '#client/features/sync/reasons
 import type { ItemActions } from '#client/features/sync/use-item-actions.ts';
 import { cx } from '#client/lib/cx.ts';
 import { type PlainText, t } from '#client/lib/texts.ts';
-import type { AttentionReason } from '#client/offline/item.ts';
+import type { AttentionReason } from '#client/offline/public.ts';
 import { Button, IconButton } from '#client/ui/button.tsx';
 import { AttentionIcon, BothIcon, DeleteIcon, type Icon, LockIcon, ViewIcon } from '#client/ui/icons.tsx';
 
@@ -22,7 +22,7 @@ const LABELS: Readonly<Record<Action, PlainText>> = {
   send: 'Send it',
   edit: 'Edit and send again',
   move: 'Move to another job',
-  recreate: 'Make it again',
+  recreate: 'Create it again',
   discard: 'Discard',
 };
 
@@ -75,7 +75,7 @@ const Why = ({ view }: { readonly view: ItemView }) => {
             ))}
           </ul>
         )}
-        <p className="text-sm text-ink3">{t('Made {ago}', { ago: agoWords(item.timestamp, Date.now()) })}</p>
+        <p className="text-sm text-ink3">{t('Created {ago}', { ago: agoWords(item.timestamp, Date.now()) })}</p>
       </div>
     </div>
   );

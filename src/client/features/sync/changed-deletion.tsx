@@ -5,7 +5,7 @@ import { kindOf, unitsIn, valueWords } from '#client/data/sync-words.ts';
 import { useUser } from '#client/data/user-context.tsx';
 import { otherWords } from '#client/features/sync/other-person.ts';
 import { inside, t } from '#client/lib/texts.ts';
-import type { Conflict } from '#client/offline/item.ts';
+import type { Conflict } from '#client/offline/public.ts';
 import { Button } from '#client/ui/button.tsx';
 
 interface ChangedDeletionProps {
@@ -30,7 +30,7 @@ export const ChangedDeletion = ({ view, conflict, onKeep, onDelete }: ChangedDel
     <div className="grid gap-4.5">
       <div className="grid gap-3">
         <p className="wrap-anywhere">
-          {t('Since you deleted it here, it was changed: {who}.', { who: otherWords(view, conflict, userId, Date.now()) })}
+          {t('Changed since you deleted it here: {who}.', { who: otherWords(view, conflict, userId, Date.now()) })}
         </p>
         <dl className="grid gap-2.5">
           {conflict.fields.map(({ field, base, theirs }) => (

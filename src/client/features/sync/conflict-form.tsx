@@ -1,13 +1,14 @@
 import { type ReactNode, useId, useState } from 'react';
 import type { ItemView } from '#client/data/sync-items.ts';
 import { labelOf } from '#client/data/field-label.ts';
-import { listWords, unitsIn, valueWords } from '#client/data/sync-words.ts';
+import { unitsIn, valueWords } from '#client/data/sync-words.ts';
 import { useUser } from '#client/data/user-context.tsx';
 import { momentWords } from '#client/lib/ages.ts';
 import { otherWords } from '#client/features/sync/other-person.ts';
 import { cx } from '#client/lib/cx.ts';
-import { t } from '#client/lib/texts.ts';
-import type { Conflict } from '#client/offline/item.ts';
+import { listWords } from '#client/lib/lists.ts';
+import { plural, t } from '#client/lib/texts.ts';
+import type { Conflict } from '#client/offline/public.ts';
 import { Note } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { CheckIcon } from '#client/ui/icons.tsx';
@@ -47,10 +48,12 @@ const Choice = ({ name, isChosen, onChoose, place, value, who }: ChoiceProps) =>
 
 const mergedWords = (merged: readonly string[]): string => {
   const names = merged.map(labelOf);
-  const fields = listWords(names);
-  return names.length === 1
-    ? t('{fields} changed on one side only. It is merged already.', { fields })
-    : t('{fields} changed on one side only. They are merged already.', { fields });
+  return plural(
+    names.length,
+    '{fields} changed on one side only and has been merged.',
+    '{fields} changed on one side only and have been merged.',
+    { fields: listWords(names) },
+  );
 };
 
 interface ConflictFormProps {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import type { Device } from '#shared/domain/device.ts';
 import { callOnline } from '#client/api/call.ts';
 import { useNotices } from '#client/components/use-notices.ts';
@@ -21,7 +21,7 @@ const Loss = ({ device }: { readonly device: Emptied }) => {
     setBusy(true);
     try {
       const { userId, deviceId } = device;
-      await callOnline(contract.devices.putAwayLoss, { params: { orgId }, body: { userId, deviceId } });
+      await callOnline(routes.devices.putAwayLoss, { params: { orgId }, body: { userId, deviceId } });
       await client.invalidateQueries(devicesQuery(orgId));
     } catch (error) {
       notices.failure(t('Failed to dismiss it'), error);

@@ -7,7 +7,7 @@ import { useUser } from '#client/data/user-context.tsx';
 import { agoWords, momentWords } from '#client/lib/ages.ts';
 import { deviceWords } from '#client/data/device.ts';
 import { DeviceLosses } from '#client/features/sync/device-losses.tsx';
-import { devicesQuery, elsewhereWords, isOverdue, readThisDevice } from '#client/features/sync/devices.ts';
+import { devicesQuery, elsewhereWords, isOverdue } from '#client/features/sync/devices.ts';
 import { t } from '#client/lib/texts.ts';
 import { Badge, Chip, Note } from '#client/ui/badge.tsx';
 import { Card, CardHead } from '#client/ui/card.tsx';
@@ -15,11 +15,12 @@ import { AttentionIcon } from '#client/ui/icons.tsx';
 import { MoreRows } from '#client/ui/more-rows.tsx';
 import { Failed, Loading } from '#client/ui/states.tsx';
 import { DataTable } from '#client/ui/table.tsx';
+import { readThisDevice } from '#client/offline/public.ts';
 
 const useDevices = () => {
   const engine = useEngine();
   const { id: orgId } = useOrganization();
-  const { data: here } = useQuery({ queryKey: ['sync', 'this-device'], queryFn: () => readThisDevice(engine.core) });
+  const { data: here } = useQuery({ queryKey: ['sync', 'this-device'], queryFn: () => readThisDevice(engine) });
   return { here, query: useQuery(devicesQuery(orgId)) };
 };
 
@@ -97,7 +98,7 @@ export const DevicesCard = () => {
     <Card>
       <CardHead title={t('Devices')} />
       {connection === 'offline' ? (
-        <p className="p-4.5 text-ink2">{t('Devices are shown when you are online again.')}</p>
+        <p className="p-4.5 text-ink2">{t('Devices appear when you are back online.')}</p>
       ) : query.data ? (
         <>
           <DeviceLosses devices={query.data} />

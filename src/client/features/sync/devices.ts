@@ -1,12 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import { contract } from '#shared/contract.ts';
+import { routes } from '#shared/routes.ts';
 import type { Device } from '#shared/domain/device.ts';
 import { call } from '#client/api/call.ts';
 import { deviceWords } from '#client/data/device.ts';
 import { plural, t } from '#client/lib/texts.ts';
 import { dayWords, momentWords } from '#client/lib/ages.ts';
-import type { Core } from '#client/offline/core.ts';
-import { getMeta } from '#client/offline/meta.ts';
+import type { ThisDevice } from '#client/offline/public.ts';
 
 const READ_EVERY_MS = 10_000;
 
@@ -15,22 +14,11 @@ export const devicesQuery = (orgId: number) =>
   queryOptions({
     // Not below the organization's key, which is read again with every change of a record.
     queryKey: ['sync', 'devices', orgId],
-    queryFn: ({ signal }) => call(contract.devices.list, { params: { orgId } }, signal),
+    queryFn: ({ signal }) => call(routes.devices.list, { params: { orgId } }, signal),
     staleTime: 0,
     // Other devices say how they stand whenever they do; only this screen looks, and only while it is open.
     refetchInterval: READ_EVERY_MS,
   });
-
-/** What this device is called by the server, and in the office. */
-export interface ThisDevice {
-  readonly deviceId: string | null;
-  readonly name: string;
-}
-
-export const readThisDevice = async (core: Core): Promise<ThisDevice> => {
-  const counters = await core.storage.read(['meta'], (tx) => getMeta(tx, 'counters'));
-  return { deviceId: counters?.deviceId ?? null, name: core.deviceName };
-};
 
 const DAY_MS = 86_400_000;
 
@@ -49,7 +37,7 @@ export const lossWords = ({ lost, name, userId, userName }: Emptied, ownId: numb
     changes: plural(lost.pending, '{count} unsent change', '{count} unsent changes'),
   }),
   t('Last seen there {moment}.', { moment: momentWords(Date.parse(lost.lastSeenAt), now) }),
-  userId === ownId ? t('Please enter again what is missing.') : t('Ask {person} to enter again what is missing.', { person: userName }),
+  userId === ownId ? t('Please re-enter what is missing.') : t('Ask {person} to re-enter what is missing.', { person: userName }),
 ];
 
 /**
@@ -61,7 +49,7 @@ export const elsewhereWords = (devices: readonly Device[], here: ThisDevice, use
     (device) => device.userId === userId && device.name === here.name && device.deviceId !== here.deviceId && device.pending > 0,
   );
   if (last !== undefined) {
-    return t('An earlier install on {device}, or another one of yours, had {changes} {day}. They are not on this device.', {
+    return t('An earlier install on {device}, or another device of yours, had {changes} {day}. They are not on this device.', {
       device: deviceWords(last.name),
       changes: plural(last.pending, '{count} unsent change', '{count} unsent changes'),
       day: dayWords(Date.parse(last.seenAt), now),

@@ -18,18 +18,18 @@ const lossWords = ({ item, row }: ItemView): string => {
   const isThere = row !== undefined && row.version > 0;
   switch (item.operation === 'create' && isThere ? 'update' : item.operation) {
     case 'create':
-      return t('It is only on this device. Nobody else has it, and it cannot be brought back.');
+      return t("This is the only copy. It can't be restored.");
     case 'update':
-      return t('What you changed is lost. In the office it stays as it is there.');
+      return t('Your change is lost. The office keeps its version.');
     case 'remove':
-      return t('It is not deleted then.');
+      return t('It will not be deleted.');
   }
 };
 
 const alongWords = (items: readonly ItemView[]): string =>
   items.every(({ item }) => item.store === 'jobEntries' && item.operation === 'create')
-    ? plural(items.length, '{count} entry goes with it.', '{count} entries go with it.')
-    : plural(items.length, '{count} change goes with it.', '{count} changes go with it.');
+    ? plural(items.length, '{count} entry will be discarded with it.', '{count} entries will be discarded with it.')
+    : plural(items.length, '{count} change will be discarded with it.', '{count} changes will be discarded with it.');
 
 interface DiscardDialogProps {
   readonly view: ItemView;
@@ -45,7 +45,7 @@ export const DiscardDialog = ({ view, onDiscard, onClose }: DiscardDialogProps) 
   const { item, title, detail } = view;
   const { data: along } = useQuery({
     queryKey: ['sync', 'dependents', item.id],
-    queryFn: async () => readItemViews(engine.core, await engine.dependents(item.id)),
+    queryFn: async () => readItemViews(engine, await engine.dependents(item.id)),
     gcTime: 0,
   });
   const save = async () => {
@@ -90,7 +90,7 @@ export const DiscardDialog = ({ view, onDiscard, onClose }: DiscardDialogProps) 
           </div>
         )}
         <Button className="justify-self-start" size="small" onClick={() => void save()}>
-          {t('Save everything unsent as a file first')}
+          {t('Save unsent changes as a file first')}
         </Button>
       </DialogBody>
     </Dialog>

@@ -1,7 +1,5 @@
 import type { ComponentType } from 'react';
-import type { RecordStore } from '#client/offline/record-stores.ts';
-import type { LocalRow } from '#client/offline/stores.ts';
-import type { NewFile } from '#client/offline/queue.ts';
+import type { LocalRow, NewFile, RecordStore } from '#client/offline/public.ts';
 
 /** The form of a record, opened with what this device shows of it. */
 export interface EditorProps {

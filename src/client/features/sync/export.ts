@@ -3,8 +3,9 @@ import { isoMoment, localDate } from '#shared/lib/dates.ts';
 import { type ItemView, readItemViews } from '#client/data/sync-items.ts';
 import { kindOf } from '#client/data/sync-words.ts';
 import { type PlainText, t } from '#client/lib/texts.ts';
-import { csvFile, csvLine, download } from '#client/lib/csv.ts';
-import type { Engine } from '#client/offline/engine.ts';
+import { csvLine } from '#shared/lib/csv.ts';
+import { csvFile, download } from '#client/lib/download.ts';
+import { deviceTime, readFile, readThisDevice, type Engine } from '#client/offline/public.ts';
 
 const PAGE = 200;
 
@@ -16,7 +17,7 @@ const eachPage = async (engine: Engine, work: (views: readonly ItemView[]) => vo
     const page = await engine.waiting(after, PAGE);
     work(
       await readItemViews(
-        engine.core,
+        engine,
         page.map(({ item }) => item),
       ),
     );
@@ -25,7 +26,7 @@ const eachPage = async (engine: Engine, work: (views: readonly ItemView[]) => vo
   }
 };
 
-const HEAD = ['Made at', 'Kind', 'Change', 'Organization', 'State', 'Values'] as const satisfies readonly PlainText[];
+const HEAD = ['Created at', 'Kind', 'Change', 'Organization', 'Status', 'Values'] as const satisfies readonly PlainText[];
 
 const OPERATION = { create: 'new', update: 'change', remove: 'deletion' } as const satisfies Record<string, PlainText>;
 
@@ -57,7 +58,7 @@ const dataUrlOf = (bytes: ArrayBuffer, type: string): Promise<string> =>
 const filesOf = async (engine: Engine, hashes: ReadonlySet<string>): Promise<Blob[]> => {
   const parts: Blob[] = [];
   for (const sha256 of hashes) {
-    const file = await engine.core.storage.read(['blobs'], (tx) => tx.get('blobs', sha256));
+    const file = await readFile(engine, sha256);
     if (file) {
       const content = { fileName: file.fileName, type: file.type, dataUrl: await dataUrlOf(file.bytes, file.type) };
       parts.push(new Blob([parts.length === 0 ? '' : ',\n', JSON.stringify(sha256), ':', JSON.stringify(content)]));
@@ -75,8 +76,9 @@ const jsonOf = async (engine: Engine, user: User): Promise<Blob> => {
       item.blobs.forEach((sha256) => hashes.add(sha256));
     }
   });
-  const about = { app: 'Headland', kind: 'unsent changes', user: user.email, device: engine.core.deviceName };
-  const head = JSON.stringify({ ...about, savedAt: isoMoment(engine.core.clock.now()) }).slice(0, -1);
+  const { name: device } = await readThisDevice(engine);
+  const about = { app: 'Headland', kind: 'unsent changes', user: user.email, device };
+  const head = JSON.stringify({ ...about, savedAt: isoMoment(deviceTime(engine)) }).slice(0, -1);
   const files = await filesOf(engine, hashes);
   return new Blob([head, ',"changes":[\n', changes.join(',\n'), '\n],"files":{\n', ...files, '\n}}\n'], { type: 'application/json' });
 };
@@ -84,5 +86,5 @@ const jsonOf = async (engine: Engine, user: User): Promise<Blob> => {
 /** Saves all unsent changes of the user as a file: JSON complete with their files, CSV as a table. Needs no network. */
 export const exportUnsent = async (engine: Engine, user: User, kind: ExportKind): Promise<void> => {
   const content = kind === 'json' ? await jsonOf(engine, user) : await csvOf(engine);
-  download(content, `headland-unsent-${localDate(new Date(engine.core.clock.now()))}.${kind}`);
+  download(content, `headland-unsent-${localDate(new Date(deviceTime(engine)))}.${kind}`);
 };

@@ -3,8 +3,9 @@ import type { ItemView } from '#client/data/sync-items.ts';
 import { labelOf } from '#client/data/field-label.ts';
 import { kindOf } from '#client/data/sync-words.ts';
 import { formatDayOf } from '#client/lib/formats.ts';
-import { inside, t, told } from '#client/lib/texts.ts';
-import type { SyncItem } from '#client/offline/item.ts';
+import { say } from '#client/lib/messages.ts';
+import { inside, t } from '#client/lib/texts.ts';
+import type { SyncItem } from '#client/offline/public.ts';
 
 export interface Reason {
   /** Whole sentences. */
@@ -16,12 +17,12 @@ export interface Reason {
 const NO_ISSUES: readonly string[] = [];
 
 const said = ({ lastError }: SyncItem, otherwise: string): string => {
-  const message = told(lastError?.message.trim() ?? '');
+  const message = lastError ? say(lastError).trim() : '';
   return message === '' ? otherwise : /[.!?]$/.test(message) ? message : `${message}.`;
 };
 
 const issuesOf = ({ lastError }: SyncItem): string[] =>
-  (lastError?.issues ?? []).map(({ path, message }) => (path === '' ? told(message) : `${labelOf(path)}: ${told(message)}`));
+  (lastError?.issues ?? []).map(({ path, ...issue }) => (path === '' ? say(issue) : `${labelOf(path)}: ${say(issue)}`));
 
 /** Why a change needs its user, in plain words: the server's sentence where it has said one. */
 export const reasonOf = ({ item, organization }: ItemView): Reason => {
@@ -34,7 +35,7 @@ export const reasonOf = ({ item, organization }: ItemView): Reason => {
         issues: NO_ISSUES,
       };
     case 'rejected':
-      return { text: said(item, t('The office does not take it as it is.')), issues: issuesOf(item) };
+      return { text: said(item, t('The server rejected this change.')), issues: issuesOf(item) };
     case 'parent-gone':
       return {
         text:
@@ -46,26 +47,29 @@ export const reasonOf = ({ item, organization }: ItemView): Reason => {
     case 'deleted':
       return { text: t('This {kind} was deleted in the office while your change was on its way.', { kind }), issues: NO_ISSUES };
     case 'job-closed':
-      return { text: said(item, t('Only open jobs take entries.')), issues: NO_ISSUES };
+      return { text: said(item, t('Only open jobs can take entries.')), issues: NO_ISSUES };
     case 'no-access':
       return {
         text: item.lastError?.role
-          ? t('You may not do this in {organization}. It is sent by itself if somebody there gives you the right.', inOrganization)
+          ? t(
+              'You are not allowed to do this in {organization}. It will be sent automatically if someone there gives you access.',
+              inOrganization,
+            )
           : t(
-              'You may not do this in {organization} any more. It is sent by itself if somebody there gives you the right.',
+              'You are no longer allowed to do this in {organization}. It will be sent automatically if someone there gives you access.',
               inOrganization,
             ),
         issues: NO_ISSUES,
       };
     case 'server-bug':
-      return { text: t('The server fails over this one change. It is tried again every six hours.'), issues: NO_ISSUES };
+      return { text: t('The server keeps failing on this change. It is retried every six hours.'), issues: NO_ISSUES };
     case 'old':
       return {
-        text: t('Made on {day}, more than 180 days ago. Send it?', { day: formatDayOf(isoMoment(item.timestamp)) }),
+        text: t('Created on {day}, more than 180 days ago. Send it?', { day: formatDayOf(isoMoment(item.timestamp)) }),
         issues: NO_ISSUES,
       };
     case null:
-      return { text: said(item, t('It could not be sent yet.')), issues: NO_ISSUES };
+      return { text: said(item, t("It couldn't be sent yet.")), issues: NO_ISSUES };
   }
 };
 

@@ -24,7 +24,7 @@ export const StorageCard = ({ state }: { readonly state: StorageState }) => {
     const answer = await askForPersistence();
     await client.invalidateQueries(storageQuery);
     if (answer !== 'persisted') {
-      toast({ title: t('The browser did not promise it'), text: t('Install the app on this device, then it will.'), tone: 'warning' });
+      toast({ title: t('The browser did not agree'), text: t('Install the app on this device; then it will.'), tone: 'warning' });
     }
   };
   const space = spaceWords(state);
@@ -34,12 +34,12 @@ export const StorageCard = ({ state }: { readonly state: StorageState }) => {
       <div className="grid justify-items-start gap-3 p-4.5">
         {state.persisted ? (
           <Note tone="field" icon={DoneIcon}>
-            {t('Kept safely: the browser has promised not to clear it.')}
+            {t('Safe: the browser will not clear it.')}
           </Note>
         ) : (
           <>
             <Note tone="straw" icon={PhoneIcon}>
-              {t('The browser may clear it when space runs out: install the app on this device, or ask the browser to keep it.')}
+              {t('The browser may clear it when space runs low. Install the app on this device, or ask the browser to keep it.')}
             </Note>
             <Button size="small" onClick={() => void ask()}>
               {t('Ask the browser to keep it')}

@@ -37,7 +37,7 @@ export const SyncGauge = (counts: GaugeCounts) => {
         {counts.attention > 0 && (
           <Key kind="attention">{plural(counts.attention, '{count} needs attention', '{count} need attention')}</Key>
         )}
-        {each > 1 && <li className="text-ink3">{t('A bar is {count} changes', { count: each })}</li>}
+        {each > 1 && <li className="text-ink3">{t('One bar is {count} changes', { count: each })}</li>}
       </ul>
     </div>
   );

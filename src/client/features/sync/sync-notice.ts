@@ -1,5 +1,5 @@
 import { type PlainText, plural, t } from '#client/lib/texts.ts';
-import type { Connection, ManualSync } from '#client/offline/state.ts';
+import type { Connection, ManualSync } from '#client/offline/public.ts';
 
 /** A toast about a sync; `ToastContent` of the interface has the same fields. */
 interface Notice {
@@ -10,7 +10,7 @@ interface Notice {
 
 const WHY: Readonly<Partial<Record<Connection, PlainText>>> = {
   'signed-out': 'Sign in to send them.',
-  'other-user': 'Somebody else is signed in on this device by now.',
+  'other-user': 'Someone else is now signed in on this device.',
   'update-app': 'Update Headland to send them.',
 };
 
@@ -44,5 +44,5 @@ export const syncNotice = (
   }
   return elsewhere === null
     ? { title: t('Already synced'), text: t('No pending changes to synchronize.'), tone: 'normal' }
-    : { title: t('Nothing to send from here'), text: elsewhere, tone: 'warning' };
+    : { title: t('Nothing to send from this device'), text: elsewhere, tone: 'warning' };
 };

@@ -124,7 +124,7 @@ const Lists = ({ lists, editors, onMore }: ListsProps) => {
         </Section>
       )}
       {lists.sent.length > 0 && (
-        <Section title={t('Sent lately')}>
+        <Section title={t('Recently sent')}>
           <SentList rows={lists.sent} />
         </Section>
       )}

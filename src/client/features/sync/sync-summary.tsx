@@ -7,7 +7,7 @@ import { exportUnsent, type ExportKind } from '#client/features/sync/export.ts';
 import { SyncGauge } from '#client/features/sync/sync-gauge.tsx';
 import { useManualSync } from '#client/features/sync/use-manual-sync.ts';
 import { plural, t } from '#client/lib/texts.ts';
-import type { EngineState } from '#client/offline/state.ts';
+import type { EngineState } from '#client/offline/public.ts';
 import { Button, buttonClass } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { ChevronIcon, UpdateIcon } from '#client/ui/icons.tsx';
@@ -18,14 +18,14 @@ const stateWords = ({ lastSync, pending, isHalted }: EngineState, now: number): 
   const when =
     lastSync === null ? t('Not synced from this device yet.') : t('Last synced at {moment}.', { moment: momentWords(lastSync, now) });
   if (pending === 0) {
-    return `${when} ${t('Nothing waits on this device.')}`;
+    return `${when} ${t('Nothing to send on this device.')}`;
   }
   const safe = plural(
     pending,
     'Nothing is lost: the change is on this device.',
     'Nothing is lost: all {count} changes are on this device.',
   );
-  return [when, safe, ...(isHalted ? [t('You stopped the sending: Sync now goes on with it.')] : [])].join(' ');
+  return [when, safe, ...(isHalted ? [t('Paused. Press Sync now to continue.')] : [])].join(' ');
 };
 
 interface ProgressProps {

@@ -9,7 +9,7 @@ import { syncNotice } from '#client/features/sync/sync-notice.ts';
 import { throttled } from '#client/features/sync/throttle.ts';
 import { editedValues } from '#client/features/sync/use-item-actions.ts';
 import { formatNumber } from '#client/lib/formats.ts';
-import type { AttentionReason, SyncItem } from '#client/offline/item.ts';
+import type { AttentionReason, SyncItem } from '#client/offline/public.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -69,7 +69,7 @@ test('the toasts after a sync are those of the specification', () => {
   // Another tab has sent everything meanwhile.
   expect(after('done', 0, 0)[0]).toBe('Already synced');
   expect(after('nothing', 0, 0, 'An earlier install had 4.')).toEqual([
-    'Nothing to send from here',
+    'Nothing to send from this device',
     'An earlier install had 4.',
     'warning',
   ]);
@@ -120,7 +120,7 @@ const device = (changes: Partial<Device>): Device => ({
 test("only one's own earlier install of the same kind, with something unsent, is told of", () => {
   const here = { deviceId: 'new', name: 'Chrome on Android' };
   const told = (changes: Partial<Device>) => elsewhereWords([device(changes)], here, 1, NOW);
-  expect(told({})).toContain('An earlier install on Chrome on Android, or another one of yours, had 4 unsent changes on ');
+  expect(told({})).toContain('An earlier install on Chrome on Android, or another device of yours, had 4 unsent changes on ');
   expect([told({ deviceId: 'new' }), told({ userId: 2 }), told({ name: 'Firefox on Linux' }), told({ pending: 0 })]).toEqual([
     null,
     null,
@@ -129,7 +129,7 @@ test("only one's own earlier install of the same kind, with something unsent, is
   ]);
   const lost = { pending: 2, lastSeenAt: new Date(NOW - DAY).toISOString(), toldAt: new Date(NOW).toISOString() };
   expect(told({ pending: 0, lost })).toMatch(
-    /^Storage emptied \(Chrome on Android\): 2 unsent changes lost\. .* enter again what is missing\.$/,
+    /^Storage emptied \(Chrome on Android\): 2 unsent changes lost\. .* re-enter what is missing\.$/,
   );
   expect(told({ pending: 0, lost, userId: 2 })).toBeNull();
   expect([isOverdue(device({}), NOW), isOverdue(device({ pending: 0 }), NOW), isOverdue(device({}), NOW - 2 * DAY + HOUR)]).toEqual([

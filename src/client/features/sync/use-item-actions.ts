@@ -1,36 +1,15 @@
-import { customDataFieldEndpoints } from '#shared/domain/custom-data-field.ts';
-import { customerEndpoints } from '#shared/domain/customer.ts';
-import { employeeEndpoints } from '#shared/domain/employee.ts';
-import { equipmentEndpoints } from '#shared/domain/equipment.ts';
-import { implementEndpoints } from '#shared/domain/implement.ts';
-import { jobEntryEndpoints } from '#shared/domain/job-entry.ts';
-import { jobEndpoints } from '#shared/domain/job.ts';
-import { organizationEndpoints } from '#shared/domain/organization.ts';
-import { serviceTypeEndpoints } from '#shared/domain/service-type.ts';
+import { offlineKinds } from '#shared/domain/offline-kinds.ts';
+import { organizationInput } from '#shared/domain/organization.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useEngine } from '#client/data/engine-context.tsx';
 import type { ItemView } from '#client/data/sync-items.ts';
 import { t } from '#client/lib/texts.ts';
-import { sameValue } from '#client/offline/merge.ts';
-import type { RecordStore } from '#client/offline/record-stores.ts';
-import type { NewFile } from '#client/offline/queue.ts';
+import { type NewFile, type RecordStore, sameValue } from '#client/offline/public.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What creates each record; the contract itself holds no schemas in the browser. */
-const CREATES = {
-  organizations: organizationEndpoints.create,
-  customers: customerEndpoints.create,
-  employees: employeeEndpoints.create,
-  serviceTypes: serviceTypeEndpoints.create,
-  customDataFields: customDataFieldEndpoints.create,
-  equipment: equipmentEndpoints.create,
-  implements: implementEndpoints.create,
-  jobs: jobEndpoints.create,
-  jobEntries: jobEntryEndpoints.create,
-} satisfies Record<RecordStore, object>;
-
-const createFields = (store: RecordStore): readonly string[] => Object.keys(CREATES[store].body.shape);
+const createFields = (store: RecordStore): readonly string[] =>
+  Object.keys((store === 'organizations' ? organizationInput : offlineKinds[store].create.body).shape);
 
 /** What is to be sent after the form: of a change only what it changed already and what the form changed now. */
 export const editedValues = ({ item, row }: Pick<ItemView, 'item' | 'row'>, values: Values): Values => {
@@ -50,11 +29,11 @@ export const useItemActions = () => {
     try {
       const isThere = await work;
       if (!isThere) {
-        notices.problem(t('Nothing to do'), t('This change has gone meanwhile.'));
+        notices.problem(t('Nothing to do'), t('This change no longer exists.'));
       }
       return isThere;
     } catch (error) {
-      notices.failure(t('Failed to change what waits on this device'), error);
+      notices.failure(t('Failed to update unsent changes on this device'), error);
       return false;
     }
   };
@@ -73,9 +52,9 @@ export const useItemActions = () => {
         ...(view.row ? { seen: view.row } : {}),
       });
       if (!isThere) {
-        throw new Error(t('This change has gone meanwhile.'));
+        throw new Error(t('This change no longer exists.'));
       }
-      notices.success(t('Kept on this device'), t('It is sent again by itself.'));
+      notices.success(t('Kept on this device'), t('It will be sent again automatically.'));
     },
   };
 };

@@ -3,11 +3,12 @@ import { useState } from 'react';
 import { useEngine } from '#client/data/engine-context.tsx';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useOrganizations } from '#client/data/organization-context.tsx';
-import { devicesQuery, elsewhereWords, readThisDevice } from '#client/features/sync/devices.ts';
+import { devicesQuery, elsewhereWords } from '#client/features/sync/devices.ts';
 import { syncNotice } from '#client/features/sync/sync-notice.ts';
 import { t } from '#client/lib/texts.ts';
 import { useToast } from '#client/ui/toast.tsx';
 import { useUser } from '#client/data/user-context.tsx';
+import { readThisDevice } from '#client/offline/public.ts';
 
 /** Unsent changes of an earlier install, in words; null if there are none or nobody can say. */
 const useElsewhere = () => {
@@ -23,7 +24,7 @@ const useElsewhere = () => {
     // What the office does not say now it may have said before; without any of it there is nothing to tell.
     await client.prefetchQuery(query);
     const devices = client.getQueryData(query.queryKey) ?? [];
-    return elsewhereWords(devices, await readThisDevice(engine.core), userId, Date.now());
+    return elsewhereWords(devices, await readThisDevice(engine), userId, Date.now());
   };
 };
 

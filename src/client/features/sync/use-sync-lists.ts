@@ -6,9 +6,7 @@ import { afterWords } from '#client/data/sync-words.ts';
 import { useUser } from '#client/data/user-context.tsx';
 import { startOfDay } from '#client/lib/ages.ts';
 import { throttled } from '#client/features/sync/throttle.ts';
-import type { Engine } from '#client/offline/engine.ts';
-import type { SentRow } from '#client/offline/stores.ts';
-import type { WaitingItem } from '#client/offline/waiting.ts';
+import { type Engine, listen, type SentRow, type WaitingItem } from '#client/offline/public.ts';
 
 const PAGE = 50;
 const SENT_SHOWN = 20;
@@ -57,7 +55,7 @@ const readLists = async (engine: Engine, limits: Limits): Promise<SyncLists> => 
   ]);
   const shown = attention.slice(0, limits.attention);
   const parents = waiting.flatMap(({ after }) => after);
-  const views = await readItemViews(engine.core, [
+  const views = await readItemViews(engine, [
     ...shown,
     ...waiting.map(({ item }) => item),
     ...parents,
@@ -94,7 +92,7 @@ export const useSyncLists = () => {
   const { refetch } = query;
   useEffect(() => {
     const reading = throttled(() => refetch({ cancelRefetch: false }), READ_EVERY_MS);
-    const stop = engine.core.bus.listen(({ kind }) => {
+    const stop = listen(engine, ({ kind }) => {
       if (kind === 'queue' || kind === 'mapped') {
         reading.ask();
       }

@@ -3,8 +3,9 @@ import { sentences } from '#client/data/sync-words.ts';
 import { agoWords, momentWords } from '#client/lib/ages.ts';
 import type { Opened } from '#client/features/sync/attention-card.tsx';
 import type { SentView, WaitingView } from '#client/features/sync/use-sync-lists.ts';
-import { t, told } from '#client/lib/texts.ts';
-import { NO_ROOM } from '#client/offline/decide.ts';
+import { say } from '#client/lib/messages.ts';
+import { t } from '#client/lib/texts.ts';
+import { NO_ROOM } from '#client/offline/public.ts';
 import { iconButtonClass } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import {
@@ -58,8 +59,7 @@ const laterWords = ({ item }: WaitingView, now: number): string | null =>
     : null;
 
 /** Why it waits though the server can be reached: there is no room for its files. */
-const lackingWords = ({ item: { lastError } }: WaitingView): string | null =>
-  lastError?.code === NO_ROOM ? told(lastError.message) : null;
+const lackingWords = ({ item: { lastError } }: WaitingView): string | null => (lastError?.code === NO_ROOM ? say(lastError) : null);
 
 /** What waits to be sent, in its order, each with what it waits for. */
 export const WaitingList = ({ rows, canEdit, otherOrganization, onOpen }: WaitingListProps) => {
@@ -69,7 +69,7 @@ export const WaitingList = ({ rows, canEdit, otherOrganization, onOpen }: Waitin
       {rows.map((view) => {
         const { item, title, detail, after } = view;
         const [later, lacking] = [laterWords(view, now), lackingWords(view)];
-        const made = t('Made {ago}', { ago: agoWords(item.timestamp, now) });
+        const made = t('Created {ago}', { ago: agoWords(item.timestamp, now) });
         return (
           <Row
             key={item.id}
@@ -107,7 +107,7 @@ export const SentList = ({ rows }: { readonly rows: readonly SentView[] }) => {
   const now = Date.now();
   return (
     <Card>
-      <ul aria-label={t('Sent lately')}>
+      <ul aria-label={t('Recently sent')}>
         {rows.map(({ item, title, detail, sentAt }) => (
           <li key={item.id} className="flex flex-wrap items-baseline gap-x-4 border-line px-4.5 py-2.5 not-last:border-b">
             <div className="min-w-0 flex-1 basis-60 wrap-anywhere">
