@@ -1,6 +1,20 @@
 /* The layer rules of docs/ARCHITECTURE.md. A layer imports itself and the layers to its left. */
 const layers = {
-  shared: ['lib', 'entities', 'access', 'endpoint', 'domain', 'billing', 'contract'],
+  shared: [
+    'access',
+    'capital',
+    'kinds',
+    'messages',
+    'lib',
+    'entities',
+    'endpoint',
+    'route',
+    'domain',
+    'billing',
+    'contract',
+    'routes',
+    'derive-kinds',
+  ],
   server: [
     'log',
     'counters',
@@ -10,9 +24,11 @@ const layers = {
     'env',
     'work',
     'db',
+    'ports',
     'context',
     'photo-folder',
-    'billing-documents',
+    'mail',
+    'documents',
     'data',
     'auth',
     'commands',
@@ -26,7 +42,7 @@ const layers = {
     'thread',
     'main',
   ],
-  client: ['texts', 'lib', 'ui', 'api', 'offline', 'data', 'components', 'features', 'app', 'main'],
+  client: ['locales', 'lib', 'ui', 'api', 'offline', 'data', 'components', 'entities', 'features', 'app', 'main'],
 };
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
@@ -39,8 +55,8 @@ const upward = Object.entries(layers).flatMap(([side, names]) =>
       rule(
         `${side}-${layer}-looks-left`,
         `${layer} comes before ${names.slice(index + 1).join(', ')}; move the shared part to its left.`,
-        { path: `^src/${side}/${layer}(/|\\.)`, pathNot: test },
-        { path: `^src/${side}/(${names.slice(index + 1).join('|')})(/|\\.)` },
+        { path: `^src/${side}/(billing/)?${layer}(/|\\.)`, pathNot: test },
+        { path: `^src/${side}/(billing/)?(${names.slice(index + 1).join('|')})(/|\\.)` },
       ),
     ),
 );
@@ -64,8 +80,8 @@ module.exports = {
     rule('server-never-client', 'The server starts without a browser.', { path: '^src/server/' }, { path: '^src/client/' }),
     rule(
       'only-data-knows-sql',
-      'Write a function in src/server/data and call it.',
-      { path: '^src/server/', pathNot: ['^src/server/(db|data)/', test] },
+      'Write a function in src/server/data (or billing/data) and call it.',
+      { path: '^src/server/', pathNot: ['^src/server/(db|(billing/)?data)/', test] },
       { path: ['^node_modules/(drizzle-orm|pg)/', '^src/server/db/tables/'] },
     ),
     rule(
@@ -83,8 +99,14 @@ module.exports = {
     rule(
       'handlers-do-not-import-handlers',
       'Shared work moves down to commands or data.',
-      { path: '^src/server/handlers/([^/]+)\\.ts$', pathNot: 'index\\.ts$' },
-      { path: '^src/server/handlers/', pathNot: '^src/server/handlers/(types|$1)\\.ts$' },
+      { path: '^src/server/(billing/)?handlers/([^/]+)\\.ts$', pathNot: 'index\\.ts$' },
+      { path: '^src/server/(billing/)?handlers/', pathNot: '^src/server/(billing/)?handlers/(types|$2)\\.ts$' },
+    ),
+    rule(
+      'client-calls-by-routes',
+      'The contract brings every schema along: call by src/shared/routes.ts, which has the contract as a type.',
+      { path: '^src/client/', pathNot: test },
+      { path: '^src/shared/contract\\.ts$' },
     ),
     rule(
       'ui-knows-no-domain',
@@ -93,8 +115,20 @@ module.exports = {
       { path: '^src/shared/(access|domain|endpoint|contract)' },
     ),
     rule(
+      'one-door-to-the-offline-part',
+      'Name it in src/client/offline/public.ts, as what it is for; ports and transactions stay inside (decision 0049).',
+      { path: '^src/', pathNot: '^src/client/offline/' },
+      { path: '^src/client/offline/', pathNot: '^src/client/offline/public\\.ts$' },
+    ),
+    rule(
+      'nothing-goes-through-its-own-door',
+      'The door imports everything: within the offline part it makes circles.',
+      { path: '^src/client/offline/' },
+      { path: '^src/client/offline/public\\.ts$' },
+    ),
+    rule(
       'features-do-not-import-features',
-      'Compose them in a route, or move the shared part to components or data.',
+      'Compose them in a route, or move what several show of one kind to entities, the rest to components or data.',
       { path: '^src/client/features/([^/]+)/' },
       { path: '^src/client/features/', pathNot: '^src/client/features/$1/' },
     ),
@@ -105,11 +139,24 @@ module.exports = {
       {
         pathNot: [
           '^src/client/sign-in/',
-          '^src/client/lib/(texts|language|invitation-path)\\.ts$',
-          '^src/client/texts/[a-z]+/(sign-in|second-step)\\.ts$',
+          '^src/client/lib/(texts|messages|language|invitation-path)\\.ts$',
+          '^src/client/locales/[a-z]+/(sign-in|second-step|messages)\\.json$',
+          '^src/shared/messages/message\\.ts$',
           '^node_modules/(@simplewebauthn/browser|uqr)/',
         ],
       },
+    ),
+    rule(
+      'packages-know-no-domain',
+      'A package is of use in any program: it knows nothing of this one.',
+      { path: '^packages/' },
+      { path: '^(src|tests|bench|scripts)/' },
+    ),
+    rule(
+      'the-product-makes-nothing-up',
+      'The demo ships as archives; what makes them stays beside the product.',
+      { path: '^src/' },
+      { path: '^scripts/' },
     ),
     rule('nobody-imports-tests', 'Test helpers stay in tests.', { path: '^src/', pathNot: test }, { path: ['^tests/', test] }),
     rule('no-unknown-packages', 'Add it to package.json.', {}, { couldNotResolve: true }),

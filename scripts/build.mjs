@@ -11,6 +11,7 @@ const WORTH_IT_BYTES = 512;
 
 process.chdir(root);
 await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
+await build({ configFile: join(root, 'vite.sign-in.config.ts'), logLevel: 'warn' });
 await buildServiceWorker(join(root, 'dist/client'));
 await build({ configFile: join(root, 'vite.server.config.ts'), logLevel: 'warn' });
 

@@ -9,6 +9,9 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 const seconds = (since) => ((performance.now() - since) / 1000).toFixed(1);
 
+/** A program of the installed packages. */
+export const binOf = (name) => join(root, 'node_modules', '.bin', name);
+
 /** Runs a program to its end. Its output is shown, or kept and shown only if it fails. */
 export const run = (command, args, { quiet = false, env = process.env } = {}) =>
   new Promise((resolve, reject) => {
@@ -80,11 +83,14 @@ export const install = async () => {
 const SOURCES = [
   ...LOCK,
   'src/',
+  'packages/',
   'public/',
   'scripts/build.mjs',
-  'scripts/light-contract.mjs',
+  'scripts/landing.mjs',
+  'scripts/languages.mjs',
   'scripts/service-worker.mjs',
   'vite.config.ts',
+  'vite.sign-in.config.ts',
   'vite.server.config.ts',
 ];
 const BUILT = 'dist/.headland-built';

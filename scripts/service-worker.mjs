@@ -7,7 +7,7 @@ import { root } from './lib.mjs';
 const SOURCE = join(root, 'src/client/service-worker/sw.ts');
 
 /** Not for the worker to keep: itself, the sign-in page, which only the server shows, and what build.mjs compresses. */
-const isKept = (path) => path !== '/sw.js' && path !== '/sign-in.html' && !/\.(br|gz)$/.test(path);
+const isKept = (path) => !/^\/(sw\.js$|sign-in\.html|assets\/sign-in\/)|\.(br|gz)$/.test(path);
 
 const hashOf = (...parts) => {
   const hash = createHash('sha256');

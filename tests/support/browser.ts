@@ -63,7 +63,17 @@ const runAxe = (page: Page, { only = WCAG_22_AA, except = [], within }: AxeScope
   page.evaluate(
     async ({ selector, options }) => {
       const { axe } = window as { axe?: { run(context: ElementContext, options: RunOptions): Promise<AxeResults> } };
+      // A bar that stays in sight covers half a button wherever the page happens to be: by scrolling it is whole.
+      const bars = [...document.querySelectorAll<HTMLElement>('header, footer, nav')].filter(
+        (each) => getComputedStyle(each).position === 'sticky',
+      );
+      for (const { style } of bars) {
+        style.position = 'static';
+      }
       const results = await axe?.run(selector ?? document, options);
+      for (const { style } of bars) {
+        style.position = '';
+      }
       return results?.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`) ?? null;
     },
     {

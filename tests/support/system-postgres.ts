@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { isRoot, unprivilegedAccount } from '#server/db/embedded/account.ts';
+import { isRoot, unprivilegedAccount } from '#embedded-postgres';
+import { HEADLAND } from '#server/db/embedded.ts';
 
 const ROOT = '/usr/lib/postgresql';
 
@@ -32,7 +33,7 @@ export interface SystemPostgres {
 /** A server of somebody else: the system's PostgreSQL on a new cluster in a temporary folder, reached through a socket. */
 export const startSystemPostgres = async (programs: string): Promise<SystemPostgres> => {
   const folder = mkdtempSync(join(tmpdir(), 'headland-system-'));
-  const account = isRoot() ? unprivilegedAccount() : undefined;
+  const account = isRoot() ? unprivilegedAccount(HEADLAND) : undefined;
   chmodSync(folder, 0o755);
   if (account) {
     chownSync(folder, account.uid, account.gid);

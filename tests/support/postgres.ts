@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { ensureBoundRole } from '#server/db/bound-role.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { startEmbedded } from '#server/db/embedded/start-embedded.ts';
+import { startOwnDatabase } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { databaseAt, TEMPLATE } from './databases.ts';
 
@@ -18,7 +18,7 @@ const openServer = async () => {
   }
   const folder = await mkdtemp(join(tmpdir(), 'headland-tests-'));
   await chmod(folder, 0o755);
-  const server = await startEmbedded({ dataDir: folder, say: quiet, durable: false });
+  const server = await startOwnDatabase({ dataDir: folder, say: quiet, durable: false });
   return {
     url: server.url,
     stop: async () => {
@@ -29,7 +29,7 @@ const openServer = async () => {
 };
 
 /** One migrated template; every test file gets a copy of it. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+const openTemplate = async () => {
   const server = await openServer();
   const admin = openDatabase(server.url, quiet);
   const template = `${TEMPLATE}_${process.pid}`;
@@ -38,13 +38,38 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrate(empty);
   const role = await ensureBoundRole(empty);
   await empty.close();
-  project.provide('serverUrl', server.url);
+  return {
+    serverUrl: server.url,
+    template,
+    role,
+    close: async () => {
+      await admin.query({ text: `drop database ${template} with (force)`, values: [] });
+      await admin.close();
+      await server.stop();
+    },
+  };
+};
+
+/** The server that the projects of one run share: each of them loads this module anew. */
+interface Shared {
+  postgres?: { readonly opened: ReturnType<typeof openTemplate>; users: number } | undefined;
+}
+const shared: Shared = ((globalThis as { headlandTests?: Shared }).headlandTests ??= {});
+
+/** PostgreSQL for the projects that name it (vitest.config.ts): the first one starts it, the last one stops it. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const postgres = (shared.postgres ??= { opened: openTemplate(), users: 0 });
+  postgres.users += 1;
+  const { serverUrl, template, role, close } = await postgres.opened;
+  project.provide('serverUrl', serverUrl);
   project.provide('template', template);
   project.provide('role', role);
   return async () => {
-    await admin.query({ text: `drop database ${template} with (force)`, values: [] });
-    await admin.close();
-    await server.stop();
+    postgres.users -= 1;
+    if (postgres.users === 0) {
+      shared.postgres = undefined;
+      await close();
+    }
   };
 }
 
