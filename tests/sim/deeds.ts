@@ -1,4 +1,3 @@
-import { type Protection, PROTECTIONS } from '#client/offline/protections.ts';
 import { markOf } from '#tests/sim/asks.ts';
 import type { Desk } from '#tests/sim/desks.ts';
 import { Failovers } from '#tests/sim/failovers.ts';
@@ -31,20 +30,20 @@ export class Deeds {
   protected readonly orgs: readonly number[];
   protected readonly leaning: Leaning;
 
-  constructor(seed: number, off: ReadonlySet<Missing>, isTraced: boolean, keeping?: Keeping) {
+  constructor(seed: number, missing: ReadonlySet<Missing>, isTraced: boolean, keeping?: Keeping) {
     this.world = new World(seed, isTraced, keeping);
     furnishServer(this.world.server);
     this.oracle = new Oracle(this.world);
-    this.people = new People(this.world, this.oracle, new Set(PROTECTIONS.filter((each: Protection) => off.has(each))));
-    this.failovers = new Failovers(this.world, this.oracle, seed, off.has('settling'));
-    this.leaning = leaningOf(off);
+    this.people = new People(this.world, this.oracle);
+    this.failovers = new Failovers(this.world, this.oracle, seed, missing.has('settling'));
+    this.leaning = leaningOf(missing);
     this.isStill = this.world.dice.isHit(0.1);
     this.isLong = this.world.dice.isHit(0.2);
     this.orgs = this.isLong ? ORGS : [1];
     for (const name of ['D1', 'D2']) {
       this.world.addDevice(name, seed % 16 === 0);
     }
-    this.growth = this.world.whims.isHit(off.has('lacking-kinds') ? 1 : 0.12) ? new Growth(this.world) : null;
+    this.growth = this.world.whims.isHit(missing.has('lacking-kinds') ? 1 : 0.12) ? new Growth(this.world) : null;
   }
 
   protected signIn(device: Device, userId: number): Desk {

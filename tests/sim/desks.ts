@@ -1,8 +1,7 @@
-import { createEngine, type Engine } from '#client/offline/engine.ts';
-import type { Unprotected } from '#client/offline/protections.ts';
-import type { LocalRow } from '#client/offline/stores.ts';
-import { ViewEnded } from '#client/offline/own-view.ts';
-import { MissingRecord, type WriteIntent } from '#client/offline/write.ts';
+import { createEngine, type Engine } from '#client/offline/engine/engine.ts';
+import type { LocalRow } from '#client/offline/storage/stores.ts';
+import { ViewEnded } from '#client/offline/engine/own-view.ts';
+import { MissingRecord, type WriteIntent } from '#client/offline/outbox/write.ts';
 import { type Ask, type FormShows, markOf, NO_MARK, type Written } from '#tests/sim/asks.ts';
 import { peek, shownRows } from '#tests/sim/memory-storage.ts';
 import type { Oracle } from '#tests/sim/oracle.ts';
@@ -40,13 +39,11 @@ export class Desks {
   private tabs = 0;
   protected readonly world: World;
   protected readonly oracle: Oracle;
-  private readonly off: Unprotected;
   failure: unknown = null;
 
-  constructor(world: World, oracle: Oracle, off: Unprotected) {
+  constructor(world: World, oracle: Oracle) {
     this.world = world;
     this.oracle = oracle;
-    this.off = off;
   }
 
   /** Something that goes on by itself. A storage that fails is told to the user; anything else is a fault of the engine. */
@@ -62,7 +59,7 @@ export class Desks {
   open(device: TabState['device'], userId: number | null, isBusy = false): Desk {
     this.tabs += 1;
     const tab = this.world.addTab(device, `${device.name}.${this.tabs}`, userId);
-    const desk: Desk = { tab, engine: createEngine(portsOf(this.world, tab), this.off), isSyncing: false, isReady: false, forms: [] };
+    const desk: Desk = { tab, engine: createEngine(portsOf(this.world, tab)), isSyncing: false, isReady: false, forms: [] };
     this.desks.push(desk);
     this.world.say(() => `${tab.name} opens as user ${String(userId)}`);
     this.signIn(desk, userId);

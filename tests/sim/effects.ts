@@ -1,4 +1,4 @@
-import type { SyncItem } from '#client/offline/item.ts';
+import type { SyncItem } from '#client/offline/storage/item.ts';
 import { type Ask, Asks, isWritten, key, markOf, NO_MARK, TRACED, type Written } from '#tests/sim/asks.ts';
 import { peek } from '#tests/sim/memory-storage.ts';
 import type { Effect } from '#tests/sim/model-state.ts';

@@ -1,5 +1,5 @@
-import { COPY_ROWS, takenOver } from '#client/offline/lacking.ts';
-import type { Tx } from '#client/offline/ports.ts';
+import { COPY_ROWS, takenOver } from '#client/offline/view/lacking.ts';
+import type { Tx } from '#client/offline/engine/ports.ts';
 import { insertRow } from '#tests/sim/model-records.ts';
 import { NEW_KIND, OFFICE } from '#tests/sim/scene.ts';
 import { portsOf } from '#tests/sim/tab-ports.ts';

@@ -1,4 +1,4 @@
-import type { Protection } from '#client/offline/protections.ts';
+import type { Protection } from '#tests/sim/mutants.ts';
 import type { Mishaps } from '#tests/sim/world-state.ts';
 
 /** What a simulation can do without: a protection of the engine, or the server's look whose database it has. */
@@ -48,8 +48,8 @@ const LEANINGS: Partial<Record<Missing, Leaning>> = {
   json: { deeds: {}, mishaps: { cutShort: 0.3 } },
 };
 
-/** The scenery for a simulation without these protections; the usual one if none is off. */
-export const leaningOf = (off: ReadonlySet<Missing>): Leaning => {
-  const [first] = off;
+/** The scenery for a simulation that lacks this; the usual one if it lacks nothing. */
+export const leaningOf = (missing: ReadonlySet<Missing>): Leaning => {
+  const [first] = missing;
   return (first === undefined ? undefined : LEANINGS[first]) ?? NONE;
 };

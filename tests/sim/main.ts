@@ -30,7 +30,6 @@ if (values.trace) {
   const tally = await simulation.run({
     from,
     count,
-    off: [],
     most: 20,
     threads: availableParallelism(),
     onPiece: ({ run, failures }) => {

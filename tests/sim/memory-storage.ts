@@ -1,5 +1,5 @@
-import type { KeyPart, Query, Storage, Tx } from '#client/offline/ports.ts';
-import { SHAPES, type StoreName, type Stores } from '#client/offline/stores.ts';
+import type { KeyPart, Query, Storage, Tx } from '#client/offline/engine/ports.ts';
+import { SHAPES, type StoreName, type Stores } from '#client/offline/storage/stores.ts';
 
 type Row = Stores[StoreName];
 type Key = string | number | readonly Key[];

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccessLevel } from '#shared/access/roles.ts';
 import { contract } from '#shared/contract.ts';
-import type { WireRequest } from '#client/offline/ports.ts';
+import type { WireRequest } from '#client/offline/engine/ports.ts';
 import { LISTS } from '#tests/support/device-copy.ts';
 import { type Answer, createTestApp, type Person, type TestApp } from '#tests/support/test-app.ts';
 import { type Dice, diceOf } from './dice.ts';

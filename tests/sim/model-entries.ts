@@ -4,14 +4,14 @@ import { type JobEntry, mayChangeEntry, mayDeleteEntry } from '#shared/domain/jo
 import type { JobStatus } from '#shared/domain/job.ts';
 import { PLACEHOLDER_NAME } from '#shared/domain/placeholder-job.ts';
 import { seasonOf } from '#shared/lib/dates.ts';
-import { AppError, invalid } from '#shared/lib/errors.ts';
+import { AppError, invalid, refusal, refusalAt, refusalMessage } from '#shared/lib/errors.ts';
 import { type Body, changeRow, deleteRow, type Doing, findStored, insertRow, requireAll } from '#tests/sim/model-records.ts';
 import type { ModelOrg, ModelRow, Stored } from '#tests/sim/model-state.ts';
 
 const findJob = (org: ModelOrg, id: number): ModelRow => {
   const found = org.tables.jobs.get(id);
   if (!found || found.isDeleted) {
-    throw new AppError('not_found', 'Job not found', { issues: [{ path: 'jobId', message: 'Job not found' }] });
+    throw refusalAt('not_found', 'jobId', refusalMessage('notFound', { what: { term: 'Job' } }));
   }
   return found.row;
 };
@@ -20,7 +20,7 @@ const requireOpen = (job: ModelRow): void => {
   if (job['status'] !== 'open') {
     throw new AppError(
       'job_not_open',
-      `The job ${String(job['name'])} is ${String(job['status'])}. Choose an open job, or have it reopened.`,
+      refusalMessage('jobNotOpen', { name: String(job['name']), status: { term: job['status'] as JobStatus } }),
     );
   }
 };
@@ -36,7 +36,7 @@ const keepPhotos = (org: ModelOrg, names: readonly string[]): readonly string[] 
   const known = new Set([...org.photos.values()].map(({ name }) => name));
   const unknown = names.findIndex((name) => !known.has(name));
   if (unknown >= 0) {
-    throw invalid(`photos.${unknown}`, 'The server does not have this file any more. Leave it out, or add it again.');
+    throw invalid(`photos.${unknown}`, 'fileGone');
   }
   return names;
 };
@@ -59,7 +59,7 @@ const columnsOf = (org: ModelOrg, body: Body, serviceTypeId: number, before: Sto
       before?.row['customFieldValues'] as JobEntry['customFieldValues'] | undefined,
     );
     if (issues[0]) {
-      throw new AppError('invalid_input', issues[0].message, { issues });
+      throw new AppError('invalid_input', issues[0], { issues });
     }
     const { Notes, Attachments, ...values } = given;
     set['customFieldValues'] = values;
@@ -164,7 +164,7 @@ const entryFor = ({ org, level, userId }: Doing, id: number, may: typeof mayChan
     if (may(level, 'open', isOwn)) {
       requireOpen(job);
     }
-    throw new AppError('forbidden', `You may ${what} only your own entries`);
+    throw refusal('forbidden', what === 'change' ? 'onlyOwnEntriesChanged' : 'onlyOwnEntriesDeleted');
   }
   return entry;
 };

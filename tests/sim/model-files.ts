@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { AppError, invalid } from '#shared/lib/errors.ts';
-import type { WireRequest } from '#client/offline/ports.ts';
+import { invalid, refusal } from '#shared/lib/errors.ts';
+import type { WireRequest } from '#client/offline/engine/ports.ts';
 import { type Json, notFound } from '#tests/sim/model-requests.ts';
 import type { ModelOrg } from '#tests/sim/model-state.ts';
 
@@ -21,7 +21,7 @@ export const answerFile = (org: ModelOrg, request: WireRequest, sha256: string, 
   });
   if (request.method === 'GET') {
     if (!known || (known.unreferencedSince !== null && now - known.unreferencedSince >= 16 * DAY)) {
-      throw new AppError('not_found', 'File not found');
+      throw refusal('not_found', 'fileNotFound');
     }
     return { status: 200, json: told(known) };
   }
@@ -30,10 +30,10 @@ export const answerFile = (org: ModelOrg, request: WireRequest, sha256: string, 
     throw notFound();
   }
   if (bytes.length === 0) {
-    throw invalid('', 'The file is empty. Send its bytes as the body.');
+    throw invalid('', 'fileEmpty');
   }
   if (createHash('sha256').update(bytes).digest('hex') !== sha256) {
-    throw invalid('sha256', 'The bytes that arrived have another SHA-256 than the address says. Send the file again.');
+    throw invalid('sha256', 'fileHashDiffers');
   }
   const photo = { name: `${sha256}.bin`, contentType: 'application/octet-stream', byteLength: bytes.length, unreferencedSince: null };
   org.photos.set(sha256, photo);

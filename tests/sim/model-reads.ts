@@ -22,7 +22,7 @@ const compare = (collection: Collection, left: Place, right: Place): number =>
 const limitOf = (query: URLSearchParams): number | undefined => {
   const text = query.get('limit');
   if (text !== null && !/^([1-9]\d{0,2}|1000)$/.test(text)) {
-    throw invalid('limit', 'Must be a number from 1 to 1000');
+    throw invalid('limit', 'mustBeOneTo1000');
   }
   return text === null ? undefined : Number(text);
 };
@@ -100,7 +100,7 @@ const changesSince = (org: ModelOrg, { member: { level }, person }: Within, quer
   const limit = limitOf(query) ?? 1000;
   const [, seqText, from] = /^(\d{1,15})\.([a-z]+)$/.exec(cursor ?? '') ?? [];
   if (cursor !== null && seqText === undefined) {
-    throw invalid('cursor', 'Must be the cursor of an earlier answer');
+    throw invalid('cursor', 'mustBeEarlierCursor');
   }
   const since = Number(seqText);
   if (cursor === null || from !== level || since > org.seq || since < org.forgotten) {

@@ -2,8 +2,8 @@ import { can } from '#shared/access/capabilities.ts';
 import type { AccessLevel } from '#shared/access/roles.ts';
 import type { Collection } from '#shared/domain/changes.ts';
 import { type JobStatus, mayChangeStatus } from '#shared/domain/job.ts';
-import { type Entity, ENTITY_LABEL } from '#shared/entities/ids.ts';
-import { AppError, invalid } from '#shared/lib/errors.ts';
+import { type Entity, labelOf } from '#shared/kinds/registry.ts';
+import { invalid, refusal, refusalAt, refusalMessage } from '#shared/lib/errors.ts';
 import type { Effect, ModelOrg, ModelRow, Stored } from '#tests/sim/model-state.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
@@ -66,7 +66,7 @@ export const answered = (org: ModelOrg, collection: Collection, row: ModelRow): 
 export const findStored = (org: ModelOrg, collection: Collection, id: number): Stored => {
   const found = org.tables[collection].get(id);
   if (!found || found.isDeleted) {
-    throw new AppError('not_found', `${ENTITY_LABEL[ENTITY_OF[collection]]} not found`);
+    throw refusal('not_found', 'notFound', { what: { term: labelOf(ENTITY_OF[collection]) } });
   }
   return found;
 };
@@ -139,7 +139,7 @@ export const deleteRow = (doing: Doing, collection: Collection, { row }: Stored,
 export const requireAll = (org: ModelOrg, collection: Collection, ids: readonly number[], path: string): void => {
   const missing = ids.filter((id) => !org.tables[collection].has(id));
   if (missing.length > 0) {
-    throw invalid(path, `${ENTITY_LABEL[ENTITY_OF[collection]]} not found: ${missing.join(', ')}`);
+    throw invalid(path, 'notFoundAmong', { what: { term: labelOf(ENTITY_OF[collection]) }, ids: missing.map(String) });
   }
 };
 
@@ -148,7 +148,7 @@ const entriesOf = (org: ModelOrg, jobId: number): Stored[] =>
 
 const requireStatusChange = ({ level }: Doing, from: JobStatus, to: JobStatus): void => {
   if (!mayChangeStatus(level, from, to)) {
-    throw new AppError('forbidden', `You may not change the status of a job from ${from} to ${to}`);
+    throw refusal('forbidden', 'statusChangeNotAllowed', { from: { term: from }, to: { term: to } });
   }
 };
 
@@ -165,8 +165,7 @@ const requireOnePlaceholder = (org: ModelOrg, id: number, isPlaceholder: boolean
     ({ row, isDeleted }) => !isDeleted && row.id !== id && row['isPlaceholder'] === true && row['customerId'] === customerId,
   );
   if (isPlaceholder && isTaken) {
-    const message = 'This customer has other entries without a job already. Put those on a job first.';
-    throw new AppError('conflict', message, { issues: [{ path: 'customerId', message }] });
+    throw refusalAt('conflict', 'customerId', refusalMessage('secondPlaceholderJob'));
   }
 };
 
@@ -180,7 +179,7 @@ export const updateJob = (doing: Doing, id: number, body: Body): ModelRow => {
   }
   const isPlaceholder = before.row['isPlaceholder'] === true && (body['name'] ?? before.row['name']) === before.row['name'];
   if (isPlaceholder && (body['status'] ?? from) !== from) {
-    throw new AppError('conflict', 'Nobody has said yet which job this was. Put its entries on a job, or name it, before you go on.');
+    throw refusal('conflict', 'jobUnnamed');
   }
   requireOnePlaceholder(org, id, isPlaceholder, body['customerId']);
   const after = changeRow(doing, 'jobs', before, { ...body, isPlaceholder });
@@ -202,7 +201,7 @@ export const updateJob = (doing: Doing, id: number, body: Body): ModelRow => {
 export const removeJob = (doing: Doing, id: number): void => {
   const stored = findStored(doing.org, 'jobs', id);
   if (stored.row['status'] === 'billed') {
-    throw new AppError('conflict', `The job ${String(stored.row['name'])} is billed. Reopen it before you delete it.`);
+    throw refusal('conflict', 'jobBilledNoDelete', { name: String(stored.row['name']) });
   }
   deleteRow(doing, 'jobs', stored);
   for (const entry of entriesOf(doing.org, id)) {

@@ -1,12 +1,14 @@
+import { labelOf } from '#shared/kinds/registry.ts';
 import type * as z from 'zod/mini';
 import type { Collection } from '#shared/domain/changes.ts';
 import { customerInput, customerPatch } from '#shared/domain/customer.ts';
 import { awaitingEntryInput, jobEntryPatch } from '#shared/domain/job-entry.ts';
 import { jobInput, jobPatch } from '#shared/domain/job.ts';
-import { AppError, ERROR_STATUS, invalid } from '#shared/lib/errors.ts';
-import { ENTITY_LABEL } from '#shared/entities/ids.ts';
+import { AppError, ERROR_STATUS, invalid, refusal, refusalMessage } from '#shared/lib/errors.ts';
 import { LARGEST_ID } from '#shared/lib/largest-id.ts';
-import type { Answer, WireRequest } from '#client/offline/ports.ts';
+import { issuesOf } from '#shared/messages/issues.ts';
+import type { TermWord } from '#shared/messages/terms.ts';
+import type { Answer, WireRequest } from '#client/offline/engine/ports.ts';
 import { answered, ENTITY_OF, findStored, mayWrite } from '#tests/sim/model-records.ts';
 import type { Member, ModelOrg } from '#tests/sim/model-state.ts';
 
@@ -61,18 +63,20 @@ export const problem = (error: AppError, headers: Record<string, string>): Model
     type: `urn:headland:problem:${error.code}`,
     status: ERROR_STATUS[error.code],
     detail: error.message,
+    messageCode: error.messageCode,
+    values: error.values,
     code: error.code,
     ...(error.issues ? { issues: error.issues } : {}),
     ...(error.current === undefined ? {} : { current: error.current }),
   },
 });
 
-export const notFound = (): AppError => new AppError('not_found', 'There is nothing at this address.');
+export const notFound = (): AppError => refusal('not_found', 'nothingHere');
 
 export const idIn = (text: string | undefined): number => {
   const id = /^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : Number.POSITIVE_INFINITY;
   if (id > LARGEST_ID) {
-    throw invalid('id', 'Must be a positive integer below 2147483648');
+    throw invalid('id', 'mustBePositiveIntegerBelow', { limit: 2_147_483_648 });
   }
   return id;
 };
@@ -80,8 +84,8 @@ export const idIn = (text: string | undefined): number => {
 export const parseBody = (schema: z.ZodMiniType, body: unknown): Json => {
   const result = schema.safeParse(body ?? {});
   if (!result.success) {
-    const issues = result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
-    throw new AppError('invalid_input', issues[0]?.message ?? 'Invalid input', { issues });
+    const issues = issuesOf(result.error.issues);
+    throw new AppError('invalid_input', issues[0] ?? refusalMessage('invalidInput'), { issues });
   }
   return result.data as Json;
 };
@@ -93,7 +97,7 @@ export const readJson = (request: WireRequest): unknown => {
   try {
     return typeof request.body === 'string' ? JSON.parse(request.body) : undefined;
   } catch {
-    throw new AppError('malformed', 'The request is not well formed JSON.');
+    throw refusal('malformed', 'bodyNotJson');
   }
 };
 
@@ -104,17 +108,17 @@ export const headerOf = ({ headers }: WireRequest, name: string): string | undef
 export const requireExpected = (request: WireRequest, person: Person, epoch: number): void => {
   const userId = headerOf(request, 'X-Op-User');
   if (userId !== undefined && userId !== String(person.id)) {
-    throw new AppError('user_mismatch', 'Somebody else is signed in. Sign in as the person who made this change.');
+    throw refusal('user_mismatch', 'otherUserSignedIn');
   }
   const known = headerOf(request, 'X-Server-Epoch');
   if (known !== undefined && known !== String(epoch)) {
-    throw new AppError('epoch_changed', 'A backup was restored since. What it may have lost has to be offered again first.');
+    throw refusal('epoch_changed', 'epochChanged');
   }
 };
 
 export const requireMay = ({ level }: Member, collection: Writable, operation: 'create' | 'update' | 'remove'): void => {
   if (!mayWrite(level, collection, operation)) {
-    throw new AppError('forbidden', 'Your access level does not allow this.');
+    throw refusal('forbidden', 'accessLevelTooLow');
   }
 };
 
@@ -131,10 +135,10 @@ export const ok = ({ headers }: Pick<Asked, 'headers'>, status: number, json: un
 };
 
 /** The request of a member; whoever is none is told that there is nothing. */
-export const withinOf = (asked: Asked, org: ModelOrg | undefined, label: string): Within => {
+export const withinOf = (asked: Asked, org: ModelOrg | undefined, what: TermWord): Within => {
   const member = org?.members.get(asked.person.id);
   if (!org || !member) {
-    throw new AppError('not_found', `${label} not found`);
+    throw refusal('not_found', 'notFound', { what: { term: what } });
   }
   return { ...asked, org, member };
 };
@@ -144,7 +148,7 @@ export const requireVersion = ({ request, org }: Within, collection: Writable, i
   const { row } = findStored(org, collection, id);
   const expected = headerOf(request, 'If-Match');
   if (expected !== undefined && expected !== '*' && expected.replaceAll(/W\/|"/g, '') !== String(row.version)) {
-    const message = `${ENTITY_LABEL[ENTITY_OF[collection]]} was changed by somebody else meanwhile.`;
+    const message = refusalMessage('changedMeanwhile', { what: { term: labelOf(ENTITY_OF[collection]) } });
     throw new AppError('version_mismatch', message, { current: answered(org, collection, row) });
   }
 };

@@ -1,9 +1,9 @@
+import { labelOf } from '#shared/kinds/registry.ts';
 import type { AccessLevel } from '#shared/access/roles.ts';
 import type { Collection } from '#shared/domain/changes.ts';
 import { jobEntryInput } from '#shared/domain/job-entry.ts';
-import { ENTITY_LABEL } from '#shared/entities/ids.ts';
-import { AppError } from '#shared/lib/errors.ts';
-import type { WireRequest } from '#client/offline/ports.ts';
+import { AppError, refusal } from '#shared/lib/errors.ts';
+import type { WireRequest } from '#client/offline/engine/ports.ts';
 import { ModelEpochs } from '#tests/sim/model-epochs.ts';
 import { createEntry, createEntryAtCustomer, removeEntry, updateEntry } from '#tests/sim/model-entries.ts';
 import { answerFile, sweepFiles } from '#tests/sim/model-files.ts';
@@ -71,7 +71,7 @@ export class ModelServer extends ModelEpochs {
       const path = address.slice('/api/'.length).split('/');
       const person = this.people.get(this.sessions.get(token ?? '') ?? 0);
       if (!person) {
-        throw new AppError('unauthenticated', 'Sign in first.');
+        throw refusal('unauthenticated', 'signInFirst');
       }
       headers['x-server-epoch'] = String(this.epoch);
       requireExpected(request, person, this.epoch);
@@ -126,7 +126,9 @@ export class ModelServer extends ModelEpochs {
     }
     if (what === 'POST sync/heartbeat') {
       const body = readJson(request) as { organizationId: number };
-      withinOf(asked, this.orgs.get(body.organizationId), 'Organization');
+      if (!this.orgs.get(body.organizationId)?.members.has(person.id)) {
+        throw refusal('not_found', 'organizationNotFound');
+      }
       return ok(asked, 204, undefined);
     }
     if (path[0] !== 'organizations') {
@@ -187,10 +189,10 @@ export class ModelServer extends ModelEpochs {
     const { request } = asked;
     const id = idIn(idText);
     const org = [...this.orgs.values()].find((each) => each.tables[collection].has(id));
-    const label = ENTITY_LABEL[ENTITY_OF[collection]];
+    const what = labelOf(ENTITY_OF[collection]);
     const isKeyed = headerOf(request, 'Idempotency-Key') !== undefined;
     const isGone = org?.tables[collection].get(id)?.isDeleted === true && (request.method === 'GET' || !isKeyed);
-    const within = withinOf(asked, isGone || (expectedOrg !== undefined && org?.id !== expectedOrg) ? undefined : org, label);
+    const within = withinOf(asked, isGone || (expectedOrg !== undefined && org?.id !== expectedOrg) ? undefined : org, what);
     if (request.method === 'GET') {
       if (more === 'entries') {
         within.query.set('jobId', String(id));
@@ -246,7 +248,7 @@ export class ModelServer extends ModelEpochs {
     const earlier = key === undefined ? undefined : org.keys.get(keptUnder);
     const text = JSON.stringify(content);
     if (earlier && earlier.content !== text) {
-      throw new AppError('key_reused', 'This Idempotency-Key was used for another write. Give each write a key of its own.');
+      throw refusal('key_reused', 'keyReused');
     }
     const before = org.seq;
     const row = earlier ? undefined : work(this.doing(org, person.id, member.level, key ?? null));

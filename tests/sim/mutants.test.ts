@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Protection, PROTECTIONS } from '#client/offline/protections.ts';
+import { expect, test } from 'vitest';
 import type { Missing } from './leanings.ts';
+import { mutated } from './bundle.ts';
+import { MUTANTS, type Protection, PROTECTIONS } from './mutants.ts';
 import { openSimulation } from './run-many.ts';
 
 /** A suite is worth as much as what it finds: with any one protection off, so many schedules must be enough to notice. */
@@ -15,14 +16,14 @@ const SHOWN_ELSEWHERE: readonly Protection[] = [
 /** Where to begin for what few schedules notice: the first seed that did. After a change of the engine it may be another one. */
 const NOTICED_BY: Partial<Record<Missing, number>> = { 'job-order': 2600, lock: 2000 };
 
-let simulation: Awaited<ReturnType<typeof openSimulation>>;
-beforeAll(async () => {
-  simulation = await openSimulation();
-});
-afterAll(() => simulation.close());
-
-const runWithout = (protection: Missing) =>
-  simulation.run({ from: NOTICED_BY[protection] ?? 1, count: ENOUGH, off: [protection], most: 1, threads: 1 });
+const runWithout = async (missing: Missing) => {
+  const simulation = await openSimulation([missing]);
+  try {
+    return await simulation.run({ from: NOTICED_BY[missing] ?? 1, count: ENOUGH, most: 1, threads: 1 });
+  } finally {
+    await simulation.close();
+  }
+};
 
 test.each(PROTECTIONS.filter((each) => !SHOWN_ELSEWHERE.includes(each)))(
   'without the protection %s a schedule fails',
@@ -36,4 +37,11 @@ test.each(PROTECTIONS.filter((each) => !SHOWN_ELSEWHERE.includes(each)))(
 test('with a server that goes on after a failover as if nothing had been lost, a schedule fails', { timeout: 300_000 }, async () => {
   const { failures } = await runWithout('settling');
   expect(failures[0]?.invariant).toMatch(/^I\d+$/);
+});
+
+test('a mutant that no longer fits the engine says so, instead of proving nothing', () => {
+  const [{ find }] = MUTANTS['call-back'];
+  expect(mutated(`if (a) {} ${find} {} }`, 'outbox/decide.ts', ['call-back'])).not.toContain(find);
+  expect(() => mutated('nothing of it', 'outbox/decide.ts', ['call-back'])).toThrow('A mutant does not fit outbox/decide.ts');
+  expect(() => mutated(find + find, 'outbox/decide.ts', ['call-back'])).toThrow('A mutant does not fit');
 });

@@ -1,7 +1,7 @@
-import type { WireRequest } from '#client/offline/ports.ts';
-import { isTempId, type SyncItem } from '#client/offline/item.ts';
-import { RECORD_STORES } from '#client/offline/record-stores.ts';
-import type { LocalRow, StoreName } from '#client/offline/stores.ts';
+import type { WireRequest } from '#client/offline/engine/ports.ts';
+import { isTempId, type SyncItem } from '#client/offline/storage/item.ts';
+import { RECORD_STORES } from '#client/offline/storage/record-stores.ts';
+import type { LocalRow, StoreName } from '#client/offline/storage/stores.ts';
 import { type Ask, areSaidApart, isWritten, key, markOf } from '#tests/sim/asks.ts';
 import { Effects } from '#tests/sim/effects.ts';
 import { type Deed, peek, rowsOf } from '#tests/sim/memory-storage.ts';

@@ -1,6 +1,6 @@
-import type { Engine } from '#client/offline/engine.ts';
-import type { SyncItem } from '#client/offline/item.ts';
-import type { LocalRow } from '#client/offline/stores.ts';
+import type { Engine } from '#client/offline/engine/engine.ts';
+import type { SyncItem } from '#client/offline/storage/item.ts';
+import type { LocalRow } from '#client/offline/storage/stores.ts';
 import { isWritten, markOf, NAME_FIELD, NO_MARK, type Written } from '#tests/sim/asks.ts';
 import { type Desk, Desks } from '#tests/sim/desks.ts';
 import { changedPhotos, photoOf, UNCHANGED } from '#tests/sim/photos.ts';

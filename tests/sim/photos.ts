@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { NewFile } from '#client/offline/queue.ts';
-import type { LocalRow } from '#client/offline/stores.ts';
+import type { NewFile } from '#client/offline/outbox/queue.ts';
+import type { LocalRow } from '#client/offline/storage/stores.ts';
 import type { Dice } from '#tests/sim/dice.ts';
 
 /** The photo with this number; the same number, the same bytes. */

@@ -1,32 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { build } from 'vite';
+import { bundle } from '#tests/sim/bundle.ts';
+import type { Missing } from '#tests/sim/leanings.ts';
 import type { Batch, Tally } from '#tests/sim/run-some.ts';
-
-const root = join(import.meta.dirname, '..', '..');
-
-/** Bundles the simulation, so that its threads run plain JavaScript; gives the file and how to remove it. */
-const bundle = async (): Promise<{ file: string; remove: () => Promise<void> }> => {
-  const outDir = await mkdtemp(join(tmpdir(), 'headland-sim-'));
-  await build({
-    configFile: false,
-    root,
-    publicDir: false,
-    logLevel: 'silent',
-    ssr: { noExternal: true },
-    build: {
-      ssr: 'tests/sim/worker.ts',
-      outDir,
-      emptyOutDir: true,
-      target: 'node20',
-      minify: false,
-      rolldownOptions: { output: { entryFileNames: 'worker.mjs' } },
-    },
-  });
-  return { file: join(outDir, 'worker.mjs'), remove: () => rm(outDir, { recursive: true, force: true }) };
-};
 
 const runIn = (worker: Worker, batch: Batch): Promise<Tally> =>
   new Promise((resolve, reject) => {
@@ -51,24 +26,27 @@ const join2 = (left: Tally, right: Tally): Tally => ({
   failures: [...left.failures, ...right.failures].sort((a, b) => a.seed - b.seed),
 });
 
-export interface Many extends Batch {
+export interface Many extends Omit<Batch, 'missing'> {
   readonly threads: number;
   /** Told after every piece. */
   readonly onPiece?: (soFar: Tally) => void;
 }
 
-/** Gives the runner of schedules on several threads; call `close` at the end. */
-export const openSimulation = async () => {
-  const { file, remove } = await bundle();
+/** Returns the runner of schedules on several threads, for an engine or a server that lacks something; call `close` at the end. */
+export const openSimulation = async (missing: readonly Missing[] = []) => {
+  const { file, remove } = await bundle(
+    'tests/sim/worker.ts',
+    missing.filter((each) => each !== 'settling'),
+  );
   const workers: Worker[] = [];
   // Nearly everything that a schedule makes is gone at its end: with more room for what is young, a twentieth of the time is saved.
   const workerAt = (place: number): Worker => (workers[place] ??= new Worker(file, { resourceLimits: { maxYoungGenerationSizeMb: 96 } }));
-  const run = async ({ from, count, off, most, threads, onPiece }: Many): Promise<Tally> => {
+  const run = async ({ from, count, most, threads, onPiece }: Many): Promise<Tally> => {
     let total: Tally = { run: 0, kept: 0, steps: 0, failures: [] };
     let next = from;
     const thread = async (place: number): Promise<void> => {
       while (next < from + count && total.failures.length < most) {
-        const piece = { from: next, count: Math.min(PIECE, from + count - next), off, most };
+        const piece = { from: next, count: Math.min(PIECE, from + count - next), missing, most };
         next += piece.count;
         // Awaited by itself: meanwhile the other threads add theirs.
         const tally = await runIn(workerAt(place), piece);

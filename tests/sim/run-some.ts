@@ -4,7 +4,8 @@ import { type Result, runSchedule } from '#tests/sim/schedule.ts';
 export interface Batch {
   readonly from: number;
   readonly count: number;
-  readonly off: readonly Missing[];
+  /** What the engine or the server lacks: the scenery is one in which that is needed often. */
+  readonly missing: readonly Missing[];
   /** How many failures are enough to end. */
   readonly most: number;
 }
@@ -26,12 +27,12 @@ export const failureOf = ({ seed, violation }: Result): Failure[] =>
   violation ? [{ seed, invariant: violation.invariant, message: violation.message }] : [];
 
 /** Runs the schedules of a row of seeds in this thread, one after another: nothing in them ever waits for anything outside. */
-export const runSome = async ({ from, count, off, most }: Batch): Promise<Tally> => {
-  const unprotected = new Set(off);
+export const runSome = async ({ from, count, missing, most }: Batch): Promise<Tally> => {
+  const lacking = new Set(missing);
   const failures: Failure[] = [];
   let [run, kept, steps] = [0, 0, 0];
   for (let seed = from; seed < from + count && failures.length < most; seed += 1) {
-    const result = await runSchedule(seed, unprotected);
+    const result = await runSchedule(seed, lacking);
     run += 1;
     kept += result.kept;
     steps += result.steps;

@@ -1,4 +1,4 @@
-import type { SyncItem } from '#client/offline/item.ts';
+import type { SyncItem } from '#client/offline/storage/item.ts';
 import { Deeds } from '#tests/sim/deeds.ts';
 import { requireKept, requireSame } from '#tests/sim/ending.ts';
 import type { Missing } from '#tests/sim/leanings.ts';
@@ -189,11 +189,11 @@ Error.stackTraceLimit = 0;
 /** Runs the schedule of a seed; the same seed always does the same. */
 export const runSchedule = async (
   seed: number,
-  off: ReadonlySet<Missing> = new Set(),
+  missing: ReadonlySet<Missing> = new Set(),
   isTraced = false,
   keeping?: Keeping,
 ): Promise<Result> => {
-  const schedule = new Schedule(seed, off, isTraced, keeping);
+  const schedule = new Schedule(seed, missing, isTraced, keeping);
   const result = (violation: Violation | null, steps: number): Result => ({
     seed,
     violation,

@@ -1,6 +1,6 @@
 import type { ChangesPage } from '#shared/domain/changes.ts';
-import type { Answer, Net, Ports, Storage, Tx, WireRequest } from '#client/offline/ports.ts';
-import type { StoreName } from '#client/offline/stores.ts';
+import type { Answer, Net, Ports, Storage, Tx, WireRequest } from '#client/offline/engine/ports.ts';
+import type { StoreName } from '#client/offline/storage/stores.ts';
 import type { ModelAnswer } from '#tests/sim/model-requests.ts';
 import { NEW_KIND } from '#tests/sim/scene.ts';
 import type { World } from '#tests/sim/world.ts';

@@ -14,7 +14,7 @@ export const visited = async (userId: number): Promise<MemoryDatabase> => {
   }
   const world = new World(userId, false);
   furnishServer(world.server);
-  const people = new People(world, new Oracle(world), new Set());
+  const people = new People(world, new Oracle(world));
   const device = world.addDevice('D0', true);
   device.token = 'token';
   world.server.sessions.set('token', userId);

@@ -1,5 +1,5 @@
-import type { EngineEvent } from '#client/offline/ports.ts';
-import type { StoreName } from '#client/offline/stores.ts';
+import type { EngineEvent } from '#client/offline/engine/ports.ts';
+import type { StoreName } from '#client/offline/storage/stores.ts';
 import type { MemoryDatabase, OpenTransaction } from '#tests/sim/memory-storage.ts';
 
 /** A schedule broke an invariant. */

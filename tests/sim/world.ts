@@ -1,4 +1,4 @@
-import type { WireRequest } from '#client/offline/ports.ts';
+import type { WireRequest } from '#client/offline/engine/ports.ts';
 import { type Dice, diceOf } from '#tests/sim/dice.ts';
 import { IN_MEMORY, type Keeping } from '#tests/sim/keeping.ts';
 import { type Deed, memoryDatabase } from '#tests/sim/memory-storage.ts';
