@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { SET_ASIDE_AFTER, SET_ASIDE_MS } from '#client/offline/backoff.ts';
-import type { Answer, WireRequest } from '#client/offline/ports.ts';
+import { SET_ASIDE_AFTER, SET_ASIDE_MS } from '#client/offline/outbox/backoff.ts';
+import type { Answer, WireRequest } from '#client/offline/engine/ports.ts';
 import { updateJob } from '../sim/model-records.ts';
 import { OFFICE } from '../sim/scene.ts';
 import { openSeasonDevice, ORG } from './season-device.ts';

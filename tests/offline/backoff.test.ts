@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { backoffMs } from '#client/offline/backoff.ts';
+import { backoffMs } from '#client/offline/outbox/backoff.ts';
 
 test('waits grow from half a second to five minutes, and never beyond', () => {
   fc.assert(

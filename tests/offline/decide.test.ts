@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { ERROR_STATUS, type ErrorCode } from '#shared/lib/errors.ts';
-import { decide, decideFile, type Decision, type Membership } from '#client/offline/decide.ts';
-import type { Frozen, SyncItem } from '#client/offline/item.ts';
-import type { Answer } from '#client/offline/ports.ts';
-import { upcast } from '#client/offline/upcast.ts';
+import { decide, decideFile, type Decision, type Membership } from '#client/offline/outbox/decide.ts';
+import type { Frozen, SyncItem } from '#client/offline/storage/item.ts';
+import type { Answer } from '#client/offline/engine/ports.ts';
+import { upcast } from '#client/offline/storage/upcast.ts';
 
 const MEMBERSHIPS: readonly Membership[] = ['member', 'stranger', 'unasked'];
 const OPERATIONS = ['create', 'update', 'remove'] as const;

@@ -1,6 +1,6 @@
-import type { Core } from '#client/offline/core.ts';
-import type { SyncItem } from '#client/offline/item.ts';
-import type { Ports, Storage } from '#client/offline/ports.ts';
+import type { Core } from '#client/offline/engine/core.ts';
+import type { SyncItem } from '#client/offline/storage/item.ts';
+import type { Ports, Storage } from '#client/offline/engine/ports.ts';
 import { memoryStorage } from '../sim/memory-storage.ts';
 
 const never = (): never => {
@@ -29,7 +29,6 @@ export const deviceCore = ({ storage = memoryStorage(), userId = () => 1, now = 
   session: { userId },
   isOnline: () => false,
   deviceName: 'a test',
-  off: new Set(),
 });
 
 /** As `deviceCore`, with user 1 before it: what is pulled is his. */

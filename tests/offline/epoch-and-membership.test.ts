@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { createEngine } from '#client/offline/engine.ts';
-import { askOrganizations } from '#client/offline/memberships.ts';
-import type { Answer, Storage, WireRequest } from '#client/offline/ports.ts';
+import { createEngine } from '#client/offline/engine/engine.ts';
+import { askOrganizations } from '#client/offline/engine/memberships.ts';
+import type { Answer, Storage, WireRequest } from '#client/offline/engine/ports.ts';
 import { memoryDatabase, memoryStorage, peek, rowsOf } from '../sim/memory-storage.ts';
 import { removePlain, setLevel, updatePlain } from '../sim/model-records.ts';
 import { ModelServer } from '../sim/model-server.ts';

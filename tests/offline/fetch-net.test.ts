@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fetchNet } from '#client/offline/browser/fetch-net.ts';
-import type { WireRequest } from '#client/offline/ports.ts';
+import type { WireRequest } from '#client/offline/engine/ports.ts';
 
 const servers: { close: () => Promise<void> }[] = [];
 afterEach(async () => {

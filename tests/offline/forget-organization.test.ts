@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createEngine } from '#client/offline/engine.ts';
-import { askOrganizations } from '#client/offline/memberships.ts';
-import { keepMoney } from '#client/offline/money.ts';
-import type { Answer, WireRequest } from '#client/offline/ports.ts';
-import { RECORD_STORES } from '#client/offline/record-stores.ts';
+import { createEngine } from '#client/offline/engine/engine.ts';
+import { askOrganizations } from '#client/offline/engine/memberships.ts';
+import { keepMoney } from '#client/offline/pull/money.ts';
+import type { Answer, WireRequest } from '#client/offline/engine/ports.ts';
+import { RECORD_STORES } from '#client/offline/storage/record-stores.ts';
 import { memoryDatabase, memoryStorage, rowsOf } from '../sim/memory-storage.ts';
 import { setLevel } from '../sim/model-records.ts';
 import { ModelServer } from '../sim/model-server.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Collection } from '#shared/domain/changes.ts';
-import type { SyncItem } from '#client/offline/item.ts';
-import { getMeta } from '#client/offline/meta.ts';
-import type { LocalRow } from '#client/offline/stores.ts';
+import type { SyncItem } from '#client/offline/storage/item.ts';
+import { getMeta } from '#client/offline/storage/meta.ts';
+import type { LocalRow } from '#client/offline/storage/stores.ts';
 import type { Rows } from '../kill/check.ts';
 import type { Violations } from '../kill/figures.ts';
 import { COLLECTIONS } from '../support/device-copy.ts';

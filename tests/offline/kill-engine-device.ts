@@ -2,9 +2,8 @@ import { type OpenedStorage, openStorage } from '#client/offline/browser/idb-sto
 import { deviceChance } from '#client/offline/browser/chance.ts';
 import { deviceClock } from '#client/offline/browser/clock.ts';
 import { fetchNet } from '#client/offline/browser/fetch-net.ts';
-import { createEngine, type Engine } from '#client/offline/engine.ts';
-import type { Bus, EngineEvent, Locks, Net, Ports, Storage, Tx } from '#client/offline/ports.ts';
-import type { Unprotected } from '#client/offline/protections.ts';
+import type { createEngine, Engine } from '#client/offline/engine/engine.ts';
+import type { Bus, EngineEvent, Locks, Net, Ports, Storage, Tx } from '#client/offline/engine/ports.ts';
 import type { Violations } from '../kill/figures.ts';
 import { type EngineFigures, isHit } from './kill-engine-figures.ts';
 
@@ -19,7 +18,7 @@ export interface Setting {
   readonly orgId: number;
   /** Where the server was last; nobody may be there just now. */
   readonly url: () => string;
-  readonly off: Unprotected;
+  readonly createEngine: typeof createEngine;
   /** How likely an answer is lost, and how likely the tab dies right after a commit. */
   readonly lostAnswers: number;
   readonly deaths: number;
@@ -103,7 +102,7 @@ export class Device {
     this.account = account;
     this.userId = account.userId;
     this.life = new Life();
-    this.engine = createEngine(this.ports(this.life), setting.off);
+    this.engine = setting.createEngine(this.ports(this.life));
   }
 
   static async open(setting: Setting, account: Account): Promise<Device> {
@@ -123,7 +122,7 @@ export class Device {
   async revive(): Promise<void> {
     while (this.life.isDead) {
       this.life = new Life();
-      this.engine = createEngine(this.ports(this.life), this.setting.off);
+      this.engine = this.setting.createEngine(this.ports(this.life));
       await this.survive(this.signIn());
     }
   }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RecordStore } from '#client/offline/record-stores.ts';
-import type { LocalRow } from '#client/offline/stores.ts';
-import type { WriteIntent } from '#client/offline/write.ts';
+import type { RecordStore } from '#client/offline/storage/record-stores.ts';
+import type { LocalRow } from '#client/offline/storage/stores.ts';
+import type { WriteIntent } from '#client/offline/outbox/write.ts';
 import { pngBytes } from '../api/world.ts';
 import type { Base } from '../kill/operations.ts';
 import type { Account, Device } from './kill-engine-device.ts';

@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Unprotected } from '#client/offline/protections.ts';
-import type { LocalRow } from '#client/offline/stores.ts';
+import { engineWithout } from '../sim/bundle.ts';
+import type { Protection } from '../sim/mutants.ts';
+import type { LocalRow } from '#client/offline/storage/stores.ts';
 import { askDatabase } from '../kill/check.ts';
 import { Violations } from '../kill/figures.ts';
 import { postJson, setUp, type Victim, withVictim } from '../kill/victim.ts';
@@ -17,7 +18,8 @@ interface EngineStorm {
   /** Of every so many kills one takes the database along. */
   readonly databaseEvery: number;
   readonly devices: number;
-  readonly off: Unprotected;
+  /** What the engines lack. */
+  readonly without?: readonly Protection[];
   /** How likely an answer is lost on its way besides, and a tab ends right after it has kept something. */
   readonly lostAnswers?: number;
   readonly deaths?: number;
@@ -105,11 +107,12 @@ const checkPhotos = async (url: string, people: readonly Person[], list: readonl
 const rage = async (victim: Victim, storm: EngineStorm): Promise<Outcome> => {
   const { base, accounts, sharedEntryId } = await setTheScene(victim.program.url);
   const [violations, figures] = [new Violations(), noEngineFigures()];
+  const createEngine = await engineWithout(...(storm.without ?? []));
   const settingOf = (name: string): Setting => ({
     name,
     orgId: base.orgId,
     url: () => victim.program.url,
-    off: storm.off,
+    createEngine,
     lostAnswers: storm.lostAnswers ?? 0.03,
     deaths: storm.deaths ?? 0.004,
     figures,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createEngine } from '#client/offline/engine.ts';
-import type { Answer, WireRequest } from '#client/offline/ports.ts';
-import type { Unprotected } from '#client/offline/protections.ts';
+import { createEngine } from '#client/offline/engine/engine.ts';
+import type { Answer, WireRequest } from '#client/offline/engine/ports.ts';
+import { engineWithout } from '../sim/bundle.ts';
 import { memoryDatabase, memoryStorage, peek, rowsOf } from '../sim/memory-storage.ts';
 import { removePlain, updatePlain } from '../sim/model-records.ts';
 import { ModelServer } from '../sim/model-server.ts';
@@ -13,7 +13,7 @@ const ORG = 1;
 const NONE: Answer = { kind: 'none' };
 
 /** A device that has read everything and made a customer whose answer was lost: the server has it, the device does not know. */
-const loseAnswer = async (off: Unprotected = new Set()) => {
+const loseAnswer = async (create = createEngine) => {
   const server = new ModelServer(() => Date.UTC(2025, 5, 14, 6));
   furnishServer(server);
   server.sessions.set('token', USER);
@@ -27,10 +27,7 @@ const loseAnswer = async (off: Unprotected = new Set()) => {
     const answer = server.handle(request, 'token');
     return way.isLosing && request.method !== 'GET' ? NONE : way.change(answer, request);
   };
-  const engine = createEngine(
-    onlinePorts(memoryStorage(db), () => server.now(), send),
-    off,
-  );
+  const engine = create(onlinePorts(memoryStorage(db), () => server.now(), send));
   await engine.signedIn(USER);
   await engine.pull(ORG);
   const data = { businessName: 'Mill Farm', address: 'Mill Road' };
@@ -66,7 +63,7 @@ test('what a pull brings before its answer stands on the screen once, and its cr
 });
 
 test('without the protection, and at a server that does not tell, it stands there twice until the answer comes', async () => {
-  const unprotected = await loseAnswer(new Set(['known-by-key']));
+  const unprotected = await loseAnswer(await engineWithout('known-by-key'));
   const untold = await loseAnswer();
   untold.way.change = async (answer) => {
     if (answer.kind !== 'answer' || typeof answer.json !== 'object' || answer.json === null || !('made' in answer.json)) {

@@ -1,8 +1,8 @@
+import { engineWithout } from '../sim/bundle.ts';
 import { expect, test } from 'vitest';
-import { createEngine, type Engine } from '#client/offline/engine.ts';
-import { takenOver } from '#client/offline/lacking.ts';
-import type { WireRequest } from '#client/offline/ports.ts';
-import type { Unprotected } from '#client/offline/protections.ts';
+import { createEngine, type Engine } from '#client/offline/engine/engine.ts';
+import { takenOver } from '#client/offline/view/lacking.ts';
+import type { WireRequest } from '#client/offline/engine/ports.ts';
 import { memoryDatabase, type MemoryDatabase, memoryStorage, peek, rowsOf } from '../sim/memory-storage.ts';
 import { insertRow } from '../sim/model-records.ts';
 import { ModelServer } from '../sim/model-server.ts';
@@ -26,12 +26,9 @@ const serverOf = (isBehind: boolean): ModelServer => {
 
 const addImplement = (server: ModelServer, name: string): void => void insertRow(server.office(ORG, OFFICE), NEW, { name });
 
-const openApp = async (server: ModelServer, db: MemoryDatabase, off: Unprotected = new Set()): Promise<Engine> => {
+const openApp = async (server: ModelServer, db: MemoryDatabase, create = createEngine): Promise<Engine> => {
   const send = async (request: WireRequest) => server.handle(request, 'token');
-  const engine = createEngine(
-    onlinePorts(memoryStorage(db), () => NOW, send),
-    off,
-  );
+  const engine = create(onlinePorts(memoryStorage(db), () => NOW, send));
   await engine.signedIn(USER);
   return engine;
 };
@@ -75,7 +72,7 @@ test('a server that is one version behind is no stranger: the rest is kept up to
 test('without the protection the record never comes', async () => {
   const server = serverOf(true);
   const db = memoryDatabase();
-  const engine = await openApp(server, db, new Set(['lacking-kinds']));
+  const engine = await openApp(server, db, await engineWithout('lacking-kinds'));
   await engine.pull(ORG);
   addImplement(server, 'Front mower');
   await engine.pull(ORG);

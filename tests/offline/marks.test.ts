@@ -1,8 +1,18 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Operation, SyncItem } from '#client/offline/item.ts';
-import { about, hasEarlier, inside, itemsAbout, marksFor, marksOf, ofOrganization, thingOf, using } from '#client/offline/marks.ts';
-import type { RecordStore } from '#client/offline/record-stores.ts';
+import type { Operation, SyncItem } from '#client/offline/storage/item.ts';
+import {
+  about,
+  hasEarlier,
+  inside,
+  itemsAbout,
+  marksFor,
+  marksOf,
+  ofOrganization,
+  thingOf,
+  using,
+} from '#client/offline/outbox/dependencies.ts';
+import type { RecordStore } from '#client/offline/storage/record-stores.ts';
 import { memoryStorage } from '../sim/memory-storage.ts';
 
 // Numbers of which one begins with another: keys of an index are texts.

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { merge, resolved, sameValue } from '#client/offline/merge.ts';
+import { merge, resolved, sameValue } from '#client/offline/outbox/merge.ts';
+import { sized } from '#tests/support/proof-size.ts';
 
-const CASES = 20_000;
+const CASES = sized({ push: 4000, proofs: 100_000 });
 
 const scalar = fc.oneof(fc.constantFrom(null, '', 'a', 'b', 'c'), fc.integer({ min: 0, max: 3 }), fc.boolean());
 const FIELDS = ['notes', 'fuel', 'loads', 'status'];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AccessLevel } from '#shared/access/roles.ts';
-import { createEngine } from '#client/offline/engine.ts';
-import { dropMoney, findMoney, keepMoney } from '#client/offline/money.ts';
+import { createEngine } from '#client/offline/engine/engine.ts';
+import { dropMoney, findMoney, keepMoney } from '#client/offline/pull/money.ts';
 import { memoryDatabase, memoryStorage, rowsOf } from '../sim/memory-storage.ts';
 import { setLevel } from '../sim/model-records.ts';
 import { ModelServer } from '../sim/model-server.ts';
