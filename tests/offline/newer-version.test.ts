@@ -1,7 +1,7 @@
+import { engineWithout } from '../sim/bundle.ts';
 import { expect, test } from 'vitest';
-import { createEngine, type Engine } from '#client/offline/engine.ts';
-import type { Answer, WireRequest } from '#client/offline/ports.ts';
-import type { Unprotected } from '#client/offline/protections.ts';
+import { createEngine, type Engine } from '#client/offline/engine/engine.ts';
+import type { Answer, WireRequest } from '#client/offline/engine/ports.ts';
 import { memoryDatabase, memoryStorage, peek, rowsOf } from '../sim/memory-storage.ts';
 import { updatePlain } from '../sim/model-records.ts';
 import { ModelServer } from '../sim/model-server.ts';
@@ -13,7 +13,7 @@ const ORG = 1;
 const NOW = Date.UTC(2025, 5, 14, 6);
 
 /** A device at a server, whose next page of changes can be kept on its way. */
-const openDevice = (off: Unprotected) => {
+const openDevice = (create: typeof createEngine) => {
   const server = new ModelServer(() => NOW);
   furnishServer(server);
   server.sessions.set('token', USER);
@@ -38,15 +38,15 @@ const openDevice = (off: Unprotected) => {
     return row;
   };
   const release = (): void => held.splice(0).forEach((goOn) => goOn());
-  return { db, server, state, engine: createEngine(ports, off), customer, release, held };
+  return { db, server, state, engine: create(ports), customer, release, held };
 };
 
 const save = (engine: Engine, id: number) =>
   engine.write({ operation: 'update', store: 'customers', orgId: ORG, id, data: { phoneNumber: '0151 22' } });
 
 /** The office changes a customer, the device asks what is new, and before it hears, its own change of the same customer takes effect. */
-const hearLate = async (off: Unprotected) => {
-  const device = openDevice(off);
+const hearLate = async (create = createEngine) => {
+  const device = openDevice(create);
   const { db, server, state, engine, customer, release, held } = device;
   await engine.signedIn(USER);
   expect(await engine.pull(ORG)).toBe('up-to-date');
@@ -68,12 +68,12 @@ const hearLate = async (off: Unprotected) => {
 };
 
 test('a page of changes that is older than the own change that took effect meanwhile does not turn the record back', async () => {
-  const { customer } = await hearLate(new Set());
+  const { customer } = await hearLate();
   expect(customer()).toMatchObject({ version: 3, address: 'Mill Road', phoneNumber: '0151 22' });
 });
 
 test('without the protection it does, until the next page', async () => {
-  const { engine, customer } = await hearLate(new Set(['newer-version-wins']));
+  const { engine, customer } = await hearLate(await engineWithout('newer-version-wins'));
   expect(customer()).toMatchObject({ version: 2, phoneNumber: null });
   expect(await engine.pull(ORG)).toBe('up-to-date');
   expect(customer()).toMatchObject({ version: 3, phoneNumber: '0151 22' });

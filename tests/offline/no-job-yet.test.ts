@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createEngine } from '#client/offline/engine.ts';
-import type { Answer, WireRequest } from '#client/offline/ports.ts';
-import type { WriteIntent } from '#client/offline/write.ts';
+import { createEngine } from '#client/offline/engine/engine.ts';
+import type { Answer, WireRequest } from '#client/offline/engine/ports.ts';
+import type { WriteIntent } from '#client/offline/outbox/write.ts';
 import { memoryDatabase, memoryStorage, rowsOf } from '../sim/memory-storage.ts';
 import { updateEntry } from '../sim/model-entries.ts';
 import { createJob } from '../sim/model-records.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { adopt, wipe } from '#client/offline/adopt.ts';
-import { createOwnView, endingIn } from '#client/offline/own-view.ts';
-import type { Bus, EngineEvent, Storage, Tx } from '#client/offline/ports.ts';
-import type { LocalRow } from '#client/offline/stores.ts';
+import { adopt, wipe } from '#client/offline/engine/switch-user.ts';
+import { createOwnView, endingIn } from '#client/offline/engine/own-view.ts';
+import type { Bus, EngineEvent, Storage, Tx } from '#client/offline/engine/ports.ts';
+import type { LocalRow } from '#client/offline/storage/stores.ts';
 import { memoryDatabase, memoryStorage } from '../sim/memory-storage.ts';
 import { deviceCore } from './device-core.ts';
 

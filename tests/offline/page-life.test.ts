@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { NotKept, type OpenedStorage, openStorage } from '#client/offline/browser/idb-storage.ts';
 import { followLife } from '#client/offline/browser/page-life.ts';
-import type { Storage, Tx } from '#client/offline/ports.ts';
+import type { Storage, Tx } from '#client/offline/engine/ports.ts';
 
 // A page that is put away holds nothing; when it is shown again it goes on.
 

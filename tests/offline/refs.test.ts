@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LARGEST_ID } from '#shared/lib/largest-id.ts';
-import { blobRef, isTempId } from '#client/offline/item.ts';
-import { canonicalData, canonicalId, filesIn, knownId, knownIds, mapFiles, mapIds, tempIdsIn } from '#client/offline/refs.ts';
+import { blobRef, isTempId } from '#client/offline/storage/item.ts';
+import { canonicalData, canonicalId, filesIn, knownId, knownIds, mapFiles, mapIds, tempIdsIn } from '#client/offline/outbox/references.ts';
 import { memoryStorage } from '../sim/memory-storage.ts';
 
 const FAR = LARGEST_ID + 1;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createEngine } from '#client/offline/engine.ts';
+import { createEngine } from '#client/offline/engine/engine.ts';
 import { memoryDatabase, memoryStorage, rowsOf } from '../sim/memory-storage.ts';
 import { updateEntry } from '../sim/model-entries.ts';
 import { updatePlain } from '../sim/model-records.ts';

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import type { Core } from '#client/offline/core.ts';
-import { type SyncItem, UNDONE_VERSION } from '#client/offline/item.ts';
-import { claim } from '#client/offline/claim.ts';
-import { edit } from '#client/offline/revise.ts';
-import { keepRows } from '#client/offline/server-rows.ts';
-import { callBack, finish, mergeWith } from '#client/offline/settle.ts';
-import type { LocalRow } from '#client/offline/stores.ts';
-import { revive } from '#client/offline/turns.ts';
-import { write } from '#client/offline/write.ts';
+import type { Core } from '#client/offline/engine/core.ts';
+import { type SyncItem, UNDONE_VERSION } from '#client/offline/storage/item.ts';
+import { claim } from '#client/offline/outbox/claim.ts';
+import { edit } from '#client/offline/outbox/revise.ts';
+import { keepRows } from '#client/offline/view/server-rows.ts';
+import { callBack, finish, mergeWith } from '#client/offline/outbox/apply-outcome.ts';
+import type { LocalRow } from '#client/offline/storage/stores.ts';
+import { revive } from '#client/offline/outbox/scheduler.ts';
+import { write } from '#client/offline/outbox/write.ts';
 import { openedCore, queueOf } from './device-core.ts';
 
 const USER = 1;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { SET_ASIDE_AFTER } from '#client/offline/backoff.ts';
-import type { Answer, WireRequest } from '#client/offline/ports.ts';
+import { SET_ASIDE_AFTER } from '#client/offline/outbox/backoff.ts';
+import type { Answer, WireRequest } from '#client/offline/engine/ports.ts';
 import { openSeasonDevice } from './season-device.ts';
 
 // What a device makes of the limits of an installation: it waits, loses nothing, and calls nothing refused.

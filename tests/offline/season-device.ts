@@ -1,5 +1,5 @@
-import { createEngine } from '#client/offline/engine.ts';
-import type { Answer, Clock, WireRequest } from '#client/offline/ports.ts';
+import { createEngine } from '#client/offline/engine/engine.ts';
+import type { Answer, Clock, WireRequest } from '#client/offline/engine/ports.ts';
 import { memoryDatabase, memoryStorage, rowsOf } from '../sim/memory-storage.ts';
 import { ModelServer } from '../sim/model-server.ts';
 import { furnishServer } from '../sim/scene.ts';

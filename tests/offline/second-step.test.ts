@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { decide } from '#client/offline/decide.ts';
-import type { SyncItem } from '#client/offline/item.ts';
-import type { Answer, WireRequest } from '#client/offline/ports.ts';
+import { decide } from '#client/offline/outbox/decide.ts';
+import type { SyncItem } from '#client/offline/storage/item.ts';
+import type { Answer, WireRequest } from '#client/offline/engine/ports.ts';
 import { openSeasonDevice, ORG } from './season-device.ts';
 
 const answerWith = ({ headers }: WireRequest, status: number, json: unknown): Answer => ({
@@ -84,7 +84,7 @@ test('and stays so, look after look, although the list of organizations answers'
 });
 
 test('a transfer of ownership that was saved offline is put aside with its sentence, and nobody is told that their access has ended', () => {
-  const error = { status: 403, code: 'confirm_needed', detail: 'Confirm first that it is you.' };
+  const error = { status: 403, code: 'confirm_needed', detail: "First confirm that it's you." };
   const item = { id: 'key', method: 'PATCH', store: 'employees', operation: 'update', tried: [] } as unknown as SyncItem;
   const answer: Answer = { kind: 'answer', status: 403, headers: { 'idempotency-key': 'key' }, json: error, isJson: true };
   expect(decide(item, answer, 'unasked')).toMatchObject({ kind: 'park', reason: 'rejected', error: { message: error.detail } });

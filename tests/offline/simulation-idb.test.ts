@@ -1,14 +1,11 @@
-import process from 'node:process';
 import { expect, test } from 'vitest';
+import { sized } from '#tests/support/proof-size.ts';
 import { diceOf } from '../sim/dice.ts';
 import { runSchedule } from '../sim/schedule.ts';
 import { inIndexedDb } from './simulation-idb.ts';
 
-// For longer runs: IDB_SECONDS=600 npm test -- tests/offline/simulation-idb.test.ts
-const SECONDS = Number(process.env['IDB_SECONDS'] ?? 30);
 // The same as those of tests/sim/sim.test.ts: what fails here and not there is the fault of the storage.
-/** Fewer would prove little, however slow the machine. */
-const LEAST = 40;
+const SCHEDULES = sized({ push: 40, proofs: 1000 });
 const FROM = 1;
 const LOST = 0.02;
 
@@ -22,16 +19,15 @@ const run = async (seed: number) => {
 
 test(
   'the schedules of the simulation hold over IndexedDB as well, which says the same as memory all the time',
-  { timeout: 1_200_000 },
-  async () => {
-    const until = performance.now() + SECONDS * 1000;
-    let [schedules, writes] = [0, 0];
-    for (; schedules < LEAST || performance.now() < until; schedules += 1) {
+  { timeout: 60_000 + SCHEDULES * 2000 },
+  async ({ annotate }) => {
+    let writes = 0;
+    for (let schedules = 0; schedules < SCHEDULES; schedules += 1) {
       const { seed, kept, wrong } = await run(FROM + schedules);
       expect({ seed, wrong }).toEqual({ seed, wrong: [] });
       writes += kept;
     }
-    process.stdout.write(`${schedules} schedules over IndexedDB, ${writes} writes\n`);
-    expect(writes).toBeGreaterThan(2 * schedules);
+    await annotate(`${SCHEDULES} schedules over IndexedDB from seed ${FROM}, ${writes} writes`, 'figure');
+    expect(writes).toBeGreaterThan(2 * SCHEDULES);
   },
 );

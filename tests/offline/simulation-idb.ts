@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 import { forceCloseDatabase } from 'fake-indexeddb';
 import { isDeepStrictEqual } from 'node:util';
 import { type OpenedStorage, openStorage } from '#client/offline/browser/idb-storage.ts';
-import type { Tx } from '#client/offline/ports.ts';
-import { SHAPES, type StoreName } from '#client/offline/stores.ts';
+import type { Tx } from '#client/offline/engine/ports.ts';
+import { SHAPES, type StoreName } from '#client/offline/storage/stores.ts';
 import { begin, type MemoryDatabase, type OpenTransaction } from '../sim/memory-storage.ts';
 import type { Keeping } from '../sim/world.ts';
 

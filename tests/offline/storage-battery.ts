@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Storage, Tx } from '#client/offline/ports.ts';
-import type { SyncItem } from '#client/offline/item.ts';
-import { RECORD_STORES } from '#client/offline/record-stores.ts';
-import { SHAPES, type StoreName } from '#client/offline/stores.ts';
+import type { Storage, Tx } from '#client/offline/engine/ports.ts';
+import type { SyncItem } from '#client/offline/storage/item.ts';
+import { RECORD_STORES } from '#client/offline/storage/record-stores.ts';
+import { SHAPES, type StoreName } from '#client/offline/storage/stores.ts';
 
 const STRICT = { durability: 'strict' } as const;
 const EVERY = Object.keys(SHAPES) as StoreName[];

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openStorage } from '#client/offline/browser/idb-storage.ts';
-import { DATABASE_VERSION, type StoreName } from '#client/offline/stores.ts';
+import { DATABASE_VERSION, type StoreName } from '#client/offline/storage/stores.ts';
 import { memoryStorage } from '../sim/memory-storage.ts';
 import { storageBattery } from './storage-battery.ts';
 

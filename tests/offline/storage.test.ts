@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 import { forceCloseDatabase } from 'fake-indexeddb';
 import { afterEach, expect, test, vi } from 'vitest';
 import { BrokenDatabase, chooseDatabase, NewerDatabase, openStorage } from '#client/offline/browser/idb-storage.ts';
-import type { Storage, Tx } from '#client/offline/ports.ts';
-import { DATABASE_VERSION } from '#client/offline/stores.ts';
+import type { Storage, Tx } from '#client/offline/engine/ports.ts';
+import { DATABASE_VERSION } from '#client/offline/storage/stores.ts';
 
 const methodOf = <T, K extends keyof T>(prototype: T, name: K): T[K] => prototype[name];
 const put = methodOf(IDBObjectStore.prototype, 'put');
@@ -187,7 +187,7 @@ test('what may have been kept is not done again', async () => {
   const work = vi.fn<Work>(failAtCommit(transactions, new DOMException('Connection to Indexed Database server lost.', 'UnknownError')));
   await expect(storage.write(['jobs'], work, STRICT)).rejects.toMatchObject({ name: 'UnknownError' });
   const silent = vi.fn<Work>(failAtCommit(transactions, null));
-  await expect(storage.write(['jobs'], silent, STRICT)).rejects.toMatchObject({ name: 'AbortError' });
+  await expect(storage.write(['jobs'], silent, STRICT)).rejects.toMatchObject({ said: { messageCode: 'storageAborted' } });
   expect([work.mock.calls.length, silent.mock.calls.length]).toEqual([1, 1]);
 });
 

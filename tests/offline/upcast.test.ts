@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ITEM_VERSION } from '#client/offline/item.ts';
-import { upcast } from '#client/offline/upcast.ts';
+import { ITEM_VERSION } from '#client/offline/storage/item.ts';
+import { upcast } from '#client/offline/storage/upcast.ts';
 
 const around = { userId: 7, deviceId: 'cab', seq: 12 };
 const TEMP = 1_758_200_000_123;

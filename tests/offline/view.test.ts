@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CHANGE_STORES, type Core } from '#client/offline/core.ts';
-import { keepRows, removeRow } from '#client/offline/server-rows.ts';
-import type { LocalRow } from '#client/offline/stores.ts';
-import { materialize } from '#client/offline/view.ts';
-import { write } from '#client/offline/write.ts';
+import { CHANGE_STORES, type Core } from '#client/offline/engine/core.ts';
+import { keepRows, removeRow } from '#client/offline/view/server-rows.ts';
+import type { LocalRow } from '#client/offline/storage/stores.ts';
+import { materialize } from '#client/offline/view/apply-pending.ts';
+import { write } from '#client/offline/outbox/write.ts';
 import { openedCore, queueOf } from './device-core.ts';
 
 const USER = 1;

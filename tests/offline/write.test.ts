@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isTempId, type SyncItem } from '#client/offline/item.ts';
-import { SHAPES, type StoreName } from '#client/offline/stores.ts';
-import { ViewEnded } from '#client/offline/own-view.ts';
-import { MissingRecord, write, type WriteIntent } from '#client/offline/write.ts';
-import { materialize } from '#client/offline/view.ts';
+import { isTempId, type SyncItem } from '#client/offline/storage/item.ts';
+import { SHAPES, type StoreName } from '#client/offline/storage/stores.ts';
+import { ViewEnded } from '#client/offline/engine/own-view.ts';
+import { MissingRecord, write, type WriteIntent } from '#client/offline/outbox/write.ts';
+import { materialize } from '#client/offline/view/apply-pending.ts';
 import { memoryDatabase, memoryStorage, rowsOf } from '../sim/memory-storage.ts';
 import { deviceCore } from './device-core.ts';
 
