@@ -4,8 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { DATABASE_NAME } from '#server/db/embedded/connection.ts';
-import { DATABASE_USER } from '#server/db/embedded/make-cluster.ts';
+import { HEADLAND } from '#server/db/embedded.ts';
 import { removeFolder, startProgram } from '#tests/support/program.ts';
 import { parentOf } from './processes.ts';
 
@@ -54,7 +53,7 @@ const findDatabase = (programPid: number): { pid: number; url: string } => {
       const folder = socket.slice(socket.indexOf('=') + 1).replaceAll('"', '');
       const port = command.find((word) => word.startsWith('port='))?.slice('port='.length) ?? '5432';
       const query = `host=${encodeURIComponent(folder)}&port=${port}&sslmode=disable`;
-      return { pid: Number(name), url: `postgresql://${DATABASE_USER}@localhost/${DATABASE_NAME}?${query}` };
+      return { pid: Number(name), url: `postgresql://${HEADLAND.key}@localhost/${HEADLAND.key}?${query}` };
     }
   }
   throw new Error('The program runs, but its database was not found among the processes.');

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Core } from '#client/offline/core.ts';
-import type { SyncItem } from '#client/offline/item.ts';
-import type { MetaRow, LocalRow } from '#client/offline/stores.ts';
-import type { Tx } from '#client/offline/ports.ts';
-import { addItem } from '#client/offline/queue.ts';
-import { applied } from '#client/offline/view.ts';
+import type { Core } from '#client/offline/engine/core.ts';
+import type { SyncItem } from '#client/offline/storage/item.ts';
+import type { MetaRow, LocalRow } from '#client/offline/storage/stores.ts';
+import type { Tx } from '#client/offline/engine/ports.ts';
+import { addItem } from '#client/offline/outbox/queue.ts';
+import { applied } from '#client/offline/view/apply-pending.ts';
 import { percentile } from '#bench/statistics.ts';
 import type { Stage } from './stage.ts';
 
@@ -48,7 +48,6 @@ const coreOf = (userId: number): Core => ({
   session: { userId: () => userId },
   isOnline: () => false,
   deviceName: 'bench',
-  off: new Set(),
 });
 
 /** Entries as the engine keeps them while they wait, with the rows that screens show. */

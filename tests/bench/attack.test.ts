@@ -13,7 +13,7 @@ import { packed, zip64OfParts, zipOfParts } from '#bench/attack/zips.ts';
 const ROOT = join(import.meta.dirname, '..', '..');
 const run = promisify(execFile);
 
-test('the bombs go off one after the other, and the report has a line for each', async () => {
+test('the bombs go off one after the other, and the report has a line for each', { tags: ['proof'], timeout: 300_000 }, async () => {
   const args = ['--import', 'tsx', 'bench/attack/main.ts', '--attack', '--quick'];
   const { stdout } = await run(process.execPath, args, { cwd: ROOT, timeout: 280_000, maxBuffer: 16 * 1_048_576 });
   const lines = stdout.split('\n').filter((line) => line.startsWith('| '));
@@ -25,7 +25,7 @@ test('the bombs go off one after the other, and the report has a line for each',
   expect(stdout).toMatch(/^Goals (met by all|NOT met by) \d+/m);
   // How long anything took says nothing here, but small bombs hurt nobody.
   expect(stdout).not.toContain('the server ended');
-}, 300_000);
+});
 
 test('an argument that it does not know is refused with how to call it', async () => {
   for (const wrong of [['--loud'], ['--only', 'no bomb is called so']]) {

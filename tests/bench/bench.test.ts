@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const ROOT = join(import.meta.dirname, '..', '..');
 const run = promisify(execFile);
 
-test('the benchmark runs from the empty database to the report', async () => {
+test('the benchmark runs from the empty database to the report', { tags: ['proof'], timeout: 240_000 }, async () => {
   const { stdout } = await run(process.execPath, ['--import', 'tsx', 'bench/main.ts', '--tiny'], { cwd: ROOT, timeout: 220_000 });
   for (const call of ["A job's entries", 'Newest page, largest organization', 'Text search', 'Create an entry with a key', 'Sign-in']) {
     expect(stdout).toMatch(new RegExp(`^\\| ${call}.*(\\| [\\d.]+ ){8}\\|$`, 'm'));
@@ -16,7 +16,7 @@ test('the benchmark runs from the empty database to the report', async () => {
   expect(stdout).toContain('| one customer by id |');
   // Every limit was found: a statement that can no longer be played again, or a question that SQLite does not understand, shows here.
   expect(stdout).not.toContain('without driver alone');
-}, 240_000);
+});
 
 test('an argument that it does not know is refused with how to call it', async () => {
   const failure = run(process.execPath, ['--import', 'tsx', 'bench/main.ts', '--huge'], { cwd: ROOT });

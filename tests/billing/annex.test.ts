@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { BillingDocument } from '#shared/billing/document.ts';
 import { annexOf } from '#shared/billing/annex.ts';
 import { computeBill } from '#shared/billing/compute-bill.ts';
-import type { BilledEntry } from '#shared/domain/billing-record.ts';
+import type { BilledEntry } from '#shared/billing/schemas/billing-record.ts';
 import type { JobSummary } from '#shared/domain/job-summary.ts';
 import { toPdf } from '#tests/support/draw-pdf.ts';
 import { pdfPages } from '#tests/support/pdf-text.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import type { BillDiscount, ManualLine, Parting } from '#shared/domain/bill.ts';
-import type { RateFuel, RateLine } from '#shared/domain/rate.ts';
-import { BASES } from '#shared/domain/rate.ts';
+import type { BillDiscount, ManualLine, Parting } from '#shared/billing/schemas/bill.ts';
+import type { RateFuel, RateLine } from '#shared/billing/schemas/rate.ts';
+import { BASES } from '#shared/billing/schemas/rate.ts';
 import type { BillInput } from '#shared/billing/compute-bill.ts';
 import type { BillingRate } from '#shared/billing/choose-rate.ts';
 import type { BillableEntry } from '#shared/billing/quantities.ts';

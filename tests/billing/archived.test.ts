@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Bill } from '#shared/domain/bill.ts';
+import type { Bill } from '#shared/billing/schemas/bill.ts';
 import { type BillInput, computeBill } from '#shared/billing/compute-bill.ts';
 import { isBillingRecord } from '#server/commands/archive/billing-shape.ts';
 import { deepRenumbered } from '#server/commands/archive/renumber-deep.ts';
+import { sized } from '#tests/support/proof-size.ts';
 import { inputs } from './arbitraries.ts';
 
-const RUNS = { numRuns: 150 };
+const RUNS = { numRuns: sized({ push: 50, proofs: 500 }) };
 const FURTHER = 1_000_000;
 const further = <T extends number | null>(id: T): T => (id === null ? id : id + FURTHER) as T;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { computeBill } from '#shared/billing/compute-bill.ts';
 import { documentOf } from '#shared/billing/document-of-record.ts';
-import type { BillingRecord } from '#shared/domain/billing-record.ts';
+import type { BillingRecord } from '#shared/billing/schemas/billing-record.ts';
 import type { SummaryTotal } from '#shared/domain/job-summary.ts';
 
 // Work without an amount on paper: what is averaged says so, and a reversal takes back only what was counted.

@@ -1,10 +1,11 @@
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { sized } from '#tests/support/proof-size.ts';
 import { billAtOnce, type RecordHead, type Send, wrongMoney, wrongRecords } from './billing-storm.ts';
 import { postJson, setUp, type Victim, withVictim } from './victim.ts';
 
-const KILLS = 4;
+const KILLS = sized({ push: 2, proofs: 20 });
 const TIMEOUT_MS = 20_000;
 
 const sendTo =
@@ -27,7 +28,7 @@ const sendTo =
 // Which processes are the database's is read from /proc.
 test.runIf(process.platform === 'linux')(
   '32 clients bill, reopen and draft the same jobs while the server is killed: each job is on one live record, numbers have no gap',
-  { timeout: 240_000 },
+  { timeout: 180_000 + KILLS * 30_000 },
   async () => {
     const outcome = await withVictim({}, async (victim) => {
       const { cookie, base } = await setUp(victim.program.url);

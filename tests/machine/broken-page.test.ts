@@ -2,7 +2,7 @@ import { chmodSync, closeSync, mkdtempSync, openSync, readSync, writeSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { query } from '../embedded/support.ts';
+import { query } from '../../packages/embedded-postgres/tests/support.ts';
 import { type Program, removeFolder, startProgram } from '../support/program.ts';
 import { databaseUrl, type Office, openOffice, readiness } from './office.ts';
 
@@ -65,7 +65,7 @@ test('who needs it is told what has happened, and everybody else goes on', async
   const answer = await hit.call('GET', 'customers');
   expect(answer).toMatchObject({
     status: 500,
-    body: { code: 'internal', detail: expect.stringMatching(/cannot be read .* put the last backup back/) },
+    body: { code: 'internal', detail: expect.stringMatching(/can.t be read.* restore the last backup/) },
   });
   expect(await hit.call('GET', 'employees')).toMatchObject({ status: 200 });
   expect(await spared.write()).toMatchObject({ status: 201 });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import type { Core } from '#client/offline/core.ts';
-import { SHAPES, type StoreName } from '#client/offline/stores.ts';
-import { write } from '#client/offline/write.ts';
+import type { Core } from '#client/offline/engine/core.ts';
+import { SHAPES, type StoreName } from '#client/offline/storage/stores.ts';
+import { write } from '#client/offline/outbox/write.ts';
 import { memoryDatabase, memoryStorage } from '../sim/memory-storage.ts';
 import type { Company } from './offline-app.ts';
 import { readStore, writeStore } from './offline-device.ts';
@@ -27,7 +27,6 @@ const coreOn = (storage: Core['storage'], userId: number, now: () => number): Co
   session: { userId: () => userId },
   isOnline: () => false,
   deviceName: 'a test',
-  off: new Set(),
 });
 
 /**

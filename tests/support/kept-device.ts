@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DatabasePlan, TODAYS_PLAN } from '#client/offline/browser/upgrade.ts';
-import { SHAPES, type StoreName } from '#client/offline/stores.ts';
+import { SHAPES, type StoreName } from '#client/offline/storage/stores.ts';
 
 interface KeptStore {
   readonly keyPath: string;

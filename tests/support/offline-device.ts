@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { SyncItem } from '#client/offline/item.ts';
-import type { StoreName, Stores } from '#client/offline/stores.ts';
+import type { SyncItem } from '#client/offline/storage/item.ts';
+import type { StoreName, Stores } from '#client/offline/storage/stores.ts';
 import { openPage } from './browser.ts';
 import type { Person } from './test-app.ts';
 

@@ -18,7 +18,7 @@ export interface PublishedApp {
   readonly folder: string;
   /** Changes the page, so that it says which version it is, and its service worker with it. `change` may change more before the worker is built. */
   publish(version: string, change?: () => Promise<void>): Promise<void>;
-  /** The paths of the files below `assets`, as pages ask for them. */
+  /** The paths of the app's own files in `assets`, as its pages ask for them. */
   assets(): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -42,7 +42,10 @@ export const publishApp = async (): Promise<PublishedApp> => {
     test,
     folder,
     publish,
-    assets: async () => (await readdir(join(folder, 'assets'))).map((name) => `/assets/${name}`),
+    assets: async () => {
+      const entries = await readdir(join(folder, 'assets'), { withFileTypes: true });
+      return entries.filter((entry) => entry.isFile()).map(({ name }) => `/assets/${name}`);
+    },
     close: async () => {
       await test.close();
       await rm(folder, { recursive: true, force: true });

@@ -5,7 +5,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { giveTree, isRoot, unprivilegedAccount } from '#server/db/embedded/account.ts';
+import { giveTree, isRoot, unprivilegedAccount } from '#embedded-postgres';
+import { HEADLAND } from '#server/db/embedded.ts';
 import { openDatabase } from '#server/db/open.ts';
 
 const DEBIAN = '/usr/lib/postgresql';
@@ -64,7 +65,7 @@ const freePort = async (): Promise<number> => {
 
 /** A primary and a replica that follows it, both on this machine; `bin` is where PostgreSQL's programs are. */
 export const startReplicated = async (bin: string) => {
-  const account = isRoot() ? unprivilegedAccount() : undefined;
+  const account = isRoot() ? unprivilegedAccount(HEADLAND) : undefined;
   const folder = await mkdtemp(join(tmpdir(), 'headland-replicated-'));
   await chmod(folder, 0o755);
   if (account !== undefined) {
