@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { toIif, windowsBytes } from '#server/billing-documents/iif.ts';
-import { toQuickBooksCsv, toXeroCsv } from '#server/billing-documents/accounting-csv.ts';
-import { writeCsv } from '#server/billing-documents/csv-cells.ts';
-import { toLinesCsv, toRecordsCsv } from '#server/billing-documents/csv.ts';
-import { writtenIn } from '#server/billing-documents/numbers.ts';
+import { toIif, windowsBytes } from '#server/billing/documents/iif.ts';
+import { toQuickBooksCsv, toXeroCsv } from '#server/billing/documents/accounting-csv.ts';
+import { csvText } from '#server/billing/documents/csv-cells.ts';
+import { toLinesCsv, toRecordsCsv } from '#server/billing/documents/csv.ts';
+import { writtenIn } from '#server/billing/documents/numbers.ts';
 import { toPdf } from '#tests/support/draw-pdf.ts';
-import { toUbl } from '#server/billing-documents/ubl.ts';
+import { toUbl } from '#server/billing/documents/ubl.ts';
 import { netLines } from '#shared/billing/net-lines.ts';
 import { BILL, REVERSAL } from '#tests/billing/documents.ts';
 
@@ -55,7 +55,7 @@ test('CSV: one row for each line, one for each record; names stay words', () => 
 });
 
 test.each(['=1', '+1', '-1', '@A1', '\t=1', '＝1', '＋1', '－1', '＠A1'])('CSV: the words %j are no formula', (words) => {
-  expect(writeCsv([[words]])).toBe(`'${words}\r\n`);
+  expect(csvText([[words]])).toBe(`'${words}\r\n`);
 });
 
 test('Xero and QuickBooks Online: quantity times price is the amount of each line', () => {

@@ -1,17 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Bill, Explanation } from '#shared/domain/bill.ts';
+import type { Bill, Explanation } from '#shared/billing/schemas/bill.ts';
 import { recompute, shareDiscount, taxOf, withMinimumBeside } from '#shared/billing/amounts.ts';
 import { type BillInput, computeBill } from '#shared/billing/compute-bill.ts';
 import { smallestCents } from '#shared/billing/minor-unit.ts';
 import { netLines } from '#shared/billing/net-lines.ts';
 import { sentencesOf } from '#shared/billing/sentences.ts';
 import { LANGUAGE_IDS } from '#shared/lib/languages.ts';
+import { sized } from '#tests/support/proof-size.ts';
 import { discounts, inputs, percents } from './arbitraries.ts';
 import { add, expectedAmount, type Fraction, halfAwayFromZero, multiply, read, same } from './reckoning.ts';
 import { said } from './said.ts';
 
-const RUNS = { numRuns: 250 };
+const RUNS = { numRuns: sized({ push: 80, proofs: 1000 }) };
 const check = (property: (input: BillInput, bill: Bill) => void) =>
   fc.assert(
     fc.property(inputs, (input) => property(input, computeBill(input))),

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { computeBill } from '#shared/billing/compute-bill.ts';
 import { documentOf } from '#shared/billing/document-of-record.ts';
 import { netLines } from '#shared/billing/net-lines.ts';
-import type { Explanation } from '#shared/domain/bill.ts';
-import type { BilledEntry, BillingRecord } from '#shared/domain/billing-record.ts';
-import { describe as describeLine } from '#server/billing-documents/csv-cells.ts';
-import { toLinesCsv } from '#server/billing-documents/csv.ts';
-import { toUbl } from '#server/billing-documents/ubl.ts';
+import type { Explanation } from '#shared/billing/schemas/bill.ts';
+import type { BilledEntry, BillingRecord } from '#shared/billing/schemas/billing-record.ts';
+import { describe as describeLine } from '#server/billing/documents/csv-cells.ts';
+import { toLinesCsv } from '#server/billing/documents/csv.ts';
+import { toUbl } from '#server/billing/documents/ubl.ts';
 import { entry, line, rate } from './make.ts';
 
 const terms = { currency: 'EUR', taxPercent: '19', taxIncluded: false };

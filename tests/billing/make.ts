@@ -1,7 +1,7 @@
 import type { BillableEntry, BillableField } from '#shared/billing/quantities.ts';
 import type { BillInput } from '#shared/billing/compute-bill.ts';
 import type { BillingRate } from '#shared/billing/choose-rate.ts';
-import type { RateFuel, RateLine } from '#shared/domain/rate.ts';
+import type { RateFuel, RateLine } from '#shared/billing/schemas/rate.ts';
 
 /** Number fields of an organization; each stands under its place among them, from 1 on. */
 export const numberFields = (...names: readonly string[]): BillableField[] =>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type BillInput, computeBill } from '#shared/billing/compute-bill.ts';
 import { sentencesOf } from '#shared/billing/sentences.ts';
 import { recompute } from '#shared/billing/amounts.ts';
-import type { Bill } from '#shared/domain/bill.ts';
+import type { Bill } from '#shared/billing/schemas/bill.ts';
 import type { BillableField } from '#shared/billing/quantities.ts';
 import { entry, fuel, line, numberFields, rate } from './make.ts';
 import { said } from './said.ts';
@@ -50,7 +50,7 @@ describe('an entry with two machines of different rates', () => {
     ['billable hours', line('billableHour', '5'), line('hour', '6')],
     ['hours that a field names', line('hour', '5'), line('field', '6', { fieldId: 21 })],
     ['different fields', line('acre', '5'), line('bale', '6')],
-    ['flat amounts for different things', line('flat', '5', { label: 'Call-out' }), line('flat', '6', { label: 'Set-up' })],
+    ['flat amounts for different things', line('flat', '5', { label: 'Call-out' }), line('flat', '6', { label: 'Setup' })],
   ])('bills %s for each, without a word', (_, first, second) => {
     const bill = billOf({
       entries: [entry(1, both)],
@@ -156,7 +156,7 @@ describe('once for the job', () => {
   });
 
   test('a flat amount of each job, service and thing is charged', () => {
-    const setUp = line('flat', '40', { per: 'job', label: 'Set-up' });
+    const setUp = line('flat', '40', { per: 'job', label: 'Setup' });
     const rates = [
       rate(1, [callOut('150'), setUp, { ...setUp }]),
       rate(2, [setUp, callOut('1')], later),

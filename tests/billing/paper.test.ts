@@ -5,13 +5,14 @@ import type { Sentence } from '#shared/billing/line-words.ts';
 import { calculationOf, oppositeSentence, sentencesOf } from '#shared/billing/sentences.ts';
 import { smallestCents } from '#shared/billing/minor-unit.ts';
 import type { BillingDocument } from '#shared/billing/document.ts';
-import type { BillLine } from '#shared/domain/bill.ts';
+import type { BillLine } from '#shared/billing/schemas/bill.ts';
 import { LANGUAGE_IDS, type LanguageId } from '#shared/lib/languages.ts';
-import { toLinesCsv } from '#server/billing-documents/csv.ts';
-import { writtenIn } from '#server/billing-documents/numbers.ts';
+import { toLinesCsv } from '#server/billing/documents/csv.ts';
+import { writtenIn } from '#server/billing/documents/numbers.ts';
 import { toPdf } from '#tests/support/draw-pdf.ts';
-import { toUbl } from '#server/billing-documents/ubl.ts';
+import { toUbl } from '#server/billing/documents/ubl.ts';
 import { pdfPages } from '#tests/support/pdf-text.ts';
+import { sized } from '#tests/support/proof-size.ts';
 import { inputs } from './arbitraries.ts';
 import { faultsOf } from './en16931/check.ts';
 import { documentOfBill } from './en16931/kinds.ts';
@@ -60,7 +61,7 @@ describe('any bill', () => {
           bill.netCents + bill.taxes.reduce((sum, tax) => sum + (tax.taxIncluded ? tax.taxCents : 0), 0),
         );
       }),
-      { numRuns: 300 },
+      { numRuns: sized({ push: 100, proofs: 1000 }) },
     );
   });
 
@@ -134,7 +135,7 @@ const PAPER: Readonly<Record<LanguageId, readonly string[]>> = {
     'Hasta 10: 10 viajes × 100,00 € = 1000,00 €',
     'Más de 10: 15 viajes × 90,00 € = 1350,00 €',
     'Se aplica el cargo mínimo de 150,00 € (2 h × 10,00 € = 20,00 €)',
-    'Combustible a 3,92 €, precio base 3,50 €: 4 tramos completos de 0,10 € por encima',
+    'Combustible a 3,92 €, precio base 3,50 €: 4 escalones completos de 0,10 € por encima',
     '4 × 1 % de 7203,00 € = 288,12 €',
   ],
 };

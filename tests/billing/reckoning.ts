@@ -1,5 +1,5 @@
-import type { MeasuredEntry } from '#shared/domain/bill.ts';
-import type { RateLine } from '#shared/domain/rate.ts';
+import type { MeasuredEntry } from '#shared/billing/schemas/bill.ts';
+import type { RateLine } from '#shared/billing/schemas/rate.ts';
 
 /** A second way to reckon, in fractions, that shares no code with the engine. */
 export type Fraction = readonly [bigint, bigint];

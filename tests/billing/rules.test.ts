@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { BillLine } from '#shared/domain/bill.ts';
-import type { RateLine } from '#shared/domain/rate.ts';
+import type { BillLine } from '#shared/billing/schemas/bill.ts';
+import type { RateLine } from '#shared/billing/schemas/rate.ts';
 import { priceQuantity } from '#shared/billing/amounts.ts';
 import { type BillInput, computeBill } from '#shared/billing/compute-bill.ts';
 import { entry, fuel, line, numberFields, rate } from './make.ts';

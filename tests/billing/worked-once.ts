@@ -66,7 +66,7 @@ export const WORKED_ONCE: readonly WorkedBill[] = [
         rate(1, [line('flat', '150', { per: 'job', label: 'Call-out' }), line('hour', '10')]),
         rate(
           2,
-          [line('hour', '11'), line('flat', '40', { per: 'job', label: 'Set-up' }), line('flat', '175', { per: 'job', label: 'call-out' })],
+          [line('hour', '11'), line('flat', '40', { per: 'job', label: 'Setup' }), line('flat', '175', { per: 'job', label: 'call-out' })],
           {
             customerId: 1,
             validFrom: '2025-06-16',

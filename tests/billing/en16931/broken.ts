@@ -1,4 +1,4 @@
-import { toUbl } from '#server/billing-documents/ubl.ts';
+import { toUbl } from '#server/billing/documents/ubl.ts';
 import { BILL, REVERSAL } from '../documents.ts';
 import { CHARGED, UNTAXED } from './kinds.ts';
 

@@ -1,8 +1,8 @@
 import type { BillingDocument, DocumentLine } from '#shared/billing/document.ts';
 import { documentOf } from '#shared/billing/document-of-record.ts';
-import type { Bill } from '#shared/domain/bill.ts';
+import type { Bill } from '#shared/billing/schemas/bill.ts';
 import type { LanguageId } from '#shared/lib/languages.ts';
-import type { BillingRecord } from '#shared/domain/billing-record.ts';
+import type { BillingRecord } from '#shared/billing/schemas/billing-record.ts';
 import { BILL } from '../documents.ts';
 
 const opposite = (cents: number): number => 0 - cents;
