@@ -249,7 +249,7 @@ describe('whoever runs the installation is mailed', () => {
     await nobody.after(3);
     expect(await mails()).toEqual([]);
     await watched('operator@farm.test').after(1);
-    expect(await mails()).toMatchObject([{ recipient: 'operator@farm.test', subject: 'Headland makes no backup any more' }]);
+    expect(await mails()).toMatchObject([{ recipient: 'operator@farm.test', subject: 'Headland backups are failing' }]);
   });
 
   test('of what does not work, once a day for each kind; not of what will not work one day', async () => {

@@ -10,7 +10,7 @@ import { openInstallation } from '#server/backup/installation.ts';
 import type { BackupStore } from '#server/backup/store.ts';
 import { takeBackup, type TakenBackup } from '#server/backup/take.ts';
 import type { Database } from '#server/db/database.ts';
-import type { Machine } from '#server/db/embedded/machine.ts';
+import type { Machine } from '#embedded-postgres';
 import { openDatabase } from '#server/db/open.ts';
 import { setUp } from '../kill/victim.ts';
 

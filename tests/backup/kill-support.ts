@@ -71,11 +71,10 @@ const dice = (seed: number) => {
   };
 };
 
-export const KILLS = 10;
-
 interface Campaign {
   readonly env: Environment;
   readonly args: readonly string[];
+  readonly kills: number;
   /** What is to be seen at the steps worth a kill; called before each run. */
   readonly points: () => readonly (() => boolean)[];
   /** How long it takes when it is left alone. */
@@ -87,11 +86,11 @@ interface Campaign {
   readonly afterSome: () => Promise<void>;
 }
 
-/** Kills a command at each of the points and then at random, ten times in all. */
-export const killOften = async ({ env, args, points, ms, seed, afterEach, afterSome }: Campaign): Promise<void> => {
+/** Kills a command at each of the points and then at random. */
+export const killOften = async ({ env, args, kills, points, ms, seed, afterEach, afterSome }: Campaign): Promise<void> => {
   const roll = dice(seed);
-  for (let tries = 0, killed = 0; killed < KILLS; tries += 1) {
-    if (tries === 4 * KILLS) {
+  for (let tries = 0, killed = 0; killed < kills; tries += 1) {
+    if (tries === 4 * kills) {
       throw new Error(`${args.join(' ')} comes to its end too often to be killed: ${killed} of ${tries} times`);
     }
     if (await strike(points()[tries] ?? ms * (0.1 + 0.9 * roll()), env, args)) {

@@ -10,16 +10,19 @@ import { folderStore } from '#server/backup/store/folder-store.ts';
 import { copyWal } from '#server/backup/wal/copy-wal.ts';
 import { photoPath } from '#server/photo-folder.ts';
 import { databaseOf, killAll } from '../kill/processes.ts';
+import { sized } from '../support/proof-size.ts';
 import { type Program, startProgram } from '../support/program.ts';
 import { asking, type Company, foundCompany, rootFolder, sha256 } from './headland.ts';
-import { countBelow, fingerprint, isThere, killOften, KILLS, readWholeStore, runToEnd, startWriting } from './kill-support.ts';
+import { countBelow, fingerprint, isThere, killOften, readWholeStore, runToEnd, startWriting } from './kill-support.ts';
 
 const root = rootFolder();
 const dataDir = join(root.path, 'data');
 const backups = join(root.path, 'backups');
 const store = folderStore(backups);
 const VERIFIED = 'It was restored beside and counted.';
-const limits = { timeout: 600_000 };
+/** Of backups, and as many of restores. */
+const KILLS = sized({ push: 2, proofs: 10 });
+const limits = { timeout: 180_000 + KILLS * 60_000 };
 
 let program: Program;
 let company: Company;
@@ -43,7 +46,7 @@ afterAll(async () => {
 const hashOfFile = async (folder: string): Promise<string> =>
   sha256(await readFile(join(folder, 'photos', photoPath(company.orgId, file))));
 
-test('backups killed while people write: nothing is lost, nothing half is kept, the next one is verified', limits, async () => {
+test('backups killed while people write: nothing is lost, nothing half is kept, the next one is verified', limits, async ({ annotate }) => {
   const env = environment(dataDir);
   const home = join(dataDir, 'postgres');
   let newest = await readWholeStore(store);
@@ -56,6 +59,7 @@ test('backups killed while people write: nothing is lost, nothing half is kept, 
   await killOften({
     env,
     args: ['backup'],
+    kills: KILLS,
     points: () => [
       more('.drafts'),
       more('blobs'),
@@ -81,6 +85,7 @@ test('backups killed while people write: nothing is lost, nothing half is kept, 
     },
   });
   await writer.stop();
+  await annotate(`${KILLS} kills of backups beside ${writer.acknowledged.length} writes`, 'figure');
   expect(writer.acknowledged.length).toBeGreaterThan(KILLS);
 });
 
@@ -103,6 +108,7 @@ test('restores killed and done again: every count and hash is that of the databa
   await killOften({
     env,
     args: ['restore', '--replace'],
+    kills: KILLS,
     points: () => [
       isThere(home, /^restoring-/),
       isThere(home, /^restoring-/, 'cluster/recovery.signal'),

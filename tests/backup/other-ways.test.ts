@@ -8,10 +8,9 @@ import { restoreEmbedded } from '#server/backup/restore/restore-embedded.ts';
 import { folderStore } from '#server/backup/store/folder-store.ts';
 import { openFolder } from '#server/backup/store/open-stores.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { thisMachine } from '#server/db/embedded/machine.ts';
-import { startEmbedded } from '#server/db/embedded/start-embedded.ts';
+import { headlandMachine, startOwnDatabase } from '#server/db/embedded.ts';
 import { createTestDatabase, databaseAt, type TestDatabase } from '../support/databases.ts';
-import { query } from '../embedded/support.ts';
+import { query } from '../../packages/embedded-postgres/tests/support.ts';
 import { asking, backUp, command, quiet, run } from './headland.ts';
 import { openOwnDatabase, type OwnDatabase } from './own-database.ts';
 
@@ -41,7 +40,7 @@ test('with a key, which the command makes, a backup on a stick is restored; noth
   expect(await own.db.query({ text: 'select from backup_runs', values: [] })).toEqual([]);
 });
 
-test('a second backup to the same stick is whole, though the log between the two is not there', async () => {
+test('a second backup to the same stick is whole, though the log between the two is not there', { tags: ['proof'] }, async () => {
   const stick = folderStore(join(own.root, 'stick-again'));
   await backUp(own.dataDir, stick, false);
   for (let segment = 0; segment < 3; segment += 1) {
@@ -53,7 +52,7 @@ test('a second backup to the same stick is whole, though the log between the two
   expect(manifest.verifiedAt).toBeDefined();
 });
 
-test('rows instead of files are restored into a new embedded database', async () => {
+test('rows instead of files are restored into a new embedded database', { tags: ['proof'] }, async () => {
   const to = join(own.root, 'as-rows');
   expect(await command(env, 'backup', '--tables', '--to', to)).toMatch(/It was restored beside and counted/);
   const [manifest] = await readManifests(folderStore(to));
@@ -63,7 +62,7 @@ test('rows instead of files are restored into a new embedded database', async ()
   expect(await asking(dataDir, (db) => db.query({ text: NAMES, values: [] }))).toHaveLength(2);
 });
 
-test('an external database is backed up by its rows, and restored into an empty one with a new epoch', async () => {
+test('an external database is backed up by its rows, and restored into an empty one with a new epoch', { tags: ['proof'] }, async () => {
   const source: TestDatabase = await createTestDatabase();
   const name = `headland_restored_${randomUUID().replaceAll('-', '')}`;
   await source.query({ text: `create database ${name}`, values: [] });
@@ -90,8 +89,8 @@ test('an external database is backed up by its rows, and restored into an empty 
   }
 });
 
-test('where the database is reached through a port, its password comes along', async () => {
-  const machine = { ...thisMachine(), transport: 'port' as const };
+test('where the database is reached through a port, its password comes along', { tags: ['proof'] }, async () => {
+  const machine = { ...headlandMachine(), transport: 'port' as const };
   const there = await openOwnDatabase(machine);
   try {
     const { manifest } = await backUp(there.dataDir, there.store, true, machine);
@@ -106,7 +105,7 @@ test('where the database is reached through a port, its password comes along', a
       say: quiet,
       machine,
     });
-    const server = await startEmbedded({ dataDir, say: quiet }, machine);
+    const server = await startOwnDatabase({ dataDir, say: quiet }, machine);
     try {
       expect(await query(server.url, NAMES)).toHaveLength(2);
     } finally {

@@ -3,8 +3,8 @@ import { folderStore } from '#server/backup/store/folder-store.ts';
 import type { BackupStore } from '#server/backup/store.ts';
 import { ensureBoundRole } from '#server/db/bound-role.ts';
 import type { OpenDatabase } from '#server/db/database.ts';
-import { type Machine, thisMachine } from '#server/db/embedded/machine.ts';
-import { startEmbedded } from '#server/db/embedded/start-embedded.ts';
+import type { Machine } from '#embedded-postgres';
+import { headlandMachine, startOwnDatabase } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { quiet, rootFolder } from './headland.ts';
@@ -22,7 +22,7 @@ export interface OwnDatabase {
 export const openOwnDatabase = async (machine: Partial<Machine> = {}): Promise<OwnDatabase> => {
   const root = rootFolder();
   const dataDir = join(root.path, 'data');
-  const server = await startEmbedded({ dataDir, say: quiet, durable: false }, { ...thisMachine(), ...machine });
+  const server = await startOwnDatabase({ dataDir, say: quiet, durable: false }, { ...headlandMachine(), ...machine });
   const db = openDatabase(server.url, quiet);
   await migrate(db);
   await ensureBoundRole(db);

@@ -89,7 +89,7 @@ test('what was acknowledged while a backup was made is there after a restore, wi
   }
 });
 
-test('a second backup holds what changed, and restores to the same rows in every table', async () => {
+test('a second backup holds what changed, and restores to the same rows in every table', { tags: ['proof'] }, async () => {
   const first = await backUp(dataDir, store);
   await company.addCustomer(headland.url, 'One more');
   const second = await backUp(dataDir, store);

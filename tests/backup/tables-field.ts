@@ -56,6 +56,10 @@ export const contentOf = (url: string): Promise<Record<string, string>> =>
     return found;
   });
 
+/** How many rows each table holds. */
+export const countsOf = async (url: string): Promise<Record<string, number>> =>
+  Object.fromEntries(Object.entries(await contentOf(url)).map(([name, sum]) => [name, Number(sum.split(' ')[0])]));
+
 /** Everything that the catalogue says of our tables: columns, keys, checks, whether triggers and security are in force. */
 export const catalogueOf = async (url: string): Promise<string[]> => {
   const rows = await query<{ line: string }>(

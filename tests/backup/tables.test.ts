@@ -12,7 +12,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { sayIfMissing, startSystemPostgres, type SystemPostgres, systemPrograms } from '#tests/support/system-postgres.ts';
-import { backUp, catalogueOf, contentOf, fillEverything, query, quiet, sequencesOf } from './tables-field.ts';
+import { backUp, catalogueOf, contentOf, countsOf, fillEverything, query, quiet, sequencesOf } from './tables-field.ts';
 
 const programs = systemPrograms();
 sayIfMissing(programs, 'the system has no PostgreSQL of its own (Debian: postgresql), with which databases of others are tested');
@@ -51,9 +51,7 @@ const migrated = async (url: string): Promise<void> => {
 const restore = (url: string, given: Manifest = manifest) => restoreTables({ url, manifest: given, store, say: quiet });
 
 test('every table is in the copy, with its number of rows', async () => {
-  const content = await contentOf(testApp.db.url);
-  expect(Object.keys(manifest.rows)).toEqual(Object.keys(content));
-  expect(Object.fromEntries(Object.entries(content).map(([name, sum]) => [name, Number(sum.split(' ')[0])]))).toEqual(manifest.rows);
+  expect(await countsOf(testApp.db.url)).toEqual(manifest.rows);
   expect(Object.values(manifest.rows).filter((rows) => rows > 0).length).toBeGreaterThanOrEqual(30);
 });
 

@@ -7,7 +7,7 @@ import { layWal } from '#server/backup/wal/lay-wal.ts';
 import { span } from '#server/backup/wal/log-pieces.ts';
 import { endedBeforeTarget, RECOVERY_SIGNAL, recoverySettings } from '#server/backup/wal/recovery.ts';
 import { ensureSlot } from '#server/backup/wal/slot.ts';
-import { startEmbedded } from '#server/db/embedded/start-embedded.ts';
+import { startOwnDatabase } from '#server/db/embedded.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { type Installation, LINE, openInstallation, takeBase, writeBale } from './wal-support.ts';
 
@@ -63,7 +63,7 @@ const restore = async (until?: Date): Promise<number[]> => {
   laid = readdirSync(join(cluster, 'pg_wal'));
   writeFileSync(join(cluster, RECOVERY_SIGNAL), '');
   const start = (moment?: Date) =>
-    startEmbedded({ dataDir, say: () => undefined, durable: false, settings: recoverySettings(moment ? { until: moment } : {}) });
+    startOwnDatabase({ dataDir, say: () => undefined, durable: false, settings: recoverySettings(moment ? { until: moment } : {}) });
   const server = await start(until).catch((error: unknown) => {
     if (!endedBeforeTarget(error)) {
       throw error;

@@ -6,7 +6,7 @@ import { folderStore } from '#server/backup/store/folder-store.ts';
 import type { BackupStore } from '#server/backup/store.ts';
 import type { CopyOptions } from '#server/backup/wal/copy-wal.ts';
 import type { OpenDatabase } from '#server/db/database.ts';
-import { startEmbedded } from '#server/db/embedded/start-embedded.ts';
+import { startOwnDatabase } from '#server/db/embedded.ts';
 import { openDatabase } from '#server/db/open.ts';
 
 const quiet = (): void => undefined;
@@ -30,7 +30,7 @@ export const LINE = 'here';
 export const openInstallation = async (settings: Readonly<Record<string, string>> = {}): Promise<Installation> => {
   const root = mkdtempSync(join(tmpdir(), 'headland-wal-'));
   chmodSync(root, 0o755);
-  const server = await startEmbedded({ dataDir: join(root, 'data'), say: quiet, durable: false, settings });
+  const server = await startOwnDatabase({ dataDir: join(root, 'data'), say: quiet, durable: false, settings });
   const db = openDatabase(server.url, quiet);
   await db.query({ text: 'create table bales (id int primary key, made_at timestamptz not null default clock_timestamp())', values: [] });
   const home = join(root, 'data', 'postgres');

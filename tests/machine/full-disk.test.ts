@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { query } from '../embedded/support.ts';
+import { query } from '../../packages/embedded-postgres/tests/support.ts';
 import { type Program, startProgram } from '../support/program.ts';
 import { databaseUrl, type Office, openOffice, readiness } from './office.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
