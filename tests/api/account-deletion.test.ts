@@ -82,7 +82,7 @@ test('the owner of organizations is told which, and keeps everything', async () 
   await boss.ok(contract.organizations.create, { body: { name: 'Second Field' } });
   expect(await boss.try(contract.account.remove, { body: { email: boss.email } })).toMatchObject({
     status: 409,
-    body: { detail: expect.stringContaining('You own Halvorsen Custom, Second Field. Make somebody else the owner') },
+    body: { detail: expect.stringContaining('You own Halvorsen Custom, Second Field. Make someone else the owner') },
   });
   expect((await boss.send('GET', '/api/user')).status).toBe(200);
 });
@@ -91,7 +91,7 @@ test('another e-mail, or a program with a key, deletes nothing', async () => {
   const boss = await testApp.owner();
   expect(await boss.try(contract.account.remove, { body: { email: 'other@example.com' } })).toMatchObject({
     status: 400,
-    body: { detail: expect.stringContaining('Type your e-mail just as it is written') },
+    body: { detail: expect.stringContaining('Type your email exactly as shown') },
   });
   const { secret } = await boss.ok(contract.apiKeys.create, { params: boss, body: { name: 'Scales', accessLevel: 'manager' } });
   const byKey = await testApp.nobody.send('POST', '/api/account/delete', { email: boss.email }, { authorization: `Bearer ${secret}` });

@@ -91,7 +91,7 @@ test('a wrong password changes nothing, and its tries are slowed', async () => {
   const dana = await testApp.person();
   expect(await change(dana, 'not the password')).toMatchObject(refusedFor('currentPassword', 'Wrong password'));
   expect(await change(dana, PASSWORD, 'short')).toMatchObject(refusedFor('password', 'Password must be at least 12 characters'));
-  const leaked = 'This password is known from leaks, where others look first. Choose another one, such as four words in a row.';
+  const leaked = 'This password appears in known data leaks. Choose another one, such as four words in a row.';
   expect(await change(dana, PASSWORD, 'qwerty123456')).toMatchObject(refusedFor('password', leaked));
   await Promise.all(Array.from({ length: 9 }, () => change(dana, 'not the password')));
   expect((await change(dana, PASSWORD)).status).toBe(429);
@@ -111,7 +111,7 @@ test('a program with a key learns nothing of it', async () => {
   const { secret } = await boss.ok(contract.apiKeys.create, { params: boss, body: { name: 'Scales', accessLevel: 'manager' } });
   for (const path of ['/api/account', '/api/account/sessions', '/api/account/passkeys']) {
     const answer = await testApp.nobody.send('GET', path, undefined, { authorization: `Bearer ${secret}` });
-    expect(answer).toMatchObject({ status: 403, body: { detail: 'An API key may not do this. Sign in instead.' } });
+    expect(answer).toMatchObject({ status: 403, body: { detail: "An API key can't do this. Sign in instead." } });
   }
   const ending = await testApp.nobody.send('POST', '/api/account/sessions/end-others', {}, { authorization: `Bearer ${secret}` });
   expect(ending.status).toBe(403);

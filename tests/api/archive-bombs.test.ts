@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { contract } from '#shared/contract.ts';
-import { AppError } from '#shared/lib/errors.ts';
+import { refusal } from '#shared/lib/errors.ts';
 import { receiveArchive } from '#server/commands/archive/receive-archive.ts';
 import { unpackJob } from '#server/commands/archive/unpack-job.ts';
 import { TURNS } from '#server/work/bounds.ts';
@@ -95,7 +95,7 @@ describe('a small zip that unfolds to much', () => {
 });
 
 describe('a thread that takes too much', () => {
-  const tooMuch = () => new AppError('invalid_input', 'too much');
+  const tooMuch = () => refusal('invalid_input', 'exportTooMuch');
   const host = { reserveIds: async (_table: string, count: number) => Array.from({ length: count }, (_, at) => at + 1) };
 
   const unpackIn = async (threads: ReturnType<typeof createThreads>, zip: Buffer, seconds = 60) => {
@@ -118,13 +118,13 @@ describe('a thread that takes too much', () => {
       byteLength: 1,
     }));
     const zip = await zipOf(sealed(withRows(tinyFiles(), 'photos', rows)));
-    await expect(unpackIn(threads, zip)).rejects.toThrow('too much');
+    await expect(unpackIn(threads, zip)).rejects.toThrow('more memory or time');
     expect(await unpackIn(threads, await tinyArchive())).toMatchObject({ name: 'Tiny' });
   });
 
   test('time is ended as well', async () => {
     const threads = createThreads(TURNS.threads, { heapMb: 64, youngMb: 4, idleMs: 1000 });
-    await expect(unpackIn(threads, await tinyArchive(), 0.001)).rejects.toThrow('too much');
+    await expect(unpackIn(threads, await tinyArchive(), 0.001)).rejects.toThrow('more memory or time');
     expect(await unpackIn(threads, await tinyArchive())).toMatchObject({ name: 'Tiny' });
   });
 

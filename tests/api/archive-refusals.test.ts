@@ -63,10 +63,10 @@ describe('what is no export', () => {
     ['another zip', () => zipOf([['letter.txt', Buffer.from('hello')]])],
     ['a zip without a manifest', () => zipOf(without('manifest.json'))],
     ['a manifest of something else', () => zipOf(sealed(files, { format: 'other' }))],
-  ])('%s', async (_, bytes) => refuses(await bytes(), /^This is no export of Headland\./));
+  ])('%s', async (_, bytes) => refuses(await bytes(), /^This is not a Headland export\./));
 
   test('one of a newer version says so', async () => {
-    await refuses(await zipOf(sealed(files, { version: 2 })), /newer version of Headland\. Update this installation first/);
+    await refuses(await zipOf(sealed(files, { version: 2 })), /newer version of Headland\. Update this server first/);
     const { lists } = manifestIn(files) as { lists: Record<string, { columns: string[] }> };
     const jobs = { ...lists['jobs'], columns: [...(lists['jobs']?.columns ?? []), 'priority'] };
     await refuses(await zipOf(sealed(files, { lists: { ...lists, jobs } })), /newer version of Headland/);
@@ -80,9 +80,9 @@ describe('what was changed on its way', () => {
     [
       'a list',
       () => withText('lists/jobs.ndjson', String(files.get('lists/jobs.ndjson')).replace('silage', 'Silage')),
-      /lists\/jobs\.ndjson is not what the manifest says/,
+      /lists\/jobs\.ndjson does not match the manifest/,
     ],
-    ['a longer list', () => withText('lists/jobs.ndjson', '{}\n'), /lists\/jobs\.ndjson has another length/],
+    ['a longer list', () => withText('lists/jobs.ndjson', '{}\n'), /lists\/jobs\.ndjson does not have the size/],
     ['a list that is gone', () => without('lists/jobs.ndjson'), /lists\/jobs\.ndjson is missing/],
     ['a photo that is gone', () => without(PHOTO()), /is missing/],
     [
@@ -101,10 +101,10 @@ describe('what was changed on its way', () => {
         sealed(files, {
           lists: { ...Object(manifestIn(files)['lists']), jobs: { ...Object(Object(manifestIn(files)['lists'])['jobs']), count: 99 } },
         }),
-      /has \d+ lines where the manifest says 99/,
+      /has \d+ lines, but the manifest says 99/,
     ],
-    ['half a line', () => sealed(withText('lists/jobs.ndjson', '{"id":1')), /ends in the midst of a line/],
-    ['no JSON', () => sealed(withText('lists/jobs.ndjson', 'x\n')), /line 1 of lists\/jobs\.ndjson is no record/],
+    ['half a line', () => sealed(withText('lists/jobs.ndjson', '{"id":1')), /ends in the middle of a line/],
+    ['no JSON', () => sealed(withText('lists/jobs.ndjson', 'x\n')), /line 1 of lists\/jobs\.ndjson is not a record/],
     ['a manifest that is no JSON', () => withText('manifest.json', '{'), /manifest\.json cannot be read/],
     [
       'a manifest that names a file twice',
@@ -113,11 +113,11 @@ describe('what was changed on its way', () => {
     ],
   ])('%s', async (_, make, words) => refuses(await zipOf(make()), words));
 
-  test('a photo that is not what its name says', async () => {
+  test('a photo that does not match its name', async () => {
     const bytes = pngBytes('forged');
     const name = `${createHash('sha256').update(bytes).digest('hex')}.jpg`;
     const forged = withRows(files, 'photos', [{ ...rowsIn(files, 'photos')[0], name }]);
-    await refuses(await zipOf(sealed(new Map([...forged, [`files/${name}`, bytes]]))), /is not what its name says/);
+    await refuses(await zipOf(sealed(new Map([...forged, [`files/${name}`, bytes]]))), /does not match its name/);
   });
 });
 
@@ -126,17 +126,17 @@ describe('what the program would not have written', () => {
     ['an id of another kind', 'jobs', { customerId: 'x' }, /wrong value for customerId/],
     ['a status that there is not', 'jobs', { status: 'lost' }, /wrong value for status/],
     ['no name', 'jobs', { name: null }, /wrong value for name/],
-    ['a customer that is not in it', 'jobs', { customerId: 999_999 }, /names something in customerId/],
-    ['a machine that is not in it', 'jobEntries', { equipmentIds: [999_999] }, /names something in equipmentIds/],
+    ['a customer that is not in it', 'jobs', { customerId: 999_999 }, /refers to something in customerId/],
+    ['a machine that is not in it', 'jobEntries', { equipmentIds: [999_999] }, /refers to something in equipmentIds/],
     ['a day that there is not', 'jobEntries', { date: 'infinity' }, /wrong value for date/],
     ['a moment that there is not', 'jobEntries', { createdAt: 'infinity' }, /wrong value for createdAt/],
-    ['values that are a list', 'jobEntries', { customFieldValues: [] }, /is not whole/],
+    ['values that are a list', 'jobEntries', { customFieldValues: [] }, /is incomplete/],
     ['a character that nothing keeps', 'customers', { businessName: 'a\u0000b' }, /wrong value for businessName/],
     ['an action that there is not', 'auditLogs', { action: 'explode' }, /wrong value for action/],
-    ['changes that are none', 'auditLogs', { changes: 'x' }, /is not whole/],
-    ['an item about nothing', 'auditLogs', { entityType: 'job', entityId: 999_999 }, /names something in entityId/],
-    ['two fields of one name', 'customDataFields', { name: 'notes' }, /customDataFields\.ndjson holds something that does not fit/],
-    ['more machines than an entry of a service may have', 'serviceTypes', { equipmentCount: 99 }, /holds something that does not fit/],
+    ['changes that are none', 'auditLogs', { changes: 'x' }, /is incomplete/],
+    ['an item about nothing', 'auditLogs', { entityType: 'job', entityId: 999_999 }, /refers to something in entityId/],
+    ['two fields of one name', 'customDataFields', { name: 'notes' }, /customDataFields\.ndjson contains something that does not fit/],
+    ['more machines than an entry of a service may have', 'serviceTypes', { equipmentCount: 99 }, /contains something that does not fit/],
     ['another owner', 'organization', { ownerEmployeeId: 999_999 }, /does not name the one owner/],
     ['no owner', 'employees', { accessLevel: 'admin' }, /does not name the one owner/],
   ])('%s', async (_, list, more, words) => refuses(await zipOf(changed(list, first(more))), words));
@@ -172,7 +172,7 @@ describe('bills that do not hold together', () => {
       inside[last] = value;
       return copy;
     };
-  const RECORD = /line \d of lists\/billingRecords\.ndjson is not whole/;
+  const RECORD = /line \d of lists\/billingRecords\.ndjson is incomplete/;
   const LINES = 'content.bill.lines';
 
   test.each<[string, string, string, unknown, RegExp]>([
@@ -186,20 +186,20 @@ describe('bills that do not hold together', () => {
     ['other jobs', 'billingRecords', 'jobIds', [], RECORD],
     ['no explanation', 'billingRecords', `${LINES}.0.explanation`, null, RECORD],
     ['a reversal that is a bill', 'billingRecords', 'kind', 'reversal', RECORD],
-    ['somebody else’s entry', 'billingRecords', `${LINES}.0.entryIds`, [999_999], /names something in content/],
-    ['somebody else’s job', 'billingRecords', `${LINES}.0.jobId`, 999_999, /names something in content/],
-    ['somebody else’s rate', 'billingRecords', `${LINES}.0.explanation.rate.id`, 999_999, /names something in content/],
-    ['somebody else’s machine', 'billingRecords', 'content.bill.warnings.0.equipmentId', 999_999, /names something in content/],
-    ['a key of somebody else’s', 'billingRecords', `${LINES}.0.key`, 'job 999999, rate 1, 1', /names something in content/],
-    ['a job of a draft', 'billDrafts', 'jobIds', [999_999], /names something in jobIds/],
-    ['a line of a draft', 'billDrafts', 'lines', [{ label: 'x' }], /billDrafts\.ndjson is not whole/],
-    ['a discount of nothing', 'billDrafts', 'discounts', [{ label: 'x', percent: null, cents: null }], /is not whole/],
-    ['a rate without a price', 'rates', 'lines', [], /rates\.ndjson is not whole/],
-    ['a price that is no price', 'rates', 'lines.0.prices.0.price', '1e9', /rates\.ndjson is not whole/],
-    ['a field of somebody else’s', 'rates', 'lines.0.fieldId', 999_999, /names something in lines/],
-    ['a rate for somebody else', 'rates', 'customerId', 999_999, /names something in customerId/],
-    ['numbers that begin anew', 'billingNumbers', 'last', 1, /billingNumbers\.ndjson does not go on where the billing records end/],
-    ['a number that is left out', 'billingRecords', 'number', 5, /billingNumbers\.ndjson does not go on/],
+    ['somebody else’s entry', 'billingRecords', `${LINES}.0.entryIds`, [999_999], /refers to something in content/],
+    ['somebody else’s job', 'billingRecords', `${LINES}.0.jobId`, 999_999, /refers to something in content/],
+    ['somebody else’s rate', 'billingRecords', `${LINES}.0.explanation.rate.id`, 999_999, /refers to something in content/],
+    ['somebody else’s machine', 'billingRecords', 'content.bill.warnings.0.equipmentId', 999_999, /refers to something in content/],
+    ['a key of somebody else’s', 'billingRecords', `${LINES}.0.key`, 'job 999999, rate 1, 1', /refers to something in content/],
+    ['a job of a draft', 'billDrafts', 'jobIds', [999_999], /refers to something in jobIds/],
+    ['a line of a draft', 'billDrafts', 'lines', [{ label: 'x' }], /billDrafts\.ndjson is incomplete/],
+    ['a discount of nothing', 'billDrafts', 'discounts', [{ label: 'x', percent: null, cents: null }], /is incomplete/],
+    ['a rate without a price', 'rates', 'lines', [], /rates\.ndjson is incomplete/],
+    ['a price that is no price', 'rates', 'lines.0.prices.0.price', '1e9', /rates\.ndjson is incomplete/],
+    ['a field of somebody else’s', 'rates', 'lines.0.fieldId', 999_999, /refers to something in lines/],
+    ['a rate for somebody else', 'rates', 'customerId', 999_999, /refers to something in customerId/],
+    ['numbers that begin anew', 'billingNumbers', 'last', 1, /billingNumbers\.ndjson does not continue where the billing records end/],
+    ['a number that is left out', 'billingRecords', 'number', 5, /billingNumbers\.ndjson does not continue/],
     ['a job on another record', 'billedJobs', 'recordId', 999_999, /billedJobs\.ndjson does not say/],
   ])('%s', async (_, list, path, value, words) => {
     const change = at(path, value);
@@ -209,9 +209,9 @@ describe('bills that do not hold together', () => {
   test('a reversal of nothing, one that is gone, and a billed job that is open', async () => {
     const records = rowsIn(files, 'billingRecords');
     const orphan = records.map((row) => (row['kind'] === 'reversal' ? { ...row, reversesId: 999_999 } : row));
-    await refuses(await zipOf(sealed(withRows(files, 'billingRecords', orphan))), /holds a reversal that takes no bill back/);
+    await refuses(await zipOf(sealed(withRows(files, 'billingRecords', orphan))), /contains a reversal without its bill/);
     const without3 = records.filter(({ number }) => number !== 3);
-    await refuses(await zipOf(sealed(withRows(files, 'billingRecords', without3))), /does not go on where the billing records end/);
+    await refuses(await zipOf(sealed(withRows(files, 'billingRecords', without3))), /does not continue where the billing records end/);
     await refuses(await zipOf(changed('jobs', (row) => ({ ...row, status: 'open' }))), /billedJobs\.ndjson does not say/);
     await refuses(await zipOf(sealed(withRows(files, 'billedJobs', []))), /billedJobs\.ndjson does not say/);
   });
@@ -241,7 +241,7 @@ describe('what would do harm by being unpacked', () => {
   test.each(['../../../etc.ndjson', '/ists/jobs.ndjson', 'lists\\jobs.ndjson', 'c:/ts/jobs.ndjson'])('a path such as %s', async (path) => {
     const from = 'lists/jobs.ndjson'.padEnd(path.length, ' ').slice(0, path.length);
     const zip = await zipOf(new Map([...sealed(files)].map(([name, bytes]) => [name === 'lists/jobs.ndjson' ? from : name, bytes])));
-    await refuses(patched(zip, Buffer.from(from), Buffer.from(path)), /This export is damaged|no export of Headland/);
+    await refuses(patched(zip, Buffer.from(from), Buffer.from(path)), /This export is damaged|not a Headland export/);
   });
 
   test('a list that unfolds to more than it says', async () => {
@@ -255,7 +255,7 @@ describe('what would do harm by being unpacked', () => {
 
   test('a file that is larger than any file may be', async () => {
     const name = `files/${'0'.repeat(64)}.bin`;
-    await refuses(await zipOf(sealed(new Map([...files, [name, Buffer.alloc(10_485_761)]]))), /or too large/);
+    await refuses(await zipOf(sealed(new Map([...files, [name, Buffer.alloc(10_485_761)]]))), /or is too large/);
   });
 
   test('a line without an end', async () => {

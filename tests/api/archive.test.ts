@@ -30,7 +30,7 @@ beforeAll(async () => {
   luis = await here.member(boss, 'basic');
   world = await buildWorld(boss);
   billing = await fillOrganization(boss, luis, world);
-  await buildWorld(await here.owner('Somebody else'), undefined, ' of strangers');
+  await buildWorld(await here.owner('Someone else'), undefined, ' of strangers');
   // Ids of the other installation are others for certain.
   const first = await buildWorld(await there.owner('First here'));
   await first.fresh.record();

@@ -190,7 +190,7 @@ describe('refuses', () => {
     const bytes = Buffer.alloc(LARGEST + 1, 7);
     await expectNothingLeft(async () => {
       const answer = await put(boss, boss.orgId, sha256Of(bytes), bytes);
-      expect(answer).toMatchObject({ status: 413, body: { code: 'too_large', detail: 'A file may have at most 10 MB (10485760 bytes)' } });
+      expect(answer).toMatchObject({ status: 413, body: { code: 'too_large', detail: 'A file can be at most 10 MB (10485760 bytes)' } });
       expectProblem(answer);
     });
   });

@@ -98,7 +98,7 @@ describe('checking entries before they are billed', () => {
     const before = await fingerprint(testApp);
     const params = { orgId: boss.orgId };
     const answer = await boss.try(contract.entryChecks.set, { params, body: { isChecked: true, entries } });
-    expect(answer).toMatchObject({ status: 409, body: { detail: expect.stringContaining('The job Billed is billed.') } });
+    expect(answer).toMatchObject({ status: 409, body: { detail: expect.stringContaining('Job Billed is billed.') } });
     const advanced = await testApp.member(boss, 'advanced');
     const after = await fingerprint(testApp);
     expect((await advanced.try(contract.entryChecks.set, { params, body: { isChecked: true, entries } })).status).toBe(403);

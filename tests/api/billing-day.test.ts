@@ -105,11 +105,11 @@ describe('the day of a bill may be chosen', () => {
   });
 
   test.each([
-    ['in the future', '2026-06-21', 'A bill cannot be dated in the future. Choose 2026-06-20 or an earlier day.'],
+    ['in the future', '2026-06-21', "A bill can't be dated in the future. Choose 2026-06-20 or earlier."],
     [
       'before the last one',
       '2026-06-09',
-      'Bill numbers follow the days, and the last one is dated 2026-06-10. Choose that day or a later one.',
+      'Bill numbers follow the dates, and the last bill is dated 2026-06-10. Choose that day or later.',
     ],
     ['that is none', '2026-06-31', 'Must be a date, yyyy-MM-dd'],
   ])('but not a day %s, and nothing is written', async (_, issuedOn, message) => {
@@ -136,7 +136,7 @@ describe('the day of a bill may be chosen', () => {
     });
     expect(await send({ issuedOn: '2025-06-18' })).toMatchObject({
       status: 400,
-      body: { issues: [{ message: 'A bill can be dated back by a year at most. Choose 2025-06-19 or a later day.' }] },
+      body: { issues: [{ message: 'A bill can be backdated by a year at most. Choose 2025-06-19 or later.' }] },
     });
     expect(await issued('2025-06-19')).toEqual(['2025-1', '2025-06-19', '2025-07-19']);
   });

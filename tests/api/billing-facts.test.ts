@@ -51,7 +51,7 @@ describe('a job that is given to another customer', () => {
     const before = await fingerprint(testApp);
     expect(await give(job, otherId)).toMatchObject({
       status: 409,
-      body: { code: 'conflict', detail: 'The job North is billed. Reopen it before you give it to another customer.' },
+      body: { code: 'conflict', detail: 'Job North is billed. Reopen it before you move it to another customer.' },
     });
     expect(await fingerprint(testApp)).toEqual(before);
     // Its own customer is none other: a form sends all it has.
@@ -93,7 +93,7 @@ describe('a job that is given to another customer', () => {
     expect(await boss.send('POST', `/api/organizations/${boss.orgId}/billing-records`, body)).toMatchObject({
       status: 409,
       body: {
-        detail: 'The jobs of this draft bill are not of one customer any more. Delete the draft, and bill them customer by customer.',
+        detail: 'The jobs on this draft bill no longer belong to one customer. Delete the draft and bill each customer separately.',
       },
     });
   });
@@ -136,12 +136,13 @@ describe('no more is paid than is open', () => {
 
   test('of a bill, of the rest of one, and of one that is paid', async () => {
     const { pay, records } = await billed();
-    const only = (open: string) => refusal(`Only ${open} USD is open on bill 2025-1. Record that much here, and the rest on another bill.`);
+    const only = (open: string) =>
+      refusal(`Only ${open} USD is unpaid on bill 2025-1. Record that amount here and the rest on another bill.`);
     expect(await pay(10_001)).toMatchObject(only('100.00'));
     expect((await pay(4000)).status).toBe(201);
     expect(await pay(6001)).toMatchObject(only('60.00'));
     expect((await pay(6000)).status).toBe(201);
-    expect(await pay(1)).toMatchObject(refusal('Nothing is open on bill 2025-1. Record the payment on another bill.'));
+    expect(await pay(1)).toMatchObject(refusal('Bill 2025-1 is already paid in full. Record the payment on another bill.'));
     expect((await records())[0]).toMatchObject({ paidCents: 10_000, state: 'paid' });
   });
 

@@ -1,5 +1,5 @@
 import { contract } from '#shared/contract.ts';
-import type { BillingHead, BillingRecord } from '#shared/domain/billing-record.ts';
+import type { BillingHead, BillingRecord } from '#shared/billing/schemas/billing-record.ts';
 import { buildWorld, type Member, type World } from './world.ts';
 
 /** A contractor who may bill: one service, a customer, and what is needed to make more. */

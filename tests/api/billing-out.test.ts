@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import { attemptLimits } from '#server/auth/attempt-limits.ts';
-import { createPost } from '#server/auth/mail-post.ts';
+import { createPost } from '#server/mail/smtp-post.ts';
 import { sendMails } from '#server/commands/send-mails.ts';
 import { type Mailbox, openMailbox } from '#tests/support/mailbox.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -254,7 +254,7 @@ test('without a mail server the mail is refused in plain words, and nothing is n
     const params = { orgId: boss.orgId, id: (await records())[0]?.id ?? 0 };
     expect(await boss.try(contract.billingStandings.mail, { params, body: { to: 'a@b.example' } })).toMatchObject({
       status: 409,
-      body: { detail: 'This installation sends no mail. Download the PDF and send it yourself.' },
+      body: { detail: 'Email is not set up on this server. Download the PDF and send it yourself.' },
     });
     expect((await boss.ok(contract.billingStandings.get, { params })).events).toEqual([]);
   } finally {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
-import { createPost } from '#server/auth/mail-post.ts';
+import { createPost } from '#server/mail/smtp-post.ts';
 import { sendMails } from '#server/commands/send-mails.ts';
 import { type Mailbox, openMailbox } from '#tests/support/mailbox.ts';
 import { pdfPages } from '#tests/support/pdf-text.ts';

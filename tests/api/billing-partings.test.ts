@@ -88,9 +88,9 @@ test.each<[string, (of: Awaited<ReturnType<typeof start>>) => readonly object[],
   [
     'names another machine',
     ({ parting }) => [{ ...parting('6', '4'), shares: [{ equipmentId: 2_147_483_646, quantity: '10' }] }],
-    'Give one share to each machine of the entry whose rate asks for it, and to no other.',
+    'Give a share only to the machines on this entry whose rate needs one.',
   ],
-  ['stands there twice', ({ parting }) => [parting('6', '4'), parting('5', '5')], 'Split each number of an entry only once.'],
+  ['stands there twice', ({ parting }) => [parting('6', '4'), parting('5', '5')], 'Split each quantity of an entry only once.'],
   ['is below zero', ({ parting }) => [parting('-1', '11')], 'Must be a quantity, such as 2.5'],
 ])('a parting that %s is refused, and nothing is written', async (_, partings, message) => {
   const of = await start();

@@ -53,7 +53,7 @@ describe('reopening a job whose bill has payments', () => {
       status: 409,
       body: {
         code: 'bill_has_payments',
-        detail: '50.00 USD has been paid on bill 2025-1. Reopen the job from its bill, and say where the money goes.',
+        detail: '50.00 USD has been paid on bill 2025-1. Reopen the job from its bill and choose where the money goes.',
       },
     });
     expect(await fingerprint(testApp)).toEqual(before);
@@ -171,7 +171,7 @@ describe('reopening a job whose bill has payments', () => {
     const first = await billed(job);
     await pay(first, 20_000);
     await reopen(job, 'credit');
-    const { id: customerId } = await boss.ok(contract.customers.create, { params, body: { businessName: 'Somebody else' } });
+    const { id: customerId } = await boss.ok(contract.customers.create, { params, body: { businessName: 'Someone else' } });
     await boss.ok(contract.jobs.update, { params: { id: job }, body: { customerId } });
     expect(money(await standing(await billed(job)))).toEqual([0, 0, 'open']);
     expect(money(await standing(first))).toEqual([20_000, 20_000, 'void']);

@@ -58,7 +58,7 @@ describe('a draft bill is issued as it was seen', () => {
       status: 409,
       body: {
         code: 'bill_changed',
-        detail: `The bill has changed since you looked at it. It now comes to ${total} USD. Please look at it again.`,
+        detail: `This bill changed since you last looked. The total is now ${total} USD. Please check it again.`,
         current: { id: of.draft.id, bill: { grossCents: Math.round(Number(total) * 100) } },
       },
     });
@@ -75,9 +75,9 @@ describe('a draft bill is issued as it was seen', () => {
   });
 
   test.each([
-    ['a version', { draftVersion: undefined }, 'Name the version of the draft bill that was seen'],
-    ['a total', { grossCents: undefined }, 'Name the total of the draft bill that was seen, in cents'],
-    ['a total in cents', { grossCents: 11.9 }, 'Name the total of the draft bill that was seen, in cents'],
+    ['a version', { draftVersion: undefined }, 'Send the version of the draft bill that was seen'],
+    ['a total', { grossCents: undefined }, 'Send the total of the draft bill that was seen, in cents'],
+    ['a total in cents', { grossCents: 11.9 }, 'Send the total of the draft bill that was seen, in cents'],
   ])('a call without %s issues nothing', async (_, without, message) => {
     const of = await drafted();
     const answer = await of.issue({ ...of.seen, ...without });

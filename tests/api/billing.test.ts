@@ -116,7 +116,7 @@ describe('a draft bill', () => {
     expect((await begin(one)).status).toBe(201);
     expect(await begin(other, one)).toMatchObject({ status: 409, body: { code: 'conflict' } });
     await boss.ok(contract.jobs.update, { params: { id: other }, body: { status: 'billed' } });
-    expect(await begin(other)).toMatchObject({ status: 409, body: { detail: 'The job Other is billed already.' } });
+    expect(await begin(other)).toMatchObject({ status: 409, body: { detail: 'Job Other is already billed.' } });
   });
 
   test('that was deleted comes back, unless its job went elsewhere', async () => {

@@ -46,7 +46,7 @@ const begin = (method: string, path: string) => {
   return { sent, answer };
 };
 
-const TOO_MANY = { code: 'too_large', detail: 'The body holds more than 50000 values. Send it in parts.' };
+const TOO_MANY = { code: 'too_large', detail: 'The body has more than 50000 values. Send it in parts.' };
 
 const withEntries = (): [string, string][] => [
   ['POST', `/api/jobs/${world.jobId}/entries`],

@@ -59,7 +59,7 @@ describe('fifteen minutes after the sign-in', () => {
     };
     clock += 15 * MINUTE;
     const answer = await send();
-    expect(answer).toMatchObject({ status: 403, body: { code: 'confirm_needed', detail: 'Confirm first that it is you.' } });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'confirm_needed', detail: "First confirm that it's you." } });
     expectProblem(answer);
     expect((await confirm(someone, { password: PASSWORD })).status).toBe(200);
     expect(await send()).not.toMatchObject({ body: { code: 'confirm_needed' } });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
-import { SYSTEM_FIELDS } from '#shared/domain/custom-data-field.ts';
+import { SYSTEM_FIELDS } from '#shared/domain/system-fields.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { buildWorld, dataString, fingerprint, type Member, pngBytes, refusedFor } from './world.ts';
 
@@ -74,7 +74,7 @@ test.each([
   ['no name', {}, 'name', 'Field name is required'],
   ['a blank name', { name: ' ' }, 'name', 'Field name is required'],
   ['an unknown type', { name: 'X', fieldType: 'colour' }, 'fieldType', 'Unknown field type'],
-  ['an empty option', { name: 'X', options: ['a', ' '] }, 'options.1', 'An option must not be empty'],
+  ['an empty option', { name: 'X', options: ['a', ' '] }, 'options.1', "An option can't be empty"],
   ['too many options', { name: 'X', options: Array.from({ length: 201 }, String) }, 'options', 'At most 200 options'],
   ['an unknown summary', { name: 'X', summary: 'median' }, 'summary', 'Must be sum, average or none'],
   ['a flag that is a number', { name: 'X', isRequired: 1 }, 'isRequired', 'Must be true or false'],
@@ -138,7 +138,7 @@ describe('system fields', () => {
     const boss = await testApp.owner();
     const field = await systemField(boss, 'Equipment');
     const answer = await boss.send('PATCH', `/api/custom-data-fields/${field.id}`, body);
-    const detail = 'The name, type and active state of a system field cannot be changed.';
+    const detail = "A system field's name, type and active state can't be changed.";
     expect(answer).toMatchObject({ status: 409, body: { code: 'conflict', detail } });
     expect(await systemField(boss, 'Equipment')).toEqual(field);
   });

@@ -236,7 +236,7 @@ describe('a job', () => {
     const before = await fingerprint(testApp);
     expect(await deleteAt(boss, kindOf('job'), world.jobId)).toMatchObject({
       status: 409,
-      body: { code: 'conflict', detail: 'The job North silage is billed. Reopen it before you delete it.' },
+      body: { code: 'conflict', detail: 'Job North silage is billed. Reopen it before you delete it.' },
     });
     expect(await fingerprint(testApp)).toEqual(before);
     await setStatus(boss, world.jobId, 'open');
@@ -264,14 +264,14 @@ describe('a data field', () => {
     const field = (await boss.ok(contract.customDataFields.list, { params: boss })).find((each) => each.name === name);
     expect(await deleteAt(boss, kindOf('custom_data_field'), field?.id ?? 0)).toMatchObject({
       status: 409,
-      body: { code: 'conflict', detail: 'A system field cannot be deleted.' },
+      body: { code: 'conflict', detail: "A system field can't be deleted." },
     });
   });
 
   test('that an entry holds a value of, or a service offers, cannot be deleted', async () => {
     const { boss, world } = await start();
     const fields = kindOf('custom_data_field');
-    const refusal = { status: 409, body: { detail: 'The data field Moisture is in use and cannot be deleted. Deactivate it instead.' } };
+    const refusal = { status: 409, body: { detail: "The data field Moisture is in use and can't be deleted. Deactivate it instead." } };
     await boss.ok(contract.jobEntries.update, { params: { id: world.entryId }, body: { customFieldValues: { Moisture: 31 } } });
     expect(await deleteAt(boss, fields, world.fieldId)).toMatchObject(refusal);
     await boss.ok(contract.jobEntries.update, { params: { id: world.entryId }, body: { customFieldValues: { Moisture: null } } });

@@ -202,12 +202,12 @@ describe('access levels', () => {
     });
     expect(await edit({ accessLevel: 'admin' })).toMatchObject({
       status: 403,
-      body: { detail: 'You may not give the access level admin' },
+      body: { detail: 'You are not allowed to give the access level admin' },
     });
     expect((await edit({ accessLevel: 'basic' })).status).toBe(200);
     expect(await edit({ accessLevel: 'manager' })).toMatchObject({
       status: 403,
-      body: { detail: 'You may not give the access level manager' },
+      body: { detail: 'You are not allowed to give the access level manager' },
     });
   });
 
@@ -216,7 +216,10 @@ describe('access levels', () => {
     const manager = await testApp.member(boss, 'manager');
     const { id } = await hire(boss, { accessLevel: 'admin' });
     const answer = await manager.try(contract.employees.update, { params: { id }, body: { firstName: 'X' } });
-    expect(answer).toMatchObject({ status: 403, body: { detail: 'You may not change an employee with the access level admin' } });
+    expect(answer).toMatchObject({
+      status: 403,
+      body: { detail: 'You are not allowed to change an employee with the access level admin' },
+    });
   });
 
   test('nobody raises himself', async () => {

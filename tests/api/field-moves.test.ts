@@ -99,7 +99,7 @@ test('a rename that would merge two values is refused, names an entry and change
     status: 409,
     body: {
       code: 'conflict',
-      detail: 'Entries hold values of both Diesel and Fuel, the entry of 2025-06-20 for one. Choose another name.',
+      detail: 'Some entries have values for both Diesel and Fuel, such as the one from 2025-06-20. Choose another name.',
     },
   });
   expect(await fingerprint(testApp)).toEqual(before);

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
-import { columnOf } from '#shared/domain/custom-data-field.ts';
+import { columnOf } from '#shared/domain/system-fields.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { sized } from '#tests/support/proof-size.ts';
 import { deleteAt, kindOf, undoDeletion } from './kinds.ts';
 import { buildWorld, type Member, type World } from './world.ts';
 
@@ -153,7 +154,7 @@ test('the counts stay those of a recount, whatever happens to entries, jobs, ser
       expect(stored).toEqual(expected);
       expect(await counted(boss)).toEqual(await recount(boss));
     }),
-    { numRuns: 25 },
+    { numRuns: sized({ push: 8, proofs: 25 }) },
   );
 }, 120_000);
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import { sweepPhotosOf } from '#server/commands/sweep-photos.ts';
-import type { PhotoStore } from '#server/context.ts';
+import type { PhotoStore } from '#server/ports/files.ts';
 import type { Database } from '#server/db/database.ts';
 import { photoFolder } from '#server/photo-folder.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
