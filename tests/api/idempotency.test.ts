@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sampled } from '#tests/support/proof-size.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { asReplayed, KEYED, prepare, type Raw, sendRaw, successOf, type Write } from './keyed-writes.ts';
 import { buildWorld, fingerprint } from './world.ts';
@@ -53,7 +54,17 @@ describe.each(KEYED)('%s', (id) => {
     // The refusal has not spoilt the key either.
     expect((await send(write, key)).status).toBe(first.status);
   });
+});
 
+/** At a push one call of each kind of record and a third of the others. */
+const STORMED = sampled(
+  KEYED,
+  3,
+  (id) => id,
+  (id) => id.split('.')[0] ?? id,
+);
+
+describe.each(STORMED)('%s', (id) => {
   test('takes effect once when twenty of it arrive at once, and all twenty hear the same', async () => {
     const { boss, send, write, elsewhere, key } = await inNewWorld(id);
     const addresses = [write, ...elsewhere];

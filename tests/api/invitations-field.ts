@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { AccessLevel } from '#shared/access/roles.ts';
 import { contract } from '#shared/contract.ts';
 import type { LanguageId } from '#shared/lib/languages.ts';
-import { createPost } from '#server/auth/mail-post.ts';
+import { createPost } from '#server/mail/smtp-post.ts';
 import { sendMails } from '#server/commands/send-mails.ts';
 import { type Mailbox, openMailbox } from '#tests/support/mailbox.ts';
 import { createTestApp, type Person, type TestApp } from '#tests/support/test-app.ts';

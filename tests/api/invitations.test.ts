@@ -63,7 +63,7 @@ describe('making one', () => {
     expect(await mailFor(stranger)).toContain('Um die Einladung anzusehen');
     expect(await mailFor(stranger, 'es')).toContain('invita a trabajar con ellos');
     await speaker.ok(contract.account.update, { body: { language: 'en' } });
-    expect(await mailFor(speaker.email, 'es')).toContain('invites you to work with them');
+    expect(await mailFor(speaker.email, 'es')).toContain('has invited you to work with them');
   });
 
   test('fills nobody’s field.mailbox: after five mails in an hour the link is there all the same, to hand over', async () => {

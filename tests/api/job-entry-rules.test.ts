@@ -35,10 +35,10 @@ const notOpen = (status: JobStatus, name = 'North silage') => ({
   body: {
     code: 'job_not_open',
     title: 'Job is not open',
-    detail: `The job ${name} is ${status}. Choose an open job, or have it reopened.`,
+    detail: `Job ${name} is ${status}. Choose an open job, or have it reopened.`,
   },
 });
-const notYours = { status: 403, body: { code: 'forbidden', detail: 'You may change only your own entries' } };
+const notYours = { status: 403, body: { code: 'forbidden', detail: 'You can only change your own entries' } };
 
 describe('logging', () => {
   test.each(ACCESS_LEVELS)('%s logs on open jobs, and on no other', async (level) => {

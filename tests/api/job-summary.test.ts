@@ -5,6 +5,7 @@ import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { asSummaryTotal, type JobSummary, summarizeJob } from '#shared/domain/job-summary.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { sized } from '#tests/support/proof-size.ts';
 import { deleteAt, kindOf, undoDeletion } from './kinds.ts';
 import { buildWorld, type Member, UNKNOWN_ID, type World } from './world.ts';
 
@@ -108,7 +109,7 @@ test('is what the shared rule makes of the entries, for any entries', async () =
       }
       expect(byService(await summaryOf(jobId))).toEqual(byService(await expected(jobId)));
     }),
-    { numRuns: 40 },
+    { numRuns: sized({ push: 15, proofs: 40 }) },
   );
 }, 120_000);
 

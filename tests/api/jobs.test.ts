@@ -134,7 +134,7 @@ describe('the status of a job', () => {
     const advanced = await testApp.member(boss, 'advanced');
     const job = await addJob(boss, 'Silage', await addCustomer(boss), 'completed');
     const answer = await advanced.try(contract.jobs.update, { params: job, body: { status: 'open' } });
-    const detail = 'You may not change the status of a job from completed to open';
+    const detail = "You are not allowed to change a job's status from completed to open";
     expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden', detail } });
   });
 

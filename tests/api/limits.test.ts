@@ -148,7 +148,7 @@ describe('bytes', () => {
     expect(await used('bytes')).toMatchObject({ used: 56_001 });
     const refused = await put(others[1] ?? boss, orgId, bytesOf(4_000));
     expect(refused).toMatchObject({ status: 507, body: { code: 'no_room' } });
-    expect(JSON.stringify(refused.body)).toContain('There is no room left');
+    expect(JSON.stringify(refused.body)).toContain('No space left');
     await testApp.db.query({ text: 'delete from photos where organization_id = $1', values: [orgId] });
     expect((await put(others[1] ?? boss, orgId, bytesOf(4_000))).status).toBe(201);
   });

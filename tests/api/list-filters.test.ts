@@ -4,6 +4,7 @@ import { contract } from '#shared/contract.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import type { Job, JobStatus } from '#shared/domain/job.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { sized } from '#tests/support/proof-size.ts';
 import { pageAt, walkFrom } from './list-pages.ts';
 import { buildWorld, type Member, refusedFor } from './world.ts';
 
@@ -230,7 +231,7 @@ describe('entries', () => {
         const pages = await walkFrom(boss, address('job-entries', { ...filter, limit }));
         expect(pages.flatMap(({ ids }) => ids)).toEqual(expected);
       }),
-      { numRuns: 60 },
+      { numRuns: sized({ push: 20, proofs: 60 }) },
     );
   });
 

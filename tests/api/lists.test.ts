@@ -166,7 +166,7 @@ describe.each(NAMED)('the list of $path', (named) => {
       json(null),
     ]) {
       const answer = await boss.send('GET', `${address}?limit=2&cursor=${cursor}`);
-      expect([cursor, answer]).toMatchObject([cursor, refusedFor('cursor', 'Must be the cursor of an earlier answer')]);
+      expect([cursor, answer]).toMatchObject([cursor, refusedFor('cursor', 'Must be the cursor of an earlier response')]);
     }
   });
 });

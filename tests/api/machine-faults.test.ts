@@ -62,7 +62,7 @@ test('a full disk is 507, with a sentence and when to come again, whoever found 
   expect(answer.headers['idempotency-key']).toMatch(/^POST-customers/);
   expect(answer.json()).toMatchObject({
     code: 'no_room',
-    detail: expect.stringMatching(/^The disk of the server is full\. Nothing was changed;/),
+    detail: expect.stringMatching(/^The server.s disk is full\. Nothing was changed;/),
   });
   expect(found).toEqual(['could not extend file "base/5/16453": No space left on device']);
 });
@@ -93,7 +93,7 @@ test('what cannot be read is told as that, once to who runs the installation, wi
     expect(answer.statusCode).toBe(500);
     expect(answer.json()).toMatchObject({
       code: 'internal',
-      detail: expect.stringMatching(/cannot be read .* put the last backup back\.$/),
+      detail: expect.stringMatching(/can.t be read.* restore the last backup\.$/),
     });
   }
   await expect.poll(() => health.concerns()).toMatchObject([{ kind: 'corrupted', level: 'degraded', code: 'corrupted' }]);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
-import { createPost } from '#server/auth/mail-post.ts';
+import { createPost } from '#server/mail/smtp-post.ts';
 import { sendMails } from '#server/commands/send-mails.ts';
 import { linkIn, type Mailbox, openMailbox } from '#tests/support/mailbox.ts';
 import { type Answer, createTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -83,7 +83,7 @@ describe('registering', () => {
     expect(answer.headers['set-cookie']).toBeUndefined();
     expect((await post('/api/login', { email, password: PASSWORD })).status).toBe(401);
     const mail = await mailTo(email);
-    expect(mail).toMatchObject({ subject: 'Confirm your e-mail address' });
+    expect(mail).toMatchObject({ subject: 'Confirm your email address' });
     const { address, token } = linkIn(mail);
     expect(address).toBe(`${ORIGIN}/api/login?with=mail#confirm=${token}`);
     const confirmed = await post('/api/register/confirm', { token, password: PASSWORD });
@@ -115,7 +115,7 @@ describe('registering', () => {
     const [again, fresh] = [await register(email.toUpperCase()), await register(`new-${email}`)];
     expect({ ...again, body: null, headers: null }).toEqual({ ...fresh, body: null, headers: null });
     expect(Object.keys(again.headers).toSorted()).toEqual(Object.keys(fresh.headers).toSorted());
-    expect((await mailTo(email)).subject).toBe('You have an account already');
+    expect((await mailTo(email)).subject).toBe('You already have an account');
     expect((await mailTo(email)).text).not.toContain('#');
   });
 
@@ -123,7 +123,7 @@ describe('registering', () => {
     await register();
     const { token } = linkIn(await mailTo(email));
     const confirm = (as: string) => post('/api/register/confirm', { token: as, password: PASSWORD });
-    const refused = refusedFor('token', 'This link is out of date or was used before. Register again.');
+    const refused = refusedFor('token', 'This link has expired or was already used. Register again.');
     expect(await confirm(token.slice(1))).toMatchObject(refused);
     clock += 3 * 86_400_000;
     expect(await confirm(token)).toMatchObject(refused);
@@ -171,7 +171,7 @@ describe('a forgotten password', () => {
     await forgot();
     const first = linkIn(await mailTo(email)).token;
     clock += 60 * MINUTE;
-    const refused = refusedFor('token', 'This link is out of date or was used before. Ask for a new one.');
+    const refused = refusedFor('token', 'This link has expired or was already used. Request a new one.');
     expect(await reset(first)).toMatchObject(refused);
     await forgot();
     const second = linkIn(await mailTo(email)).token;

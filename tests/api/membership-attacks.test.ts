@@ -30,7 +30,7 @@ const refused = async (attempt: () => Promise<Answer>, status: number, detail: s
 };
 
 describe('an invitation’s link', () => {
-  const USED = 'This invitation was used already. Ask for a new one.';
+  const USED = 'This invitation has already been used. Ask for a new one.';
 
   test('used twice, by another', async () => {
     const token = await invite(field.boss);
@@ -67,7 +67,7 @@ describe('an invitation’s link', () => {
   test('used late', async () => {
     const [person, token] = [await field.testApp.person(), await invite(field.boss)];
     field.clock += 14 * DAY;
-    await refused(() => accept(person, token), 409, 'This invitation is out of date: it was good for 14 days. Ask for a new one.');
+    await refused(() => accept(person, token), 409, 'This invitation has expired: it was valid for 14 days. Ask for a new one.');
     field.clock -= 1;
     expect((await accept(person, token)).status).toBe(200);
   });
@@ -90,7 +90,7 @@ describe('an invitation’s link', () => {
     const person = await field.testApp.person();
     await field.testApp.db.query({ text: 'update users set email_verified = false where id = $1', values: [person.userId] });
     for (const token of [await invite(field.boss), await invite(field.boss, { email: person.email })]) {
-      await refused(() => accept(person, token), 403, 'Confirm the e-mail address of your account first, then open the invitation again.');
+      await refused(() => accept(person, token), 403, "Confirm your account's email address first, then open the invitation again.");
     }
   });
 
@@ -109,7 +109,7 @@ describe('an invitation’s link', () => {
       await refused(
         () => accept(person, wrong),
         404,
-        'There is no such invitation. Make sure that the whole link was copied, or ask for a new one.',
+        'This invitation does not exist. Make sure the whole link was copied, or ask for a new one.',
       );
     }
   });
@@ -124,7 +124,7 @@ describe('an invitation’s link', () => {
     const headers = { authorization: `Bearer ${secret}` };
     await field.testApp.nobody.send('GET', '/api/organizations', undefined, headers);
     const byProgram = () => field.testApp.nobody.send('POST', '/api/invitations/accept', { token }, headers);
-    await refused(byProgram, 403, 'An API key may not do this. Sign in instead.');
+    await refused(byProgram, 403, "An API key can't do this. Sign in instead.");
   });
 
   test('into an organization that is to be deleted', async () => {
@@ -246,10 +246,10 @@ describe('a level that is lowered in mid-session', () => {
     const [manager, admin] = [await field.testApp.member(field.boss, 'manager'), await field.testApp.member(field.boss, 'admin')];
     const own = await field.boss.ok(contract.organizations.get, { params: field.boss });
     const patch = (id: number, body: object) => () => manager.send('PATCH', `/api/employees/${id}`, body);
-    await refused(patch(admin.employeeId, { isUser: false }), 403, 'You may not change an employee with the access level admin');
-    await refused(patch(own.employeeId, { isUser: false }), 403, 'You may not change an employee with the access level owner');
-    await refused(patch(manager.employeeId, { accessLevel: 'admin' }), 403, 'You may not give the access level admin');
-    await refused(patch(manager.employeeId, { accessLevel: 'owner' }), 403, 'You may not give the access level owner');
+    await refused(patch(admin.employeeId, { isUser: false }), 403, 'You are not allowed to change an employee with the access level admin');
+    await refused(patch(own.employeeId, { isUser: false }), 403, 'You are not allowed to change an employee with the access level owner');
+    await refused(patch(manager.employeeId, { accessLevel: 'admin' }), 403, 'You are not allowed to give the access level admin');
+    await refused(patch(manager.employeeId, { accessLevel: 'owner' }), 403, 'You are not allowed to give the access level owner');
   });
 });
 
@@ -292,6 +292,6 @@ describe('another site’s page, in the browser of somebody who is signed in', (
     const token = await invite(field.boss);
     const asBefore = { 'x-op-user': String(before.userId) };
     const attempt = () => now.send('POST', '/api/invitations/accept', { token }, asBefore);
-    await refused(attempt, 409, 'Somebody else is signed in. Sign in as the person who made this change.');
+    await refused(attempt, 409, 'Someone else is signed in. Sign in as the person who made this change.');
   });
 });

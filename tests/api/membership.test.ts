@@ -113,7 +113,7 @@ test('one account is one employee of an organization', async () => {
   const boss = await testApp.owner();
   const person = await testApp.person();
   await hire(boss, person.email);
-  const message = 'Another employee of this organization already signs in with this email';
+  const message = 'Another employee in this organization already signs in with this email';
   const twice = await boss.try(contract.employees.create, {
     params: boss,
     body: { firstName: 'Second', lastName: 'One', email: person.email, isUser: true },

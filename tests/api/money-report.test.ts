@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import type { MoneyGroup, MoneyReport, MoneyTotals } from '#shared/domain/report.ts';
-import { shareOutOldRecords } from '#server/commands/share-out-records.ts';
+import { attributeOldRecords } from '#server/billing/commands/attribute-records.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { type Billing, billingOf } from './billing-field.ts';
 
@@ -143,7 +143,7 @@ test('a bill that is taken back leaves the numbers, and comes back when it is ma
     await db.query({ text: 'delete from billing_shares where organization_id = $1', values: [billing.boss.orgId] });
   }, billing.boss.orgId);
   expect((await money({})).currencies[0]?.totals.revenueCents).toBe(0);
-  await shareOutOldRecords(testApp.db);
+  await attributeOldRecords(testApp.db);
   expect(await money({})).toEqual(before);
 });
 

@@ -192,7 +192,7 @@ describe('the office puts it on a job', () => {
 });
 
 describe('work of which nobody has said which job it was', () => {
-  const unsaid = /Nobody has said yet which job this was/;
+  const unsaid = /Nobody has said which job this was/;
 
   test('is neither completed nor billed, nor on a draft', async () => {
     const field = await start();
@@ -238,7 +238,7 @@ describe('what was deleted comes back', () => {
     const newer = await log(boss, field);
     expect(await undo(boss, 'job', entry.jobId)).toMatchObject({
       status: 409,
-      body: { detail: 'This customer has other entries without a job already. Put those on a job first.' },
+      body: { detail: 'This customer already has other entries without a job. Move those to a job first.' },
     });
     await put(boss, newer.id, { jobId: await addJob(field, 'North') });
     expect((await undo(boss, 'job', entry.jobId)).status).toBe(200);

@@ -26,7 +26,7 @@ describe('health', () => {
       expect((await get('/api/health')).statusCode).toBe(200);
       const answer = await get('/api/ready');
       expect(answer.statusCode).toBe(503);
-      expect(answer.json()).toMatchObject({ code: 'unavailable', detail: 'The program is stopping.' });
+      expect(answer.json()).toMatchObject({ code: 'unavailable', detail: 'The server is shutting down.' });
     } finally {
       isStopping = false;
     }
@@ -49,7 +49,7 @@ describe('health', () => {
     try {
       const answer = await get('/api/ready', without);
       expect(answer.statusCode).toBe(503);
-      expect(answer.json()).toMatchObject({ status: 503, code: 'unavailable', detail: 'The database does not answer.' });
+      expect(answer.json()).toMatchObject({ status: 503, code: 'unavailable', detail: 'The database is not responding.' });
       expect((await get('/api/health', without)).statusCode).toBe(200);
     } finally {
       await without.close();
@@ -71,7 +71,7 @@ test('a call that finds no database says so, and when to try again', async () =>
     const answer = await get('/api/organizations', without, { headers: { cookie: 'headland_session=c29tZXRoaW5n' } });
     expect(answer.statusCode).toBe(503);
     expect(answer.headers['retry-after']).toBe('5');
-    expect(answer.json()).toMatchObject({ code: 'unavailable', detail: 'The database does not answer. Try again in a moment.' });
+    expect(answer.json()).toMatchObject({ code: 'unavailable', detail: 'The database is not responding. Try again in a moment.' });
   } finally {
     await without.close();
   }

@@ -59,7 +59,7 @@ const rowsOf = async (orgId: number): Promise<Record<string, number>> => {
 describe('an organization that is to be deleted', () => {
   test('is named by whoever deletes it, and that is its owner himself', async () => {
     expect(await request(boss, 'halvorsen custom')).toMatchObject(
-      refusedFor('name', `Type the name of the organization just as it is written: ${NAME}`),
+      refusedFor('name', `Type the organization's name exactly as shown: ${NAME}`),
     );
     expect((await request(admin, NAME)).status).toBe(403);
     const { secret } = await boss.ok(contract.apiKeys.create, { params: boss, body: { name: 'Office', accessLevel: 'manager' } });

@@ -68,7 +68,10 @@ describe('the creation screen sends the owner once more', () => {
     const member = await testApp.member(boss, level);
     const before = await fingerprint(testApp);
     const answer = await member.try(contract.employees.create, { params: boss, body: { ...OWNER_FORM, email: member.email } });
-    expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden', detail: 'You may not give the access level owner' } });
+    expect(answer).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden', detail: 'You are not allowed to give the access level owner' },
+    });
     expect(await fingerprint(testApp)).toEqual(before);
   });
 });
@@ -121,7 +124,7 @@ describe('transferring ownership', () => {
     const answer = await boss.try(contract.employees.update, { params: { id }, body: { accessLevel: 'owner' } });
     expect(answer).toMatchObject({
       status: 409,
-      body: { code: 'conflict', detail: 'Ownership can only go to an employee who has signed in to this organization.' },
+      body: { code: 'conflict', detail: 'Ownership can only be transferred to an employee who has signed in to this organization.' },
     });
     expect(await owners(boss)).toEqual([await ownEmployeeId(boss)]);
   });
@@ -141,7 +144,7 @@ describe('transferring ownership', () => {
     const boss = await testApp.owner();
     const member = await testApp.member(boss, level);
     const answer = await member.try(contract.employees.update, { params: { id: member.employeeId }, body: { accessLevel: 'owner' } });
-    expect(answer).toMatchObject({ status: 403, body: { detail: 'You may not give the access level owner' } });
+    expect(answer).toMatchObject({ status: 403, body: { detail: 'You are not allowed to give the access level owner' } });
   });
 
   test('two transfers at once leave one owner', async () => {
@@ -159,7 +162,7 @@ describe('transferring ownership', () => {
 });
 
 describe('the organization keeps its owner', () => {
-  const KEEP = 'The organization must keep its owner. Transfer ownership to another employee first.';
+  const KEEP = 'The organization must have an owner. Transfer ownership to another employee first.';
 
   test.each([
     ['giving himself another level', { accessLevel: 'manager' }],
@@ -180,7 +183,10 @@ describe('the organization keeps its owner', () => {
     const boss = await testApp.owner();
     const member = await testApp.member(boss, level);
     const answer = await member.try(contract.employees.update, { params: { id: await ownEmployeeId(boss) }, body: { firstName: 'X' } });
-    expect(answer).toMatchObject({ status: 403, body: { detail: 'You may not change an employee with the access level owner' } });
+    expect(answer).toMatchObject({
+      status: 403,
+      body: { detail: 'You are not allowed to change an employee with the access level owner' },
+    });
   });
 });
 

@@ -103,7 +103,7 @@ test.each([
   ],
 ])('refuses a passkey %s', async (_, tryIt) => {
   const dana = await person();
-  expect(await tryIt(dana)).toMatchObject(refusedFor('response', 'The passkey could not be checked. Try again.'));
+  expect(await tryIt(dana)).toMatchObject(refusedFor('response', "The passkey couldn't be verified. Try again."));
   expect(await listOf(dana)).toEqual([]);
 });
 

@@ -46,8 +46,8 @@ test('other links that are on their way end, and passkeys and known devices; the
   const byKey = await field.testApp.nobody.send('GET', '/api/organizations', undefined, { authorization: `Bearer ${secret}` });
   expect(byKey.status).toBe(200);
   const { text } = await field.mailTo(boss.email);
-  expect(text).toContain('These passkeys were removed, for one of them could be somebody else’s: Phone of nobody.');
-  expect(text).toContain('API keys that you made for other programs go on working: Scales.');
+  expect(text).toContain('These passkeys were removed because one of them could belong to someone else: Phone of nobody.');
+  expect(text).toContain('API keys you created for other programs keep working: Scales.');
 });
 
 test('a password that is known from leaks is refused, and the link stays good', async () => {

@@ -176,7 +176,7 @@ describe('a file', () => {
     const answer = await boss.send('GET', `/api/photos/${sha256}.bin`);
     expect(answer).toMatchObject({
       status: 404,
-      body: { code: 'not_found', detail: 'The bytes of this file are missing on the server. Attach it again.' },
+      body: { code: 'not_found', detail: "This file's content is missing on the server. Attach it again." },
     });
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-store' });
     expect(answer.headers['etag']).toBeUndefined();

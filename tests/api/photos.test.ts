@@ -171,7 +171,7 @@ describe('refuses', () => {
     expect(await fingerprint(testApp)).toEqual(before);
   });
 
-  const GONE = 'The server does not have this file any more. Leave it out, or add it again.';
+  const GONE = 'The server no longer has this file. Leave it out, or add it again.';
 
   test('the name of a file that is not there (any more)', async () => {
     const { boss, world } = await start();
@@ -200,7 +200,7 @@ describe('refuses', () => {
     const full = (fill: number) => dataString(Buffer.alloc(10_485_760, fill));
     const before = await fingerprint(testApp);
     const tooLarge = await log(boss, world, [dataString(Buffer.alloc(10_485_761, 1))]);
-    expect(tooLarge).toMatchObject({ status: 413, body: { code: 'too_large', detail: 'A file may have at most 10 MB (10485760 bytes)' } });
+    expect(tooLarge).toMatchObject({ status: 413, body: { code: 'too_large', detail: 'A file can be at most 10 MB (10485760 bytes)' } });
     expect(await fingerprint(testApp)).toEqual(before);
     expect(await namesOf(boss, world, [full(1), full(2), full(3)])).toHaveLength(3);
   });
@@ -208,7 +208,7 @@ describe('refuses', () => {
   test('a body that is larger than three such files', async () => {
     const { boss, world } = await start();
     const answer = await log(boss, world, [dataString(Buffer.alloc(33_000_000, 1))]);
-    expect(answer).toMatchObject({ status: 413, body: { code: 'too_large', detail: 'The body is larger than this call takes.' } });
+    expect(answer).toMatchObject({ status: 413, body: { code: 'too_large', detail: 'The body is larger than this call accepts.' } });
   });
 
   test('an entry as a whole when one of its files is refused, and names none of the others', async () => {

@@ -49,7 +49,7 @@ describe('asking for it', () => {
     expect((await admin.send('PUT', requirement(owner.orgId), { isRequired: true })).status).toBe(403);
     expect(await ask(owner)).toMatchObject({
       status: 409,
-      body: { detail: 'You have signed in without a second step. Set one up in your account first, or sign in again with yours.' },
+      body: { detail: 'You signed in without a second step. Set one up in your account first, or sign in again using yours.' },
     });
     await setUp(owner, () => clock);
     const members = [

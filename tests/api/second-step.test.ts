@@ -41,7 +41,7 @@ test('nothing is asked for before the app has shown a right code', async () => {
     requiredBy: [],
   });
   expect((await signIn(testApp, dana)).status).toBe(202);
-  expect(await subjectsTo(dana.email)).toEqual(['Your sign-in takes a second step now']);
+  expect(await subjectsTo(dana.email)).toEqual(['Your sign-in now has a second step']);
   expect(await eventsOf(testApp, dana.userId)).toEqual(['signed-in', 'second-step-added']);
 });
 
@@ -68,7 +68,7 @@ test('the password alone begins no session; with a code it does', async () => {
   // The sign-in is used up.
   clock += HALF_MINUTE;
   expect(await finish(token, codeOf(app.secret, clock))).toMatchObject(
-    refusedFor('token', 'This sign-in is out of date. Begin again with your password.'),
+    refusedFor('token', 'This sign-in has expired. Start again with your password.'),
   );
 });
 
@@ -149,7 +149,7 @@ test('turned off, the password is enough again', async () => {
   expect((await signIn(testApp, dana)).status).toBe(200);
   expect(await dana.ok(contract.secondSteps.get, {})).toMatchObject({ since: null, recoveryCodesLeft: 0 });
   expect((await eventsOf(testApp, dana.userId)).filter((kind) => kind === 'second-step-removed')).toHaveLength(1);
-  expect(await subjectsTo(dana.email)).toContain('Your sign-in takes no second step any more');
+  expect(await subjectsTo(dana.email)).toContain('Your sign-in no longer has a second step');
 });
 
 test('a password chosen by a mailed link begins no session without the second step', async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import { CURRENCIES } from '#shared/domain/currencies.ts';
 import { sweepPhotosOf } from '#server/commands/sweep-photos.ts';
-import type { PhotoStore } from '#server/context.ts';
+import type { PhotoStore } from '#server/ports/files.ts';
 import { photoFolder } from '#server/photo-folder.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { deleteAt, kindOf, undoDeletion } from './kinds.ts';

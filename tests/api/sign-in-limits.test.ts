@@ -59,7 +59,7 @@ const each = async (count: number, work: (index: number) => Promise<unknown>): P
 };
 const wrong = (from?: From) => signIn('a wrong guess', from);
 
-const TOO_MANY = { status: 429, body: { code: 'too_many', detail: expect.stringContaining('Too many wrong tries. Wait a moment') } };
+const TOO_MANY = { status: 429, body: { code: 'too_many', detail: expect.stringContaining('Too many failed attempts. Wait a moment') } };
 const waitOf = ({ headers }: Answer): number => Number(headers['retry-after']);
 const failTenTimes = (from?: From) => each(10, async () => expect((await wrong(from)).status).toBe(401));
 

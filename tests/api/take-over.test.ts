@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import { createProvider } from '#server/auth/provider.ts';
-import { createPost } from '#server/auth/mail-post.ts';
+import { createPost } from '#server/mail/smtp-post.ts';
 import { sendMails } from '#server/commands/send-mails.ts';
 import { sortAddresses } from '#server/data/installation.ts';
 import { type IdentityProvider, startIdentityProvider } from '#tests/support/identity-provider.ts';
@@ -249,7 +249,7 @@ describe('what an unverified address may do depends on the installation at the t
     const app = await withMail();
     const token = await invite();
     const refused = await send(app, 'POST', '/api/invitations/accept', { body: { token }, cookie });
-    expect(refused).toMatchObject({ status: 403, body: { detail: expect.stringContaining('Confirm the e-mail address') } });
+    expect(refused).toMatchObject({ status: 403, body: { detail: expect.stringContaining("Confirm your account's email address") } });
     expect((await send(testApp.app, 'POST', '/api/invitations/accept', { body: { token }, cookie })).status).toBeLessThan(300);
   });
 

@@ -9,9 +9,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import { AppError } from '#shared/lib/errors.ts';
 import { thumbnailOf } from '#server/commands/make-thumbnail.ts';
-import type { PhotoStore } from '#server/context.ts';
+import type { PhotoStore } from '#server/ports/files.ts';
 import { photoFolder } from '#server/photo-folder.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { sized } from '#tests/support/proof-size.ts';
 import type { Member } from './world.ts';
 
 let testApp: TestApp;
@@ -211,7 +212,7 @@ describe('there is none', () => {
         // Refused in the one way there is, or made.
         expect(result instanceof Error ? result.message : NONE.detail).toBe(NONE.detail);
       }),
-      { numRuns: 400, seed: 20_250_601, endOnFailure: true },
+      { numRuns: sized({ push: 80, proofs: 400 }), seed: 20_250_601, endOnFailure: true },
     );
     expect(outcomes.made).toBeGreaterThan(20);
     expect(outcomes.refused).toBeGreaterThan(20);

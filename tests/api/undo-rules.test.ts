@@ -67,7 +67,7 @@ describe('a job', () => {
     const { jobId, gone } = await twoEntries(boss, world);
     await deleteAt(boss, ENTRY, gone);
     await deleteAt(boss, JOB, jobId);
-    const detail = 'The job of this entry is deleted. Bring the job back first.';
+    const detail = "This entry's job is deleted. Restore the job first.";
     expect(await undoDeletion(boss, ENTRY, gone)).toMatchObject({ status: 409, body: { code: 'conflict', detail } });
     await undoDeletion(boss, JOB, jobId);
     expect((await undoDeletion(boss, ENTRY, gone)).status).toBe(200);
@@ -127,7 +127,7 @@ describe('an employee', () => {
     const body = { firstName: 'Luis', lastName: 'Again', email: member.email, isUser: true };
     const { id } = await boss.ok(contract.employees.create, { params: boss, body });
     const before = await fingerprint(testApp);
-    const message = 'Another employee of this organization already signs in with this email';
+    const message = 'Another employee in this organization already signs in with this email';
     expect(await undoDeletion(boss, EMPLOYEE, member.employeeId)).toMatchObject({
       status: 409,
       body: { code: 'conflict', detail: message },

@@ -49,7 +49,7 @@ describe.each(KINDS)('a deleted $audited', (kind) => {
     await undoDeletion(boss, kind, id);
     const before = await fingerprint(testApp);
     const again = await undoDeletion(boss, kind, id);
-    expect(again).toMatchObject({ status: 409, body: { code: 'conflict', detail: expect.stringContaining('is not deleted any more') } });
+    expect(again).toMatchObject({ status: 409, body: { code: 'conflict', detail: expect.stringContaining('is no longer deleted') } });
     expectProblem(again);
     expect(await fingerprint(testApp)).toEqual(before);
   });

@@ -5,7 +5,7 @@ import { createTestApp } from '#tests/support/test-app.ts';
 import { expectProblem, refusedFor } from './world.ts';
 
 const PASSWORD = 'correct horse battery';
-const LEAKED = 'This password is known from leaks, where others look first. Choose another one, such as four words in a row.';
+const LEAKED = 'This password appears in known data leaks. Choose another one, such as four words in a row.';
 
 let testApp: TestApp;
 let clock = Date.parse('2025-06-01T12:00:00Z');
@@ -50,7 +50,7 @@ test('registers without names', async () => {
 test('keeps one account for an e-mail in whatever case', async () => {
   const { email } = await register();
   const again = await post('/api/register', { email: email.toUpperCase(), password: 'another password' });
-  const message = 'An account with this email exists already. Sign in instead.';
+  const message = 'An account with this email already exists. Sign in instead.';
   expect(again).toMatchObject({ status: 409, body: { code: 'conflict', detail: message, issues: [{ path: 'email', message }] } });
   expect(again.headers['set-cookie']).toBeUndefined();
   expect((await post('/api/login', { email, password: 'another password' })).status).toBe(401);

@@ -85,7 +85,7 @@ const membershipsOf = (through: Person, member: Person): (() => Promise<number>)
   };
   return async () => {
     const cookie = await (registering ??= register());
-    const made = await through.send('POST', '/api/organizations', { name: 'Somebody else' }, { cookie });
+    const made = await through.send('POST', '/api/organizations', { name: 'Someone else' }, { cookie });
     const { id } = contract.organizations.create.response.parse(made.body);
     const body = { firstName: 'Taken', lastName: 'In', email: member.email, isUser: true };
     await through.send('POST', `/api/organizations/${id}/employees`, body, { cookie });
@@ -240,5 +240,7 @@ export const expectProblem = (answer: Answer): void => {
     status: answer.status,
     detail: expect.stringMatching(/\w/),
     code: expect.stringMatching(/^[a-z_]+$/),
+    messageCode: expect.stringMatching(/^\w+$/),
+    values: expect.any(Object),
   });
 };
