@@ -11,11 +11,9 @@ import { buildLane, foreignMarks, holdings, holdingsOf, type Lane } from './garb
 import { anyDamage, damaged, NEARLY, sha256Of } from './garbage/byte-bodies.ts';
 import { expectCountenance } from './garbage/orderly.ts';
 import { type Files, rowsIn, sealed, withRows, zipOf } from './support/archive.ts';
+import { SEED, sized } from './support/proof-size.ts';
 import { type Injected, injectInto } from './support/inject.ts';
 import { createTestApp, type TestApp } from './support/test-app.ts';
-
-// Any other seed is worth a try: GARBAGE_SEED=7 npm test -- tests/garbage-bytes.test.ts
-const SEED = Number(process.env['GARBAGE_SEED'] ?? 20_250_601);
 
 let scratch: string;
 let testApp: TestApp;
@@ -122,7 +120,7 @@ describe.each(named(takingBytes))('%s', (id, operation) => {
       fc.asyncProperty(bodies, async (bytes) => {
         await expectOrderly(operation, { bytes }, `bytes ${bytes.subarray(0, 20).toString('hex')}… (seed ${SEED})`);
       }),
-      { numRuns: id === 'archives.import' ? 150 : 60, seed: SEED, endOnFailure: true },
+      { numRuns: sized({ push: 30, proofs: id === 'archives.import' ? 150 : 60 }), seed: SEED, endOnFailure: true },
     );
     await expectNothingLeft();
   });
@@ -216,7 +214,7 @@ describe.each(named(importing))('%s of an export whose rows say something else',
           expect((await exportedFiles(testApp.app, person, orgId)).size).toBeGreaterThan(1);
         }
       }),
-      { numRuns: 150, seed: SEED, endOnFailure: true },
+      { numRuns: sized({ push: 30, proofs: 150 }), seed: SEED, endOnFailure: true },
     );
     // Some of what was changed may be anything.
     expect(taken).toBeGreaterThan(0);

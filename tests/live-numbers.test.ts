@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import { createLiveNumbers } from '#server/commands/live-numbers.ts';
-import type { Credential } from '#server/context.ts';
+import type { Credential } from '#server/ports/session.ts';
 import type { Database, Statement } from '#server/db/database.ts';
 import { eventsIn } from './support/ear.ts';
 import { createTestApp, type Person, type TestApp } from './support/test-app.ts';

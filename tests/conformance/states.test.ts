@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { statusOf } from '#shared/endpoint.ts';
-import type { Entity } from '#shared/entities/ids.ts';
+import type { Entity } from '#shared/kinds/registry.ts';
 import { type Operation, operations } from '#tests/api/samples.ts';
 import { buildWorld, expectProblem, fingerprint, type Fresh, type Member, UNKNOWN_ID, type World } from '#tests/api/world.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';

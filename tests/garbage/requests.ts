@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Endpoint } from '#shared/endpoint.ts';
-import type { Entity } from '#shared/entities/ids.ts';
+import type { Entity } from '#shared/kinds/registry.ts';
 import { fieldsOf } from '#tests/api/garbage.ts';
 import type { Operation } from '#tests/api/samples.ts';
 import { anyRef, bodyOf, present, type Ref, refTo, someOf, sometimes, text } from './values.ts';

@@ -106,7 +106,7 @@ export const shotsOf = (isWide: boolean, say: Say): readonly Shot[] => [
     prepare: (page) => page.getByRole('dialog').waitFor(),
   },
   { name: 'jobs-active', path: '/jobs?status=open' },
-  { name: 'jobs-menu', path: '/jobs', prepare: press(beginning(say('More for {name}'))) },
+  { name: 'jobs-menu', path: '/jobs', prepare: press(beginning(say('More actions for {name}'))) },
   { name: 'jobs-archived', path: '/jobs?status=billed' },
   { name: 'job-add', path: '/jobs?action=new', prepare: (page) => page.getByRole('dialog').waitFor() },
   { name: 'job-entries', path: detail('jobs', '/entries') },
