@@ -37,14 +37,14 @@ test('whoever has not confirmed their address is asked to, and has a link mailed
   const { boss } = await settle(await app.owner());
   await app.db.query({ text: 'update users set email_verified = false where id = $1', values: [boss.userId] });
   const page = await visit(boss, '/organization/account');
-  const notice = page.getByRole('status').filter({ hasText: 'Confirm your e-mail address' });
-  await notice.getByText(`You have not confirmed yet that ${boss.email} is yours.`).waitFor();
+  const notice = page.getByRole('status').filter({ hasText: 'Confirm your email address' });
+  await notice.getByText(`You haven't confirmed that ${boss.email} is yours.`).waitFor();
   await page.getByText('Not verified', { exact: true }).waitFor();
   await looksGood(page, 'account-unconfirmed');
-  await notice.getByRole('button', { name: 'Mail me a link' }).click();
-  await notice.getByText(`We have sent a link to ${boss.email}.`).waitFor();
+  await notice.getByRole('button', { name: 'Email me a link' }).click();
+  await notice.getByText(`We sent a link to ${boss.email}.`).waitFor();
   const mails = await app.db.query({ text: 'select subject from mails where recipient = $1', values: [boss.email] });
-  expect(mails).toEqual([{ subject: 'Confirm your e-mail address' }]);
+  expect(mails).toEqual([{ subject: 'Confirm your email address' }]);
   const german = await visit(boss, '/organization/account', 'de-DE');
   await german.getByRole('button', { name: 'Link zuschicken' }).waitFor();
   await looksGood(german, 'account-unconfirmed-de');
@@ -61,11 +61,11 @@ test('whoever deletes their account types their e-mail, and leaves the device as
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Delete your account' }).click();
   await dialog.getByText('What you logged stays with the organizations').waitFor();
-  await dialog.getByLabel(/^Your e-mail/).fill('somebody@else.example');
+  await dialog.getByLabel(/^Your email/).fill('somebody@else.example');
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
-  await dialog.getByText('Type your e-mail just as it is written').waitFor();
+  await dialog.getByText('Type your email exactly as shown').waitFor();
   await looksGood(page, 'account-deletion');
-  await dialog.getByLabel(/^Your e-mail/).fill(driver.email.toUpperCase());
+  await dialog.getByLabel(/^Your email/).fill(driver.email.toUpperCase());
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
   await page
     .getByRole('button', { name: 'Sign in with the identity provider' })
@@ -80,7 +80,7 @@ test('whoever deletes their account types their e-mail, and leaves the device as
 test('an owner is told what to hand over first', async () => {
   const { boss } = await settle(await app.owner('Halvorsen Custom'));
   const page = await visit(boss, '/organization/account');
-  await page.getByText('You own Halvorsen Custom. Make somebody else the owner first, or delete the organization.').waitFor();
+  await page.getByText('You own Halvorsen Custom. Make someone else the owner first, or delete the organization.').waitFor();
   expect(await page.getByRole('button', { name: 'Delete your account' }).count()).toBe(0);
   await page.context().close();
 });

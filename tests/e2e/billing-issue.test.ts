@@ -87,17 +87,17 @@ test('a double click on the bill opens the question, and issues nothing', async 
 test('the question says the total, the number to come, the days, to whom it goes, and what is missing', async () => {
   await question().getByText('2026-1 (expected)').waitFor();
   await question().getByText('Ostrander Land & Grain').waitFor();
-  await question().getByText('No address is known: the bill will have none.').waitFor();
+  await question().getByText("No address on file: the bill won't show one.").waitFor();
   await question().getByText('1 of 1 entries not checked.').waitFor();
   await question().getByText('Jan 30, 2027').waitFor();
-  expect(await question().getByLabel('Date of the bill').inputValue()).toBe('2026-12-31');
+  expect(await question().getByLabel('Bill date').inputValue()).toBe('2026-12-31');
   await looksGood(page, 'issue-dialog');
-  await question().getByLabel('Date of the bill').fill('2027-01-01');
-  await question().getByText('A bill cannot be dated in the future. Choose Dec 31, 2026 or an earlier day.').waitFor();
+  await question().getByLabel('Bill date').fill('2027-01-01');
+  await question().getByText("A bill can't be dated in the future. Choose Dec 31, 2026 or earlier.").waitFor();
   await answer().click();
   await looksGood(page, 'issue-dialog-refused');
   expect(await records()).toEqual([]);
-  await question().getByLabel('Date of the bill').fill('2026-12-30');
+  await question().getByLabel('Bill date').fill('2026-12-30');
   await question().getByText('Jan 29, 2027').waitFor();
 });
 
@@ -126,16 +126,16 @@ test('pressed twice it is issued once, by the keyboard alone, and nothing danger
 
 test('what this installation cannot do is not offered: it sends no mail', async () => {
   await main()
-    .getByText(/^This installation sends no mail\./)
+    .getByText(/^Email is not set up on this server\./)
     .waitFor();
-  expect(await main().getByRole('button', { name: 'Mail to customer' }).count()).toBe(0);
+  expect(await main().getByRole('button', { name: 'Email to customer' }).count()).toBe(0);
 });
 
 test('a double click issues one bill', async () => {
   await openDraft(await addJob(company, 'East quarter', 1));
   await main().getByRole('button', { name: 'Mark as Billed' }).click();
   await question().getByText('2026-2 (expected)').waitFor();
-  await question().getByText('From Dec 30, 2026 to Dec 31, 2026: numbers follow the days.').waitFor();
+  await question().getByText('From Dec 30, 2026 to Dec 31, 2026: bill numbers follow the dates.').waitFor();
   await answer().dblclick();
   await heading('2026-2');
   expect(await records()).toHaveLength(2);
@@ -151,10 +151,10 @@ test('whoever was slower is told in the question, and sees the new bill there', 
   const discounts = [{ label: 'Early', percent: '10', cents: null }];
   await company.boss.ok(contract.billDrafts.update, { params: { id }, body: { discounts } });
   await answer().click();
-  await question().getByText('Not billed: this bill has changed since you looked at it.').waitFor();
+  await question().getByText('Not billed: this bill changed since you last looked.').waitFor();
   await page.unroute(`**/api/bill-drafts/${id}`);
   await page.reload();
-  await question().getByText('It was $95.00 and is now $85.50. Check it, then issue it again.').waitFor();
+  await question().getByText('The total was $95.00 and is now $85.50. Check it, then issue it again.').waitFor();
   await looksGood(page, 'issue-dialog-changed');
   await question().getByRole('button', { name: 'Cancel' }).click();
   await question().waitFor({ state: 'detached' });
@@ -165,21 +165,21 @@ test('a job’s menu leads to the question where an amount comes of it, and with
   await go('/organization/billing?tab=rates');
   await main().getByText('$95.00').first().waitFor();
   await go('/jobs?status=completed');
-  await page.getByRole('button', { name: 'More for South quarter' }).click();
+  await page.getByRole('button', { name: 'More actions for South quarter' }).click();
   await page.getByRole('menuitem', { name: 'Mark as Billed' }).click();
   await question().getByText('$190.00').waitFor();
   await question().getByRole('button', { name: 'Cancel' }).click();
   await question().waitFor({ state: 'detached' });
   expect(await company.boss.ok(contract.jobs.get, { params: { id: completed } })).toMatchObject({ status: 'completed' });
   await context.setOffline(true);
-  await main().getByText('Billing needs the server.').waitFor();
+  await main().getByText('You are offline. This is the').waitFor();
   await main()
     .getByRole('button', { name: 'Mark as Billed' })
     .click({ force: true, timeout: 1000 })
     .catch(() => undefined);
   expect(await question().count()).toBe(0);
   await go('/jobs?status=completed');
-  await page.getByRole('button', { name: 'More for South quarter' }).click();
+  await page.getByRole('button', { name: 'More actions for South quarter' }).click();
   await page.getByRole('menuitem', { name: 'Mark as Billed' }).click();
   await page.getByText('Issuing a bill needs a connection: its number comes from the server.').waitFor();
   await context.setOffline(false);

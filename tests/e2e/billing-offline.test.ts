@@ -83,12 +83,12 @@ test('a manager reads rates and drafts offline after one visit; billing says tha
     .getByRole('table', { name: `Rates of ${company.service}` })
     .getByText('$7,319.37 per hour')
     .waitFor();
-  await main.getByText(/Billing needs the server\. This was read on .*20\d\d/).waitFor();
+  await main.getByText(/You are offline\. This is the state of .*20\d\d/).waitFor();
   expect(await main.getByRole('button', { name: 'Add rate' }).isDisabled()).toBe(true);
   await page.goto(`${url}/organization/billing/drafts/${draftId}`);
   await main.getByText('$14,638.74').first().waitFor();
   await main.getByText('At 7319.37 each').waitFor();
-  await main.getByText(/Billing needs the server\. This was read on/).waitFor();
+  await main.getByText(/You are offline\. This is the state of/).waitFor();
   expect(await main.getByRole('button', { name: 'Mark as Billed' }).isDisabled()).toBe(true);
   await looksGood(page, 'billing-draft-offline');
   expect(await keptBy(page)).toMatch(MONEY);
@@ -98,7 +98,7 @@ test('a manager reads rates and drafts offline after one visit; billing says tha
   await page.goto(`${url}/dashboard`);
   await vi.waitFor(async () => expect(await moneyKeys(page)).toEqual([]), PATIENCE);
   await page.goto(`${url}/organization/billing?tab=rates`);
-  await main.getByText('Billing is for managers, admins and the owner.').waitFor();
+  await main.getByText('Only the owner, admins and managers can see billing.').waitFor();
   expect(await keptBy(page)).not.toMatch(MONEY);
   expect(unexpected()).toEqual([]);
   await context.close();
@@ -145,7 +145,7 @@ test('a basic user finds no amount on any screen and in nothing that his browser
       found.push(path);
     }
     if (path.startsWith('/organization/billing')) {
-      await main.getByText('Billing is for managers, admins and the owner.').waitFor();
+      await main.getByText('Only the owner, admins and managers can see billing.').waitFor();
     }
   }
   expect(found).toEqual([]);

@@ -22,7 +22,7 @@ const go = (path: string) => page.evaluate((to) => history.pushState(null, '', t
 const press = (name: string | RegExp) => page.getByRole('main').getByRole('button', { name, exact: true }).click();
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
 const dialog = (name: string) => page.getByRole('dialog', { name });
-const lines = () => page.getByRole('list', { name: 'Lines of the bill' }).getByRole('listitem');
+const lines = () => page.getByRole('list', { name: 'Line items' }).getByRole('listitem');
 const amounts = async () => (await lines().allInnerTexts()).map((text) => /\$[\d.,]+$/.exec(text.trim())?.[0]);
 
 beforeAll(async () => {
@@ -58,7 +58,7 @@ afterAll(async () => {
 test('the draft says which machine is left out, and parts what was measured once by machine', async () => {
   await go(`/organization/billing/jobs/${job}`);
   await heading('Draft bill');
-  await page.getByText(/20 Acres are billed once, with Claas Lexion 8700\. Fendt Ideal 9 is left out\./).waitFor();
+  await page.getByText(/20 Acres billed once, with Claas Lexion 8700\. Not with Fendt Ideal 9\./).waitFor();
   expect(await amounts()).toEqual(['$1,000.00']);
   await looksGood(page, 'billing-once');
   await press('Split by machine');
@@ -88,10 +88,10 @@ test('a bill that changed since it was looked at is not issued: it is shown agai
   expect(await page.getByText('$1,000.00').count()).toBeGreaterThan(0);
   await press('Mark as Billed');
   await issueBill(page);
-  await page.getByText('Not billed: this bill has changed since you looked at it.').waitFor();
+  await page.getByText('Not billed: this bill changed since you last looked.').waitFor();
   await page.unroute(`**/api/bill-drafts/${draft?.id ?? 0}`);
   await page.reload();
-  await page.getByText('It was $1,000.00 and is now $900.00.').waitFor();
+  await page.getByText('The total was $1,000.00 and is now $900.00.').waitFor();
   expect(await company.boss.ok(contract.billingRecords.list, { params: params() })).toEqual([]);
   await looksGood(page, 'billing-changed');
   await issueBill(page);
@@ -111,7 +111,7 @@ test('reopening a paid bill asks where the money goes, and the next bill has it'
   await form.getByRole('radio', { name: 'Back to the customer' }).check();
   await form.getByRole('radio', { name: 'On the next bill' }).check();
   await form.getByRole('button', { name: 'Reopen Job' }).click();
-  await page.getByText('$900.00 of it is the customer’s credit, and goes on the next bill.').waitFor();
+  await page.getByText('Of this, $900.00 is customer credit and goes on the next bill.').waitFor();
   await looksGood(page, 'billing-credit');
   await go(`/organization/billing/jobs/${job}`);
   await page.getByText(/The customer has a credit of \$900\.00/).waitFor();
@@ -121,7 +121,7 @@ test('reopening a paid bill asks where the money goes, and the next bill has it'
   await heading(/-3$/);
   await page.getByText('$900.00 of $1,000.00 paid').waitFor();
   await press('Payments');
-  await dialog('Payments').getByText('From a bill that was taken back').waitFor();
+  await dialog('Payments').getByText('From a voided bill').waitFor();
   await looksGood(page, 'billing-moved');
   expect(unexpected()).toEqual([]);
 });
@@ -131,10 +131,10 @@ test('a job that is reopened from its menu is refused with what to do', async ()
   await company.boss.ok(contract.jobs.update, { params: { id: job }, body: { name: 'North wheat again' } });
   await go('/jobs?status=billed');
   await heading('Jobs');
-  await page.getByRole('button', { name: 'More for North wheat again' }).click();
+  await page.getByRole('button', { name: 'More actions for North wheat again' }).click();
   await page.getByRole('menuitem', { name: 'Reopen Job' }).click();
   await page
-    .getByText(/900\.00 USD has been paid on bill \d+-3\. Reopen the job from its bill, and say where the money goes\./)
+    .getByText(/900\.00 USD has been paid on bill \d+-3\. Reopen the job from its bill and choose where the money goes\./)
     .first()
     .waitFor();
   expect((await company.boss.ok(contract.jobs.get, { params: { id: job } })).status).toBe('billed');

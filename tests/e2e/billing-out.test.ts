@@ -49,13 +49,13 @@ test('a bill is downloaded, mailed and paid in parts', async () => {
   await page.getByRole('menuitem', { name: 'E-invoice (UBL)' }).click();
   await page.getByText(/^Failed to download: .*the country of the organization/).waitFor();
 
-  await main.getByRole('button', { name: 'Mail to customer' }).click();
+  await main.getByRole('button', { name: 'Email to customer' }).click();
   await looksGood(page, 'bill-mail');
-  const mail = page.getByRole('dialog', { name: 'Mail to customer' });
-  await mail.getByLabel('E-mail address of the customer').fill('office@pineridge.example');
-  await mail.getByRole('button', { name: 'Send mail' }).click();
+  const mail = page.getByRole('dialog', { name: 'Email to customer' });
+  await mail.getByLabel("Customer's email address").fill('office@pineridge.example');
+  await mail.getByRole('button', { name: 'Send email' }).click();
   await mail.waitFor({ state: 'detached' });
-  await main.getByText(/^Mailed on /).waitFor();
+  await main.getByText(/^Emailed on /).waitFor();
 
   await main.getByRole('button', { name: 'Payments' }).click();
   const payments = page.getByRole('dialog', { name: 'Payments' });
@@ -66,7 +66,7 @@ test('a bill is downloaded, mailed and paid in parts', async () => {
   await looksGood(page, 'bill-standing');
   await main.getByRole('button', { name: 'Payments' }).click();
   await looksGood(page, 'bill-payments');
-  await payments.getByRole('button', { name: 'Take back' }).click();
+  await payments.getByRole('button', { name: 'Undo' }).click();
   await payments.getByText('$0.00 of $475.00 paid').waitFor();
   await page.keyboard.press('Escape');
 
@@ -77,7 +77,7 @@ test('a bill is downloaded, mailed and paid in parts', async () => {
   await page.route('**/billing-export*', (route) => route.abort());
   const exporting = page.getByRole('dialog', { name: 'Export billing records' });
   await exporting.getByRole('button', { name: 'Download' }).click();
-  await page.getByText('Failed to download: The server cannot be reached.').waitFor();
+  await page.getByText("Failed to download: The server can't be reached.").waitFor();
   await page.unroute('**/billing-export*');
   const file = page.waitForEvent('download');
   await exporting.getByRole('button', { name: 'Download' }).click();

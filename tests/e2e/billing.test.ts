@@ -40,7 +40,7 @@ const press = (name: string | RegExp) => page.getByRole('main').getByRole('butto
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
 const dialog = (name: string) => page.getByRole('dialog', { name });
 const row = (table: string, words: string | RegExp) => page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: words });
-const lines = () => page.getByRole('list', { name: 'Lines of the bill' }).getByRole('listitem');
+const lines = () => page.getByRole('list', { name: 'Line items' }).getByRole('listitem');
 
 test('a rate is set in steps, with what each rule asks for said under its field', async () => {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Billing' }).click();
@@ -58,8 +58,8 @@ test('a rate is set in steps, with what each rule asks for said under its field'
   await form.getByRole('button', { name: 'Price in steps' }).click();
   await form.getByLabel(/^Price\W*$/).fill('95');
   await form.getByLabel('Up to').fill('10');
-  await form.getByLabel('Price of all above').fill('88.50');
-  await form.getByLabel('Prices and minimum go by').selectOption('All entries of the job together');
+  await form.getByLabel('Price above that').fill('88.50');
+  await form.getByLabel('Price and minimum apply per').selectOption('All entries of the job together');
   await form.getByLabel('Rounding of the quantity').selectOption('Up');
   await form.getByRole('radio', { name: 'Billed by volume' }).check();
   await form.getByRole('button', { name: 'Save rate' }).click();
@@ -138,10 +138,10 @@ test('entries that nobody checked are told of, and checked in one go; who change
     await route.continue();
     await page.unroute('**/entry-checks');
   });
-  await press('Check all');
-  await page.getByText('1 entry was changed meanwhile').waitFor();
+  await press('Mark all as checked');
+  await page.getByText('1 entry has changed in the meantime').waitFor();
   await page.getByText('1 entry on this bill is not checked yet.').waitFor();
-  await press('Check all');
+  await press('Mark all as checked');
   await page.getByText('1 entry checked').waitFor();
   await page.getByText(/on this bill .* not checked yet/).waitFor({ state: 'detached' });
 });
@@ -160,7 +160,7 @@ test('each amount is explained in words, and what is added by hand is on the bil
   }
   await press('Add line');
   await dialog('Add line').getByLabel('Description').fill('Advice');
-  await dialog('Add line').getByLabel('Price of one').fill('80');
+  await dialog('Add line').getByLabel('Unit price').fill('80');
   await dialog('Add line').getByRole('button', { name: 'Add line' }).click();
   await lines().filter({ hasText: 'Advice' }).getByText('$80.00', { exact: true }).last().waitFor();
   await press('Add discount');
@@ -180,7 +180,7 @@ test('asked and answered, it makes the numbered record, which keeps what it says
   await issueBill(page);
   const year = new Date().getUTCFullYear();
   await heading(`${year}-1`);
-  await page.getByText(`Billing record ${year}-1 was made.`).waitFor();
+  await page.getByText(`Billing record ${year}-1 created.`).waitFor();
   await page.getByRole('main').getByText('$1,535.11').first().waitFor();
   expect(await row('Work done', 'Jun 20, 2025').count()).toBe(2);
   await looksGood(page, 'billing-record');
@@ -193,7 +193,7 @@ test('reopening takes the record back by another, and both stay in sight', async
   await press('Reopen Job');
   await dialog('Reopen Job').getByRole('radio', { name: 'North quarter' }).check();
   await dialog('Reopen Job').getByRole('button', { name: 'Reopen Job' }).click();
-  await page.getByText('This bill does not hold any more').waitFor();
+  await page.getByText('This bill is void').waitFor();
   await page
     .getByRole('main')
     .getByRole('link', { name: `${year}-2` })
@@ -230,9 +230,9 @@ test('from a finished job it is one press to its bill, and one to the record; a 
     .getByText(/^Dana Halvorsen, /)
     .waitFor();
   await looksGood(page, 'billing-entry');
-  await dialog('Job Entry').getByRole('button', { name: 'Take check back' }).click();
+  await dialog('Job Entry').getByRole('button', { name: 'Mark as unchecked' }).click();
   await page.getByText('1 is not checked yet').waitFor();
-  await press('Check all');
+  await press('Mark all as checked');
   await page.getByText('All checked').waitFor();
   await page.getByRole('link', { name: 'Draft Bill' }).click();
   await heading('Draft bill');
@@ -264,7 +264,7 @@ test('a job is marked billed from its menu at once, also without any rate, and s
   const body = { serviceTypeId: service.id, date: '2025-06-21', totalHours: 3 };
   await boss.ok(contract.jobEntries.create, { params: { id: company.jobId }, body });
   await go(`/organization/billing/jobs/${company.jobId}`);
-  await page.getByText('1 entry of Chopping: no rate holds, so nothing of it is on the bill.').waitFor();
+  await page.getByText('1 entry of Chopping: no rate applies, so it is not on the bill.').waitFor();
   await looksGood(page, 'billing-warnings');
   await page.getByRole('link', { name: 'Set a rate' }).click();
   await dialog('Add rate').waitFor();
@@ -272,7 +272,7 @@ test('a job is marked billed from its menu at once, also without any rate, and s
   await page.keyboard.press('Escape');
   await boss.ok(contract.jobs.update, { params: { id: company.jobId }, body: { status: 'completed' } });
   await go('/jobs?status=completed');
-  await page.getByRole('button', { name: `More for ${company.job}` }).click();
+  await page.getByRole('button', { name: `More actions for ${company.job}` }).click();
   await page.getByRole('menuitem', { name: 'Mark as Billed' }).click();
   await page.getByText('Job marked as billed successfully').waitFor();
   await go(`/jobs/${company.jobId}/entries`);
@@ -287,10 +287,10 @@ test('a job is marked billed from its menu at once, also without any rate, and s
 
 test('without a connection what was read last is shown, and nothing is billed', async () => {
   await context.setOffline(true);
-  await page.getByText('Billing needs the server.').waitFor();
+  await page.getByText('You are offline. This is the').waitFor();
   await row('Work done', 'Chopping').waitFor();
   expect(await page.getByRole('main').getByRole('button', { name: 'Reopen Job' }).isDisabled()).toBe(true);
   await context.setOffline(false);
-  await page.getByText('Billing needs the server.').waitFor({ state: 'detached' });
+  await page.getByText('You are offline. This is the').waitFor({ state: 'detached' });
   expect(unexpected()).toEqual([]);
 });

@@ -66,7 +66,7 @@ const stored = (id: number) => company.boss.ok(contract.jobEntries.get, { params
 const edit = (): Locator => device.dialog('Edit Job Entry');
 const value = (label: string): Promise<string> => edit().getByRole('textbox', { name: label, exact: true }).inputValue();
 const chosen = (label: string): Promise<string | null> => edit().getByLabel(label).locator('option:checked').textContent();
-const note = (): Locator => edit().getByText('Combine does not ask for this, so it is not kept: Operator, Moisture, Variety');
+const note = (): Locator => edit().getByText("Combine doesn't ask for Operator, Moisture, and Variety, so it won't be kept.");
 
 const openEdit = async (service: string): Promise<void> => {
   await device.open(`/jobs/${company.jobId}/entries`);
@@ -127,7 +127,7 @@ test('a new entry keeps them, too, and sends nothing that its service does not a
   await entry.getByRole('textbox', { name: 'Variety' }).fill('Agrogas');
   await entry.getByLabel('Notes').fill('second cut');
   await entry.getByLabel('Service').selectOption({ label: 'Combine' });
-  await entry.getByText('Combine does not ask for this, so it is not kept: Variety').waitFor();
+  await entry.getByText("Combine doesn't ask for Variety, so it won't be kept.").waitFor();
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/entries'));
   await entry.getByRole('button', { name: 'Submit Entry' }).click();
   expect((await sent).postDataJSON()).toEqual({

@@ -78,7 +78,7 @@ test('another membership moves nothing under an open form, nor at the next start
   expect(await notes().inputValue()).toBe('Half a field.');
   expect(await entry().getByRole('textbox', { name: 'Hours' }).inputValue()).toBe('6');
   await entry().getByRole('button', { name: 'Cancel' }).click();
-  await device.dialog('Throw this entry away?').getByRole('button', { name: 'Throw away' }).click();
+  await device.dialog('Discard this entry?').getByRole('button', { name: 'Discard' }).click();
   await entry().waitFor({ state: 'detached' });
   await switcher('Birch Hill').click();
   // By name, as every list of names: the first of them is whom a new device chooses.

@@ -68,7 +68,7 @@ test('what was logged lately comes first: as chips, and before all others in the
   await phone.openNew();
   const customer = phone.entry().getByLabel('Customer');
   expect(await customer.locator('optgroup').evaluateAll((groups) => groups.map((group) => (group as HTMLOptGroupElement).label))).toEqual([
-    'Used lately',
+    'Recently used',
     'All',
   ]);
   const lately = phone.entry().getByRole('group', { name: 'Quick choice' }).first().getByRole('button');
@@ -79,7 +79,7 @@ test('what was logged lately comes first: as chips, and before all others in the
   expect(await phone.job().inputValue()).toBe('');
   await phone.entry().getByRole('button', { name: 'Search all' }).first().tap();
   const search = device.dialog('Choose a customer');
-  await search.getByRole('region', { name: 'Used lately' }).waitFor();
+  await search.getByRole('region', { name: 'Recently used' }).waitFor();
   await search.getByRole('searchbox').fill('nobody');
   await search.getByText('Nothing matches your search.').waitFor();
   await search.getByRole('searchbox').fill('TRAND');
@@ -123,18 +123,18 @@ test('closing asks, and nothing is thrown away by a stray tap', async () => {
   await closeButton(phone.entry()).tap();
   await shoot(page, 'entry-leave');
   await expectAccessible(page);
-  await phone.answer('Keep writing');
+  await phone.answer('Keep editing');
   await page.keyboard.press('Escape');
   await phone.answer('Keep as draft');
   await phone.toast('Draft saved', 'It is kept on this device. New Job Entry opens it again.');
   await phone.openNew();
   expect(await phone.entry().getByLabel('Notes').inputValue()).toBe('Went round by the road.');
   // Another one beside it: the first stays.
-  await phone.inEntry('Begin another').tap();
+  await phone.inEntry('Start another').tap();
   expect(await phone.entry().getByLabel('Customer').inputValue()).toBe('');
   await phone.entry().getByLabel('Customer').selectOption({ label: 'Prairie Ridge Dairy' });
   await phone.entry().getByRole('button', { name: 'Cancel' }).tap();
-  await phone.answer('Throw away');
+  await phone.answer('Discard');
   await phone.entry().waitFor({ state: 'detached' });
   await phone.openNew();
   expect(await phone.entry().getByLabel('Notes').inputValue()).toBe('Went round by the road.');
@@ -181,13 +181,13 @@ test('a running timer fills Hours, survives a reload, and never goes below nothi
   await page.clock.setFixedTime(now);
   await device.offline();
   await phone.inEntry('Save as Draft').waitFor();
-  await phone.entry().getByText('Kept on this device. It sends itself when you are back online.').waitFor();
+  await phone.entry().getByText('Kept on this device. It will be sent when you are back online.').waitFor();
   await shoot(page, 'entry-offline');
   await phone.inEntry('Save as Draft').tap();
   await phone.toast('Draft saved', /kept on this device/);
   await device.online();
   await phone.openNew();
-  await phone.inEntry('Throw away').tap();
+  await phone.inEntry('Discard').tap();
   await expect.poll(phone.drafts, PATIENCE).toBe('[]');
   await phone.inEntry('Cancel').tap();
   await phone.entry().waitFor({ state: 'detached' });
@@ -214,7 +214,7 @@ test('the camera is one tap away; three files of 10 MB and no more', async () =>
   await phone.files().setInputFiles([photo('two.png'), photo('three.png'), photo('four.png')]);
   await phone.entry().getByText('3 of 3').waitFor();
   // Said until the next change, and not by dropping it without a word.
-  const leftOut = phone.entry().getByRole('alert').getByText('Only 3 files fit: one was left out.');
+  const leftOut = phone.entry().getByRole('alert').getByText('At most 3 files: one was left out.');
   await leftOut.waitFor();
   await phone.entry().getByRole('button', { name: 'Remove three.png' }).click();
   await leftOut.waitFor({ state: 'detached' });
@@ -243,7 +243,7 @@ test('exactly as many machines as the service wants, and a new job in passing', 
   await newJob.getByText('Please enter a job name').waitFor();
   await newJob.getByRole('button', { name: 'Cancel' }).tap();
   await phone.entry().getByRole('button', { name: 'Cancel' }).tap();
-  await phone.answer('Throw away');
+  await phone.answer('Discard');
 });
 
 test('a change of an entry is kept over a reload as well', async () => {

@@ -25,7 +25,7 @@ export const phoneOf = (device: Device) => {
   };
   const answer = (name: string): Promise<void> =>
     device.page
-      .getByRole('dialog', { name: /^Throw/ })
+      .getByRole('dialog', { name: /^Discard/ })
       .getByRole('button', { name })
       .tap();
   /** What is kept of drafts on the device. */

@@ -81,7 +81,7 @@ test('from the landing page to a bill: account, wizard, first entry, an invited 
   await owner.page.getByRole('link', { name: /^Create New Organization/ }).tap();
   await owner.type('Organization Name', COMPANY);
   await owner.tap('Continue');
-  await owner.page.getByLabel(/^I run machines myself/).check();
+  await owner.page.getByLabel(/^I run machines, too/).check();
   await owner.tap('Create Organization');
 
   // The wizard: a driver with his link, a service with what it is counted in, a machine, two customers.
@@ -92,7 +92,7 @@ test('from the landing page to a bill: account, wizard, first entry, an invited 
   await owner.page.getByLabel('Equipment Operator').check();
   await owner.tap('Add Employee');
   await owner.tap('Invite Luis');
-  await owner.tap('Make the link');
+  await owner.tap('Create link');
   const link = await owner.page.getByRole('dialog', { name: 'Link for Luis Ortega' }).getByLabel('Link', { exact: true }).inputValue();
   await owner.tap('Done');
   await owner.tap('Continue to Service Data Fields');
@@ -150,13 +150,13 @@ test('from the landing page to a bill: account, wizard, first entry, an invited 
 
   // The office sees both, and answers which job it was.
   await owner.page.goto(`${url}/dashboard`);
-  await owner.page.getByText('1 entry waits for its job').waitFor(PATIENCE);
+  await owner.page.getByText('1 entry needs a job').waitFor(PATIENCE);
   await looksGood(owner.page, 'first-company-overview');
   await owner.page.setViewportSize(PHONE);
   await owner.tap('Which job was this?');
   await owner.type('Job Name', 'Dairy hay');
   await owner.tap('Create the job');
-  await owner.page.getByText('1 entry waits for its job').waitFor({ state: 'detached' });
+  await owner.page.getByText('1 entry needs a job').waitFor({ state: 'detached' });
   await owner.page.goto(`${url}/job-entries`);
   for (const job of ['Home place hay', 'Dairy hay']) {
     await owner.page.getByText(job).locator('visible=true').first().waitFor();

@@ -86,7 +86,7 @@ test('all four batches skipped: the overview finishes it as it is, and nothing i
   await said('(0/4 completed)');
   expect(await page.getByRole('button', { name: 'Complete Setup', exact: true }).count()).toBe(0);
   await looksGood(page, 'onboarding-finish-as-it-is');
-  await press('Finish as It Is');
+  await press('Finish Now');
   await toast('Organization Setup Complete');
   await at('/dashboard');
   await heading('Overview');
@@ -132,7 +132,7 @@ test('an owner with a half-made second company gets back to the first, without a
   expect(names).toEqual(['alpha Seeds', 'Mike Hauling', 'Zulu Custom Work and Agricultural Services']);
   expect(await page.getByRole('menuitemradio').allTextContents()).toEqual([
     'alpha Seeds',
-    'Mike HaulingSet-up not finished',
+    'Mike HaulingSetup not finished',
     'Zulu Custom Work and Agricultural Services',
   ]);
   await page.keyboard.press('Escape');
@@ -143,21 +143,21 @@ test('an owner with a half-made second company gets back to the first, without a
   await switcher.click();
   await page.getByRole('menuitemradio', { name: 'Mike Hauling' }).click();
   await at(step);
-  await follow('Everything at a glance');
+  await follow('Setup overview');
   await heading('Complete Your Organization Setup');
   // One that is complete has no such overview, and no way to it.
   await open(`/onboarding/step-employees?orgId=${owner.orgId}`);
   await heading('Who works with you?');
-  expect(await page.getByRole('link', { name: 'Everything at a glance' }).count()).toBe(0);
+  expect(await page.getByRole('link', { name: 'Setup overview' }).count()).toBe(0);
   expect(await back.count()).toBe(0);
   await open(step);
   await press('Discard Mike Hauling');
   await at('/organization/data');
   await press('Delete This Organization');
   const dialog = page.getByRole('dialog', { name: 'Delete Mike Hauling?' });
-  await dialog.getByLabel('Name of the organization').fill('Mike Hauling');
+  await dialog.getByLabel('Organization name').fill('Mike Hauling');
   await dialog.getByRole('button', { name: 'Delete This Organization' }).click();
-  await toast('Deletion Begun');
+  await toast('Deletion Started');
   await open('/');
   await at('/dashboard');
 });

@@ -100,10 +100,10 @@ test('another link opened where one is shown counts, and half of one says so', a
   await page.goto(`${url}/invitation#${token}`);
   await page.getByText('invites you to work with Field and Daughter').waitFor();
   await page.goto(`${url}/invitation#${(token ?? '').slice(0, 20)}`);
-  await page.getByText('There is no such invitation').waitFor();
+  await page.getByText('This invitation does not exist').waitFor();
   await page.evaluate(() => sessionStorage.clear());
   await page.goto(`${url}/invitation`);
-  await page.getByText('There is no such invitation').waitFor();
+  await page.getByText('This invitation does not exist').waitFor();
 });
 
 test('nothing went wrong on the pages meanwhile', () => {

@@ -37,7 +37,7 @@ export const testEntries = (all: () => Companies, owner: () => Desk): void => {
     const question = dialog('Delete job entry');
     const press = () => page.getByRole('button', { name: 'Delete Packing, Aug 22, 2025' }).click();
     await press();
-    await question.getByText(/^Are you sure you want to delete this job entry\?.*Packing of Aug 22, 2025, Creek bottom tillage/).waitFor();
+    await question.getByText(/^Are you sure you want to delete this job entry\? Packing, Aug 22, 2025, Creek bottom tillage\./).waitFor();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await page.route('**/api/job-entries/*', async (route) => {

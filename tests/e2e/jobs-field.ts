@@ -82,12 +82,12 @@ export const openDesk = async (context: BrowserContext, url: string, person: Per
   const go = (path: string): Promise<void> => page.evaluate((to) => history.pushState(null, '', to), path);
   const dialog = (name: string): Locator => page.getByRole('dialog', { name });
   const choose = async (of: string, item: string): Promise<void> => {
-    await page.getByRole('button', { name: `More for ${of}` }).click();
+    await page.getByRole('button', { name: `More actions for ${of}` }).click();
     await page.getByRole('menuitem', { name: item, exact: true }).click();
   };
   /** What the menu of a row offers. */
   const offered = async (of: string): Promise<string[]> => {
-    await page.getByRole('button', { name: `More for ${of}` }).click();
+    await page.getByRole('button', { name: `More actions for ${of}` }).click();
     const items = await page.getByRole('menuitem').allTextContents();
     await page.keyboard.press('Escape');
     return items;

@@ -194,7 +194,7 @@ test('who may only log entries sees no more than that', async () => {
   await go('/jobs?status=all&action=new');
   await page.getByRole('link', { name: 'North Quarter silage' }).waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
-  expect(await page.getByRole('button', { name: /^(Add Job|More for|Edit)/ }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: /^(Add Job|More actions for|Edit)/ }).count()).toBe(0);
   await go(`/jobs/${all.ids.jobs.silage}/entries`);
   await heading(page, 'North Quarter silage').waitFor();
   const rows = page.locator('tbody tr[data-index]');

@@ -89,9 +89,9 @@ test('whom the owner adds in the wizard opens the link on another device and wor
   await fill(office, 'Last Name', 'Ortega');
   await fill(office, 'Email', LUIS);
   await office.getByLabel('Equipment Operator').check();
-  await office.getByText('Logs their own work and reads the rest. No prices.').waitFor();
+  await office.getByText('Logs their own work and can view the rest. No prices.').waitFor();
   await press(office, 'Add Employee');
-  await office.getByText('Luis Ortega gets in with a link.').waitFor();
+  await office.getByText('Luis Ortega joins with a link.').waitFor();
   await office
     .getByRole('region', { name: /Notifications/ })
     .getByRole('button', { name: 'Close' })
@@ -101,7 +101,7 @@ test('whom the owner adds in the wizard opens the link on another device and wor
   await press(office, 'Invite Luis');
   await looksGood(office, 'joining-ask', EVERY_LOOK);
   await office.setViewportSize(PHONE);
-  await press(office, 'Make the link');
+  await press(office, 'Create link');
   const made = dialog(office, 'Link for Luis Ortega');
   const link = await made.getByLabel('Link', { exact: true }).inputValue();
   expect(link).toMatch(new RegExp(`^${url}/invitation#${boss.orgId}-[\\w-]{43}$`));
@@ -113,9 +113,9 @@ test('whom the owner adds in the wizard opens the link on another device and wor
     title: 'Invitation to Amsler Custom',
     url: link,
   });
-  // This installation sends no mail, so none is offered.
-  expect(await made.getByRole('button', { name: 'Send by mail' }).count()).toBe(0);
-  await made.getByText('This link works on this computer only.').waitFor();
+  // Email is not set up on this server, so none is offered.
+  expect(await made.getByRole('button', { name: 'Send by email' }).count()).toBe(0);
+  await made.getByText('This link only works on this computer.').waitFor();
   await looksGood(office, 'joining-link', EVERY_LOOK);
   await press(office, 'Done');
   await office.getByRole('list', { name: 'Employees' }).getByText('Invited').waitFor();
@@ -157,12 +157,12 @@ test('somebody without an address joins by the link that the employee’s screen
   await office.goto(`${url}/organization/members`);
   const row = office.getByRole('table', { name: 'Members' }).getByRole('row').filter({ hasText: 'Luis Ortega' });
   await row.getByText('Invited').waitFor();
-  await row.getByText(/by Dana Halvorsen, good until/).waitFor();
+  await row.getByText(/by Dana Halvorsen, valid until/).waitFor();
   await looksGood(office, 'joining-members', EVERY_LOOK);
   await office.setViewportSize(DESKTOP);
   await row.getByRole('button', { name: 'New link Luis Ortega' }).click();
-  await office.getByText(/^A link is open until .* a new one ends it\.$/).waitFor();
-  await press(office, 'Make a new link');
+  await office.getByText(/^There is a link valid until .* a new one replaces it\.$/).waitFor();
+  await press(office, 'Create a new link');
   const link = await dialog(office, 'Link for Luis Ortega').getByLabel('Link', { exact: true }).inputValue();
   await press(office, 'Done');
   const luis = await app.person({ email: 'other@amsler.test' });
@@ -205,7 +205,7 @@ test('the employee form offers the link as soon as somebody has access, and says
   await looksGood(office, 'joining-employees', EVERY_LOOK);
   await office.setViewportSize(DESKTOP);
   await row.getByRole('button', { name: 'Invite Nora Berg' }).click();
-  await press(office, 'Make the link');
+  await press(office, 'Create link');
   await press(office, 'Done');
   await row.getByText('Invited').waitFor();
 
@@ -216,13 +216,13 @@ test('the employee form offers the link as soon as somebody has access, and says
   await office.getByLabel('Application User').check();
   await fill(office, 'Email', 'per@amsler.test');
   await press(office, 'Create Employee');
-  await dialog(office, 'Invite Per Dahl').getByText('The link can be made as soon as there is a connection.').waitFor();
-  expect(await office.getByRole('button', { name: 'Make the link' }).isDisabled()).toBe(true);
+  await dialog(office, 'Invite Per Dahl').getByText('You can create the link once you are online.').waitFor();
+  expect(await office.getByRole('button', { name: 'Create link' }).isDisabled()).toBe(true);
   await press(office, 'Later');
   await office.context().setOffline(false);
   await expect.poll(async () => (await employeesOf(boss)).map(({ firstName }) => firstName), { timeout: 15_000 }).toContain('Per');
   await press(office, 'Invite Per Dahl');
-  await press(office, 'Make the link');
+  await press(office, 'Create link');
   await dialog(office, 'Link for Per Dahl').getByLabel('Link', { exact: true }).waitFor();
 });
 

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { contract } from '#shared/contract.ts';
-import { de } from '#client/texts/de/index.ts';
-import { es } from '#client/texts/es/index.ts';
+import { de, messages as germanMessages } from '#client/locales/de/index.ts';
+import { es, messages as spanishMessages } from '#client/locales/es/index.ts';
 import { expectNoSidewaysScroll, PHONE } from '../support/browser.ts';
 import { shoot } from '../support/looks.ts';
+import { allWords } from '../support/left-in-english.ts';
 import { patternOf } from '../support/loose-texts.ts';
 import { openScreens, type Screens, type Visitor } from './screens-field.ts';
 
@@ -89,7 +90,7 @@ interface Speaker {
 const expectSpoken = async ({ visitor: { page }, words, name }: Speaker, what: string): Promise<void> => {
   await page.waitForFunction(() => document.querySelector('main') && !document.querySelector('main [role=status] .sr-only'));
   await shoot(page, `${name}-${what.replaceAll(/\W+/g, '-')}`);
-  expect([what, englishIn(words)(await wordsOn(page))]).toEqual([what, []]);
+  expect([what, englishIn(allWords(words, words === de ? germanMessages : spanishMessages))(await wordsOn(page))]).toEqual([what, []]);
   await expectNoSidewaysScroll(page);
 };
 
@@ -167,10 +168,10 @@ test('rules and refusals are told in the language, and a choice wins over the br
   await page.getByRole('button', { name: de['Add Data Field'] }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: de['Create Field'] }).click();
-  await dialog.getByText(de['Field name is required']).waitFor();
+  await dialog.getByText(germanMessages.fieldNameRequired).waitFor();
   await dialog.getByRole('textbox', { name: de.Name, exact: true }).fill('Protein');
   await dialog.getByRole('button', { name: de['Create Field'] }).click();
-  await page.getByText(de['A data field named {name} already exists'].replace('{name}', 'Protein')).first().waitFor();
+  await page.getByText(germanMessages.fieldNameTaken.replace('{name}', 'Protein')).first().waitFor();
   await dialog.getByRole('button', { name: de.Cancel }).click();
 
   await visitor.go('/sync');

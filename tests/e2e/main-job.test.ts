@@ -175,7 +175,7 @@ test('the entry dialog says what is missing, and creates the job in passing', as
   await entry.getByText('Hours must be a valid number').waitFor();
   await expectAccessible(page);
   await entry.getByRole('button', { name: 'Cancel' }).click();
-  await dialog('Throw this entry away?').getByRole('button', { name: 'Throw away' }).click();
+  await dialog('Discard this entry?').getByRole('button', { name: 'Discard' }).click();
   await entry.waitFor({ state: 'detached' });
 });
 

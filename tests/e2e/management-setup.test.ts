@@ -219,7 +219,7 @@ test('data fields: system ones stay, others are switched, and go when nothing us
   const kept = page.getByRole('button', { name: 'Delete Fuel' });
   expect([await kept.getAttribute('aria-disabled'), await kept.getAttribute('title')]).toEqual([
     'true',
-    'In use: it cannot be deleted. Deactivate it instead.',
+    "In use, so it can't be deleted. Deactivate it instead.",
   ]);
   await lists.act('Deactivate', 'Fuel');
   await field.toast('Success', 'Field deactivated successfully');

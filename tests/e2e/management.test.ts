@@ -179,7 +179,7 @@ test('the owner cannot be deleted, and nobody asks the server; others can', asyn
 
 test('offline, customers are locked and everything else goes on', async () => {
   const { page } = field;
-  const why = 'Customers can only be changed online.';
+  const why = 'You can only change customers online.';
   await lists.show('/customers', 'Customers');
   await field.offline();
   await page.getByText(why).waitFor();

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { contract } from '#shared/contract.ts';
-import { createPost } from '#server/auth/mail-post.ts';
+import { createPost } from '#server/mail/smtp-post.ts';
 import { startMailing } from '#server/mailing.ts';
 import { DESKTOP, openBrowser, openPage, PHONE } from '../support/browser.ts';
 import { DARK_DESK_LIGHT_PHONE, LIGHT_PHONE_DARK_DESK, looksGood } from '../support/looks.ts';
@@ -98,12 +98,12 @@ test('shows who has access, who is awaited, and when they were here', async () =
 test('makes a link for one person, which is mailed and can be copied', async () => {
   const { page } = office;
   await press(page, 'Invite');
-  const dialog = inDialog(page, 'Invite somebody');
-  await dialog.getByLabel('Email').fill('no address');
-  await press(page, 'Make the link');
+  const dialog = inDialog(page, 'Invite someone');
+  await dialog.getByRole('textbox', { name: 'Email' }).fill('no address');
+  await press(page, 'Create link');
   await said(page, 'Invalid email address');
   await dialog.getByLabel('Name').fill('Nils');
-  await dialog.getByLabel('Email').fill(NILS);
+  await dialog.getByRole('textbox', { name: 'Email' }).fill(NILS);
   expect(await dialog.getByLabel('Access Level').getByRole('option').allInnerTexts()).toEqual([
     'Admin',
     'Manager',
@@ -111,9 +111,9 @@ test('makes a link for one person, which is mailed and can be copied', async () 
     'Basic User',
   ]);
   await dialog.getByLabel('Access Level').selectOption('Advanced User');
-  await press(page, 'Make the link');
+  await press(page, 'Create link');
   const made = inDialog(page, 'Link for Nils');
-  await made.getByText(`The link is on its way to ${NILS}.`).waitFor();
+  await made.getByText(`Link sent to ${NILS}.`).waitFor();
   link = await made.getByLabel('Link', { exact: true }).inputValue();
   expect(link).toMatch(new RegExp(`^${url}/invitation#${boss.orgId}-[\\w-]{43}$`));
   await press(page, 'Copy');
@@ -139,7 +139,7 @@ test('leads somebody who has no account through making one, and into the company
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   const before = mailbox.countOf(NILS);
   await press(page, 'Create account');
-  await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor();
   await vi.waitUntil(() => mailbox.countOf(NILS) > before, { timeout: 15_000, interval: 50 });
   await page.goto(/^https?:\S+$/m.exec((await mailbox.newest(NILS)).text)?.[0] ?? '');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -164,7 +164,7 @@ test('the office sees him come, gives him another level, and takes his access aw
   await said(page, 'Access level changed');
   await rowOf(page, 'Nils Berg').getByText('Manager').waitFor();
   await press(page, 'Remove access Nils Berg');
-  await inDialog(page, 'Remove access?').getByText(`Nils Berg cannot open ${ORGANIZATION} any more`).waitFor();
+  await inDialog(page, 'Remove access?').getByText(`Nils Berg can no longer open ${ORGANIZATION}`).waitFor();
   await inDialog(page, 'Remove access?').getByRole('button', { name: 'Remove access' }).click();
   await rowOf(page, 'Nils Berg').waitFor({ state: 'detached' });
   expect((await employeesOf()).find(({ email }) => email === NILS)).toMatchObject({ isUser: false, userId: null });
@@ -173,11 +173,11 @@ test('the office sees him come, gives him another level, and takes his access aw
 test('a link that opens nothing any more says why, and where to go on', async () => {
   const { page } = cab;
   await page.goto(link);
-  await said(page, 'This invitation was used already');
-  await said(page, 'Otherwise ask Dana Halvorsen for a new one.');
+  await said(page, 'This invitation has already been used');
+  await said(page, 'If not, ask Dana Halvorsen for a new one.');
   await looksGood(page, 'members-used', LIGHT_PHONE_DARK_DESK);
   await page.goto(`${url}/invitation#17-${'x'.repeat(43)}`);
-  await heading(page, 'There is no such invitation');
+  await heading(page, 'This invitation does not exist');
   await page.getByRole('link', { name: 'Go to Headland' }).click();
   await page.waitForURL('**/onboarding/choice');
 });
@@ -214,7 +214,7 @@ test('a basic user sees his colleagues and nothing to change, also without a con
   expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
   expect(await page.getByText(/Last seen|Within the hour|Invitations/).count()).toBe(0);
   await device.context.setOffline(true);
-  await said(page, 'This is what this device knew last.');
+  await said(page, 'This is the last known state.');
   await rowOf(page, 'Dana Halvorsen').waitFor();
   await device.context.close();
 });

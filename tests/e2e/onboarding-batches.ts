@@ -11,7 +11,7 @@ export const batchTests = (): void => {
     const path = (name: string) => `/onboarding/setup-${name}?orgId=${owner.orgId}`;
     await newDevice(owner);
     await open('/');
-    await follow('Everything at a glance');
+    await follow('Setup overview');
     await heading('Complete Your Organization Setup');
     await said('(0/4 completed)');
     await said('4 steps remaining');
@@ -40,7 +40,7 @@ export const batchTests = (): void => {
     const before = posts();
     proxy.on('POST', /\/employees$/, { kind: 'answer', answer: ourRefusal(409, 'conflict') }, { body: 'Mara' });
     await press('Add & Continue');
-    await toast(/^Failed to create employees: It says conflict\. 2 were added; what failed is still here\.$/);
+    await toast(/^Failed to create employees: It says conflict\. 2 added; what failed is still here\.$/);
     expect(await page.getByLabel('First Name').count()).toBe(1);
     expect(await page.getByLabel('First Name').inputValue()).toBe('Mara');
     await row('Employee 1').getByText('It says conflict.').waitFor();
@@ -77,7 +77,7 @@ export const batchTests = (): void => {
     await press('Add Fuel');
     await toast('Custom Field Added');
     await expect
-      .poll(() => page.getByRole('group', { name: 'Often wanted' }).getByRole('button').allTextContents())
+      .poll(() => page.getByRole('group', { name: 'Often used' }).getByRole('button').allTextContents())
       .toEqual(['Acres', 'Bales']);
     await type('Field Name', 'Crop');
     await page.getByLabel('Field Type').selectOption('select');

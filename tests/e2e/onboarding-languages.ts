@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
-import { de } from '#client/texts/de/index.ts';
-import { es } from '#client/texts/es/index.ts';
+import { de, messages as germanMessages } from '#client/locales/de/index.ts';
+import { es, messages as spanishMessages } from '#client/locales/es/index.ts';
 import { expectAccessible, expectNoSidewaysScroll, PHONE } from '../support/browser.ts';
-import { leftInEnglish } from '../support/left-in-english.ts';
+import { allWords, leftInEnglish } from '../support/left-in-english.ts';
 import { app, at, follow, heading, newDevice, open, organizationsOf, ownerAt, page, press, said } from './onboarding-field.ts';
 
 /** The way in, in the languages that are not the specification's. */
@@ -26,18 +26,18 @@ export const languageTests = (): void => {
     await heading('Jede Stunde, jede Fuhre, jeder Liter: aufgeschrieben, wo gearbeitet wird.');
     await page.getByRole('region', { name: 'Was ein Lohnunternehmer sagt', exact: true }).waitFor();
     expect(await page.getByRole('link').count()).toBe(1);
-    expect(await leftInEnglish(page, de)).toEqual([]);
+    expect(await leftInEnglish(page, allWords(de, germanMessages))).toEqual([]);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await follow('Über den Identitätsanbieter anmelden');
     await heading('Anmelden');
-    expect(await leftInEnglish(page, de)).toEqual([]);
+    expect(await leftInEnglish(page, allWords(de, germanMessages))).toEqual([]);
     await press('Konto anlegen');
     await page.getByLabel('E-Mail').fill('dana@farm.test');
     await page.getByLabel('Passwort').fill('kurz');
     await press('Konto anlegen');
     await page.locator('#password-error').getByText('Das Passwort muss mindestens 12 Zeichen haben').waitFor();
-    expect(await leftInEnglish(page, de)).toEqual([]);
+    expect(await leftInEnglish(page, allWords(de, germanMessages))).toEqual([]);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     expect(await page.evaluate(() => sessionStorage.getItem('english'))).toBeNull();
@@ -47,8 +47,8 @@ export const languageTests = (): void => {
     await newDevice(await app.person(), 'es-MX');
     await page.setViewportSize(PHONE);
     await open('/dashboard');
-    await heading('Bienvenido a Headland');
-    expect(await leftInEnglish(page, es)).toEqual([]);
+    await heading('Le damos la bienvenida a Headland');
+    expect(await leftInEnglish(page, allWords(es, spanishMessages))).toEqual([]);
     await page.context().close();
 
     const owner = await ownerAt('employees');
@@ -58,18 +58,18 @@ export const languageTests = (): void => {
     await heading('¿Quién trabaja con usted?');
     await said('Paso 1 de 5');
     await said('Propietario • No operador');
-    expect(await leftInEnglish(page, es)).toEqual([]);
+    expect(await leftInEnglish(page, allWords(es, spanishMessages))).toEqual([]);
     await expectNoSidewaysScroll(page);
     // German is longest: the three ways on of a batch still fit side by side.
     await page.evaluate(() => localStorage.setItem('language', 'de'));
     await open(`/onboarding/setup-custom-fields?orgId=${owner.orgId}`);
     await heading('Eigene Datenfelder');
     await page.getByRole('button', { name: de['Add & Continue'] }).waitFor();
-    expect(await leftInEnglish(page, de)).toEqual([]);
+    expect(await leftInEnglish(page, allWords(de, germanMessages))).toEqual([]);
     await expectNoSidewaysScroll(page);
     await page.evaluate(() => localStorage.removeItem('language'));
     await open('/');
-    await follow('Todo de un vistazo');
+    await follow('Resumen de la configuración');
     await press('Usar lo predeterminado');
     await at('/dashboard');
     expect((await organizationsOf(owner))[0]?.onboardingCompleted).toBe(true);

@@ -143,7 +143,7 @@ export const wizardTests = (): void => {
     }
     expect(await page.getByLabel('Required equipment count').count()).toBe(0);
     expect(await page.getByLabel('Allow Multiple Operators').count()).toBe(0);
-    await said('This service asks for nothing but the date');
+    await said('This service only asks for the date');
     await page.getByLabel('Require Equipment').check();
     expect(await page.getByLabel('Include Equipment').isChecked()).toBe(true);
     await page.getByLabel('Include Operator').check();

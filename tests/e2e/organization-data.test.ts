@@ -61,20 +61,20 @@ test('a driver reads who may, and a fresh account brings an organization along',
   const owner = await settledOwner();
   await newDevice(await app.member(owner, 'basic'));
   await open('/organization/data');
-  await said('Managers, admins and the owner can export.');
+  await said('Only the owner, admins and managers can export.');
   await context.close();
 
   await newDevice(await app.person());
   await open('/');
   await heading('Welcome to Headland');
-  await follow('I have an export of a company to import');
+  await follow('Import a Headland export');
   await heading('Import an organization');
   await looksGood(page, 'data-import', DARK_DESK_LIGHT_PHONE);
   await press('Import');
   await said('Choose the zip first');
   await chooseFile(Buffer.from('no zip'));
   await press('Import');
-  await said(/^This is no export of Headland\./);
+  await said(/^This is not a Headland export\./);
   await chooseFile(await zipOf(sealed(tinyFiles(), { version: 2 })));
   await press('Import');
   await said(/newer version of Headland/);
@@ -82,7 +82,7 @@ test('a driver reads who may, and a fresh account brings an organization along',
   proxy.on('POST', /^\/api\/organizations\/import$/, { kind: 'lose-answer' }, { times: 1 });
   await chooseFile(await tinyArchive());
   await press('Import');
-  await said(/^The connection was lost\. Look whether/);
+  await said(/^The connection was lost\. Check whether/);
   await looksGood(page, 'data-lost', DARK_DESK_LIGHT_PHONE);
   await press('Import');
   await toast('Organization Imported');
@@ -105,12 +105,12 @@ test('the owner deletes by typing the name, everybody else loses it at once, and
   await press('Delete This Organization');
   const dialog = page.getByRole('dialog');
   await looksGood(page, 'data-delete', DARK_DESK_LIGHT_PHONE);
-  await type('Name of the organization', 'something else');
+  await type('Organization name', 'something else');
   await dialog.getByRole('button', { name: 'Delete This Organization' }).click();
-  await said('Type the name of the organization just as it is written');
-  await type('Name of the organization', name);
+  await said("Type the organization's name exactly as shown");
+  await type('Organization name', name);
   await dialog.getByRole('button', { name: 'Delete This Organization' }).click();
-  await toast('Deletion Begun');
+  await toast('Deletion Started');
   await said(/^This organization will be deleted on /);
   await open('/organization/data');
   await page.getByRole('button', { name: 'Keep This Organization' }).waitFor();
@@ -122,7 +122,7 @@ test('the owner deletes by typing the name, everybody else loses it at once, and
   await drivers.page.getByRole('heading', { name: 'Welcome to Headland' }).waitFor();
   await drivers.context.close();
 
-  await follow('Take it back');
+  await follow('Undo');
   await heading('Your Data');
   await press('Keep This Organization');
   await toast('Organization Kept');

@@ -43,7 +43,7 @@ test('the sidebar leads to this season, by week and in hours; a period and a gro
   await page.getByLabel('Period').selectOption('dates');
   await page.getByLabel('From', { exact: true }).fill('2023-01-01');
   await page.getByLabel('To', { exact: true }).fill('2022-12-31');
-  await page.getByText('The last day lies before the first.').waitFor();
+  await page.getByText('The last day is before the first.').waitFor();
   await page.getByLabel('To', { exact: true }).fill('2023-12-31');
   await expect
     .poll(() => rowsOf(table('Hours by week')))
@@ -79,7 +79,7 @@ test('the sidebar leads to this season, by week and in hours; a period and a gro
 
 test('by machine: each has all of an entry, the total counts it once; the keyboard chooses what is drawn and sorts', async () => {
   const { page } = driver;
-  await page.getByRole('navigation', { name: 'Added up by' }).getByRole('link', { name: 'Machine' }).click();
+  await page.getByRole('navigation', { name: 'Group by' }).getByRole('link', { name: 'Machine' }).click();
   const hours = table('Hours by machine');
   await expect
     .poll(async () => (await rowsOf(hours)).map((cells) => cells.slice(0, 2)))
@@ -119,8 +119,8 @@ test('season against season, and its file', async () => {
     "\uFEFFHours by machine,Season 2023,Season 2022,Change\r\nPlanter 3,1239,,1239\r\n'=Sprayer 9,1234.5,10,1224.5\r\nTotal,1239,10,1229\r\n",
   );
   await looksGood(driver.page, 'reports-machines');
-  await page.getByRole('navigation', { name: 'Added up by' }).getByRole('link', { name: 'Week' }).click();
-  await page.getByRole('img', { name: 'Hours by week. The table below has the numbers.' }).waitFor();
+  await page.getByRole('navigation', { name: 'Group by' }).getByRole('link', { name: 'Week' }).click();
+  await page.getByRole('img', { name: 'Hours by week. The numbers are in the table below.' }).waitFor();
   await looksGood(driver.page, 'reports-many-weeks');
 });
 
@@ -143,10 +143,10 @@ test('without a connection the last answer stays with its age, and what was neve
   await page.getByText('Reports need a connection.').waitFor();
   await looksGood(driver.page, 'reports-offline');
   await go('/reports?by=service&period=2022');
-  await page.getByText(/^No connection\. These numbers are of /).waitFor();
+  await page.getByText(/^No connection\. These numbers are from /).waitFor();
   await table('Hours by service').waitFor();
   await context.setOffline(false);
-  await page.getByText(/^No connection\. These numbers are of /).waitFor({ state: 'detached' });
+  await page.getByText(/^No connection\. These numbers are from /).waitFor({ state: 'detached' });
 });
 
 test('nothing went wrong on the page', () => {
@@ -165,13 +165,13 @@ test('a manager sets what work costs, reads what it earned, and the fuel book; a
   const { page } = office;
   await office.open('/organization/billing?tab=costs');
   const fuel = page.getByRole('list', { name: 'Fuel' });
-  await fuel.getByText('Not known').waitFor();
+  await fuel.getByText('Unknown').waitFor();
   await fuel.getByRole('button', { name: 'Add cost' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Price of a unit (USD)').fill('x');
+  await dialog.getByLabel('Price per unit (USD)').fill('x');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText('Must be a price, such as 42.50').waitFor();
-  await dialog.getByLabel('Price of a unit (USD)').fill('3.75');
+  await dialog.getByLabel('Price per unit (USD)').fill('3.75');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await fuel.getByRole('button', { name: 'Fuel: $3.75 / gal Always', exact: true }).waitFor();
   await looksGood(page, 'reports-costs');
@@ -180,9 +180,9 @@ test('a manager sets what work costs, reads what it earned, and the fuel book; a
     .poll(() => rowsOf(page.getByRole('table', { name: 'USD by Machine' })))
     .toEqual([
       ['Machine', 'Revenue', 'Operator cost', 'Machine cost', 'Fuel cost', 'Cost', 'Margin'],
-      ['Planter 3', '$62,175.00', 'Not known', 'Not known', '$150.94', 'Not known', 'Not known'],
-      ['=Sprayer 9', '$61,725.00', 'Not known', 'Not known', '$0.00', 'Not known', 'Not known'],
-      ['Total', '$123,900.00', 'Not known', 'Not known', '$150.94', 'Not known', 'Not known'],
+      ['Planter 3', '$62,175.00', 'Unknown', 'Unknown', '$150.94', 'Unknown', 'Unknown'],
+      ['=Sprayer 9', '$61,725.00', 'Unknown', 'Unknown', '$0.00', 'Unknown', 'Unknown'],
+      ['Total', '$123,900.00', 'Unknown', 'Unknown', '$150.94', 'Unknown', 'Unknown'],
     ]);
   // Totals stand under the amounts that they are of.
   const edgesIn = (part: string) =>
@@ -199,13 +199,13 @@ test('a manager sets what work costs, reads what it earned, and the fuel book; a
     }, isFitting);
   expect(await headOffset(false)).toBe(0);
   await headOffset(true);
-  await page.getByText('The cost of 2 entries is not known: cost rates or hours are missing.').waitFor();
+  await page.getByText('The cost of 2 entries is unknown: cost rates or hours are missing.').waitFor();
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()]);
-  expect(await readFile(await file.path(), 'utf8')).toContain("\r\n'=Sprayer 9,USD,61725,Not known,Not known,0,Not known,Not known,1\r\n");
+  expect(await readFile(await file.path(), 'utf8')).toContain("\r\n'=Sprayer 9,USD,61725,Unknown,Unknown,0,Unknown,Unknown,1\r\n");
   await looksGood(page, 'reports-money');
-  await page.getByRole('link', { name: 'Fuel book' }).click();
+  await page.getByRole('link', { name: 'Fuel log' }).click();
   await page.getByLabel('Period').selectOption('2023');
-  const book = (who: typeof page) => rowsOf(who.getByRole('table', { name: 'Fuel book' }));
+  const book = (who: typeof page) => rowsOf(who.getByRole('table', { name: 'Fuel log' }));
   await expect
     .poll(async () => (await book(page)).map((cells) => cells.slice(1)))
     .toEqual([
@@ -219,5 +219,5 @@ test('a manager sets what work costs, reads what it earned, and the fuel book; a
   await expect.poll(async () => (await book(driver.page))[0]?.slice(1)).toEqual(['Fuel (gal)', 'Entries']);
   expect(await driver.page.getByRole('link', { name: 'Revenue and cost' }).count()).toBe(0);
   await driver.go('/reports/money');
-  await driver.page.getByText('Billing is for managers, admins and the owner.').waitFor();
+  await driver.page.getByText('Only the owner, admins and managers can see billing.').waitFor();
 }, 120_000);

@@ -127,7 +127,7 @@ test('who may only log entries finds nothing to press elsewhere', async () => {
     const offered = await inMain
       .getByRole('button', { name: /^(Add (?!Job Entry)|Edit|Delete|Create |Activate|Deactivate|Mark|Undo)/ })
       .allTextContents();
-    const menus = await inMain.getByRole('button', { name: /^(Actions for|More for)/ }).count();
+    const menus = await inMain.getByRole('button', { name: /^(Actions for|More actions for)/ }).count();
     expect([name, offered, menus]).toEqual([name, [], 0]);
   }
   expect(one.problems).toEqual([]);

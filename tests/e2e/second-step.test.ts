@@ -50,7 +50,7 @@ test('codes of an app are set up on the account’s screen, after the person has
   await dialog.getByText('Wrong password').waitFor();
   await dialog.getByLabel('Password').fill(PASSWORD);
   await button('Confirm').click();
-  await dialog.getByRole('heading', { name: 'Set up codes of an app' }).waitFor();
+  await dialog.getByRole('heading', { name: 'Set up an authenticator app' }).waitFor();
   await look(sitting);
   secret = ((await dialog.locator('.select-all').textContent()) ?? '').replaceAll(' ', '');
   await dialog.getByRole('textbox', { name: /^Code/ }).fill('000000');
@@ -62,7 +62,7 @@ test('codes of an app are set up on the account’s screen, after the person has
   await dialog.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
   expect(await dialog.getByRole('listitem').count()).toBe(10);
   await look(sitting);
-  await button('I have saved them').click();
+  await button("I've saved them").click();
   await page.getByText('10 of 10 left').waitFor();
   await look(sitting);
 });
@@ -76,13 +76,13 @@ test('a form that is refused stays as it was typed, and its call goes on by itse
   const confirmation = dialog.filter({ has: page.getByRole('heading', { name: 'Confirm that it’s you' }) });
   await confirmation.getByLabel('Password').fill('typed by mistake');
   await page.keyboard.press('Escape');
-  await sitting.toast('Error', /Confirm first that it is you\./);
+  await sitting.toast('Error', /First confirm that it.s you\./);
   await button('New codes').click();
   await confirmation.getByLabel('Password').fill(PASSWORD);
   await confirmation.getByRole('textbox', { name: /^Code/ }).fill(code());
   await page.keyboard.press('Enter');
   await dialog.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
-  await button('I have saved them').click();
+  await button("I've saved them").click();
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
 });
 
@@ -136,7 +136,7 @@ test('an admin without one is told in the app to sign in again, loses nothing, a
   const admin = await app.member(company.boss, 'basic');
   const { page, button } = await field.sit(admin);
   await app.db.query({ text: "update employees set access_level = 'admin' where id = $1", values: [admin.employeeId] });
-  const banner = page.getByRole('alert').filter({ hasText: 'Sign in again to go on' });
+  const banner = page.getByRole('alert').filter({ hasText: 'Sign in again to continue' });
   await page.goto(`${url}/customers`);
   await banner.waitFor();
   await banner.getByRole('link', { name: 'Sign in' }).click();
@@ -150,7 +150,7 @@ test('an admin without one is told in the app to sign in again, loses nothing, a
   await button('Turn on and sign in').click();
   await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
   await look({ page });
-  await button('I have saved them').click();
+  await button("I've saved them").click();
   await page.waitForURL(`${url}/customers`);
   await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor();
   await expect.poll(() => banner.count()).toBe(0);

@@ -33,7 +33,7 @@ test('units, currency and tax: bad input says what to do, and measures are label
   await dialog.waitFor();
   expect(await dialog.getByText(/Nothing is converted/).count()).toBe(0);
   await dialog.getByRole('radio', { name: /^Metric/ }).check();
-  await dialog.getByText(/what was 20 gal reads 20 L from now on/).waitFor();
+  await dialog.getByText(/20 gal now reads 20 L/).waitFor();
   // The currency follows the units as long as nobody chose one.
   expect(await field('Currency').inputValue()).toBe('EUR');
   await field('Currency').selectOption({ label: 'CAD, Canadian Dollar' });
@@ -88,12 +88,12 @@ test('name, address and logo: the picture waits on the device without a network,
 
 test('who may not change it reads it', async () => {
   const luis = await settings.sit(settings.luis);
-  await luis.main.getByText('Only the owner and admins change what stands here.').waitFor();
+  await luis.main.getByText('Only the owner and admins can change this.').waitFor();
   await luis.main.getByText('Sales tax 8.875%, not included in prices').waitFor();
   expect(await luis.main.getByRole('button').count()).toBe(0);
   await luis.go('/organization/account', 'Account');
   await luis.button('Leave the organization').click();
-  await luis.dialog.getByText(/Only somebody of the organization can let you in again/).waitFor();
+  await luis.dialog.getByText(/Only someone in the organization can let you back in/).waitFor();
   await luis.dialog.getByRole('button', { name: 'Leave the organization' }).click();
   await luis.page.waitForURL('**/onboarding/choice');
   expect(luis.problems()).toEqual([]);
@@ -105,8 +105,8 @@ test('one’s own name, password and devices', async () => {
   const { test: app, phone } = settings;
   await go('/organization/account', 'Account');
   await main.getByText('Verified').waitFor();
-  await main.getByText('As Halvorsen & Sons has them, for everybody.').waitFor();
-  await main.getByText('The owner cannot leave. Make somebody else the owner first.').waitFor();
+  await main.getByText('Set by Halvorsen & Sons, for everyone.').waitFor();
+  await main.getByText("The owner can't leave. Make someone else the owner first.").waitFor();
   await looksGood(page, 'settings-account');
 
   await button('Edit your name').click();
@@ -131,7 +131,7 @@ test('one’s own name, password and devices', async () => {
   await expect.poll(() => sessions.count()).toBe(1);
 
   await button('Change password').click();
-  await field('Your password until now').fill('not the password');
+  await field('Current password').fill('not the password');
   await field('New password').fill('short');
   await dialog.getByRole('button', { name: 'Change password' }).click();
   await dialog.getByText('Password must be at least 12 characters').waitFor();
@@ -139,7 +139,7 @@ test('one’s own name, password and devices', async () => {
   await dialog.getByRole('button', { name: 'Change password' }).click();
   await toast('Error', 'Failed to change your password: Wrong password');
   await looksGood(page, 'settings-password-dialog');
-  await field('Your password until now').fill(PASSWORD);
+  await field('Current password').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Change password' }).click();
   await toast('Your password was changed.', 'Every other device is signed out.');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -192,7 +192,7 @@ test('language goes with the account, theme with the device; without a network o
   await main.getByRole('radio', { name: /^System/ }).check();
   await context.setOffline(true);
   await toast("You're offline");
-  await main.getByText(/^You are offline. Your account is kept by the server/).waitFor();
+  await main.getByText(/^You are offline. Your account is on the server/).waitFor();
   expect(await main.getByRole('button').count()).toBe(0);
   expect(await main.getByRole('radio').count()).toBe(4);
   await context.setOffline(false);
@@ -212,17 +212,19 @@ test('activity: in plain words, filtered by the address, with ways to the record
   const itemOf = (words: string) => items.filter({ hasText: words }).first();
   await itemOf('deleted customer Bar T Cattle').waitFor();
   const changed = itemOf('updated job entry');
-  await expect.poll(() => changed.locator('dd').allTextContents()).toEqual(['20 L →  became 22.5 L', 'As usual. →  became Nothing']);
+  await expect
+    .poll(() => changed.locator('dd').allTextContents())
+    .toEqual(['20 L →  changed to 22.5 L', 'As usual. →  changed to Nothing']);
   expect(await changed.locator('dt').allTextContents()).toEqual(['Fuel', 'Notes']);
   await changed.getByRole('link').waitFor();
   // The link goes when the deletion has arrived on this device.
   await expect.poll(() => itemOf('deleted customer').getByRole('link').count(), PATIENCE).toBe(0);
   await expect.poll(() => itemOf('created job West 80').getByRole('link').getAttribute('href'), PATIENCE).toBe(`/jobs/${jobId}/entries`);
-  await itemOf('created job West 80').getByText('What it held').click();
+  await itemOf('created job West 80').getByText('Show details').click();
   await itemOf('created job West 80').getByText(customer).waitFor();
   await looksGood(page, 'settings-activity');
 
-  await main.getByLabel('Kind of record').selectOption({ label: 'Organization' });
+  await main.getByLabel('Record type').selectOption({ label: 'Organization' });
   await expect.poll(() => page.url()).toContain('?kind=organization');
   await expect.poll(() => items.filter({ hasText: 'customer' }).count()).toBe(0);
   await itemOf('Tax rate').getByText('8.875%').waitFor();
@@ -230,7 +232,7 @@ test('activity: in plain words, filtered by the address, with ways to the record
   await expect.poll(() => items.count()).toBe(1);
   await main.getByLabel('From').fill('2020-06-02');
   await main.getByLabel('To').fill('2020-06-01');
-  await main.getByText('Must not lie before the first day.').waitFor();
+  await main.getByText("Can't be before the first day.").waitFor();
   await main.getByLabel('To').fill('2020-06-30');
   await main.getByText('No activity matches your search.').waitFor();
   await page.reload();
@@ -252,12 +254,12 @@ test('activity: a deletion is undone, or the server says why not; long ones come
   const items = main.getByRole('listitem');
   await items.filter({ hasText: 'deleted job West 80' }).waitFor(PATIENCE);
   await items.filter({ hasText: 'deleted job entry' }).getByRole('button', { name: /^Undo/ }).click();
-  await toast('Error', 'Failed to undo the deletion: The job of this entry is deleted. Bring the job back first.');
+  await toast('Error', "Failed to undo the deletion: This entry's job is deleted. Restore the job first.");
   await button(/^Undo the deletion of West 80/).click();
-  await toast('Brought back', /is there again/);
-  await items.filter({ hasText: 'brought back job' }).waitFor(PATIENCE);
+  await toast('Restored', /has been restored/);
+  await items.filter({ hasText: 'restored job' }).waitFor(PATIENCE);
   await expect.poll(() => items.filter({ hasText: 'deleted job West 80' }).getByRole('button').count()).toBe(0);
-  await items.filter({ hasText: 'deleted job West 80' }).getByText('Brought back').waitFor();
+  await items.filter({ hasText: 'deleted job West 80' }).getByText('Restored').waitFor();
   expect((await boss.ok(contract.jobs.get, { params: { id: jobId } })).name).toContain('West 80');
 
   await settings.test.db.transaction(
@@ -281,7 +283,7 @@ test('activity: a deletion is undone, or the server says why not; long ones come
     .toBe(260);
   await context.setOffline(true);
   await toast("You're offline");
-  await main.getByText(/^You are offline. Activity is kept by the server/).waitFor();
+  await main.getByText(/^You are offline. Activity is on the server/).waitFor();
   expect(await items.count()).toBe(260);
   await context.setOffline(false);
 });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPost } from '#server/auth/mail-post.ts';
+import { createPost } from '#server/mail/smtp-post.ts';
 import { startMailing } from '#server/mailing.ts';
 import { DESKTOP, expectAccessible, expectNoSidewaysScroll, openBrowser, openPage, PHONE } from '../support/browser.ts';
 import { linkIn, type Mailbox, openMailbox } from '../support/mailbox.ts';
@@ -69,12 +69,12 @@ test('registers, confirms by the mailed link, and comes to the app', async () =>
   await fill('Password', PASSWORD);
   await look();
   await button('Create account').click();
-  await heading('Look into your mail').waitFor();
+  await heading('Check your email').waitFor();
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('title');
   await look();
   const { token } = linkIn(await mailbox.newest(EMAIL));
   await page.goto(`${url}/api/login?with=mail#confirm=${token}`);
-  await heading('Confirm your e-mail').waitFor();
+  await heading('Confirm your email').waitFor();
   await fill('Password', 'not the one');
   await button('Confirm and sign in').click();
   await page.getByRole('alert').getByText('Wrong password.').waitFor();
@@ -90,8 +90,8 @@ test('chooses a new password by mail, also where somebody is signed in still', a
   await button('Forgot password?').click();
   await look();
   await fill('Email', EMAIL);
-  await button('Send the link').click();
-  await heading('Look into your mail').waitFor();
+  await button('Send link').click();
+  await heading('Check your email').waitFor();
   await expect.poll(() => mailbox.countOf(EMAIL)).toBe(2);
   const { token } = linkIn(await mailbox.newest(EMAIL));
   await page.goto(`${url}/api/login?with=mail#reset=${token}`);
@@ -140,9 +140,9 @@ test('signs in with a passkey of the device', async () => {
 test('says what to do when the identity provider is down', async () => {
   await signOut();
   await page.goto(`${url}/api/login?problem=provider-down&returnTo=%2Fjobs`);
-  await heading('The identity provider does not answer').waitFor();
+  await heading('The identity provider is not responding').waitFor();
   expect(await page.getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe('/api/login?returnTo=%2Fjobs');
-  expect(await page.getByRole('link', { name: 'Use an account of this installation' }).getAttribute('href')).toBe(
+  expect(await page.getByRole('link', { name: 'Use a Headland account' }).getAttribute('href')).toBe(
     '/api/login?with=password&returnTo=%2Fjobs',
   );
   await look();
@@ -158,7 +158,7 @@ test('pressed before its program is there, the page does nothing: no password in
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await phone.route(/assets\/signIn-.*\.js$/, async (route) => {
+  await phone.route(/assets\/sign-in\/.*\.js$/, async (route) => {
     await held;
     await route.continue();
   });

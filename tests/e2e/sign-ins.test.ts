@@ -40,7 +40,7 @@ test('the account tells of sign-ins and wrong tries, and signs everybody else ou
     .locator('section, div')
     .filter({ has: page.getByRole('heading', { name: 'Recent sign-ins' }) })
     .last();
-  await page.getByText('2 wrong tries').waitFor();
+  await page.getByText('2 failed attempts').waitFor();
   await page.getByText('Signed in with the password').first().waitFor();
   await page
     .getByText(/^Chrome on Android, .*, from 127\.0\.0\.1$/)
@@ -62,7 +62,7 @@ test('the owner sees how members came in, and nobody else does', async () => {
   await tryToSignIn(driver.email, 'not the right one');
   const page = await open('/organization/members');
   await page.getByRole('heading', { name: 'Sign-ins of members' }).waitFor();
-  await page.getByText('Wrong try').first().waitFor();
+  await page.getByText('Failed attempt').first().waitFor();
   await looksGood(page, 'members-sign-ins');
   await page.context().close();
   const context = await app.browser.newContext({ locale: 'en-US' });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { contract } from '#shared/contract.ts';
-import { SHAPES } from '#client/offline/stores.ts';
+import { SHAPES } from '#client/offline/storage/stores.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/browser.ts';
 import { type Company, type OfflineApp, startOfflineApp } from '../support/offline-app.ts';
 import type { Device } from '../support/offline-device.ts';
@@ -105,7 +105,7 @@ test('a start that is not answered says so, with ways out; it goes on by itself 
   await silence().getByRole('button', { name: 'Save unsent changes as a file' }).click();
   await silence().getByText('Reading...').waitFor();
   await pass(6);
-  await silence().getByText('The storage does not respond to this either').waitFor();
+  await silence().getByText('The storage did not respond to this either').waitFor();
   // A new connection first; then the page anew; then what else one can do.
   await silence().getByRole('button', { name: 'Try again' }).click();
   await silence().waitFor({ state: 'detached' });
@@ -116,7 +116,7 @@ test('a start that is not answered says so, with ways out; it goes on by itself 
     .filter({ hasText: /^Loading/ })
     .waitFor();
   await pass(6);
-  await silence().getByText('close all tabs of Headland').waitFor();
+  await silence().getByText('Close all Headland tabs').waitFor();
   await free();
   await silence().waitFor({ state: 'detached' });
   await page.getByRole('heading', { name: 'Overview' }).waitFor();

@@ -23,8 +23,8 @@ afterAll(async () => {
 
 const NEW_JOB = 'Job: West 80 rye cover';
 const NEW_ENTRY = 'Entry: Hauling, Truck 7, Sep 18';
-const CHANGED_ENTRY = 'Change of the entry Hauling, Truck 7, Sep 17';
-const CHANGED_CUSTOMER = 'Change of the customer Bar T Cattle';
+const CHANGED_ENTRY = 'Change to entry Hauling, Truck 7, Sep 17';
+const CHANGED_CUSTOMER = 'Change to customer Bar T Cattle';
 
 test('what is done offline waits on the screen, each with what it goes after', async () => {
   const { page } = field;
@@ -58,19 +58,19 @@ test('what is done offline waits on the screen, each with what it goes after', a
   await field.says('Offline, 5 waiting');
   await field.indicator().click();
   await page.getByText(/all 5 changes are on this device/).waitFor();
-  await field.row(NEW_ENTRY).first().getByText('Goes after the job West 80 rye cover').waitFor();
+  await field.row(NEW_ENTRY).first().getByText('Waiting for job West 80 rye cover').waitFor();
   await field
     .row(NEW_ENTRY)
     .last()
-    .getByText(/^Home place wheat. 11.5 hrs, 1 photo. Made/)
+    .getByText(/^Home place wheat. 11.5 hrs, 1 photo. Created/)
     .waitFor();
   await field
     .row(NEW_JOB)
-    .getByText(/^Lindqvist Farms. Made/)
+    .getByText(/^Lindqvist Farms. Created/)
     .waitFor();
   await field
     .row(CHANGED_ENTRY)
-    .getByText(/^North Quarter silage. Hours: 9.5 hrs, Notes: Two loads went to the east pit. Made/)
+    .getByText(/^North Quarter silage. Hours: 9.5 hrs, Notes: Two loads went to the east pit. Created/)
     .waitFor();
   await field.row(CHANGED_CUSTOMER).waitFor();
   await looksGood(field.page, 'sync-waiting', EVERY_LOOK);
@@ -91,7 +91,7 @@ test('everything unsent can be saved as a file, without a network', async () => 
     return coming;
   };
   const csv = await readFile(await (await save('A table (CSV)')).path(), 'utf8');
-  expect(csv.split('\r\n')[0]).toBe('\uFEFFMade at,Kind,Change,Organization,State,Values');
+  expect(csv.split('\r\n')[0]).toBe('\uFEFFCreated at,Kind,Change,Organization,Status,Values');
   expect(csv).toContain(
     `"Job, new",${NEW_JOB},Halvorsen Custom,waiting,Name: West 80 rye cover; Customer: Lindqvist Farms; Status: Active`,
   );
@@ -123,7 +123,7 @@ test('details tell everything of a change, and discarding names what goes along'
   await page.keyboard.press('Escape');
   await choose('Discard');
   const question = field.dialog('Discard this?');
-  await question.getByText('1 entry goes with it.').waitFor();
+  await question.getByText('1 entry will be discarded with it.').waitFor();
   await question.getByText(NEW_ENTRY).waitFor();
   await expectAccessible(page);
   await shoot(field.page, 'sync-discard');
@@ -142,7 +142,7 @@ test('back online what can go goes, and the rest needs attention, with why', asy
   await field.says('Online, 3 need attention');
   await field
     .card(NEW_ENTRY)
-    .getByText(/The job Home place wheat is completed/)
+    .getByText(/Job Home place wheat is completed/)
     .waitFor();
   const conflict = field.card(CHANGED_ENTRY);
   await conflict.getByText('North Quarter silage. Changed here and in the office.').waitFor();
@@ -154,12 +154,12 @@ test('back online what can go goes, and the rest needs attention, with why', asy
     .card(CHANGED_CUSTOMER)
     .getByText(/was deleted in the office/)
     .waitFor();
-  await field.section('Sent lately').getByText(NEW_JOB).waitFor();
+  await field.section('Recently sent').getByText(NEW_JOB).waitFor();
   await looksGood(field.page, 'sync-attention', EVERY_LOOK);
   await page.setViewportSize(PHONE);
   await page
     .getByRole('navigation', { name: 'Quick' })
-    .getByRole('link', { name: /3 in need of attention/ })
+    .getByRole('link', { name: /3 need attention/ })
     .waitFor();
   await page.setViewportSize(DESKTOP);
 });
@@ -194,7 +194,7 @@ test('an entry of a closed job is corrected, and moves to another open job', asy
   expect(await edit.getByRole('textbox', { name: 'Hours' }).inputValue()).toBe('11.5');
   await edit.getByRole('textbox', { name: 'Hours' }).fill('12');
   await edit.getByRole('button', { name: 'Update Entry' }).click();
-  await field.toast('Kept on this device', 'It is sent again by itself.');
+  await field.toast('Kept on this device', 'It will be sent again automatically.');
   await closed.getByRole('button', { name: 'Move to another job' }).click();
   const move = field.dialog('Move to another job');
   await move.getByRole('button', { name: 'Move and send' }).click();
@@ -211,7 +211,7 @@ test('an entry of a closed job is corrected, and moves to another open job', asy
 
 test('a record that the office deleted is made again', async () => {
   const { dana } = field;
-  await field.card(CHANGED_CUSTOMER).getByRole('button', { name: 'Make it again' }).click();
+  await field.card(CHANGED_CUSTOMER).getByRole('button', { name: 'Create it again' }).click();
   await field.says('Online');
   const customers = await dana.ok(contract.customers.list, { params: { orgId: dana.orgId } });
   expect(customers.map(({ businessName, phoneNumber }) => [businessName, phoneNumber])).toContainEqual(['Bar T Cattle', '555 0142']);

@@ -21,7 +21,7 @@ afterAll(async () => {
 test('with nothing to send the screen says so, names this device, and looks right', async () => {
   const { page } = field;
   await page.getByRole('heading', { level: 1, name: 'Sync' }).waitFor();
-  await page.getByText(/Nothing waits on this device/).waitFor();
+  await page.getByText(/Nothing to send on this device/).waitFor();
   await page.getByRole('table', { name: 'Devices' }).getByText('This device').waitFor();
   await looksGood(field.page, 'sync-empty');
   await page.getByRole('button', { name: 'Sync now' }).click();
@@ -33,7 +33,7 @@ test('going offline is said once, and seen all the time', async () => {
   await field.offline();
   await page.getByText('Offline Mode').waitFor();
   await field.says('Offline');
-  await page.getByText('Devices are shown when you are online again.').waitFor();
+  await page.getByText('Devices appear when you are back online.').waitFor();
   await page.getByRole('button', { name: 'Sync now' }).click();
   await field.toast('Unable to sync', 'You are currently offline.');
 });
@@ -89,7 +89,7 @@ test('unsent changes of an earlier install are told, never "Already synced"', as
   await page.reload();
   await page.getByText(/An earlier install on .* had 4 unsent changes/).waitFor();
   await page.getByRole('button', { name: 'Sync now' }).click();
-  await field.toast('Nothing to send from here', /had 4 unsent changes/);
+  await field.toast('Nothing to send from this device', /had 4 unsent changes/);
   await looksGood(field.page, 'sync-earlier-install');
 });
 
@@ -105,7 +105,7 @@ test('ten thousand changes that wait are read and drawn a page at a time', async
   await copyWaiting(page, 9_999, true);
   await field.go('/sync');
   await page.getByText('10,000 waiting', { exact: true }).waitFor();
-  await page.getByText(/^A bar is \d+ changes$/).waitFor();
+  await page.getByText(/^One bar is \d+ changes$/).waitFor();
   const rows = page.getByRole('list', { name: 'Waiting' }).getByRole('listitem');
   await expect.poll(() => rows.count(), PATIENTLY).toBe(50);
   await page.getByRole('button', { name: 'Show more (9,950 left)' }).click();
@@ -121,8 +121,8 @@ test('logging out names the number of changes that are not sent, and keeps them 
   await field.offline();
   await field.logEntry('West 80 hay', '5');
   await page.getByRole('button', { name: 'Log out' }).click();
-  const question = field.dialog('1 change is not sent yet');
-  await question.getByRole('button', { name: 'Keep them for my next sign-in and log out' }).waitFor();
+  const question = field.dialog("1 change hasn't been sent yet");
+  await question.getByRole('button', { name: 'Keep them for next time and log out' }).waitFor();
   await expectAccessible(page);
   await shoot(field.page, 'sync-log-out');
   await question.getByRole('button', { name: 'Sync now' }).click();

@@ -24,12 +24,20 @@ const covered = (): Promise<string[]> =>
     if (!card || card.height === 0) {
       return ['there is no toast'];
     }
+    // Cards have heads of their own; the bar is the one that stays in sight.
+    const barBottom = (): number =>
+      Math.max(
+        0,
+        ...[...document.querySelectorAll('header')]
+          .filter((each) => getComputedStyle(each).position === 'sticky')
+          .map((each) => each.getBoundingClientRect().bottom),
+      );
     const scope = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
     return [...scope.querySelectorAll('button, a, input, select, textarea, li, tr')]
       .filter((each) => each.closest('[popover], header') === null)
       .filter((each) => {
         const { left, right, top, bottom, width } = each.getBoundingClientRect();
-        const bar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+        const bar = barBottom();
         const isInSight = width > 0 && (scope !== document.body || bottom > bar);
         const low = scope === document.body ? Math.max(top, bar) : top;
         return isInSight && left < card.right && right > card.left && low < card.bottom && bottom > card.top;

@@ -1,8 +1,8 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { contract } from '#shared/contract.ts';
-import { de } from '#client/texts/de/index.ts';
-import { es } from '#client/texts/es/index.ts';
+import { de } from '#client/locales/de/index.ts';
+import { es } from '#client/locales/es/index.ts';
 import { expectAccessible, expectNoSidewaysScroll, PHONE } from '../support/browser.ts';
 import { shoot } from '../support/looks.ts';
 import { type Company, type OfflineApp, startOfflineApp } from '../support/offline-app.ts';
@@ -79,9 +79,9 @@ test.each([
 });
 
 test.each([
-  ['en-US', '12,50', '12.50', '12,50 is not clear here. Write 12.50.', 'Use 12.50'],
-  ['de-DE', '12.5', '12,5', '„12.5“ ist hier nicht eindeutig. Bitte 12,5 schreiben.', '12,5 übernehmen'],
-  ['es-ES', '12.5', '12,5', '«12.5» no queda claro aquí. Escriba 12,5.', 'Usar 12,5'],
+  ['en-US', '12,50', '12.50', '12,50 is ambiguous. Write 12.50.', 'Use 12.50'],
+  ['de-DE', '12.5', '12,5', '„12.5“ ist nicht eindeutig. Bitte 12,5 schreiben.', '12,5 übernehmen'],
+  ['es-ES', '12.5', '12,5', '«12.5» no es claro. Escriba 12,5.', 'Usar 12,5'],
 ] as const)('in %s %s is refused, with the way to write it and a press that takes it', async (locale, text, meant, why, take) => {
   const { entry, number, typed, submit, say } = await openEntry(locale, { viewport: { ...PHONE, width: 390 } });
   expect(await typed('Hours', text)).toBe(text);

@@ -41,9 +41,9 @@ afterEach(async () => {
 });
 
 const WORDS = {
-  'en-US': ['Usage', 'Nearly used up: Photos and files', '85 KB of 100 KB'],
+  'en-US': ['Usage', 'Almost at the limit: Photos and files', '85 KB of 100 KB'],
   'de-DE': ['Nutzung', 'Fast aufgebraucht: Fotos und Dateien', '85 KB von 100 KB'],
-  'es-ES': ['Uso', 'Casi agotado: Fotos y archivos', '85 KB de 100 KB'],
+  'es-ES': ['Uso', 'Casi en el límite: Fotos y archivos', '85 KB de 100 KB'],
 } as const;
 
 test.each(['en-US', 'de-DE', 'es-ES'] as const)('an owner sees in %s what is used of what, and is told from 80 % on', async (locale) => {
@@ -63,7 +63,7 @@ test('what is used up is said, and nobody but owner and admins sees it', async (
   await boss.ok(contract.apiKeys.create, { params: { orgId }, body: { name: 'Books' } });
   device = await app.device(boss);
   await device.open('/organization');
-  await device.page.getByText('Used up: API keys').waitFor();
+  await device.page.getByText('Limit reached: API keys').waitFor();
   await device.close();
   const manager = await app.test.member(boss, 'manager');
   device = await app.device(manager);
@@ -86,7 +86,7 @@ test('an entry whose photo finds no room waits with the reason, and goes by itse
   await expect.poll(async () => (await app.entries(orgId)).map(({ notes }) => notes), PATIENCE).toEqual(['without']);
   expect(await device.queue()).toMatchObject([{ status: 'pending', reason: null }]);
   await device.open('/sync');
-  await device.page.getByText('There is no room left: photos and files of an organization may have 100 KB in all.').waitFor();
+  await device.page.getByText('No space left: an organization can have 100 KB of photos and files.').waitFor();
   await looksGood(device.page, 'no-room', DARK_DESK_LIGHT_PHONE);
   await served.db.query({ text: 'delete from photos where organization_id = $1', values: [orgId] });
   await device.press('Sync Now');

@@ -118,7 +118,7 @@ test('a service that asks for nothing says so in the list, on its screen and in 
   await expect.poll(() => page.getByText('No data fields').count()).toBe(2);
   await looksGood(page, 'usual-fields-list', DARK_DESK_LIGHT_PHONE);
   await open(`/service-types/${spraying.id}`);
-  await said('This service asks for nothing but the date');
+  await said('This service only asks for the date');
   await looksGood(page, 'usual-fields-none', DARK_DESK_LIGHT_PHONE);
   await press('Add the usual fields');
   await toast('Service updated successfully');
