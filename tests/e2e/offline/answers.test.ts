@@ -179,7 +179,7 @@ test('29 5xx for one item only: it is set aside and tried later, and holds up no
   await expect.poll(isSetAside, PATIENCE).toBe(true);
   expect(await device.queue()).toMatchObject([{ reason: 'server-bug', data: { notes: 'poisoned' } }]);
   await device.open('/sync');
-  await device.card('The server fails over this one change').waitFor();
+  await device.card('The server keeps failing on this change').waitFor();
   app.proxy.calm();
   await device.page.clock.fastForward(6 * 3_600_000 + 60_000);
   await device.allSent();

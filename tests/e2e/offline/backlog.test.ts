@@ -42,7 +42,7 @@ test(`38 Backlog of ${WAITING} items: counted, sent exactly once each, and the p
   }
   await device.indicator().click();
   await device.press('Stop');
-  await device.page.getByText('You stopped the sending: Sync now goes on with it.').waitFor();
+  await device.page.getByText('Paused. Press Sync now to continue.').waitFor();
   // What was under way has ended; from then on nothing leaves.
   await expect.poll(async () => (await device.queue()).filter(({ status }) => status === 'sending').length).toBe(0);
   const stoppedAt = await count();

@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 const endSessions = () => app.test.db.query({ text: 'delete from sessions where user_id = $1', values: [company.boss.userId] });
-const banner = () => device.page.getByRole('alert').filter({ hasText: 'Sign in again to go on' });
+const banner = () => device.page.getByRole('alert').filter({ hasText: 'Sign in again to continue' });
 const signInAddress = () => banner().getByRole('link', { name: 'Sign in' }).getAttribute('href');
 
 test.each(['/customers', '/dashboard', '/reports'])(

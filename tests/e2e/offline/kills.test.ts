@@ -5,13 +5,14 @@ import { openPage } from '../../support/browser.ts';
 import { gate } from '../../support/faults-proxy.ts';
 import { type Company, type OfflineApp, startOfflineApp } from '../../support/offline-app.ts';
 import { type Device, deviceOn, giveSession, openDevice, PATIENCE, settled } from '../../support/offline-device.ts';
+import { sized } from '../../support/proof-size.ts';
 import { createProfile, type KeptProfile } from '../../support/profile.ts';
 
 // The battery dies: the browser is killed with SIGKILL and started again on the same profile.
 
-vi.setConfig({ testTimeout: 600_000 });
+const KILLS = sized({ push: 3, proofs: 20 });
+vi.setConfig({ testTimeout: 120_000 + KILLS * 30_000 });
 
-const KILLS = 20;
 /** Within this time of a tap the browser dies. */
 const WITHIN_MS = 900;
 
@@ -113,7 +114,9 @@ const hearSaved = async (page: Page, onSaved: () => void): Promise<void> => {
   });
 };
 
-test(`33 Browser killed with SIGKILL ${KILLS} times, at any moment: nothing that was called saved is lost, nothing is there twice`, async () => {
+test(`33 Browser killed with SIGKILL ${KILLS} times, at any moment: nothing that was called saved is lost, nothing is there twice`, async ({
+  annotate,
+}) => {
   const saved = new Set<string>();
   let current = '';
   // Who is signed in reaches the disk some seconds later: he has used the app before.
@@ -139,6 +142,7 @@ test(`33 Browser killed with SIGKILL ${KILLS} times, at any moment: nothing that
   const device = await startAgain();
   await settled(device.page, company.orgId);
   await device.allSent();
+  await annotate(`${KILLS} kills of the browser, ${saved.size} entries called saved`, 'figure');
   const there = await notes();
   expect(there.filter((name, index) => there.indexOf(name) !== index)).toEqual([]);
   expect([...saved].filter((name) => !there.includes(name))).toEqual([]);

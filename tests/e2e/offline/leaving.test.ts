@@ -149,7 +149,7 @@ test('signed out from elsewhere while it is open: it forgets at once, says so, a
   await saveOffline();
   await endElsewhere();
   await ended(device.page).waitFor(PATIENCE);
-  await device.page.getByText('1 change that is not sent yet stays on this device for you.').waitFor();
+  await device.page.getByText('1 unsent change stays on this device for you.').waitFor();
   await looksGood(device.page, 'ended-elsewhere');
   await expectNothing();
   expect(await waiting()).toEqual([WAITS]);
@@ -177,7 +177,7 @@ test('signed out from elsewhere, and somebody else signs in: they see and send n
   await giveSession(device.context, app.url, second);
   app.proxy.calm();
   await device.open('/sync');
-  await device.page.getByText('Nothing waits on this device.').waitFor();
+  await device.page.getByText('Nothing to send on this device.').waitFor();
   expect(await device.page.getByText(WAITS).count()).toBe(0);
   expect(await kept(device.page)).not.toContain(PRICE);
   expect(await waiting()).toEqual([WAITS]);
@@ -206,7 +206,7 @@ test('who is no member any more keeps nothing of that organization, and sees the
     .poll(async () => (await kept(device.page)).match(/7319\.37|Secret rate|sent before|rye cover|Ostrander/g), PATIENCE)
     .toBeNull();
   await device.open('/sync');
-  await device.card('You may not do this in').waitFor();
+  await device.card('You are no longer allowed to do this in').waitFor();
 });
 
 test('who may not see money any more keeps no price', async () => {

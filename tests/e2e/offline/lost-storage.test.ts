@@ -53,7 +53,7 @@ const logTwo = async (on = device, who = company.boss): Promise<void> => {
   await expect.poll(() => held(on, who), PATIENCE).toMatchObject({ pending: 2 });
 };
 
-const TWO_WENT = "2 unsent changes went with this device's storage";
+const TWO_WENT = "2 unsent changes were lost with this device's storage";
 
 test('storage emptied under an open tab: it says what went instead of going on as a new firm, and goes on when loaded again', async () => {
   await logTwo();
@@ -63,10 +63,10 @@ test('storage emptied under an open tab: it says what went instead of going on a
   expect(await device.page.getByText('No job entries yet').count()).toBe(0);
   await looksGood(device.page, 'storage-emptied');
   await device.online();
-  await device.press('Load again');
+  await device.press('Reload');
   await device.page.getByText(TWO_WENT).waitFor();
   await device.page.getByRole('heading', { name: 'Overview' }).waitFor();
-  await device.press('I have read it');
+  await device.press('Got it');
   await expect.poll(() => device.page.getByText(TWO_WENT).count(), PATIENCE).toBe(0);
   await device.page.reload();
   await device.page.getByRole('heading', { name: 'Overview' }).waitFor();
@@ -75,9 +75,9 @@ test('storage emptied under an open tab: it says what went instead of going on a
 
 test('storage emptied with nothing in it that waits: nothing is said to be lost', async () => {
   await empty(device);
-  await device.page.getByRole('heading', { name: "The browser has emptied this device's storage" }).waitFor(PATIENCE);
+  await device.page.getByRole('heading', { name: "The browser has cleared this device's storage" }).waitFor(PATIENCE);
   await device.page.getByText('everything in it had been sent').waitFor();
-  await device.press('Load again');
+  await device.press('Reload');
   await device.page.getByRole('heading', { name: 'Overview' }).waitFor();
   expect(await device.page.getByText("went with this device's storage").count()).toBe(0);
 });
@@ -90,7 +90,7 @@ test('storage emptied under an open form: the form stays, can be saved, and what
   await form.getByLabel('Service').selectOption({ label: company.service });
   await form.getByLabel('Notes').fill('three');
   await empty(device);
-  await device.page.getByText('Save what you have open here: it can still be kept.').waitFor(PATIENCE);
+  await device.page.getByText('Save what you have open here: there is still time.').waitFor(PATIENCE);
   await form.getByRole('button', { name: 'Submit Entry' }).click();
   await form.waitFor({ state: 'detached' });
   expect(await device.queue()).toHaveLength(1);
@@ -107,7 +107,7 @@ test('storage emptied under an open edit: what the person changed is saved, and 
   const form = device.dialog('Edit Job Entry');
   await form.getByLabel('Notes').fill('as it is');
   await empty(device);
-  await device.page.getByText('Save what you have open here: it can still be kept.').waitFor(PATIENCE);
+  await device.page.getByText('Save what you have open here: there is still time.').waitFor(PATIENCE);
   await form.getByRole('button', { name: 'Update Entry' }).click();
   await form.waitFor({ state: 'detached' });
   await device.allSent();
@@ -124,11 +124,11 @@ test('two tabs over an emptied storage: the one that is loaded again sets it up 
   await empty(device);
   await device.page.getByRole('heading', { name: TWO_WENT }).waitFor(PATIENCE);
   await device.online();
-  await device.press('Load again');
+  await device.press('Reload');
   await device.page.getByRole('heading', { name: 'Overview' }).waitFor();
   await second.page.getByRole('heading', { name: 'Overview' }).waitFor();
   expect(await second.page.getByText('You have signed out').count()).toBe(0);
-  await device.press('I have read it');
+  await device.press('Got it');
   await second.page.reload();
   await second.page.getByRole('heading', { name: 'Overview' }).waitFor();
   expect(await second.page.getByText(TWO_WENT).count()).toBe(0);
@@ -152,7 +152,7 @@ test('the office hears of work that it never knew of, once, and may put it away'
   // Its answer is lost on the way: it is told again, and counts once.
   app.proxy.on('POST', /heartbeat$/, { kind: 'lose-answer' });
   await phone.online();
-  await phone.press('Load again');
+  await phone.press('Reload');
   await expect.poll(lossesKnown, PATIENCE).toEqual([{ lost: 2, pending: 0 }]);
   app.proxy.calm();
   const bodies = () => phone.page.evaluate((userId) => localStorage.getItem(`headlandLost:${userId}`), driver.userId);
@@ -161,14 +161,14 @@ test('the office hears of work that it never knew of, once, and may put it away'
   expect(await lossesKnown()).toEqual([{ lost: 2, pending: 0 }]);
   // One's own, in one's own words.
   await phone.open('/sync');
-  await phone.page.getByText('Please enter again what is missing.').first().waitFor();
+  await phone.page.getByText('Please re-enter what is missing.').first().waitFor();
   await phone.press('Sync now');
-  await phone.page.getByText('Nothing to send from here').waitFor();
+  await phone.page.getByText('Nothing to send from this device').waitFor();
   await phone.close();
   await device.open('/sync');
   const loss = device.page.getByRole('list', { name: 'Lost changes' });
   await loss.getByText('2 unsent changes lost.').waitFor();
-  await loss.getByText(/^.*Ask .* to enter again what is missing\.$/).waitFor();
+  await loss.getByText(/^.*Ask .* to re-enter what is missing\.$/).waitFor();
   await looksGood(device.page, 'devices-lost', DARK_DESK_LIGHT_PHONE);
   await loss.getByRole('button', { name: 'Dismiss' }).click();
   await loss.waitFor({ state: 'detached' });

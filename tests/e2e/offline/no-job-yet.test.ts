@@ -37,7 +37,7 @@ const logWithoutJob = async (device: Device, notes: string, look?: (page: Page) 
   const job = entry.getByRole('combobox', { name: 'Job', exact: true });
   // Who may make no job need not choose: there is nothing else.
   await expect.poll(() => job.locator('option:checked').textContent()).toBe('No job yet');
-  await entry.getByText('The office will put it on a job.').waitFor();
+  await entry.getByText('The office will assign it to a job.').waitFor();
   await entry.getByLabel('Service').selectOption({ index: 1 });
   await entry.getByLabel('Notes').fill(notes);
   await look?.(device.page);
@@ -47,7 +47,7 @@ const logWithoutJob = async (device: Device, notes: string, look?: (page: Page) 
   return (await said.textContent()) ?? '';
 };
 
-const ask = (device: Device) => device.page.getByRole('list', { name: 'Entries without a job' }).getByText(/for (its|their) job$/);
+const ask = (device: Device) => device.page.getByRole('list', { name: 'Entries without a job' }).getByText(/needs? a job$/);
 const answer = async (device: Device): Promise<void> => {
   await device.page.getByRole('button', { name: 'Which job was this?' }).click();
 };
@@ -90,14 +90,14 @@ test('drivers log without a network and without a job; the office puts the work 
   });
   const office = await sit('advanced', DESKTOP);
   await office.open('/dashboard');
-  await expect.poll(() => ask(office).allTextContents(), PATIENCE).toEqual(['2 entries wait for their job']);
+  await expect.poll(() => ask(office).allTextContents(), PATIENCE).toEqual(['2 entries need a job']);
   await looksGood(office.page, 'no-job-overview');
   await answer(office);
   const question = office.dialog('Which job was this?');
   // Their only job is chosen.
   await expect.poll(() => question.getByRole('radio', { name: 'North meadow' }).isChecked()).toBe(true);
   await looksGood(office.page, 'no-job-question');
-  await question.getByRole('button', { name: 'Put on this job' }).click();
+  await question.getByRole('button', { name: 'Move to this job' }).click();
   await question.waitFor({ state: 'detached', timeout: PATIENCE.timeout });
   await expect.poll(async () => (await entriesOf(north)).length, PATIENCE).toBe(2);
   await ask(office).waitFor({ state: 'detached', timeout: PATIENCE.timeout });
@@ -109,7 +109,7 @@ test('drivers log without a network and without a job; the office puts the work 
   await expect.poll(async () => (await driver.rows('jobs')).find(({ id }) => id === north)?.['status'], PATIENCE).toBe('completed');
   expect(await logWithoutJob(driver, 'baled')).toBe('Success');
   await office.open('/jobs');
-  await expect.poll(() => ask(office).allTextContents(), PATIENCE).toEqual(['1 entry waits for its job']);
+  await expect.poll(() => ask(office).allTextContents(), PATIENCE).toEqual(['1 entry needs a job']);
   await office.page.getByRole('table').getByText('No job yet').first().waitFor();
   await looksGood(office.page, 'no-job-jobs');
   await office.offline();

@@ -76,7 +76,7 @@ const sawOfBob = (page: Page) =>
   }, BOBS);
 
 const signedOut = () => old.page.getByRole('heading', { name: 'You are signed out on this device' });
-const somebodyElse = () => old.page.getByRole('heading', { name: 'Somebody else is signed in on this device by now' });
+const somebodyElse = () => old.page.getByRole('heading', { name: 'Someone else is now signed in on this device' });
 
 test('signed out in another tab: the tab says so and shows nothing of the copy, with the way back to where it was', async () => {
   await old.open(`/jobs/${olgas.jobId}/entries?q=rye`);
@@ -97,7 +97,7 @@ test('signed out over an open form: what was typed is a draft, the tab says so, 
   await form.getByLabel('Notes').fill('half of the west field');
   await other.press('Log out');
   await signedOut().waitFor(PATIENCE);
-  await old.page.getByText('A job entry that you had started is kept as a draft').waitFor();
+  await old.page.getByText('A job entry you had started is kept as a draft').waitFor();
   await looksGood(old.page, 'signed-out-elsewhere');
   await signIn(olgas.boss, olgas.orgId);
   // The same person again: the old tab goes on by itself.
@@ -112,7 +112,7 @@ test('signed out over a form that keeps no draft: the tab does not pretend that 
   await old.dialog().getByLabel('Phone Number').fill('555 0142');
   await other.press('Log out');
   await signedOut().waitFor(PATIENCE);
-  await old.page.getByText('What was typed into the open form was not saved.').waitFor();
+  await old.page.getByText('What you typed into the open form was not saved.').waitFor();
 });
 
 test('somebody else signed in: nothing of theirs is shown for a moment, and the tab becomes theirs when it is loaded again', async () => {
@@ -126,7 +126,7 @@ test('somebody else signed in: nothing of theirs is shown for a moment, and the 
   expect(await sawOfBob(old.page)).toEqual([]);
   expect(await old.page.getByText(olgas.customer).count()).toBe(0);
   await looksGood(old.page, 'somebody-else');
-  await old.press('Load again');
+  await old.press('Reload');
   await old.page.getByRole('banner').getByRole('button', { name: BOBS[0] }).waitFor();
 });
 

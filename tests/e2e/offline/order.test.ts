@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { contract } from '#shared/contract.ts';
-import { write } from '#client/offline/write.ts';
+import { write } from '#client/offline/outbox/write.ts';
 import { withEngine } from '../../support/engine-on-page.ts';
 import { ourRefusal } from '../../support/faults-proxy.ts';
 import { type Company, type OfflineApp, settle, startOfflineApp } from '../../support/offline-app.ts';
@@ -126,7 +126,7 @@ test('5 Parent create rejected: its entries wait for it by name; mended it takes
     { store: 'jobs', reason: 'rejected' },
   ]);
   await device.open('/sync');
-  await device.page.getByText('Goes after the job to be mended, which needs attention').waitFor();
+  await device.page.getByText('Waiting for job to be mended, which needs attention').waitFor();
   await device.card('to be mended').getByRole('button', { name: 'Edit and send again' }).click();
   const edit = device.dialog('Edit Job');
   await edit.getByLabel('Job Name').fill('mended');
@@ -136,9 +136,9 @@ test('5 Parent create rejected: its entries wait for it by name; mended it takes
   expect(await entries()).toEqual([{ notes: 'for the job to be mended', jobId: mended?.id }]);
   await device.card('to be discarded').getByRole('button', { name: 'Discard', exact: true }).click();
   const question = device.dialog('Discard this?');
-  await question.getByText('1 entry goes with it.').waitFor();
+  await question.getByText('1 entry will be discarded with it.').waitFor();
   const download = device.page.waitForEvent('download');
-  await question.getByRole('button', { name: 'Save everything unsent as a file first' }).click();
+  await question.getByRole('button', { name: 'Save unsent changes as a file first' }).click();
   const file = await (await download).path();
   expect(await readFile(file, 'utf8')).toContain('for the job to be discarded');
   await question.getByRole('button', { name: 'Discard', exact: true }).click();

@@ -116,7 +116,7 @@ test('10 Record deleted by another while my edit waits: no resurrection by itsel
   expect(await device.parked(1)).toMatchObject([{ reason: 'deleted', operation: 'update' }]);
   expect(await entries()).toEqual([]);
   await device.open('/sync');
-  await device.card('was deleted in the office').getByRole('button', { name: 'Make it again' }).click();
+  await device.card('was deleted in the office').getByRole('button', { name: 'Create it again' }).click();
   await device.allSent();
   expect(await entries()).toEqual([{ notes: 'changed meanwhile', createdBy: company.boss.userId }]);
 });
@@ -128,13 +128,13 @@ test("13 User A's changes, then B signs in: B neither sees nor sends them, and A
   app.proxy.on('POST', ENTRIES, { kind: 'drop' });
   expect(await device.log({ notes: "A's work" })).toBe('Saved Offline');
   await device.press('Log out');
-  await device.press('Keep them for my next sign-in and log out');
+  await device.press('Keep them for next time and log out');
   app.proxy.calm();
   await signIn(second);
   await settled(device.page, company.orgId);
   expect(await device.log({ notes: "B's work" })).toBe('Success');
   await device.open('/sync');
-  await device.page.getByText('Nothing waits on this device.').waitFor();
+  await device.page.getByText('Nothing to send on this device.').waitFor();
   expect(await device.page.getByText("A's work").count()).toBe(0);
   await device.press('Sync now');
   expect(await entries()).toEqual([{ notes: "B's work", createdBy: second.userId }]);
@@ -152,10 +152,10 @@ test("13 Another user's cookie under a running tab: nothing is recorded as his",
   await givePassword(app.test, company.boss);
   await giveSession(device.context, app.url, second);
   expect(await device.log({ notes: 'under a foreign cookie' })).toBe('Saved Offline');
-  await device.page.getByText('Somebody else is signed in on this device by now').waitFor();
+  await device.page.getByText('Someone else is now signed in on this device').waitFor();
   expect(await entries()).toEqual([]);
   await giveSession(device.context, app.url, await signInAgain(app.test, company.boss));
-  await device.press('Load again');
+  await device.press('Reload');
   await device.allSent();
   expect(await entries()).toEqual([{ notes: 'under a foreign cookie', createdBy: company.boss.userId }]);
 });
@@ -166,10 +166,10 @@ test('14 Logout with items waiting: their number is named, the copy goes, they s
   await device.log({ notes: 'one' });
   await device.log({ notes: 'two' });
   await device.press('Log out');
-  const question = device.dialog('2 changes are not sent yet');
+  const question = device.dialog("2 changes haven't been sent yet");
   await question.getByRole('button', { name: 'Sync now' }).click();
   await device.page.getByText('Sync failed').waitFor();
-  await question.getByRole('button', { name: 'Keep them for my next sign-in and log out' }).click();
+  await question.getByRole('button', { name: 'Keep them for next time and log out' }).click();
   await device.page.getByRole('link', { name: 'Sign in with the identity provider' }).waitFor();
   for (const store of ['organizations', 'customers', 'jobs', 'serviceTypes', 'jobEntries', 'shadows'] as const) {
     expect([store, await device.rows(store)]).toEqual([store, []]);
@@ -212,7 +212,7 @@ test('15 Membership revoked: parked for want of access while other organizations
   expect(await device.parked(1)).toMatchObject([{ orgId: company.orgId, reason: 'no-access' }]);
   await expect.poll(async () => (await app.entries(own.orgId)).map(({ notes }) => notes), PATIENCE).toEqual(['for himself']);
   await device.open('/sync');
-  await device.card('You may not do this in').waitFor();
+  await device.card('You are no longer allowed to do this in').waitFor();
   await change(true);
   await device.press('Sync now');
   await device.allSent();
@@ -231,8 +231,8 @@ test('An organization that is to be deleted: what a member has not sent stays wi
   await device.online();
   expect(await device.parked(1)).toMatchObject([{ store: 'jobEntries', reason: 'no-access' }]);
   await device.open('/dashboard');
-  await device.page.getByRole('link', { name: 'See what waits' }).click();
-  await device.card('You may not do this in').waitFor();
+  await device.page.getByRole('link', { name: 'See unsent changes' }).click();
+  await device.card('You are no longer allowed to do this in').waitFor();
   await company.boss.ok(contract.archives.cancelDeletion, { params });
   await device.open('/dashboard');
   await device.allSent();

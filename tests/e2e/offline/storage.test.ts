@@ -134,14 +134,14 @@ test('22 Quota exceeded: nothing is called saved, the form stays filled, and wor
     navigator.storage.estimate = () => Promise.resolve({ usage: 0, quota: 15_000_000 });
   });
   await entry.locator('input[type=file]').setInputFiles(paths);
-  await entry.getByText(/^This device has no room for that: 20 MB are needed, 15 MB are free/).waitFor();
+  await entry.getByText(/^Not enough space on this device: 20 MB needed, 15 MB free/).waitFor();
   await entry.getByText('0 of 3').waitFor();
   await full.page.evaluate(() => Reflect.deleteProperty(navigator.storage, 'estimate'));
   await entry.locator('input[type=file]').setInputFiles(paths);
   await entry.getByText('2 of 3').waitFor();
-  expect(await entry.getByText('This device has no room').count()).toBe(0);
+  expect(await entry.getByText('Not enough space on this device').count()).toBe(0);
   await entry.getByRole('button', { name: 'Submit Entry' }).click();
-  await full.page.getByText(/^Failed to store job entry locally: This device has no room left/).waitFor(PATIENCE);
+  await full.page.getByText(/^Failed to store job entry locally: This device is out of space/).waitFor(PATIENCE);
   expect(await entry.getByLabel('Notes').inputValue()).toBe('no room');
   for (const store of ['syncQueue', 'jobEntries', 'blobs'] as const) {
     expect([store, await full.rows(store)]).toEqual([store, []]);
@@ -171,7 +171,7 @@ test('26 Storage wiped by the system: the office knows what was on it, and the d
   await device.open('/sync');
   await device.page.getByText(/had 2 unsent changes .* They are not on this device\./).waitFor();
   await device.press('Sync now');
-  await device.page.getByText('Nothing to send from here').waitFor();
+  await device.page.getByText('Nothing to send from this device').waitFor();
   expect(await device.page.getByText('Already synced').count()).toBe(0);
   await expect.poll(async () => (await devices()).toSorted(), PATIENCE).toEqual([0, 2]);
 });
@@ -195,14 +195,14 @@ test('27 A database that cannot be opened: said aloud, left as it is, and anothe
     await giveSession(context, app.url, company.boss);
     const { page } = await openPage(context);
     const second = deviceOn(context, page, [], app.url);
-    const problem = page.getByRole('heading', { name: "This device's storage cannot be opened" });
+    const problem = page.getByRole('heading', { name: "This device's storage can't be opened" });
     await second.open('/dashboard');
     await problem.waitFor();
     await second.press('Try again');
     await problem.waitFor();
     expect(await readFile(place, 'utf8')).toBe('not a database');
     expect(await page.evaluate(() => localStorage.getItem('headlandDatabase'))).toBeNull();
-    await second.press('Work on in a new storage');
+    await second.press('Continue with new storage');
     await page.waitForFunction(() => localStorage.getItem('headlandDatabase')?.startsWith('headland-'));
   } finally {
     await profile.remove();
@@ -227,12 +227,12 @@ test('27 A damaged database that the browser throws away by itself: what was in 
     expect(await second.queue()).toEqual([]);
     await second.open('/sync');
     // The device itself remembers, too: the office may not have heard of it.
-    await second.page.getByText("1 unsent change went with this device's storage").waitFor();
+    await second.page.getByText("1 unsent change was lost with this device's storage").waitFor();
     await second.page.reload();
-    await second.press('I have read it');
+    await second.press('Got it');
     await expect.poll(() => second.page.getByText("went with this device's storage").count(), PATIENCE).toBe(0);
     await second.page
-      .getByText(/^Storage emptied .*: 1 unsent change lost\..* Please enter again what is missing\.$/)
+      .getByText(/^Storage emptied .*: 1 unsent change lost\..* Please re-enter what is missing\.$/)
       .first()
       .waitFor();
   } finally {

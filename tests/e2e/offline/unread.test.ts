@@ -26,9 +26,7 @@ test('a device whose network goes before it has loaded anything says so, and sho
   app.proxy.on('GET', /^\/api\/organizations\/\d+\//, { kind: 'drop' });
   const { page } = await openPage(context);
   await page.goto(`${app.url}/customers`);
-  await page
-    .getByText('This device has not loaded your company’s data yet. It needs a connection once; then it works without one.')
-    .waitFor();
+  await page.getByText('This device hasn’t loaded your company’s data yet. Connect once; after that it works offline.').waitFor();
   app.proxy.calm();
   await page.getByText(company.customer).first().waitFor();
   await context.close();
