@@ -1,12 +1,15 @@
-/** How the device's database answers: it does; something waits for so long that a person should hear of it; or even giving up has no answer. */
+/**
+ * Whether the device's database answers: it does; something has waited so long that the person should know; or even giving up gets no
+ * answer.
+ */
 export type Silence = 'none' | 'silent' | 'unsure';
 
-/** Something asked of the database that has not ended yet. */
+/** A request to the database that has not ended yet. */
 export interface Asked {
-  /** It gave a sign of life. */
+  /** Notes a sign of life. */
   readonly sign: () => void;
   readonly end: () => void;
-  /** Whether it was given up from here, so that it is certain that nothing of it is kept. */
+  /** Whether it was given up from here, so that certainly nothing of it is kept. */
   readonly isGivenUp: () => boolean;
   /** Resolves when a read is given up: nobody has to wait for its end. */
   readonly abandoned: Promise<void>;
@@ -14,19 +17,19 @@ export interface Asked {
 
 export interface Answers {
   /**
-   * From now on somebody waits. `giveUp` ends it, and says whether it could be; `isSave`: it is given up by itself after long silence,
-   * because a person waits to hear whether it is saved.
+   * Starts to watch a request. `giveUp` ends it and returns whether it could; `isSave`: it is given up after long silence, because a
+   * person waits to learn whether it is saved.
    */
   readonly ask: (giveUp: () => boolean, isSave: boolean) => Asked;
-  /** Ends all that is under way, now; for the end of saves their callers still wait. */
+  /** Ends everything in flight now; saves still wait for their own end. */
   readonly giveUpAll: () => void;
 }
 
 interface Options {
-  /** Whether somebody sees the page: only that time counts. */
+  /** Whether a person sees the page: only that time counts. */
   readonly isSeen: () => boolean;
   readonly onSilence: (silence: Silence) => void;
-  /** Does something every so many milliseconds until stopped. */
+  /** Runs a function at this interval until stopped. */
   readonly every?: (ms: number, work: () => void) => () => void;
 }
 
@@ -38,10 +41,10 @@ interface Waiting {
   isGivenUp: boolean;
 }
 
-// Looks are counted, not time: a page that slept with the whole device must not believe that the database slept alone.
+// Ticks are counted rather than time: a page that slept together with the device must not conclude that the database slept.
 const LOOK_MS = 1000;
 const SILENT = 5;
-// What is slow only, such as many photos on an old phone, gives signs meanwhile.
+// What is merely slow, such as many photos on an old phone, gives signs of life in between.
 const GIVE_UP = 15;
 const UNSURE = 20;
 
@@ -50,14 +53,14 @@ const byInterval = (ms: number, work: () => void): (() => void) => {
   return () => clearInterval(timer);
 };
 
-/** Notices what has no answer for long, says so, and gives saves up in time. */
+/** Notices requests without an answer, reports them, and gives saves up in time. */
 export const watchAnswers = ({ isSeen, onSilence, every = byInterval }: Options): Answers => {
-  // In the order in which they were asked.
+  // In the order in which they were made.
   const waiting = new Set<Waiting>();
   let told: Silence = 'none';
   let stop: (() => void) | undefined;
 
-  const tell = (): void => {
+  const notify = (): void => {
     let now: Silence = 'none';
     for (const { looks, isGivenUp, isSave } of waiting) {
       if (isSave && isGivenUp && looks >= UNSURE) {
@@ -72,7 +75,7 @@ export const watchAnswers = ({ isSeen, onSilence, every = byInterval }: Options)
     }
   };
   const end = (one: Waiting): void => {
-    // Tried in any case: that it cannot be ended any more tells nothing, it may be about to be kept.
+    // Always tried: that it can no longer be ended proves nothing, since it may be about to be kept.
     one.isGivenUp = one.giveUp() || one.isGivenUp;
   };
   const look = (): void => {
@@ -86,7 +89,7 @@ export const watchAnswers = ({ isSeen, onSilence, every = byInterval }: Options)
           end(one);
         }
       }
-      tell();
+      notify();
     }
   };
   return {
@@ -98,13 +101,13 @@ export const watchAnswers = ({ isSeen, onSilence, every = byInterval }: Options)
       stop ??= every(LOOK_MS, look);
       return {
         sign: () => {
-          // Who was asked later may have to wait for this one.
+          // Later requests may have to wait for this one.
           const all = [...waiting];
           all.slice(all.indexOf(mine)).forEach((one) => (one.looks = 0));
         },
         end: () => {
           waiting.delete(mine);
-          tell();
+          notify();
         },
         isGivenUp: () => mine.isGivenUp,
         abandoned,
@@ -113,16 +116,16 @@ export const watchAnswers = ({ isSeen, onSilence, every = byInterval }: Options)
     giveUpAll: () => {
       for (const one of waiting) {
         end(one);
-        // Of a save it has to be known how it ended.
+        // For a save it must be known how it ended.
         if (!one.isSave) {
           waiting.delete(one);
           one.abandon();
         }
       }
-      tell();
+      notify();
     },
   };
 };
 
-/** Where nobody looks: everything may take its time. */
+/** For places without a watching person: everything may take its time. */
 export const patient = (): Answers => watchAnswers({ isSeen: () => false, onSilence: () => undefined, every: () => () => undefined });

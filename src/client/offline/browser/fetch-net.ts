@@ -15,7 +15,7 @@ const parse = (type: string, text: string): { json: unknown; isJson: boolean } =
   try {
     return { json: JSON.parse(text) as unknown, isJson: true };
   } catch {
-    // Half an answer, or a portal that calls its page JSON.
+    // Half an answer, or a portal that declares its page to be JSON.
     return { json: undefined, isJson: false };
   }
 };
@@ -25,11 +25,11 @@ const ask = async (send: Fetch, { method, path, headers, body, timeoutMs }: Wire
     method,
     headers,
     ...(body === undefined ? {} : { body }),
-    // A portal's redirect is no answer; followed, its page would look like one.
+    // A portal's redirect is not an answer; if it were followed, its page would look like one.
     redirect: 'error',
     credentials: 'same-origin',
     cache: 'no-store',
-    // Holds for the body as well.
+    // The timeout covers the body as well.
     signal: AbortSignal.timeout(timeoutMs),
   });
   const text = await response.text();
@@ -41,8 +41,8 @@ const ask = async (send: Fetch, { method, path, headers, body, timeoutMs }: Wire
   };
 };
 
-/** The network as the browser has it. Tests in Node give a `fetch` that knows the server's address and the session's cookie. */
+/** The network as the browser has it. Tests in Node pass a `fetch` that knows the server's address and the session's cookie. */
 export const fetchNet = ({ fetch: send = (path, init) => fetch(path, init) }: { readonly fetch?: Fetch } = {}): Net => ({
-  // Why none came is nobody's to know: a browser does not tell a time-out of the network from a refused redirect.
+  // Why no answer came does not matter: a browser does not tell a network timeout from a refused redirect.
   send: (request) => ask(send, request).catch(() => ({ kind: 'none' })),
 });

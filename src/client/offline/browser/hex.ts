@@ -1,2 +1,2 @@
-/** Bytes as hexadecimal digits in small letters. */
+/** Bytes as lower-case hexadecimal digits. */
 export const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -13,7 +13,10 @@ export class NewerDatabase extends SaidError {
   override readonly name = 'NewerDatabase';
 }
 
-/** The browser cannot open the database, and its words are the `cause`. What it holds is left as it is; `chooseDatabase` begins another. */
+/**
+ * The browser cannot open the database; its own error is the `cause`. The contents are left alone; `chooseDatabase` starts another
+ * database.
+ */
 export class BrokenDatabase extends SaidError {
   override readonly name = 'BrokenDatabase';
 }
@@ -24,34 +27,34 @@ export class NotKept extends SaidError {
 }
 
 export interface OpenedStorage extends Storage {
-  /** What the database is called. */
+  /** The name of the database. */
   readonly name: string;
-  /** Lets go of the database once what is under way has ended. The next call opens it again. */
+  /** Releases the database once everything in flight has ended. The next call opens it again. */
   readonly close: () => Promise<void>;
-  /** Gives up what is under way and begins anew: reads are done once more, writes reject with `NotKept`. */
+  /** Gives up everything in flight and starts over: reads are repeated once, writes reject with `NotKept`. */
   readonly reopen: () => void;
 }
 
 interface Options {
-  /** What is kept in it; only tests have another than today's. */
+  /** Its stores; only tests pass others than today's. */
   readonly plan?: DatabasePlan;
-  /** Which database; without it the one that this device chose (`chooseDatabase`). */
+  /** The name of the database; by default the one that this device chose (`chooseDatabase`). */
   readonly name?: string;
-  /** Another tab has a newer app and wants to change the database: this tab has let go of it and has to be loaded again. */
+  /** Another tab has a newer app and wants to change the database: this tab has released it and has to be reloaded. */
   readonly onVersionChange?: () => void;
-  /** Nothing is under way while the page is put away, and nobody holds the database. */
+  /** While the page is put away, nothing is in flight and the database is not held open. */
   readonly life?: PageLife;
-  /** Who notices that the browser gives no answer. */
+  /** Notices when the browser does not answer. */
   readonly answers?: Answers;
 }
 
 const CHOSEN = 'headlandDatabase';
-// WebKit fails to open now and then after it was in the background, and does at once when asked again.
+// After being in the background, WebKit sometimes fails to open, and succeeds when asked again at once.
 const TRIES = 3;
 
 const chosenName = (): string => localStorage.getItem(CHOSEN) ?? DATABASE_NAME;
 
-/** From now on, and after every reload, this device works with the database of that name. The one before is kept. */
+/** From now on, and after every reload, this device uses the database of that name. The previous one is kept. */
 export const chooseDatabase = (name: string): void => localStorage.setItem(CHOSEN, name);
 
 interface Surroundings {
@@ -62,7 +65,7 @@ interface Surroundings {
 interface Ends {
   /** The browser closed it. */
   readonly onLost: () => void;
-  /** Another tab needs it closed, for this version of it; null: to delete it. */
+  /** Another tab needs it closed, to upgrade it to this version or, if null, to delete it. */
   readonly onWanted: (version: number | null) => void;
 }
 
@@ -99,10 +102,10 @@ const openFirmly = async (name: string, plan: DatabasePlan, ends: Ends, { life, 
   }
 };
 
-/** Opens a database that a newer app has taken over, as it is. Upgrades only add, so all that this app needs is in it. */
+/** Opens a database that a newer app has taken over, as it is. Upgrades only add, so it has everything that this app needs. */
 const openOutdated = (name: string, { onLost, onWanted }: Ends): Promise<IDBPDatabase> =>
   openDB(name, undefined, {
-    // It is gone meanwhile: an empty one would pass for it.
+    // It has been deleted: an empty one would be mistaken for it.
     upgrade: (_db, _from, _to, transaction) => {
       transaction.done.catch(() => undefined);
       transaction.abort();
@@ -112,9 +115,9 @@ const openOutdated = (name: string, { onLost, onWanted }: Ends): Promise<IDBPDat
   });
 
 /**
- * Opens the device's database, made new if there is none. Rejects with `NewerDatabase`, `BrokenDatabase` or the browser's
- * QuotaExceededError. A connection that the browser loses later is opened again, and what cannot have taken effect is done once more.
- * When a tab with a newer app takes the database over, this one lets go of it, and keeps in it what is written on its forms yet.
+ * Opens the device's database, creating it if there is none. Rejects with `NewerDatabase`, `BrokenDatabase` or the browser's
+ * QuotaExceededError. A connection that the browser loses later is opened again, and what cannot have taken effect is repeated once. When
+ * a tab with a newer app takes the database over, this one releases it, and still keeps in it what is saved on its open forms.
  */
 export const openStorage = async ({
   name = chosenName(),
@@ -201,7 +204,7 @@ export const openStorage = async ({
   };
   const reopen = (): void => {
     letGo();
-    // What fails now fails again for whoever needs it, and is told there.
+    // A failure here will fail again for its caller, who reports it.
     connect().catch(() => undefined);
   };
 

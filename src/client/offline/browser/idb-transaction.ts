@@ -6,11 +6,11 @@ import type { KeyPart, Query, Tx } from '#client/offline/engine/ports.ts';
 import type { StoreName, Stores } from '#client/offline/storage/stores.ts';
 
 type Mode = 'readonly' | 'readwrite';
-// In a reading one every call is there as well; those that write fail with ReadOnlyError.
+// A read transaction has every call as well; those that write fail with ReadOnlyError.
 type OpenTransaction = IDBPTransaction<unknown, string[], 'readwrite'>;
 type Source = IDBPObjectStore<unknown, string[], StoreName, 'readwrite'> | IDBPIndex<unknown, string[], StoreName, string, 'readwrite'>;
 
-/** The connection went away under a transaction of which nothing can have been kept: it may be done again on a new connection. */
+/** The connection was lost under a transaction of which nothing can have been kept: it may be repeated on a new connection. */
 export class ConnectionLost extends SaidError {
   override readonly name = 'ConnectionLost';
 }
@@ -22,7 +22,7 @@ export class GivenUp extends Error {
 
 const nameOf = (error: unknown): unknown => (typeof error === 'object' && error !== null && 'name' in error ? error.name : undefined);
 
-/** Whether the failure says that the connection is gone. WebKit says UnknownError, the others abort. */
+/** Whether the failure means that the connection is gone. WebKit throws UnknownError, the others abort. */
 const saysLost = (error: unknown): boolean => ['AbortError', 'InvalidStateError', 'UnknownError'].includes(String(nameOf(error)));
 
 const rangeOf = ({ from, to }: Query): IDBKeyRange | null => {
@@ -32,11 +32,11 @@ const rangeOf = ({ from, to }: Query): IDBKeyRange | null => {
   return to === undefined ? IDBKeyRange.lowerBound(from) : IDBKeyRange.bound(from, to);
 };
 
-/** IndexedDB refuses a range that ends before it begins, and takes a limit of 0 for none. */
+/** IndexedDB rejects a range that ends before it begins, and takes a limit of 0 for no limit. */
 const isEmpty = ({ from, to, limit }: Query): boolean =>
   limit === 0 || (from !== undefined && to !== undefined && indexedDB.cmp(from, to) > 0);
 
-/** Not known to every browser yet, nor to our types: https://developer.mozilla.org/docs/Web/API/IDBObjectStore/getAllRecords */
+/** Not in every browser yet, nor in our types: https://developer.mozilla.org/docs/Web/API/IDBObjectStore/getAllRecords */
 interface GetAllOptions {
   readonly query: IDBKeyRange | null;
   readonly count?: number;
@@ -45,7 +45,7 @@ interface GetAllOptions {
 
 const listBackwards = async (source: Source, query: Query): Promise<unknown[]> => {
   if ('getAllRecords' in source) {
-    // A cursor calls back for each row, which keeps a phone busy for longer than drawing them.
+    // A cursor calls back for each row, which keeps a phone busy longer than drawing them does.
     const { getAll } = source as unknown as { readonly getAll: (options: GetAllOptions) => Promise<unknown[]> };
     const count = query.limit === undefined ? {} : { count: query.limit };
     return getAll.call(source, { query: rangeOf(query), ...count, direction: 'prev' });
@@ -59,7 +59,7 @@ const listBackwards = async (source: Source, query: Query): Promise<unknown[]> =
   return rows;
 };
 
-/** The calls of one transaction; the first that fails is handed to `fail`, so that nobody can go on as if it had not. */
+/** The calls of one transaction. The first that fails is passed to `fail`, so that the work cannot go on as if it had not failed. */
 const callsOf = (transaction: OpenTransaction, fail: (cause: unknown) => void): Tx => {
   const guard = async <T>(call: () => Promise<T>): Promise<T> => {
     try {
@@ -69,7 +69,8 @@ const callsOf = (transaction: OpenTransaction, fail: (cause: unknown) => void): 
       throw error;
     }
   };
-  // Calls are served in their order, and one that fails ends the transaction: nobody needs to wait for each, which takes a phone as long as reading.
+  // Calls are served in order, and one that fails ends the transaction, so there is no need to wait for each: on a phone that takes as
+  // long as reading.
   const follow = (written: Promise<unknown>): void => {
     written.catch(fail);
   };
@@ -94,7 +95,7 @@ const callsOf = (transaction: OpenTransaction, fail: (cause: unknown) => void): 
   };
 };
 
-/** Aborts what may have ended already; false: it had, or the browser is keeping it. */
+/** Aborts a transaction that may have ended already. Returns false if it had, or if the browser is committing it. */
 export const abort = (transaction: Pick<IDBTransaction, 'abort'>): boolean => {
   try {
     transaction.abort();
@@ -107,9 +108,9 @@ export const abort = (transaction: Pick<IDBTransaction, 'abort'>): boolean => {
   }
 };
 
-/** How it ended: kept, or not and why (null: the browser does not say). `done` of idb answers too early, before the reason is known. */
+/** How it ended: kept, or not and why (null if the browser does not say). idb's `done` rejects too early, before the reason is known. */
 const endOf = (transaction: OpenTransaction): Promise<{ isKept: boolean; cause: DOMException | null }> => {
-  // Rejects as well whenever `endOf` tells of a failure.
+  // Rejects as well whenever `endOf` reports a failure.
   transaction.done.catch(() => undefined);
   return new Promise((resolve) => {
     transaction.addEventListener('complete', () => resolve({ isKept: true, cause: null }));
@@ -125,7 +126,7 @@ const begin = (db: IDBPDatabase, stores: readonly StoreName[], mode: Mode, durab
   }
 };
 
-/** What failed first, in the words that tell most: a call on an aborted transaction says only that, and the transaction knows why. */
+/** The most telling error: a call on an aborted transaction says only that it was aborted, while the transaction knows why. */
 const reasonOf = (failed: unknown, cause: DOMException | null): unknown => (nameOf(failed) === 'AbortError' ? (cause ?? failed) : failed);
 
 /** Does the work in the transaction and resolves once it is complete. */
@@ -156,15 +157,15 @@ const finish = async <T>(transaction: OpenTransaction, work: (tx: Tx) => Promise
     throw !isKept && saysLost(reason) ? new ConnectionLost(deviceMessage('storageLost'), { cause: reason }) : reason;
   }
   if (!isKept) {
-    // All calls had succeeded: the browser was keeping them when it failed, and may have kept them. Nobody may try again unasked.
+    // All calls had succeeded: the browser failed while committing, and may have kept them. Never repeat it unasked.
     throw cause ?? new SaidError(deviceMessage('storageAborted'));
   }
   return (done as { value: T }).value;
 };
 
 /**
- * Runs the work in one transaction and resolves once it is complete. Rejects with what went wrong, and nothing is kept; with
- * `ConnectionLost` or `GivenUp` (by `answers`) only if it is certain that nothing can have been kept.
+ * Runs the work in one transaction and resolves once it is complete. Rejects with what went wrong, and then nothing is kept; rejects with
+ * `ConnectionLost` or `GivenUp` (by `answers`) only if certainly nothing can have been kept.
  */
 export const transact = <T>(
   db: IDBPDatabase,
@@ -176,7 +177,7 @@ export const transact = <T>(
 ): Promise<T> => {
   const transaction = begin(db, stores, mode, durability);
   const asked = answers.ask(() => abort(transaction), mode === 'readwrite');
-  // Answers to calls do not bubble, but pass here on their way down.
+  // Answers to calls do not bubble, but pass here in the capture phase.
   transaction.addEventListener('success', asked.sign, true);
   const abandoned = asked.abandoned.then(() => {
     throw new GivenUp();

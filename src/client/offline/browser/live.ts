@@ -3,28 +3,28 @@ import type { SeqEvent } from '#shared/domain/live.ts';
 import { pageLife } from '#client/offline/browser/page-life.ts';
 
 const PATH = routes.live.events.path;
-// A glance at another tab is no reason to begin anew; a pocket is.
+// A glance at another tab should not reconnect; a phone in a pocket should.
 const HIDDEN_MS = 30_000;
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 5 * 60_000;
 const NOBODY_SIGNED_IN = 401;
-/** The second: this server has no live events. */
+/** 404: this server has no live events. */
 const FINAL = new Set([NOBODY_SIGNED_IN, 404]);
 
-/** What tells the page's state; the browser's own but in tests. */
+/** What reports the page's state; the browser's own except in tests. */
 export interface Surroundings {
   readonly isVisible: () => boolean;
   readonly isOnline: () => boolean;
-  /** Calls when either may have changed; gives the way to stop. */
+  /** Calls when either may have changed. Returns a function that stops it. */
   readonly watch: (onChange: () => void) => () => void;
   readonly open: (path: string) => EventSource;
-  /** How the server answers now; null if it does not. An EventSource does not tell why it was refused. */
+  /** The status that the server answers now; null if it does not answer. An EventSource does not say why it was refused. */
   readonly status: (path: string) => Promise<number | null>;
 }
 
 const thisPage: Surroundings = {
   isVisible: () => document.visibilityState === 'visible',
-  // A page that is put away hears nothing, and its open line would keep the browser from showing it again.
+  // A page that is put away hears nothing, and its open connection would keep the browser from restoring it.
   isOnline: () => navigator.onLine && !pageLife().isAway(),
   watch: (onChange) => {
     const unwatch = pageLife().watch({ onLeave: onChange, onReturn: onChange });
@@ -47,23 +47,23 @@ const thisPage: Surroundings = {
 };
 
 interface Listeners {
-  /** Something changed in an organization; what, the changes tell. */
+  /** Something changed in an organization; the changes say what. */
   readonly onSeq: (event: SeqEvent) => void;
-  /** Listening (again): what happened before is not told, so ask for it. */
+  /** Listening (again): earlier events are not repeated, so fetch what changed. */
   readonly onOpen: () => void;
-  /** Not listening (for now). */
+  /** Not listening (at the moment). */
   readonly onClosed: () => void;
   /** The session has ended. */
   readonly onSignedOut: () => void;
 }
 
 export interface Live {
-  /** Somebody signed in: tries again after a refusal. */
+  /** Tries again after a refusal, because someone signed in. */
   readonly again: () => void;
   readonly stop: () => void;
 }
 
-/** The event's content, or null if it is none of ours. */
+/** The event's content, or null if it is not one of ours. */
 const readSeq = (data: unknown): SeqEvent | null => {
   try {
     const { organizationId, seq } = Object(JSON.parse(String(data))) as Partial<SeqEvent>;
@@ -74,8 +74,8 @@ const readSeq = (data: unknown): SeqEvent | null => {
 };
 
 /**
- * Hears of other people's changes while the page is seen and online. After a failure it comes back by itself, more slowly each time;
- * a refusal (401, 404) holds until `again`.
+ * Listens for other people's changes while the page is visible and online. After a failure it reconnects by itself, with growing pauses;
+ * after a refusal (401, 404) it waits for `again`.
  */
 export const listenLive = ({ onSeq, onOpen, onClosed, onSignedOut }: Listeners, page: Surroundings = thisPage): Live => {
   let source: EventSource | undefined;
@@ -85,7 +85,7 @@ export const listenLive = ({ onSeq, onOpen, onClosed, onSignedOut }: Listeners, 
   let isRefused = false;
   let isStopped = false;
 
-  const tell = (opened: boolean): void => {
+  const notify = (opened: boolean): void => {
     if (opened !== isOpen) {
       isOpen = opened;
       (opened ? onOpen : onClosed)();
@@ -99,13 +99,13 @@ export const listenLive = ({ onSeq, onOpen, onClosed, onSignedOut }: Listeners, 
     clearTimeout(timer);
     source?.close();
     source = undefined;
-    tell(false);
+    notify(false);
   };
   /** The browser will not try again: finds out whether to do so. */
   const giveUp = async (): Promise<void> => {
     close();
     const status = await page.status(PATH);
-    // The page may have been hidden and seen again meanwhile.
+    // The page may have been hidden and shown again since.
     if (!source && !isStopped) {
       isRefused = status !== null && FINAL.has(status);
       if (status === NOBODY_SIGNED_IN) {
@@ -120,7 +120,7 @@ export const listenLive = ({ onSeq, onOpen, onClosed, onSignedOut }: Listeners, 
     source = mine;
     mine.addEventListener('open', () => {
       wait = FIRST_WAIT_MS;
-      tell(true);
+      notify(true);
     });
     mine.addEventListener('seq', ({ data }: MessageEvent<unknown>) => {
       const event = readSeq(data);
@@ -129,13 +129,13 @@ export const listenLive = ({ onSeq, onOpen, onClosed, onSignedOut }: Listeners, 
       }
     });
     mine.addEventListener('error', () => {
-      tell(false);
+      notify(false);
       if (mine.readyState === mine.CLOSED) {
         void giveUp();
       }
     });
   };
-  /** Opens or closes, as the page is now. */
+  /** Opens or closes, depending on the page's state. */
   const follow = (): void => {
     clearTimeout(timer);
     if (isStopped || isRefused || !page.isOnline()) {

@@ -5,7 +5,7 @@ import { createOwnView, type OwnView } from '#client/offline/engine/own-view.ts'
 import type { Bus, Losses, Net, Session, Storage } from '#client/offline/engine/ports.ts';
 import { type Silence, watchAnswers } from './answers.ts';
 import { tabBus } from './bus.ts';
-import { deviceChance } from './chance.ts';
+import { deviceRandom } from './random.ts';
 import { deviceClock } from './clock.ts';
 import { fetchNet } from './fetch-net.ts';
 import { openStorage } from './idb-storage.ts';
@@ -24,13 +24,13 @@ const signing = (storage: Storage, sign: () => void): Storage => ({
 });
 const answering = (net: Net, sign: () => void): Net => ({ send: (request) => net.send(request).finally(sign) });
 
-/** An engine over these stores, with everything else as the browser has it. It is idle until it is started. */
+/** An engine over these stores, with the browser's own ports for everything else. Idle until it is started. */
 const engineOver = (storage: Storage, bus: Bus, { session, losses }: Surroundings): OpenEngine => {
   const locks = tabLocks({ life: pageLife() });
   return createEngine({
     clock: deviceClock,
-    chance: deviceChance,
-    // What this tab gets done is its sign of life to tabs that wait for its lock.
+    random: deviceRandom,
+    // Progress in this tab is its sign of life to tabs that wait for its lock.
     storage: signing(storage, locks.sign),
     net: answering(fetchNet(), locks.sign),
     locks,
@@ -45,12 +45,12 @@ const engineOver = (storage: Storage, bus: Bus, { session, losses }: Surrounding
 interface Device {
   readonly engine: Engine;
   readonly view: OwnView;
-  /** Gives up what is under way in the stores and begins anew. */
+  /** Gives up everything in flight in the stores and starts over. */
   readonly reopen: () => void;
 }
 
 interface Options extends Surroundings {
-  /** A tab with a newer app needs the database: this page has to be loaded again. */
+  /** A tab with a newer app needs the database: this page has to be reloaded. */
   readonly onVersionChange: () => void;
   readonly onSilence: (silence: Silence) => void;
 }
@@ -65,7 +65,10 @@ export const openDevice = async ({ onVersionChange, onSilence, ...around }: Opti
   return { engine: engineOver(view.storage, bus, around), view, reopen: storage.reopen };
 };
 
-/** Works with an engine over a connection of its own, for when the app's own gives no answer; `onSilence`: this one gives none either. */
+/**
+ * Runs work with an engine over a connection of its own, for when the app's own does not answer; `onSilence`: this one does not answer
+ * either.
+ */
 export const withOwnConnection = async (
   around: Surroundings,
   onSilence: () => void,

@@ -1,6 +1,6 @@
 import { hexOf } from '#client/offline/browser/hex.ts';
 
-/** The primes below 312: 64 of them. */
+/** The 64 primes below 312. */
 const primes = Array.from({ length: 310 }, (_, index) => index + 2).filter((n) => {
   for (let divisor = 2; divisor * divisor <= n; divisor += 1) {
     if (n % divisor === 0) {
@@ -9,14 +9,14 @@ const primes = Array.from({ length: 310 }, (_, index) => index + 2).filter((n) =
   }
   return true;
 });
-/** The first 32 bits after the point: FIPS 180-4 takes its constants from the roots of the primes. */
+/** The first 32 bits of the fraction: FIPS 180-4 takes its constants from the roots of the primes. */
 const fraction = (root: number): number => Math.floor((root % 1) * 2 ** 32) | 0;
 const START = primes.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
 const ROUNDS = Int32Array.from(primes.slice(0, 64), (prime) => fraction(Math.cbrt(prime)));
 
 const turn = (word: number, by: number): number => (word >>> by) | (word << (32 - by));
 
-/** Words 16 to 63 of a block, from the 16 that it has. */
+/** Words 16 to 63 of a block, from its first 16. */
 const spread = (words: Int32Array): void => {
   for (let at = 16; at < 64; at += 1) {
     const before = words[at - 15] ?? 0;
@@ -41,7 +41,7 @@ const mix = (state: Int32Array, words: Int32Array): void => {
   });
 };
 
-/** The last bytes with a 1, zeros and the length in bits behind them: one block or two. */
+/** The last bytes, padded with a 1, zeros and the length in bits: one block or two. */
 const endOf = (rest: Uint8Array, length: number): Uint8Array => {
   const end = new Uint8Array(rest.length < 56 ? 64 : 128);
   end.set(rest);
@@ -74,7 +74,10 @@ const digestPlainly = (bytes: Uint8Array): Uint8Array => {
   return digest;
 };
 
-/** The SHA-256 of the bytes in small hexadecimal digits. Browsers offer none on pages without TLS; then it is reckoned here, more slowly. */
+/**
+ * The SHA-256 of the bytes in lower-case hexadecimal digits. Browsers have none on pages without TLS; there it is computed here, more
+ * slowly.
+ */
 export const sha256Hex = async (bytes: ArrayBuffer): Promise<string> => {
   const subtle = crypto.subtle as SubtleCrypto | undefined;
   return hexOf(subtle ? new Uint8Array(await subtle.digest('SHA-256', bytes)) : digestPlainly(new Uint8Array(bytes)));

@@ -12,9 +12,9 @@ const LONGEST_SIDE = 2560;
 const LARGE_BYTES = 1.5 * 1024 * 1024;
 const QUALITY = 0.85;
 
-// What cameras make. Others would lose what they are for: a drawing its sharpness, a moving picture its movement.
+// The formats of cameras. Other files would lose what they are for: a drawing its sharpness, an animation its movement.
 const PHOTO_TYPE = /^image\/(jpeg|png|webp|hei[cf])$/;
-// Some systems do not know the type of what an iPhone took.
+// Some systems do not know the type of a photo from an iPhone.
 const PHOTO_NAME = /\.hei[cf]$/i;
 
 interface Size {
@@ -74,7 +74,7 @@ const shrink = async (file: File): Promise<Blob | null> => {
     const smaller = await encode(picture);
     return smaller?.type === 'image/jpeg' && smaller.size < file.size ? smaller : null;
   } catch {
-    // Too large to draw, or out of memory: the original is as good.
+    // Too large to draw, or out of memory: the original will do.
     return null;
   } finally {
     picture.close();
@@ -82,8 +82,8 @@ const shrink = async (file: File): Promise<Blob | null> => {
 };
 
 /**
- * The bytes of a file that was picked, a photo with more pixels or bytes than needed as a smaller JPEG: upright, without what the camera
- * noted beside it (the place, for one). Anything else is as it was. Rejects if the file cannot be read (any more).
+ * The bytes of a picked file. A photo with more pixels or bytes than needed becomes a smaller JPEG: upright, without the camera's metadata
+ * (such as the place). Anything else stays as it is. Rejects if the file cannot be read (any longer).
  */
 export const prepareFile = async (
   file: File,

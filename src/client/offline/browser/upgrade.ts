@@ -4,9 +4,9 @@ import { DATABASE_VERSION, type MetaRow, SHAPES, type StoreShape } from '#client
 import { RECORD_STORES } from '#client/offline/storage/record-stores.ts';
 import { COPY_ROWS, takenOver } from '#client/offline/view/lacking.ts';
 
-/** What a version of the app keeps on a device. */
+/** What a version of the app stores on a device. */
 export interface DatabasePlan {
-  /** Grows by one with each version of the app that needs a store or an index more. */
+  /** Grows by one with each version of the app that needs another store or index. */
   readonly version: number;
   readonly shapes: Readonly<Record<string, StoreShape>>;
   /** Which of its stores hold records of the server. */
@@ -25,10 +25,10 @@ const addIndexes = (store: IDBPObjectStore<unknown, ArrayLike<string>, string, '
   }
 };
 
-/** The copies of this device were brought up to date without the new kinds: that is noted, so that a pull fetches them anew. */
+/** Notes that this device's copies were brought up to date without the new kinds, so that a pull fetches them again. */
 const noteNewKinds = async (transaction: Upgrade, kinds: readonly string[]): Promise<void> => {
   const meta = transaction.objectStore('meta');
-  // Only these: drafts with their photos lie beside them.
+  // Only these: drafts with their photos are in the same store.
   const rows = await Promise.all(COPY_ROWS.map((name): Promise<MetaRow[]> => meta.getAll(IDBKeyRange.bound(name, `${name}~`))));
   const { puts, removes } = takenOver(rows.flat(), kinds);
   for (const row of puts) {
@@ -53,8 +53,8 @@ const addWhatIsMissing = async (db: IDBPDatabase, transaction: Upgrade, { shapes
 };
 
 /**
- * Brings a device's database to the plan, from any earlier version or from nothing. Only adds what is missing: every row that is there
- * stays, for it may not have been sent. Call it in the `upgrade` of the opening; if anything fails all of it is taken back, and the opening
+ * Upgrades a device's database to the plan, from any earlier version or from nothing. Only adds what is missing: every existing row stays,
+ * because it may not have been sent. Call it in the `upgrade` of the opening; if anything fails, all of it is undone and the opening
  * fails.
  */
 export const upgradeDatabase = (db: IDBPDatabase, transaction: Upgrade, plan: DatabasePlan): void => {

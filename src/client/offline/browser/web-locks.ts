@@ -2,23 +2,23 @@ import { ALWAYS_HERE, type PageLife } from '#client/offline/browser/page-life.ts
 import type { Locks } from '#client/offline/engine/ports.ts';
 
 export interface TabLocks extends Locks {
-  /** Says to waiting tabs that this one is alive and gets on. To be called whenever work under a lock makes progress. */
+  /** Signals to waiting tabs that this one is alive and making progress. Call it whenever work under a lock advances. */
   readonly sign: () => void;
 }
 
 interface Options {
   /** How long a holder may give no sign before a waiter takes the lock from it. */
   readonly patienceMs?: number;
-  /** A page that is put away holds no lock: it is taken for robbed of it. */
+  /** A page that is put away holds no lock: its lock counts as stolen. */
   readonly life?: PageLife;
 }
 
-// A waiter counts looks, not time: one that slept with the whole device must not believe that the holder slept alone.
+// A waiter counts ticks rather than time: one that slept with the device must not conclude that the holder slept.
 const LOOKS = 9;
 
 const channelOf = (name: string): BroadcastChannel => new BroadcastChannel(`headland-lock:${name}`);
 
-/** Calls back when the holder of the name gave no sign for so long; until stopped. */
+/** Calls back when the lock's holder has given no sign for that long; runs until stopped. */
 const watchHolder = (name: string, patienceMs: number, onSilence: () => void): { readonly stop: () => void } => {
   const channel = channelOf(name);
   let left = LOOKS;
@@ -50,7 +50,7 @@ const inTab = (): Locks['run'] => {
   const last = new Map<string, Promise<void>>();
   return (name, work) => {
     const mine = (last.get(name) ?? Promise.resolve()).then(() => work(new AbortController().signal));
-    // Whoever comes next waits for the end; how it ended its own caller hears.
+    // The next one waits for the end; whether it failed only its own caller learns.
     last.set(name, settled(mine));
     return mine;
   };
@@ -68,7 +68,7 @@ const overTabs = (manager: LockManager, held: Set<BroadcastChannel>, { patienceM
     channel.postMessage('taken');
     return work(stolen).finally(release);
   };
-  /** Waits for its turn and begins; null: the page was put away before. */
+  /** Waits for its turn and begins; null if the page was put away first. */
   const take = async <T>(name: string, work: (stolen: AbortSignal) => Promise<T>): Promise<{ readonly mine: Promise<T> } | null> => {
     const queue = new AbortController();
     const robbed = new AbortController();
@@ -100,7 +100,7 @@ const overTabs = (manager: LockManager, held: Set<BroadcastChannel>, { patienceM
       await ask({ steal: true });
     }
     unwatch();
-    // A page that may not have locks works without.
+    // A page without permission for locks works without them.
     return isLeft() ? null : { mine: state.mine ?? begin() };
   };
 
@@ -116,8 +116,8 @@ const overTabs = (manager: LockManager, held: Set<BroadcastChannel>, { patienceM
 };
 
 /**
- * One holder at a time over all tabs. Where the browser has no locks (pages without TLS) only within this tab: two tabs may then do the
- * same work at once, which the keys of the changes make harmless.
+ * One holder at a time across all tabs. Where the browser has no locks (pages without TLS), only within this tab: two tabs may then do the
+ * same work at once, which the changes' keys make harmless.
  */
 export const tabLocks = ({ patienceMs = 90_000, life = ALWAYS_HERE }: Options = {}): TabLocks => {
   const held = new Set<BroadcastChannel>();

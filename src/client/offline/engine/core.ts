@@ -5,23 +5,23 @@ import type { StoreName } from '#client/offline/storage/stores.ts';
 /** What every part of the engine works with. */
 export type Core = Ports;
 
-/** Every store of a change that touches records: one list, so that no transaction forgets one. */
+/** All stores that a change of records touches, in one list, so that no transaction forgets one. */
 export const CHANGE_STORES: readonly StoreName[] = [...RECORD_STORES, 'syncQueue', 'shadows', 'idMap', 'blobs', 'sent', 'meta'];
 
 type Work<T> = (tx: Tx) => Promise<T>;
 
-/** A change of the queue: all of it or nothing, and kept even if the power fails right after. */
+/** A transaction over records and queue: all or nothing, and kept even if the power fails right after. */
 export const writeDurably = <T>(core: Core, work: Work<T>): Promise<T> => core.storage.write(CHANGE_STORES, work, { durability: 'strict' });
 
-/** A change of waiting changes that touches no record: as durable, and screens that read records need not wait for it. */
+/** A transaction over waiting changes that touches no record. Just as durable, but screens that read records need not wait for it. */
 export const writeQueue = <T>(core: Core, work: Work<T>): Promise<T> =>
   core.storage.write(['syncQueue', 'idMap', 'blobs'], work, { durability: 'strict' });
 
-/** A change of what can be fetched again. */
+/** A transaction over what can be fetched again. */
 export const writeLightly = <T>(core: Core, work: Work<T>): Promise<T> =>
   core.storage.write(CHANGE_STORES, work, { durability: 'relaxed' });
 
-export const tell = (core: Core, ...events: EngineEvent[]): void => {
+export const notify = (core: Core, ...events: EngineEvent[]): void => {
   for (const event of events) {
     core.bus.post(event);
   }

@@ -1,4 +1,4 @@
-import { adopt, wipe } from './switch-user.ts';
+import { switchUser, wipe } from './switch-user.ts';
 import { backoffMs, LONGEST_SLEEP_MS, SAID_MS } from '#client/offline/outbox/backoff.ts';
 import type { Core } from './core.ts';
 import { drain, type DrainReport } from '#client/offline/outbox/drain.ts';
@@ -15,7 +15,7 @@ import { countWaiting } from '#client/offline/outbox/waiting.ts';
 import { syncNow } from './sync-now.ts';
 import { write, type WriteIntent, type Written } from '#client/offline/outbox/write.ts';
 
-/** The offline engine: the one way from a screen to the server. It is idle until `start`. */
+/** The offline engine: the only way from a screen to the server. Idle until `start`. */
 export class Engine extends OwnChanges {
   readonly core: Core;
   private readonly shown = createShown();
@@ -40,17 +40,17 @@ export class Engine extends OwnChanges {
     this.core.bus.listen((event) => this.hear(event));
   }
 
-  /** Keeps a change durably; then it goes by itself. Throws `MissingRecord` and what storage throws: then nothing was kept. */
+  /** Keeps a change durably and sends it as soon as possible. Throws `MissingRecord` and whatever storage throws; then nothing was kept. */
   async write(intent: WriteIntent): Promise<Written> {
     const written = await write(this.core, intent);
     this.kickSoon();
     return written;
   }
 
-  /** Waits for a change to take effect or be refused, at most so long. */
+  /** Waits up to `withinMs` for a change to take effect or be refused. */
   outcomeOf = (itemId: string, withinMs: number): Promise<Outcome> => outcomeOf(this, itemId, withinMs);
 
-  /** Sends what can be sent, now; `isAsked`: somebody wants everything that waits tried, its pauses over or not. */
+  /** Sends what can be sent, now. `isAsked`: a person wants everything that waits to be tried, even if it is backing off. */
   async drain(isAsked = false): Promise<DrainReport> {
     const userId = this.core.session.userId();
     if (userId === null) {
@@ -66,7 +66,7 @@ export class Engine extends OwnChanges {
       done += 1;
       showProgress();
     };
-    // From the first one on its way, not from its answer: until then nobody may take the page away either.
+    // From the first change on its way, not from its answer: until then the page must not be taken away either.
     const onBegun = (): void => (this.current().sending === null ? showProgress() : undefined);
     const report = await drain(this.core, userId, this.halting.signal, { isAsked, onSent, onBegun });
     await this.afterDrain(userId, report);
@@ -77,14 +77,14 @@ export class Engine extends OwnChanges {
   async pull(orgId: number): Promise<PullResult> {
     const userId = this.core.session.userId();
     if (this.isOutdated()) {
-      // Its cursor would pass over what this app does not know.
+      // Its cursor would skip what this app does not know.
       return 'stranger';
     }
     const result = userId === null ? 'no-view' : await pull(this.core, userId, orgId);
     if (result === 'up-to-date') {
       this.show({ connection: 'online' });
     } else if (result === 'sign-in' || result === 'other-user' || result === 'no-view') {
-      // Nothing may be waiting: whoever only reads has to hear of it, too.
+      // Even if nothing is waiting: people who only read have to learn of it, too.
       this.show(result === 'no-view' ? {} : { connection: CONNECTION_AFTER[result] ?? 'offline' });
       this.core.bus.post({ kind: 'session' });
     } else if (result === 'no-answer') {
@@ -93,22 +93,22 @@ export class Engine extends OwnChanges {
     return result;
   }
 
-  /** A sync that somebody asked for: tries everything that waits, at once, and says how it went (decisions §12). */
+  /** A sync that a person asked for: tries everything that waits, at once, and reports what it tried (specification 2.18). */
   sync(): Promise<ManualSync> {
     this.halt(false);
     return syncNow(this, this.watched);
   }
 
-  /** Ends sending in all tabs after what is under way; `halt(false)`, the next `sync`, sign-in or start of the app goes on with it. */
+  /** Stops sending in all tabs after what is in flight. `halt(false)`, the next `sync`, a sign-in or a start of the app resumes it. */
   halt(isHalted = true): void {
     if (this.setHalted(isHalted)) {
       this.core.bus.post({ kind: 'halt', isHalted });
     }
   }
 
-  /** Somebody signed in (or was found signed in at the start): the device's copy becomes his. */
+  /** The user signed in (or was found signed in at start): the device's copy becomes theirs. */
   async signedIn(userId: number): Promise<void> {
-    await adopt(this.core, userId);
+    await switchUser(this.core, userId);
     this.hasFreshList = false;
     this.halt(false);
     const [lastSync, counts] = await Promise.all([lastSyncOf(this.core, userId), this.counts()]);
@@ -116,15 +116,18 @@ export class Engine extends OwnChanges {
     this.kick();
   }
 
-  /** Somebody signed out: the copy goes, his waiting changes stay for his next sign-in. With `isStill`, asked when it is about to go, he was signed out from elsewhere. */
+  /**
+   * Removes the copy; waiting changes stay for the user's next sign-in. Pass `isStill` after a sign-out from elsewhere: false keeps the
+   * copy.
+   */
   async signedOut(isStill?: () => boolean): Promise<void> {
     await wipe(this.core, isStill);
-    // Who did not leave himself is still to be told how much waits for him.
+    // People who did not sign out themselves still have to see how much of theirs is waiting.
     const counts = isStill ? {} : { pending: 0, attention: 0 };
     this.show({ connection: 'signed-out', ...counts, lastSync: null });
   }
 
-  /** The organization on the screen: its copy is kept up to date. */
+  /** Sets the organization on the screen, whose copy is kept up to date. */
   watch(orgId: number): void {
     this.watched = orgId;
     this.wantPull(orgId);
@@ -136,7 +139,7 @@ export class Engine extends OwnChanges {
     this.kick();
   }
 
-  /** Somebody looks at the page (again): sends and reads what there is. */
+  /** The page is in front of a person (again): sends and reads what there is. */
   look = (): void => {
     if (this.watched !== null) {
       this.toPull.add(this.watched);
@@ -144,13 +147,13 @@ export class Engine extends OwnChanges {
     this.kick();
   };
 
-  /** A screen had no answer: as good as offline, until the next look says otherwise. */
+  /** A screen got no answer: treated as offline until the next look says otherwise. */
   missed = (): void => {
     this.show({ connection: 'offline' });
     this.look();
   };
 
-  /** The browser says that the network came or went. */
+  /** The browser reports that the network came or went. */
   networkChanged(): void {
     if (!this.core.isOnline()) {
       this.show({ connection: 'offline' });
@@ -158,14 +161,14 @@ export class Engine extends OwnChanges {
     this.look();
   }
 
-  /** Works by itself from now on, until `stop`. */
+  /** Works by itself until `stop`. */
   start(): void {
     this.stopping = new AbortController();
     this.halting = new AbortController();
     this.running = this.loop(this.stopping.signal);
   }
 
-  /** Ends after what is under way. */
+  /** Stops after what is in flight. */
   async stop(): Promise<void> {
     this.stopping.abort();
     this.halting.abort();
@@ -173,7 +176,7 @@ export class Engine extends OwnChanges {
     await this.running;
   }
 
-  /** There may be something to do: look now, whatever was waited for. */
+  /** There may be something to do: looks now, whatever the current pause. */
   kick = (): void => {
     this.failures = 0;
     this.waking?.abort();
@@ -182,21 +185,21 @@ export class Engine extends OwnChanges {
   subscribe = (listener: (state: EngineState) => void) => this.shown.subscribe(listener);
   current = (): EngineState => this.shown.current();
 
-  /** Counts anew; other tabs change the queue, too. */
+  /** Counts again, since other tabs change the queue, too. */
   refresh = async (): Promise<void> => this.show({ ...(await this.counts()), trouble: null });
 
   private async loop(stopping: AbortSignal): Promise<void> {
-    const { clock, chance } = this.core;
+    const { clock, random } = this.core;
     while (!stopping.aborted) {
       const waking = new AbortController();
       this.waking = waking;
       const wait = await this.round().catch((error: unknown) => {
-        // What is kept is kept, and the next round tries again; meanwhile the person can see that something is wrong.
+        // What is kept is safe, and the next round tries again; until then the person can see that something is wrong.
         this.show(stopping.aborted ? {} : troubleOf(error));
         return LONGEST_SLEEP_MS;
       });
       this.failures = this.current().connection === 'offline' ? this.failures + 1 : 0;
-      const pause = this.failures > 0 ? backoffMs(this.failures, chance.fraction()) : wait;
+      const pause = this.failures > 0 ? backoffMs(this.failures, random.fraction()) : wait;
       await clock.sleep(pause, waking.signal);
     }
   }
@@ -207,16 +210,16 @@ export class Engine extends OwnChanges {
     if (userId === null || this.isOutdated()) {
       return LONGEST_SLEEP_MS;
     }
-    // The session has ended, or is somebody else's: he may have signed in again meanwhile, in another tab.
+    // The session has ended, or belongs to someone else: the user may have signed in again in another tab.
     const isShut = this.current().connection === 'signed-out' || this.current().connection === 'other-user';
-    // Where nobody may answer, a question that changes nothing goes first: what never left can still be edited as if it was not there.
+    // Ask something that changes nothing first: a change that never left this device can still be edited in place.
     const isBack = isShut || this.current().connection === 'offline';
     const isUnsure = !this.hasFreshList || isBack || !this.core.isOnline();
     if (isUnsure) {
       const list = await askOrganizations(this.core, userId, isBack);
       this.hasFreshList = typeof list !== 'string';
       if (typeof list === 'string') {
-        // That is all there is to find out for now.
+        // There is nothing more to find out for now.
         this.show(isShut && list === 'no-answer' ? {} : { connection: CONNECTION_AFTER[list] ?? 'offline' });
         return LONGEST_SLEEP_MS;
       }
@@ -227,7 +230,8 @@ export class Engine extends OwnChanges {
     if (report?.stopped === 'new-epoch' && this.watched !== null) {
       this.toPull.add(this.watched);
     }
-    // What is asked for meanwhile has to wait for the next round: under many other people's changes nothing would ever be sent.
+    // What is asked for during this round waits for the next one; otherwise nothing would ever be sent while many other people make
+    // changes.
     const asked = [...this.toPull];
     for (const orgId of asked) {
       this.toPull.delete(orgId);
@@ -245,10 +249,10 @@ export class Engine extends OwnChanges {
     return Math.min(LONGEST_SLEEP_MS, Math.max(250, (report?.nextAt ?? Infinity) - clock.now()));
   }
 
-  /** Notes that the server was reached and nothing was left that could go. */
+  /** Notes that the server was reached and nothing that could be sent was left. */
   noteSync = (): Promise<void> => this.ofUser(undefined, async (userId) => this.show({ lastSync: await noteSync(this.core, userId) }));
 
-  /** A newer app has taken this device's storage over: this one keeps what is saved, and leaves the rest to that. */
+  /** Whether a newer app has taken over this device's storage: then this one keeps what is saved, and leaves the rest to it. */
   private isOutdated(): boolean {
     const isOutdated = this.core.storage.isOutdated?.() === true;
     this.show(isOutdated ? { connection: 'update-app' } : {});
@@ -276,7 +280,7 @@ export class Engine extends OwnChanges {
     }
   }
 
-  /** False: it is so already. */
+  /** Returns false if nothing changes. */
   private setHalted(isHalted: boolean): boolean {
     if (isHalted === this.current().isHalted) {
       return false;

@@ -1,8 +1,8 @@
 import type { Core } from './core.ts';
 import type { Engine as OpenEngine } from './engine.ts';
 
-/** The engine as everything outside of `offline` knows it: what it works with stays inside. */
+/** The engine as code outside `offline` sees it, without its internals. */
 export type Engine = Omit<OpenEngine, 'core'>;
 
-/** What an engine works with. Only for modules of `offline`: the door never exports it. */
+/** The engine's internals. Only for modules of `offline`: `public.ts` never exports it. */
 export const coreOf = (engine: Engine): Core => (engine as OpenEngine).core;

@@ -3,11 +3,14 @@ import { getMeta, putMeta } from '#client/offline/storage/meta.ts';
 
 const SENT_KEPT_MS = 30 * 86_400_000;
 
-/** When a sync of the user last reached the server, by the device's clock; null if none did yet. */
+/** When the user's last sync reached the server, by the device's clock; null if none has yet. */
 export const lastSyncOf = async ({ storage }: Core, userId: number): Promise<number | null> =>
   (await storage.read(['meta'], (tx) => getMeta(tx, `lastSync:${userId}`))) ?? null;
 
-/** Notes that one did just now, and left nothing that could go; what was sent over 30 days ago is forgotten. Gives the time. */
+/**
+ * Notes that a sync reached the server just now and left nothing that could be sent, and forgets what was sent over 30 days ago. Returns
+ * the time.
+ */
 export const noteSync = async (core: Core, userId: number): Promise<number> => {
   const now = core.clock.now();
   await writeLightly(core, async (tx) => {

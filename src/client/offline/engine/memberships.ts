@@ -1,12 +1,12 @@
-import { type Core, rowsChanged, tell, writeLightly } from './core.ts';
+import { type Core, rowsChanged, notify, writeLightly } from './core.ts';
 import { epochIn } from './epoch.ts';
 import { sameValue } from '#client/offline/outbox/merge.ts';
 import { forgetOrganization } from './forget-organization.ts';
-import { heedRole } from '#client/offline/pull/money.ts';
+import { applyRole } from '#client/offline/pull/money.ts';
 import type { LocalRow } from '#client/offline/storage/stores.ts';
 import { isViewOf } from '#client/offline/view/apply-pending.ts';
 
-/** The user's role in each of his organizations, and in which epoch of the server. */
+/** The user's role in each of their organizations, and the server's epoch. */
 export interface OrganizationList {
   readonly roles: ReadonlyMap<number, string>;
   readonly epoch: string | undefined;
@@ -24,16 +24,16 @@ const saysTheSame = (old: LocalRow | undefined, row: LocalRow): boolean =>
   old !== undefined && Object.entries(row).every(([name, value]) => sameValue(old[name], value));
 
 /**
- * Asks the server which organizations the user belongs to and keeps the list; or says why there is none. An organization that he no longer
- * belongs to leaves the list, while its waiting changes stay. `isBack`: the server was out of reach until now, so that whatever only it
- * knows is read again, too.
+ * Asks the server which organizations the user belongs to and keeps the list, or says why there is none. An organization that they no
+ * longer belong to leaves the list; its waiting changes stay. `isBack`: the server was out of reach before, so screens also reread what
+ * only it knows.
  */
 export const askOrganizations = async (
   core: Core,
   userId: number,
   isBack = false,
 ): Promise<OrganizationList | 'no-answer' | 'sign-in' | 'other-user'> => {
-  const headers = { 'x-op-user': String(userId), 'idempotency-key': core.chance.uuid() };
+  const headers = { 'x-op-user': String(userId), 'idempotency-key': core.random.uuid() };
   const answer = await core.net.send({ method: 'GET', path: '/api/organizations', headers, timeoutMs: 15_000 });
   const isOurs = answer.kind === 'answer' && answer.headers['idempotency-key'] === headers['idempotency-key'];
   if (isOurs && answer.isJson && (answer.status === 401 || answer.status === 409)) {
@@ -44,12 +44,12 @@ export const askOrganizations = async (
   }
   const list = answer.json;
   if (list.some((row) => row['needsSecondStep'] === true)) {
-    // Too weakly signed in for one of them (decision 0040): as good as not at all, and what is on this device stays as it is.
+    // The sign-in is too weak for one of them (decision 0040): treated like no sign-in, and this device keeps what it has.
     return 'sign-in';
   }
   const hasChanged = await writeLightly(core, async (tx) => {
     if (!(await isViewOf(tx, userId))) {
-      // Whoever asked has left this device meanwhile.
+      // The user has left this device since.
       return false;
     }
     const before = await tx.list('organizations', {});
@@ -58,9 +58,9 @@ export const askOrganizations = async (
       await forgetOrganization(tx, id);
     }
     for (const row of list) {
-      await heedRole(tx, row);
+      await applyRole(tx, row);
     }
-    // Its own waiting change stands on top of the row; the next pull puts both together.
+    // A row with a waiting change of its own is left alone; the next pull combines the two.
     const news = list.filter((row) => {
       const old = before.find(({ id }) => id === row.id);
       return old?.sync === undefined && !saysTheSame(old, row);
@@ -70,12 +70,12 @@ export const askOrganizations = async (
     }
     return gone.length + news.length > 0;
   });
-  // Screens read again what they show when records change: not at every start, where the list is as it was.
-  tell(core, ...(hasChanged || isBack ? [rowsChanged('organizations', 0)] : []), { kind: 'session' });
+  // Screens reread what they show when records change, so not at every start if the list is the same.
+  notify(core, ...(hasChanged || isBack ? [rowsChanged('organizations', 0)] : []), { kind: 'session' });
   return { roles: new Map(list.map(({ id, role }) => [id, role])), epoch: epochIn(answer) };
 };
 
-/** The same; null for whatever reason there is no list. */
+/** Like `askOrganizations`, with null for any reason why there is no list. */
 export const readOrganizations = async (core: Core, userId: number): Promise<OrganizationList | null> => {
   const list = await askOrganizations(core, userId);
   return typeof list === 'string' ? null : list;

@@ -1,4 +1,4 @@
-/** Runs work that must not run beside itself: asked for while it runs, it runs once more after, however often it was asked for. */
+/** Returns a function that starts the work, never twice at once: calls while it runs, however many, run it once more afterwards. */
 export const oneAtATime = (work: () => Promise<void>): (() => void) => {
   let isRunning = false;
   let isWanted = false;

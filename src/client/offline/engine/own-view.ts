@@ -6,13 +6,13 @@ import type { Bus, EngineEvent, Storage, Tx } from './ports.ts';
 import { RECORD_STORES } from '#client/offline/storage/record-stores.ts';
 import type { StoreName } from '#client/offline/storage/stores.ts';
 
-/** Why the record stores are not the copy of this tab's user any more. */
+/** Why the record stores are no longer the copy of this tab's user. */
 export type Ending =
   /** The user signed out in another tab, or was signed out from elsewhere; nobody has signed in since. */
   | 'signed-out'
-  /** Somebody else signed in there. */
+  /** Someone else signed in there. */
   | 'other-user'
-  /** The browser took everything away that was kept here. */
+  /** The browser removed everything that was stored here. */
   | 'storage-gone';
 
 const MESSAGES = {
@@ -21,7 +21,7 @@ const MESSAGES = {
   'storage-gone': deviceMessage('storageCleared'),
 } as const satisfies Readonly<Record<Ending, Message>>;
 
-/** What the stores hold belongs to somebody else, to nobody, or is gone: this tab neither reads nor writes records in them. */
+/** The stores belong to someone else, to nobody, or are gone: this tab neither reads nor writes records in them. */
 export class ViewEnded extends SaidError {
   override readonly name = 'ViewEnded';
   readonly ending: Ending;
@@ -31,7 +31,7 @@ export class ViewEnded extends SaidError {
   }
 }
 
-/** Why a copy that is no user's is not there: every sign-in gives the device its name, and signing out leaves it. */
+/** Why a copy that belongs to nobody is missing: every sign-in gives the device its name, and signing out keeps that name. */
 const endingOfNobody = (counters: Meta['counters'] | undefined): Ending => (counters === undefined ? 'storage-gone' : 'signed-out');
 
 /** Why the record stores are not this user's copy; null if they are. Needs `meta`. */
@@ -43,7 +43,7 @@ export const endingIn = async (tx: Tx, userId: number): Promise<Ending | null> =
   return viewOf === undefined ? endingOfNobody(await getMeta(tx, 'counters')) : 'other-user';
 };
 
-/** Throws `ViewEnded` if the record stores are not this user's copy. All that it asks is asked at once, before others write. */
+/** Throws `ViewEnded` if the record stores are not this user's copy. All its reads start at once, before anyone writes. */
 export const requireView = async (tx: Tx, userId: number): Promise<void> => {
   const [viewOf, counters] = await Promise.all([getMeta(tx, 'viewOf'), getMeta(tx, 'counters')]);
   if (viewOf !== userId) {
@@ -53,27 +53,30 @@ export const requireView = async (tx: Tx, userId: number): Promise<void> => {
 
 const RECORDS: ReadonlySet<StoreName> = new Set(RECORD_STORES);
 
-/** How one tab keeps to the copy of its own user. */
+/** Keeps one tab to its own user's copy. */
 export interface OwnView {
-  /** The storage for all that works in this tab: while the copy is not its user's, reads of records end with `ViewEnded`. */
+  /** The storage for everything in this tab: reads of records reject with `ViewEnded` while the copy is not its user's. */
   readonly storage: Storage;
-  /** Makes the copy this user's by `adopt`, and holds the tab to it from then on. What `adopt` throws is thrown, and all is as before. */
-  readonly open: (userId: number, adopt: () => Promise<void>) => Promise<void>;
-  /** Nobody works in this tab (any more). */
+  /**
+   * Makes the copy this user's by `switchUser`, and binds the tab to it from then on. What `switchUser` throws is thrown, and nothing
+   * changes.
+   */
+  readonly open: (userId: number, switchUser: () => Promise<void>) => Promise<void>;
+  /** Nobody works in this tab (any longer). */
   readonly close: () => void;
-  /** Finds out how it stands: call it when the page comes to the fore, and now and then. Throws what storage throws. */
+  /** Checks whose copy it is: call it when the page comes to the foreground, and now and then. Throws what storage throws. */
   readonly look: () => Promise<void>;
-  /** Null: the copy is its user's, or nobody works in this tab. */
+  /** Null: the copy belongs to the tab's user, or nobody works in this tab. */
   readonly ending: () => Ending | null;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** Whether it tells that the whole copy was emptied or has changed hands. */
+/** Whether the event says that the whole copy was emptied or changed hands. */
 const isOfWholeCopy = (event: EngineEvent): boolean => event.kind === 'view' || (event.kind === 'rows' && event.orgId === 0);
 
 /**
- * Binds what a tab reads to whose copy it is: in the very transaction that reads rows it is asked whether they are its user's. So an old tab
- * shows nothing of whoever signed in after its own user, whether it heard of that or not.
+ * Binds what a tab reads to the owner of the copy: the transaction that reads rows also checks that they are the tab's user's. So an old
+ * tab shows nothing of anyone who signed in later, whether or not it was notified.
  */
 export const createOwnView = (storage: Storage, bus: Bus): OwnView => {
   let owner: number | null = null;
@@ -82,7 +85,7 @@ export const createOwnView = (storage: Storage, bus: Bus): OwnView => {
   const listeners = new Set<() => void>();
 
   const find = (found: Ending | null): void => {
-    // A copy that changes hands for this very tab is nobody's sign-out.
+    // A copy that changes hands for this very tab is not a sign-out.
     if (found !== ending && !isOpening) {
       ending = found;
       listeners.forEach((listener) => listener());
@@ -104,7 +107,7 @@ export const createOwnView = (storage: Storage, bus: Bus): OwnView => {
   };
   bus.listen((event) => {
     if (isOfWholeCopy(event)) {
-      // What cannot be read now is found out at the next look.
+      // If it cannot be read now, the next look finds out.
       look().catch(() => undefined);
     }
   });
@@ -118,7 +121,7 @@ export const createOwnView = (storage: Storage, bus: Bus): OwnView => {
           return storage.read(stores, work);
         }
         const withMeta = stores.includes('meta') ? stores : [...stores, 'meta' as const];
-        // Asked at the same time: nobody waits for one after the other.
+        // Both at the same time: neither waits for the other.
         const read = (tx: Tx) => Promise.all([endingIn(tx, userId), work(tx)]);
         const [found, result] = await storage.read<readonly [Ending | null, T]>(withMeta, read);
         if (found !== null) {
@@ -130,10 +133,10 @@ export const createOwnView = (storage: Storage, bus: Bus): OwnView => {
         return result;
       },
     },
-    open: async (userId, adopt) => {
+    open: async (userId, switchUser) => {
       isOpening = true;
       try {
-        await adopt();
+        await switchUser();
       } finally {
         isOpening = false;
       }

@@ -1,28 +1,28 @@
 /**
- * What the offline engine asks of its surroundings. The engine knows no `fetch`, no IndexedDB, no clock and no chance of its own: the same
- * code runs in the browser, in the simulation with every fault, and against the real server in Node.
+ * What the offline engine needs from its surroundings. Network, storage, clock and randomness are injected: the same code runs in the
+ * browser, in the simulation with every fault, and against the real server in Node.
  */
 import type { RecordStore } from '#client/offline/storage/record-stores.ts';
 import type { Stores, StoreName } from '#client/offline/storage/stores.ts';
 
 export interface Clock {
-  /** Milliseconds since 1970, by the device: for showing and for waiting, never for order. */
+  /** Milliseconds since 1970, by the device's clock: for display and for waiting, never for order. */
   readonly now: () => number;
-  /** Resolves after so many milliseconds, or at once when the signal is aborted; never rejects. */
+  /** Resolves after this many milliseconds, or at once when the signal is aborted; never rejects. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-export interface Chance {
+export interface Random {
   /** A random UUID. */
   readonly uuid: () => string;
-  /** From 0 up to but not 1. */
+  /** At least 0 and less than 1. */
   readonly fraction: () => number;
 }
 
 /** Part of an IndexedDB key. */
 export type KeyPart = string | number | readonly (string | number)[];
 
-/** Rows of a store in the order of an index (or of the store's own key), between two keys that both count. */
+/** Rows of a store in the order of an index (or of the store's own key), between two keys, both included. */
 export interface Query {
   readonly index?: string;
   readonly from?: KeyPart;
@@ -32,7 +32,7 @@ export interface Query {
   readonly backwards?: boolean;
 }
 
-/** One transaction: everything in it takes effect together or not at all. Nothing but its own calls may be awaited inside. */
+/** One transaction: everything in it takes effect together or not at all. Await nothing inside but its own calls. */
 export interface Tx {
   readonly get: <S extends StoreName>(store: S, key: KeyPart) => Promise<Stores[S] | undefined>;
   readonly list: <S extends StoreName>(store: S, query: Query) => Promise<readonly Stores[S][]>;
@@ -43,13 +43,13 @@ export interface Tx {
 
 export interface Storage {
   readonly read: <T>(stores: readonly StoreName[], work: (tx: Tx) => Promise<T>) => Promise<T>;
-  /** Resolves only after everything is kept; `durable` also survives the loss of power. Rejects, and nothing is kept, if anything failed. */
+  /** Resolves only once everything is kept; `strict` also survives a loss of power. Rejects if anything failed; then nothing is kept. */
   readonly write: <T>(
     stores: readonly StoreName[],
     work: (tx: Tx) => Promise<T>,
     options: { readonly durability: 'strict' | 'relaxed' },
   ) => Promise<T>;
-  /** Whether a newer app has taken it over: what is saved here is kept for that app, which alone sends and fetches. */
+  /** Whether a newer app has taken the storage over: what is saved here is kept for that app, which alone sends and fetches. */
   readonly isOutdated?: () => boolean;
 }
 
@@ -63,17 +63,17 @@ export interface WireRequest {
   readonly timeoutMs: number;
 }
 
-/** What came back: an answer of whatever kind, or none (offline, a redirect, a time-out; whether the server got it is unknown). */
+/** What came back: an answer of any kind, or none (offline, a redirect, a timeout; whether the server received the request is unknown). */
 export type Answer =
   | { readonly kind: 'none' }
   | {
       readonly kind: 'answer';
       readonly status: number;
-      /** The parsed body; undefined if it is empty or no JSON. */
+      /** The parsed body; undefined if it is empty or not JSON. */
       readonly json: unknown;
-      /** True for a body that is JSON by its declared type and by its text, and for an empty one. */
+      /** True for an empty body, and for one that is JSON both by its declared type and by its text. */
       readonly isJson: boolean;
-      /** Header values by their names in small letters. */
+      /** Header values by lower-case name. */
       readonly headers: Readonly<Record<string, string>>;
     };
 
@@ -84,69 +84,69 @@ export interface Net {
 
 export interface Locks {
   /**
-   * Runs the work while nobody else on this device holds the name; waits its turn. `stolen` is aborted if another took the lock away
+   * Runs the work while nobody else on this device holds the lock; waits for its turn. `stolen` is aborted if another tab takes the lock
    * (after its holder showed no sign of life for long). Rejects only as the work does.
    */
   readonly run: <T>(name: string, work: (stolen: AbortSignal) => Promise<T>) => Promise<T>;
 }
 
-/** What other tabs and open screens are told. It may get lost: whoever hears it reads again, nobody relies on it. */
+/** What other tabs and open screens are notified of. Delivery is best effort: listeners read again, and nothing depends on an event. */
 export type EngineEvent =
-  /** Records of a store changed; without ids: any of them. */
+  /** Records of a store changed; without ids, any of them. */
   | { readonly kind: 'rows'; readonly store: RecordStore; readonly orgId: number; readonly ids?: readonly number[] }
-  /** Something about waiting changes. */
+  /** Something about waiting changes changed. */
   | { readonly kind: 'queue' }
   /** A record got its real id. */
   | { readonly kind: 'mapped'; readonly store: RecordStore; readonly tempId: number; readonly id: number }
-  /** Something that others did arrived (also what no store holds, such as the list of activity). */
+  /** Changes by others arrived (also of what no store holds, such as the activity list). */
   | { readonly kind: 'pulled'; readonly orgId: number }
-  /** Somebody stopped the sending of this device's changes, or went on with it. */
+  /** A person stopped or resumed the sending of this device's changes. */
   | { readonly kind: 'halt'; readonly isHalted: boolean }
   /** Organizations or the signed-in user have to be read again. */
   | { readonly kind: 'session' }
-  /** Somebody signed in or out: the copy on this device may be somebody else's now, or nobody's. */
+  /** Someone signed in or out: the copy on this device may now be someone else's, or nobody's. */
   | { readonly kind: 'view' };
 
 export interface Bus {
-  /** To listeners of this tab and of all others. */
+  /** To listeners in this tab and in all others. */
   readonly post: (event: EngineEvent) => void;
-  /** Gives the way to stop listening. */
+  /** Returns an unsubscribe function. */
   readonly listen: (listener: (event: EngineEvent) => void) => () => void;
 }
 
-/** Who is signed in, as the engine last heard; null for nobody. */
+/** The signed-in user as the engine last heard; null for nobody. */
 export interface Session {
   readonly userId: () => number | null;
 }
 
-/** Unsent changes of one organization that went with a storage that this device had before. */
+/** Unsent changes of one organization that were lost with storage that this device had before. */
 export interface LossReport {
-  /** What the device was called then. */
+  /** The device's id at that time. */
   readonly deviceId: string;
   readonly pending: number;
-  /** When they were last seen, by the device's clock, milliseconds. */
+  /** When they were last seen, by the device's clock, in milliseconds. */
   readonly lastSeenAt: number;
 }
 
-/** What this device knows, apart from its stores, of work that went with them. */
+/** What this device knows, outside its stores, of work that was lost with them. */
 export interface Losses {
-  /** What the organization's office does not know yet. */
-  readonly toTell: (userId: number, orgId: number) => LossReport | null;
-  /** It knows now. */
-  readonly told: (userId: number, orgId: number, deviceId: string) => void;
+  /** What the organization's office has not been told yet. */
+  readonly toReport: (userId: number, orgId: number) => LossReport | null;
+  /** The office has been told. */
+  readonly reported: (userId: number, orgId: number, deviceId: string) => void;
 }
 
 export interface Ports {
   readonly clock: Clock;
-  readonly chance: Chance;
+  readonly random: Random;
   readonly storage: Storage;
   readonly net: Net;
   readonly locks: Locks;
   readonly bus: Bus;
   readonly session: Session;
-  /** Whether the device believes that it has a network: a hint for the eye and for when to try, which decides nothing about success. */
+  /** Whether the device believes it has a network: a hint for display and for when to try; success never depends on it. */
   readonly isOnline: () => boolean;
-  /** What this device is called in the office, such as 'Chrome on Android'. */
+  /** What the office sees this device called, such as 'Chrome on Android'. */
   readonly deviceName: string;
   /** Absent where nothing outlives the stores. */
   readonly losses?: Losses;

@@ -5,10 +5,10 @@ import type { SentRow } from '#client/offline/storage/stores.ts';
 import type { StopReason } from '#client/offline/outbox/scheduler.ts';
 import type { Counts } from '#client/offline/outbox/waiting.ts';
 
-/** How things stand between this device and the server, for the eye. */
+/** How things are between this device and the server, for display. */
 export type Connection = 'online' | 'offline' | 'signed-out' | 'other-user' | 'update-app';
 
-/** How things stand after a drain that ended for this reason. */
+/** The connection after a drain that ended for this reason. */
 export const CONNECTION_AFTER: Readonly<Partial<Record<StopReason, Connection>>> = {
   'no-answer': 'offline',
   'sign-in': 'signed-out',
@@ -18,11 +18,11 @@ export const CONNECTION_AFTER: Readonly<Partial<Record<StopReason, Connection>>>
 
 export interface EngineState extends Counts {
   readonly connection: Connection;
-  /** While a drain runs: how many went, of how many. */
+  /** While a drain runs: how many changes were sent, of how many. */
   readonly sending: { readonly done: number; readonly of: number } | null;
-  /** Whether somebody has stopped the sending: what is saved waits until he goes on. */
+  /** Whether a person stopped the sending: what is saved waits until it is resumed. */
   readonly isHalted: boolean;
-  /** When a sync last reached the server and left nothing that could go, by the device's clock. */
+  /** When a sync last reached the server and left nothing that could be sent, by the device's clock. */
   readonly lastSync: number | null;
   /** What is wrong with this device's own storage, in the browser's words; null if nothing is. */
   readonly trouble: SaidMessage | null;
@@ -38,13 +38,13 @@ const NOTHING_YET: EngineState = {
   trouble: null,
 };
 
-/** What a failure of this device's storage changes of the state. */
+/** How a failure of this device's storage changes the state. */
 export const troubleOf = (error: unknown): Pick<EngineState, 'trouble' | 'sending'> => ({
   trouble: saidBy(error),
   sending: null,
 });
 
-/** The engine's state, and who wants to hear of it. */
+/** The engine's state and its subscribers. */
 export const createShown = () => {
   let state = NOTHING_YET;
   const listeners = new Set<(state: EngineState) => void>();
@@ -67,7 +67,7 @@ export const createShown = () => {
   };
 };
 
-/** What became of a change within the time that its screen waited. */
+/** What became of a change while its screen waited. */
 export type Outcome =
   | { readonly kind: 'sent'; readonly row: SentRow }
   | { readonly kind: 'waiting' }
@@ -75,12 +75,12 @@ export type Outcome =
   /** Discarded, or folded into another change. */
   | { readonly kind: 'gone' };
 
-/** A sync that somebody asked for (specification 1 §4). */
+/** The result of a sync that a person asked for (specification 2.16, 2.18). */
 export interface ManualSync {
   readonly result: 'offline' | 'nothing' | 'done';
   readonly succeeded: number;
-  /** Tried, or held up by what was tried, and still here. */
+  /** Tried, or blocked by what was tried, and still here. */
   readonly failed: number;
-  /** Not tried, for they wait for a decision of their user. */
+  /** Not tried, because they wait for a decision of their user. */
   readonly untried: number;
 }

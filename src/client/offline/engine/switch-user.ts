@@ -1,11 +1,11 @@
-import { type Core, rowsChanged, tell, writeDurably, writeLightly } from './core.ts';
+import { type Core, rowsChanged, notify, writeDurably, writeLightly } from './core.ts';
 import { isTempId, ITEM_VERSION, type SyncItem } from '#client/offline/storage/item.ts';
 import { forgetCursors, getMeta, putMeta } from '#client/offline/storage/meta.ts';
 import { forgetMoney } from '#client/offline/pull/money.ts';
 import type { Tx } from './ports.ts';
 import { RECORD_STORES, type RecordStore } from '#client/offline/storage/record-stores.ts';
 import { upcast } from '#client/offline/storage/upcast.ts';
-import { materialize } from '#client/offline/view/apply-pending.ts';
+import { applyPending } from '#client/offline/view/apply-pending.ts';
 
 const BATCH = 200;
 
@@ -15,20 +15,20 @@ const emptyStore = async (tx: Tx, store: RecordStore | 'shadows'): Promise<void>
   }
 };
 
-/** Gives the device its name to the server, once. */
+/** Gives the device its id, once. */
 const nameDevice = async (core: Core, tx: Tx): Promise<void> => {
   if (!(await getMeta(tx, 'counters'))) {
-    await putMeta(tx, 'counters', { seq: 0, lastTempId: 0, deviceId: core.chance.uuid() });
+    await putMeta(tx, 'counters', { seq: 0, lastTempId: 0, deviceId: core.random.uuid() });
   }
 };
 
 /**
- * Empties the record stores, as the specification wants it at logout (1 §4), for the next user if there is one. The queue with its files
- * stays. In one step: other tabs take a copy without a user for a sign-out.
+ * Empties the record stores, as logging out must (specification 2.22), and hands them to the next user if there is one. The queue and its
+ * files stay. All in one transaction, since other tabs take a copy without a user for a sign-out.
  */
 const handOver = async (core: Core, next: number | null, isStill = (): boolean => true): Promise<void> => {
   await writeDurably(core, async (tx) => {
-    // A tab that slept may begin when somebody has signed in again.
+    // By the time a sleeping tab gets here, someone may have signed in again.
     if (!isStill()) {
       return;
     }
@@ -44,20 +44,20 @@ const handOver = async (core: Core, next: number | null, isStill = (): boolean =
       await putMeta(tx, 'viewOf', next);
     }
   });
-  tell(core, ...RECORD_STORES.map((store) => rowsChanged(store, 0)), { kind: 'queue' });
+  notify(core, ...RECORD_STORES.map((store) => rowsChanged(store, 0)), { kind: 'queue' });
 };
 
-/** The copy belongs to nobody from now on. */
+/** Empties the copy; it belongs to nobody afterwards. */
 export const wipe = (core: Core, isStill?: () => boolean): Promise<void> => handOver(core, null, isStill);
 
-/** Items of an older app in today's form, in the order in which they were made. */
+/** Brings items of an older app into today's form, in the order in which they were made. */
 const bringUpToDate = async (core: Core, userId: number): Promise<void> => {
   const old: SyncItem[] = [];
   let from = '';
   for (let isMore = true; isMore;) {
     const page = await core.storage.read(['syncQueue'], (tx) => tx.list('syncQueue', { from, limit: BATCH }));
     old.push(...page.filter((item: Partial<SyncItem>) => item.v !== ITEM_VERSION));
-    // The next key there can be.
+    // The next possible key.
     from = `${page.at(-1)?.id}\u0000`;
     isMore = page.length === BATCH;
   }
@@ -65,13 +65,13 @@ const bringUpToDate = async (core: Core, userId: number): Promise<void> => {
     return;
   }
   await writeDurably(core, async (tx) => {
-    const counters = (await getMeta(tx, 'counters')) ?? { seq: 0, lastTempId: 0, deviceId: core.chance.uuid() };
+    const counters = (await getMeta(tx, 'counters')) ?? { seq: 0, lastTempId: 0, deviceId: core.random.uuid() };
     let { seq, lastTempId } = counters;
     for (const item of [...old].sort((a, b) => a.timestamp - b.timestamp)) {
       const now = upcast(item, { userId, deviceId: counters.deviceId, seq: seq + 1 });
       if (now) {
         seq += 1;
-        // Whatever the clock says by now, nobody gets the temporary id of one of them again.
+        // Whatever the clock says now, their temporary ids are never given out again.
         lastTempId = isTempId(now.target) ? Math.max(lastTempId, now.target) : lastTempId;
         await tx.put('syncQueue', now);
       }
@@ -80,7 +80,7 @@ const bringUpToDate = async (core: Core, userId: number): Promise<void> => {
   });
 };
 
-/** Writes the rows of every record with waiting changes anew. */
+/** Rewrites the rows of every record with waiting changes. */
 const showWaiting = async (core: Core, userId: number): Promise<void> => {
   let after = 0;
   for (let isMore = true; isMore;) {
@@ -88,7 +88,7 @@ const showWaiting = async (core: Core, userId: number): Promise<void> => {
       const range = { index: 'byUser', from: [userId, after + 1], to: [userId, Infinity], limit: BATCH } as const;
       const page = await tx.list('syncQueue', range);
       for (const { store, target } of page) {
-        await materialize(tx, userId, store, target);
+        await applyPending(tx, userId, store, target);
       }
       after = page.at(-1)?.seq ?? after;
       return page.length === BATCH;
@@ -96,9 +96,12 @@ const showWaiting = async (core: Core, userId: number): Promise<void> => {
   }
 };
 
-/** Makes this device's copy the one of this user: another user's is emptied, one's own waiting changes show. Call it when somebody signs in. */
-export const adopt = async (core: Core, userId: number): Promise<void> => {
-  // Every start waits for this: what is asked depends on nothing, and nothing is written that stands there already.
+/**
+ * Makes this device's copy this user's: another user's copy is emptied, and the user's own waiting changes are applied. Call it at
+ * sign-in.
+ */
+export const switchUser = async (core: Core, userId: number): Promise<void> => {
+  // Every start waits for this: both reads run at once, and nothing is written that is already there.
   const [[counters, viewOf]] = await Promise.all([
     core.storage.read(['meta'], (tx) => Promise.all([getMeta(tx, 'counters'), getMeta(tx, 'viewOf')])),
     bringUpToDate(core, userId),

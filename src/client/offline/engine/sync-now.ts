@@ -15,14 +15,14 @@ interface Works {
 }
 
 /**
- * Sends and reads what there is, and says how it went (specification 1 §4): everything that waits is tried, whatever pause it was in, and
- * only that is told (decisions §12). `watched` is the organization on the screen.
+ * Sends and reads what there is and reports the result (specification 2.16): tries everything that waits, backing off or not, and reports
+ * only what it tried (specification 2.18). `watched` is the organization on the screen.
  */
 export const syncNow = async (engine: Works, watched: number | null): Promise<ManualSync> => {
   const before = new Map((await engine.attention()).map(({ id, attempt }) => [id, attempt]));
   const report = await engine.drain(true);
-  const [{ pending }, parked] = await Promise.all([engine.counts(), engine.attention()]);
-  const untried = parked.filter(({ id, attempt }) => before.get(id) === attempt).length;
+  const [{ pending }, undecided] = await Promise.all([engine.counts(), engine.attention()]);
+  const untried = undecided.filter(({ id, attempt }) => before.get(id) === attempt).length;
   const failed = pending - untried;
   const pulled = watched === null ? 'up-to-date' : await engine.pull(watched);
   if (report.sent === 0 && (report.stopped === 'no-answer' || pulled === 'no-answer') && !engine.core.isOnline()) {

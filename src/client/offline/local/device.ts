@@ -3,10 +3,10 @@ import type { EngineEvent } from '#client/offline/engine/ports.ts';
 import { countByOrganization } from '#client/offline/outbox/waiting.ts';
 import { getMeta } from '#client/offline/storage/meta.ts';
 
-/** Hears of everything that changes on this device, in this tab or another. Returns an unsubscribe function. */
+/** Listens to everything that changes on this device, in this tab or another. Returns an unsubscribe function. */
 export const listen = (engine: Engine, listener: (event: EngineEvent) => void): (() => void) => coreOf(engine).bus.listen(listener);
 
-/** Hears of records that were made here and got their real ids. Returns an unsubscribe function. */
+/** Listens for records that were made here and got their real ids. Returns an unsubscribe function. */
 export const onRealId = (engine: Engine, listener: (ids: { readonly tempId: number; readonly id: number }) => void): (() => void) =>
   listen(engine, (event) => {
     if (event.kind === 'mapped') {
@@ -14,19 +14,19 @@ export const onRealId = (engine: Engine, listener: (ids: { readonly tempId: numb
     }
   });
 
-/** Tells every tab that somebody signed in or out: the copy on this device may be somebody else's now, or nobody's. */
+/** Tells every tab that someone signed in or out: the copy on this device may now be someone else's, or nobody's. */
 export const announceView = (engine: Engine): void => coreOf(engine).bus.post({ kind: 'view' });
 
-/** Who is signed in, as the engine last heard; null for nobody. */
+/** The signed-in user as the engine last heard; null for nobody. */
 export const signedInUser = (engine: Engine): number | null => coreOf(engine).session.userId();
 
-/** Whether the device believes that it has a network: a hint, which decides nothing about success. */
+/** Whether the device believes it has a network: a hint; success never depends on it. */
 export const hasNetwork = (engine: Engine): boolean => coreOf(engine).isOnline();
 
-/** The time by the device's clock, milliseconds. */
+/** The time by the device's clock, in milliseconds. */
 export const deviceTime = (engine: Engine): number => coreOf(engine).clock.now();
 
-/** What this device is called by the server, and in the office. */
+/** This device's id on the server, and its name in the office. */
 export interface ThisDevice {
   readonly deviceId: string | null;
   readonly name: string;
@@ -38,7 +38,7 @@ export const readThisDevice = async (engine: Engine): Promise<ThisDevice> => {
   return { deviceId: counters?.deviceId ?? null, name: deviceName };
 };
 
-/** What the stores hold of a user's unsent changes, and under which name of the device: undefined if they were emptied. */
+/** A user's unsent changes in the stores, and the device's id there: undefined if the stores were emptied. */
 export interface UnsentHere {
   readonly deviceId: string | undefined;
   readonly byOrganization: ReadonlyMap<number, number>;

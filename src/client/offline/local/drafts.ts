@@ -15,13 +15,13 @@ type Kept<F> = Pick<Draft<F>, 'form' | 'savedAt'>;
 /** A prefix of the keys of a user's drafts. */
 type DraftPrefix = `draft:${number}:${string}`;
 
-// Apart, for they are large and change seldom; and not below the drafts, so that looking for one does not read them.
+// Separate, because they are large and rarely change; and not under the drafts' prefix, so that looking for a draft does not read them.
 const filesKey = (key: string): string => `filesOf:${key}`;
 
-/** The rows of a draft: a write that names them takes the draft's place in one step. */
+/** The rows of a draft: a write that names them replaces the draft in one transaction. */
 export const draftRows = (key: string): string[] => [key, filesKey(key)];
 
-/** The newest draft whose key begins so and whose form fits; null if there is none. */
+/** The newest draft whose key has the prefix and whose form fits; null if there is none. */
 export const findDraft = <F>(engine: Engine, prefix: DraftPrefix, fits: (form: F) => boolean): Promise<Draft<F> | null> =>
   coreOf(engine).storage.read(['meta'], async (tx) => {
     const rows = await tx.list('meta', { from: prefix, to: `${prefix}~` });
@@ -34,11 +34,14 @@ export const findDraft = <F>(engine: Engine, prefix: DraftPrefix, fits: (form: F
     return { ...newest, files: files ?? [] };
   });
 
-/** Whether there is a draft whose key begins so. */
+/** Whether there is a draft whose key has the prefix. */
 export const hasDraft = (engine: Engine, prefix: DraftPrefix): Promise<boolean> =>
   coreOf(engine).storage.read(['meta'], async (tx) => (await tx.count('meta', { from: prefix, to: `${prefix}~`, limit: 1 })) > 0);
 
-/** Keeps a form in the place of what was there; null leaves its files as they are. `strict` survives the battery, `relaxed` the tab. */
+/**
+ * Keeps a form, replacing what was there; null leaves its files as they are. `strict` survives a loss of power, `relaxed` the end of the
+ * tab.
+ */
 export const keepDraft = (
   engine: Engine,
   key: string,

@@ -3,7 +3,7 @@ import type { Tx } from '#client/offline/engine/ports.ts';
 import { type EntryCoverage, getMeta } from '#client/offline/storage/meta.ts';
 import type { LocalRow } from '#client/offline/storage/stores.ts';
 
-/** Where an entry stands in the list of all: newest date first. */
+/** The place of an entry in the list of all: newest date first. */
 export interface EntryPlace {
   readonly date: string;
   readonly id: number;
@@ -11,7 +11,7 @@ export interface EntryPlace {
 
 const LAST: EntryPlace = { date: '9999-12-31', id: Number.MAX_SAFE_INTEGER };
 
-/** How far the organization's entries are on this device. */
+/** How much of the organization's entries this device has. */
 export interface EntriesHere {
   readonly isFilled: boolean;
   /** Undefined until the copy was filled for the first time. */
@@ -23,18 +23,18 @@ const entriesIn = async (tx: Tx, orgId: number): Promise<EntriesHere> => {
   return { isFilled: cursor !== undefined, coverage };
 };
 
-/** Whether the organization's records are here, and how far its entries go: in one transaction, for each letter of a search asks. */
+/** Whether the organization's records are here, and how far its entries go. In one transaction, since every keystroke of a search asks. */
 export const entriesHere = (engine: Engine, orgId: number): Promise<EntriesHere> =>
   coreOf(engine).storage.read(['meta'], (tx) => entriesIn(tx, orgId));
 
-/** At most `limit` entries from a place of the list on, itself included, newest date first; without one from the newest. */
+/** At most `limit` entries from a place of the list on, including it, newest date first; from the newest if the place is null. */
 export const entriesFrom = (engine: Engine, orgId: number, place: EntryPlace | null, limit: number): Promise<readonly LocalRow[]> => {
   const { date, id } = place ?? LAST;
   const range = { index: 'byDate', from: [orgId, '', 0], to: [orgId, date, id], limit, backwards: true } as const;
   return coreOf(engine).storage.read(['jobEntries'], (tx) => tx.list('jobEntries', range));
 };
 
-/** Entries from one day to another, oldest first, and how far the organization's entries are here: in one transaction. */
+/** Entries between two days, both included, oldest first, and how far the organization's entries go here: in one transaction. */
 export const entriesBetween = (engine: Engine, orgId: number, from: string, to: string) => {
   const range = { index: 'byDate', from: [orgId, from, 0], to: [orgId, to, LAST.id] } as const;
   return coreOf(engine).storage.read(['meta', 'jobEntries'], async (tx) => {
@@ -43,7 +43,7 @@ export const entriesBetween = (engine: Engine, orgId: number, from: string, to: 
   });
 };
 
-/** Entries of a job by the id that its rows show, in no order. */
+/** Entries of a job by the id that its rows show, in no particular order. */
 export const entriesOfJob = (engine: Engine, jobId: number): Promise<readonly LocalRow[]> =>
   coreOf(engine).storage.read(['jobEntries'], (tx) => tx.list('jobEntries', { index: 'jobId', from: jobId, to: jobId }));
 

@@ -7,21 +7,21 @@ import { type LocalRow, recordKey } from '#client/offline/storage/stores.ts';
 
 interface Named {
   readonly shown: LocalRow | undefined;
-  /** What the server last said, for records that a waiting change has taken away. */
+  /** What the server last said, for records that a waiting change has deleted. */
   readonly before: LocalRow | undefined;
 }
 
-/** The records that changes name, as far as this device knows them. */
+/** The records that changes refer to, as far as this device knows them. */
 export interface NamedRecords {
   /** The record as it is shown here, or as the server last had it where a waiting change has deleted it. */
   readonly find: (store: RecordStore, id: number) => LocalRow | undefined;
-  /** The record of a change as this device shows it; undefined where it is not there (any more). */
+  /** The record of a change as this device shows it; undefined if it is not there (any longer). */
   readonly shownOf: (item: SyncItem) => LocalRow | undefined;
-  /** The employee who changed the record in the office, of a change with a conflict. */
+  /** For a change with a conflict, the employee who changed the record in the office. */
   readonly otherPersonOf: (item: SyncItem) => LocalRow | undefined;
 }
 
-/** Every record that a change names, its own among them. */
+/** Every record that a change refers to, including its own. */
 const namedBy = (item: SyncItem): (readonly [RecordStore, number])[] => {
   const found: [RecordStore, number][] = [[item.store, item.target]];
   const note = (id: number, store: RecordStore | null): number => {
@@ -45,7 +45,7 @@ const readNamed = async (tx: Tx, store: RecordStore, id: number): Promise<Named>
   return { shown, before: shown ? undefined : (await tx.get('shadows', recordKey(store, known)))?.row };
 };
 
-/** The rows that changes name, and what those rows name in turn: an entry that is changed brings its machine. */
+/** The rows that changes refer to, and what those rows refer to in turn: a changed entry brings its machine. */
 const readAllNamed = async (tx: Tx, items: readonly SyncItem[]): Promise<Map<string, Named>> => {
   const found = new Map<string, Named>();
   const add = async (store: RecordStore, id: number): Promise<Named> => {
@@ -85,7 +85,7 @@ const personIn = async (tx: Tx, { conflict, orgId }: SyncItem): Promise<LocalRow
   return people.find((employee) => employee['userId'] === userId);
 };
 
-/** Reads every record that these changes name, in one transaction. */
+/** Reads every record that these changes refer to, in one transaction. */
 export const readNamedRecords = (engine: Engine, items: readonly SyncItem[]): Promise<NamedRecords> =>
   coreOf(engine).storage.read([...RECORD_STORES, 'shadows', 'idMap'], async (tx) => {
     const named = await readAllNamed(tx, items);

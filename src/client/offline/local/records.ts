@@ -38,7 +38,7 @@ export const findRecord = (engine: Engine, store: RecordStore, id: number): Prom
 /** A record by its store and its id, which may be temporary. */
 export type RecordName = readonly [store: RecordStore, id: number];
 
-/** Records by `recordKey` of the store and id that they were asked for by, in one transaction; without those that are not on this device. */
+/** Records by `recordKey` of the store and id that were asked for, in one transaction; without those that are not on this device. */
 export const findRecords = async (engine: Engine, names: readonly RecordName[]): Promise<ReadonlyMap<string, LocalRow>> => {
   const wanted = new Map(names.map((name) => [recordKey(...name), name]));
   const found = new Map<string, LocalRow>();
@@ -55,7 +55,7 @@ export const findRecords = async (engine: Engine, names: readonly RecordName[]):
   return found;
 };
 
-/** Keeps what the server answered on this device, under the user's waiting changes; nothing while nobody is signed in. */
+/** Keeps what the server answered on this device, under the user's waiting changes; does nothing while nobody is signed in. */
 export const keepRecords = async (engine: Engine, store: RecordStore, orgId: number, rows: readonly LocalRow[]): Promise<void> => {
   const core = coreOf(engine);
   const userId = core.session.userId();
@@ -64,7 +64,7 @@ export const keepRecords = async (engine: Engine, store: RecordStore, orgId: num
   }
 };
 
-/** Whether the user has deleted the record on this device, and the server may not know it yet. */
+/** Whether the user has deleted the record on this device, which the server may not know yet. */
 export const isRemovedHere = async (engine: Engine, store: RecordStore, id: number): Promise<boolean> => {
   const { session, storage } = coreOf(engine);
   const userId = session.userId();
@@ -83,7 +83,7 @@ export const recordOfChange = (engine: Engine, store: RecordStore, itemId: strin
     return target === undefined ? undefined : tx.get(store, (await tx.get('idMap', target))?.id ?? target);
   });
 
-/** Real ids of temporary ones, as far as this device knows them; of all of them where none are named. */
+/** Real ids by temporary id, as far as this device knows them; all of them if none are named. */
 export const realIds = (engine: Engine, tempIds?: readonly number[]): Promise<ReadonlyMap<number, number>> =>
   coreOf(engine).storage.read(['idMap'], async (tx) =>
     tempIds ? knownIds(tx, tempIds) : new Map((await tx.list('idMap', {})).map(({ tempId, id }) => [tempId, id])),

@@ -1,8 +1,8 @@
 import { backoffMs, SET_ASIDE_AFTER, SET_ASIDE_MS } from './backoff.ts';
-import { stillMine } from './claim.ts';
-import { type Core, QUEUE_CHANGED, rowsChanged, tell, writeDurably } from '#client/offline/engine/core.ts';
+import { stillClaimed } from './claim.ts';
+import { type Core, QUEUE_CHANGED, rowsChanged, notify, writeDurably } from '#client/offline/engine/core.ts';
 import type { Decision } from './decide.ts';
-import { isOfLostTime } from '#client/offline/engine/epoch.ts';
+import { isPreRestore } from '#client/offline/engine/epoch.ts';
 import { type AttentionReason, blobRef, isTempId, type LastError, type SyncItem, UNDONE_VERSION } from '#client/offline/storage/item.ts';
 import { moveBase, noteMapping } from './match-created.ts';
 import { itemsAbout } from './dependencies.ts';
@@ -11,7 +11,7 @@ import { getMeta } from '#client/offline/storage/meta.ts';
 import type { EngineEvent, Tx } from '#client/offline/engine/ports.ts';
 import { canonicalData, canonicalId, knownId, mapFiles } from './references.ts';
 import { type LocalRow, recordKey } from '#client/offline/storage/stores.ts';
-import { isViewOf, keepShadow, materialize } from '#client/offline/view/apply-pending.ts';
+import { isViewOf, keepServerCopy, applyPending } from '#client/offline/view/apply-pending.ts';
 import { NO_ROOM } from './decide.ts';
 import { addItem, deleteAsSeen, dropFiles, withContent } from './queue.ts';
 
@@ -19,25 +19,25 @@ type Data = Readonly<Record<string, unknown>>;
 
 type Done = Extract<Decision, { kind: 'done' }>;
 
-/** The number of the last change that the copy of the organization holds, or will when it has been filled anew; both words begin with it. */
+/** The number of the last change in the organization's copy, or in the copy once its current refill is done; both values begin with it. */
 const pulledTo = async (tx: Tx, orgId: number): Promise<number> => {
-  const words = [await getMeta(tx, `cursor:${orgId}`), await getMeta(tx, `filling:${orgId}`)];
-  return Math.max(...words.map((word) => Number.parseInt(word ?? '-1', 10)));
+  const tokens = [await getMeta(tx, `cursor:${orgId}`), await getMeta(tx, `filling:${orgId}`)];
+  return Math.max(...tokens.map((token) => Number.parseInt(token ?? '-1', 10)));
 };
 
-/** Puts what the server says of a record in its place: beside the record while changes wait, else as the record itself. */
+/** Stores what the server says of a record: as its server copy while changes wait, otherwise as the record itself. */
 const putServerRow = async (tx: Tx, { store, orgId, userId, target }: SyncItem, row: LocalRow, seq: number | null): Promise<void> => {
   if (!(await isViewOf(tx, userId))) {
     return;
   }
   const server = { ...row, organizationId: orgId };
   const key = recordKey(store, row.id);
-  const shadow = await tx.get('shadows', key);
-  // An answer that is given again may be older than what was pulled since.
-  const known = shadow?.row ?? (await tx.get(store, row.id));
-  // The copy has been brought further than this answer and does not hold the record: it was deleted since.
-  const isOvertaken = (known === undefined || shadow?.isGone === true) && seq !== null && (await pulledTo(tx, orgId)) >= seq;
-  // After 30 days an answer is made again from the record, and of one that is gone it holds the id only.
+  const serverCopy = await tx.get('shadows', key);
+  // A repeated answer may be older than what was pulled since.
+  const known = serverCopy?.row ?? (await tx.get(store, row.id));
+  // The copy is ahead of this answer and does not have the record: it was deleted since.
+  const isOvertaken = (known === undefined || serverCopy?.isGone === true) && seq !== null && (await pulledTo(tx, orgId)) >= seq;
+  // After 30 days an answer is rebuilt from the record; for a record that is gone it has only the id.
   const isGone = isOvertaken || !Object.hasOwn(row, 'version');
   const isNewer = known === undefined || known.isStale === true || row.version >= known.version;
   if ((await itemsAbout(tx, userId, store, target)).length > 0) {
@@ -52,16 +52,19 @@ const putServerRow = async (tx: Tx, { store, orgId, userId, target }: SyncItem, 
     return;
   }
   await (isGone ? tx.remove(store, row.id) : tx.put(store, isNewer ? server : known));
-  if (shadow) {
+  if (serverCopy) {
     await tx.remove('shadows', key);
   }
 };
 
-/** What the user wants by now, as a record of the server would say it. */
+/** What the user now wants, as a record of the server would say it. */
 const wantedOf = ({ wanted, operation, store, data, jobId }: SyncItem): SyncItem['wanted'] =>
   wanted ?? (operation === 'create' && store === 'jobEntries' && jobId !== null ? { ...data, jobId } : data);
 
-/** The names that no later change of the record sets: where one does, that is what the user wants by now, and it goes on from `ground`. */
+/**
+ * The names that no later change of the record sets. A later change that sets one holds what the user now wants; its base becomes
+ * `ground`.
+ */
 const notSetLater = async (
   tx: Tx,
   { userId, store, target }: SyncItem,
@@ -83,14 +86,14 @@ const notSetLater = async (
   return [...open];
 };
 
-/** What the user saw in fields that he added to a change when it had left: the answer to what was sent shows him nothing of those. */
+/** What the user saw in fields that they added to a change after it had left: the answer to what was sent says nothing about those. */
 const unsentGround = ({ operation, base }: SyncItem, { frozen }: SyncItem): Data => {
   const sent: Data = operation === 'update' && frozen?.body ? (JSON.parse(frozen.body) as Data) : { ...base };
   const added = Object.keys(base ?? {}).filter((name) => !Object.hasOwn(sent, name));
   return pickFields(added, base);
 };
 
-/** The difference between what was `sent` and what the user wants by now follows as a change of its own. */
+/** Queues the difference between what was `sent` and what the user now wants as a change of its own. */
 const addWanted = async (core: Core, tx: Tx, item: SyncItem, sent: SyncItem, row: LocalRow): Promise<void> => {
   const { wanted, store, orgId, userId, target } = item;
   const theirs = await canonicalData(tx, row);
@@ -104,7 +107,7 @@ const addWanted = async (core: Core, tx: Tx, item: SyncItem, sent: SyncItem, row
   const [data, base] = [pickFields(names, wanted), pickFields(names, ground)];
   const baseVersion = names.every((name) => sameValue(ground[name], theirs[name])) ? row.version : UNDONE_VERSION;
   await addItem(core, tx, { operation: 'update', store, orgId, userId, target, jobId, data, base, baseVersion });
-  await keepShadow(tx, store, row.id);
+  await keepServerCopy(tx, store, row.id);
 };
 
 const recordIdOf = async (tx: Tx, { target }: SyncItem, row: LocalRow | null): Promise<number | null> => {
@@ -112,7 +115,7 @@ const recordIdOf = async (tx: Tx, { target }: SyncItem, row: LocalRow | null): P
   return isTempId(id) ? null : id;
 };
 
-/** With its files under the names that the server gave them: their bytes do not stay here. */
+/** The item with its files under the names that the server gave them, since their bytes are not kept here. */
 const withFileNames = async (tx: Tx, item: SyncItem): Promise<SyncItem> => {
   const names = new Map<string, string>();
   for (const sha256 of item.blobs) {
@@ -122,8 +125,8 @@ const withFileNames = async (tx: Tx, item: SyncItem): Promise<SyncItem> => {
 };
 
 /**
- * One transaction: the id mapping, the server's row, the end of the item and its place among what was sent. `epoch` is the one in which the
- * server answered; false if that is over by now: then the item waits as before.
+ * One transaction: the id mapping, the server's row, the end of the item and its place among what was sent. `epoch` is the one in which
+ * the server answered. Returns false if that epoch is over; then the item waits as before.
  */
 export const finish = async (
   core: Core,
@@ -132,10 +135,10 @@ export const finish = async (
   epoch?: string,
 ): Promise<boolean> => {
   const events = await writeDurably(core, async (tx): Promise<EngineEvent[] | null> => {
-    if (await isOfLostTime(tx, item.userId, epoch)) {
+    if (await isPreRestore(tx, item.userId, epoch)) {
       return null;
     }
-    // Whoever sent it, it took effect: this needs no comparing.
+    // It took effect, whichever tab sent it, so the attempt is not compared.
     const now = await tx.get('syncQueue', item.id);
     if (!now) {
       return [];
@@ -147,7 +150,7 @@ export const finish = async (
     if (row) {
       await moveBase(tx, item, row.version);
       await putServerRow(tx, now, row, seq);
-      // Changed while this answer was on its way: it is about what was sent, and the rest follows.
+      // It was changed while this answer was on its way: the answer is about what was sent, and the rest follows.
       const isAsSent = now.frozen?.body === item.frozen?.body && now.frozen?.path === item.frozen?.path;
       await addWanted(core, tx, isAsSent ? now : { ...now, wanted: wantedOf(now) }, item, row);
     } else {
@@ -157,53 +160,53 @@ export const finish = async (
     const { store, orgId, userId, target } = now;
     const kept = await withFileNames(tx, now);
     await tx.put('sent', { id: now.id, userId, orgId, sentAt: core.clock.now(), item: kept, recordId, isReplayed });
-    await materialize(tx, userId, store, target);
+    await applyPending(tx, userId, store, target);
     await dropFiles(tx, now.blobs);
     const mapped = now.operation === 'create' && row ? ({ kind: 'mapped', store, tempId: target, id: row.id } as const) : null;
     return [rowsChanged(store, orgId, [row?.id ?? target]), ...(mapped ? [mapped] : []), QUEUE_CHANGED];
   });
   if (events === null) {
-    await putBack(core, item);
+    await requeue(core, item);
     return false;
   }
-  tell(core, ...events);
+  notify(core, ...events);
   return true;
 };
 
-/** A deletion took effect: what waits for the record besides will hear from the server. */
+/** A deletion took effect: other waiting changes of the record will learn it from the server. */
 const forget = async (tx: Tx, { store, target }: SyncItem): Promise<void> => {
   const id = await knownId(tx, target);
-  const shadow = await tx.get('shadows', recordKey(store, id));
-  await (shadow ? tx.put('shadows', { ...shadow, isGone: true }) : tx.remove(store, id));
+  const serverCopy = await tx.get('shadows', recordKey(store, id));
+  await (serverCopy ? tx.put('shadows', { ...serverCopy, isGone: true }) : tx.remove(store, id));
 };
 
-const settleMine = async (core: Core, item: SyncItem, next: (now: SyncItem, tx: Tx) => Promise<SyncItem> | SyncItem): Promise<void> => {
+const settleClaimed = async (core: Core, item: SyncItem, next: (now: SyncItem, tx: Tx) => Promise<SyncItem> | SyncItem): Promise<void> => {
   await writeDurably(core, async (tx) => {
-    const now = await stillMine(tx, item);
+    const now = await stillClaimed(tx, item);
     if (now) {
       await tx.put('syncQueue', await next(now, tx));
-      await materialize(tx, now.userId, now.store, now.target);
+      await applyPending(tx, now.userId, now.store, now.target);
     }
   });
-  tell(core, rowsChanged(item.store, item.orgId), QUEUE_CHANGED);
+  notify(core, rowsChanged(item.store, item.orgId), QUEUE_CHANGED);
 };
 
-/** The server says no: it stays, with the reason. */
-export const park = async (core: Core, item: SyncItem, reason: AttentionReason, lastError: LastError | null): Promise<void> => {
-  await settleMine(core, item, (now) => ({ ...now, status: 'attention', reason, lastError }));
+/** The server refused it: it stays, with the reason. */
+export const setAside = async (core: Core, item: SyncItem, reason: AttentionReason, lastError: LastError | null): Promise<void> => {
+  await settleClaimed(core, item, (now) => ({ ...now, status: 'attention', reason, lastError }));
 };
 
-/** Back to waiting, as it was: nobody of ours answered, or the answer was about something else. */
-export const putBack = (core: Core, item: SyncItem, notBeforeMs = 0): Promise<void> =>
-  settleMine(core, item, (now) => ({
+/** Puts it back into the queue as it was: no answer from our server, or an answer about something else. */
+export const requeue = (core: Core, item: SyncItem, notBeforeMs = 0): Promise<void> =>
+  settleClaimed(core, item, (now) => ({
     ...now,
     status: 'pending',
     nextAttemptAt: notBeforeMs === 0 ? now.nextAttemptAt : core.clock.now() + notBeforeMs,
   }));
 
 /**
- * The server failed over it: later again, and set aside when it fails over this one alone, time after time. Attempts that somebody asked for
- * are not counted: whoever presses a button again and again while the server is being mended does not put off what waits.
+ * The server failed over it: tries again later, and sets it aside when the server keeps failing over this change alone. Attempts that a
+ * person asked for are not counted, so pressing Sync again and again during an outage does not put off what waits.
  */
 export const failed = (
   core: Core,
@@ -211,18 +214,18 @@ export const failed = (
   { error: lastError, retryAfterMs }: Pick<Extract<Decision, { kind: 'failed' }>, 'error' | 'retryAfterMs'>,
   { othersPass, isAsked }: { readonly othersPass: boolean; readonly isAsked: boolean },
 ): Promise<void> =>
-  settleMine(core, item, (now) => {
+  settleClaimed(core, item, (now) => {
     const retryCount = isAsked ? Math.max(now.retryCount, 1) : now.retryCount + 1;
-    // What lacks room waits for it, however long, and says so.
+    // A change without room on the server waits for it, however long, and says so.
     const isSetAside = retryCount >= SET_ASIDE_AFTER && othersPass && lastError.code !== NO_ROOM;
-    const wait = isSetAside ? SET_ASIDE_MS : (retryAfterMs ?? backoffMs(retryCount, core.chance.fraction()));
+    const wait = isSetAside ? SET_ASIDE_MS : (retryAfterMs ?? backoffMs(retryCount, core.random.fraction()));
     const next = { ...now, retryCount, lastError, nextAttemptAt: core.clock.now() + wait };
     return isSetAside ? { ...next, status: 'attention', reason: 'server-bug' } : { ...next, status: 'pending', reason: null };
   });
 
-/** The server has an earlier content under this key: send that word for word, for its answer. */
-export const callBack = (core: Core, item: SyncItem): Promise<void> =>
-  settleMine(core, item, (now) => ({
+/** The server already has earlier content under this key: sends exactly that once more, to get its answer. */
+export const fetchEarlierAnswer = (core: Core, item: SyncItem): Promise<void> =>
+  settleClaimed(core, item, (now) => ({
     ...now,
     status: 'pending',
     nextAttemptAt: 0,
@@ -231,7 +234,7 @@ export const callBack = (core: Core, item: SyncItem): Promise<void> =>
     tried: now.tried.slice(0, -1),
   }));
 
-/** A deletion is for what its user saw: of anything else they are asked. Older apps did not note what that was. */
+/** A deletion applies to what its user saw; if anything else changed, they are asked. Older apps did not note what was seen. */
 const unlessChanged = (item: SyncItem, theirs: Data): SyncItem => {
   const [seen, now] = [withOwnBeside(item.base ?? {}), withOwnBeside(theirs)];
   const isEntered = (name: string): boolean => Object.hasOwn(item.base ?? {}, name.split('.')[0] ?? '');
@@ -244,14 +247,14 @@ const unlessChanged = (item: SyncItem, theirs: Data): SyncItem => {
     : { ...withContent(item, {}), status: 'attention', reason: 'conflict', conflict: { fields, current: theirs, merged: [] } };
 };
 
-/** Somebody else changed the record: field by field together, or to a person with both values (decisions §6.5). */
+/** Someone else changed the record: merges field by field, or asks the user with both values (specification 2.5). */
 export const mergeWith = async (core: Core, item: SyncItem, current: LocalRow): Promise<void> => {
   const { store, orgId } = item;
-  await settleMine(core, item, async (now, tx) => {
+  await settleClaimed(core, item, async (now, tx) => {
     const key = recordKey(store, current.id);
     const row = { ...current, organizationId: orgId };
-    const shadow = await tx.get('shadows', key);
-    if ((await isViewOf(tx, now.userId)) && (!shadow || shadow.row.isStale === true || current.version >= shadow.row.version)) {
+    const serverCopy = await tx.get('shadows', key);
+    if ((await isViewOf(tx, now.userId)) && (!serverCopy || serverCopy.row.isStale === true || current.version >= serverCopy.row.version)) {
       await tx.put('shadows', { key, store, id: current.id, organizationId: orgId, row });
     }
     const theirs = await canonicalData(tx, current);

@@ -15,7 +15,7 @@ const standingOf = async ({ storage }: Core, itemId: string): Promise<Outcome> =
   return item.status === 'attention' ? { kind: 'attention', item } : { kind: 'waiting' };
 };
 
-/** Waits for a change to take effect or be refused, at most so long, and no longer than the server can be reached. */
+/** Waits up to `withinMs` for a change to take effect or be refused, and no longer than the server can be reached. */
 export const outcomeOf = async ({ core, current, subscribe }: Watched, itemId: string, withinMs: number): Promise<Outcome> => {
   const { clock, bus } = core;
   const until = clock.now() + withinMs;

@@ -2,8 +2,8 @@ const FIRST_MS = 1_000;
 const LONGEST_MS = 300_000;
 
 /**
- * How long to wait after so many failures in a row: from 1 s, doubling, to 5 min, of which a random half is taken off so that devices
- * that failed together do not come back together. `fraction` is from 0 up to 1.
+ * How long to wait after this many failures in a row: from 1 s, doubling, up to 5 min, less a random part of up to half, so that devices
+ * that failed together do not come back together. `fraction` is at least 0 and less than 1.
  */
 export const backoffMs = (failures: number, fraction: number): number => {
   const most = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(Math.max(failures, 1) - 1, 20));
@@ -15,8 +15,8 @@ export const SET_ASIDE_MS = 6 * 3_600_000;
 /** Failures of the server over one change after which it is set aside. */
 export const SET_ASIDE_AFTER = 5;
 
-/** The engine looks at least this often whether there is something to do. */
+/** The engine checks at least this often whether there is something to do. */
 export const LONGEST_SLEEP_MS = 30_000;
 
-/** So long after a change the phone is for the screen, which first says what is saved. */
+/** How long after a change the phone is left to the screen, which first shows that it is saved. */
 export const SAID_MS = 150;

@@ -6,41 +6,41 @@ import { addressOf } from '#client/offline/storage/paths.ts';
 import { knownIds, mapFiles, mapIds } from './references.ts';
 
 const REQUEST_TIMEOUT_MS = 30_000;
-/** Older changes are shown before they go (design of the offline path, scenario 37). */
+/** Older changes are shown to their user before they are sent (scenario 37). */
 const OLD_MS = 180 * 86_400_000;
 const LONGEST_PAUSE_MS = 86_400_000;
 
-/** What a change that cannot go yet waits for, by its mark; null if nothing holds it. */
-export const heldBy = async (tx: Tx, item: SyncItem): Promise<string | null> => {
+/** The dependency key that blocks a change from being sent; null if nothing does. */
+export const blockedBy = async (tx: Tx, item: SyncItem): Promise<string | null> => {
   const known = await knownIds(tx, item.uses);
   const unknown = item.uses.find((tempId) => !known.has(tempId));
   if (unknown !== undefined) {
     return `made:${unknown}`;
   }
-  for (const what of item.waitsFor) {
-    if (await hasEarlier(tx, item, what)) {
-      return what;
+  for (const key of item.waitsFor) {
+    if (await hasEarlier(tx, item, key)) {
+      return key;
     }
   }
   return null;
 };
 
-/** Whether it is that old and nobody has said yet that it is to go. */
+/** Whether it is so old that its user has to confirm it first, and has not. */
 export const isTooOld = (core: Core, item: SyncItem): boolean => !item.isConfirmedOld && core.clock.now() - item.timestamp > OLD_MS;
 
-/** Whether it waits to be sent: also where the server fails over it while others pass, which is tried again now and then. */
+/** Whether it waits to be sent. So does a change that the server keeps failing on while others pass: it is retried now and then. */
 export const isToBeSent = ({ status, reason }: SyncItem): boolean =>
   status === 'pending' || (status === 'attention' && reason === 'server-bug');
 
 /** Whether its pause is over. */
 export const isDue = (core: Core, item: SyncItem): boolean => {
   const wait = item.nextAttemptAt - core.clock.now();
-  // A clock that was set back would put off what waits: nothing waits longer than its longest pause.
+  // After a clock was set back, waits would be too long: nothing waits longer than its longest pause.
   return wait <= 0 || (item.status === 'pending' && wait > LONGEST_PAUSE_MS);
 };
 
 /** The item if it still waits for this attempt's answer; undefined if another tab has taken it over or the user has decided. */
-export const stillMine = async (tx: Tx, item: SyncItem): Promise<SyncItem | undefined> => {
+export const stillClaimed = async (tx: Tx, item: SyncItem): Promise<SyncItem | undefined> => {
   const now = await tx.get('syncQueue', item.id);
   const isSame = now?.status === 'sending' && now.attempt === item.attempt;
   return isSame ? now : undefined;
@@ -63,8 +63,8 @@ const finalContent = async (tx: Tx, item: SyncItem): Promise<Frozen> => {
 };
 
 /**
- * Takes an item to send it: only if it still waits, nothing holds it, and no other tab has it; else undefined. `isAsked`: its pause counts
- * for nothing.
+ * Takes an item to send it, if it still waits, nothing blocks it and no other tab has it; otherwise returns undefined. `isAsked`: even if
+ * it is backing off.
  */
 export const claim = (core: Core, id: string, isAsked = false): Promise<SyncItem | undefined> =>
   writeQueue(core, async (tx) => {
@@ -73,10 +73,10 @@ export const claim = (core: Core, id: string, isAsked = false): Promise<SyncItem
       return undefined;
     }
     const isFree = isToBeSent(item) && (isAsked || isDue(core, item));
-    if (!isFree || (await heldBy(tx, item)) !== null) {
+    if (!isFree || (await blockedBy(tx, item)) !== null) {
       return undefined;
     }
-    // Without files to go before it, its words are known already: one transaction less for each change.
+    // Without files to be sent first, its content is known already: one transaction less for each change.
     const isSettled = item.frozen !== null || item.blobs.length > 0;
     const frozen = isSettled ? item.frozen : await finalContent(tx, item);
     const claimed: SyncItem = { ...item, frozen, status: 'sending', attempt: item.attempt + 1, reason: null };
@@ -85,19 +85,19 @@ export const claim = (core: Core, id: string, isAsked = false): Promise<SyncItem
   });
 
 /**
- * Writes down what is sent, before it is sent: every attempt repeats it word for word. Undefined if the user has thrown it away or changed
- * it while its files were on their way, or another tab has it; or if what it names has to be offered again first, for a new epoch began meanwhile.
+ * Writes down what is sent before it is sent; every attempt repeats it word for word. Returns undefined if the user discarded or changed
+ * it while its files were on their way, if another tab has it, or if what it names must be offered again first because a new epoch began.
  */
 export const freeze = async (core: Core, item: SyncItem): Promise<SyncItem | undefined> => {
   if (item.frozen !== null) {
     return item;
   }
   return writeQueue(core, async (tx) => {
-    const now = await stillMine(tx, item);
+    const now = await stillClaimed(tx, item);
     if (!now) {
       return undefined;
     }
-    if ((await heldBy(tx, now)) !== null) {
+    if ((await blockedBy(tx, now)) !== null) {
       await tx.put('syncQueue', { ...now, status: 'pending' });
       return undefined;
     }
@@ -107,7 +107,7 @@ export const freeze = async (core: Core, item: SyncItem): Promise<SyncItem | und
   });
 };
 
-/** The request of a frozen item, for the server of an epoch: of another one it is refused. */
+/** The request of a frozen item, addressed to one epoch of the server: a server in another epoch refuses it. */
 export const requestOf = (item: SyncItem, epoch: string | undefined): WireRequest => {
   const { frozen, method, id, userId, deviceId, baseVersion, operation } = item;
   if (frozen === null) {

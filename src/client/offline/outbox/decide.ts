@@ -11,28 +11,28 @@ export type Decision =
    * organization's last change at that time.
    */
   | { readonly kind: 'done'; readonly row: LocalRow | null; readonly isReplayed: boolean; readonly seq: number | null }
-  /** Nobody of ours answered: offline, a captive portal, a proxy. Whether it took effect is unknown. */
+  /** No answer from our server: offline, a captive portal, a proxy. Whether it took effect is unknown. */
   | { readonly kind: 'no-answer' }
   | { readonly kind: 'sign-in' }
-  /** Somebody else is signed in by now. */
+  /** Someone else is now signed in. */
   | { readonly kind: 'other-user' }
-  /** 403, 404 and 410 mean different things to members and to others: ask first. */
+  /** 403, 404 and 410 mean different things to members and to others: ask about membership first. */
   | { readonly kind: 'ask-membership' }
-  | { readonly kind: 'park'; readonly reason: AttentionReason; readonly error: LastError }
-  /** Somebody else changed the record: put both together. */
+  | { readonly kind: 'set-aside'; readonly reason: AttentionReason; readonly error: LastError }
+  /** Someone else changed the record: merge. */
   | { readonly kind: 'merge'; readonly current: LocalRow }
-  /** The server has taken an earlier content under this key: get its answer. */
-  | { readonly kind: 'call-back'; readonly error: LastError }
+  /** The server took earlier content under this key: get its answer. */
+  | { readonly kind: 'fetch-earlier'; readonly error: LastError }
   /** The server failed over it. */
   | { readonly kind: 'failed'; readonly retryAfterMs: number | null; readonly error: LastError }
-  /** The server asks for patience. */
+  /** The server asks to slow down. */
   | { readonly kind: 'slow-down'; readonly retryAfterMs: number | null }
-  /** The server is another since a backup was restored: what it refused is asked again after everything was offered anew. */
+  /** The server's epoch has changed since a backup was restored: what it refused is sent again once everything has been offered again. */
   | { readonly kind: 'new-epoch'; readonly epoch?: string | undefined }
   /** This version of the app is too old. */
   | { readonly kind: 'update-app' };
 
-/** The code of a refusal (507) for want of room for files: it ends by itself, when room is made. */
+/** The code of a refusal (507) because the server has no room for files: it ends by itself when room is made. */
 export const NO_ROOM = 'no_room';
 
 /** Whether the user is a member of the change's organization, as the server said just now. */
@@ -80,21 +80,21 @@ const isOwnAnswer = (item: SyncItem, answer: Extract<Answer, { kind: 'answer' }>
 type Judged = Pick<SyncItem, 'method' | 'store' | 'operation' | 'tried'>;
 
 const refusal = (item: Judged, error: LastError, membership: Membership): Decision => {
-  const park = (reason: AttentionReason): Decision => ({ kind: 'park', reason, error });
+  const setAside = (reason: AttentionReason): Decision => ({ kind: 'set-aside', reason, error });
   const { status, code } = error;
-  // Refused for want of a confirmation, which the form asks for when it is sent again with a connection: nobody's access has ended.
+  // Refused because a confirmation is missing; the form asks for it when the change is sent again online. Nobody has lost access.
   if (code !== 'confirm_needed' && (status === 403 || status === 404 || status === 410)) {
     if (membership === 'unasked') {
       return { kind: 'ask-membership' };
     }
     if (status === 403 || membership === 'stranger') {
-      return park('no-access');
+      return setAside('no-access');
     }
     if (item.operation === 'remove') {
       return { kind: 'done', row: null, isReplayed: true, seq: null };
     }
     const isOwnRow = item.operation === 'update' && !error.issues.some(({ path }) => path === 'jobId');
-    return park(isOwnRow ? 'deleted' : 'parent-gone');
+    return setAside(isOwnRow ? 'deleted' : 'parent-gone');
   }
   if (code === 'user_mismatch') {
     return { kind: 'other-user' };
@@ -103,16 +103,16 @@ const refusal = (item: Judged, error: LastError, membership: Membership): Decisi
     return { kind: 'new-epoch' };
   }
   if (code === 'key_reused' && item.tried.length > 0) {
-    return { kind: 'call-back', error };
+    return { kind: 'fetch-earlier', error };
   }
-  return park(code === 'job_not_open' ? 'job-closed' : 'rejected');
+  return setAside(code === 'job_not_open' ? 'job-closed' : 'rejected');
 };
 
 const NO_SUCCESS: Decision = { kind: 'no-answer' };
 
 /**
- * What an answer to a change means (design of the offline path, 3.3). A pure function of what was asked and what came back: nothing is
- * decided by the text of an error, by `navigator.onLine` or by a clock.
+ * Decides what an answer to a change means. A pure function of what was asked and what came back: it never depends on the text of an
+ * error, on `navigator.onLine` or on a clock.
  */
 export const decide = (item: SyncItem, answer: Answer, membership: Membership): Decision => {
   if (answer.kind === 'none') {
@@ -150,12 +150,12 @@ export const decide = (item: SyncItem, answer: Answer, membership: Membership): 
   return refusal(item, error, membership);
 };
 
-/** What the answer to a file on its way means. */
+/** What the answer to an uploaded file means. */
 export type FileDecision =
   | { readonly kind: 'kept'; readonly name: string }
-  | Exclude<Decision, { readonly kind: 'done' | 'merge' | 'call-back' }>;
+  | Exclude<Decision, { readonly kind: 'done' | 'merge' | 'fetch-earlier' }>;
 
-/** The same for a file of a change; the echo is that of the change's key. */
+/** The same for a file of a change; the echoed key is that of the change. */
 export const decideFile = (item: SyncItem, answer: Answer, membership: Membership): FileDecision => {
   const asCreate = { ...item, method: 'POST', operation: 'create', tried: [] } as const;
   if (answer.kind === 'answer' && (answer.status === 200 || answer.status === 201) && isOwnAnswer(item, answer)) {
@@ -163,5 +163,5 @@ export const decideFile = (item: SyncItem, answer: Answer, membership: Membershi
     return name === null ? { kind: 'no-answer' } : { kind: 'kept', name };
   }
   const decision = decide(asCreate, answer, membership);
-  return decision.kind === 'done' || decision.kind === 'merge' || decision.kind === 'call-back' ? { kind: 'no-answer' } : decision;
+  return decision.kind === 'done' || decision.kind === 'merge' || decision.kind === 'fetch-earlier' ? { kind: 'no-answer' } : decision;
 };

@@ -1,8 +1,8 @@
-import type { Chance } from '#client/offline/engine/ports.ts';
+import type { Random } from '#client/offline/engine/ports.ts';
 import { hexOf } from '#client/offline/browser/hex.ts';
 
-/** Chance as the browser has it. `crypto.randomUUID` is missing on pages without TLS, random bytes are not. */
-export const deviceChance: Chance = {
+/** Randomness as the browser has it. `crypto.randomUUID` is missing on pages without TLS; random bytes are not. */
+export const deviceRandom: Random = {
   uuid: () => {
     const bytes = crypto.getRandomValues(new Uint8Array(16));
     // Version 4, variant 1: RFC 9562.
