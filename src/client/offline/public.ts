@@ -1,9 +1,9 @@
-/*
- * The one door to the offline part (decision 0049): what screens and their data may use of it. Everything else is its own affair, and
- * `.dependency-cruiser.cjs` refuses to import it. It only names things: what a lazy screen takes from here is loaded with that screen.
+/**
+ * The only way into the offline part: what screens and their data may use of it. Everything else is private, and `.dependency-cruiser.cjs`
+ * forbids importing it. This module only re-exports: what a lazy screen takes from here is loaded with that screen.
  */
 
-// The engine: opening it, following it.
+// The engine: opening and observing it.
 export { openDevice, withOwnConnection } from './browser/open-device.ts';
 export type { Engine } from './engine/handle.ts';
 export type { Connection, EngineState, ManualSync } from './engine/state.ts';
@@ -25,7 +25,7 @@ export {
 
 // The browser around it.
 export type { Silence } from './browser/answers.ts';
-export { deviceChance } from './browser/chance.ts';
+export { deviceRandom } from './browser/random.ts';
 export { BrokenDatabase, chooseDatabase, NewerDatabase } from './browser/idb-storage.ts';
 export { listenLive } from './browser/live.ts';
 export { pageLife } from './browser/page-life.ts';

@@ -3,13 +3,14 @@ import type { Query, Tx } from '#client/offline/engine/ports.ts';
 import type { RecordStore } from '#client/offline/storage/record-stores.ts';
 
 /**
- * How changes find each other. Every waiting change stands in one index under a mark for each thing it touches, with its place in the order:
+ * How changes find each other. A dependency key names something that a change touches:
  *
- *   rec:jobs:7    it is about job 7                    in:jobs:7    it is about an entry of job 7
- *   state:jobs:7  it may open or close job 7           uses:1763…   it names the record made here under this temporary id
- *   blob:ab…      it needs this file                   org:3        it is for organization 3
+ *   rec:jobs:7    job 7 itself                         in:jobs:7    an entry of job 7
+ *   state:jobs:7  whether job 7 is open or closed      uses:1763…   the record made here under this temporary id
+ *   blob:ab…      this file                            org:3        organization 3
  *
- * A change waits while an earlier one of the same user stands under one of its `waitsFor`. So order is kept where it matters, and only there.
+ * Each waiting change is in one index under all of its keys, with its user and its place in the order (`marks`). It waits while an earlier
+ * change of the same user has one of the keys in its `waitsFor`. So order is kept where it matters, and only there (specification 2.3).
  */
 const PLACES = 12;
 
@@ -17,7 +18,7 @@ const place = (seq: number): string => String(seq).padStart(PLACES, '0');
 
 const FAR = '9'.repeat(PLACES);
 
-const keyOf = (userId: number, what: string): string => `${userId}|${what}`;
+const keyOf = (userId: number, key: string): string => `${userId}|${key}`;
 
 export const about = (store: RecordStore, id: number): string => `rec:${store}:${id}`;
 export const inside = (store: RecordStore, id: number): string => `in:${store}:${id}`;
@@ -26,17 +27,17 @@ export const using = (tempId: number): string => `uses:${tempId}`;
 const withFile = (sha256: string): string => `blob:${sha256}`;
 export const ofOrganization = (orgId: number): string => `org:${orgId}`;
 
-/** Files stand under nobody's name: two people of one device may have the same photo, and the one must not take it from the other. */
+/** Files belong to no user here: two people on one device may have the same photo, and one must not remove the other's. */
 const ANYBODY = 0;
 
-/** All marks of one thing that stand before a place; without it: all of them. */
-export const marksOf = (userId: number, what: string, before?: number): Query => ({
+/** Changes with a dependency key that come before a place in the order; all of them without a place. */
+export const withKey = (userId: number, key: string, before?: number): Query => ({
   index: 'marks',
-  from: `${keyOf(userId, what)}#`,
-  to: `${keyOf(userId, what)}#${before === undefined ? FAR : place(before - 1)}`,
+  from: `${keyOf(userId, key)}#`,
+  to: `${keyOf(userId, key)}#${before === undefined ? FAR : place(before - 1)}`,
 });
 
-/** The first mark of an organization that stands after all marks of this one; without one: the first of any. */
+/** The first change of the next organization after this one; of the first organization if none is given. */
 export const ofNextOrganization = (userId: number, orgId?: number): Query => ({
   index: 'marks',
   from: keyOf(userId, orgId === undefined ? 'org:' : `${ofOrganization(orgId)}#~`),
@@ -54,7 +55,7 @@ const jobsOf = ({ jobId, data, base }: Marked): number[] => ids(jobId, data?.['j
 const changesState = ({ store, operation, data }: Marked): boolean =>
   store === 'jobs' && (operation !== 'update' || Object.hasOwn(data ?? {}, 'status'));
 
-/** Opening a job refuses nothing: an entry that was refused because the job was closed must not hold it up. */
+/** Opening a job cannot make an entry be refused: an entry that was refused because the job was closed must not block reopening it. */
 const mayClose = (item: Marked): boolean => changesState(item) && item.operation !== 'create' && item.data?.['status'] !== 'open';
 
 const touches = (item: Marked): string[] => {
@@ -73,31 +74,31 @@ const follows = (item: Marked): string[] => {
   return [
     about(store, target),
     ...(store === 'jobEntries' ? jobsOf(item).map(stateOf) : []),
-    // What stands in a new job was put there by an entry that now waits for it.
+    // What is in a new job was put there by an entry that itself waits for the job.
     ...(mayClose(item) || operation === 'remove' ? [inside(store, target)] : []),
   ];
 };
 
-/** All waiting changes that need a file, whosoever they are. */
-export const needingFile = (sha256: string): Query => marksOf(ANYBODY, withFile(sha256));
+/** All waiting changes that need a file, of any user. */
+export const needingFile = (sha256: string): Query => withKey(ANYBODY, withFile(sha256));
 
-/** The marks of a change and what it waits for. */
-export const marksFor = (item: Marked): Pick<SyncItem, 'marks' | 'waitsFor'> => {
-  const keyed = (userId: number, what: string): string => `${keyOf(userId, what)}#${place(item.seq)}`;
+/** The index entries of a change (`marks`), and the dependency keys that block it (`waitsFor`). */
+export const dependencyKeys = (item: Marked): Pick<SyncItem, 'marks' | 'waitsFor'> => {
+  const keyed = (userId: number, key: string): string => `${keyOf(userId, key)}#${place(item.seq)}`;
   const own = [...touches(item), ...item.uses.map(using)];
   return {
-    marks: [...own.map((what) => keyed(item.userId, what)), ...item.blobs.map((sha256) => keyed(ANYBODY, withFile(sha256)))],
+    marks: [...own.map((key) => keyed(item.userId, key)), ...item.blobs.map((sha256) => keyed(ANYBODY, withFile(sha256)))],
     waitsFor: follows(item),
   };
 };
 
-/** The thing that a mark is about, without user and place. */
-export const thingOf = (mark: string): string => mark.slice(mark.indexOf('|') + 1, mark.lastIndexOf('#'));
+/** The dependency key of an index entry, without user and place. */
+export const dependencyKeyOf = (mark: string): string => mark.slice(mark.indexOf('|') + 1, mark.lastIndexOf('#'));
 
-/** Whether an earlier change of the same user stands under the thing. */
-export const hasEarlier = async (tx: Tx, { userId, seq }: SyncItem, what: string): Promise<boolean> =>
-  (await tx.count('syncQueue', { ...marksOf(userId, what, seq), limit: 1 })) > 0;
+/** Whether an earlier change of the same user has the key. */
+export const hasEarlier = async (tx: Tx, { userId, seq }: SyncItem, key: string): Promise<boolean> =>
+  (await tx.count('syncQueue', { ...withKey(userId, key, seq), limit: 1 })) > 0;
 
 /** Waiting changes about a record, in their order. */
 export const itemsAbout = async (tx: Tx, userId: number, store: RecordStore, target: number): Promise<SyncItem[]> =>
-  [...(await tx.list('syncQueue', marksOf(userId, about(store, target))))].sort((a, b) => a.seq - b.seq);
+  [...(await tx.list('syncQueue', withKey(userId, about(store, target))))].sort((a, b) => a.seq - b.seq);

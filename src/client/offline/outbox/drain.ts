@@ -1,15 +1,15 @@
 import { deviceMessage } from '#shared/messages/device.ts';
 import type { Core } from '#client/offline/engine/core.ts';
 import { SET_ASIDE_AFTER } from './backoff.ts';
-import { heedEpoch } from '#client/offline/engine/epoch.ts';
+import { handleEpoch } from '#client/offline/engine/epoch.ts';
 import { readOrganizations } from '#client/offline/engine/memberships.ts';
 import { getMeta } from '#client/offline/storage/meta.ts';
 import { attempt, type AskMemberships, type Attempt } from './send.ts';
-import { callBack, failed, finish, mergeWith, park, putBack } from './apply-outcome.ts';
-import { spreadKnownIds } from './propagate-ids.ts';
-import { claimNext, noteDue, release, revive, reviveAccess, type Run, type StopReason } from './scheduler.ts';
+import { fetchEarlierAnswer, failed, finish, mergeWith, setAside, requeue } from './apply-outcome.ts';
+import { propagateKnownIds } from './propagate-ids.ts';
+import { claimNext, noteDue, release, requeueInFlight, requeueAccessible, type Run, type StopReason } from './scheduler.ts';
 
-/** Requests under way at once. */
+/** Requests in flight at once. */
 const LANES = 4;
 /** Failures of the server in a row, over different changes, after which it is left alone for a while. */
 const FAILURES_BEFORE_PAUSE = 4;
@@ -17,9 +17,9 @@ const FAILURES_BEFORE_PAUSE = 4;
 export interface DrainReport {
   /** Changes that took effect. */
   readonly sent: number;
-  /** Changes that were tried and did not go. */
+  /** Changes that were tried and refused. */
   readonly refused: number;
-  /** Why it ended before everything that can go was tried; null: nothing more can go. */
+  /** Why it ended before everything that can be sent was tried; null if nothing more can be sent. */
   readonly stopped: StopReason | null;
   /** When the next change becomes due, by the device's clock; null if none waits for a time. */
   readonly nextAt: number | null;
@@ -39,19 +39,19 @@ const settle = async (run: Run, { item, outcome, epoch }: Attempt): Promise<void
       run.failuresInRow = 0;
       release(run, item);
       if (item.operation === 'create') {
-        await spreadKnownIds(core, run.userId);
+        await propagateKnownIds(core, run.userId);
       }
       return;
-    case 'park':
-      await park(core, item, outcome.reason, outcome.error);
+    case 'set-aside':
+      await setAside(core, item, outcome.reason, outcome.error);
       if (outcome.reason === 'no-access' && outcome.error.role === null) {
-        run.strange.add(item.orgId);
+        run.foreignOrgIds.add(item.orgId);
       }
       run.refused += 1;
       run.failuresInRow = 0;
       return;
     case 'file-lost':
-      await park(core, item, 'rejected', {
+      await setAside(core, item, 'rejected', {
         status: 0,
         code: 'file_lost',
         ...deviceMessage('fileLostOnDevice'),
@@ -67,8 +67,8 @@ const settle = async (run: Run, { item, outcome, epoch }: Attempt): Promise<void
       await mergeWith(core, item, outcome.current);
       run.ready.push(item.id);
       return;
-    case 'call-back':
-      await callBack(core, item);
+    case 'fetch-earlier':
+      await fetchEarlierAnswer(core, item);
       run.ready.push(item.id);
       return;
     case 'failed':
@@ -79,39 +79,39 @@ const settle = async (run: Run, { item, outcome, epoch }: Attempt): Promise<void
         isAsked: run.isAsked,
       });
       noteDue(run, core.clock.now() + (outcome.retryAfterMs ?? 1000));
-      // Whoever asks wants to know of each.
+      // People who pressed Sync want to know about each change.
       if (run.failuresInRow >= FAILURES_BEFORE_PAUSE && !run.isAsked) {
         run.stopped ??= 'slow-down';
       }
       return;
     case 'slow-down':
-      await putBack(core, item, outcome.retryAfterMs ?? 5000);
+      await requeue(core, item, outcome.retryAfterMs ?? 5000);
       noteDue(run, core.clock.now() + (outcome.retryAfterMs ?? 5000));
       run.stopped ??= 'slow-down';
       return;
     case 'ask-membership':
     case 'no-answer':
-      await putBack(core, item);
+      await requeue(core, item);
       run.stopped ??= 'no-answer';
       return;
     case 'new-epoch':
-      await putBack(core, item);
+      await requeue(core, item);
       run.otherEpoch = outcome.epoch ?? run.otherEpoch;
       run.stopped ??= 'new-epoch';
       return;
     case 'sign-in':
     case 'other-user':
     case 'update-app':
-      await putBack(core, item);
+      await requeue(core, item);
       run.stopped ??= outcome.kind;
   }
 };
 
-const drainHeld = async (run: Run): Promise<void> => {
+const drainLocked = async (run: Run): Promise<void> => {
   const { core } = run;
   const running = new Map<string, Promise<void>>();
   const ask: AskMemberships = () => readOrganizations(core, run.userId);
-  // Storage failed: told only when all lanes have ended, for until then the lock must not be given away.
+  // Storage failed: reported only when all lanes have ended, since the lock must not be released before.
   const failures: unknown[] = [];
   const fail = (error: unknown): undefined => {
     failures.push(error);
@@ -143,7 +143,7 @@ const drainHeld = async (run: Run): Promise<void> => {
 };
 
 /**
- * Sends what can be sent, in the order that matters, under the device's lock: one drain at a time. `stop` ends it after what is under way.
+ * Sends what can be sent, in the order that matters, under the device's lock: one drain at a time. `stop` ends it after what is in flight.
  * Rejects only if this device's storage does.
  */
 export const drain = (
@@ -162,7 +162,7 @@ export const drain = (
       onSent,
       onBegun,
       ready: [],
-      held: new Map(),
+      blocked: new Map(),
       released: [],
       after: 0,
       nextAt: null,
@@ -172,17 +172,17 @@ export const drain = (
       stopped: null,
       epoch: await core.storage.read(['meta'], (tx) => getMeta(tx, `epoch:${userId}`)),
       otherEpoch: undefined,
-      strange: new Set(),
+      foreignOrgIds: new Set(),
     };
-    await revive(core, userId);
-    await reviveAccess(run);
-    await drainHeld(run);
-    // Here, for no pull may hear of it: what waits may be for organizations that the user does not belong to any more. An answer of the
-    // epoch in which the drain began is only late.
-    if (run.otherEpoch !== run.epoch && (await heedEpoch(core, userId, run.otherEpoch))) {
+    await requeueInFlight(core, userId);
+    await requeueAccessible(run);
+    await drainLocked(run);
+    // Handled here because no pull may notice: what waits may be for organizations that the user no longer belongs to. An answer of the
+    // epoch in which the drain began is merely late.
+    if (run.otherEpoch !== run.epoch && (await handleEpoch(core, userId, run.otherEpoch))) {
       run.stopped = 'new-epoch';
     }
-    await spreadKnownIds(core, userId);
+    await propagateKnownIds(core, userId);
     return { sent: run.sent, refused: run.refused, stopped: run.stopped, nextAt: run.nextAt };
   };
   return core.locks.run(`headland-sync:${userId}`, work);

@@ -3,10 +3,10 @@ import type { SyncItem } from '#client/offline/storage/item.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** Says that an entry goes on 'No job yet' of a customer (decision 0033), rather than on a job. */
+/** Whether the data put an entry on a customer's 'No job yet' (decision 0033) rather than on a job. */
 const saysNoJob = (data: Data): boolean => typeof data['jobId'] !== 'number' && (data['awaitsJob'] === true || 'customerId' in data);
 
-/** Whether the entry that a change makes or moves goes on 'No job yet'. */
+/** Whether the entry that a change creates or moves goes on 'No job yet'. */
 export const leadsToNoJob = ({ operation, jobId, data }: Pick<SyncItem, 'operation' | 'jobId' | 'data'>): boolean =>
   operation === 'create' ? jobId === null : data !== null && saysNoJob(data);
 
@@ -18,7 +18,7 @@ export const jobIdIn = (row: Data): number | null => {
 
 const withoutPlace = ({ jobId: _job, awaitsJob: _awaits, customerId: _customer, ...rest }: Data): Data => rest;
 
-/** A change of an entry with more on top: of a job and 'No job yet', what was chosen last counts. */
+/** A change of an entry combined with a later one: between a job and 'No job yet', the later choice counts. */
 export const changedPlace = (before: Data, changes: Data): Data => {
   if (typeof changes['jobId'] === 'number') {
     return { ...withoutPlace(before), ...changes };
@@ -28,8 +28,8 @@ export const changedPlace = (before: Data, changes: Data): Data => {
 };
 
 /**
- * A new entry with more on top, and the job in whose address it goes: null for 'No job yet', which is asked for with a customer.
- * `customerId` is that of the entry as it is shown. All in canonical ids.
+ * A new entry combined with later changes, and the job in its address: null for 'No job yet', which needs a customer. `customerId` is that
+ * of the entry as it is shown. All ids are canonical.
  */
 export const createdPlace = (
   { data, jobId }: Pick<SyncItem, 'data' | 'jobId'>,

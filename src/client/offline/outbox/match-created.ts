@@ -1,23 +1,23 @@
 import type { ChangesPage } from '#shared/domain/changes.ts';
 import { QUEUE_CHANGED } from '#client/offline/engine/core.ts';
 import { earlierVersion, type SyncItem } from '#client/offline/storage/item.ts';
-import { itemsAbout, marksOf, using } from './dependencies.ts';
+import { itemsAbout, withKey, using } from './dependencies.ts';
 import { getMeta, putMeta } from '#client/offline/storage/meta.ts';
 import type { EngineEvent, Tx } from '#client/offline/engine/ports.ts';
-import { bringTogether } from './queue.ts';
+import { joinDuplicate } from './queue.ts';
 import { knownId } from './references.ts';
 import type { RecordStore } from '#client/offline/storage/record-stores.ts';
 
-/** Which records the user made, by which keys, as a pull tells it. */
+/** The records that the user created and the keys that created them, as a pull reports them. */
 export type Made = ChangesPage['made'];
 
-/** The version of a record that has just been made. */
+/** The version of a record that has just been created. */
 export const FIRST_VERSION = 1;
 
 /**
- * Later changes of the record that were made from the version that was sent go on from the `version` that it made. One that was made when a
- * later version had been pulled already, and sets the same fields, goes on from here as well: its user saw this change's value in them, and
- * not what others had put there since.
+ * Rebases later changes of the record that were made from the version that was sent onto the `version` that it produced. A change that was
+ * made after a later version had been pulled, and sets the same fields, is rebased as well: in them its user saw this change's value, not
+ * what others had put there since.
  */
 export const moveBase = async (tx: Tx, item: SyncItem, version: number): Promise<void> => {
   for (const next of await itemsAbout(tx, item.userId, item.store, item.target)) {
@@ -32,20 +32,21 @@ export const moveBase = async (tx: Tx, item: SyncItem, version: number): Promise
   }
 };
 
-/** A record that was made here has this id on the server. */
+/** Notes the server's id of a record that was made here. */
 export const noteMapping = async (tx: Tx, { store, orgId, userId, target }: SyncItem, id: number): Promise<void> => {
   await tx.put('idMap', { tempId: target, store, id, orgId });
-  await bringTogether(tx, store, id);
-  if ((await tx.count('syncQueue', { ...marksOf(userId, using(target)), limit: 1 })) > 0) {
+  await joinDuplicate(tx, store, id);
+  if ((await tx.count('syncQueue', { ...withKey(userId, using(target)), limit: 1 })) > 0) {
     await putMeta(tx, 'spread', [...((await getMeta(tx, 'spread')) ?? []), target]);
   }
 };
 
 /**
- * The server brings records that were made here before it has answered their creates (the answers were lost, or are on their way): each is
- * known by the key of its create, and stands on the screen once. The create waits on for its own answer. Call it before the rows are put.
+ * Links records that were made here to the rows that a pull brings before their creates are answered (the answers were lost or are on
+ * their way). The key of its create identifies each, so it appears once; the create still waits for its own answer. Call it before the
+ * rows are put.
  */
-export const heedMade = async (tx: Tx, userId: number, store: RecordStore, made: Made): Promise<EngineEvent[]> => {
+export const linkCreated = async (tx: Tx, userId: number, store: RecordStore, made: Made): Promise<EngineEvent[]> => {
   const events: EngineEvent[] = [];
   for (const { id, key } of made) {
     const item = await tx.get('syncQueue', key);

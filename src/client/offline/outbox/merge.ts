@@ -2,23 +2,23 @@ import type { ConflictField } from '#client/offline/storage/item.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** Absent, null and empty text are one and the same to the server. */
+/** Absent, null and empty text are the same to the server. */
 export const plain = (value: unknown): unknown => (value === undefined || value === '' ? null : value);
 
 const FILE = /^(?:blob:)?([0-9a-f]{64})(?:\.[0-9a-z]+)?$/;
 
-/** What an item of a list stands for: a file is the same as `blob:<sha256>` on this device and under its name on the server. */
-const thingOf = (item: unknown): unknown => (typeof item === 'string' ? (FILE.exec(item)?.[1] ?? item) : item);
+/** What identifies an item of a list: a file is the same as `blob:<sha256>` on this device and by its name on the server. */
+const identityOf = (item: unknown): unknown => (typeof item === 'string' ? (FILE.exec(item)?.[1] ?? item) : item);
 
 const ordered = (value: unknown): unknown => {
   if (Array.isArray(value)) {
-    return value.map((item: unknown) => ordered(thingOf(item)));
+    return value.map((item: unknown) => ordered(identityOf(item)));
   }
   return typeof value === 'object' && value !== null
     ? Object.fromEntries(
         Object.entries(value)
           .sort(([a], [b]) => (a < b ? -1 : 1))
-          .map(([key, of]) => [key, ordered(of)]),
+          .map(([key, item]) => [key, ordered(item)]),
       )
     : value;
 };
@@ -27,11 +27,11 @@ const ordered = (value: unknown): unknown => {
 export const sameValue = (left: unknown, right: unknown): boolean =>
   JSON.stringify(ordered(plain(left))) === JSON.stringify(ordered(plain(right)));
 
-/** These fields of a record, as the server has them: null where there is none. */
+/** These fields of a record as the server has them: null where there is no value. */
 export const pickFields = (names: readonly string[], from: Values | null | undefined): Record<string, unknown> =>
   Object.fromEntries(names.map((name) => [name, from?.[name] ?? null]));
 
-/** Fields that are sets: what one side adds and the other takes away go together. */
+/** Fields that are sets: both sides' additions and removals are combined. */
 const SETS = new Set([
   'equipmentIds',
   'operatorIds',
@@ -44,63 +44,66 @@ const SETS = new Set([
 
 const itemsOf = (list: unknown): unknown[] => (Array.isArray(list) ? list : []);
 
-/** Items by what they stand for, each once, in their order; of two spellings the first counts. */
-type Things = ReadonlyMap<unknown, unknown>;
+/** Items by identity, each once, in their order; of two spellings the first counts. */
+type ItemsByIdentity = ReadonlyMap<unknown, unknown>;
 
-const thingsIn = (items: readonly unknown[]): Things => {
-  const things = new Map<unknown, unknown>();
+const byIdentity = (items: readonly unknown[]): ItemsByIdentity => {
+  const found = new Map<unknown, unknown>();
   for (const item of items) {
-    const thing = thingOf(item);
-    if (!things.has(thing)) {
-      things.set(thing, item);
+    const identity = identityOf(item);
+    if (!found.has(identity)) {
+      found.set(identity, item);
     }
   }
-  return things;
+  return found;
 };
 
-const thingsOf = (list: unknown): Things => thingsIn(itemsOf(list));
+const byIdentityIn = (list: unknown): ItemsByIdentity => byIdentity(itemsOf(list));
 
-const addsTo = (before: Things, after: Things): boolean => [...after.keys()].some((thing) => !before.has(thing));
+const addsTo = (before: ItemsByIdentity, after: ItemsByIdentity): boolean => [...after.keys()].some((identity) => !before.has(identity));
 
-/** Whether all that the lists hold are files: those go together like sets under whatever field they stand. */
+/** Whether the lists hold only files: those are merged like sets, whatever their field. */
 export const areFiles = (...lists: readonly unknown[]): boolean =>
   lists.some((list) => Array.isArray(list) && list.length > 0) &&
   lists.every((list) => list === undefined || list === null || Array.isArray(list)) &&
   lists.flatMap(itemsOf).every((item) => typeof item === 'string' && FILE.test(item));
 
-/** Whether what two sides make of a field goes together by itself: additions and removals of each. */
+/** Whether both sides' changes of a field merge without asking: additions and removals of each are combined. */
 export const isSet = (field: string, ...values: readonly unknown[]): boolean => SETS.has(field) || areFiles(...values);
 
 /** Both sides' additions and removals, in the order of theirs. */
 export const addUp = (base: unknown, mine: unknown, theirs: unknown): unknown[] => {
-  const [before, here, there] = [thingsOf(base), thingsOf(mine), thingsOf(theirs)];
-  const isRemoved = (thing: unknown): boolean => before.has(thing) && (!here.has(thing) || !there.has(thing));
-  const all = thingsIn([...there.values(), ...here.values()]);
-  return [...all].filter(([thing]) => !isRemoved(thing)).map(([, item]) => item);
+  const [before, here, there] = [byIdentityIn(base), byIdentityIn(mine), byIdentityIn(theirs)];
+  const isRemoved = (identity: unknown): boolean => before.has(identity) && (!here.has(identity) || !there.has(identity));
+  const all = byIdentity([...there.values(), ...here.values()]);
+  return [...all].filter(([identity]) => !isRemoved(identity)).map(([, item]) => item);
 };
 
-/** The same; null where both put something else in the place of the same thing: a person has to say which. */
+/** Like `addUp`, but null where both sides replaced the same item with something else: a person has to decide. */
 export const mergeSets = (base: unknown, mine: unknown, theirs: unknown): unknown[] | null => {
-  const [before, here, there] = [thingsOf(base), thingsOf(mine), thingsOf(theirs)];
-  const removedByBoth = [...before.keys()].some((thing) => !here.has(thing) && !there.has(thing));
+  const [before, here, there] = [byIdentityIn(base), byIdentityIn(mine), byIdentityIn(theirs)];
+  const removedByBoth = [...before.keys()].some((identity) => !here.has(identity) && !there.has(identity));
   return removedByBoth && addsTo(before, here) && addsTo(before, there) ? null : addUp(base, mine, theirs);
 };
 
 interface Merged {
-  /** What is to be sent: fields whose value is to differ from theirs. What a person has to decide holds their value. */
+  /** What is to be sent: fields whose value shall differ from theirs. Undecided fields hold their value. */
   readonly data: Values;
   readonly conflicts: readonly ConflictField[];
 }
 
 export const valuesOf = (value: unknown): Values => (typeof value === 'object' && value !== null ? (value as Values) : {});
 
-/** A record's values with those of its own fields beside the others, each by its name. */
+/** A record's values with its custom fields at the top level, each by its name. */
 export const withOwnBeside = ({ customFieldValues, ...rest }: Values): Values => ({
   ...rest,
   ...Object.fromEntries(Object.entries(valuesOf(customFieldValues)).map(([key, value]) => [`customFieldValues.${key}`, value])),
 });
 
-/** Per key; the result carries all keys, for a map is sent whole. Where both changed a key it holds theirs until somebody decides. */
+/**
+ * Merges by key. The result has all keys, because a map is sent whole; where both sides changed a key it holds theirs until a person
+ * decides.
+ */
 const mergeMaps = (base: unknown, mine: unknown, theirs: unknown): { value: Values; conflicts: ConflictField[] } => {
   const [before, here, there] = [valuesOf(base), valuesOf(mine), valuesOf(theirs)];
   const value: Record<string, unknown> = { ...there };
@@ -143,9 +146,9 @@ const mergeField = (field: string, base: unknown, mine: unknown, theirs: unknown
 };
 
 /**
- * Puts a change together with what somebody else did to the record meanwhile (decisions §6.5). `base` is what the user saw, `mine` what he
- * made of it (both only in the fields he touched), `theirs` the record as it is. Numbers are never added up: two people who enter
- * different hours are asked.
+ * Merges a change with what someone else did to the record in the meantime (specification 2.5). `base` is what the user saw and `mine`
+ * what they made of it, both only in the fields they touched; `theirs` is the current record. Numbers are never added up: where two people
+ * enter different hours, the user is asked.
  */
 export const merge = (base: Values, mine: Values, theirs: Values): Merged => {
   const data: Record<string, unknown> = {};
@@ -160,7 +163,7 @@ export const merge = (base: Values, mine: Values, theirs: Values): Merged => {
   return { data, conflicts };
 };
 
-/** What is sent after a person has decided: of each field asked about, whether his own value counts. */
+/** What is sent after a decision: `isMine` says for each conflicting field whether the user's own value counts. */
 export const resolved = (data: Values, conflicts: readonly ConflictField[], theirs: Values, isMine: (field: string) => boolean): Values => {
   const result: Record<string, unknown> = { ...data };
   for (const { field, mine } of conflicts.filter((conflict) => isMine(conflict.field))) {

@@ -1,19 +1,19 @@
 import type { Core } from '#client/offline/engine/core.ts';
 import type { SyncItem } from '#client/offline/storage/item.ts';
 import { readOrganizations } from '#client/offline/engine/memberships.ts';
-import { type Besides, dependents, discard, edit, move, recreate, resolve, retry } from './revise.ts';
+import { type EditOptions, dependents, discard, edit, move, recreate, resolve, retry } from './revise.ts';
 import { type Counts, countSentSince, countWaiting, listAttention, listSent, listWaiting } from './waiting.ts';
 import type { WriteIntent } from './write.ts';
 
-/** What screens ask of the signed-in user's own changes, and what they decide about them. Of nobody, there are none. */
+/** What screens ask about the signed-in user's own changes, and decide about them. Without a signed-in user there are none. */
 export abstract class OwnChanges {
   abstract readonly core: Core;
   /** There may be something to do: look now. */
   abstract kick: () => void;
 
   retry = (id: string): Promise<boolean> => this.kickAfter(retry(this.core, id));
-  edit = (id: string, data: NonNullable<WriteIntent['data']>, besides?: Besides): Promise<boolean> =>
-    this.kickAfter(edit(this.core, id, data, besides));
+  edit = (id: string, data: NonNullable<WriteIntent['data']>, options?: EditOptions): Promise<boolean> =>
+    this.kickAfter(edit(this.core, id, data, options));
   move = (id: string, jobId: number): Promise<boolean> => this.kickAfter(move(this.core, id, jobId));
   resolve = (id: string, mine: ReadonlySet<string>): Promise<boolean> => this.kickAfter(resolve(this.core, id, mine));
   discard = (ids: readonly string[]): Promise<SyncItem[]> => this.kickAfter(discard(this.core, ids));

@@ -1,16 +1,16 @@
 import type { Core } from '#client/offline/engine/core.ts';
-import { ITEM_VERSION, isTempId, type Operation, type SyncItem, wordedAnew } from '#client/offline/storage/item.ts';
-import { about, inside, marksFor, marksOf, needingFile, using } from './dependencies.ts';
+import { ITEM_VERSION, isTempId, type Operation, type SyncItem, reserialize } from '#client/offline/storage/item.ts';
+import { about, inside, dependencyKeys, withKey, needingFile, using } from './dependencies.ts';
 import { getMeta, putMeta } from '#client/offline/storage/meta.ts';
 import { METHOD, addressOf } from '#client/offline/storage/paths.ts';
 import type { Tx } from '#client/offline/engine/ports.ts';
 import type { RecordStore } from '#client/offline/storage/record-stores.ts';
 import { canonicalData, canonicalId, filesIn, tempIdsIn } from './references.ts';
-import { materialize } from '#client/offline/view/apply-pending.ts';
+import { applyPending } from '#client/offline/view/apply-pending.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** A file that comes with a change; its data name it `blob:<sha256>`. */
+/** A file that comes with a change; the change's data name it as `blob:<sha256>`. */
 export interface NewFile {
   readonly sha256: string;
   readonly bytes: ArrayBuffer;
@@ -24,9 +24,9 @@ interface Numbers {
   readonly deviceId: string;
 }
 
-/** The next place in the order and the next temporary id: the current time, and always larger than the one before. */
+/** The next place in the order and the next temporary id: the current time, but always larger than the one before. */
 export const nextNumbers = async (core: Core, tx: Tx): Promise<Numbers> => {
-  const before = (await getMeta(tx, 'counters')) ?? { seq: 0, lastTempId: 0, deviceId: core.chance.uuid() };
+  const before = (await getMeta(tx, 'counters')) ?? { seq: 0, lastTempId: 0, deviceId: core.random.uuid() };
   const now = core.clock.now();
   const tempId = Math.max(now, before.lastTempId + 1);
   await putMeta(tx, 'counters', { seq: before.seq + 1, lastTempId: tempId, deviceId: before.deviceId });
@@ -46,23 +46,23 @@ interface Draft {
   readonly baseVersion: number | null;
 }
 
-/** What follows from what an item names: its marks, what it needs, where it goes. */
-const bearings = (item: Omit<Draft, 'target'> & Pick<SyncItem, 'target' | 'seq'>) => {
+/** What follows from the content of an item: its dependency keys, what it needs, its address. */
+const dependenciesOf = (item: Omit<Draft, 'target'> & Pick<SyncItem, 'target' | 'seq'>) => {
   const jobs = item.jobId !== null && isTempId(item.jobId) ? [item.jobId] : [];
   const own = item.operation !== 'create' && isTempId(item.target) ? [item.target] : [];
   const needs = { uses: [...new Set([...tempIdsIn(item.data), ...jobs, ...own])], blobs: filesIn(item.data) };
-  return { ...needs, ...marksFor({ ...item, ...needs }), endpoint: addressOf(item) };
+  return { ...needs, ...dependencyKeys({ ...item, ...needs }), endpoint: addressOf(item) };
 };
 
-/** A new item at the end of the queue, with its key; `numbers` are the next ones, if they are known already. */
+/** Appends a new item to the queue, with its key; `numbers` are the next ones if they are known already. */
 export const addItem = async (core: Core, tx: Tx, draft: Draft, numbers?: Numbers): Promise<SyncItem> => {
   const { seq, tempId, deviceId } = numbers ?? (await nextNumbers(core, tx));
   const timestamp = core.clock.now();
   const content = { ...draft, target: draft.target ?? tempId, seq };
   const item: SyncItem = {
     ...content,
-    ...bearings(content),
-    id: `${timestamp}-${core.chance.uuid()}`,
+    ...dependenciesOf(content),
+    id: `${timestamp}-${core.random.uuid()}`,
     timestamp,
     method: METHOD[draft.operation],
     retryCount: 0,
@@ -83,15 +83,15 @@ export const addItem = async (core: Core, tx: Tx, draft: Draft, numbers?: Number
   return item;
 };
 
-const remarked = (item: SyncItem): SyncItem => ({ ...item, ...bearings(item) });
+const withDependencies = (item: SyncItem): SyncItem => ({ ...item, ...dependenciesOf(item) });
 
-/** The same item with another content; its marks follow. */
+/** The same item with different content; its dependency keys follow. */
 export const withContent = (
   item: SyncItem,
   changes: Partial<Pick<SyncItem, 'data' | 'base' | 'baseVersion' | 'jobId' | 'seq'>>,
 ): SyncItem => ({
-  ...remarked({ ...wordedAnew(item), ...changes }),
-  // What is wanted after an earlier content was called back is this by now.
+  ...withDependencies({ ...reserialize(item), ...changes }),
+  // What was wanted while an earlier answer was being fetched is this content now.
   wanted: null,
   status: 'pending',
   nextAttemptAt: 0,
@@ -100,7 +100,9 @@ export const withContent = (
   conflict: null,
 });
 
-/** What a deletion's user knows by now of the record, besides what it showed when they deleted it. Any other change stays as it is. */
+/**
+ * Updates what a deletion's user has now seen of the record, beyond what it showed when they deleted it. Any other change stays as it is.
+ */
 export const deleteAsSeen = async (tx: Tx, item: SyncItem, values: Data): Promise<void> => {
   if (item.operation === 'remove' && item.base !== null) {
     const known = Object.entries(values).filter(([name]) => Object.hasOwn(item.base ?? {}, name));
@@ -108,7 +110,7 @@ export const deleteAsSeen = async (tx: Tx, item: SyncItem, values: Data): Promis
   }
 };
 
-/** Everybody who has changes on this device. */
+/** All users with changes on this device. */
 const usersWaiting = async (tx: Tx): Promise<number[]> => {
   const users: number[] = [];
   for (;;) {
@@ -121,15 +123,15 @@ const usersWaiting = async (tx: Tx): Promise<number[]> => {
 };
 
 /**
- * A record that was made here and came back before its answer, from a server that does not tell who made it or in a list that a screen
- * fetched, stands on the screen a second time, and may be changed there under its real id. Once both are known to be one, those changes take
- * their place among the others of the record. Call it when the ids are written down.
+ * A record that was made here may come back before its create is answered, from a server that does not report who made it or in a list
+ * that a screen fetched. Then it appears twice, and may be changed under its real id. Once both are known to be one record, this gives
+ * those changes their place among the others. Call it when the mapping is written.
  */
-export const bringTogether = async (tx: Tx, store: RecordStore, id: number): Promise<void> => {
+export const joinDuplicate = async (tx: Tx, store: RecordStore, id: number): Promise<void> => {
   for (const userId of await usersWaiting(tx)) {
     const found = [
-      ...(await tx.list('syncQueue', marksOf(userId, about(store, id)))),
-      ...(await tx.list('syncQueue', marksOf(userId, inside(store, id)))),
+      ...(await tx.list('syncQueue', withKey(userId, about(store, id)))),
+      ...(await tx.list('syncQueue', withKey(userId, inside(store, id)))),
     ];
     for (const item of new Map(found.map((each) => [each.id, each])).values()) {
       const canonical = {
@@ -139,7 +141,7 @@ export const bringTogether = async (tx: Tx, store: RecordStore, id: number): Pro
         base: await canonicalData(tx, item.base),
         wanted: await canonicalData(tx, item.wanted),
       };
-      await tx.put('syncQueue', remarked({ ...item, ...canonical }));
+      await tx.put('syncQueue', withDependencies({ ...item, ...canonical }));
     }
   }
 };
@@ -153,14 +155,17 @@ export const keepFiles = async (core: Core, tx: Tx, userId: number, orgId: numbe
   }
 };
 
-/** Takes the rows of a form's draft away: what was saved is no draft any more. */
+/** Removes the rows of a form's draft: what was saved is no longer a draft. */
 export const dropDraft = async (tx: Tx, rows: readonly string[] = []): Promise<void> => {
   for (const row of rows) {
     await tx.remove('meta', row);
   }
 };
 
-/** Takes items off the queue for good, and with each what can only exist through it. Gives the records whose rows have to be written anew. */
+/**
+ * Removes items from the queue for good, each with what can only exist through it. Returns all dropped items by id; their records' rows
+ * have to be rewritten.
+ */
 export const dropItems = async (tx: Tx, userId: number, first: readonly SyncItem[]): Promise<Map<string, SyncItem>> => {
   const dropped = new Map<string, SyncItem>();
   const waiting = [...first];
@@ -169,8 +174,8 @@ export const dropItems = async (tx: Tx, userId: number, first: readonly SyncItem
       dropped.set(item.id, item);
       await tx.remove('syncQueue', item.id);
       const isUnmade = item.operation === 'create' && !(await tx.get('idMap', item.target));
-      waiting.push(...(isUnmade ? await tx.list('syncQueue', marksOf(userId, using(item.target))) : []));
-      waiting.push(...(isUnmade ? await tx.list('syncQueue', marksOf(userId, about(item.store, item.target))) : []));
+      waiting.push(...(isUnmade ? await tx.list('syncQueue', withKey(userId, using(item.target))) : []));
+      waiting.push(...(isUnmade ? await tx.list('syncQueue', withKey(userId, about(item.store, item.target))) : []));
       if (isUnmade) {
         await tx.remove(item.store, item.target);
       }
@@ -179,15 +184,15 @@ export const dropItems = async (tx: Tx, userId: number, first: readonly SyncItem
   return dropped;
 };
 
-/** Writes the rows of dropped items' records anew, and forgets files that nobody names any more. */
+/** Rewrites the rows of dropped items' records, and removes files that nothing names any longer. */
 export const cleanAfter = async (tx: Tx, userId: number, dropped: Iterable<SyncItem>): Promise<void> => {
   for (const { store, target, blobs } of dropped) {
-    await materialize(tx, userId, store, target);
+    await applyPending(tx, userId, store, target);
     await dropFiles(tx, blobs);
   }
 };
 
-/** Forgets files that no waiting change names any more. */
+/** Removes files that no waiting change names any longer. */
 export const dropFiles = async (tx: Tx, hashes: readonly string[]): Promise<void> => {
   for (const sha256 of hashes) {
     if ((await tx.count('syncQueue', { ...needingFile(sha256), limit: 1 })) === 0) {

@@ -7,7 +7,7 @@ import type { RecordStore } from '#client/offline/storage/record-stores.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** The store of the records that a field names; undefined: it names none that a device keeps. */
+/** The store whose records a field names; undefined if it names none that a device keeps. */
 const storeNamedBy = (field: string): RecordStore | undefined => {
   const kind = kindNamedBy(field);
   return kind && keptAs(kind);
@@ -22,13 +22,13 @@ const swapIn = (value: unknown, store: RecordStore | null, swap: Swap): unknown 
   return Array.isArray(value) ? value.map((item: unknown) => (typeof item === 'number' ? swap(item, store) : item)) : value;
 };
 
-/** Values under a field's own name: people and machines stand there as lists, and a plain number is a measure. */
+/** Maps ids in custom fields: people and machines are lists there, and a plain number is a measure. */
 const swapInLists = (values: unknown, swap: Swap): unknown =>
   typeof values === 'object' && values !== null
     ? Object.fromEntries(Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? swapIn(value, null, swap) : value]))
     : values;
 
-/** The same body with every reference to a record swapped; the store is null where the field does not tell it. */
+/** The same body with every id of a record replaced by `swap`; the store is null where the field does not tell it. */
 export const mapIds = <D extends Data | null>(data: D, swap: Swap): D => {
   if (data === null) {
     return data;
@@ -43,7 +43,7 @@ export const mapIds = <D extends Data | null>(data: D, swap: Swap): D => {
   return Object.fromEntries(entries) as D;
 };
 
-/** Temporary ids that a body names, each once. */
+/** Temporary ids in a body, each once. */
 export const tempIdsIn = (data: Data | null): number[] => {
   const found = new Set<number>();
   mapIds(data, (id) => {
@@ -63,7 +63,7 @@ const mapFileName = (value: unknown, swap: (sha256: string) => string): unknown 
 const mapFileNames = (value: unknown, swap: (sha256: string) => string): unknown =>
   Array.isArray(value) ? value.map((item: unknown) => mapFileName(item, swap)) : value;
 
-/** The same body with files that lie on this device under the names that `swap` gives for their hashes. */
+/** The same body with files of this device replaced by `swap`, which gets their hashes. */
 export const mapFiles = <D extends Data | null>(data: D, swap: (sha256: string) => string): D => {
   if (data === null) {
     return data;
@@ -76,13 +76,13 @@ export const mapFiles = <D extends Data | null>(data: D, swap: (sha256: string) 
       return [field, mapFileName(value, swap)];
     }
     return field === 'customFieldValues' && typeof value === 'object' && value !== null
-      ? [field, Object.fromEntries(Object.entries(value).map(([name, of]) => [name, mapFileNames(of, swap)]))]
+      ? [field, Object.fromEntries(Object.entries(value).map(([name, item]) => [name, mapFileNames(item, swap)]))]
       : [field, value];
   });
   return Object.fromEntries(entries) as D;
 };
 
-/** Hashes of the files of this device that a body names, each once. */
+/** Hashes of this device's files in a body, each once. */
 export const filesIn = (data: Data | null): string[] => {
   const found = new Set<string>();
   mapFiles(data, (sha256) => {
@@ -107,12 +107,12 @@ export const canonicalJobId = async (tx: Tx, entry: Data): Promise<number | null
   return jobId === null ? null : canonicalId(tx, 'jobs', jobId);
 };
 
-/** The id that the server knows, as far as it is known here; else the temporary one. */
+/** The server's id if it is known here, otherwise the temporary one. */
 export const knownId = async (tx: Tx, id: number): Promise<number> => (isTempId(id) ? ((await tx.get('idMap', id))?.id ?? id) : id);
 
-/** The body in canonical ids. */
+/** The body with canonical ids. */
 export const canonicalData = async <D extends Data | null>(tx: Tx, data: D): Promise<D> => {
-  // Most devices never made a record that others are named by: one question instead of one for each id.
+  // Most devices never made a record that others refer to: one query instead of one for each id.
   if ((await tx.count('idMap', { limit: 1 })) === 0) {
     return data;
   }
@@ -128,7 +128,7 @@ export const canonicalData = async <D extends Data | null>(tx: Tx, data: D): Pro
   return mapIds(data, (id, store) => (store === null ? id : (seen.get(`${store}:${id}`) ?? id)));
 };
 
-/** Real ids of temporary ones, as far as they are known. */
+/** Real ids by temporary id, as far as they are known. */
 export const knownIds = async (tx: Tx, tempIds: readonly number[]): Promise<ReadonlyMap<number, number>> => {
   const mappings = await Promise.all(tempIds.map((tempId) => tx.get('idMap', tempId)));
   return new Map(mappings.flatMap((mapping) => (mapping ? [[mapping.tempId, mapping.id]] : [])));

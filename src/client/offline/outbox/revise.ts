@@ -1,20 +1,20 @@
-import { type Core, QUEUE_CHANGED, rowsChanged, tell, writeDurably } from '#client/offline/engine/core.ts';
+import { type Core, QUEUE_CHANGED, rowsChanged, notify, writeDurably } from '#client/offline/engine/core.ts';
 import { changedPlace, createdPlace } from './entry-place.ts';
 import { type AttentionReason, earlierVersion, neverLeft, type SyncItem } from '#client/offline/storage/item.ts';
 import { FIRST_VERSION } from './match-created.ts';
-import { about, itemsAbout, marksOf, using } from './dependencies.ts';
+import { about, itemsAbout, withKey, using } from './dependencies.ts';
 import { pickFields, resolved, sameValue } from './merge.ts';
 import type { Tx } from '#client/offline/engine/ports.ts';
 import { canonicalData, canonicalId, canonicalJobId, knownId } from './references.ts';
 import type { RecordStore } from '#client/offline/storage/record-stores.ts';
 import { type LocalRow, recordKey } from '#client/offline/storage/stores.ts';
-import { materialize } from '#client/offline/view/apply-pending.ts';
+import { applyPending } from '#client/offline/view/apply-pending.ts';
 import { requireMade, type WriteIntent } from './write.ts';
 import { addItem, cleanAfter, deleteAsSeen, dropDraft, dropItems, keepFiles, withContent } from './queue.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** The user's own waiting item; undefined if it has gone meanwhile. Nobody decides about another's. */
+/** The user's own waiting item; undefined if it is gone. Nobody decides about another user's. */
 const own = async (core: Core, tx: Tx, id: string): Promise<SyncItem | undefined> => {
   const item = await tx.get('syncQueue', id);
   return item?.userId === core.session.userId() ? item : undefined;
@@ -25,17 +25,17 @@ const change = async (core: Core, id: string, next: (item: SyncItem, tx: Tx) => 
     const before = await own(core, tx, id);
     if (before) {
       await tx.put('syncQueue', await next(before, tx));
-      await materialize(tx, before.userId, before.store, before.target);
+      await applyPending(tx, before.userId, before.store, before.target);
     }
     return before;
   });
   if (item) {
-    tell(core, rowsChanged(item.store, item.orgId), QUEUE_CHANGED);
+    notify(core, rowsChanged(item.store, item.orgId), QUEUE_CHANGED);
   }
   return item !== undefined;
 };
 
-/** Tries it again as it is, at once. False if it is not there any more. */
+/** Tries it again as it is, at once. False if it is no longer there. */
 export const retry = (core: Core, id: string): Promise<boolean> =>
   change(core, id, (item) =>
     item.status === 'sending' || item.reason === 'conflict'
@@ -43,15 +43,16 @@ export const retry = (core: Core, id: string): Promise<boolean> =>
       : { ...item, status: 'pending', reason: null, lastError: null, nextAttemptAt: 0, isConfirmedOld: true },
   );
 
-/** What an edited change brings besides its fields. */
-export type Besides = Pick<WriteIntent, 'jobId' | 'files' | 'draft' | 'seen'>;
+/** What an edited change may bring along with its fields. */
+export type EditOptions = Pick<WriteIntent, 'jobId' | 'files' | 'draft' | 'seen'>;
 
 /**
- * Sends it again with another content, in the ids that screens show: under the same key, so that it cannot take effect twice even if the
- * content before arrives late. An entry may go to another job. `seen` is the record as the form showed it when it was opened; without it
- * the user is taken to have seen what is here now. False if it is not there any more; throws `MissingRecord` if what the content names is not.
+ * Sends it again with different content, in the ids that screens show. It keeps its key, so it cannot take effect twice even if the
+ * earlier content arrives late. An entry may move to another job. `seen` is the record as the form showed it when it was opened; without
+ * it the user is taken to have seen what is here now. Returns false if the change is no longer there; throws `MissingRecord` if the
+ * content names a record that is not.
  */
-export const edit = (core: Core, id: string, data: Data, { jobId, files, draft, seen }: Besides = {}): Promise<boolean> =>
+export const edit = (core: Core, id: string, data: Data, { jobId, files, draft, seen }: EditOptions = {}): Promise<boolean> =>
   change(core, id, async (item, tx) => {
     await keepFiles(core, tx, item.userId, item.orgId, files ?? []);
     await dropDraft(tx, draft);
@@ -63,7 +64,7 @@ export const edit = (core: Core, id: string, data: Data, { jobId, files, draft, 
       const changed = toJob === null ? canonical : { ...canonical, jobId: toJob };
       const before = item.data ?? {};
       const together = item.store === 'jobEntries' ? changedPlace(before, changed) : { ...before, ...changed };
-      const content = { data: together, ...(await beneath(tx, item, Object.keys(changed), seen)) };
+      const content = { data: together, ...(await baseFor(tx, item, Object.keys(changed), seen)) };
       return { ...withContent(item, content), isConfirmedOld: true };
     }
     if (item.store !== 'jobEntries') {
@@ -75,15 +76,15 @@ export const edit = (core: Core, id: string, data: Data, { jobId, files, draft, 
     return { ...withContent(item, createdPlace(item, changes, customerId)), isConfirmedOld: true };
   });
 
-/** A deletion that comes after a change which its user decides about is of the record as they decided. */
+/** A deletion that follows a change which its user is deciding about applies to the record as decided. */
 const tellDeletion = async (tx: Tx, { userId, store, target, seq }: SyncItem, values: Data): Promise<void> => {
   for (const next of await itemsAbout(tx, userId, store, target)) {
     await (next.seq > seq ? deleteAsSeen(tx, next, values) : undefined);
   }
 };
 
-/** What a change with more fields stands on: in those, what its user saw; where a later change of his shows, what that was made on. */
-const beneath = async (
+/** The base of a change with more fields: in those, what its user saw; where a later change of theirs sets one, that change's base. */
+const baseFor = async (
   tx: Tx,
   item: SyncItem,
   names: readonly string[],
@@ -99,7 +100,7 @@ const beneath = async (
   const later = (await itemsAbout(tx, item.userId, item.store, item.target)).filter(({ seq }) => seq > item.seq);
   const covers = added.map((name) => [name, later.find(({ base }) => Object.hasOwn(base ?? {}, name))] as const);
   const base = { ...item.base, ...Object.fromEntries(covers.map(([name, by]) => [name, (by?.base ?? shown)[name] ?? null])) };
-  // Whatever came after what he saw has to be compared, also what this change has already been put together with.
+  // Whatever came after what they saw has to be compared, including what this change has already been merged with.
   const versions = [Math.max(1, row?.version ?? 1), ...covers.flatMap(([, by]) => by?.baseVersion ?? [])];
   const baseVersion = item.baseVersion === null ? null : versions.reduce(earlierVersion, item.baseVersion);
   return { base, baseVersion };
@@ -109,8 +110,8 @@ const beneath = async (
 export const move = (core: Core, id: string, jobId: number): Promise<boolean> => edit(core, id, {}, { jobId });
 
 /**
- * A person has decided about every field that two changed: `mine` names those in which the value of this device counts. Sends what then
- * differs from the other side's; false if the change is not there any more. A deletion goes in any case.
+ * A person has decided every conflicting field: `mine` names those in which this device's value counts. Sends what then differs from the
+ * other side. Returns false if the change is no longer there. A deletion is sent in any case.
  */
 export const resolve = (core: Core, id: string, mine: ReadonlySet<string>): Promise<boolean> =>
   change(core, id, async (item, tx) => {
@@ -129,7 +130,7 @@ export const resolve = (core: Core, id: string, mine: ReadonlySet<string>): Prom
     return withContent(item, { data, base: pickFields(Object.keys(data), current), baseVersion: Number(current['version']) });
   });
 
-/** Everything that would go with a change if it were discarded: what was made through it, such as the entries of a job. */
+/** Everything that would be discarded together with a change because it exists through it, such as the entries of a job. */
 export const dependents = (core: Core, id: string): Promise<SyncItem[]> =>
   core.storage.read(['syncQueue', 'idMap'], async (tx) => {
     const item = await own(core, tx, id);
@@ -137,22 +138,22 @@ export const dependents = (core: Core, id: string): Promise<SyncItem[]> =>
       return [];
     }
     const found = [
-      ...(await tx.list('syncQueue', marksOf(item.userId, using(item.target)))),
-      ...(await tx.list('syncQueue', marksOf(item.userId, about(item.store, item.target)))),
+      ...(await tx.list('syncQueue', withKey(item.userId, using(item.target)))),
+      ...(await tx.list('syncQueue', withKey(item.userId, about(item.store, item.target)))),
     ];
     return [...new Map(found.filter((other) => other.id !== id).map((other) => [other.id, other])).values()];
   });
 
-/** The server has said no for certain, so nothing of the change took effect; with any other reason an earlier attempt may have. */
+/** With these reasons the server has certainly refused it, so nothing of it took effect; with any other, an earlier attempt may have. */
 const REFUSED: readonly (AttentionReason | null)[] = ['conflict', 'rejected', 'parent-gone', 'deleted', 'job-closed'];
 
 /**
- * Later changes that were made on top of one that is thrown away go on from where that one began: what stood beneath it, their user never
- * saw. If it may have arrived after all, only the version makes the server compare.
+ * Later changes on top of a discarded one are rebased to where that one began, since their user never saw what was beneath it. If the
+ * discarded change may have arrived after all, only its version makes the server compare.
  */
 const rebase = async (tx: Tx, dropped: readonly SyncItem[]): Promise<void> => {
   for (const item of dropped.filter(({ operation }) => operation !== 'remove').sort((a, b) => b.seq - a.seq)) {
-    // With a create that never took effect all that was made on top of it goes as well: what stays here stands on the record.
+    // If a create never took effect, everything on top of it is discarded too; so what remains here is based on the record itself.
     const isMade = item.operation === 'create';
     const isUnsent = !isMade && (neverLeft(item) || (item.status === 'attention' && REFUSED.includes(item.reason)));
     for (const next of await itemsAbout(tx, item.userId, item.store, item.target)) {
@@ -167,7 +168,7 @@ const rebase = async (tx: Tx, dropped: readonly SyncItem[]): Promise<void> => {
   }
 };
 
-/** Throws changes away, with what could only exist through them; ask first. Gives what was thrown away. */
+/** Discards changes, with what can only exist through them; ask first. Returns what was discarded. */
 export const discard = async (core: Core, ids: readonly string[]): Promise<SyncItem[]> => {
   const dropped = await writeDurably(core, async (tx) => {
     const items = (await Promise.all(ids.map((id) => own(core, tx, id)))).filter((item) => item !== undefined);
@@ -181,20 +182,20 @@ export const discard = async (core: Core, ids: readonly string[]): Promise<SyncI
     return gone;
   });
   const stores = new Map<RecordStore, number>(dropped.map(({ store, orgId }) => [store, orgId]));
-  tell(core, ...[...stores].map(([store, orgId]) => rowsChanged(store, orgId)), QUEUE_CHANGED);
+  notify(core, ...[...stores].map(([store, orgId]) => rowsChanged(store, orgId)), QUEUE_CHANGED);
   return dropped;
 };
 
-/** The record was deleted by somebody else: makes it anew, as this device shows it. `fields` are those that a create takes. */
+/** Someone else deleted the record: creates it again as this device shows it. `fields` are those that a create takes. */
 export const recreate = async (core: Core, id: string, fields: readonly string[]): Promise<boolean> => {
   const done = await writeDurably(core, async (tx) => {
     const item = await own(core, tx, id);
-    const shadow = item && (await tx.get('shadows', recordKey(item.store, await knownId(tx, item.target))));
-    if (!item || item.operation !== 'update' || !shadow) {
+    const serverCopy = item && (await tx.get('shadows', recordKey(item.store, await knownId(tx, item.target))));
+    if (!item || item.operation !== 'update' || !serverCopy) {
       return undefined;
     }
-    const row: LocalRow = { ...shadow.row, ...item.data };
-    // Its 'No job yet' may have gone with it: it waits for a job again.
+    const row: LocalRow = { ...serverCopy.row, ...item.data };
+    // Its 'No job yet' may have been deleted with it: it waits for a job again.
     const place = row['awaitsJob'] === true ? ['customerId', 'awaitsJob'] : [];
     const picked = Object.fromEntries([...fields, ...place].filter((name) => row[name] !== undefined).map((name) => [name, row[name]]));
     await tx.remove('syncQueue', id);
@@ -213,12 +214,12 @@ export const recreate = async (core: Core, id: string, fields: readonly string[]
       base: null,
       baseVersion: null,
     });
-    await materialize(tx, userId, store, item.target);
-    await materialize(tx, userId, store, made.target);
+    await applyPending(tx, userId, store, item.target);
+    await applyPending(tx, userId, store, made.target);
     return item;
   });
   if (done) {
-    tell(core, rowsChanged(done.store, done.orgId), QUEUE_CHANGED);
+    notify(core, rowsChanged(done.store, done.orgId), QUEUE_CHANGED);
   }
   return done !== undefined;
 };

@@ -1,16 +1,16 @@
 import { deviceMessage } from '#shared/messages/device.ts';
-import { claim, heldBy, isDue, isToBeSent, isTooOld } from './claim.ts';
-import { type Core, QUEUE_CHANGED, tell, writeDurably } from '#client/offline/engine/core.ts';
+import { claim, blockedBy, isDue, isToBeSent, isTooOld } from './claim.ts';
+import { type Core, QUEUE_CHANGED, notify, writeDurably } from '#client/offline/engine/core.ts';
 import { ITEM_VERSION, type LastError, type SyncItem } from '#client/offline/storage/item.ts';
-import { thingOf } from './dependencies.ts';
+import { dependencyKeyOf } from './dependencies.ts';
 import { readOrganizations } from '#client/offline/engine/memberships.ts';
-import { park } from './apply-outcome.ts';
+import { setAside } from './apply-outcome.ts';
 
 const PAGE = 100;
 
 export type StopReason = 'no-answer' | 'sign-in' | 'other-user' | 'slow-down' | 'update-app' | 'new-epoch' | 'stolen' | 'stopped';
 
-/** What a drain knows while it runs. */
+/** The state of a drain. */
 export interface Run {
   readonly core: Core;
   readonly userId: number;
@@ -19,39 +19,41 @@ export interface Run {
   readonly onSent: () => void;
   /** A change is on its way. */
   readonly onBegun: () => void;
-  /** Somebody asked for it: what waits for a time goes now (decisions §12), each once. */
+  /** A person asked for it: changes that are backing off are tried now, each once (specification 2.18). */
   readonly isAsked: boolean;
-  /** The server's epoch as it was known when the drain began: what is lost in a later one has to be offered again before this goes on. */
+  /** The server's epoch as known when the drain began: what a later one lost has to be offered again before this continues. */
   readonly epoch: string | undefined;
   /** Found ready, not yet claimed. */
   readonly ready: string[];
-  /** Held by a mark: looked at again when it goes. */
-  readonly held: Map<string, string[]>;
-  /** Were held by a mark that is gone. */
+  /** Blocked items by dependency key; looked at again when it is gone. */
+  readonly blocked: Map<string, string[]>;
+  /** Items whose blocking key is gone. */
   released: string[];
-  /** Where reading the queue goes on. */
+  /** Where reading the queue continues. */
   after: number;
   nextAt: number | null;
   sent: number;
   refused: number;
   failuresInRow: number;
   stopped: StopReason | null;
-  /** The server's epoch in an answer, where his changes know another. */
+  /** The server's epoch in an answer, if this user's changes know a different one. */
   otherEpoch: string | undefined;
   /** Organizations that the user turned out not to belong to. */
-  readonly strange: Set<number>;
+  readonly foreignOrgIds: Set<number>;
 }
 
-/** What was under way when a tab closed is tried again, with the same key. */
-export const revive = (core: Core, userId: number): Promise<void> =>
+/** Queues again, with the same key, what was in flight when a tab closed. */
+export const requeueInFlight = (core: Core, userId: number): Promise<void> =>
   writeDurably(core, async (tx) => {
     for (const item of await tx.list('syncQueue', { index: 'byTurn', from: [userId, 'sending', 0], to: [userId, 'sending', Infinity] })) {
       await tx.put('syncQueue', { ...item, status: 'pending' });
     }
   });
 
-/** Changes that were refused for want of access wait again once the user belongs to the organization, or has another role there. */
-export const reviveAccess = async (run: Run): Promise<void> => {
+/**
+ * Queues changes again that were refused because access was missing, once the user belongs to the organization or has another role there.
+ */
+export const requeueAccessible = async (run: Run): Promise<void> => {
   const { core, userId } = run;
   const range = { index: 'byTurn', from: [userId, 'attention', 0], to: [userId, 'attention', Infinity] } as const;
   const refused = (await core.storage.read(['syncQueue'], (tx) => tx.list('syncQueue', range))).filter(
@@ -71,7 +73,7 @@ export const reviveAccess = async (run: Run): Promise<void> => {
         }
       }
     });
-    tell(core, QUEUE_CHANGED);
+    notify(core, QUEUE_CHANGED);
   }
 };
 
@@ -83,7 +85,7 @@ const sort = async (run: Run, page: readonly SyncItem[]): Promise<void> => {
   const { core } = run;
   await core.storage.read(['syncQueue', 'idMap'], async (tx) => {
     for (const item of page) {
-      // What a newer app has kept, this one does not understand: it waits until that is back.
+      // This app does not understand what a newer one has kept: it waits until the newer app is back.
       if (!isToBeSent(item) || item.v > ITEM_VERSION) {
         continue;
       }
@@ -91,17 +93,17 @@ const sort = async (run: Run, page: readonly SyncItem[]): Promise<void> => {
         noteDue(run, item.nextAttemptAt);
         continue;
       }
-      const by = await heldBy(tx, item);
-      if (by === null) {
+      const key = await blockedBy(tx, item);
+      if (key === null) {
         run.ready.push(item.id);
       } else {
-        run.held.set(by, [...(run.held.get(by) ?? []), item.id]);
+        run.blocked.set(key, [...(run.blocked.get(key) ?? []), item.id]);
       }
     }
   });
 };
 
-/** The next page of the queue in its order; false at its end. */
+/** Reads the next page of the queue in its order; false at its end. */
 const readOn = async (run: Run): Promise<boolean> => {
   const { core, userId, after } = run;
   const range = { index: 'byUser', from: [userId, after + 1], to: [userId, Infinity], limit: PAGE } as const;
@@ -114,7 +116,7 @@ const readOn = async (run: Run): Promise<boolean> => {
   return true;
 };
 
-/** Those whose mark is gone, unless another holds them. */
+/** Looks again at items whose blocking key is gone; another key may block them. */
 const lookAgain = async (run: Run): Promise<boolean> => {
   const ids = run.released.splice(0);
   if (ids.length === 0) {
@@ -128,7 +130,7 @@ const lookAgain = async (run: Run): Promise<boolean> => {
   return true;
 };
 
-/** The next change that can go, taken; undefined when there is none. */
+/** Claims the next change that can be sent; undefined if there is none. */
 export const claimNext = async (run: Run): Promise<SyncItem | undefined> => {
   const { core } = run;
   for (;;) {
@@ -141,9 +143,9 @@ export const claimNext = async (run: Run): Promise<SyncItem | undefined> => {
     }
     const item = await claim(core, id, run.isAsked);
     if (item && isTooOld(core, item)) {
-      await park(core, item, 'old', null);
-    } else if (item && run.strange.has(item.orgId)) {
-      await park(core, item, 'no-access', STRANGER);
+      await setAside(core, item, 'old', null);
+    } else if (item && run.foreignOrgIds.has(item.orgId)) {
+      await setAside(core, item, 'no-access', STRANGER);
       run.refused += 1;
     } else if (item) {
       return item;
@@ -153,12 +155,12 @@ export const claimNext = async (run: Run): Promise<SyncItem | undefined> => {
 
 const STRANGER: LastError = { status: 404, code: 'not_found', ...deviceMessage('notMember'), issues: [], role: null };
 
-/** What was held by this item may go now. */
+/** Releases what this item was blocking. */
 export const release = (run: Run, item: SyncItem): void => {
-  for (const thing of [...item.marks.map(thingOf), `made:${item.target}`]) {
-    const waiting = run.held.get(thing);
+  for (const key of [...item.marks.map(dependencyKeyOf), `made:${item.target}`]) {
+    const waiting = run.blocked.get(key);
     if (waiting) {
-      run.held.delete(thing);
+      run.blocked.delete(key);
       run.released.push(...waiting);
     }
   }

@@ -12,15 +12,15 @@ const FILE_TIMEOUT_MS = 900_000;
 /** The server keeps a file that no entry names for two weeks; one that was sent longer ago is sent again. */
 const FILE_KEPT_MS = 13 * 86_400_000;
 
-/** What came of an attempt, besides what `decide` says. */
+/** The result of an attempt, including what `decide` cannot know. */
 export type Outcome =
   | Decision
-  /** A file that the change needs is not on this device any more. */
+  /** A file that the change needs is no longer on this device. */
   | { readonly kind: 'file-lost' }
-  /** Before it left, the user threw it away or changed it, or another tab took it. */
+  /** Before it left, the user discarded or changed it, or another tab took it. */
   | { readonly kind: 'taken' };
 
-/** Asks which organizations the user belongs to, whenever an answer raises the question: what was heard before it may be over by then. */
+/** Asks which organizations the user belongs to, each time an answer raises the question: an earlier list may be outdated. */
 export type AskMemberships = () => Promise<OrganizationList | null>;
 
 const fileHeaders = (item: SyncItem) => ({
@@ -29,7 +29,7 @@ const fileHeaders = (item: SyncItem) => ({
   'x-device': item.deviceId,
 });
 
-/** Sends one file, or finds that the server holds it. */
+/** Sends one file, or finds that the server has it. */
 const sendFile = async (core: Core, item: SyncItem, file: BlobRow): Promise<Answer> => {
   const path = `/api/organizations/${item.orgId}/attachments/${file.sha256}`;
   const headers = fileHeaders(item);
@@ -54,11 +54,11 @@ const isKept = (core: Core, { orgId }: SyncItem, { uploaded }: BlobRow): boolean
 
 type NewEpoch = Extract<Outcome, { readonly kind: 'new-epoch' }>;
 
-/** With the role that the user was refused in: as soon as he has another, it is tried again. */
+/** Adds the role in which the user was refused: the change is tried again as soon as they have another. */
 const inRole = <D extends Decision | FileDecision>(decision: D, role: string | null): D =>
-  decision.kind === 'park' ? { ...decision, error: { ...decision.error, role } } : decision;
+  decision.kind === 'set-aside' ? { ...decision, error: { ...decision.error, role } } : decision;
 
-/** What an answer means, by the server's epoch and by what the user is in the organization. */
+/** What an answer means, given the server's epoch and the user's membership in the organization. */
 const meaningOf = async <D extends Decision | FileDecision>(
   core: Core,
   item: SyncItem,
@@ -68,7 +68,7 @@ const meaningOf = async <D extends Decision | FileDecision>(
 ): Promise<D | NewEpoch | { readonly kind: 'no-answer' }> => {
   const first = judge('unasked');
   const epoch = epochIn(answer);
-  // An answer of the lost time proves nothing: what it confirmed may be lost as well.
+  // An answer from before the restore proves nothing: what it confirmed may be lost as well.
   if (first.kind !== 'no-answer' && epoch !== undefined && (await isOtherEpoch(core, item.userId, epoch))) {
     return { kind: 'new-epoch', epoch };
   }
@@ -79,7 +79,7 @@ const meaningOf = async <D extends Decision | FileDecision>(
   if (list === null) {
     return { kind: 'no-answer' };
   }
-  // Between the two a backup was restored, and with it who belongs where: the refusal says nothing of now.
+  // A backup was restored between the two answers, memberships included: the refusal may no longer hold.
   if (list.epoch !== undefined && list.epoch !== epoch) {
     return { kind: 'new-epoch', epoch: list.epoch };
   }
@@ -87,7 +87,7 @@ const meaningOf = async <D extends Decision | FileDecision>(
   return inRole(judge(role === null ? 'stranger' : 'member'), role);
 };
 
-/** Sends the files that the change names, each by itself; undefined when all are there. */
+/** Sends the files that the change names, one at a time; undefined when all are there. */
 const sendFiles = async (core: Core, item: SyncItem, ask: AskMemberships): Promise<Outcome | undefined> => {
   for (const sha256 of item.blobs) {
     const file = await core.storage.read(['blobs'], (tx) => tx.get('blobs', sha256));
@@ -118,8 +118,8 @@ export interface Attempt {
 }
 
 /**
- * One attempt at a claimed item: its files, then the change itself, in the very words of the attempts before. Decides, and settles nothing.
- * `known` is the server's epoch as it was known before the item was claimed.
+ * One attempt at a claimed item: its files, then the change itself, word for word as in earlier attempts. Decides, but settles nothing.
+ * `known` is the server's epoch as known before the item was claimed.
  */
 export const attempt = async (core: Core, claimed: SyncItem, ask: AskMemberships, known: string | undefined): Promise<Attempt> => {
   const early = await sendFiles(core, claimed, ask);

@@ -4,14 +4,14 @@ import { getMeta, type MoneyCopy, putMeta } from '#client/offline/storage/meta.t
 import type { Tx } from '#client/offline/engine/ports.ts';
 import type { LocalRow } from '#client/offline/storage/stores.ts';
 
-// What the server answered about money is read-only here and lies in the store `meta`, apart from all records: no device of somebody who may
-// not see it ever has a row below these keys (docs/billing.md).
+// What the server answered about money is read-only here and is kept in the store `meta`, apart from all records: no device of a user who
+// may not see money ever has a row under these keys (docs/billing.md).
 
 const moneyKey = (orgId: number, name: string) => `money:${orgId}:${name}` as const;
 
 const isSeer = (role: unknown): boolean => CAPABILITIES['money:read'].some((level) => level === role);
 
-/** Forgets all copies of an organization, or of all of them. */
+/** Removes all copies of an organization, or of all organizations. */
 export const forgetMoney = async (tx: Tx, orgId?: number): Promise<void> => {
   const below = orgId === undefined ? 'money:' : `money:${orgId}:`;
   for (const { key } of await tx.list('meta', { from: below, to: `${below}~` })) {
@@ -19,14 +19,14 @@ export const forgetMoney = async (tx: Tx, orgId?: number): Promise<void> => {
   }
 };
 
-/** The same where the user's role in the organization, as the server says it now, is below those who may see money. */
-export const heedRole = async (tx: Tx, { id, role }: LocalRow): Promise<void> => {
+/** Removes them if the user's role in the organization, as the server now says it, may not see money. */
+export const applyRole = async (tx: Tx, { id, role }: LocalRow): Promise<void> => {
   if (!isSeer(role)) {
     await forgetMoney(tx, id);
   }
 };
 
-/** Keeps an answer, unless somebody else has this device by now or his role forbids it. */
+/** Keeps an answer, unless someone else now has this device or the user's role forbids it. */
 export const keepMoney = (core: Core, orgId: number, name: string, answer: unknown): Promise<void> =>
   core.storage.write(
     ['organizations', 'meta'],
@@ -39,13 +39,13 @@ export const keepMoney = (core: Core, orgId: number, name: string, answer: unkno
     { durability: 'relaxed' },
   );
 
-/** What was answered last; undefined if it is not here. */
+/** The last answer; undefined if it is not here. */
 export const findMoney = (core: Core, orgId: number, name: string): Promise<MoneyCopy | undefined> =>
   core.storage.read(['meta'], async (tx) =>
     (await getMeta(tx, 'viewOf')) === core.session.userId() ? getMeta(tx, moneyKey(orgId, name)) : undefined,
   );
 
-/** Forgets copies by their names. */
+/** Removes copies by name and age. */
 export const dropMoney = (core: Core, orgId: number, isOver: (name: string, at: number) => boolean): Promise<void> =>
   core.storage.write(
     ['meta'],

@@ -7,7 +7,7 @@ export const resourceOf = (store: RecordStore): string => pathOf(kindOfCollectio
 
 type Addressed = Pick<SyncItem, 'operation' | 'store' | 'target' | 'orgId' | 'jobId'>;
 
-/** The address of a change: the same as online (specification 1 §7). */
+/** The address of a change: the same as online (specification 2.13). */
 export const addressOf = ({ operation, store, target, orgId, jobId }: Addressed): string => {
   if (operation !== 'create') {
     return `/api/${resourceOf(store)}/${target}`;

@@ -1,27 +1,27 @@
 import { RECORD_STORES, type RecordStore } from './record-stores.ts';
 import type { SyncItem } from './item.ts';
 
-/** A record of the server as this device holds it, with its own waiting changes applied. */
+/** A record of the server as this device holds it, with its waiting changes applied. */
 export interface LocalRow {
   readonly id: number;
   readonly organizationId: number;
   readonly version: number;
-  /** Only while changes of this device wait: how they stand. */
+  /** Only while this device's changes of it wait: their state. */
   readonly sync?: 'waiting' | 'attention';
   /** It is from before a backup was restored: whatever the server says replaces it. */
   readonly isStale?: true;
   readonly [field: string]: unknown;
 }
 
-/** What the server last said of a record that has waiting changes; the record's own row shows those applied. */
-export interface Shadow {
+/** What the server last said of a record that has waiting changes; the record's own row shows them applied. */
+export interface ServerCopy {
   /** `recordKey` */
   readonly key: string;
   readonly store: RecordStore;
   readonly id: number;
   readonly organizationId: number;
   readonly row: LocalRow;
-  /** It was deleted on the server meanwhile. */
+  /** It has since been deleted on the server. */
   readonly isGone?: boolean;
 }
 
@@ -38,26 +38,26 @@ export interface BlobRow {
   readonly sha256: string;
   readonly userId: number;
   readonly orgId: number;
-  /** Bytes, never a `Blob`: WebKit cannot keep those. */
+  /** Bytes, never a `Blob`: WebKit cannot store those. */
   readonly bytes: ArrayBuffer;
   readonly type: string;
   readonly fileName: string;
   readonly addedAt: number;
-  /** The name the server gave it, when, and for which organization: each holds its own. */
+  /** The name that the server gave it, when, and for which organization: each has its own. */
   readonly uploaded?: { readonly name: string; readonly at: number; readonly orgId: number };
 }
 
-/** A change that was sent, kept for 30 days: what was sent lately, and what a restored backup may have lost. */
+/** A change that was sent, kept for 30 days: for the list of what was recently sent, and because a restored backup may have lost it. */
 export interface SentRow {
   readonly id: string;
   readonly userId: number;
   readonly orgId: number;
-  /** By the device's clock, milliseconds. */
+  /** By the device's clock, in milliseconds. */
   readonly sentAt: number;
   readonly item: SyncItem;
-  /** The record's real id; null for what has none. */
+  /** The record's real id; null if it has none. */
   readonly recordId: number | null;
-  /** The server had it already: an earlier answer was lost on its way. */
+  /** The server had it already: an earlier answer was lost. */
   readonly isReplayed: boolean;
 }
 
@@ -69,7 +69,7 @@ export interface MetaRow {
 
 export interface Stores extends Record<RecordStore, LocalRow> {
   syncQueue: SyncItem;
-  shadows: Shadow;
+  shadows: ServerCopy;
   idMap: IdMapping;
   blobs: BlobRow;
   sent: SentRow;
@@ -84,10 +84,10 @@ export interface StoreShape {
 }
 
 const byOrganization = { organizationId: { path: 'organizationId' } } as const;
-/** Indexes of single kinds, beside the one by organization that each has. */
+/** Further indexes of single kinds; all have the one by organization. */
 const MORE_INDEXES: Readonly<Partial<Record<RecordStore, StoreShape['indexes']>>> = {
   jobs: { status: { path: 'status' } },
-  // By date in the order of lists: a page is read without the rest.
+  // By date in the order of lists, so that a page is read without the rest.
   jobEntries: { jobId: { path: 'jobId' }, byDate: { path: ['organizationId', 'date', 'id'] } },
 };
 const shapeOf = (store: RecordStore): StoreShape => ({
@@ -100,7 +100,7 @@ const recordShapes = Object.fromEntries(RECORD_STORES.map((store) => [store, sha
 export const DATABASE_NAME = 'headland';
 export const DATABASE_VERSION = 1;
 
-/** Keys and indexes of every store (specification 1 §3); what the specification does not name is ours. */
+/** Keys and indexes of every store: those of specification 2.20, and the engine's own. */
 export const SHAPES: Readonly<Record<StoreName, StoreShape>> = {
   ...recordShapes,
   syncQueue: {
@@ -108,7 +108,7 @@ export const SHAPES: Readonly<Record<StoreName, StoreShape>> = {
     indexes: {
       byTurn: { path: ['userId', 'status', 'seq'] },
       byUser: { path: ['userId', 'seq'] },
-      // Every record that a change touches, with its place in the order: `marks` in item.ts.
+      // The dependency keys of everything that a change touches, with its place in the order: `marks` in item.ts.
       marks: { path: 'marks', multiEntry: true },
     },
   },

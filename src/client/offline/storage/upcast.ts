@@ -1,10 +1,10 @@
 import { isTempId, ITEM_VERSION, type SyncItem } from './item.ts';
-import { marksFor } from '#client/offline/outbox/dependencies.ts';
+import { dependencyKeys } from '#client/offline/outbox/dependencies.ts';
 import { resourceOf } from './paths.ts';
 import { filesIn, tempIdsIn } from '#client/offline/outbox/references.ts';
 import { RECORD_STORES, type RecordStore } from './record-stores.ts';
 
-/** The item of an app that kept no more than the specification's six fields (1 §3). */
+/** An item with only the six fields of specification 2.21. */
 interface FirstForm {
   readonly id: string;
   readonly timestamp: number;
@@ -14,7 +14,7 @@ interface FirstForm {
   readonly retryCount: number;
 }
 
-/** What an old form does not say: whose it is and where it stands. */
+/** What an old form does not say: whose item it is, and its place in the order. */
 export interface Surroundings {
   readonly userId: number;
   readonly deviceId: string;
@@ -62,7 +62,7 @@ const fromFirst = (item: FirstForm, { userId, deviceId, seq }: Surroundings): Sy
   const bare = { ...address, operation, userId, seq, data, base, uses, blobs: filesIn(data) };
   return {
     ...bare,
-    ...marksFor(bare),
+    ...dependencyKeys(bare),
     id,
     timestamp,
     endpoint,
@@ -87,8 +87,8 @@ const fromFirst = (item: FirstForm, { userId, deviceId, seq }: Surroundings): Sy
 const isFirstForm = (item: object): item is FirstForm => !('v' in item) && 'endpoint' in item && 'method' in item;
 
 /**
- * An item of any earlier form as it is kept today; null for one that cannot be read: of a newer app, say. Those are left where they are.
- * Never take a step out of here: a phone may come out of a drawer after years.
+ * Brings an item of any earlier form into today's. Null if it cannot be read, for example because a newer app wrote it; those are left
+ * where they are. Never remove a step: a phone may come back after years in a drawer.
  */
 export const upcast = (item: object, around: Surroundings): SyncItem | null => {
   if (isFirstForm(item)) {

@@ -5,10 +5,10 @@ import type { SyncItem } from '#client/offline/storage/item.ts';
 import type { RecordStore } from '#client/offline/storage/record-stores.ts';
 import type { LocalRow } from '#client/offline/storage/stores.ts';
 
-/** The organization has none: nobody makes one without the server. */
+/** Empty for organizations: nobody makes one without the server. */
 const blankOf = (store: RecordStore): object => BLANKS[store] ?? {};
 
-/** A record that the server has not seen yet, with everything that screens expect of one. */
+/** A record that the server has not seen yet, with every field that screens expect. */
 export const blankRow = (item: SyncItem): LocalRow => ({
   ...blankOf(item.store),
   id: item.target,
@@ -19,7 +19,7 @@ export const blankRow = (item: SyncItem): LocalRow => ({
   updatedAt: isoMoment(item.timestamp),
 });
 
-/** What the server makes of other fields and records, or the office notes about a record: nobody enters it. */
+/** What the server derives from other fields and records, or the office notes about a record: nobody enters it. */
 const FOLLOWING = new Set([
   'updatedBy',
   'usageCount',
@@ -43,10 +43,10 @@ const FOLLOWING = new Set([
 export const enteredFields = (store: RecordStore): string[] =>
   Object.keys(blankOf(store)).filter((name) => !FOLLOWING.has(name) && !(store === 'jobEntries' && name === 'customerId'));
 
-/** Sets the fields of a record that follow from others, as the server will: until it says what they are. */
+/** Sets the fields of a record that follow from others, as the server will; its answer replaces them. */
 export const withDerived = (store: RecordStore, row: LocalRow): LocalRow => {
   if (store === 'jobs' && row['isPlaceholder'] === true) {
-    // Whoever gives 'No job yet' a name makes a job of it.
+    // Renaming 'No job yet' makes it a job.
     return { ...row, isPlaceholder: row['name'] === PLACEHOLDER_NAME };
   }
   if (store !== 'jobEntries') {
@@ -58,7 +58,7 @@ export const withDerived = (store: RecordStore, row: LocalRow): LocalRow => {
     ...row,
     equipmentId: first(row['equipmentIds']),
     operatorId: first(row['operatorIds']),
-    // What waits to be sent changes what was checked.
+    // A waiting change undoes the check.
     checkedBy: null,
     checkedAt: null,
     checkedByName: null,

@@ -3,14 +3,15 @@ import type { Tx } from '#client/offline/engine/ports.ts';
 import type { MetaRow } from '#client/offline/storage/stores.ts';
 
 /**
- * Kinds of records that an organization's copy was brought up to date without: this device ran an app that did not know them, or the server
- * did not yet. Changes of theirs may lie before the copy's cursor, so they are fetched anew as soon as both sides know them.
+ * Kinds of records that an organization's copy was brought up to date without: this device ran an app that did not know them, or the
+ * server did not know them yet. Their changes may be older than the copy's cursor, so everything is fetched again as soon as both sides
+ * know them.
  */
 const CURSOR = 'cursor:';
 const FILLING = 'filling:';
 const LACKS = 'lacks:';
 
-/** How the rows of `meta` begin that say how far an organization's copy goes. */
+/** Prefixes of the `meta` rows that say how far an organization's copy goes. */
 export const COPY_ROWS = [CURSOR, FILLING, LACKS] as const;
 
 const kindsIn = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
@@ -18,8 +19,8 @@ const kindsIn = (value: unknown): readonly string[] => (Array.isArray(value) ? v
 const together = (one: readonly string[], other: readonly string[]): string[] => [...new Set([...one, ...other])];
 
 /**
- * What becomes of `meta` when an app that knows these new kinds takes over a device's database: what each copy lacks is noted, and a copy
- * that an older app's tab is just filling is not completed by that.
+ * How `meta` changes when an app that knows these new kinds takes over a device's database: notes what each copy lacks, and cancels a
+ * refill that an older app's tab has under way.
  */
 export const takenOver = (meta: readonly MetaRow[], kinds: readonly string[]): { puts: MetaRow[]; removes: string[] } => {
   const lacking = ({ key: cursor }: MetaRow): MetaRow => {
@@ -32,17 +33,18 @@ export const takenOver = (meta: readonly MetaRow[], kinds: readonly string[]): {
   };
 };
 
-/** Notes that a page without these kinds is put into the copy of an organization. */
+/** Notes that a page without these kinds is being applied to an organization's copy. */
 export const noteLacking = async (tx: Tx, orgId: number, kinds: readonly string[]): Promise<void> => {
   if (kinds.length > 0) {
     await putMeta(tx, `lacks:${orgId}`, together((await getMeta(tx, `lacks:${orgId}`)) ?? [], kinds));
   }
 };
 
-/** Notes that the copy was filled anew, with all kinds but these. */
+/** Notes that the copy was filled again, with all kinds but these. */
 export const notePresent = async (tx: Tx, orgId: number, without: readonly string[]): Promise<void> => {
   await (without.length === 0 ? tx.remove('meta', `lacks:${orgId}`) : putMeta(tx, `lacks:${orgId}`, without));
 };
 
-/** Whether the server tells by now of a kind that the copy lacks. */
-export const isLackingOf = (lacks: readonly string[] | undefined, told: object): boolean => (lacks ?? []).some((kind) => kind in told);
+/** Whether the server now reports a kind that the copy lacks. */
+export const isLackingOf = (lacks: readonly string[] | undefined, reported: object): boolean =>
+  (lacks ?? []).some((kind) => kind in reported);

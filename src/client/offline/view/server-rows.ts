@@ -1,18 +1,18 @@
 import { type Core, writeLightly } from '#client/offline/engine/core.ts';
 import { itemsAbout } from '#client/offline/outbox/dependencies.ts';
 import { getMeta } from '#client/offline/storage/meta.ts';
-import { heedRole } from '#client/offline/pull/money.ts';
+import { applyRole } from '#client/offline/pull/money.ts';
 import type { Tx } from '#client/offline/engine/ports.ts';
 import { canonicalId } from '#client/offline/outbox/references.ts';
 import type { RecordStore } from '#client/offline/storage/record-stores.ts';
 import { type LocalRow, recordKey } from '#client/offline/storage/stores.ts';
-import { materialize } from './apply-pending.ts';
+import { applyPending } from './apply-pending.ts';
 
-/** Whether any change of the user waits; without one every row is simply put. */
+/** Whether any change of the user waits; otherwise every row is simply put. */
 const anyWaiting = async (tx: Tx, userId: number): Promise<boolean> =>
   (await tx.count('syncQueue', { index: 'byUser', from: [userId, 0], to: [userId, Infinity], limit: 1 })) > 0;
 
-/** Puts a row of the server in its place, under this user's waiting changes; an older version than is here is left. */
+/** Puts a row of the server in its place, under this user's waiting changes; a version older than the one here is ignored. */
 const putRow = async (tx: Tx, userId: number, store: RecordStore, orgId: number, row: LocalRow, hasWaiting: boolean) => {
   const server = { ...row, organizationId: orgId };
   const isNewer = (before: LocalRow | undefined): boolean =>
@@ -21,15 +21,15 @@ const putRow = async (tx: Tx, userId: number, store: RecordStore, orgId: number,
     const target = await canonicalId(tx, store, row.id);
     if ((await itemsAbout(tx, userId, store, target)).length > 0) {
       const key = recordKey(store, row.id);
-      const shadow = await tx.get('shadows', key);
+      const serverCopy = await tx.get('shadows', key);
       await tx.put('shadows', {
         key,
         store,
         id: row.id,
         organizationId: orgId,
-        row: isNewer(shadow?.row) ? server : (shadow?.row ?? server),
+        row: isNewer(serverCopy?.row) ? server : (serverCopy?.row ?? server),
       });
-      await materialize(tx, userId, store, row.id);
+      await applyPending(tx, userId, store, row.id);
       return;
     }
   }
@@ -40,32 +40,32 @@ const putRow = async (tx: Tx, userId: number, store: RecordStore, orgId: number,
 };
 
 /**
- * Puts rows of one store, each id once. All of them are asked for at once: one after the other, a phone would spend most of its time on
- * waiting for its own storage.
+ * Puts rows of one store, each id once. All at once: one after the other, a phone would spend most of its time waiting for its own
+ * storage.
  */
 export const putRows = async (tx: Tx, userId: number, store: RecordStore, orgId: number, rows: readonly LocalRow[]): Promise<void> => {
   if (rows.length === 0) {
     return;
   }
   for (const row of store === 'organizations' ? rows : []) {
-    await heedRole(tx, row);
+    await applyRole(tx, row);
   }
   const hasWaiting = await anyWaiting(tx, userId);
   await Promise.all(rows.map((row) => putRow(tx, userId, store, orgId, row, hasWaiting)));
 };
 
-/** The server does not have the row any more. */
+/** Removes a row that the server no longer has. */
 export const removeRow = async (tx: Tx, userId: number, store: RecordStore, id: number): Promise<void> => {
-  const shadow = await tx.get('shadows', recordKey(store, id));
-  if (shadow) {
-    await tx.put('shadows', { ...shadow, isGone: true });
-    await materialize(tx, userId, store, id);
+  const serverCopy = await tx.get('shadows', recordKey(store, id));
+  if (serverCopy) {
+    await tx.put('shadows', { ...serverCopy, isGone: true });
+    await applyPending(tx, userId, store, id);
     return;
   }
   await tx.remove(store, id);
 };
 
-/** Keeps rows that a screen has fetched by itself, such as old entries, so that they can be changed and are here offline. */
+/** Keeps rows that a screen has fetched by itself, such as old entries, so that they can be changed and are available offline. */
 export const keepRows = (core: Core, userId: number, store: RecordStore, orgId: number, rows: readonly LocalRow[]): Promise<void> =>
   writeLightly(core, async (tx) => {
     if ((await getMeta(tx, 'viewOf')) !== userId) {

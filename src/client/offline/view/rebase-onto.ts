@@ -1,7 +1,7 @@
 import type { SyncItem } from '#client/offline/storage/item.ts';
 import { addUp, areFiles, isSet, mergeSets, plain, sameValue, type Values, valuesOf } from '#client/offline/outbox/merge.ts';
 
-/** What the user's own waiting changes of a record set: its fields, and of `customFieldValues` the keys. */
+/** What the user's own waiting changes of a record set: its fields, and the keys of `customFieldValues`. */
 interface OwnWords {
   readonly fields: ReadonlySet<string>;
   readonly keys: ReadonlySet<string>;
@@ -19,13 +19,13 @@ const ownWords = (items: readonly Pick<SyncItem, 'data' | 'base'>[]): OwnWords =
   keys: new Set(items.flatMap(keysSet)),
 });
 
-/** A new value of a field, and the value that it goes on from. */
+/** A new value of a field, and its base. */
 interface Step {
   readonly value: unknown;
   readonly base: unknown;
 }
 
-/** One value: `isOwn`, the user has set it here since; then that is what they go on from, though this form did not show it. */
+/** One value. `isOwn`: the user has set it here since, so their earlier value is the base, although this form did not show it. */
 const stepOf = (field: string, seen: unknown, mine: unknown, here: unknown, isOwn: boolean): Step => {
   if (sameValue(here, seen)) {
     return { value: mine, base: seen };
@@ -35,13 +35,13 @@ const stepOf = (field: string, seen: unknown, mine: unknown, here: unknown, isOw
     return { value: merged, base: here };
   }
   if (!isOwn) {
-    // Somebody else's word, which this form did not show: the server compares, and its user is asked.
+    // Someone else's value, which this form did not show: the server compares, and the user is asked.
     return { value: mine, base: seen };
   }
   return { value: areFiles(seen, mine, here) ? addUp(seen, mine, here) : mine, base: here };
 };
 
-/** A map is sent whole: keys that the form did not touch stand as they are here. */
+/** A map is sent whole: keys that the form did not touch stay as they are here. */
 const stepOfMap = (seen: unknown, mine: unknown, here: unknown, { keys }: OwnWords): Step => {
   const [shown, said, now] = [valuesOf(seen), valuesOf(mine), valuesOf(here)];
   const value: Record<string, unknown> = { ...now };
@@ -57,12 +57,12 @@ const stepOfMap = (seen: unknown, mine: unknown, here: unknown, { keys }: OwnWor
 };
 
 /**
- * A change that was made on a form which showed an older row than this device holds by now (it was opened before the list showed what had
- * just been saved, or another tab saved meanwhile), put onto what is here: what was saved since stays. `seen`, `mine` and `here` are the
- * changed fields as the form showed them, as it leaves them, and as they stand here; `waiting` the user's own changes of the record. Gives
- * what is to be sent, and what that goes on from.
+ * Rebases a change that was made on a form showing an older row than this device now has (the form was opened before the list showed what
+ * had just been saved, or another tab saved since): what was saved since stays. `seen`, `mine` and `here` are the changed fields as the
+ * form showed them, as it leaves them, and as they are here; `waiting` are the user's own changes of the record. Returns what is to be
+ * sent, and its base.
  */
-export const onto = (
+export const rebaseOnto = (
   seen: Values,
   mine: Values,
   here: Values,
