@@ -3,13 +3,13 @@ import type { Readable } from 'node:stream';
 import { createInterface } from 'node:readline';
 import type { Say } from '#server/log.ts';
 
-/** What is left of the ten seconds that the program has to stop in goes to the others. */
+/** Part of the ten seconds that the program has for stopping; the rest is for the others. */
 const GENTLY_FOR_MS = 4_000;
 
 export interface ChildDeps {
   /** What Node is to run, with its arguments. */
   readonly command: readonly string[];
-  /** Beside the environment of this process. */
+  /** In addition to the environment of this process. */
   readonly settings: Readonly<Record<string, string>>;
   readonly say: Say;
 }
@@ -40,8 +40,8 @@ const ended = (child: ChildProcessByStdio<null, Readable, Readable>): Promise<st
   });
 
 /**
- * Makes a backup in a process of its own, which a crash or a lack of memory ends without ending this one. Gives null when it has ended well,
- * else why not, as far as it said. `signal` ends it: a backup that was not finished is none, and the next one goes on from its pieces.
+ * Makes a backup in a process of its own, so that a crash or a lack of memory does not end this one. Returns null if it succeeded, else why
+ * not, as far as it said. `signal` ends it: an unfinished backup does not count, and the next one continues from its pieces.
  */
 export const backUpInChild = async ({ command, settings, say }: ChildDeps, signal: AbortSignal): Promise<string | null> => {
   const child = spawn(process.execPath, command, { env: { ...process.env, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -2,15 +2,15 @@ import { DAY_MS } from '#shared/lib/dates.ts';
 import type { BackupState } from '#server/commands/read-backup-state.ts';
 import type { Concern } from '#server/health.ts';
 
-/** So long without a good one, and it is time to tell, whatever the reason. */
+/** This long without a good one is reported, whatever the reason. */
 const OLD_AFTER_MS = 3 * DAY_MS;
 
-/** Whether it is one of those here; the rounds that copy the write-ahead log raise and settle their own. */
+/** Whether it is one of those here; the rounds that copy the write-ahead log raise and clear their own. */
 export const isOfBackups = ({ code }: Concern): boolean => code.startsWith('backup_');
 
 /**
- * What is wrong with the backups, for everybody who is to know; null: nothing. Never more than a warning: nobody's work fails for want of a
- * backup, and a load balancer that took the installation away for it would do harm (decision 0044).
+ * What is wrong with the backups, for everyone who needs to know; null if nothing is. Never more than a warning: no request fails for lack
+ * of a backup, and a load balancer that took the installation out of service because of it would do harm (decision 0044).
  */
 export const backupConcern = ({ lastGood, failing, runs }: BackupState, now: Date): Concern | null => {
   const concern = { kind: 'backup', level: 'warning' } as const;

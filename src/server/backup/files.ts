@@ -13,9 +13,9 @@ import { DamagedError, openFile, putFile } from '#server/backup/store/pieces.ts'
 export const hashOfName = (name: string): string => name.slice(0, 64);
 
 export interface FileSource {
-  /** Of the owner of everything. */
+  /** For the owner of everything. */
   readonly db: Database;
-  /** The folder of attached files, which `photoFolder` keeps. */
+  /** The folder of attached files, as in `photoFolder`. */
   readonly folder: string;
   readonly store: BackupStore;
 }
@@ -26,7 +26,7 @@ export interface TakenFiles {
   /** Hashes of those that were not in the store before. */
   readonly written: string[];
   readonly newBytes: number;
-  /** Named by a row, but not to be had: gone from the folder, or not what their names say. */
+  /** Named by a row, but missing from the folder, or different from what their names say. */
   readonly lost: NamedFile[];
 }
 
@@ -51,7 +51,7 @@ const putAnew = async ({ folder, store }: FileSource, file: NamedFile): Promise<
   }
 };
 
-/** Whether the store has the file as it should be; `look`: by reading it. */
+/** Whether the store has the file intact; `look`: check by reading it. */
 const isKept = async (store: BackupStore, { name, bytes }: NamedFile, look: boolean): Promise<boolean> => {
   const hash = hashOfName(name);
   const kept = await store.size(fileName(hash));
@@ -61,7 +61,7 @@ const isKept = async (store: BackupStore, { name, bytes }: NamedFile, look: bool
   try {
     // Encrypted it is longer.
     if (kept >= bytes) {
-      await readBack(store, [hash]);
+      await verifyStored(store, [hash]);
       return true;
     }
   } catch (error) {
@@ -73,7 +73,7 @@ const isKept = async (store: BackupStore, { name, bytes }: NamedFile, look: bool
   return false;
 };
 
-/** Which files to put: of rows made since then, or of all; and of which of those that are kept to look at the bytes. */
+/** Which files to put: of rows made since then, or of all; and of which of those already stored to check the bytes. */
 interface Which {
   readonly since?: Date | null;
   readonly look?: (hash: string) => boolean;
@@ -102,18 +102,18 @@ export const takeFiles = async (source: FileSource, { since = null, look = () =>
 
 const PARTS = 16;
 
-/** A sixteenth of all files, another one each day: so a disk that forgets is found out within weeks, at little cost. */
+/** A sixteenth of all files, another one each day: so a disk that loses data is noticed within weeks, at little cost. */
 export const dueToday =
   (now: Date) =>
   (hash: string): boolean =>
     Number.parseInt(hash.slice(0, 1), PARTS) === Math.floor(now.getTime() / DAY_MS) % PARTS;
 
-/** A row's moment is that at which its transaction began, and none takes as long. */
+/** A row's timestamp is the start of its transaction, and no transaction takes this long. */
 const LONGEST_TRANSACTION_MS = 10 * 60_000;
 
 /**
- * Puts the files of rows that were made since a moment into the store, so that a photo is in the backup soon after it was sent; null: all that are
- * not there. Returns the moment to ask for the next time.
+ * Puts the files of rows that were made since a moment into the store, so that a photo is in the backup soon after it was sent; null: all
+ * that are not there. Returns the moment to pass next time.
  */
 export const copyNewFiles = async (source: FileSource, since: Date | null): Promise<{ readonly upTo: Date; readonly copied: number }> => {
   const [clock] = await source.db.query<{ now: string }>({ text: 'select now() as now', values: [] });
@@ -123,7 +123,7 @@ export const copyNewFiles = async (source: FileSource, since: Date | null): Prom
 };
 
 /** Reads files of the store to their ends; throws a DamagedError for one that is missing or not what its name says. */
-export const readBack = async (store: BackupStore, hashes: Iterable<string>): Promise<void> => {
+export const verifyStored = async (store: BackupStore, hashes: Iterable<string>): Promise<void> => {
   for (const hash of hashes) {
     const stream = await openFile(store, hash);
     stream.resume();
@@ -133,7 +133,7 @@ export const readBack = async (store: BackupStore, hashes: Iterable<string>): Pr
   }
 };
 
-/** A sentence of files that are lost, for whoever runs the installation; undefined if none are. */
+/** A sentence about lost files, for the operator; undefined if none are lost. */
 export const lostSentence = (lost: readonly NamedFile[]): string | undefined => {
   if (lost.length === 0) {
     return undefined;

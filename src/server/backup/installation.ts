@@ -26,11 +26,11 @@ export interface ClusterPlace extends Place {
   readonly machine: Machine;
 }
 
-/** The database of an installation, whether or not the program serves it at the moment. */
+/** The database of an installation, whether or not the program is running. */
 export interface Installation {
-  /** For the owner of everything. On Windows it holds a password: not for logs. */
+  /** For the owner of everything. On Windows it contains a password: not for logs. */
   readonly url: string;
-  /** Null: an external database, of which only rows are seen. */
+  /** Null: an external database, of which only rows are accessible. */
   readonly cluster: ClusterPlace | null;
   /** Stops the server if it was started here. */
   close(): Promise<void>;
@@ -50,7 +50,7 @@ const placeOf = (dataDir: string, machine: Machine): ClusterPlace => {
   return { ...place, folder: clusterOf(place.home), major: installedMajor(packageDir), programs: installedVersion(packageDir), machine };
 };
 
-/** Starts the server; undefined if another program has the folder. */
+/** Starts the server; undefined if another program uses the folder. */
 const startOwn = async (dataDir: string, machine: Machine, say: Say) => {
   try {
     return await startOwnDatabase({ dataDir, say }, machine);
@@ -70,7 +70,7 @@ const openCluster = async (dataDir: string, say: Say, machine: Machine): Promise
     if (own !== undefined) {
       return { url: own.url, cluster, close: () => own.stop() };
     }
-    // Who has the folder may be on its way up or down, and then the number in the file is an earlier server's.
+    // The program that uses the folder may be starting or stopping, and then the number in the file is an earlier server's.
     if (url !== undefined && runningUrl(cluster) === url) {
       return { url, cluster, close: async () => undefined };
     }
@@ -81,8 +81,8 @@ const openCluster = async (dataDir: string, say: Say, machine: Machine): Promise
 };
 
 /**
- * Opens the database of the settings for a command: the one that the running program serves, or, where none runs, the embedded one by a server of
- * its own until `close`. Never makes a database.
+ * Opens the database of the settings for a command: the one that the running program serves, or, if none runs, the embedded one with a
+ * server of its own until `close`. Never creates a database.
  */
 export const openInstallation = async (
   { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,

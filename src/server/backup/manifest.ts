@@ -16,19 +16,19 @@ const clusterFile = z.object({
 /** A copy of the embedded database as PostgreSQL's own files. */
 const cluster = z.object({
   kind: z.literal('cluster'),
-  /** `18`: no other major opens it. */
+  /** `18`: no other major version opens it. */
   major: z.string(),
   /** The version of the programs, `18.4.0-beta.17`. */
   programs: z.string(),
   files: z.array(clusterFile),
-  /** Folders that hold no file. */
+  /** Empty folders. */
   folders: z.array(z.string()),
-  /** The write-ahead log that makes it whole: which line of it, and from where to where at least. */
+  /** The write-ahead log that makes it whole: which line of it, and the range it needs at least. */
   wal: z.object({
     line: z.string(),
     start: z.string(),
     stop: z.string(),
-    /** Where the log ended when the rows were counted; left out: they were counted elsewhere. */
+    /** Where the log ended when the rows were counted; absent if they were counted elsewhere. */
     counted: z.optional(z.string()),
   }),
 });
@@ -36,7 +36,7 @@ const cluster = z.object({
 /** A copy of the rows of any database, as COPY writes them. */
 const tables = z.object({
   kind: z.literal('tables'),
-  /** How many migrations made the tables, and the hash of the last. */
+  /** How many migrations created the tables, and the hash of the last. */
   migrations: z.object({ count: z.number(), last: z.string() }),
   tables: z.array(
     z.object({
@@ -51,33 +51,33 @@ const tables = z.object({
 
 const manifest = z.object({
   format: z.literal(1),
-  /** What it is called: the moment at which it began, to the second. */
+  /** The backup's name: the moment it began, to the second. */
   name: z.string(),
-  /** Of the program that made it. */
+  /** The version of the program that made it. */
   version: z.string(),
   startedAt: moment,
   /** Every write acknowledged before this moment is in it. */
   completeAt: moment,
-  /** When it had been restored beside and counted; left out: it could not be. */
+  /** When it was verified by a restore and a count; absent if it could not be. */
   verifiedAt: z.optional(moment),
   epoch: z.string(),
   database: z.discriminatedUnion('kind', [cluster, tables]),
   /** Rows of every table, counted where it was verified, else where it was made. */
   rows: z.record(z.string(), z.number()),
-  /** Attached files: of which organization, by which name (which begins with the hash of what is in it), how long. */
+  /** Attached files: organization, name (which begins with the hash of the content) and size. */
   files: z.array(z.object({ organizationId: z.number(), name: z.string(), bytes: z.number() })),
-  /** The blob that holds the secret of sessions; null: it is a setting. */
+  /** The blob that contains the secret of sessions; null: it is a setting. */
   secret: z.nullable(sha256),
 });
 
-/** What a backup holds, and what is needed to restore it. */
+/** The contents of a backup, and what is needed to restore it. */
 export type Manifest = z.output<typeof manifest>;
 export type ClusterCopy = z.output<typeof cluster>;
 export type TablesCopy = z.output<typeof tables>;
 
-/** Where the pieces of databases lie, compressed, by the hash of what they hold. */
+/** Where the pieces of databases are stored, compressed, by the hash of their content. */
 export const pieceName = (hash: string): string => `blobs/${hash.slice(0, 2)}/${hash}.gz`;
-/** Where attached files lie, as they are. */
+/** Where attached files are stored, as they are. */
 export const fileName = (hash: string): string => `blobs/${hash.slice(0, 2)}/${hash}`;
 export const manifestName = (backup: string): string => `backups/${backup}/manifest.json`;
 
@@ -88,7 +88,7 @@ export const backupName = (now: Date): string =>
     .replace(/\.\d{3}Z$/, 'Z')
     .replaceAll(':', '-');
 
-/** Reads what a store holds under a manifest's name; throws a sentence for a person where it is none, or of a newer program. */
+/** Reads a manifest from the store; throws a sentence for a person if it is not one, or is of a newer program. */
 export const parseManifest = (text: string, where: string): Manifest => {
   const given: unknown = JSON.parse(text);
   if (typeof given === 'object' && given !== null && 'format' in given && typeof given.format === 'number' && given.format > 1) {
@@ -101,7 +101,7 @@ export const parseManifest = (text: string, where: string): Manifest => {
   return result.data;
 };
 
-/** Every whole backup of the store, the oldest first. */
+/** Every complete backup of the store, oldest first. */
 export const readManifests = async (store: BackupStore): Promise<Manifest[]> => {
   const found: Manifest[] = [];
   for await (const { name } of store.list('backups/')) {

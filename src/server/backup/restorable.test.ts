@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chooseBackup, localText, parseMoment, type Restorable, stretchesOf } from '#server/backup/restorable.ts';
+import { chooseBackup, localText, parseMoment, type Restorable, restorableRangesOf } from '#server/backup/restorable.ts';
 
 const at = (time: string): Date => new Date(`2026-11-23T${time}Z`);
 
@@ -41,7 +41,7 @@ describe('which backup is restored', () => {
     expect(choose({ at: at('08:00:00'), backup: 'first' })).toEqual({ name: 'first', until: at('08:00:00') });
   });
 
-  test('a moment that nothing leads to is refused with those that can be restored, in whole seconds', () => {
+  test('an unreachable moment is refused with those that can be restored, in whole seconds', () => {
     for (const moment of ['02:00:00.200', '09:30:00', '11:00:31']) {
       expect(() => choose({ at: at(moment) })).toThrow(
         `${localText(at(moment))} cannot be restored from /backups. What can, by the clock of this machine: ` +
@@ -50,22 +50,22 @@ describe('which backup is restored', () => {
     }
   });
 
-  test('a name that there is not is refused with those that there are, and a place without any is told', () => {
+  test('an unknown name is refused with those that exist, and a place without backups is reported', () => {
     expect(() => choose({ backup: 'none' })).toThrow('There is no backup none. There are: first, second, restored, rows.');
     expect(() => chooseBackup([], '/backups', { kind: 'cluster' })).toThrow('There is no backup in /backups.');
   });
 });
 
-test('backups of one line whose log leads to the next make one stretch', () => {
-  expect(stretchesOf(ALL).map(({ from, to }) => [from, to])).toEqual([
+test('backups of one line whose log leads to the next make one range', () => {
+  expect(restorableRangesOf(ALL).map(({ from, to }) => [from, to])).toEqual([
     [at('02:00:00.300'), at('09:00:00')],
     [at('10:00:00'), at('11:00:30.900')],
     [at('12:00:00'), at('12:00:00')],
   ]);
 });
 
-describe('a moment as somebody types it', () => {
-  test('is by the clock of the machine, or by the zone that it names', () => {
+describe('a moment as typed', () => {
+  test('is in local time, or in the zone that it names', () => {
     expect(parseMoment('2026-11-23 08:15')).toEqual(new Date(2026, 10, 23, 8, 15));
     expect(parseMoment('2026-11-23T08:15:30.5')).toEqual(new Date(2026, 10, 23, 8, 15, 30, 500));
     expect(parseMoment('2026-11-23T08:15:30Z')).toEqual(at('08:15:30'));

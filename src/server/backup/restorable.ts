@@ -10,16 +10,16 @@ export interface Restorable extends Pick<Manifest, 'name' | 'startedAt' | 'verif
   readonly major: string | null;
   readonly rows: number;
   readonly files: number;
-  /** Uncompressed; of rows alone nobody knows. */
+  /** Uncompressed; unknown for rows. */
   readonly bytes: number;
-  /** Of the write-ahead log that it goes on with. */
+  /** Of the write-ahead log that continues it. */
   readonly line: string | null;
   readonly from: Date;
-  /** Not before `from`: the log leads so far without a gap. */
+  /** Not before `from`: the log reaches this far without a gap. */
   readonly to: Date;
 }
 
-/** The pieces of a line, which many backups share and a long season makes many of: looked for once. */
+/** The pieces of a line, which many backups share and a long season has many of: listed once. */
 type Logs = (line: string) => Promise<readonly LogPiece[]>;
 
 const logsOf = (store: BackupStore): Logs => {
@@ -66,7 +66,7 @@ export const readManifest = async (store: BackupStore, name: string): Promise<Ma
   return parseManifest(await textOf(bytes), manifestName(name));
 };
 
-/** Every backup of the store, the oldest first. One list of contents is in memory at a time. */
+/** Every backup of the store, oldest first. Only one list of contents is in memory at a time. */
 export const findRestorable = async (store: BackupStore): Promise<Restorable[]> => {
   const names: string[] = [];
   for await (const kept of store.list('backups/')) {
@@ -81,33 +81,33 @@ export const findRestorable = async (store: BackupStore): Promise<Restorable[]> 
   return found;
 };
 
-/** Moments that can be restored, any of them. */
-export interface Stretch {
+/** A range of moments, any of which can be restored. */
+export interface RestorableRange {
   readonly from: Date;
   readonly to: Date;
 }
 
-/** What can be restored in all, the earliest first: backups whose log leads to the next one make one stretch. */
-export const stretchesOf = (restorable: readonly Restorable[]): Stretch[] => {
-  const stretches: { from: Date; to: Date; line: string | null }[] = [];
+/** Everything that can be restored, earliest first: backups whose log leads to the next one form one range. */
+export const restorableRangesOf = (restorable: readonly Restorable[]): RestorableRange[] => {
+  const ranges: { from: Date; to: Date; line: string | null }[] = [];
   for (const { line, from, to } of restorable) {
-    const last = stretches.at(-1);
+    const last = ranges.at(-1);
     if (last !== undefined && line !== null && last.line === line && from <= last.to) {
       last.to = to > last.to ? to : last.to;
     } else {
-      stretches.push({ from, to, line });
+      ranges.push({ from, to, line });
     }
   }
-  return stretches;
+  return ranges;
 };
 
 const DATE = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
-/** A moment by the clock of this machine, as `--at` takes it. */
+/** A moment in local time of this machine, as `--at` takes it. */
 export const localText = (moment: Date): string => new Intl.DateTimeFormat('sv-SE', DATE).format(moment);
 
 const MOMENT = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)\s?(Z|[+-]\d\d:?\d\d)?$/i;
 
-/** Reads `2026-11-23 08:15`, with seconds and a zone if given; without one it is the time of this machine. */
+/** Reads `2026-11-23 08:15`, optionally with seconds and a zone; without one it is local time of this machine. */
 export const parseMoment = (text: string): Date => {
   const [, date, time, zone = ''] = MOMENT.exec(text.trim()) ?? [];
   const moment = new Date(`${date}T${time}${zone.toUpperCase()}`);
@@ -119,14 +119,14 @@ export const parseMoment = (text: string): Date => {
   return moment;
 };
 
-/** To whole seconds within the stretch, so that both ends can be asked for. */
-const stretchText = ({ from, to }: Stretch): string => {
+/** To whole seconds within the range, so that both ends can be requested. */
+const stretchText = ({ from, to }: RestorableRange): string => {
   const first = new Date(Math.ceil(from.getTime() / 1000) * 1000);
   return first >= to ? localText(from) : `${localText(first)} to ${localText(to)}`;
 };
 
-/** Stretches as a sentence's end, by the clock of this machine. */
-export const stretchesText = (stretches: readonly Stretch[]): string => stretches.map(stretchText).join('; ');
+/** Ranges as the end of a sentence, in local time of this machine. */
+export const rangesText = (ranges: readonly RestorableRange[]): string => ranges.map(stretchText).join('; ');
 
 const byName = (restorable: readonly Restorable[], name: string): Restorable => {
   const found = restorable.find((one) => one.name === name);
@@ -139,7 +139,7 @@ const byName = (restorable: readonly Restorable[], name: string): Restorable => 
 interface Choice {
   readonly backup?: string | undefined;
   readonly at?: Date | undefined;
-  /** Which is taken unless one is named: files for the embedded database, rows for an external one. */
+  /** Which kind is taken unless one is named: files for the embedded database, rows for an external one. */
   readonly kind: Manifest['database']['kind'];
 }
 
@@ -148,11 +148,11 @@ const candidatesOf = (restorable: readonly Restorable[], { backup, kind }: Choic
     return [byName(restorable, backup)];
   }
   const ofKind = restorable.filter((one) => one.kind === kind);
-  // Rows go into any database; of files an external one says itself why it does not take them.
+  // Rows go into any database; for files, an external one reports itself why it does not take them.
   return ofKind.length > 0 ? ofKind : restorable;
 };
 
-/** The backup to begin with, and the moment to recover to; null: the end of its log. Throws a sentence where there is none. */
+/** The backup to begin with, and the moment to recover to; null: the end of its log. Throws a sentence if there is none. */
 export const chooseBackup = (
   restorable: readonly Restorable[],
   place: string,
@@ -170,7 +170,7 @@ export const chooseBackup = (
   const fitting = candidates.findLast(({ from, to }) => from <= at && at <= to);
   if (fitting === undefined) {
     throw new Error(
-      `${localText(at)} cannot be restored from ${place}. What can, by the clock of this machine: ${stretchesText(stretchesOf(candidates))}.`,
+      `${localText(at)} cannot be restored from ${place}. What can, by the clock of this machine: ${rangesText(restorableRangesOf(candidates))}.`,
     );
   }
   return { name: fitting.name, until: at };

@@ -20,7 +20,7 @@ const good = (at: string): Tried => ({ startedAt: new Date(at), finishedAt: new 
 const failed = (at: string): Tried => ({ startedAt: new Date(at), finishedAt: new Date(at), isGood: false });
 const died = (at: string): Tried => ({ startedAt: new Date(at), finishedAt: null, isGood: false });
 
-/** What is due, of an installation that has served since the beginning of June and has something to lose. */
+/** What is due, for an installation that has served since the beginning of June and has data to lose. */
 const dueAt = (now: string, facts: Partial<Omit<ScheduleFacts, 'servingSince'>> & { servingSince?: string } = {}): Date | null =>
   nextBackup(
     { at: AT_TWO, tries: [], hasData: true, ...facts, servingSince: new Date(facts.servingSince ?? '2026-06-01T00:00:00') },
@@ -32,15 +32,15 @@ describe('every night', () => {
     expect(dueAt('2026-06-10T12:00:00', { tries: [good('2026-06-10T02:00:20')] })).toEqual(new Date('2026-06-11T02:00:00'));
   });
 
-  test('one that was made by hand shortly before does not replace that of the night', () => {
+  test('a manual one shortly before does not replace the nightly one', () => {
     expect(dueAt('2026-06-10T01:59:00', { tries: [good('2026-06-10T01:30:00')] })).toEqual(new Date('2026-06-10T02:00:00'));
   });
 
-  test('without a time of day none is due by itself', () => {
+  test('without a time of day none is scheduled', () => {
     expect(dueAt('2026-06-10T12:00:00', { at: null })).toBeNull();
   });
 
-  test('the night without half past two has one, and so has the night with two of them', () => {
+  test('the night without a half past two has one, and so does the night with two of them', () => {
     const at = { hour: 2, minute: 30 };
     const spring = nextTimeOfDay(new Date('2026-03-28T02:30:10'), at);
     expect(spring).toEqual(new Date('2026-03-29T03:30:00+02:00'));
@@ -52,7 +52,7 @@ describe('every night', () => {
 });
 
 describe('after a start', () => {
-  test('a night that the machine slept through is caught up a few minutes after the start', () => {
+  test('a backup missed while the machine was off is made a few minutes after the start', () => {
     const tries = [good('2026-06-08T02:00:00')];
     expect(dueAt('2026-06-10T07:00:00', { tries, servingSince: '2026-06-10T07:00:00' })).toEqual(new Date('2026-06-10T07:05:00'));
   });
@@ -62,7 +62,7 @@ describe('after a start', () => {
     expect(dueAt('2026-06-10T07:00:00', { tries, servingSince: '2026-06-10T07:00:00' })).toEqual(new Date('2026-06-11T02:00:00'));
   });
 
-  test('a new installation is let be for ten minutes, one with data and nothing to recover from for one', () => {
+  test('a new installation waits ten minutes, one with data and nothing to recover from waits one', () => {
     const servingSince = '2026-06-10T07:00:00';
     expect(dueAt(servingSince, { servingSince, hasData: false })).toEqual(new Date('2026-06-10T07:10:00'));
     expect(dueAt(servingSince, { servingSince, hasData: true })).toEqual(new Date('2026-06-10T07:01:00'));
@@ -77,7 +77,7 @@ describe('after a failure', () => {
     expect(dueAt('2026-06-10T02:35:00', { tries: twice })).toEqual(new Date('2026-06-10T03:30:00'));
   });
 
-  test('one whose process died counts as failed, and does not follow at once upon the next start', () => {
+  test('one whose process died counts as failed, and is not repeated right after the next start', () => {
     const tries = [died('2026-06-10T06:50:00'), good('2026-06-09T02:00:00')];
     const servingSince = '2026-06-10T07:00:00';
     expect(dueAt('2026-06-10T07:00:00', { tries, servingSince })).toEqual(new Date('2026-06-10T07:20:00'));
@@ -85,7 +85,7 @@ describe('after a failure', () => {
   });
 });
 
-test('what was made by a clock that ran years ahead keeps nothing from being made now', () => {
+test('backups dated years ahead by a wrong clock do not prevent new ones', () => {
   const tries = [good('2036-01-01T02:00:00'), good('2026-06-10T02:00:00')];
   expect(dueAt('2026-06-10T12:00:00', { tries })).toEqual(new Date('2026-06-11T02:00:00'));
 });

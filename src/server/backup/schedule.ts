@@ -6,29 +6,29 @@ export interface TimeOfDay {
   readonly minute: number;
 }
 
-/** A backup of this epoch that somebody tried to make. */
+/** An attempted backup of this epoch. */
 export interface Tried {
   readonly startedAt: Date;
-  /** Null: it is under way, or its process died. */
+  /** Null: it is running, or its process died. */
   readonly finishedAt: Date | null;
   readonly isGood: boolean;
 }
 
-/** What it depends on when the next backup is due. */
+/** What determines when the next backup is due. */
 export interface ScheduleFacts {
-  /** Null: never by itself. */
+  /** Null: no scheduled backups. */
   readonly at: TimeOfDay | null;
   /** When this process began to serve. */
   readonly servingSince: Date;
-  /** The newest first. */
+  /** Newest first. */
   readonly tries: readonly Tried[];
-  /** Whether there is anything that would be missed. */
+  /** Whether there is any data to lose. */
   readonly hasData: boolean;
 }
 
-/** So long after a start: what has waited for the start may do so, too. */
+/** This long after a start: what has waited for the start may do so, too. */
 const CATCH_UP_AFTER_MS = 5 * MINUTE_MS;
-/** Nothing to recover from, although there is something to lose: a new version, or a restored backup. */
+/** Nothing to recover from, although there is data to lose: a new version, or a restored backup. */
 const UNPROTECTED_AFTER_MS = MINUTE_MS;
 /** An installation that is only just being set up. */
 const FIRST_AFTER_MS = 10 * MINUTE_MS;
@@ -38,15 +38,18 @@ const RETRY_AFTER_MS = 60 * MINUTE_MS;
 const later = (moment: Date, byMs: number): Date => new Date(moment.getTime() + byMs);
 const laterOf = (one: Date, other: Date): Date => (one > other ? one : other);
 
-/** The first such time of a day after the moment. Each day has one: what daylight saving leaves out comes an hour later, what it repeats counts once. */
+/**
+ * The first occurrence of the time of day after the moment. Each day has one: a time that daylight saving skips comes an hour later, one
+ * that it repeats counts once.
+ */
 export const nextTimeOfDay = (after: Date, { hour, minute }: TimeOfDay): Date => {
   const onDay = (days: number) => new Date(after.getFullYear(), after.getMonth(), after.getDate() + days, hour, minute);
   return onDay(0) > after ? onDay(0) : onDay(1);
 };
 
 /**
- * When the next backup is due, a moment that may have passed; null: never by itself. What was tried by a clock that ran ahead is of no account,
- * or nothing would be backed up until that moment comes.
+ * When the next backup is due, possibly in the past; null: no scheduled backups. Attempts dated in the future, by a clock that ran ahead,
+ * are ignored, or nothing would be backed up until then.
  */
 export const nextBackup = ({ at, servingSince, tries, hasData }: ScheduleFacts, now: Date): Date | null => {
   if (at === null) {

@@ -10,23 +10,23 @@ import { type Rounds, startRounds } from '#server/rounds.ts';
 
 const LOOK_EVERY_MS = 30_000;
 const MINUTE_MS = 60_000;
-/** A clock that jumps to and fro makes no more of them than one in so long. */
+/** A clock that jumps back and forth makes no more than one in this time. */
 const APART_MS = { good: 60 * MINUTE_MS, failed: 25 * MINUTE_MS, wanted: 5 * MINUTE_MS };
 
 export interface BackupsDeps {
   readonly db: Database;
-  /** Null: none is made by itself, but it is looked how it stands. */
+  /** Null: no backups are scheduled, but their state is checked. */
   readonly at: TimeOfDay | null;
   readonly now: () => Date;
-  /** Milliseconds by a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   readonly elapsed: () => number;
-  /** Makes a backup; null when it has ended well, else why not. */
+  /** Makes a backup; null if it succeeded, else why not. */
   readonly backUp: (signal: AbortSignal) => Promise<string | null>;
-  /** So long after one is due it is looked whether another process on the same database makes it. */
+  /** How long after one is due to check whether another process on the same database makes it. */
   readonly letOthersMs: () => number;
-  /** Whether the last one is of no use to go on from, so that one is needed whatever time it is. */
+  /** Whether the last backup can no longer be continued from, so that one is needed at once. */
   readonly isWanted: () => boolean;
-  /** Told after every look. */
+  /** Called after every check. */
   readonly review: (state: BackupState) => Promise<void>;
   readonly say: Say;
 }
@@ -39,7 +39,7 @@ const triedOf = (run: BackupRun): Tried => ({
   isGood: isGood(run),
 });
 
-/** What ended badly stands in `backup_runs`, also where its process came to write nothing; not if another one was faster. */
+/** Failures are noted in `backup_runs` even if the process could not write them; not if another one was faster. */
 const noteFailure = async ({ db, now }: BackupsDeps, since: Date, failure: string): Promise<void> => {
   const { runs, runningSince } = await readBackupState(db, now());
   const isNoted = runs.some(({ finishedAt }) => finishedAt !== null && new Date(finishedAt) >= since);
@@ -48,10 +48,10 @@ const noteFailure = async ({ db, now }: BackupsDeps, since: Date, failure: strin
   }
 };
 
-/** Waits; not, or no longer, when the signal says so. */
+/** Waits; not, or no longer, once the signal is aborted. */
 const waited = (ms: number, signal: AbortSignal): Promise<void> => sleep(ms, undefined, { signal }).catch(() => undefined);
 
-/** One look at how it stands, after which a backup is made if one is due. To be called again and again, one call after the other. */
+/** Checks the state once, and makes a backup if one is due. To be called repeatedly, one call after the other. */
 export const createBackupRound = (deps: BackupsDeps): ((signal: AbortSignal) => Promise<void>) => {
   const { db, at, now, elapsed, backUp, letOthersMs, isWanted, review, say } = deps;
   const servingSince = elapsed();
@@ -67,7 +67,7 @@ export const createBackupRound = (deps: BackupsDeps): ((signal: AbortSignal) => 
     const due = nextBackup(
       {
         at,
-        // By the clock of now, whatever it showed then.
+        // By the current clock, whatever it showed then.
         servingSince: new Date(moment.getTime() - (elapsed() - servingSince)),
         tries: runs.map(triedOf),
         hasData: hadData ?? true,
@@ -110,7 +110,7 @@ export const createBackupRound = (deps: BackupsDeps): ((signal: AbortSignal) => 
   };
 };
 
-/** Makes backups when they are due, and looks every half minute how it stands. `stop` ends one that is under way: it is no loss. */
+/** Makes backups when they are due, and checks the state every half minute. `stop` ends a running one: that loses nothing. */
 export const startBackups = (deps: BackupsDeps): Rounds =>
   startRounds({
     work: createBackupRound(deps),

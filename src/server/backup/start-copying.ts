@@ -14,11 +14,11 @@ import { type Rounds, startRounds } from '#server/rounds.ts';
 const MIRROR_EVERY_MS = 60_000;
 
 export interface CopyingDeps {
-  /** `home`: where our own PostgreSQL lives; undefined: it is somebody else's. */
+  /** `home`: where our own PostgreSQL is; undefined: the PostgreSQL is external. */
   readonly server: { readonly url: string; readonly home: string | undefined };
   readonly settings: Pick<Settings, 'backup' | 'dataDir'>;
   readonly health: Health;
-  /** One is needed at once: the log that was to follow the last one has a gap. */
+  /** A backup is needed at once: the log that was to follow the last one has a gap. */
   readonly needBackup: () => void;
   readonly say: Say;
 }
@@ -30,7 +30,7 @@ export interface Copying {
   readonly stop: () => Promise<void>;
 }
 
-/** Keeps the second copy up with the first, in rounds of its own: what a slow line holds up is not the first copy. */
+/** Keeps the second copy up with the first, in rounds of its own, so that a slow line does not delay the first copy. */
 const startMirroring = (mirror: MirroredStore, place: string, say: Say): Rounds =>
   startRounds({
     work: (signal) => mirror.round(signal),

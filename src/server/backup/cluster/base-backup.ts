@@ -1,24 +1,24 @@
 import type { Database } from '#server/db/database.ts';
 
-/** Positions in the write-ahead log, `0/3000028`: a copy is whole with everything between. */
-export interface LogOfCopy {
+/** Positions in the write-ahead log, `0/3000028`: a copy is whole with everything in between. */
+export interface CopyLog {
   readonly start: string;
   readonly stop: string;
 }
 
-/** What PostgreSQL says at the end of a copy of its files, and what the two parts of the work gave. */
-export interface BaseBackup<C, L> extends LogOfCopy {
-  /** The file `backup_label` of the copy, without which it would be opened as if it were a crashed cluster. */
+/** What PostgreSQL reports at the end of a copy of its files, and the results of the two parts of the work. */
+export interface BaseBackup<C, L> extends CopyLog {
+  /** The file `backup_label` of the copy, without which it would be opened like a crashed cluster. */
   readonly label: string;
   readonly copied: C;
   readonly log: L;
 }
 
 interface Work<C, L> {
-  /** May read the cluster's files, which change meanwhile. */
+  /** May read the cluster's files, which change while it does. */
   readonly copy: (db: Database) => Promise<C>;
-  /** Copies the write-ahead log from start to stop, which nobody throws away until this is done. */
-  readonly keepLog: (log: LogOfCopy) => Promise<L>;
+  /** Copies the write-ahead log from start to stop; it is retained until this is done. */
+  readonly keepLog: (log: CopyLog) => Promise<L>;
 }
 
 const requireNoTablespaces = async (db: Database): Promise<void> => {
@@ -34,12 +34,15 @@ const requireNoTablespaces = async (db: Database): Promise<void> => {
   }
 };
 
-/** Runs the work between start and stop of a base backup. `db` must be a pool of the caller's own: after an error its connection is in backup mode until it is closed. */
+/**
+ * Runs the work between start and stop of a base backup. `db` must be a pool of the caller's own: after an error its connection is in
+ * backup mode until it is closed.
+ */
 export const duringBaseBackup = <C, L>(db: Database, label: string, { copy, keepLog }: Work<C, L>): Promise<BaseBackup<C, L>> =>
-  // Not for the transaction: begin and end must come over the same connection.
+  // Not in a transaction: begin and end must use the same connection.
   db.transaction(async (inside) => {
     await requireNoTablespaces(inside);
-    // Nobody throws away what is written from here on, until this connection ends.
+    // From here on the log is retained, until this connection ends.
     await inside.query({
       text: `select pg_create_physical_replication_slot('headland_base_' || pg_backend_pid(), true, true)`,
       values: [],

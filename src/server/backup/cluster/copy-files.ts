@@ -2,7 +2,7 @@ import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { codeOf } from '#embedded-postgres';
-import { clusterEntries, CONTROL } from '#server/backup/cluster/what-is-copied.ts';
+import { clusterEntries, CONTROL } from '#server/backup/cluster/cluster-contents.ts';
 import type { ClusterCopy } from '#server/backup/manifest.ts';
 import type { BackupStore } from '#server/backup/store.ts';
 import { inOrder } from '#server/backup/store/in-order.ts';
@@ -13,7 +13,7 @@ type ClusterFile = ClusterCopy['files'][number];
 /** Most files are small, and each waits for the disk of the backups. */
 const AT_ONCE = 3;
 
-/** The files of a cluster as they were copied, and what of them was new in the store. */
+/** The files of a cluster as they were copied, and how much of them was new in the store. */
 export interface CopiedFiles {
   readonly files: ClusterFile[];
   readonly folders: string[];
@@ -25,10 +25,10 @@ const keep = async (store: BackupStore, path: string, bytes: AsyncIterable<Uint8
   return { file: { path, bytes: length, pieces }, newBytes };
 };
 
-/** Keeps what is no file of the running cluster as if it were: `backup_label`. */
+/** Stores something that is no file of the running cluster as if it were: `backup_label`. */
 export const keepAs = (store: BackupStore, path: string, bytes: Buffer) => keep(store, path, Readable.from([bytes]));
 
-/** The file, open; undefined where it was removed meanwhile, of which the write-ahead log tells. */
+/** The file, open; undefined if it was removed in the meantime, which the write-ahead log accounts for. */
 const openIfThere = async (path: string): Promise<FileHandle | undefined> => {
   try {
     return await open(path, 'r');
@@ -45,7 +45,7 @@ const copyFile = async (cluster: string, path: string, store: BackupStore) => {
   return file && (await keep(store, path, file.createReadStream()));
 };
 
-/** Written by the server in one go, but read by us perhaps in the middle of that. */
+/** Written by the server in one go, but we may read it in the middle of that. */
 const readControl = async (path: string): Promise<Buffer> => {
   for (;;) {
     const [first, second] = [await readFile(path), await readFile(path)];

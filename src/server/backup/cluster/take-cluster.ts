@@ -5,7 +5,7 @@ import { openDatabase } from '#server/db/open.ts';
 import type { Say } from '#server/log.ts';
 import { duringBaseBackup } from '#server/backup/cluster/base-backup.ts';
 import { copyClusterFiles, keepAs } from '#server/backup/cluster/copy-files.ts';
-import { PASSWORD } from '#server/backup/cluster/what-is-copied.ts';
+import { PASSWORD } from '#server/backup/cluster/cluster-contents.ts';
 import type { ClusterPlace } from '#server/backup/installation.ts';
 import type { ClusterCopy } from '#server/backup/manifest.ts';
 import type { BackupStore } from '#server/backup/store.ts';
@@ -17,19 +17,19 @@ export interface TakeClusterOptions {
   readonly url: string;
   readonly cluster: ClusterPlace;
   readonly store: BackupStore;
-  /** Whether it is the store of the installation, into which the log is copied every minute; another one is a store of single backups. */
+  /** Whether it is the installation's own store, into which the log is copied every minute; another one is a store of single backups. */
   readonly isOwnStore: boolean;
   readonly label: string;
   readonly now: () => Date;
   readonly say: Say;
 }
 
-/** A copy of a cluster in the store, and what was true of the original: whoever restores it finds at least that. */
+/** A copy of a cluster in the store, and what was true of the original: a restore brings back at least that. */
 export interface TakenCluster {
   readonly copy: ClusterCopy;
   readonly completeAt: Date;
   readonly epoch: string;
-  /** The number of the last change of each organization a moment before `completeAt`. */
+  /** The number of each organization's last change, a moment before `completeAt`. */
   readonly seqs: ReadonlyMap<number, number>;
   readonly newBytes: number;
 }

@@ -3,9 +3,9 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Settings } from '#server/env.ts';
 import { type Say, wordsOf } from '#server/log.ts';
-import { givenArguments } from '#server/backup/commands/given.ts';
+import { commandArguments } from '#server/backup/commands/command-arguments.ts';
 import { readProcessSettings } from '#server/env/process-settings.ts';
-import { beGentle } from '#server/backup/commands/gentle.ts';
+import { lowerPriority } from '#server/backup/commands/lower-priority.ts';
 import { counted, sizeText, sumOf } from '#server/backup/commands/words.ts';
 import { openInstallation } from '#server/backup/installation.ts';
 import { openFolder, openStores, type Stores } from '#server/backup/store/open-stores.ts';
@@ -13,9 +13,9 @@ import { sweep } from '#server/backup/store/sweep.ts';
 import { takeBackup, type TakenBackup, type TakeOptions } from '#server/backup/take.ts';
 
 const OPTIONS = {
-  /** Into another folder than that of the settings: a stick, say. */
+  /** Into another folder than that of the settings: a USB stick, say. */
   to: { type: 'string' },
-  /** By its rows though there are files: for another PostgreSQL. */
+  /** By rows even though there are files: for another PostgreSQL. */
   tables: { type: 'boolean' },
   /** Nobody waits for it. */
   gentle: { type: 'boolean' },
@@ -35,7 +35,7 @@ const summary = ({ manifest, bytes, newBytes, unverifiedBecause }: TakenBackup, 
   );
 };
 
-/** Removes what is not kept any longer. The backup is good whatever comes of it. */
+/** Removes what is no longer kept. The backup is good whatever comes of it. */
 const tidyUp = async (store: Stores['store'], { keep }: Settings['backup']): Promise<string[]> => {
   try {
     await sweep(store, { keep, now: new Date() });
@@ -45,7 +45,7 @@ const tidyUp = async (store: Stores['store'], { keep }: Settings['backup']): Pro
   }
 };
 
-/** Sweeps the store and brings the second copy up to date; without that the backup counts as failed. */
+/** Sweeps the store and brings the second copy up to date; if that fails, so does the backup. */
 const follow = async ({ store, second, mirror }: Stores, backup: Settings['backup']): Promise<string[]> => {
   const warnings = await tidyUp(store, backup);
   if (mirror === null || second === null) {
@@ -75,7 +75,7 @@ const otherPlace = async (to: string, { backup }: Settings): Promise<Pick<TakeOp
 
 const printNewKey = async (): Promise<void> => {
   const { newBackupKey } = await import('#server/backup/store/encrypted-store.ts');
-  // For who asked, wherever it is read: nothing that a log is collected for.
+  // For the person who asked, wherever it is read: not for a collected log.
   process.stdout.write(
     `BACKUP_KEY=${await newBackupKey()}\n\nSet this, and keep it also on paper, away from this machine: without it nobody can restore backups that were made with it.\n`,
   );
@@ -83,13 +83,13 @@ const printNewKey = async (): Promise<void> => {
 
 /** `npm run backup`: makes one now, whether or not the program runs. */
 export const backupCommand = async (say: Say): Promise<void> => {
-  const { values } = parseArgs({ args: givenArguments(), options: OPTIONS });
+  const { values } = parseArgs({ args: commandArguments(), options: OPTIONS });
   if (values['new-key'] === true) {
     await printNewKey();
     return;
   }
   if (values.gentle === true) {
-    await beGentle();
+    await lowerPriority();
   }
   const { settings } = readProcessSettings();
   const place = values.to === undefined ? await ownPlace(settings, say) : await otherPlace(values.to, settings);

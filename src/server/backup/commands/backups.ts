@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Say } from '#server/log.ts';
-import { givenArguments, storeToRead } from '#server/backup/commands/given.ts';
+import { commandArguments, storeToRead } from '#server/backup/commands/command-arguments.ts';
 import { readProcessSettings } from '#server/env/process-settings.ts';
 import { ageText, counted, sizeText } from '#server/backup/commands/words.ts';
-import { findRestorable, type Restorable, stretchesOf, stretchesText } from '#server/backup/restorable.ts';
+import { findRestorable, type Restorable, restorableRangesOf, rangesText } from '#server/backup/restorable.ts';
 
 const OPTIONS = { from: { type: 'string' }, demo: { type: 'boolean' } } as const;
 
@@ -19,9 +19,9 @@ const lineOf = ({ name, startedAt, major, bytes, rows, files, verifiedAt }: Rest
     verifiedAt === undefined ? 'not verified' : 'verified',
   ].join(' · ');
 
-/** `npm run backups`: what there is, and which moments can be restored. */
+/** `npm run backups`: lists the backups, and the moments that can be restored. */
 export const backupsCommand = async (say: Say): Promise<void> => {
-  const { values } = parseArgs({ args: givenArguments(), options: OPTIONS });
+  const { values } = parseArgs({ args: commandArguments(), options: OPTIONS });
   const { settings } = readProcessSettings();
   if (values.from === undefined && !existsSync(settings.backup.folder) && settings.backup.bucket === null) {
     say(`There is no backup in ${settings.backup.folder}. npm run backup makes one where Headland runs.`);
@@ -36,5 +36,5 @@ export const backupsCommand = async (say: Say): Promise<void> => {
   say(`Backups in ${store.place}, the newest last:`);
   const now = new Date();
   restorable.forEach((one) => say(`  ${lineOf(one, now)}`));
-  say(`What can be restored, by the clock of this machine: ${stretchesText(stretchesOf(restorable))}.`);
+  say(`What can be restored, by the clock of this machine: ${rangesText(restorableRangesOf(restorable))}.`);
 };

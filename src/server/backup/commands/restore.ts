@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Say } from '#server/log.ts';
-import { givenArguments, storeToRead } from '#server/backup/commands/given.ts';
+import { commandArguments, storeToRead } from '#server/backup/commands/command-arguments.ts';
 import { readProcessSettings } from '#server/env/process-settings.ts';
 import { counted, sumOf } from '#server/backup/commands/words.ts';
 import { lostSentence } from '#server/backup/files.ts';
@@ -10,7 +10,7 @@ import { restoreExternal } from '#server/backup/restore/restore-external.ts';
 import type { Restored } from '#server/backup/restore/restored.ts';
 
 const OPTIONS = {
-  /** Where the backups are; left out: where the settings say. */
+  /** Where the backups are; default: where the settings say. */
   from: { type: 'string' },
   backup: { type: 'string' },
   at: { type: 'string' },
@@ -36,7 +36,7 @@ const tell = ({ rows, files, lost, aside, upTo }: Restored, name: string, say: S
 
 /** `npm run restore`: puts a backup back into `DATA_DIR`, or into the empty database of `DATABASE_URL`. */
 export const restoreCommand = async (say: Say): Promise<void> => {
-  const { values } = parseArgs({ args: givenArguments(), options: OPTIONS });
+  const { values } = parseArgs({ args: commandArguments(), options: OPTIONS });
   const { settings } = readProcessSettings();
   const { dataDir, databaseUrl } = settings;
   const at = values.at === undefined ? undefined : parseMoment(values.at);

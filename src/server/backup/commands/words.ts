@@ -21,5 +21,5 @@ export const ageText = (ms: number): string => {
   return unit === undefined || word === undefined ? 'just now' : `${counted(Math.floor(ms / unit), word)} ago`;
 };
 
-/** Rows of all tables together. */
+/** The total number of rows of all tables. */
 export const sumOf = (rows: Readonly<Record<string, number>>): number => Object.values(rows).reduce((sum, count) => sum + count, 0);

@@ -10,13 +10,13 @@ const noteSchema = z.object({
   /** Which backup, and to which moment; null: to the end of the log. */
   backup: z.string(),
   until: z.nullable(z.string()),
-  /** What the names end with under which things of before are kept. */
+  /** The suffix of names under which the previous data is kept. */
   ending: z.string(),
-  /** The paths of things that were there before. */
+  /** The paths of data that was there before. */
   before: z.array(z.string()),
 });
 
-/** What a restore writes down before it changes anything, so that one that was killed can be gone on with. */
+/** Written before a restore changes anything, so that a killed one can be resumed. */
 export type RestoreNote = z.output<typeof noteSchema>;
 
 const notePath = (dataDir: string): string => join(dataDir, UNFINISHED_RESTORE);
@@ -24,7 +24,7 @@ const notePath = (dataDir: string): string => join(dataDir, UNFINISHED_RESTORE);
 export const readNote = async (dataDir: string): Promise<RestoreNote | undefined> =>
   existsSync(notePath(dataDir)) ? noteSchema.parse(JSON.parse(await readFile(notePath(dataDir), 'utf8'))) : undefined;
 
-/** Writes bytes under a name so that they are there whole, also after a power cut. */
+/** Writes a file so that it is there whole, even after a power cut. */
 export const writeWhole = async (path: string, bytes: Uint8Array): Promise<void> => {
   const file = await open(`${path}.new`, 'w', PRIVATE_FILE);
   try {
@@ -45,8 +45,8 @@ export const removeNote = async (dataDir: string): Promise<void> => {
   await flushFolder(dataDir);
 };
 
-/** Whether there is anything that somebody could miss: a file, or a folder that is not empty. */
-export const holdsAnything = async (path: string): Promise<boolean> => {
+/** Whether there is anything to lose: a file, or a folder that is not empty. */
+export const hasAnything = async (path: string): Promise<boolean> => {
   try {
     return (await readdir(path)).length > 0;
   } catch {
@@ -59,17 +59,19 @@ const move = async (from: string, to: string): Promise<void> => {
   await flushFolder(dirname(to));
 };
 
-/** What a restore needs to know of what was there before. */
+/** What a restore needs to know about the previous data. */
 type Before = Pick<RestoreNote, 'before' | 'ending'>;
 
-/** Where a thing of before is kept. */
+/** Where a previous file or folder is kept. */
 export const asideOf = (path: string, { ending }: Before): string => `${path}.${ending}`;
 
-/** Whether what lies under the path was put there by this restore, or by one that it goes on with. */
+/** Whether what is at the path was put there by this restore, or by one that it resumes. */
 export const isRestored = (path: string, note: Before): boolean =>
   existsSync(path) && (!note.before.includes(path) || existsSync(asideOf(path, note)));
 
-/** Puts what was made into the place of what is there. That is kept aside if it is of before, and thrown away if an earlier try put it there. */
+/**
+ * Moves a new file or folder into place. What is there is kept aside if it is previous data, and discarded if an earlier try put it there.
+ */
 export const exchange = async (made: string, path: string, note: Before): Promise<void> => {
   if (isRestored(path, note)) {
     await rm(path, { recursive: true, force: true });
@@ -79,5 +81,5 @@ export const exchange = async (made: string, path: string, note: Before): Promis
   await move(made, path);
 };
 
-/** Throws away what was made and is not needed. */
+/** Discards what was made and is not needed. */
 export const removeDraft = (path: string): Promise<void> => rm(path, { recursive: true, force: true });

@@ -29,7 +29,7 @@ interface FromRows {
   readonly say: Say;
 }
 
-/** Makes a new cluster in a new folder of the place's home, and fills it with the rows of a backup. If it throws, nothing of it is left. */
+/** Makes a new cluster in a new folder of the place's home, and fills it with the rows of a backup. If it throws, nothing of it remains. */
 export const buildFromRows = async ({
   place,
   machine,

@@ -21,26 +21,26 @@ import { settleEpoch } from '#server/db/epoch/settle.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { Say } from '#server/log.ts';
-import { buildBeside, removeBeside } from '#server/backup/cluster/build-beside.ts';
+import { recoverCopy, removeRecoveredCopies } from '#server/backup/cluster/recover-copy.ts';
 import { backupName, type Manifest } from '#server/backup/manifest.ts';
 import {
   asideOf,
   exchange,
-  holdsAnything,
+  hasAnything,
   isRestored,
   readNote,
   removeNote,
   type RestoreNote,
   writeNote,
 } from '#server/backup/restore/aside.ts';
-import { bringFiles } from '#server/backup/restore/bring-files.ts';
-import { bringSecret } from '#server/backup/restore/bring-secret.ts';
+import { restoreFiles } from '#server/backup/restore/restore-files.ts';
+import { restoreSecret } from '#server/backup/restore/restore-secret.ts';
 import { buildFromRows } from '#server/backup/restore/build-from-rows.ts';
 import type { Restored } from '#server/backup/restore/restored.ts';
-import { requireRoom } from '#server/backup/room.ts';
+import { requireDiskSpace } from '#server/backup/disk-space.ts';
 import type { BackupStore } from '#server/backup/store.ts';
 
-/** What the folders begin with in which a cluster is built that is to be restored. */
+/** The prefix of folders in which a cluster to be restored is built. */
 const RESTORING = 'restoring-';
 
 export interface RestoreEmbeddedOptions {
@@ -49,7 +49,7 @@ export interface RestoreEmbeddedOptions {
   readonly manifest: Manifest;
   /** Null: to the end of the log. */
   readonly until: Date | null;
-  /** Whether what is in `dataDir` may be put aside. */
+  /** Whether existing data in `dataDir` may be put aside. */
   readonly replace: boolean;
   readonly now: () => Date;
   readonly say: Say;
@@ -78,11 +78,11 @@ const requireSameMajor = ({ database, version }: RestoreEmbeddedOptions['manifes
 
 const whatIsThere = async (places: Places): Promise<string[]> => {
   const paths = Object.values(places);
-  const found = await Promise.all(paths.map(async (path) => ((await holdsAnything(path)) ? [path] : [])));
+  const found = await Promise.all(paths.map(async (path) => ((await hasAnything(path)) ? [path] : [])));
   return found.flat();
 };
 
-/** The note of a restore that was begun here and killed, else a new one; refuses where there is something that may not be put aside. */
+/** The note of a restore that was begun here and killed, else a new one; refuses if there is data that may not be put aside. */
 const findNote = async (
   dataDir: string,
   places: Places,
@@ -94,7 +94,7 @@ const findNote = async (
     return { ...known, ...wanted };
   }
   const before = await whatIsThere(places);
-  // A secret alone is no installation: somebody may bring their own.
+  // A secret alone is no installation: an operator may bring their own.
   if (!replace && [places.photos, places.cluster].some((path) => before.includes(path))) {
     throw new Error(
       `${dataDir} holds an installation already. Set DATA_DIR to an empty folder; or add --replace, and what is there is kept aside under another name.`,
@@ -103,11 +103,11 @@ const findNote = async (
   return { ...wanted, ending: `before-${backupName(now())}`, before };
 };
 
-/** Builds what is to be put into place. Where it fails, and nothing was put into place before, the folder is as it was. */
+/** Builds what is to be put into place. If it fails before anything was put into place, the folder is as it was. */
 const withNote = async <T>(dataDir: string, places: Places, note: RestoreNote, build: () => Promise<T>): Promise<T> => {
   const isNew = (await readNote(dataDir)) === undefined;
   if (!isNew || !existsSync(places.cluster)) {
-    // A program that is started meanwhile would make an empty database.
+    // A program started during the restore would create an empty database.
     await writeNote(dataDir, note);
   }
   try {
@@ -120,7 +120,7 @@ const withNote = async <T>(dataDir: string, places: Places, note: RestoreNote, b
   }
 };
 
-/** A restore that did all it had to before it was killed. */
+/** A restore that had done everything before it was killed. */
 const isFinished = (note: RestoreNote | undefined, places: Places, { manifest, until }: RestoreEmbeddedOptions): boolean =>
   note !== undefined && isRestored(places.cluster, note) && note.backup === manifest.name && note.until === (until?.toISOString() ?? null);
 
@@ -134,12 +134,12 @@ const requireSameRows = (counted: Record<string, number>, manifest: Record<strin
   }
 };
 
-/** A database that was built beside, with a server that runs on it. */
+/** A database under construction, with a server that runs on it. */
 interface Built {
   readonly home: string;
   readonly server: ServerBeside;
   readonly upTo: Date;
-  /** Whether it stands just where its rows were counted when the backup was made. */
+  /** Whether it is at exactly the position at which its rows were counted when the backup was made. */
   readonly isAsCounted: boolean;
 }
 
@@ -150,13 +150,13 @@ const buildDatabase = async (place: Place, machine: Machine, { store, manifest, 
   if (database.kind === 'tables') {
     return { ...(await buildFromRows({ ...common, manifest })), upTo: completeAt, isAsCounted: false };
   }
-  const { home, server, log } = await buildBeside({ ...common, copy: database, durable: true, ...(until && { until }) });
+  const { home, server, log } = await recoverCopy({ ...common, copy: database, durable: true, ...(until && { until }) });
   return { home, server, upTo: until ?? log.to ?? completeAt, isAsCounted: until === null && log.end === database.wal.counted };
 };
 
-/** What is done in the database before anybody may use it; its server is stopped afterwards. */
+/** What is done in the database before anyone may use it; its server is stopped afterwards. */
 const prepare = async ({ server, isAsCounted }: Built, folder: string, { store, manifest, say }: RestoreEmbeddedOptions) => {
-  // The server is stopped right after the pool was closed, which the pool may call a lost connection.
+  // The server is stopped right after the pool was closed, which the pool may report as a lost connection.
   const db = openDatabase(server.url, () => undefined);
   try {
     const rows = await readEveryTable(db, { deeply: false });
@@ -166,7 +166,7 @@ const prepare = async ({ server, isAsCounted }: Built, folder: string, { store, 
     await migrate(db);
     await settleEpoch(db, 'restored');
     say('Bringing the attached files …');
-    return { rows, ...(await bringFiles(db, store, folder)) };
+    return { rows, ...(await restoreFiles(db, store, folder)) };
   } finally {
     await db.close();
     await server.stop();
@@ -178,16 +178,16 @@ interface Draft {
   readonly secret: string;
 }
 
-/** Builds all of it beside what is there: the cluster, prepared and closed, the files, the secret. */
+/** Builds all of it next to what is there: the cluster, prepared and closed, the files, the secret. */
 const build = async (place: Place, machine: Machine, draft: Draft, options: RestoreEmbeddedOptions) => {
   const { store, manifest, say } = options;
   const built = await buildDatabase(place, machine, options);
   try {
     const prepared = await prepare(built, draft.photos, options);
-    await bringSecret(store, manifest, draft.secret);
+    await restoreSecret(store, manifest, draft.secret);
     return { ...prepared, home: built.home, upTo: built.upTo };
   } catch (error) {
-    await removeBeside(place.home, RESTORING, say);
+    await removeRecoveredCopies(place.home, RESTORING, say);
     throw error;
   }
 };
@@ -214,12 +214,12 @@ const restoreInto = async (dataDir: string, place: Place, machine: Machine, opti
   const isBegunBefore = (await readNote(dataDir)) !== undefined;
   const note = await findNote(dataDir, places, options);
   if (isBegunBefore && isRestored(places.photos, note) && !existsSync(draft.photos)) {
-    // Killed between its last steps: what was brought need not be brought again.
+    // Killed between its last steps: what was copied need not be copied again.
     await rename(places.photos, draft.photos);
   }
-  await removeBeside(place.home, RESTORING, say);
+  await removeRecoveredCopies(place.home, RESTORING, say);
   const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0);
-  await requireRoom(dataDir, bytes, 'what people attached');
+  await requireDiskSpace(dataDir, bytes, 'what people attached');
   say(`Restoring ${manifest.name} from ${store.place} …`);
   const { home, ...restored } = await withNote(dataDir, places, note, () => build(place, machine, draft, options));
   await writeNote(dataDir, note);
@@ -232,8 +232,8 @@ const restoreInto = async (dataDir: string, place: Place, machine: Machine, opti
 };
 
 /**
- * Restores a copy of an embedded database with its attached files and its secret into `dataDir`. It is built beside and put into place last, so that a
- * restore that is killed at any moment can be done again; what was there before is kept aside. Throws a sentence for a person.
+ * Restores a copy of an embedded database with its attached files and its secret into `dataDir`. It is built separately and put into place
+ * last, so that a restore that is killed at any moment can be repeated; previous data is kept aside. Throws a sentence for a person.
  */
 export const restoreEmbedded = async (options: RestoreEmbeddedOptions): Promise<Restored | 'finished-before'> => {
   const machine = options.machine ?? headlandMachine();
@@ -249,7 +249,7 @@ export const restoreEmbedded = async (options: RestoreEmbeddedOptions): Promise<
     if (isFinished(await readNote(dataDir), placesOf(dataDir, place), options)) {
       rememberPlace(dataDir, place.home);
       await removeNote(dataDir);
-      await removeBeside(place.home, RESTORING, options.say);
+      await removeRecoveredCopies(place.home, RESTORING, options.say);
       return 'finished-before';
     }
     return await restoreInto(dataDir, place, machine, options);

@@ -7,8 +7,8 @@ import { openDatabase } from '#server/db/open.ts';
 import type { Say } from '#server/log.ts';
 import { backupName, type Manifest } from '#server/backup/manifest.ts';
 import { exchange, removeDraft } from '#server/backup/restore/aside.ts';
-import { bringFiles } from '#server/backup/restore/bring-files.ts';
-import { bringSecret } from '#server/backup/restore/bring-secret.ts';
+import { restoreFiles } from '#server/backup/restore/restore-files.ts';
+import { restoreSecret } from '#server/backup/restore/restore-secret.ts';
 import type { Restored } from '#server/backup/restore/restored.ts';
 import type { BackupStore } from '#server/backup/store.ts';
 import { requireTables, restoreTables } from '#server/backup/tables/restore-tables.ts';
@@ -26,11 +26,11 @@ export interface RestoreExternalOptions {
 const isSame = async (one: string, other: string): Promise<boolean> =>
   existsSync(one) && existsSync(other) && (await readFile(one)).equals(await readFile(other));
 
-/** Puts the secret into place; another one that was there is kept aside. */
+/** Puts the secret into place; a different one that was there is kept aside. */
 const exchangeSecret = async ({ dataDir, store, manifest, now }: RestoreExternalOptions): Promise<string[]> => {
   const path = join(dataDir, 'session-secret');
   const draft = `${path}.restoring`;
-  await bringSecret(store, manifest, draft);
+  await restoreSecret(store, manifest, draft);
   if (!existsSync(draft) || (await isSame(path, draft))) {
     await removeDraft(draft);
     return [];
@@ -41,8 +41,8 @@ const exchangeSecret = async ({ dataDir, store, manifest, now }: RestoreExternal
 };
 
 /**
- * Restores rows into an empty external database, and attached files and secret into `dataDir`; files that are there stay there, for their names say
- * what they hold. Killed at any moment, the same again goes on. Throws a sentence for a person.
+ * Restores rows into an empty external database, and attached files and secret into `dataDir`; existing files stay, because their names
+ * identify their content. If killed at any moment, the same call resumes. Throws a sentence for a person.
  */
 export const restoreExternal = async (options: RestoreExternalOptions): Promise<Restored> => {
   const { url, dataDir, store, manifest, say } = options;
@@ -53,10 +53,10 @@ export const restoreExternal = async (options: RestoreExternalOptions): Promise<
   const db = openDatabase(url, say);
   try {
     say('Bringing the attached files …');
-    const brought = await bringFiles(db, store, join(dataDir, 'photos'));
+    const brought = await restoreFiles(db, store, join(dataDir, 'photos'));
     const aside = await exchangeSecret(options);
     const rows = await readEveryTable(db, { deeply: false });
-    // Last: once it is settled, nothing is left that a second try would have to do.
+    // Last: once it is settled, there is nothing left for a second try to do.
     await settleEpoch(db, 'restored');
     return { rows, ...brought, aside, upTo: new Date(manifest.completeAt) };
   } finally {

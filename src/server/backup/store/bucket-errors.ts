@@ -11,7 +11,7 @@ const told = (error: unknown): Told => (error instanceof Error ? error : new Err
 
 export const statusOf = (error: unknown): number | undefined => told(error).$metadata?.httpStatusCode;
 
-/** What the service calls it: `NoSuchKey`. */
+/** The service's name for it: `NoSuchKey`. */
 export const nameOfError = (error: unknown): string => told(error).name;
 
 const NETWORK =
@@ -44,7 +44,7 @@ const BY_STATUS: { readonly [status: number]: string } = {
   507: 'QuotaExceeded',
 };
 
-/** Answers to HEAD have no body, and so no name of what was wrong; then its number tells. */
+/** Answers to HEAD have no body, and so no name of the error; then the status tells. */
 const reasonOf = (error: unknown, settings: BucketSettings): string | undefined => {
   const reason = REASONS[nameOfError(error)] ?? REASONS[BY_STATUS[statusOf(error) ?? 0] ?? ''];
   if (reason !== undefined) {
@@ -58,7 +58,10 @@ const reasonOf = (error: unknown, settings: BucketSettings): string | undefined 
   return undefined;
 };
 
-/** An error of the client as a sentence that says what to do, without the whole request that the client's holds; one that is not the bucket's as it was. */
+/**
+ * An error of the client as a sentence that says what to do, without the whole request that the client's error contains; errors that are
+ * not the bucket's are returned unchanged.
+ */
 export const explainBucketError = (error: unknown, settings: BucketSettings, place: string): unknown => {
   const reason = reasonOf(error, settings);
   if (reason !== undefined) {

@@ -42,7 +42,7 @@ const brokenAfter = (bytes: number) =>
     })(),
   );
 
-test('what is kept can be read, and is not written over', async () => {
+test('stored items can be read, and are not overwritten', async () => {
   await store.put('blobs/ab/abc', Buffer.from('first'));
   await store.put('blobs/ab/abd', Readable.from([Buffer.from('se'), Buffer.from('cond')]));
   await store.put('blobs/ab/abc', Buffer.from('other'));
@@ -57,7 +57,7 @@ test('what is kept can be read, and is not written over', async () => {
   expect(server.requests).toContain('PUT /backups/shed/blobs/ab/abc?x-id=PutObject');
 });
 
-test('something larger goes in parts and comes back as it was', async () => {
+test('a larger item is sent in parts and comes back unchanged', async () => {
   const bytes = randomBytes(2 * PART_BYTES + 77);
 
   await store.put('blobs/ab/large', Readable.from([bytes.subarray(0, 3_000_000), bytes.subarray(3_000_000)]));
@@ -79,7 +79,7 @@ test.each([
   expect(server.uploads.size).toBe(0);
 });
 
-test('lists more than the service tells at once, in order, with sizes', async () => {
+test('lists more than the service returns at once, in order, with sizes', async () => {
   const names = Array.from({ length: 1_003 }, (_, at) => `wal/1/${String(at).padStart(5, '0')}`);
   for (const [at, name] of names.toReversed().entries()) {
     server.keep(`shed/${name}`, Buffer.alloc(names.length - 1 - at));
@@ -95,7 +95,7 @@ test('lists more than the service tells at once, in order, with sizes', async ()
   expect(await namesOf('nothing/')).toEqual([]);
 });
 
-test('what is removed is gone, and may be removed again', async () => {
+test('a removed item is gone, and may be removed again', async () => {
   await store.put('backups/x/manifest.json', Buffer.from('{}'));
 
   await store.remove('backups/x/manifest.json');
@@ -104,7 +104,7 @@ test('what is removed is gone, and may be removed again', async () => {
   expect(await namesOf('backups/')).toEqual([]);
 });
 
-test('a bucket of somebody else’s things shows only what is ours', async () => {
+test('a bucket with other content shows only ours', async () => {
   const beside = bucketStore({ ...server.settings, prefix: '' }, IMPATIENT);
   await beside.put('shed-2/blobs/x', Buffer.from('x'));
   await beside.put('other', Buffer.from('x'));
@@ -112,11 +112,11 @@ test('a bucket of somebody else’s things shows only what is ours', async () =>
   expect((await namesOf('')).every((name) => /^(blobs|wal)\//.test(name))).toBe(true);
 });
 
-test.each(['../outside', 'a//b', '/a', ''])('nothing lies under a name that leads elsewhere: %j', async (name) => {
+test.each(['../outside', 'a//b', '/a', ''])('a name that leads elsewhere is refused: %j', async (name) => {
   await expect(store.put(name, Buffer.from('x'))).rejects.toThrow('is not a name');
 });
 
-test('what somebody else keeps between our look and our write stays', async () => {
+test('an item written between our look and our write stays', async () => {
   server.setFault(({ method }, response) => {
     if (method === 'HEAD') {
       response.writeHead(404).end();
@@ -139,9 +139,9 @@ test('a service that does not know the condition is asked without it', async () 
   expect((await readOf('blobs/ab/unconditional'))?.toString()).toBe('x');
 });
 
-test('parts that somebody left are tidied away once they are old', async () => {
+test('abandoned parts are removed once they are old', async () => {
   const client = bucketStore(server.settings, IMPATIENT);
-  // A machine that dies says nothing any more.
+  // A machine that dies says nothing more.
   server.setFault((request, response) => request.method === 'DELETE' && refuse(request, response, 503, 'ServiceUnavailable'));
   for (const name of ['blobs/ab/old', 'blobs/ab/new']) {
     await expect(client.put(name, brokenAfter(2 * PART_BYTES))).rejects.toThrow('The disk went away.');
@@ -167,7 +167,7 @@ const attempts = [
   ['removing', (to: BackupStore) => to.remove('blobs/ab/abc')],
 ] as const;
 
-test.each(attempts)('%s is refused in words with the wrong secret, the wrong key, or without a bucket', async (_, attempt) => {
+test.each(attempts)('%s is refused in a sentence with the wrong secret, the wrong key, or without a bucket', async (_, attempt) => {
   const place = 's3://backups/shed';
   await expect(attempt(bucketStore({ ...server.settings, secret: 'wrong' }, IMPATIENT))).rejects.toThrow(
     new RegExp(`^The bucket of the backups \\(${place}\\) refuses the key.*BACKUP_S3_SECRET`),
@@ -184,7 +184,7 @@ test.each([
   [301, 'PermanentRedirect', 'is not in the region us-east-1. Set BACKUP_S3_REGION'],
   [507, 'XMinioStorageFull', 'is full.'],
   [500, 'InternalError', 'answers 500: InternalError'],
-])('%i %s is told in words', async (status, code, words) => {
+])('%i %s is reported in a sentence', async (status, code, words) => {
   server.setFault((request, response) => {
     return refuse(request, response, status, code);
   });
@@ -192,13 +192,13 @@ test.each([
   await expect(namesOf('')).rejects.toThrow(words);
 });
 
-test('a service that is not there is told in words', async () => {
+test('an unreachable service is reported in a sentence', async () => {
   const gone = bucketStore({ ...server.settings, endpoint: 'http://127.0.0.1:1' }, IMPATIENT);
 
   await expect(gone.size('blobs/ab/abc')).rejects.toThrow(/cannot be reached \(ECONNREFUSED\).*BACKUP_S3_ENDPOINT/);
 });
 
-test('an error that passes is tried again', async () => {
+test('a temporary error is retried', async () => {
   let failures = 1;
   server.setFault((request, response) => {
     if (request.method !== 'PUT' || failures === 0) {
@@ -226,7 +226,7 @@ test('a service that falls silent is not waited for', async () => {
   await expect(reading).rejects.toThrow('cannot be reached');
 });
 
-test('bytes that break on their way back are told in words', async () => {
+test('bytes that break on the way back are reported in a sentence', async () => {
   server.setFault((_, response) => {
     response.writeHead(200, { 'content-length': '100000' }).write(Buffer.alloc(1_000), () => response.destroy());
     return true;

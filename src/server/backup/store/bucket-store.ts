@@ -20,16 +20,16 @@ import { cut } from '#server/backup/store/cut.ts';
 import { inOrder } from '#server/backup/store/in-order.ts';
 import { isStoreName, requireStoreName } from '#server/backup/store/names.ts';
 
-/** The least that S3 takes as a part of something larger. What is shorter goes in one step. */
+/** The minimum size of a part of a multipart upload in S3. Anything shorter is sent in one request. */
 export const PART_BYTES = 5 * 1024 * 1024;
 const PARTS_AT_ONCE = 2;
 
-/** How long the client waits, and how often it tries. */
+/** The client's timeouts, and how often it tries. */
 export interface Patience {
   readonly connectMs: number;
   /** For the next byte, in either direction. */
   readonly silenceMs: number;
-  /** For the answer to a part of 5 MiB, over the line of a shed. */
+  /** For the answer to a part of 5 MiB, over the line of a farm shed. */
   readonly answerMs: number;
   readonly attempts: number;
 }
@@ -40,7 +40,7 @@ const createClient = ({ endpoint, region, keyId, secret }: BucketSettings, patie
   // It would tell operators which Node its later versions want; which one we want is ours to tell.
   process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
   return new S3Client({
-    // A service of one's own seldom has a name for each bucket.
+    // A self-hosted service seldom has a host name per bucket.
     ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
     region,
     credentials: { accessKeyId: keyId, secretAccessKey: secret },
@@ -51,13 +51,13 @@ const createClient = ({ endpoint, region, keyId, secret }: BucketSettings, patie
       requestTimeout: patience.answerMs,
       throwOnRequestTimeout: true,
     },
-    // Checksums that only Amazon's own service is sure to know; ours are in the names and in the manifests.
+    // Checksums that only Amazon's own service is sure to support; ours are in the names and in the manifests.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
 };
 
-/** The bytes, with other words for what breaks on the way. */
+/** The bytes, with errors translated on the way. */
 const withErrors = (bytes: Readable, explain: (error: unknown) => unknown): Readable => {
   const passed = bytes.pipe(new PassThrough()).once('close', () => bytes.destroy());
   bytes.once('error', (error) => passed.destroy(explain(error) as Error));
@@ -69,8 +69,8 @@ const isNotFound = (error: unknown): boolean => statusOf(error) === 404 && nameO
 const placeOf = ({ bucket, prefix }: BucketSettings): string => `s3://${bucket}${prefix === '' ? '' : `/${prefix}`}`;
 
 /**
- * Keeps things in a bucket that speaks S3: in one step, or in parts that become one thing at the last. Nothing is written over: where the service
- * knows that condition it holds to it; elsewhere we look first.
+ * Stores items in a bucket that speaks S3: in one request, or as a multipart upload. Nothing is overwritten: by a conditional write where
+ * the service supports it; elsewhere we look first.
  */
 export const bucketStore = (settings: BucketSettings, patience: Patience = PATIENCE): BackupStore => {
   const place = placeOf(settings);
@@ -105,7 +105,7 @@ export const bucketStore = (settings: BucketSettings, patience: Patience = PATIE
       await client.send(new PutObjectCommand({ Bucket, Key, Body: bytes, ...(knowsCondition && { IfNoneMatch: '*' }) }));
     } catch (error) {
       if (statusOf(error) === 412) {
-        // Somebody else was faster with the same thing.
+        // Someone else was faster with the same item.
         return;
       }
       if (!knowsCondition || statusOf(error) !== 501) {
@@ -133,7 +133,7 @@ export const bucketStore = (settings: BucketSettings, patience: Patience = PATIE
       }
       await client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }));
     } catch (error) {
-      // What cannot be taken back now is tidied away later.
+      // What cannot be undone now is cleaned up later.
       await client.send(new AbortMultipartUploadCommand(upload)).catch(() => undefined);
       throw error;
     }
@@ -170,7 +170,7 @@ export const bucketStore = (settings: BucketSettings, patience: Patience = PATIE
         await keep(keyOf(name), bytes).catch(explained);
         return;
       }
-      // It may fail before it is read, when nobody listens yet; reading it fails then.
+      // It may fail before it is read, when nothing listens yet; reading it fails then.
       bytes.on('error', () => undefined);
       try {
         await keep(keyOf(name), bytes);
@@ -221,7 +221,7 @@ export const bucketStore = (settings: BucketSettings, patience: Patience = PATIE
           }
         }
       } catch (error) {
-        // Not every service tells them; such a one forgets them by its own rules.
+        // Not every service lists them; such a service expires them by its own rules.
         if (statusOf(error) !== 501 && statusOf(error) !== 405) {
           explained(error);
         }

@@ -1,4 +1,4 @@
-/** The bytes in parts of one length, the last of which may be shorter; of nothing, none. Holds on to the chunks of one part. */
+/** The bytes in parts of one length, the last of which may be shorter; no parts for no bytes. Holds on to the chunks of one part. */
 export async function* cut(
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   partBytes: number,

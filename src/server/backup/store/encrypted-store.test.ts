@@ -42,10 +42,10 @@ const namesOf = async (from: BackupStore, prefix = '') => {
   return names;
 };
 
-/** The one raw thing whose name ends so. */
+/** The only raw item whose name ends like this. */
 const rawName = async (ending: string) => (await namesOf(raw)).find((name) => name.endsWith(ending)) ?? '';
 
-test('a new key is one that the settings take, and each is another', async () => {
+test('a new key is valid in the settings, and each is different', async () => {
   const keys = await Promise.all(Array.from({ length: 20 }, newBackupKey));
 
   expect(keys.every(isAgeKey)).toBe(true);
@@ -63,7 +63,7 @@ test.each([0, 1, 65_535, 65_536, 65_537, 1_000_000])('%i bytes come back as they
   expect(await store.open('wal/1/none')).toBeUndefined();
 });
 
-test('pieces of a database are kept once, and read in order', async () => {
+test('pieces of a database are stored once, and read in order', async () => {
   const bytes = Buffer.concat([randomBytes(PIECE_BYTES), Buffer.alloc(PIECE_BYTES, 'x'), randomBytes(10)]);
   const first = await putPieces(store, Readable.from([bytes]));
   const second = await putPieces(store, Readable.from([bytes]));
@@ -76,7 +76,7 @@ test('pieces of a database are kept once, and read in order', async () => {
   expect(Buffer.concat(read).equals(bytes)).toBe(true);
 });
 
-test('whoever holds the folder finds neither what was kept nor a hash of it', async () => {
+test('the folder reveals neither the content nor a hash of it', async () => {
   const secret = 'Invoice 2041 of Miller’s farm';
   await store.put(fileName(hashOf(secret)), Buffer.from(secret));
   await store.put(manifestName('2026-11-23T02-00-00Z'), Buffer.from(secret));
@@ -104,7 +104,7 @@ test('it is listed and removed under the name that hides it', async () => {
   expect(store.nameOf('wal/1/a')).toBe('wal/1/a');
 });
 
-test('age itself opens what lies there', async () => {
+test('age itself opens the stored files', async () => {
   await store.put('wal/1/opened', Buffer.from('by another program'));
   const decrypter = new Decrypter();
   decrypter.addIdentity(key);
@@ -112,7 +112,7 @@ test('age itself opens what lies there', async () => {
   expect(await decrypter.decrypt(await readFile(join(folder, await rawName('wal/1/opened'))), 'text')).toBe('by another program');
 });
 
-test('another key sees nothing of it, and is told where somebody moved its files', async () => {
+test('another key sees none of it, and files that were moved there are reported', async () => {
   const otherKey = await newBackupKey();
   const other = encryptedStore(raw, otherKey);
   await store.put('wal/1/moved', Buffer.from('x'));
@@ -125,7 +125,7 @@ test('another key sees nothing of it, and is told where somebody moved its files
   await expect(readOf(other, 'wal/1/own')).rejects.toThrow('wal/1/own in ' + folder + ' was made with another BACKUP_KEY');
 });
 
-/** What stands before the parts of a file that one key opens, and how long each but the last is. */
+/** The length of the header before the parts of a file that one key opens, and that of each part but the last. */
 const AGE_HEAD_BYTES = 184;
 const AGE_PART_BYTES = 64 * 1024 + 16;
 
@@ -135,7 +135,7 @@ test.each([
   ['changed', (bytes: Buffer) => Buffer.from(bytes).fill(bytes[100_000] === 0 ? 1 : 0, 100_000, 100_001)],
   ['no file of age', () => Buffer.from('plain')],
   ['empty', () => Buffer.alloc(0)],
-])('what is %s is told to be damaged', async (what, damage) => {
+])('what is %s is reported as damaged', async (what, damage) => {
   const name = `wal/1/${what.replaceAll(' ', '-')}`;
   await store.put(name, randomBytes(200_000));
   const lies = join(folder, await rawName(name));
@@ -158,7 +158,7 @@ test('bytes that end in an error leave nothing', async () => {
   expect(await store.size('wal/1/broken')).toBeUndefined();
 });
 
-test('a source that breaks is not called damaged', async () => {
+test('a source that breaks is not reported as damaged', async () => {
   const failing: BackupStore = {
     ...raw,
     open: async () =>
@@ -173,7 +173,7 @@ test('a source that breaks is not called damaged', async () => {
   await expect(readOf(encryptedStore(failing, key), 'wal/1/x')).rejects.toThrow('The network went away.');
 });
 
-test('who stops reading early lets the source go', async () => {
+test('stopping to read early releases the source', async () => {
   const source = new Readable({ read: () => undefined });
   const stream = await encryptedStore({ ...raw, open: async () => source }, key).open('wal/1/x');
 
@@ -182,7 +182,7 @@ test('who stops reading early lets the source go', async () => {
   await expect.poll(() => source.destroyed).toBe(true);
 });
 
-test('a large body passes through without being held', async () => {
+test('a large body passes through without being buffered', async () => {
   const CHUNKS = 64;
   let given = 0;
   let taken = 0;

@@ -7,7 +7,7 @@ import type { BackupStore } from '#server/backup/store.ts';
 import { ENCRYPTED } from '#server/backup/store/names.ts';
 import { DamagedError } from '#server/backup/store/pieces.ts';
 
-/** age works in pure JavaScript: so much keeps everybody else waiting for about two milliseconds. */
+/** age is pure JavaScript: this much blocks everyone else for about two milliseconds. */
 const STEP_BYTES = 256 * 1024;
 
 /** A new BACKUP_KEY: an identity of age. */
@@ -15,13 +15,13 @@ export const newBackupKey = (): Promise<string> => generateX25519Identity();
 
 const deriveSecret = (key: string): Buffer => Buffer.from(hkdfSync('sha256', key, '', 'headland: names in an encrypted backup', 32));
 
-/** Where what one key wrote lies; nobody learns the key from it. */
+/** Where everything written with one key is stored; the key cannot be derived from it. */
 export const rootOf = (key: string): string => {
   const id = createHmac('sha256', deriveSecret(key)).update('which key').digest('hex');
   return `${ENCRYPTED}${id.slice(0, 16)}/`;
 };
 
-/** Names of blobs are hashes of what is in them; here they are others, in the same form. */
+/** Names of blobs are hashes of their content; here they are others, in the same form. */
 const hideName = (secret: Buffer, name: string): string => {
   const [, hash, ending = ''] = /^blobs\/[0-9a-f]{2}\/([0-9a-f]{64})(\.gz)?$/.exec(name) ?? [];
   if (hash === undefined) {
@@ -50,7 +50,7 @@ const whyNot = (error: unknown, name: string, place: string): Error =>
     ? new Error(`${name} in ${place} was made with another BACKUP_KEY. Set that one.`, { cause: error })
     : new DamagedError(`${name} in ${place} is damaged. Take another backup: npm run backups lists them.`, { cause: error });
 
-/** The plain bytes; ends in an error of the source as it was, and in a sentence if they are not what somebody encrypted. */
+/** The plain bytes; ends in an error of the source unchanged, and in a sentence if they are not what was encrypted. */
 async function* decrypted(
   decrypter: Decrypter,
   source: Readable,
@@ -73,9 +73,9 @@ async function* decrypted(
 }
 
 /**
- * Keeps everything in another store as files of age, which `age --decrypt` opens with the same key, below a folder of the key's own. Nobody who
- * holds the other store reads anything, or learns whether it has a file that they know: names of blobs are hidden. Of everything else they see
- * names and lengths, and when it came.
+ * Stores everything in another store as files of age, which `age --decrypt` opens with the same key, below a folder of the key's own.
+ * Whoever holds the other store cannot read anything, or find out whether it has a file they know: names of blobs are hidden. Of everything
+ * else they see names, sizes and times.
  */
 export const encryptedStore = (inner: BackupStore, key: string): BackupStore => {
   const secret = deriveSecret(key);
@@ -105,7 +105,7 @@ export const encryptedStore = (inner: BackupStore, key: string): BackupStore => 
         await put(name, bytes);
         return;
       }
-      // It may fail before it is read, when nobody listens yet; reading it fails then.
+      // It may fail before it is read, when nothing listens yet; reading it fails then.
       bytes.on('error', () => undefined);
       await put(name, bytes).finally(() => bytes.destroy());
     },

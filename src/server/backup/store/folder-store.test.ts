@@ -35,7 +35,7 @@ const filesBelow = async () => {
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
 };
 
-test('what is kept can be read, by this program’s user only, and never changes', async () => {
+test('stored items can be read, by this program’s user only, and never change', async () => {
   await store.put('blobs/ab/abc', Buffer.from('first'));
   await store.put('blobs/ab/abd', Readable.from([Buffer.from('se'), Buffer.from('cond')]));
   await store.put('blobs/ab/abc', Buffer.from('other'));
@@ -69,7 +69,7 @@ test('bytes that end in an error leave nothing', async () => {
   expect(await filesBelow()).toEqual([]);
 });
 
-test('bytes that failed before anybody read them, or that nobody needs, end with the call', async () => {
+test('bytes that failed before being read, or that are not needed, end with the call', async () => {
   const failed = new Readable({ read: () => undefined });
   failed.destroy(new Error('Gone before.'));
   await expect(store.put('blobs/ab/abc', failed)).rejects.toThrow('Gone before.');
@@ -81,7 +81,7 @@ test('bytes that failed before anybody read them, or that nobody needs, end with
 });
 
 test.each(['../outside', 'blobs/../../outside', '/etc/passwd', '.drafts/x', 'blobs//x', 'blobs/', '', 'a\\b', 'a\0b'])(
-  'nothing lies under a name that leads elsewhere: %j',
+  'a name that leads elsewhere is refused: %j',
   async (name) => {
     for (const attempt of [
       () => store.put(name, Buffer.from('x')),
@@ -94,7 +94,7 @@ test.each(['../outside', 'blobs/../../outside', '/etc/passwd', '.drafts/x', 'blo
   },
 );
 
-test('lists in the order of names, of which folders are a part', async () => {
+test('lists in the order of full names, including folders', async () => {
   const names = ['blobs/ab', 'blobs/ab-c/x', 'blobs/ab.gz', 'blobs/ac/a', 'blobs/ac/b', 'wal/1/2'].sort();
   await mkdir(join(folder, 'lost+found'), { recursive: true });
   await writeFile(join(folder, '.DS_Store'), 'x');
@@ -108,7 +108,7 @@ test('lists in the order of names, of which folders are a part', async () => {
   expect(await namesOf('nothing/')).toEqual([]);
 });
 
-test('what is removed takes its empty folders with it, and others stay', async () => {
+test('removing an item removes its empty folders, and others stay', async () => {
   await store.put('wal/1/a/x', Buffer.from('x'));
   await store.put('wal/1/b/x', Buffer.from('x'));
 
@@ -118,7 +118,7 @@ test('what is removed takes its empty folders with it, and others stay', async (
   expect(await readdir(join(folder, 'wal/1'))).toEqual(['b']);
 });
 
-test('drafts that somebody left are tidied away once they are old', async () => {
+test('abandoned drafts are removed once they are old', async () => {
   await store.put('blobs/ab/abc', Buffer.from('x'));
   for (const name of ['old', 'new']) {
     await writeFile(join(folder, '.drafts', name), 'half');
@@ -130,7 +130,7 @@ test('drafts that somebody left are tidied away once they are old', async () => 
   expect(await readdir(join(folder, '.drafts'))).toEqual(['new']);
 });
 
-test('the same thing put by several at once is there, whole', async () => {
+test('the same item put concurrently is there, whole', async () => {
   await Promise.all(Array.from({ length: 8 }, () => store.put('blobs/ab/abc', Readable.from([Buffer.alloc(100_000, 7)]))));
 
   const stream = await store.open('blobs/ab/abc');
@@ -147,7 +147,7 @@ test.runIf(process.platform === 'linux')('a full disk is told, with what to do',
   await expect(store.put('blobs/ab/abc', broken)).rejects.toThrow(/disk that keeps the backups is full .*set BACKUP_DIR/);
 });
 
-test('a folder that is none is told, and a file that cannot be read is not taken for it', async () => {
+test('a path that is no folder is reported, and an unreadable file is not mistaken for it', async () => {
   await writeFile(folder, 'a file');
   for (const attempt of [() => store.put('blobs/ab/abc', Buffer.from('x')), () => store.open('blobs/ab/abc'), () => namesOf('')]) {
     await expect(attempt()).rejects.toThrow(/^The backups' folder .* cannot be used \((EEXIST|ENOTDIR)\)\. .*set BACKUP_DIR/);

@@ -10,7 +10,7 @@ import type { BackupStore } from '#server/backup/store.ts';
 import { inOrder } from '#server/backup/store/in-order.ts';
 import { isStoreName, requireStoreName } from '#server/backup/store/names.ts';
 
-/** No name begins with a dot. Here, and not beside what they become, a sweep finds them without a look at everything. */
+/** No name begins with a dot. Here, and not next to what they become, a sweep finds them without looking at everything. */
 const DRAFTS = '.drafts';
 const STATS_AT_ONCE = 16;
 
@@ -25,13 +25,13 @@ const orIfMissing =
 
 const statOf = (path: string) => stat(path).catch(orIfMissing(undefined));
 
-/** Whether it is about the store's folder, and not about where bytes came from. */
+/** Whether it concerns the store's folder, and not the source of the bytes. */
 const isAbout = (error: unknown, place: string): boolean => {
   const path = error instanceof Error && 'path' in error ? String(error.path) : '';
   return path !== '' && (path.startsWith(place) || place.startsWith(path));
 };
 
-/** What a person can do about it; other errors as they are. */
+/** What a person can do about it; other errors unchanged. */
 const explained = (error: unknown, place: string): unknown => {
   const code = codeOf(error) ?? '';
   if (['ENOSPC', 'EDQUOT'].includes(code)) {
@@ -63,7 +63,7 @@ const writeDraft = async (draft: string, bytes: Readable | Uint8Array): Promise<
   }
 };
 
-/** Somebody else's sweep may have taken the folder, empty as it was, between two steps. */
+/** Another sweep may have removed the folder, empty as it was, between two steps. */
 const settle = async (draft: string, path: string): Promise<void> => {
   for (let tries = 3; ; tries -= 1) {
     try {
@@ -79,7 +79,7 @@ const settle = async (draft: string, path: string): Promise<void> => {
   }
 };
 
-/** Takes away the folders that hold nothing any more, and flushes the first that stays. */
+/** Removes folders that have become empty, and flushes the first that stays. */
 const removeEmptyFolders = async (folder: string, root: string): Promise<void> => {
   let stays = folder;
   while (
@@ -94,7 +94,7 @@ const removeEmptyFolders = async (folder: string, root: string): Promise<void> =
   await flushFolder(stays).catch(orIfMissing(undefined));
 };
 
-/** A folder sorts among files as what it holds does: by its name with a slash. */
+/** A folder sorts among files as its contents do: by its name with a slash. */
 const inNameOrder = (entries: readonly Dirent[]): (readonly [key: string, entry: Dirent])[] =>
   entries
     .filter((entry) => isStoreName(entry.name) && (entry.isFile() || entry.isDirectory()))
@@ -114,8 +114,8 @@ async function* namesBelow(root: string, folder: string, prefix: string): AsyncG
 }
 
 /**
- * Keeps things in a folder, which it makes at the first of them, for this program's user only. What arrives is a draft until it is whole and
- * flushed; only then it gets its name, in one step. Listing holds the names of a few folders at a time.
+ * Stores items in a folder, which it creates with the first of them, for this program's user only. What arrives is a draft until it is
+ * whole and flushed; only then it gets its name, in one step. Listing holds the names of a few folders at a time.
  */
 export const folderStore = (path: string): BackupStore => {
   const pathOf = (name: string): string => {
@@ -148,7 +148,7 @@ export const folderStore = (path: string): BackupStore => {
 
     put: async (name, bytes) => {
       if (bytes instanceof Readable) {
-        // It may fail before it is read, when nobody listens yet; reading it fails then.
+        // It may fail before it is read, when nothing listens yet; reading it fails then.
         bytes.on('error', () => undefined);
       }
       await keep(name, bytes)
@@ -172,7 +172,7 @@ export const folderStore = (path: string): BackupStore => {
       }));
       try {
         for await (const { name, stats } of namesAndStats) {
-          // Gone meanwhile.
+          // Removed in the meantime.
           if (stats !== undefined) {
             yield { name, bytes: stats.size, keptAt: stats.mtime };
           }

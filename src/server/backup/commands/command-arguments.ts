@@ -5,8 +5,8 @@ import type { Say } from '#server/log.ts';
 import type { BackupStore } from '#server/backup/store.ts';
 import { openStores, storeAt } from '#server/backup/store/open-stores.ts';
 
-/** What follows the command's word. */
-export const givenArguments = (): string[] => process.argv.slice(3);
+/** The arguments after the command. */
+export const commandArguments = (): string[] => process.argv.slice(3);
 
 /** Where backups are read from: the folder or bucket that was named, else the installation's own. */
 export const storeToRead = async (from: string | undefined, { backup }: Settings, say: Say): Promise<BackupStore> => {

@@ -24,14 +24,14 @@ const layFile = async (store: BackupStore, into: string, { path, bytes, pieces }
   }
 };
 
-/** What a copy takes on disk, without the write-ahead log. */
+/** The size of a copy on disk, without the write-ahead log. */
 export const clusterBytes = ({ files }: ClusterCopy): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
 
 /**
- * Writes the files of a copy into a folder, which is made and must not hold anything; each piece is looked at. Nothing is flushed, and all belongs to
- * whoever runs this program.
+ * Writes the files of a copy into a folder, which is created and must be empty; each piece is verified. Nothing is flushed, and all of it
+ * belongs to the user this program runs as.
  */
-export const layCluster = async (store: BackupStore, { files, folders }: ClusterCopy, into: string): Promise<void> => {
+export const writeClusterFiles = async (store: BackupStore, { files, folders }: ClusterCopy, into: string): Promise<void> => {
   for (const folder of ['', ...folders]) {
     await mkdir(join(into, folder), { recursive: true, mode: PRIVATE_FOLDER });
   }

@@ -16,13 +16,13 @@ const idleDisk = (thread: number): Promise<void> =>
     child.once('exit', () => resolve());
   });
 
-/** Lets everybody else go first, processor and disk, as far as the system knows that; programs that are started from here, too. */
-export const beGentle = async (): Promise<void> => {
+/** Lowers the priority of this process, and of programs started from it, for processor and disk, as far as the system supports it. */
+export const lowerPriority = async (): Promise<void> => {
   for (const thread of await threadsOfThis()) {
     try {
       setPriority(thread, constants.priority.PRIORITY_LOW);
     } catch {
-      // Ended meanwhile, or not allowed: then it is as fast as others.
+      // Already ended, or not allowed: then it runs at normal priority.
     }
     if (process.platform === 'linux') {
       await idleDisk(thread);

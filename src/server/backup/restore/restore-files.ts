@@ -13,14 +13,14 @@ import { DamagedError, openFile } from '#server/backup/store/pieces.ts';
 /** Each waits for two disks. */
 const AT_ONCE = 4;
 
-export interface BroughtFiles {
+export interface RestoredFiles {
   readonly files: number;
   readonly bytes: number;
   /** Named by a row, and missing from the backup or damaged in it. */
   readonly lost: NamedFile[];
 }
 
-/** Brings one file, whose bytes are looked at on the way; false if the backup does not have them. */
+/** Copies one file, verifying its bytes on the way; false if the backup does not have them. */
 const bring = async (store: BackupStore, photos: PhotoStore, { organizationId, name, bytes }: NamedFile): Promise<boolean> => {
   if ((await photos.size(organizationId, name)) === bytes) {
     return true;
@@ -37,8 +37,8 @@ const bring = async (store: BackupStore, photos: PhotoStore, { organizationId, n
   }
 };
 
-/** Brings every file that a row of the restored database names into the folder; what an earlier try brought stays there. */
-export const bringFiles = async (db: Database, store: BackupStore, folder: string): Promise<BroughtFiles> => {
+/** Copies every file that a row of the restored database names into the folder; files from an earlier try stay there. */
+export const restoreFiles = async (db: Database, store: BackupStore, folder: string): Promise<RestoredFiles> => {
   await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
   const photos = photoFolder(folder);
   const lost: NamedFile[] = [];

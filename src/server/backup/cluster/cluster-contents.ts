@@ -2,7 +2,10 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from '#embedded-postgres';
 
-/** Folders whose contents a running server makes anew, or which come from elsewhere (PostgreSQL's documentation of low-level base backups). */
+/**
+ * Folders whose contents a running server creates again, or which come from elsewhere (PostgreSQL's documentation of low-level base
+ * backups).
+ */
 const EMPTY_IN_A_COPY: ReadonlySet<string> = new Set([
   'pg_wal',
   'pg_replslot',
@@ -28,16 +31,16 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   'standby.signal',
 ]);
 
-/** Copied last: what it says of the write-ahead log must not be older than a file of the copy. */
+/** Copied last: its position in the write-ahead log must not be older than any file of the copy. */
 export const CONTROL = 'global/pg_control';
 
-/** In a copy: the password of a cluster that is reached through a port. It lies beside the cluster, not in it. */
+/** In a copy: the password of a cluster that is reached through a port. It is next to the cluster, not in it. */
 export const PASSWORD = 'headland-password';
 
 const isLeftOut = (path: string, name: string): boolean =>
   LEFT_OUT.has(path) || path === CONTROL || name.startsWith('pgsql_tmp') || name.startsWith('pg_internal.init');
 
-/** What lies in a cluster, by its path with `/`; of folders those that hold nothing in a copy. */
+/** The contents of a cluster, by path with `/`; of folders only those that are empty in a copy. */
 export interface ClusterEntry {
   readonly kind: 'file' | 'empty-folder';
   readonly path: string;
@@ -48,7 +51,7 @@ const entriesOf = async (folder: string) => {
     return await readdir(folder, { withFileTypes: true });
   } catch (error) {
     if (codeOf(error) === 'ENOENT') {
-      // Dropped meanwhile: the write-ahead log tells of it.
+      // Dropped in the meantime: the write-ahead log accounts for it.
       return [];
     }
     throw error;
@@ -57,7 +60,7 @@ const entriesOf = async (folder: string) => {
 
 const isFolder = async (path: string): Promise<boolean> => (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
 
-/** All that a copy of the cluster holds beside `CONTROL`, while a server works in it. */
+/** Everything that a copy of the cluster contains besides `CONTROL`, while a server works in it. */
 export async function* clusterEntries(cluster: string, below = ''): AsyncGenerator<ClusterEntry, void, undefined> {
   const entries = EMPTY_IN_A_COPY.has(below) ? [] : await entriesOf(join(cluster, below));
   let isEmpty = true;
