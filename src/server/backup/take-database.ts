@@ -3,11 +3,11 @@ import { findWrittenEpoch, readEveryTable } from '#server/data/backup-facts.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { Settings } from '#server/env.ts';
 import type { Say } from '#server/log.ts';
-import { clusterBytes } from '#server/backup/cluster/lay-cluster.ts';
+import { clusterBytes } from '#server/backup/cluster/write-cluster-files.ts';
 import { takeCluster, type TakenCluster } from '#server/backup/cluster/take-cluster.ts';
 import type { ClusterPlace, Installation } from '#server/backup/installation.ts';
 import type { Manifest } from '#server/backup/manifest.ts';
-import { NoRoomError } from '#server/backup/room.ts';
+import { DiskFullError } from '#server/backup/disk-space.ts';
 import type { BackupStore } from '#server/backup/store.ts';
 import { DamagedError } from '#server/backup/store/pieces.ts';
 import { takeTables } from '#server/backup/tables/take-tables.ts';
@@ -16,11 +16,11 @@ import { removeDamaged, verifyCluster } from '#server/backup/verify.ts';
 
 type Rows = Record<string, number>;
 
-/** What came of restoring a copy beside. */
+/** The result of restoring a copy for verification. */
 interface Proof {
-  /** What the manifest says of the database. */
+  /** The manifest's description of the database. */
   readonly database: Manifest['database'];
-  /** Counted in the restored copy; in the database itself where there is none. */
+  /** Counted in the restored copy; in the database itself if there is none. */
   readonly rows: Rows;
   readonly unverifiedBecause: string | null;
   readonly newBytes: number;
@@ -35,8 +35,8 @@ export interface TakenDatabase {
   /** Uncompressed. */
   readonly bytes: number;
   /**
-   * Restores the copy beside and counts; `draft` is the manifest as it will be, but for that. `lost` are the attached files of which it is known that
-   * they are not to be had. Throws if the copy is no good.
+   * Restores the copy and counts its rows; `draft` is the manifest as it will be, except for that. `lost` are the attached files known to
+   * be missing. Throws if the copy is no good.
    */
   verify(draft: Manifest, lost: ReadonlySet<string>): Promise<Proof>;
 }
@@ -44,10 +44,10 @@ export interface TakenDatabase {
 export interface TakeDatabaseOptions {
   readonly settings: Pick<Settings, 'dataDir'>;
   readonly installation: Installation;
-  /** Whether to copy rows though there are files: for another PostgreSQL. */
+  /** Whether to copy rows even though there are files: for another PostgreSQL. */
   readonly asTables?: boolean;
   readonly store: BackupStore;
-  /** Whether it is the store of the installation: then the run is noted, and the log goes on from it. */
+  /** Whether it is the installation's own store: then the run is noted, and the log continues from it. */
   readonly isOwnStore: boolean;
   readonly now: () => Date;
   readonly say: Say;
@@ -72,7 +72,7 @@ const proveCluster = async (cluster: ClusterPlace, taken: TakenCluster, options:
     const database = { ...taken.copy, wal: { ...taken.copy.wal, counted } };
     return { database, rows, unverifiedBecause: null, newBytes, warnings: [] };
   } catch (error) {
-    if (error instanceof NoRoomError) {
+    if (error instanceof DiskFullError) {
       return { database: taken.copy, rows: await countAtSource(options), unverifiedBecause: error.message, newBytes, warnings: [] };
     }
     throw error;

@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { keptSessionSecret } from '#server/auth/session-secret.ts';
-import { aloneWithBackups, beginRun, endDeadRuns, endRun, knowsRuns } from '#server/data/backup-runs.ts';
+import { withBackupLock, beginRun, endDeadRuns, endRun, knowsRuns } from '#server/data/backup-runs.ts';
 import type { OpenDatabase } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { Settings } from '#server/env.ts';
 import { wordsOf } from '#server/log.ts';
 import { programVersion } from '#server/program-version.ts';
-import { removeBeside } from '#server/backup/cluster/build-beside.ts';
-import { dueToday, lostSentence, readBack, takeFiles } from '#server/backup/files.ts';
+import { removeRecoveredCopies } from '#server/backup/cluster/recover-copy.ts';
+import { dueToday, lostSentence, verifyStored, takeFiles } from '#server/backup/files.ts';
 import { backupName, type Manifest, manifestName } from '#server/backup/manifest.ts';
 import type { BackupStore } from '#server/backup/store.ts';
 import { putPieces } from '#server/backup/store/pieces.ts';
@@ -18,24 +18,27 @@ import { VERIFYING } from '#server/backup/verify.ts';
 
 export interface TakeOptions extends TakeDatabaseOptions {
   readonly settings: Pick<Settings, 'dataDir' | 'sessionSecret'>;
-  /** Once the backup is whole: what is not kept any longer goes, and the second copy is made. A failure of it is one of the run; gives warnings. */
+  /**
+   * Once the backup is complete: what is no longer kept is removed, and the second copy is made. If it fails, so does the run. Returns
+   * warnings.
+   */
   readonly afterwards?: () => Promise<readonly string[]>;
 }
 
-/** A backup that is whole in its store. */
+/** A backup that is complete in its store. */
 export interface TakenBackup {
   readonly manifest: Manifest;
   /** Of the database's files and the attached ones, uncompressed. */
   readonly bytes: number;
-  /** What of it was not in the store before, as it lies there. */
+  /** Stored bytes that were not in the store before. */
   readonly newBytes: number;
-  /** Why it could not be restored beside and counted, a sentence; null: it was. */
+  /** Why it could not be verified by restoring and counting, a sentence; null: it was. */
   readonly unverifiedBecause: string | null;
-  /** What whoever runs the installation should know, sentences. */
+  /** What the operator should know, as sentences. */
   readonly warnings: readonly string[];
 }
 
-/** Two backups that begin within a second are told apart. */
+/** Two backups that begin within a second get different names. */
 const freeName = async (store: BackupStore, now: Date): Promise<string> => {
   for (let moment = now; ; moment = new Date(moment.getTime() + 1000)) {
     const name = backupName(moment);
@@ -45,7 +48,7 @@ const freeName = async (store: BackupStore, now: Date): Promise<string> => {
   }
 };
 
-/** The kept secret's blob; null where it is a setting, which whoever restores brings along. */
+/** The blob of the stored secret; null if it is a setting, which has to be provided again for a restore. */
 const takeSecret = async ({ settings: { dataDir, sessionSecret }, store }: TakeOptions): Promise<string | null> => {
   if (sessionSecret !== null) {
     return null;
@@ -80,7 +83,7 @@ const take = async (db: OpenDatabase, name: string, options: TakeOptions): Promi
     secret: await takeSecret(options),
   };
   const proof = await database.verify(draft, new Set(lost.map((file) => `${file.organizationId}/${file.name}`)));
-  await readBack(store, written);
+  await verifyStored(store, written);
   const verifiedAt = proof.unverifiedBecause === null ? { verifiedAt: now().toISOString() } : {};
   const manifest: Manifest = { ...draft, ...verifiedAt, database: proof.database, rows: proof.rows };
   await store.put(manifestName(name), Buffer.from(JSON.stringify(manifest)));
@@ -113,16 +116,17 @@ const noted = async (db: OpenDatabase, name: string, { now, say }: TakeOptions, 
 };
 
 /**
- * Backs the installation up into the store: database, attached files and secret, verified by restoring them beside. The manifest is written last,
- * so that a backup is there whole or not at all. Throws a sentence for a person, which is noted as well, if it fails or another one is running.
+ * Backs the installation up into the store: database, attached files and secret, verified by restoring them. The manifest is written last,
+ * so that a backup is there whole or not at all. Throws a sentence for a person, which is noted as well, if it fails or another one is
+ * running.
  */
 export const takeBackup = async (options: TakeOptions): Promise<TakenBackup> => {
   const { installation, store, isOwnStore, now, say, afterwards } = options;
   const db = openDatabase(installation.url, say);
   try {
-    return await aloneWithBackups(db, async () => {
+    return await withBackupLock(db, async () => {
       if (installation.cluster !== null) {
-        await removeBeside(installation.cluster.home, VERIFYING, say);
+        await removeRecoveredCopies(installation.cluster.home, VERIFYING, say);
       }
       const name = await freeName(store, now());
       const work = async () => {

@@ -3,7 +3,7 @@ import { checkIndexes, eachNamedFile, findOrganizationSeqs, findWrittenEpoch, re
 import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { Say } from '#server/log.ts';
-import { type Beside, buildBeside } from '#server/backup/cluster/build-beside.ts';
+import { type RecoveredCopy, recoverCopy } from '#server/backup/cluster/recover-copy.ts';
 import type { TakenCluster } from '#server/backup/cluster/take-cluster.ts';
 import { hashOfName } from '#server/backup/files.ts';
 import type { ClusterPlace } from '#server/backup/installation.ts';
@@ -11,10 +11,10 @@ import { type ClusterCopy, fileName, pieceName } from '#server/backup/manifest.t
 import type { BackupStore } from '#server/backup/store.ts';
 import { DamagedError, readPieces } from '#server/backup/store/pieces.ts';
 
-/** What the folders of copies that are looked at begin with. */
+/** The prefix of folders of copies that are being verified. */
 export const VERIFYING = 'verify-';
 
-/** The backup is not what it should be: it is no good one. */
+/** The backup is damaged: it is no good one. */
 export class UnfaithfulError extends Error {
   override name = 'UnfaithfulError';
 }
@@ -49,10 +49,10 @@ export interface VerifyOptions {
   readonly say: Say;
 }
 
-// Its server is stopped right after the pool was closed, which the pool may call a lost connection.
+// Its server is stopped right after the pool was closed, which the pool may report as a lost connection.
 const quiet: Say = () => undefined;
 
-const look = async ({ server }: Beside, { store, taken, lost }: VerifyOptions): Promise<Record<string, number>> => {
+const look = async ({ server }: RecoveredCopy, { store, taken, lost }: VerifyOptions): Promise<Record<string, number>> => {
   const db = openDatabase(server.url, quiet);
   try {
     await requireSameHistory(db, taken);
@@ -66,13 +66,13 @@ const look = async ({ server }: Beside, { store, taken, lost }: VerifyOptions): 
 };
 
 /**
- * Restores the copy beside the cluster that people use, with a server of its own, and reads all of it. Gives the number of rows of every table and
- * where the log ended at which they were counted. Throws a NoRoomError where the disk has no room for it; other errors say that the backup is no
- * good. Nothing of it is left afterwards.
+ * Restores the copy next to the cluster that people use, with a server of its own, and reads all of it. Returns the number of rows of every
+ * table and the position of the log at which they were counted. Throws a DiskFullError if the disk is too full for it; other errors mean
+ * that the backup is no good. Nothing of it remains afterwards.
  */
 export const verifyCluster = async (options: VerifyOptions): Promise<{ rows: Record<string, number>; counted: string }> => {
   const { cluster, store, taken, say } = options;
-  const beside = await buildBeside({
+  const beside = await recoverCopy({
     place: cluster,
     machine: cluster.machine,
     store,
@@ -89,7 +89,7 @@ export const verifyCluster = async (options: VerifyOptions): Promise<{ rows: Rec
   }
 };
 
-/** Takes pieces that are damaged out of the store, so that a copy that needs them puts them anew; gives how many. */
+/** Removes damaged pieces from the store, so that a copy that needs them stores them again; returns how many. */
 export const removeDamaged = async (store: BackupStore, { files }: ClusterCopy): Promise<number> => {
   let removed = 0;
   for (const hash of new Set(files.flatMap(({ pieces }) => pieces))) {

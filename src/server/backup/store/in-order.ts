@@ -1,6 +1,6 @@
 /**
- * Does the work for each item, for so many at once, and yields what comes of it in the items' order. Takes an item only when there is room for
- * it. At an error, and when the caller breaks off, it waits for the work that was begun.
+ * Runs the work for each item, with limited concurrency, and yields the results in the items' order. Takes an item only when there is room
+ * for it. On an error, and when the caller stops early, it waits for the work in progress.
  */
 export async function* inOrder<Item, Result>(
   items: AsyncIterable<Item> | Iterable<Item>,
@@ -11,7 +11,7 @@ export async function* inOrder<Item, Result>(
   try {
     for await (const item of items) {
       const result = work(item);
-      // Whoever comes to it hears of its failure; until then nobody listens.
+      // Its failure is reported when its turn comes; until then nothing listens.
       result.catch(() => undefined);
       begun.push(result);
       const first = begun.length >= atOnce ? begun.shift() : undefined;

@@ -46,7 +46,7 @@ const put = async (store: BackupStore, ...names: string[]) => {
 const MANIFESTS = ['backups/a/manifest.json', 'encrypted/1/backups/b/manifest.json'];
 const OTHERS = ['blobs/ab/1', 'blobs/ab/1.gz', 'blobs/ac/2.gz', 'encrypted/1/blobs/ab/3', 'wal/1/a/b', 'wal/1/a/c'];
 
-/** Notes what is asked of it, and fails at one put. */
+/** Records what is asked of it, and fails at one put. */
 const watched = (store: BackupStore, failAt = Number.POSITIVE_INFINITY) => {
   const asked = { puts: [] as string[], lists: 0 };
   const watching: BackupStore = {
@@ -66,7 +66,7 @@ const watched = (store: BackupStore, failAt = Number.POSITIVE_INFINITY) => {
   return { store: watching, asked };
 };
 
-test('what the other lacks is copied as it lies there, and nothing is taken away', async () => {
+test('what the other lacks is copied as stored, and nothing is removed', async () => {
   await put(from, ...MANIFESTS, ...OTHERS);
   await put(to, 'blobs/ab/1.gz', 'blobs/zz/old', 'wal/0/a/b', 'backups/old/manifest.json');
 
@@ -101,7 +101,7 @@ test.each(Array.from({ length: MANIFESTS.length + OTHERS.length }, (_, failAt) =
   },
 );
 
-test('a round copies what was put since the last one, without a look at everything', async () => {
+test('a round copies what was put since the last one, without comparing everything', async () => {
   const { store: target, asked } = watched(to);
   const { store, round } = mirroredStore(from, target);
   await put(from, 'blobs/ab/before');
@@ -115,7 +115,7 @@ test('a round copies what was put since the last one, without a look at everythi
   expect(asked).toEqual({ puts: ['blobs/ab/before', 'wal/1/a/b', 'blobs/ab/1'], lists: 1 });
 });
 
-test('a finished backup brings whatever another process kept for it', async () => {
+test('a finished backup brings along what another process stored for it', async () => {
   const { store, round } = mirroredStore(from, to);
   await round(NEVER);
   await put(from, 'blobs/ab/of-another-process');
@@ -172,7 +172,7 @@ test('what a failed round left is copied by the next one', async () => {
   expect(await namesOf(to)).toEqual(['blobs/ab/first', 'wal/1/a/1', 'wal/1/a/2']);
 });
 
-test('what was swept before its turn is not missed', async () => {
+test('what was swept before its turn causes no failure', async () => {
   const { store, round } = mirroredStore(from, to);
   await round(NEVER);
   await put(store, 'wal/1/a/1', 'wal/1/a/2');

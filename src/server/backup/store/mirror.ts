@@ -3,7 +3,7 @@ import type { BackupStore, Kept } from '#server/backup/store.ts';
 import { inOrder } from '#server/backup/store/in-order.ts';
 
 const COPIES_AT_ONCE = 4;
-/** So many names are noted; of more, a whole comparison is as fast. */
+/** At most this many names are noted; for more, a whole comparison is as fast. */
 const MAX_NOTED = 10_000;
 
 const isManifest = (name: string): boolean => /(^|\/)backups\//.test(name);
@@ -14,8 +14,9 @@ export interface Copied {
 }
 
 /**
- * Copies what `from` keeps and `to` does not, as it lies there. Never takes anything away: a folder that lost everything leaves the other store as
- * it is. A manifest comes after all that it names, so that `to` holds whole backups whenever this ends; what was copied before is not copied again.
+ * Copies what `from` has and `to` does not, as stored. Never removes anything: a folder that lost everything leaves the other store as it
+ * is. A manifest comes after everything it names, so that `to` has complete backups whenever this ends; what was copied before is not
+ * copied again.
  */
 export const mirror = async (from: BackupStore, to: BackupStore, signal: AbortSignal): Promise<Copied> => {
   const manifests: string[] = [];
@@ -33,7 +34,7 @@ export const mirror = async (from: BackupStore, to: BackupStore, signal: AbortSi
   return { objects: first.objects + second.objects, bytes: first.bytes + second.bytes };
 };
 
-/** What the first keeps and the second does not. Both tell their names in order, so that nobody has to remember them. */
+/** What the first has and the second does not. Both list names in order, so no list has to be remembered. */
 async function* missing(from: BackupStore, to: BackupStore): AsyncGenerator<Kept, void, undefined> {
   const there = to.list('')[Symbol.asyncIterator]();
   try {
@@ -55,7 +56,7 @@ const copyOne = async (from: BackupStore, to: BackupStore, name: string, signal:
   signal.throwIfAborted();
   const [bytes, stream] = await Promise.all([from.size(name), from.open(name)]);
   if (stream === undefined) {
-    // Swept meanwhile.
+    // Swept in the meantime.
     return undefined;
   }
   // Also if it was aborted while the stream was opened.
@@ -88,11 +89,11 @@ const copy = async (
 
 /** A store and its second copy. */
 export interface MirroredStore {
-  /** The first of them, as before; what is put there is noted for the next round. */
+  /** The first store, unchanged; what is put there is noted for the next round. */
   readonly store: BackupStore;
   /**
-   * Copies what was put since the last round. Compares everything at the first time, after a round that failed, and when a backup was finished, for
-   * its pieces may be another process's. One round at a time.
+   * Copies what was put since the last round. Compares everything on the first call, after a round that failed, and when a backup was
+   * finished, because its pieces may be another process's. One round at a time.
    */
   readonly round: (signal: AbortSignal) => Promise<Copied>;
 }

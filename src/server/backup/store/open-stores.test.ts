@@ -72,7 +72,7 @@ test('a bucket holds the folder’s second copy, encrypted, and is read at its p
   expect([await folder.size(MANIFEST), await bucket?.size(MANIFEST)]).toEqual([undefined, undefined]);
 });
 
-test('whoever lacks the key, or has another one, is told so', async () => {
+test('a missing key, or another one, is reported', async () => {
   const key = await newBackupKey();
   await putInto({ ...settings, key }, 'encrypted');
 
@@ -83,7 +83,7 @@ test('whoever lacks the key, or has another one, is told so', async () => {
   await expect(readFrom(settings.folder, { ...settings, key: await newBackupKey() })).rejects.toThrow('were made with another BACKUP_KEY');
 });
 
-test('plain backups are not taken for those of a key', async () => {
+test('plain backups are not mistaken for encrypted ones', async () => {
   await putInto(settings, 'plain');
 
   await expect(readFrom(settings.folder, { ...settings, key: await newBackupKey() })).rejects.toThrow(
@@ -91,7 +91,7 @@ test('plain backups are not taken for those of a key', async () => {
   );
 });
 
-test('plain and encrypted ones in one folder stay apart, and somebody is told', async () => {
+test('plain and encrypted ones in one folder stay apart, with a warning', async () => {
   const key = await newBackupKey();
   await putInto(settings, 'plain');
   await putInto({ ...settings, key }, 'encrypted');
@@ -108,7 +108,7 @@ test('plain and encrypted ones in one folder stay apart, and somebody is told', 
   expect(said).toEqual([expect.stringContaining('were encrypted, and new ones are not')]);
 });
 
-test('a place that is not there is told', async () => {
+test('a missing place is reported', async () => {
   await expect(storeAt(join(parent, 'nowhere'), settings, say)).rejects.toThrow(/^There is no folder .*nowhere\. Name the one/);
   await expect(storeAt('s3://backups/x', settings, say)).rejects.toThrow('To read s3://backups/x, set BACKUP_S3_BUCKET');
 });

@@ -7,27 +7,27 @@ import { folderStore } from '#server/backup/store/folder-store.ts';
 import { type MirroredStore, mirroredStore } from '#server/backup/store/mirror.ts';
 import { ENCRYPTED } from '#server/backup/store/names.ts';
 
-/** Where an installation keeps its backups. */
+/** Where an installation stores its backups. */
 export interface Stores {
-  /** The first copy, in plain words: what is put is encrypted if there is a key, and noted for the second copy. */
+  /** The first copy, in plain text: what is put is encrypted if there is a key, and noted for the second copy. */
   readonly store: BackupStore;
-  /** The second copy, in plain words; null: there is none. Each of both is swept by what is in it. */
+  /** The second copy, in plain text; null: there is none. Each of the two is swept by its own contents. */
   readonly second: BackupStore | null;
-  /** Both as they lie there. */
+  /** Both as stored. */
   readonly folder: BackupStore;
   readonly bucket: BackupStore | null;
   /** Brings the second up to date; null: there is none. */
   readonly mirror: MirroredStore | null;
 }
 
-// Loaded by who needs them: most installations have neither.
+// Loaded on demand: most installations have neither.
 const openBucket = async (settings: NonNullable<BackupSettings['bucket']>): Promise<BackupStore> =>
   (await import('#server/backup/store/bucket-store.ts')).bucketStore(settings);
 
 const withKey = async (store: BackupStore, key: string | null): Promise<BackupStore> =>
   key === null ? store : (await import('#server/backup/store/encrypted-store.ts')).encryptedStore(store, key);
 
-/** A folder that single backups are put into, which is made if it is not there. */
+/** A folder that single backups are put into, which is created if it does not exist. */
 export const openFolder = (path: string, key: string | null): Promise<BackupStore> => withKey(folderStore(resolve(path)), key);
 
 const holds = async (store: BackupStore, prefix: string): Promise<boolean> => {
@@ -37,7 +37,7 @@ const holds = async (store: BackupStore, prefix: string): Promise<boolean> => {
   return false;
 };
 
-/** Opens the folder and the bucket of the settings. Neither has to be there yet, or to be reached. */
+/** Opens the folder and the bucket of the settings. Neither has to exist yet, or to be reachable. */
 export const openStores = async (settings: BackupSettings, say: Say): Promise<Stores> => {
   const folder = folderStore(settings.folder);
   if (settings.key === null && (await holds(folder, ENCRYPTED))) {
@@ -74,8 +74,8 @@ const openPlace = async (place: string, settings: BackupSettings): Promise<Backu
 };
 
 /**
- * The backups in a folder, or in a bucket (`s3://bucket/prefix`, with the key of the settings), to be read in plain words. Throws a sentence if they
- * are encrypted with another key than the settings'.
+ * The backups in a folder, or in a bucket (`s3://bucket/prefix`, with the credentials of the settings), to be read in plain text. Throws a
+ * sentence if they are encrypted with another key than that of the settings.
  */
 export const storeAt = async (place: string, settings: BackupSettings, say: Say): Promise<BackupStore> => {
   const raw = await openPlace(place, settings);

@@ -46,7 +46,7 @@ test('bytes are cut every 4 MiB however they come, and are the same when read', 
   expect((await readAll(put.pieces)).equals(bytes)).toBe(true);
 });
 
-test('what is kept already is not kept again', async () => {
+test('what is stored already is not stored again', async () => {
   const bytes = Buffer.concat([Buffer.alloc(PIECE_BYTES, 'a'), Buffer.alloc(PIECE_BYTES, 'b'), randomBytes(1_000)]);
   const first = await putPieces(store, chunksOf(bytes, bytes.length));
   expect(first.newBytes).toBeGreaterThan(1_000);
@@ -59,7 +59,7 @@ test('what is kept already is not kept again', async () => {
   expect(second.newBytes).toBe(await store.size(pieceName(second.pieces[1] ?? '')));
 });
 
-test('nothing is no piece', async () => {
+test('no bytes make no piece', async () => {
   expect(await putPieces(store, chunksOf(Buffer.alloc(0), 1))).toEqual({ pieces: [], bytes: 0, newBytes: 0 });
   expect(await readAll([])).toEqual(Buffer.alloc(0));
 });
@@ -72,7 +72,7 @@ test.each([
   ['no gzip at all', 'plain', Buffer.from('plain'), 'is damaged'],
   ['a bomb, though it is what its name says', BOMB, gzipSync(BOMB), 'is damaged'],
   ['longer than any piece', 'long', Buffer.concat([gzipSync('long'), Buffer.alloc(PIECE_BYTES * 2)]), 'is damaged'],
-])('a piece that is %s is told by its name', async (_, named, kept, words) => {
+])('a piece that is %s is reported by its name', async (_, named, kept, words) => {
   const whole = await putPieces(store, chunksOf(Buffer.from('whole'), 5));
   const hash = sha256(Buffer.from(named));
   if (kept !== undefined) {
@@ -85,7 +85,7 @@ test.each([
   await expect(reading).rejects.toThrow(hash);
 });
 
-test('a file is kept as it is, once', async () => {
+test('a file is stored as it is, once', async () => {
   const bytes = randomBytes(300_000);
   const path = join(folder, 'photo');
   await writeFile(path, bytes);
@@ -96,7 +96,7 @@ test('a file is kept as it is, once', async () => {
   expect((await buffer(await openFile(store, sha256(bytes)))).equals(bytes)).toBe(true);
 });
 
-test('a file that is not what its hash says is neither kept nor given out as whole', async () => {
+test('a file that does not match its hash is neither stored nor returned as whole', async () => {
   const path = join(folder, 'damaged');
   await writeFile(path, 'damaged');
   const hash = sha256(Buffer.from('as it was'));

@@ -8,20 +8,20 @@ import type { BackupStore } from '#server/backup/store.ts';
 import { cut } from '#server/backup/store/cut.ts';
 import { inOrder } from '#server/backup/store/in-order.ts';
 
-/** What pieces hold at most; the last of a file holds less. A database that changes little makes few new ones. */
+/** The maximum size of pieces; the last of a file is smaller. A database that changes little makes few new ones. */
 export const PIECE_BYTES = 4 * 1024 * 1024;
 /** Of pieces in memory, and of zlib's and the hash's threads. */
 const AT_ONCE = 3;
-/** No piece is so badly compressed that it grows by more. */
+/** No piece grows by more than this when compressed badly. */
 const MAX_KEPT_BYTES = PIECE_BYTES + 64 * 1024;
 
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 
-/** In a thread: four megabytes would hold everybody else up for milliseconds. */
+/** In a thread: four megabytes would block everyone else for milliseconds. */
 const hashOf = async (bytes: Uint8Array): Promise<string> => Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes)).toString('hex');
 
-/** What a backup needs is not there, or not what it was. Another backup may be whole. */
+/** Something that a backup needs is missing or damaged. Another backup may be whole. */
 export class DamagedError extends Error {
   override name = 'DamagedError';
 }
@@ -44,8 +44,8 @@ const putPiece = async (store: BackupStore, piece: Buffer) => {
 };
 
 /**
- * Keeps the bytes as pieces, those that are kept already not again. Returns their names in order, the bytes' number, and how many were new as
- * they lie there. It may hold on to chunks for a while: whoever gives them does not write into them again.
+ * Stores the bytes as pieces, except those stored already. Returns their names in order, the number of bytes, and how many stored bytes
+ * were new. It may hold on to chunks for a while: the caller must not write into them again.
  */
 export const putPieces = async (
   store: BackupStore,
@@ -89,11 +89,11 @@ const readPiece = async (store: BackupStore, hash: string): Promise<Buffer> => {
   return piece;
 };
 
-/** What the pieces hold, in order, each looked at before it is given. Throws a DamagedError if one is missing or not what it was. */
+/** The content of the pieces, in order, each verified before it is passed on. Throws a DamagedError if one is missing or damaged. */
 export const readPieces = (store: BackupStore, pieces: Iterable<string>): AsyncGenerator<Buffer, void, undefined> =>
   inOrder(pieces, AT_ONCE, (hash) => readPiece(store, hash));
 
-/** Passes the bytes on, and ends in an error if they are others than the hash says. */
+/** Passes the bytes on, and ends in an error if their hash differs. */
 const checked = (bytes: Readable, hash: string, wrong: () => Error): Readable => {
   const actual = createHash('sha256');
   const check = new Transform({
@@ -103,11 +103,13 @@ const checked = (bytes: Readable, hash: string, wrong: () => Error): Readable =>
     },
     flush: (done) => done(actual.digest('hex') === hash ? null : wrong()),
   });
-  // Whoever reads hears of errors.
+  // The reader hears of errors.
   return pipeline(bytes, check, () => undefined);
 };
 
-/** Keeps a file as it is, unless it is kept already. Throws a DamagedError, and keeps nothing, if it holds something else than its hash says. */
+/**
+ * Stores a file as it is, unless it is stored already. Throws a DamagedError, and stores nothing, if its content does not match its hash.
+ */
 export const putFile = async (store: BackupStore, hash: string, path: string): Promise<void> => {
   const name = fileName(hash);
   if ((await store.size(name)) === undefined) {
@@ -117,8 +119,8 @@ export const putFile = async (store: BackupStore, hash: string, path: string): P
 };
 
 /**
- * A file that is kept. Throws a DamagedError if it is missing; the stream ends in one if the file is not what it was, so that nobody may trust it
- * before its end.
+ * A stored file. Throws a DamagedError if it is missing; the stream ends in one if the file is damaged, so it must not be trusted before
+ * its end.
  */
 export const openFile = async (store: BackupStore, hash: string): Promise<Readable> => {
   const name = fileName(hash);

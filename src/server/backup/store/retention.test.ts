@@ -36,7 +36,7 @@ test('days without a backup do not count, so that a machine that rested loses no
   expect(namesOf(chooseKept(all, { days: 3, months: 0 }).kept)).toEqual(namesOf(all.slice(1)));
 });
 
-test('of nothing nothing is chosen', () => {
+test('of no backups none is chosen', () => {
   expect(chooseKept([], { days: 14, months: 12 })).toEqual({ kept: [], since: undefined });
 });
 
@@ -62,7 +62,7 @@ describe('whatever there is', () => {
     );
   });
 
-  test('to keep more keeps no other', () => {
+  test('keeping more only adds backups', () => {
     fc.assert(
       fc.property(backups, keeps, keeps, (all, keep, more) => {
         const larger = { days: keep.days + more.days, months: keep.months + more.months };
@@ -72,7 +72,7 @@ describe('whatever there is', () => {
     );
   });
 
-  test('it chooses the same of what it chose, and who was dropped is not missed later', () => {
+  test('choosing again from its choice changes nothing, and a dropped backup is never chosen later', () => {
     fc.assert(
       fc.property(backups, keeps, fc.nat(120), (all, keep, count) => {
         const inTurn = newestOf(all);

@@ -5,9 +5,9 @@ export interface Dated {
 }
 
 export interface Keep {
-  /** Of so many days that have a backup the last one is kept, at least one. */
+  /** Number of days, among those that have a backup, of which the last backup is kept; at least one. */
   readonly days: number;
-  /** And of so many months. */
+  /** The same for months. */
   readonly months: number;
 }
 
@@ -18,7 +18,7 @@ const two = (number: number): string => String(number).padStart(2, '0');
 const monthOf = (date: Date): string => `${date.getFullYear()}-${two(date.getMonth() + 1)}`;
 const dayOf = (date: Date): string => `${monthOf(date)}-${two(date.getDate())}`;
 
-/** The last of each of the newest periods; the newest come first. */
+/** The last of each of the newest periods; newest first. */
 const lastOfEach = (newestFirst: readonly Dated[], periods: number, periodOf: (date: Date) => string): Dated[] => {
   const last = new Map<string, Dated>();
   for (const backup of newestFirst) {
@@ -33,13 +33,13 @@ const lastOfEach = (newestFirst: readonly Dated[], periods: number, periodOf: (d
 export interface Kept {
   /** Oldest first. */
   readonly kept: readonly Dated[];
-  /** One may go back to every moment since this one; of those before it only to the moment of each. Undefined: there is no backup. */
+  /** Since this moment every moment can be restored; before it only the moment of each backup. Undefined: there is no backup. */
   readonly since: Dated | undefined;
 }
 
 /**
- * Which backups are kept. Days and months are those of this machine's time zone that have a backup, so that nothing goes because of time that
- * passed without one. Who was once not chosen never is again, whatever comes later.
+ * Which backups are kept. Days and months are those of this machine's time zone that have a backup, so that nothing goes because time
+ * passed without one. A backup that was once not chosen is never chosen later, whatever is added.
  */
 export const chooseKept = (backups: readonly Dated[], keep: Keep): Kept => {
   const newestFirst = backups.toSorted((a, b) => b.startedAt.getTime() - a.startedAt.getTime() || (a.name < b.name ? 1 : -1));

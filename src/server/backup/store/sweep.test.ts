@@ -44,7 +44,7 @@ const namesOf = async (of = store, prefix = '') => {
   return names;
 };
 
-/** Everything that lies in the folder by now came at the moment. */
+/** Dates everything in the folder so far to the moment. */
 const cameAt = async (date: Date, before: readonly string[]) => {
   for (const name of await namesOf(raw)) {
     if (!before.includes(name)) {
@@ -69,7 +69,7 @@ interface Held {
   readonly log?: readonly [line: string, start: number, stop: number];
 }
 
-/** A backup of a day, which holds these words in pieces and these in files. */
+/** A backup of a day, with these words in pieces and these in files. */
 const backUp = (startedAt: Date, { pieces = [], files = [], log: [line, start, stop] = ['1', 0, 0] }: Held = {}) =>
   at(startedAt, async () => {
     for (const words of files) {
@@ -117,7 +117,7 @@ const checkedSweep = async () => {
   const swept = await sweepAt(noon(4));
 
   expect(await backupsLeft()).toEqual([nameOfDay(3), nameOfDay(4)]);
-  // A photo may have been taken and thrown away since the first backup that stays, minus a day.
+  // A photo may have been attached and deleted since the first backup that stays, minus a day.
   expect(swept).toMatchObject({ backups: 2, objects: 3 });
   for (const words of ['always', 'of day 3', 'of day 4', 'the secret']) {
     expect(await wordsIn(words)).toBe(words);
@@ -130,14 +130,14 @@ const checkedSweep = async () => {
   expect(await sweepAt(noon(4))).toEqual({ backups: 0, objects: 0, bytes: 0 });
 };
 
-test('what only swept backups held goes, and what others share stays', checkedSweep);
+test('what only swept backups used goes, and what others share stays', checkedSweep);
 
 test('in an encrypted store as well', async () => {
   store = encryptedStore(raw, await newBackupKey());
   await checkedSweep();
 });
 
-test('what is younger than a day before the last backup is left to one that is being made', async () => {
+test('items younger than a day before the last backup are left for one in progress', async () => {
   await backUp(noon(1));
   await backUp(noon(10));
   await at(new Date(noon(9).getTime() - 1), () => piecesOf('of a backup that failed'));
@@ -167,7 +167,7 @@ test('a backup that cannot be read stops it before anything goes', async () => {
   expect(await namesOf()).toEqual(before);
 });
 
-test('a clock that was ahead does not make what comes now old', async () => {
+test('a clock that was ahead does not make new items count as old', async () => {
   await backUp(noon(1));
   await backUp(noon(2));
   await at(new Date(2036, 0, 1), () => backUp(new Date(2036, 0, 1)));
@@ -178,7 +178,7 @@ test('a clock that was ahead does not make what comes now old', async () => {
   expect(await wordsIn('of one that goes on')).toBe('of one that goes on');
 });
 
-test('log stays that a kept backup starts from, and what follows of the days', async () => {
+test('the log from which a kept backup starts stays, and so does that of the following days', async () => {
   const log = (line: string, segment: number) =>
     logPieceName(line, { timeline: 1, from: segment * SEGMENT_BYTES, to: (segment + 1) * SEGMENT_BYTES, moment: 0 });
   // The last of a month, a day that goes, and two days of which the second is after a restore.

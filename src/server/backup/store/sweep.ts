@@ -12,12 +12,12 @@ const REMOVALS_AT_ONCE = 8;
 
 export interface Swept {
   readonly backups: number;
-  /** What they alone held, and what killed programs left. */
+  /** What they alone referred to, and what killed programs left. */
   readonly objects: number;
   readonly bytes: number;
 }
 
-/** Of each whole backup its name and the moment in it, without a look at what it lists. */
+/** Name and timestamp of each complete backup, without reading its list of contents. */
 const listBackups = async (store: BackupStore): Promise<Dated[]> => {
   const found: Dated[] = [];
   for await (const kept of store.list('backups/')) {
@@ -54,8 +54,8 @@ function* blobNamesOf({ database, files, secret }: Manifest): Generator<string, 
 }
 
 /**
- * The log that a cluster's copy needs, on its own line only: from the whole segment of its start, with which recovery begins, to its end; or all that
- * follows, to go on to any later moment.
+ * The log that a cluster's copy needs, on its own line only: from the whole segment of its start, with which recovery begins, to its end;
+ * or everything that follows, to go on to any later moment.
  */
 async function* logNamesOf(
   store: BackupStore,
@@ -69,7 +69,7 @@ async function* logNamesOf(
   }
 }
 
-/** What the backups need, by the names under which it lies there. */
+/** What the backups need, by stored names. */
 const readNeeded = async (store: BackupStore, kept: readonly Dated[], since: Date): Promise<ReadonlySet<string>> => {
   const needed = new Set<string>();
   for (const { name, startedAt } of kept) {
@@ -90,7 +90,7 @@ const PIECE = /^blobs\/[0-9a-f]{2}\/[0-9a-f]{64}\.gz$/;
 const FILE = /^blobs\/[0-9a-f]{2}\/[0-9a-f]{64}$/;
 const LOG = /^wal\/[^/]+\/[0-9A-F]{24}\/[^/]+\.gz$/;
 
-/** When things have to be older than, for nobody to need them if no backup does. */
+/** How old items have to be before they may be removed, if no backup needs them. */
 interface Borders {
   readonly pieces: Date;
   readonly files: Date;
@@ -125,9 +125,9 @@ const removeAll = async (store: BackupStore, all: AsyncIterable<Kept>) => {
 };
 
 /**
- * Takes away the backups that the rule does not keep, and then what nobody needs any more: pieces, files, and log that leads on from no backup.
- * Nobody makes a backup in the meantime. Killed anywhere it leaves whole backups, and the next sweep goes on. Takes nothing away, and throws a
- * sentence, if one of the backups to keep cannot be read; nor anything from a store without a backup.
+ * Removes the backups that the rule does not keep, and then what no longer belongs to any: pieces, files, and log that continues no backup.
+ * No backup is made in the meantime. Killed anywhere it leaves complete backups, and the next sweep continues. Removes nothing, and throws
+ * a sentence, if one of the backups to keep cannot be read; nor anything from a store without a backup.
  */
 export const sweep = async (store: BackupStore, { keep, now }: { readonly keep: Keep; readonly now: Date }): Promise<Swept> => {
   await store.tidy(new Date(now.getTime() - DAY_MS));
@@ -143,9 +143,9 @@ export const sweep = async (store: BackupStore, { keep, now }: { readonly keep: 
     await store.remove(store.nameOf(manifestName(name)));
   }
   const borders = {
-    // What is younger may belong to a backup that failed and is made again. A clock that was ahead made one of a time to come.
+    // Anything younger may belong to a backup that failed and is made again. A clock that was ahead made one dated in the future.
     pieces: new Date(Math.min(newest.startedAt.getTime(), now.getTime()) - DAY_MS),
-    // Files that came and went between two backups are in none, and yet one may go back to the moment between.
+    // Files that came and went between two backups are in none, and yet the moment between them can be restored.
     files: new Date(Math.min(since.startedAt.getTime(), now.getTime()) - DAY_MS),
   };
   return { backups: dropped.length, ...(await removeAll(store, unneeded(store, needed, borders))) };

@@ -17,7 +17,7 @@ const cut = async (text: string, chunk = 64): Promise<string[]> => {
 const row = (id: number, words = 'Mowing'): string => `1\t${id}\t${words}\t\\N\n`;
 const table = (count: number): string[] => Array.from({ length: count }, (_, at) => row(at));
 
-test('the pieces are all rows in order, and none is too large, whatever arrives in whatever chunks', () =>
+test('the pieces contain all rows in order, and none is too large, whatever the chunks', () =>
   fc.assert(
     fc.asyncProperty(
       fc.array(fc.string({ maxLength: 300 })),

@@ -1,13 +1,13 @@
 const NEWLINE = 10;
 const KIB = 1024;
 
-/** No piece is smaller, but the last of a table; none is larger than a store takes. */
+/** No piece is smaller, except the last of a table; none is larger than a store takes. */
 const LEAST_BYTES = 512 * KIB;
 const MOST_BYTES = 4 * KIB * KIB;
-/** One row in so many ends a piece; rows of Headland have some 300 bytes. */
+/** One row in this many ends a piece; rows of Headland have some 300 bytes. */
 const ENDS = 4_096;
 
-/** FNV-1a over the first bytes of a row, where its key stands. */
+/** FNV-1a over the first bytes of a row, which contain its key. */
 const hashOfRow = (bytes: Uint8Array, from: number, to: number): number => {
   let hash = 0x81_1c_9d_c5;
   for (let at = from; at < Math.min(to, from + 32); at += 1) {
@@ -17,7 +17,7 @@ const hashOfRow = (bytes: Uint8Array, from: number, to: number): number => {
   return (hash ^ (hash >>> 15)) >>> 0;
 };
 
-/** Where in the bytes a piece may end: behind a row whose own bytes say so. */
+/** Where in the bytes a piece may end: after a row whose own bytes say so. */
 const endOfPiece = (bytes: Uint8Array, least: number, ends: number): number | undefined => {
   let row = bytes.indexOf(NEWLINE, least) + 1;
   while (row > 0) {
@@ -40,8 +40,8 @@ interface Sizes {
 }
 
 /**
- * Cuts rows, as COPY writes them, into pieces. Where it cuts, rows decide and not distances: a row that grows, comes or goes changes the piece that it
- * is in, and every later piece stays the same and is kept already.
+ * Cuts rows, as COPY writes them, into pieces. Cut points depend on the rows, not on distances: a row that grows, comes or goes changes
+ * only the piece that it is in, and every later piece stays the same and is stored already.
  */
 export async function* cutRows(
   chunks: AsyncIterable<Uint8Array>,
@@ -49,7 +49,7 @@ export async function* cutRows(
 ): AsyncGenerator<Buffer, void, undefined> {
   let held: Uint8Array[] = [];
   let length = 0;
-  // Looked through once they are enough for a piece, for to look at each chunk anew would cost the square of a piece.
+  // Scanned once there are enough bytes for a piece: rescanning for every chunk would be quadratic in the size of a piece.
   for await (const chunk of chunks) {
     held.push(chunk);
     length += chunk.length;

@@ -1,7 +1,7 @@
 import { fillDatabase } from '#server/db/copy/fill.ts';
 import type { RowSource } from '#server/db/copy/row-source.ts';
 import { isRestored, markRestored } from '#server/db/copy/restored-mark.ts';
-import { asCalledNow } from '#server/db/former-chain.ts';
+import { toCurrentChain } from '#server/db/former-chain.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { Manifest, TablesCopy } from '#server/backup/manifest.ts';
@@ -10,7 +10,7 @@ import { readPieces } from '#server/backup/store/pieces.ts';
 import type { Say } from '#server/log.ts';
 
 interface RestoreOptions {
-  /** An empty database, or one that holds Headland's tables without rows. The role owns it, or is a superuser. */
+  /** An empty database, or one that contains Headland's tables without rows. The role owns it, or is a superuser. */
   readonly url: string;
   readonly manifest: Manifest;
   readonly store: BackupStore;
@@ -21,7 +21,7 @@ interface RestoreOptions {
 export const rowsOfCopy = (copy: TablesCopy, store: BackupStore): RowSource => {
   const kept = new Map(copy.tables.map((table) => [table.name, table]));
   return {
-    migrations: asCalledNow(copy.migrations),
+    migrations: toCurrentChain(copy.migrations),
     tables: copy.tables,
     sequences: copy.sequences,
     read: ({ name }) => readPieces(store, kept.get(name)?.pieces ?? []),
@@ -29,7 +29,7 @@ export const rowsOfCopy = (copy: TablesCopy, store: BackupStore): RowSource => {
   };
 };
 
-/** The rows by COPY of a backup; throws a sentence where it holds files of the embedded database instead. */
+/** The rows of a backup, in COPY format; throws a sentence if it contains files of the embedded database instead. */
 export const requireTables = ({ database, name }: Manifest): TablesCopy => {
   if (database.kind !== 'tables') {
     throw new Error(
@@ -50,9 +50,9 @@ const bringUpToDate = async (url: string, say: Say): Promise<void> => {
 };
 
 /**
- * Puts the rows of a backup into an empty database and brings its tables up to date. All rows come in one transaction: ended before its end there are
- * none of them, ended later the same call again goes on from there. Whoever calls settles the new epoch then; it also settles by itself when the
- * database is next opened, for the copy says that it is another's.
+ * Puts the rows of a backup into an empty database and brings its tables up to date. All rows come in one transaction: if killed before its
+ * end, there are none of them; if killed later, the same call continues from there. The caller settles the new epoch afterwards; otherwise
+ * that happens when the database is next opened, because the copy says that it is another's.
  */
 export const restoreTables = async ({ url, manifest, store, say }: RestoreOptions): Promise<void> => {
   const rows = rowsOfCopy(requireTables(manifest), store);

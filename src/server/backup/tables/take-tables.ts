@@ -14,7 +14,7 @@ interface TakeOptions {
   readonly say: Say;
 }
 
-/** What was copied, how many rows of each table, how many bytes, and how many of them the store had not kept yet, as they lie there. */
+/** What was copied, the number of rows per table, the number of bytes, and how many stored bytes were new. */
 interface TakenTables {
   readonly copy: TablesCopy;
   readonly rows: Record<string, number>;
@@ -35,8 +35,8 @@ const takeTable = async (rows: RowSource, table: TableShape, store: BackupStore)
 };
 
 /**
- * Copies all rows of a running database, as they are at one moment, into the store. Nobody waits for it but changes of the tables themselves; a few
- * pieces are in memory at a time. Throws a sentence where the role may not see all rows.
+ * Copies all rows of a running database, as of one moment, into the store. It blocks only changes of the tables themselves; a few pieces
+ * are in memory at a time. Throws a sentence if the role may not see all rows.
  */
 export const takeTables = ({ url, store, say }: TakeOptions): Promise<TakenTables> =>
   withSnapshot(url, async (rows) => {

@@ -9,14 +9,14 @@ import type { Say } from '#server/log.ts';
 interface VerifyOptions {
   readonly manifest: Manifest;
   readonly store: BackupStore;
-  /** A folder for what is needed meanwhile. What earlier runs left there when they were killed is removed. */
+  /** A folder for temporary data. Leftovers of killed runs are removed from it. */
   readonly scratch: string;
   /** The server that may lend a database where no embedded PostgreSQL is installed. */
   readonly url?: string;
   readonly say: Say;
 }
 
-/** Rows of every table as they were counted in the restored database; or why nothing could be restored to count them. */
+/** Rows of every table as counted in the restored database; or why nothing could be restored to count them. */
 export type VerifiedTables = { readonly rows: Record<string, number> } | { readonly unverifiedBecause: string };
 
 const quiet: Say = () => undefined;
@@ -35,8 +35,8 @@ const restoreAndCount = async (url: string, { manifest, store }: VerifyOptions):
 };
 
 /**
- * Restores the rows of a backup beside and counts them: in a PostgreSQL of its own, else in a database of its own on the server of `url`. Throws if the
- * backup does not restore. Nothing of it is left.
+ * Restores the rows of a backup into a temporary database and counts them: in a PostgreSQL of its own, else in a database of its own on the
+ * server of `url`. Throws if the backup does not restore. Nothing of it remains.
  */
 export const verifyTables = async (options: VerifyOptions): Promise<VerifiedTables> => {
   const { scratch, url } = options;

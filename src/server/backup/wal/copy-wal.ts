@@ -20,18 +20,21 @@ export interface CopyOptions {
   /** `findLogLine`. */
   readonly line: string;
   readonly now: () => Date;
-  /** A backup's start and stop: where a store that has no pieces of the line must begin, and how far the copy leads at least, or fails. */
+  /** A backup's start and stop: where a store that has no pieces of the line must begin, and how far the copy must reach or fail. */
   readonly from?: string;
   readonly upTo?: string;
-  /** False for a store other than the installation's own (`--to`): the slot stays where it is, for it holds what the own one needs still. */
+  /**
+   * False for a store other than the installation's own (`--to`): the slot stays where it is, because it retains what the own store still
+   * needs.
+   */
   readonly advance?: boolean;
 }
 
 /** How far a line's log is in the store. */
 export interface Copied {
-  /** In PostgreSQL's words. */
+  /** In PostgreSQL's notation. */
   readonly end: string;
-  /** All that was committed before is in the store, whether or not anything had to be put. */
+  /** Everything committed before it is in the store, whether or not anything had to be put. */
   readonly copiedUpTo: Date;
   /** How many bytes of the log were put. */
   readonly bytes: number;
@@ -57,7 +60,7 @@ const exists = (path: string): Promise<boolean> =>
     },
   );
 
-/** Where the pieces of the timeline end. What a gap parted does not matter here: copying goes on at the end. */
+/** Where the pieces of the timeline end. Gaps do not matter here: copying continues at the end. */
 const endOfPieces = async ({ store, line }: CopyOptions, timeline: number): Promise<Position | undefined> => {
   const pieces = (await listLogPieces(store, line)).filter((piece) => piece.timeline === timeline);
   if (pieces.length === 0) {
@@ -66,7 +69,7 @@ const endOfPieces = async ({ store, line }: CopyOptions, timeline: number): Prom
   return { timeline, end: Math.max(...pieces.map(({ to }) => to)), moment: Math.max(...pieces.map(({ moment }) => moment)) };
 };
 
-/** From where on to copy: on from the pieces, or else a whole segment, since recovery needs its beginning. */
+/** Where to continue copying: after the pieces, or else from a whole segment, since recovery needs its beginning. */
 const findStart = async ({ pgWal, from: start }: CopyOptions, { timeline, flushed, held }: ServerLogState, known: Position | undefined) => {
   const last = parseLsn(flushed);
   const wanted = known?.end ?? segmentStart(parseLsn(start ?? held ?? flushed));
@@ -79,8 +82,8 @@ const findStart = async ({ pgWal, from: start }: CopyOptions, { timeline, flushe
 };
 
 /**
- * Reads from a segment's file. PostgreSQL renames files that nobody holds and writes into them anew: bytes count only if the file has its name
- * still when they are read.
+ * Reads from a segment's file. PostgreSQL renames and reuses files that are no longer retained: bytes count only if the file still has its
+ * name when they are read.
  */
 const readSegment = async (path: string, { from, to }: LogPiece): Promise<Buffer> => {
   const file = await open(path, 'r');
@@ -106,11 +109,11 @@ const readSegment = async (path: string, { from, to }: LogPiece): Promise<Buffer
 
 const putPiece = async ({ pgWal, store, line }: CopyOptions, piece: LogPiece): Promise<void> => {
   const path = join(pgWal, segmentName(piece.timeline, segmentStart(piece.from)));
-  // Level 1: it is done every minute on a small machine, and takes half as long for a tenth more.
+  // Level 1: it is done every minute on a small machine, and takes half the time for a tenth more.
   await store.put(logPieceName(line, piece), await compress(await readSegment(path, piece), { level: 1 }));
 };
 
-/** Pieces before the last say the moment of before: only with the last is everything there that was committed until now. */
+/** Pieces before the last carry the previous moment: only with the last is everything there that was committed until now. */
 function* cut(timeline: number, from: number, to: number, moments: { before: number; now: number }): Generator<LogPiece, void, undefined> {
   for (let at = from; at < to;) {
     const end = Math.min(to, segmentStart(at) + SEGMENT_BYTES);
@@ -119,7 +122,7 @@ function* cut(timeline: number, from: number, to: number, moments: { before: num
   }
 }
 
-/** The first copy into the installation's own store makes the slot, and one that was lost is made again. */
+/** The first copy into the installation's own store creates the slot; a lost one is created again. */
 const readHeldState = async ({ db, advance = true }: CopyOptions): Promise<ServerLogState> => {
   const state = await readLogState(db);
   if (state.held !== null || !advance) {
@@ -135,9 +138,9 @@ const requireKnownSegments = ({ segmentBytes }: ServerLogState): void => {
   }
 };
 
-/** Knows where the store's pieces end, so that a round in which nothing happened costs one statement. */
+/** Remembers where the store's pieces end, so that a round in which nothing happened costs one statement. */
 export interface WalCopier {
-  /** Copies what is new. Again after an error goes on where the last one came to. */
+  /** Copies what is new. After an error, the next call continues where the last one stopped. */
   copy(): Promise<Copied>;
 }
 
@@ -163,7 +166,7 @@ export const createWalCopier = (options: CopyOptions): WalCopier => {
         known = { timeline, end: piece.to, moment: piece.moment };
       }
       known = { timeline, end: Math.max(end, known?.end ?? 0), moment };
-      // Also where nothing was put: whoever put it may have been killed before this.
+      // Also if nothing was put: the process that put it may have been killed before this.
       if (advance && state.held !== null && parseLsn(state.held) < end) {
         await advanceSlot(db, flushed);
       }
@@ -173,7 +176,7 @@ export const createWalCopier = (options: CopyOptions): WalCopier => {
 };
 
 /**
- * Copies into the store what the log has more than it, up to what is on disk, as pieces that never change; then lets the server throw it away.
- * Whatever is killed in between, and whoever else copies meanwhile: a piece may be there twice, but none is missing.
+ * Copies into the store what the log has beyond it, up to what is on disk, as pieces that never change; then lets the server discard it.
+ * Whatever is killed in between, and whoever else copies at the same time: a piece may be there twice, but none is missing.
  */
 export const copyWal = (options: CopyOptions): Promise<Copied> => createWalCopier(options).copy();

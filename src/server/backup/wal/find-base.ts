@@ -2,7 +2,7 @@ import { text as textOf } from 'node:stream/consumers';
 import { type Manifest, parseManifest } from '#server/backup/manifest.ts';
 import type { BackupStore } from '#server/backup/store.ts';
 
-/** A backup that a line of the log goes on from. */
+/** A backup that a line of the log continues from. */
 export interface Base {
   readonly name: string;
   /** Where its log begins; null: a copy of rows, with no log. */
@@ -14,12 +14,12 @@ const read = async (store: BackupStore, name: string): Promise<Manifest | undefi
   try {
     return bytes && parseManifest(await textOf(bytes), name);
   } catch {
-    // Damaged, or of a newer program: whoever lists the backups is told so. It is no base for us.
+    // Damaged, or of a newer program: listing the backups reports that. It is no base for us.
     return undefined;
   }
 };
 
-/** Finds the newest backup of a line, and reads lists of contents only when there are others than at the last look. */
+/** Finds the newest backup of a line, and reads lists of contents only if there are new ones since the last call. */
 export const createBaseFinder = (store: BackupStore, isBase: (manifest: Manifest, line: string) => boolean) => {
   let seen = '';
   let found: Base | undefined;

@@ -1,9 +1,9 @@
 /*
- * Places in PostgreSQL's write-ahead log. It writes them as `16/B374D848` and we count with their number of bytes from the very first, which stays
- * below 2^53 for eight petabytes of log.
+ * Positions in PostgreSQL's write-ahead log. PostgreSQL writes them as `16/B374D848`; we use the number of bytes from the very first, which
+ * stays below 2^53 for eight petabytes of log.
  */
 
-/** What the log is cut into; our clusters are made with PostgreSQL's own default. */
+/** The size of the log's segments; our clusters are made with PostgreSQL's own default. */
 export const SEGMENT_BYTES = 16 * 1024 * 1024;
 
 const HALF = 2 ** 32;
@@ -22,16 +22,16 @@ export const parseLsn = (text: string): number => {
 
 export const formatLsn = (lsn: number): string => `${hex(Math.floor(lsn / HALF))}/${hex(lsn % HALF)}`;
 
-/** Where the segment begins that the place lies in. */
+/** The start of the segment that contains the position. */
 export const segmentStart = (lsn: number): number => lsn - (lsn % SEGMENT_BYTES);
 
-/** What PostgreSQL calls the file of the segment that begins there. */
+/** PostgreSQL's name for the file of the segment that begins there. */
 export const segmentName = (timeline: number, start: number): string => {
   const number = start / SEGMENT_BYTES;
   return hex8(timeline) + hex8(Math.floor(number / SEGMENTS_OF_HALF)) + hex8(number % SEGMENTS_OF_HALF);
 };
 
-/** Where the segment of a file's name begins, and on which timeline; undefined for other files of the log's folder. */
+/** Start and timeline of the segment with this file name; undefined for other files of the log's folder. */
 export const parseSegmentName = (name: string): { readonly timeline: number; readonly start: number } | undefined => {
   const [, timeline, high, low] = /^([0-9A-F]{8})([0-9A-F]{8})([0-9A-F]{8})$/.exec(name) ?? [];
   if (timeline === undefined || high === undefined || low === undefined) {

@@ -9,7 +9,10 @@ import { type Base, createBaseFinder } from '#server/backup/wal/find-base.ts';
 import { span } from '#server/backup/wal/log-pieces.ts';
 
 export interface RoundsOptions {
-  /** The embedded server's log, by a connection of a superuser; null: an external server keeps its own, and rounds copy attached files only. */
+  /**
+   * The embedded server's log, through a superuser's connection; null: an external server keeps its own, and rounds copy attached files
+   * only.
+   */
   readonly log: { readonly db: Database; readonly pgWal: string } | null;
   /** The installation's own store. */
   readonly store: BackupStore;
@@ -25,16 +28,16 @@ export interface RoundsOptions {
   readonly everyMs?: number;
 }
 
-/** Copying that goes on while the program serves. */
+/** Copying that runs while the program serves. */
 export interface WalRounds {
-  /** All that was committed before is in the store, but perhaps not on its mirror; null: there is no backup that it could follow. */
+  /** Everything committed before it is in the store, but perhaps not on its mirror; null: there is no backup that it could follow. */
   copiedUpTo(): Date | null;
-  /** Makes a last round, and gives it up after a while: what it does not copy, the next start does. Never rejects, may be called again. */
+  /** Makes a last round, and gives up after a while: what it does not copy, the next start does. Never rejects, may be called again. */
   stop(): Promise<void>;
 }
 
 const EVERY_MS = 60_000;
-/** One round may meet a disk that is just being changed; so many are a matter for somebody. */
+/** One round may fail because a disk is just being swapped; this many in a row are reported. */
 const TROUBLE_AFTER = 3;
 /** Catching up after an import takes some minutes; a network folder that hangs never ends. */
 const STUCK_AFTER = 10;
@@ -46,7 +49,7 @@ const CODE = 'log-not-copied';
 const isBaseOf = (log: RoundsOptions['log']) => (manifest: Manifest, line: string) =>
   manifest.database.kind === 'cluster' ? manifest.database.wal.line === line : log === null && manifest.epoch === line;
 
-/** Raises and settles one concern of the kind, and leaves those of nightly backups alone. */
+/** Raises and clears one concern of the kind, and leaves those of nightly backups alone. */
 const createTrouble = ({ health, store }: RoundsOptions) => {
   const isOther = () => health.concerns().some(({ kind, code }) => kind === 'backup' && code !== CODE);
   return {
@@ -65,7 +68,7 @@ const createTrouble = ({ health, store }: RoundsOptions) => {
   };
 };
 
-/** What one round does: the log and the files of the line, if there is a backup that they go on from. */
+/** One round: copies the log and the files of the line, if there is a backup to continue from. */
 const createRound = (options: RoundsOptions) => {
   const { log, store, line: findLine, now, files, needBackup, say } = options;
   const findBase = createBaseFinder(store, isBaseOf(log));
@@ -75,7 +78,7 @@ const createRound = (options: RoundsOptions) => {
 
   const follow = async (line: string, base: Base): Promise<WalCopier | null> => {
     if (current?.line !== line || current.base.name !== base.name) {
-      // The folder may be another one by now, with other pieces: what was known of them does not count.
+      // The folder may have been replaced, with other pieces: what was known of them does not count.
       current = { line, base, copier: log && createWalCopier({ ...log, store, line, now }) };
       broken = base.start !== null && (await span(store, line, base.start)).gap !== null ? base.name : undefined;
     }
@@ -104,7 +107,8 @@ const createRound = (options: RoundsOptions) => {
 };
 
 /**
- * Copies the log and attached files every minute from the first backup of the line on. Failures are told by a concern, and it tries on.
+ * Copies the log and attached files every minute from the first backup of the line on. Failures are reported as a concern, and it keeps
+ * trying.
  */
 export const startWalRounds = (options: RoundsOptions): WalRounds => {
   const { say, everyMs = EVERY_MS } = options;

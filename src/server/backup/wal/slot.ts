@@ -1,9 +1,9 @@
 import type { Database } from '#server/db/database.ts';
 
-/** The physical replication slot by which PostgreSQL keeps its log until it was copied. */
+/** The physical replication slot with which PostgreSQL retains its log until it was copied. */
 const SLOT = 'headland_backup';
 
-/** Whoever makes, drops or moves the slot takes this lock: two at once would be refused by PostgreSQL. */
+/** Held while making, dropping or moving the slot: PostgreSQL would refuse two at once. */
 const LOCK = `hashtext('headland_backup')`;
 
 const dropLost = async (db: Database): Promise<boolean> => {
@@ -24,8 +24,9 @@ const make = async (db: Database): Promise<boolean> => {
 };
 
 /**
- * Has PostgreSQL hold its log from now on until it was copied: a backup calls it before it begins, every copy does. `lost`: it held more than it
- * may and let go, and the slot was made again; the copy tells whether a part is missing. `db` must act as a superuser here and in every copy.
+ * Makes PostgreSQL retain its log from now on until it was copied: a backup calls it before it begins, and so does every copy. `lost`: the
+ * log outgrew its limit and was released, and the slot was made again; the copy reports whether a part is missing. `db` must act as a
+ * superuser here and in every copy.
  */
 export const ensureSlot = (db: Database): Promise<'held' | 'made' | 'lost'> =>
   db.transaction(async (inside) => {
@@ -35,7 +36,9 @@ export const ensureSlot = (db: Database): Promise<'held' | 'made' | 'lost'> =>
     return wasLost ? 'lost' : isNew ? 'made' : 'held';
   });
 
-/** Lets go of the log before the place. Does nothing where the slot is further, lost, or being moved by somebody else: the next round comes. */
+/**
+ * Releases the log before the position. Does nothing if the slot is further, lost, or being moved by another process: the next round comes.
+ */
 export const advanceSlot = (db: Database, to: string): Promise<void> =>
   db.transaction(async (inside) => {
     const [lock] = await inside.query<{ isOurs: boolean }>({ text: `select pg_try_advisory_xact_lock(${LOCK}) as "isOurs"`, values: [] });
@@ -48,13 +51,13 @@ export const advanceSlot = (db: Database, to: string): Promise<void> =>
     }
   });
 
-/** What the server says of its log. */
+/** The server's state of its log. */
 export interface ServerLogState {
-  /** Up to here it is on disk. */
+  /** Flushed to disk up to here. */
   readonly flushed: string;
   readonly timeline: number;
   readonly segmentBytes: number;
-  /** From here on the slot holds it; null where there is none, or it was lost. */
+  /** The slot retains the log from here on; null if there is none, or it was lost. */
   readonly held: string | null;
 }
 

@@ -7,21 +7,21 @@ import type { BackupStore } from '#server/backup/store.ts';
 import { findCourse, type Gap, type LogPiece, logPieceName, type Span } from '#server/backup/wal/log-pieces.ts';
 import { SEGMENT_BYTES, segmentName, segmentStart } from '#server/backup/wal/lsn.ts';
 
-export interface LayOptions {
+export interface AssembleOptions {
   readonly store: BackupStore;
   /** Of the backup's manifest: `wal.line` and `wal.start`. */
   readonly line: string;
   readonly start: string;
   /** The folder `pg_wal` of a cluster that does not run. */
   readonly into: string;
-  /** Lays no more than it takes to restore this moment. */
+  /** Writes no more than it takes to restore this moment. */
   readonly until?: Date;
 }
 
 const damaged = (store: BackupStore, name: string, cause?: unknown): Error =>
   new Error(`${name} in ${store.place} is damaged or missing. Restore a moment before it (--at), or a later backup.`, { cause });
 
-const layPiece = async ({ store, line, into }: LayOptions, piece: LogPiece): Promise<void> => {
+const layPiece = async ({ store, line, into }: AssembleOptions, piece: LogPiece): Promise<void> => {
   const name = logPieceName(line, piece);
   const bytes = await store.open(name);
   if (bytes === undefined) {
@@ -50,7 +50,7 @@ const layPiece = async ({ store, line, into }: LayOptions, piece: LogPiece): Pro
   }
 };
 
-/** A whole file of zeros: behind the last byte of a log PostgreSQL must find nothing that looks like more of it. */
+/** A whole file of zeros: after the last byte of a log PostgreSQL must find nothing that looks like more of it. */
 const makeSegment = async (path: string): Promise<void> => {
   const file = await open(path, 'w', PRIVATE_FILE);
   try {
@@ -67,10 +67,11 @@ const missing = (store: BackupStore, { from, to }: Gap, until: Date): Error =>
   );
 
 /**
- * Puts together the segments of the log for a recovery, from that of the backup's start on, and says how far they lead. It ends at a gap, which
- * only a backup made after it leads over; with `until` behind a gap it throws. What it writes belongs to whoever runs this program.
+ * Assembles the segments of the log for a recovery, from that of the backup's start on, and returns how far they reach. It ends at a gap,
+ * which only a backup made after it leads over; if `until` is after a gap it throws. What it writes belongs to the user this program runs
+ * as.
  */
-export const layWal = async (options: LayOptions): Promise<Span> => {
+export const assembleWal = async (options: AssembleOptions): Promise<Span> => {
   const { store, line, start, into, until } = options;
   const { pieces, end, to, gap } = await findCourse(store, line, start, until);
   if (gap !== null && until !== undefined) {
