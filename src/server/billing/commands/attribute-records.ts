@@ -1,14 +1,14 @@
 import { attributeRevenue } from '#shared/billing/attribute-revenue.ts';
-import { holdUnshared, insertShares } from '#server/billing/data/billing-shares.ts';
+import { lockUnshared, insertShares } from '#server/billing/data/billing-shares.ts';
 import { listOrganizationIds } from '#server/data/retention.ts';
 import type { Database } from '#server/db/database.ts';
 
 const AT_ONCE = 100;
 
-/** Shares out what live records there are without shares, in the caller's transaction: for whoever loads a whole organization. */
+/** Shares out live records without shares, in the caller's transaction: for loading a whole organization. */
 export const attributeRecords = async (db: Database, orgId: number): Promise<void> => {
   for (;;) {
-    const records = await holdUnshared(db, orgId, AT_ONCE);
+    const records = await lockUnshared(db, orgId, AT_ONCE);
     for (const record of records) {
       const { content, jobIds, issuedOn, entries } = record;
       await insertShares({ db, orgId }, record, attributeRevenue({ bill: content.bill, jobIds, entries, issuedOn }));
@@ -19,7 +19,7 @@ export const attributeRecords = async (db: Database, orgId: number): Promise<voi
   }
 };
 
-/** The same for records from before shares were kept. Does no harm when several processes do it at once. */
+/** The same for records from before shares were kept. Safe to run in several processes at once. */
 export const attributeOldRecords = async (db: Database, signal?: AbortSignal): Promise<void> => {
   for (const orgId of await listOrganizationIds(db)) {
     if (signal?.aborted) {

@@ -3,7 +3,7 @@ import type { BillDraft } from '#shared/billing/schemas/billing-record.ts';
 import { invalid, refusal } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import { requireNamed } from '#server/commands/placeholder-jobs.ts';
-import { heldPartings } from './part-entries.ts';
+import { applicablePartings } from './part-entries.ts';
 import { type Added, billDraftData, findDraftOf, lockDraftOf } from '#server/billing/data/bill-drafts.ts';
 import { jobData, type LockedJob } from '#server/data/jobs.ts';
 import { requireNoneMissing } from '#server/data/org-table.ts';
@@ -23,7 +23,7 @@ const requireFree = async (ctx: Context, jobs: readonly LockedJob[]): Promise<vo
   }
 };
 
-/** A hand-made line may name a job of its bill, and no other. */
+/** A manual line may name a job of its bill, and no other. */
 export const requireJobsOfLines = (lines: readonly ManualLine[], jobIds: readonly number[]): void =>
   requireNoneMissing(
     'Job of this bill',
@@ -32,7 +32,7 @@ export const requireJobsOfLines = (lines: readonly ManualLine[], jobIds: readonl
     new Set(jobIds),
   );
 
-/** Begins a draft of jobs of one customer; each job is on one draft at most. */
+/** Begins a draft for jobs of one customer; each job is on one draft at most. */
 export const beginDraft = async (
   ctx: Context,
   {
@@ -51,7 +51,7 @@ export const beginDraft = async (
   }
   await requireFree(ctx, jobs);
   requireJobsOfLines(lines, jobIds);
-  const held = await heldPartings(ctx, jobIds, partings, []);
+  const held = await applicablePartings(ctx, jobIds, partings, []);
   return billDraftData.insert(ctx, {
     customerId: first.customerId,
     jobIds: jobs.map(({ id }) => id),
@@ -63,7 +63,7 @@ export const beginDraft = async (
 };
 
 /**
- * A job that is given to another customer: a draft of which no job is left at the old one goes along, and has another version by that, so
+ * When a job is given to another customer: a draft that has no other job of the old customer follows it, and gets a new version, so that
  * nobody issues it unseen. The caller holds the job.
  */
 export const moveDraftWith = async (ctx: Context, jobId: number, customerId: number): Promise<void> => {
@@ -77,7 +77,7 @@ export const moveDraftWith = async (ctx: Context, jobId: number, customerId: num
   }
 };
 
-/** Brings a deleted draft back, unless one of its jobs was billed or put on another meanwhile. */
+/** Restores a deleted draft, unless one of its jobs was billed or put on another draft since. */
 export const restoreDraft = async (ctx: Context, id: number): Promise<void> => {
   const { jobIds } = await billDraftData.restore(ctx, id);
   const jobs = await jobData.lockAll(ctx, jobIds);

@@ -26,21 +26,21 @@ export const asBilled = (entry: JobEntry): BilledEntry => {
   return { ...what, totalHours, billableHours, fuel, loads, notes, photos, customFieldValues };
 };
 
-/** What somebody looked at before they issued it. */
+/** What the user was looking at when they issued the bill. */
 interface Seen {
   readonly draftVersion: number;
   readonly grossCents: number;
 }
 
-/** How a bill is issued, where somebody says so. */
+/** Options for issuing a bill, where the caller gives any. */
 interface Wishes {
-  /** Its day; else today. */
+  /** Its date; default: today. */
   readonly issuedOn?: CalendarDate | undefined;
   /** Refuses what nobody has seen. */
   readonly requireSeen?: (bill: Bill) => Promise<void>;
 }
 
-/** Makes the record of jobs that the caller holds: as long as he does, nobody writes or moves an entry of theirs. */
+/** Makes the record of jobs that the caller holds: while they are held, no entry of theirs is written or moved. */
 const makeRecord = async (
   ctx: Context,
   jobs: readonly LockedJob[],
@@ -85,7 +85,7 @@ const makeRecord = async (
   return id;
 };
 
-/** A job that is marked billed alone, with what was added for it. A draft that it shares goes on without it. */
+/** A job that is marked billed alone, with what was added for it. A draft that it shares continues without it. */
 const billAlone = async (ctx: Context, jobId: number): Promise<void> => {
   const job = await jobData.lock(ctx, jobId, 'update');
   await makeRecord(ctx, [job], job.customerId, addedFor(await lockDraftOf(ctx, jobId), jobId));
@@ -93,8 +93,8 @@ const billAlone = async (ctx: Context, jobId: number): Promise<void> => {
 };
 
 /**
- * Takes the live record of a job back, by a record that says so: the same content, the opposite amounts. The other jobs on it are completed
- * again, for they are on no bill any more.
+ * Voids the live record of a job with a reversal: the same content, the opposite amounts. The other jobs on it are completed again, because
+ * they are no longer on any bill.
  */
 const reverseRecordOf = async (ctx: Context, jobId: number, payments: PaymentWish | undefined): Promise<void> => {
   const liveId = await billingRecordData.liveIdOf(ctx, jobId);
@@ -108,7 +108,7 @@ const reverseRecordOf = async (ctx: Context, jobId: number, payments: PaymentWis
   );
   // `-0` would not be the same number when it is read again.
   const opposite = (cents: number): number => 0 - cents;
-  // Whoever notes a payment holds what is detached here, so it is in before the payments are settled.
+  // Noting a payment locks the rows that are detached here, so it is in before the payments are settled.
   await billingRecordData.detach(ctx, liveId);
   await settlePayments(ctx, liveId, payments, todayOf(ctx));
   await billingRecordData.insert(ctx, {
@@ -130,8 +130,8 @@ const reverseRecordOf = async (ctx: Context, jobId: number, payments: PaymentWis
 };
 
 /**
- * What a change of a job's status does to its bill: billing makes a record, leaving `billed` takes it back (decisions §8 and §10), and
- * `payments` says where its payments go.
+ * What a change of a job's status does to its bill: billing makes a record, leaving `billed` voids it (specification 10.4), and `payments`
+ * says where its payments go (specification 10.6).
  */
 export const followStatus = async (
   ctx: Context,
@@ -147,7 +147,7 @@ export const followStatus = async (
   }
 };
 
-/** Refuses what nobody has seen; the answer holds the draft as it is. */
+/** Refuses what nobody has seen; the answer contains the current draft. */
 const requireSeen = async (ctx: Context, draft: BillDraft, seen: Seen, bill: Bill): Promise<void> => {
   if (draft.version !== seen.draftVersion || bill.grossCents !== seen.grossCents) {
     throw new AppError('bill_changed', refusalMessage('billChanged', { amount: plainAmount(bill.grossCents), currency: bill.currency }), {
@@ -157,12 +157,12 @@ const requireSeen = async (ctx: Context, draft: BillDraft, seen: Seen, bill: Bil
 };
 
 /**
- * Makes the record of a draft and marks its jobs billed. 409 if one of them was billed or changed hands meanwhile, or if it is not what was
- * seen: its version and its total to the cent. 400 where the day that was chosen is not open.
+ * Makes the record of a draft and marks its jobs billed. 409 if one of them was billed or given to another customer since, or if the draft
+ * is not what was seen: its version and its total to the cent. 400 if the chosen date is not open.
  */
 export const issueDraft = async (ctx: Context, draftId: number, seen: Seen, issuedOn?: CalendarDate): Promise<BillingRecord> => {
   const found = await billDraftData.find(ctx, draftId);
-  // Jobs first, then the draft: as for whoever marks one of them billed.
+  // Jobs first, then the draft: the same order as marking one of them billed.
   const jobs = await jobData.lockAll(ctx, found.jobIds);
   const [first] = jobs;
   const draft = first && (await lockDraftOf(ctx, first.id));

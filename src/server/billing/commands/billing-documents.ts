@@ -17,17 +17,17 @@ import { billingRecordData } from '#server/billing/data/billing-records.ts';
 import { todayOf } from '#server/data/today.ts';
 import { billingTermsOf } from '#server/billing/data/billing-terms.ts';
 import { Journal, writeJournal } from '#server/db/journal.ts';
-import { SECONDS_AT_MOST, TURNS } from '#server/work/bounds.ts';
+import { MAX_SECONDS, TURNS } from '#server/work/bounds.ts';
 import { threads } from '#server/work/threads.ts';
 import { createTurns } from '#server/work/turns.ts';
 
-/** One organization's bills wait for each other, and not for those of others. */
-const papers = createTurns(TURNS.papers);
+/** Bills of one organization queue behind each other, and not behind those of others. */
+const documentTurns = createTurns(TURNS.documents);
 
 interface PdfWishes {
   readonly hasAnnex: boolean;
   readonly hasPhotos: boolean;
-  /** Drivers write for the office: nothing of it goes to the customer unless it is asked for. */
+  /** Drivers write notes for the office: none of it goes to the customer unless that is asked for. */
   readonly hasNotes: boolean;
 }
 
@@ -68,10 +68,10 @@ const documentIn = async (ctx: Context, record: BillingRecord): Promise<BillingD
   return document;
 };
 
-/** The small version of a picture; undefined where there is none to be read. */
+/** The small version of a picture; undefined if it cannot be read. */
 const pictureOf = async ({ photos, orgId }: Context, name: string): Promise<Buffer | undefined> => {
   try {
-    // Of the thumbnail's own making the type is known; what was attached counts by its name only.
+    // The thumbnail's type is known; of an attached file only the name is.
     const small = await thumbnailOf(photos, { organizationId: orgId, name, contentType: '' });
     const bytes = await photos.open(orgId, small.name);
     return bytes && (await buffer(bytes));
@@ -85,7 +85,7 @@ const pictureOf = async ({ photos, orgId }: Context, name: string): Promise<Buff
 
 const tooMuch = () => refusal('conflict', 'billPdfTooLarge');
 
-/** The record as a PDF, in the language of whoever asks. */
+/** The record as a PDF, in the language of the caller. */
 export const makePdf = async (ctx: Context, record: BillingRecord, { hasAnnex, hasPhotos, hasNotes }: PdfWishes): Promise<Buffer> => {
   const document = await documentIn(ctx, record);
   const { logo } = record.content.issuer;
@@ -99,7 +99,7 @@ export const makePdf = async (ctx: Context, record: BillingRecord, { hasAnnex, h
   // Loaded when first needed: a server starts without it.
   const { preparePictures } = await import('#server/billing/documents/pdf-pictures.ts');
   const pictures = await preparePictures(logo === null ? undefined : await pictureOf(ctx, logo), photos);
-  const wish = { of: `organization ${ctx.orgId}`, seconds: SECONDS_AT_MOST.paper, tooMuch };
+  const wish = { party: `organization ${ctx.orgId}`, seconds: MAX_SECONDS.document, tooMuch };
   return Buffer.from(await threads.run(pdfJob, { document, pictures, hasAnnex, hasNotes }, wish));
 };
 
@@ -127,12 +127,12 @@ const bytesOf = async (ctx: Context, record: BillingRecord, format: DocumentForm
     return makePdf(ctx, record, wishes);
   }
   const document = await documentIn(ctx, record);
-  // Money that is given back is due at once.
+  // A refund is due at once.
   const due = { ...document, dueOn: document.dueOn ?? document.issuedOn };
   return format === 'ubl' ? Buffer.from(toUbl(due)) : bytesIn(format, [document]);
 };
 
-/** What a file of the record is called and what it is. */
+/** File name and content type of the record's file. */
 export const fileOfRecord = (record: BillingRecord, format: DocumentFormat): { name: string; contentType: string } => {
   const name = fileNameOf(record);
   switch (format) {
@@ -145,9 +145,9 @@ export const fileOfRecord = (record: BillingRecord, format: DocumentFormat): { n
   }
 };
 
-/** One record as a file; the audit log tells that it was taken. */
+/** One record as a file; the audit log records that it was taken. */
 export const takeDocument = (ctx: Context, record: BillingRecord, format: DocumentFormat, wishes: PdfWishes): Promise<Readable> =>
-  papers.run(String(ctx.orgId), async () => {
+  documentTurns.run(String(ctx.orgId), async () => {
     const bytes = await bytesOf(ctx, record, format, wishes);
     await noteExport(ctx, [record], format);
     return Readable.from([bytes]);
@@ -165,9 +165,9 @@ interface Wanted {
   readonly ids?: readonly number[] | undefined;
 }
 
-/** Records of a period, or those that are named, as one file, oldest first; the audit log tells that they were taken. */
+/** Records of a period, or the named ones, as one file, oldest first; the audit log records that they were taken. */
 export const takeExport = (ctx: Context, wanted: Wanted, format: ExportFormat): Promise<Readable> =>
-  papers.run(String(ctx.orgId), () => writeExport(ctx, wanted, format));
+  documentTurns.run(String(ctx.orgId), () => writeExport(ctx, wanted, format));
 
 const writeExport = async (ctx: Context, wanted: Wanted, format: ExportFormat): Promise<Readable> => {
   const records = await billingRecordData.listWhole(ctx, { ...wanted, limit: MOST_EXPORTED + 1 });

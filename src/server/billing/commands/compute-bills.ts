@@ -16,7 +16,10 @@ import { rateData } from '#server/billing/data/rates.ts';
 
 type Added = Pick<BillDraft, 'lines' | 'discounts' | 'partings'>;
 
-/** The bill of these jobs from the entries and rates of now, with what people added; the entries that it was computed from, whose bill it is, and in what it was measured. */
+/**
+ * The bill of these jobs from current entries and rates, with what people added; plus the entries it was computed from, its customer, and
+ * its units.
+ */
 export const billOfJobs = async (
   ctx: Context,
   jobIds: readonly number[],
@@ -43,14 +46,14 @@ export const billOfJobs = async (
 export const uncheckedAmong = (entries: readonly JobEntry[]): SeenEntry[] =>
   entries.filter(({ checkedAt }) => checkedAt === null).map(({ id, version }) => ({ id, version }));
 
-/** To whom a bill of these jobs goes, as the customer is now; null where they are not of one customer any more. */
+/** The recipient of a bill of these jobs, as the customer is now; null if they are no longer of one customer. */
 export const customerOfJobs = async (ctx: Context, jobIds: readonly number[]): Promise<Party | null> => {
   const ids = new Set((await jobData.listByIds(ctx, jobIds)).map(({ customerId }) => customerId));
   const [id] = ids;
   return id === undefined || ids.size > 1 ? null : billingRecordData.partyOf(ctx, id);
 };
 
-/** What of their customer's credits would go on a bill of these jobs. */
+/** How much of their customer's credits would go on a bill of these jobs. */
 export const creditOf = async (ctx: Context, customer: Party | null, jobIds: number[], { currency, grossCents }: Bill): Promise<number> =>
   customer === null ? 0 : creditFor(ctx, { customerId: customer.id, currency, jobIds }, grossCents);
 

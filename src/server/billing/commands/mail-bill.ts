@@ -14,10 +14,10 @@ import { todayOf } from '#server/data/today.ts';
 import { TURNS } from '#server/work/bounds.ts';
 import { createTurns } from '#server/work/turns.ts';
 
-/** Its write holds a connection of the database meanwhile, so next to nobody may wait. */
-const mailing = createTurns(TURNS.mailedPapers);
+/** Its write holds a database connection during that time, so hardly anyone may wait. */
+const mailing = createTurns(TURNS.mailedDocuments);
 
-/** Mail servers refuse more, as base64 makes a third more of it. */
+/** Mail servers refuse more, since base64 adds a third. */
 const MOST_BYTES = 10_000_000;
 
 interface BillWords {
@@ -44,7 +44,7 @@ const WORDS: Readonly<Record<LanguageId, BillWords>> = {
   },
 };
 
-/** Subject and text around the message of whoever sends it. */
+/** Subject and text around the sender's message. */
 const wordsOf = (record: BillingRecord, language: LanguageId, message: string | null): { subject: string; body: string } => {
   const words = WORDS[language];
   const name = nameInMail(record.content.issuer.name);
@@ -62,8 +62,8 @@ const requireWithinLimits = async (ctx: Context, to: string): Promise<void> => {
 };
 
 /**
- * Queues a mail with the record as a PDF. The PDF is made now and kept with the mail until it is sent: whoever asks hears of what is wrong
- * with it, and what goes out is what he asked for. Answers go to him.
+ * Queues a mail with the record as a PDF. The PDF is made now and kept with the mail until it is sent: errors reach the caller, and what
+ * goes out is what they asked for. Replies go to the caller.
  */
 export const mailBill = async (
   ctx: Context,

@@ -7,10 +7,10 @@ import type { Context } from '#server/context.ts';
 import { checkMessage } from '#shared/messages/issues.ts';
 
 /**
- * The partings as a draft of these jobs keeps them. One that it has already and that does not hold any more, for the entry was changed, is
- * left out; a new one that does not hold is refused.
+ * The splits as a draft of these jobs keeps them. An existing one that no longer applies, because the entry was changed, is left out; a new
+ * one that does not apply is refused.
  */
-export const heldPartings = async (
+export const applicablePartings = async (
   ctx: Context,
   jobIds: readonly number[],
   partings: readonly Parting[],

@@ -3,13 +3,13 @@ import type { PaymentWish } from '#shared/domain/payment-wish.ts';
 import { plainAmount } from '#shared/billing/net-lines.ts';
 import { refusal } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
-import { type Credit, type CreditOf, listCredits, lockCredits, lockPaid } from '#server/billing/data/billing-credits.ts';
+import { type Credit, type CreditTarget, listCredits, lockCredits, lockPaid } from '#server/billing/data/billing-credits.ts';
 import { addBillingEvent, standingOf } from '#server/billing/data/billing-events.ts';
 import { billingRecordData } from '#server/billing/data/billing-records.ts';
 
 type Named = Pick<BillingHead, 'id' | 'year' | 'number'>;
 
-/** Notes what the customer gets back; nothing of it is left on the record. */
+/** Notes what the customer is refunded; nothing of it stays on the record. */
 const payBack = (ctx: Context, record: Named, cents: number, happenedOn: string, note: string | null = null): Promise<number> =>
   addBillingEvent(
     ctx,
@@ -19,8 +19,8 @@ const payBack = (ctx: Context, record: Named, cents: number, happenedOn: string,
   );
 
 /**
- * What becomes of the payments of a record that is being taken back, and that nobody can pay any more. 409 where there are some and nobody
- * said where they go.
+ * What becomes of the payments of a record that is being voided, and that can no longer be paid. 409 if there are some and the caller did
+ * not say where they go.
  */
 export const settlePayments = async (ctx: Context, recordId: number, wish: PaymentWish | undefined, today: string): Promise<void> => {
   await lockPaid(ctx, recordId);
@@ -49,14 +49,14 @@ const taken = (credits: readonly Credit[], grossCents: number): { readonly credi
   });
 };
 
-/** What of the customer's credits would go on a bill of these jobs now. */
-export const creditFor = async (ctx: Context, of: CreditOf, grossCents: number): Promise<number> =>
-  taken(await listCredits(ctx, of), grossCents).reduce((sum, { cents }) => sum + cents, 0);
+/** How much of the customer's credits would go on a bill of these jobs now. */
+export const creditFor = async (ctx: Context, target: CreditTarget, grossCents: number): Promise<number> =>
+  taken(await listCredits(ctx, target), grossCents).reduce((sum, { cents }) => sum + cents, 0);
 
-/** Moves the customer's credits to the new record, as far as it has an amount. The rest waits for the next one. */
+/** Moves the customer's credits to the new record, up to its amount. The rest waits for the next one. */
 export const takeCredits = async (
   ctx: Context,
-  record: Named & CreditOf & Pick<BillingHead, 'grossCents'>,
+  record: Named & CreditTarget & Pick<BillingHead, 'grossCents'>,
   today: string,
 ): Promise<void> => {
   await lockCredits(ctx, record);
@@ -81,7 +81,7 @@ export const takeCredits = async (
   }
 };
 
-/** Notes that the customer got back what waited for the next bill; 409 if nothing does. */
+/** Notes that the customer was refunded what waited for the next bill; 409 if nothing does. */
 export const refundCredit = async (
   ctx: Context,
   recordId: number,

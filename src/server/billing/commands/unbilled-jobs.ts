@@ -13,7 +13,7 @@ import { rateData } from '#server/billing/data/rates.ts';
 import { dayOf, todayOf } from '#server/data/today.ts';
 import { entriesOfJobs, listCompletedJobs } from '#server/billing/data/unbilled-jobs.ts';
 
-/** Undefined where it is too large to be right: one slip of the finger must not hide the other jobs. */
+/** Undefined if it is implausibly large: one typo must not hide the other jobs. */
 const tryBill = (input: BillInput): Bill | undefined => {
   try {
     return computeBill(input);
@@ -30,7 +30,7 @@ const warningsOf = (bill: Bill | undefined): UnbilledJob['warnings'] => {
   return [...new Set(kinds)].map((kind) => ({ kind, count: kinds.filter((each) => each === kind).length }));
 };
 
-/** A page of the unbilled board. However many jobs it has, it costs as many statements as one. */
+/** A page of the unbilled board, in a constant number of statements. */
 export const listUnbilled = async (ctx: Context, page: PageQuery): Promise<UnbilledJob[]> => {
   const jobs = await listCompletedJobs(ctx, page);
   const jobIds = jobs.map(({ id }) => id);

@@ -21,7 +21,7 @@ export const draftsOfJobs = async (ctx: Context, jobIds: readonly number[]): Pro
   return new Map(drafts.flatMap((draft) => draft.jobIds.map((id) => [id, draft] as const)));
 };
 
-/** The same, held until the transaction ends. The caller holds the job. */
+/** The same, locked until the transaction ends. The caller holds the job. */
 export const lockDraftOf = async (ctx: Context, jobId: number): Promise<BillDraft | undefined> => {
   const [row] = await ctx.db.query<{ id: number }>({
     text: 'select id from bill_drafts where organization_id = $1 and deleted_at is null and job_ids @> array[$2]::int[] for update',
@@ -34,19 +34,19 @@ export const lockDraftOf = async (ctx: Context, jobId: number): Promise<BillDraf
 export type Added = Pick<BillDraft, 'lines' | 'discounts' | 'partings' | 'notes'>;
 
 /**
- * What was added to the bill of this job alone: all of a draft that it has to itself; of one that it shares the lines that name it and the
- * partings of its entries, and nothing without a draft.
+ * What was added to the bill of this job alone: the whole of a draft that it has to itself; of a shared one the lines that name it and the
+ * splits of its entries; nothing without a draft.
  */
 export const addedFor = (draft: BillDraft | undefined, jobId: number): Added => {
   if (draft === undefined || draft.jobIds.length > 1) {
-    // Partings are of entries: those of other jobs' do not matter here.
+    // Splits belong to entries: those of other jobs do not matter here.
     const { lines = [], partings = [] } = draft ?? {};
     return { lines: lines.filter((line) => line.jobId === jobId), discounts: [], partings, notes: null };
   }
   return draft;
 };
 
-/** Takes the job off the draft that it is on, with the lines that name it. What else people added stays with the draft, which goes with its last job. */
+/** Takes the job off its draft, with the lines that name it. Other additions stay with the draft, which is deleted with its last job. */
 export const takeFromDraft = async (ctx: Context, jobId: number): Promise<void> => {
   const draft = await lockDraftOf(ctx, jobId);
   if (draft === undefined) {

@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, isNull } from 'drizzle-orm';
 import type { BillingHead } from '#shared/billing/schemas/billing-record.ts';
-import type { BillingEvent, BillingStanding } from '#shared/billing/schemas/payment-status.ts';
+import type { BillingEvent, PaymentStatus } from '#shared/billing/schemas/payment-status.ts';
 import { refusal } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import { creditIn } from './billing-credits.ts';
@@ -15,14 +15,14 @@ const { organizationId: _organization, recordId: _record, ...COLUMNS } = getTabl
 
 const ofRecord = (ctx: Context, recordId: number) => and(eq(billingEvents.organizationId, ctx.orgId), eq(billingEvents.recordId, recordId));
 
-/** What became of the record. */
-export const standingOf = async (ctx: Context, recordId: number): Promise<BillingStanding> => {
+/** What happened to the record. */
+export const standingOf = async (ctx: Context, recordId: number): Promise<PaymentStatus> => {
   const { id, dueOn, sentOn, paidCents, state } = await billingRecordData.find(ctx, recordId);
   const events = await ctx.db.orm.select(COLUMNS).from(billingEvents).where(ofRecord(ctx, recordId)).orderBy(asc(billingEvents.id));
   return { id, dueOn, sentOn, paidCents, state, creditCents: creditIn({ paidCents, events }), events };
 };
 
-/** Writes down what happened with the record; the audit log tells what it changed, `noted`. */
+/** Writes an event of the record; the audit log gets what it changed, `noted`. */
 export const addBillingEvent = async (
   ctx: Context,
   record: Pick<BillingHead, 'id' | 'year' | 'number'>,
@@ -42,8 +42,8 @@ export const addBillingEvent = async (
   return row.id;
 };
 
-/** Holds a live record, so that nobody takes it back meanwhile; 409 if it is none any more. */
-export const holdLiveRecord = async (ctx: Context, recordId: number): Promise<void> => {
+/** Locks a live record, so that it is not voided in the meantime; 409 if it already was. */
+export const lockLiveRecord = async (ctx: Context, recordId: number): Promise<void> => {
   const jobs = await ctx.db.query({
     name: 'hold-live-record',
     text: 'select job_id from billed_jobs where organization_id = $1 and record_id = $2 order by job_id for share',
@@ -54,7 +54,7 @@ export const holdLiveRecord = async (ctx: Context, recordId: number): Promise<vo
   }
 };
 
-/** A payment of the record; what takes one back is none. */
+/** A payment of the record; an undo of one does not count. */
 export const findPayment = async (ctx: Context, recordId: number, paymentId: number): Promise<BillingEvent> => {
   const [row] = await ctx.db.orm
     .select(COLUMNS)
@@ -68,7 +68,7 @@ export const findPayment = async (ctx: Context, recordId: number, paymentId: num
   return row;
 };
 
-/** Takes it back that a mail went out: no mail server takes it. Does nothing where the organization is gone. */
+/** Undoes the note that a mail went out, because no mail server takes it. Does nothing if the organization is gone. */
 export const noteUndelivered = (db: Database, mail: { organizationId: number; billingEventId: number }, happenedOn: string) =>
   db.transaction(async (inside) => {
     await inside.query({

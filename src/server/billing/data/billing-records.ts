@@ -14,7 +14,7 @@ const reversals = alias(billingRecords, 'reversals');
 const { content: _content, ...columns } = getTableColumns(billingRecords);
 const ofRecord = sql`e.organization_id = ${billingRecords.organizationId} and e.record_id = ${billingRecords.id}`;
 const paidCents = sql<number>`(select coalesce(sum(e.amount_cents), 0) from billing_events e where ${ofRecord})`.mapWith(Number);
-/** The last day on which it was sent, without what was taken back. */
+/** The last day on which it was sent, without what was undone. */
 const sentOn = sql<string | null>`(select max(e.happened_on)::text from billing_events e where ${ofRecord} and e.kind = 'sent'
   and not exists (select from billing_events b where b.organization_id = e.organization_id and b.takes_back_id = e.id))`;
 const HEAD = { ...columns, reversedById: reversals.id, paidCents, sentOn };
@@ -26,7 +26,7 @@ interface RecordFilter extends PageQuery {
 }
 
 interface WholeFilter {
-  /** Days on which they were made, both included. */
+  /** Dates of issue, both included. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly ids?: readonly number[] | undefined;
@@ -35,11 +35,11 @@ interface WholeFilter {
 
 const ofReversal = and(eq(reversals.organizationId, billingRecords.organizationId), eq(reversals.reversesId, billingRecords.id));
 
-/** When a bill of that day and total is to be paid at the latest; null where there is nothing to pay. */
+/** The due date of a bill of that date and total; null if there is nothing to pay. */
 export const dueDay = (issuedOn: CalendarDate, grossCents: number): CalendarDate | null =>
   grossCents > 0 ? addDays(issuedOn, PAYMENT_DAYS) : null;
 
-/** A bill from before its day was kept is due as if it had been, and one without an amount on no day, whatever was kept of it. */
+/** A bill from before due dates were stored is due as if it had been, and one without an amount is never due, whatever was stored. */
 const withState = <R extends Omit<BillingHead, 'state'>>(ctx: Context, row: R): R & Pick<BillingHead, 'state'> => {
   const usual = row.kind === 'bill' ? dueDay(row.issuedOn, row.grossCents) : null;
   const dueOn = usual && (row.dueOn ?? usual);
@@ -49,7 +49,7 @@ const withState = <R extends Omit<BillingHead, 'state'>>(ctx: Context, row: R): 
 /** A record before it has a number. */
 type NewRecord = Omit<typeof billingRecords.$inferInsert, 'organizationId' | 'id' | 'year' | 'number' | 'createdBy' | 'createdAt'>;
 
-/** The next number of the year. Whoever takes one holds the year's row until his commit, and gives it back with a rollback: no gaps. */
+/** The next number of the year. The caller holds the year's row until commit, and a rollback returns the number: no gaps. */
 const nextNumber = async (ctx: Context, year: number): Promise<number> => {
   const [row] = await ctx.db.query<{ last: number }>({
     name: 'next-billing-number',
@@ -64,7 +64,7 @@ const nextNumber = async (ctx: Context, year: number): Promise<number> => {
 };
 
 export const billingRecordData = {
-  /** Holds the numbers of a year until the transaction ends, also before there is one. */
+  /** Locks the numbers of a year until the transaction ends, even before there is one. */
   holdYear: async (ctx: Context, year: number): Promise<void> => {
     await ctx.db.query({
       text: `insert into billing_numbers (organization_id, year, last) values ($1, $2, 0)
@@ -80,7 +80,7 @@ export const billingRecordData = {
     });
     return row?.last ?? 0;
   },
-  /** The day of the record that was made last; null: there is none. */
+  /** The date of the record that was made last; null: there is none. */
   lastIssuedOn: async (ctx: Context): Promise<CalendarDate | null> => {
     const [row] = await ctx.db.query<{ issuedOn: CalendarDate }>({
       text: 'select issued_on::text as "issuedOn" from billing_records where organization_id = $1 order by id desc limit 1',
@@ -107,15 +107,15 @@ export const billingRecordData = {
       .$dynamic();
     return (await (limit === undefined ? rows : rows.limit(limit))).map((row) => withState(ctx, row));
   },
-  /** Ids are given in the order of numbers, so the id is all of a cursor. */
+  /** Ids follow the order of numbers, so the id alone is the cursor. */
   cursorOf: ({ id }: { readonly id: number }): string => String(id),
-  /** Those among the ids that are there, in no certain order. */
+  /** Those of the ids that exist, in no particular order. */
   listHeads: async (ctx: Context, ids: readonly number[]): Promise<Pick<BillingHead, 'id' | 'year' | 'number' | 'issuedOn'>[]> => {
     const { id, year, number, issuedOn } = billingRecords;
     const mine = and(eq(billingRecords.organizationId, ctx.orgId), sql`${billingRecords.id} = any(${sql.param(ids)}::int[])`);
     return ids.length === 0 ? [] : ctx.db.orm.select({ id, year, number, issuedOn }).from(billingRecords).where(mine);
   },
-  /** Newest first, with all that they say. */
+  /** Newest first, with their content. */
   listWhole: async (ctx: Context, { from, to, ids, limit }: WholeFilter): Promise<BillingRecord[]> => {
     const rows = await ctx.db.orm
       .select({ ...HEAD, content: billingRecords.content })
@@ -144,7 +144,7 @@ export const billingRecordData = {
     }
     return withState(ctx, row);
   },
-  /** Gives the record its number, and notes it. */
+  /** Assigns the record its number, and notes it. */
   insert: async (ctx: Context, values: NewRecord): Promise<number> => {
     const year = Number(values.issuedOn.slice(0, 4));
     const number = await nextNumber(ctx, year);
@@ -181,12 +181,12 @@ export const billingRecordData = {
     });
     return row?.recordId;
   },
-  /** Takes all jobs off the record, and what it comes to out of the reports. */
+  /** Takes all jobs off the record, and its amounts out of the reports. */
   detach: async (ctx: Context, recordId: number): Promise<void> => {
     await ctx.db.query({ text: 'delete from billed_jobs where organization_id = $1 and record_id = $2', values: [ctx.orgId, recordId] });
     await ctx.db.query({ text: 'delete from billing_shares where organization_id = $1 and record_id = $2', values: [ctx.orgId, recordId] });
   },
-  /** The customer as a record names it now, also if it was deleted. */
+  /** The customer as a record names it now, even if it was deleted. */
   partyOf: async (ctx: Context, customerId: number): Promise<Party> => {
     const [row] = await ctx.db.query<Party>({
       text: `select id, business_name as "businessName", address, phone_number as "phoneNumber"

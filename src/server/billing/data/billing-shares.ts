@@ -3,20 +3,20 @@ import type { Share, BilledEntry } from '#shared/billing/attribute-revenue.ts';
 import type { Context } from '#server/context.ts';
 import type { Database } from '#server/db/database.ts';
 
-/** Whose record it is that was shared out. */
+/** The record that was shared out. */
 interface SharedRecord {
   readonly id: number;
   readonly customerId: number;
   readonly currency: string;
 }
 
-/** Writes what the parts of a live record come to. */
+/** Writes the shares of a live record. */
 export const insertShares = async (
   { db, orgId }: Pick<Context, 'db' | 'orgId'>,
   { id, customerId, currency }: SharedRecord,
   shares: readonly Share[],
 ): Promise<void> => {
-  const column = <T>(of: (share: Share) => T): T[] => shares.map(of);
+  const column = <T>(read: (share: Share) => T): T[] => shares.map(read);
   await db.query({
     name: 'insert-billing-shares',
     text: `insert into billing_shares (organization_id, record_id, place, customer_id, currency, job_id, entry_id, service_type_id, equipment_id, date, cents)
@@ -39,17 +39,17 @@ export const insertShares = async (
   });
 };
 
-/** A live record that was made, or brought here, before its shares were kept. */
+/** A live record that was made, or imported, before its shares were kept. */
 export interface UnsharedRecord extends SharedRecord {
   readonly jobIds: readonly number[];
   readonly issuedOn: string;
   readonly content: Pick<BillingContent, 'bill'>;
-  /** As they are now: as long as they are billed nobody changes them. */
+  /** As they are now: while they are billed nobody changes them. */
   readonly entries: readonly BilledEntry[];
 }
 
-/** Some live records of the organization without shares, held so that nobody takes them back meanwhile. */
-export const holdUnshared = (db: Database, orgId: number, limit: number): Promise<UnsharedRecord[]> =>
+/** Some live records of the organization without shares, locked so that they are not voided in the meantime. */
+export const lockUnshared = (db: Database, orgId: number, limit: number): Promise<UnsharedRecord[]> =>
   db.query<UnsharedRecord>({
     text: `with held as (
              select b.record_id from billed_jobs b

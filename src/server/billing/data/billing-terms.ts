@@ -18,7 +18,7 @@ interface Row {
   readonly units: UnitSystem;
 }
 
-/** What the organization says of itself now: by what terms it bills, and how it is called on a bill. */
+/** The organization's current billing terms, and its name on a bill. */
 export const billingTermsOf = async (
   ctx: Pick<Context, 'db' | 'orgId'>,
 ): Promise<{ terms: BillTerms; issuer: BillingContent['issuer']; units: UnitSystem }> => {

@@ -21,7 +21,7 @@ const conditionOf = ({ employeeId, equipmentId }: CostFilter): SQL | undefined =
     equipmentId === undefined ? undefined : eq(costRates.equipmentId, equipmentId),
   );
 
-/** A cost rate is called by whom or what it is of. */
+/** A cost rate is named after the employee, machine or fuel it is for. */
 const called = async (ctx: Context, { employeeId, equipmentId }: Pick<CostRate, 'employeeId' | 'equipmentId'>): Promise<string> => {
   const [row] = await ctx.db.query<{ name: string | null }>({
     name: 'cost-rate-subject',
@@ -34,7 +34,7 @@ const called = async (ctx: Context, { employeeId, equipmentId }: Pick<CostRate, 
 
 export const costRateData = {
   ...table,
-  /** In the order in which they were made. */
+  /** In order of creation. */
   list: (ctx: Context, filter: CostFilter): Promise<CostRate[]> => table.list(ctx, { ...filter, where: conditionOf(filter) }),
   insert: async (ctx: Context, values: Parameters<typeof table.insert>[1]) => {
     const { employeeId = null, equipmentId = null } = values;

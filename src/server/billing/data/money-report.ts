@@ -21,7 +21,7 @@ const NAMES: Record<MoneyGrouping, string> = {
   season: 'g.key::text',
 };
 
-/** Of each cost rate the days on which it holds: of two from the same day the one that was made last. */
+/** The days on which each cost rate applies: of two from the same day the one that was made last. */
 const RATES = `
     select employee_id, equipment_id, price::numeric * 100 as cents, since,
            lead(since) over (partition by employee_id, equipment_id order by since, id) as until
@@ -29,20 +29,21 @@ const RATES = `
 
 const holds = (rate: string): string => `e.date >= ${rate}.since and (${rate}.until is null or e.date < ${rate}.until)`;
 
-/** A part of an amount of whole cents that is shared out alike: what is left over goes to the first. */
+/** An equal part of an amount of whole cents: the remainder goes to the first. */
 const alike = (cents: string): string => `div(${cents}, n) + (place <= mod(${cents}, n))::int`;
 
 /**
- * One statement, which reads the entries and the shares of these days and, of rates, those of the organization. Costs are of entries that
- * are on a live bill, each part rounded to the cent: the operators together, each machine, the fuel; null is not known. Operators and fuel
- * are shared alike among the machines, as the revenue is.
+ * One statement, which reads the entries and the shares of these days and the organization's rates. Costs cover entries that are on a live
+ * bill, each part rounded to the cent: the operators together, each machine, the fuel; null means unknown. Operators and fuel are shared
+ * equally among the machines, as the revenue is.
  */
 const statementOf = ({ by, customerId, equipmentId, serviceTypeId }: MoneyQuery, bind: (value: unknown) => string): string => {
-  const and = (id: number | undefined, condition: (at: string) => string): string => (id === undefined ? '' : `and ${condition(bind(id))}`);
-  const ofCustomer = and(customerId, (at) => `customer_id = ${at}`);
-  const ofService = and(serviceTypeId, (at) => `service_type_id = ${at}`);
-  const ofMachine = and(equipmentId, (at) => `equipment_id = ${at}`);
-  const withMachine = and(equipmentId, (at) => `${at}::int = any(equipment_ids)`);
+  const and = (id: number | undefined, condition: (parameter: string) => string): string =>
+    id === undefined ? '' : `and ${condition(bind(id))}`;
+  const ofCustomer = and(customerId, (parameter) => `customer_id = ${parameter}`);
+  const ofService = and(serviceTypeId, (parameter) => `service_type_id = ${parameter}`);
+  const ofMachine = and(equipmentId, (parameter) => `equipment_id = ${parameter}`);
+  const withMachine = and(equipmentId, (parameter) => `${parameter}::int = any(equipment_ids)`);
   const sum = (cents: string) => `case when count(*) filter (where is_cost and ${cents} is null) = 0 then coalesce(sum(${cents}), 0) end`;
   return `
   with terms as (select currency from organizations where id = $1),
@@ -113,7 +114,7 @@ const totalsOf = ({ entryCount, revenueCents, operatorCents, machineCents, fuelC
   return { entryCount, revenueCents, operatorCents, machineCents, fuelCents, costCents, marginCents, unknownCount };
 };
 
-/** Revenue, cost and margin of the days: all amounts exact, those of different currencies apart. */
+/** Revenue, cost and margin of the days: all amounts exact, different currencies separate. */
 export const sumMoney = async (
   ctx: Context,
   query: MoneyQuery,

@@ -9,7 +9,7 @@ const idsIn = (rates: readonly Rate[], idsOf: (rate: Rate) => readonly (number |
 
 const fieldIdsOf = ({ lines }: Rate): (number | null)[] => lines.map(({ fieldId }) => fieldId);
 
-/** Adds what the rates' ids are called, also of services, customers and such that are deleted. One statement, however many rates. */
+/** Adds the names behind the rates' ids, including those of deleted services, customers and so on. One statement, however many rates. */
 export const withRateNames = async (ctx: Context, rates: readonly Rate[]): Promise<Rate[]> => {
   const rows = await ctx.db.query<{ kind: Kind; id: number; name: string }>({
     name: 'names-of-rates',

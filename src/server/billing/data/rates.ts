@@ -25,7 +25,7 @@ const conditionOf = ({ serviceTypeId, customerId, jobId, equipmentId }: RateFilt
     equipmentId === undefined ? undefined : eq(rates.equipmentId, equipmentId),
   );
 
-/** A rate without a name of its own is called by its service. */
+/** A rate without a name of its own is named after its service. */
 const called = async (ctx: Context, name: string | null | undefined, serviceTypeId: number | undefined): Promise<string | undefined> => {
   if (typeof name === 'string' || serviceTypeId === undefined) {
     return name ?? undefined;
@@ -39,7 +39,7 @@ const called = async (ctx: Context, name: string | null | undefined, serviceType
 
 export const rateData = {
   ...table,
-  /** In the order in which they were made. */
+  /** In order of creation. */
   list: (ctx: Context, filter: RateFilter): Promise<Rate[]> => table.list(ctx, { ...filter, where: conditionOf(filter) }),
   /** Every rate of these services. */
   listOfServices: async (ctx: Pick<Context, 'db' | 'orgId'>, serviceTypeIds: readonly number[]): Promise<Rate[]> =>

@@ -16,7 +16,7 @@ export const cursorOfUnbilled = (job: CompletedJob): string => writeCursor(KEYS,
 export const listCompletedJobs = async (ctx: Context, { limit, cursor }: PageQuery): Promise<CompletedJob[]> => {
   const { id, name, customerId, organizationId } = jobs;
   const rows = ctx.db.orm
-    // A trigger sees to it that every job that is not open has it.
+    // A trigger ensures that every job that is not open has it.
     .select({
       id,
       name,
@@ -30,7 +30,7 @@ export const listCompletedJobs = async (ctx: Context, { limit, cursor }: PageQue
       and(
         eq(organizationId, ctx.orgId),
         isNull(jobs.deletedAt),
-        // In the text of the statement: the index holds these jobs only.
+        // In the text of the statement: the index contains these jobs only.
         sql`${jobs.status} = 'completed'`,
         cursor === undefined ? undefined : sql`(${jobs.completedAt}, ${id}) > (${sql.join(readCursor(KEYS, cursor), sql`, `)})`,
       ),

@@ -3,7 +3,7 @@ import { multiplied, type NetLine, netLines } from '#shared/billing/net-lines.ts
 import { type CsvCell, numberText } from '#shared/lib/csv.ts';
 import { amount, describe, csvText } from './csv-cells.ts';
 
-/** What an accounting program calls things; the organization's own settings there decide. */
+/** An accounting program's names for things; the organization's own settings there decide. */
 export interface AccountingNames {
   readonly account: string;
   /** The name of a tax rate in that program, by percentage. */
@@ -18,7 +18,7 @@ const localDate = (date: string, { units }: BillingDocument): string => {
   return units === 'us' ? `${month}/${day}/${year}` : `${day}/${month}/${year}`;
 };
 
-/** Xero's and QuickBooks' due date is required: without one a bill is due when it is made. */
+/** Xero and QuickBooks require a due date: without one a bill is due on its date. */
 const dueOf = (document: BillingDocument): string => localDate(document.dueOn ?? document.issuedOn, document);
 
 const XERO_HEAD = [
@@ -113,7 +113,7 @@ const QUICKBOOKS_HEAD = [
 ];
 const QUICKBOOKS_DECIMALS = 5;
 
-/** QuickBooks Online's import of invoices. Amounts are without tax; it imports no credit notes, so reversals are left out. */
+/** QuickBooks Online's import of invoices. Amounts are without tax; it does not import credit notes, so reversals are left out. */
 export const toQuickBooksCsv = (
   documents: readonly BillingDocument[],
   names: Pick<AccountingNames, 'taxNames'> = { taxNames: {} },

@@ -3,7 +3,7 @@ import { plainAmount } from '#shared/billing/net-lines.ts';
 import { type CsvCell, csvLine, type NumberText, numberText } from '#shared/lib/csv.ts';
 import { calculationIn, measured } from './line-texts.ts';
 
-/** Cents as a number of a table. */
+/** Cents as a decimal number for a table. */
 export const amount = (cents: number): NumberText => numberText(plainAmount(cents));
 
 export const optional = (text: string | null): CsvCell => (text === null ? null : numberText(text));
@@ -17,8 +17,8 @@ const whole = (line: DocumentLine): string => {
 };
 
 /**
- * The line in words, for programs that keep one field of them: with its job where there are several, its dates, its quantity where that has
- * no field of its own (`isOwn`), and how its amount follows.
+ * The line as text, for programs that have one field for it: with its job if there are several, its dates, its quantity if that has no
+ * field of its own (`isOwn`), and how its amount is computed.
  */
 export const describe = (line: DocumentLine, isOwn: boolean, document: BillingDocument): string => {
   const quantity = isOwn || line.quantity === null ? '' : ` (${measured(line.quantity, line, document)})`;

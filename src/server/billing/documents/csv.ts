@@ -24,7 +24,7 @@ const LINE_HEAD = [
   'taxPercent',
   'taxIncluded',
   'currency',
-  // After all others, which keep their places.
+  // After all others, which keep their positions.
   'job',
   'calculation',
 ];
@@ -57,7 +57,7 @@ const unpricedRows = (document: BillingDocument): CsvCell[][] =>
       null,
     ]);
 
-/** One row for each line of the bills, and for each number of work that has none. */
+/** One row for each line of the bills, and for each number of the work that has no amount. */
 export const toLinesCsv = (documents: readonly BillingDocument[]): string =>
   csvText([
     LINE_HEAD,

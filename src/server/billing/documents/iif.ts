@@ -2,7 +2,7 @@ import type { BillingDocument } from '#shared/billing/document.ts';
 import { multiplied, netLines, plainAmount } from '#shared/billing/net-lines.ts';
 import { describe } from './csv-cells.ts';
 
-/** What the company file calls its accounts and the item of each line. */
+/** The company file's names for its accounts and the item of each line. */
 export interface IifNames {
   readonly receivable: string;
   readonly income: string;
@@ -49,7 +49,7 @@ const field = (text: string): string =>
     .replaceAll('"', "'")
     .replaceAll(';', ',');
 
-/** As Intuit's reference has it: always MM/DD/YY. */
+/** As Intuit's reference says: always MM/DD/YY. */
 const date = (text: string): string => {
   const [year = '', month, day] = text.split('-');
   return `${month}/${day}/${year.slice(-2)}`;
@@ -96,7 +96,7 @@ const transaction = (document: BillingDocument, names: IifNames): string[][] => 
       '',
     ];
   });
-  // QuickBooks takes the last line of a sale for its tax, also where it is nothing.
+  // QuickBooks takes the last line of a sale for its tax, even if it is zero.
   const tax = [
     'SPL',
     type,
@@ -115,7 +115,7 @@ const transaction = (document: BillingDocument, names: IifNames): string[][] => 
   return [head, ...lines, tax, ['ENDTRNS']];
 };
 
-/** The characters of Windows-1252 from 0x80 on; a space stands where there is none. */
+/** The characters of Windows-1252 from 0x80 on; a space where there is none. */
 const HIGH = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 const FIRST_HIGH = 0x80;
 
@@ -126,11 +126,13 @@ const byteOf = (letter = ''): number | undefined => {
   return isSame ? code : place < 0 ? undefined : FIRST_HIGH + place;
 };
 
-/** The text as Windows-1252. What that cannot write loses its accents, or becomes a question mark. */
+/** The text as Windows-1252. Characters it does not have lose their accents, or become a question mark. */
 export const windowsBytes = (text: string): Buffer =>
   Buffer.from(Array.from(text.normalize('NFC'), (letter) => byteOf(letter) ?? byteOf(letter.normalize('NFD')[0]) ?? 0x3f));
 
-/** Transactions for QuickBooks Desktop: what a customer owes is a debit, lines and tax are credits, and each transaction adds up to zero. */
+/**
+ * Transactions for QuickBooks Desktop: what a customer owes is a debit, lines and tax are credits, and each transaction adds up to zero.
+ */
 export const toIif = (documents: readonly BillingDocument[], names: Partial<IifNames> = {}): string =>
   [...HEAD, ...documents.flatMap((document) => transaction(document, { ...DEFAULTS, ...names }))]
     .map((row) => `${row.map(field).join('\t')}\r\n`)

@@ -17,7 +17,7 @@ export const measured = (text: string, line: Counted, document: Spoken): string 
   return `${number(text)} ${unitOf(line, document)}`.trim();
 };
 
-/** How the line's amount follows, in the bill's language, a sentence each; nothing where quantity times price says it. */
+/** How the line's amount is computed, in the bill's language, one sentence each; none if quantity times price says it. */
 export const calculationIn = (document: Spoken, line: Counted & Pick<DocumentLine, 'calculation'>): string[] => {
   const { language, units, currency } = document;
   const writer = {

@@ -3,13 +3,13 @@ import type { LanguageId } from '#shared/lib/languages.ts';
 import { shownDecimals } from '#shared/billing/minor-unit.ts';
 import { plainAmount } from '#shared/billing/net-lines.ts';
 
-/** How numbers, money and days are written on a printed bill. */
+/** How numbers, money and dates are written on a printed bill. */
 export interface Written {
   readonly money: (cents: number) => string;
-  /** A price of one unit, with all of its decimals. */
+  /** A unit price, with all of its decimals. */
   readonly price: (text: string) => string;
   readonly number: (text: string) => string;
-  /** A number with so many decimals, so that those of a column are aligned. */
+  /** A number with a fixed number of decimals, so that those of a column are aligned. */
   readonly aligned: (text: string, decimals: number) => string;
   readonly day: (date: string) => string;
   /** With the month's name: '3. März 2026'. */
@@ -59,7 +59,7 @@ const make = (language: LanguageId, units: UnitSystem, currency: string): Writte
 
 const made = new Map<string, Written>();
 
-/** As a bill of that language, those units and that currency writes them; currencies without cents show none. */
+/** Formats for a bill of that language, units and currency; currencies without cents show none. */
 export const writtenIn = (language: LanguageId, units: UnitSystem, currency: string): Written => {
   const key = `${language} ${units} ${currency}`;
   const known = made.get(key) ?? make(language, units, currency);

@@ -6,16 +6,16 @@ import { headings, INK, PAGE_WIDTHS, ruled, type Scene, SOFT, soft } from './pdf
 const SIZE = 8;
 const DAY_WIDTH = 52;
 const PADDING = 6;
-/** What all columns of numbers together may take, so that machines and operators keep room; further numbers stand below their entry. */
+/** The total width of all columns of numbers, so that machines and operators keep room; further numbers go below their entry. */
 const NUMBERS_WIDTH = 280;
 const NARROWEST_NUMBER = 34;
 const WIDEST_NUMBER = 62;
-/** About as wide as a letter of a head is. */
+/** The approximate width of a letter of a heading. */
 const LETTER = 4.4;
 /** Names of machines are longer than those of people, and there are more of them. */
 const MACHINES_SHARE = 0.58;
 
-/** As wide as the longest word of its head. */
+/** As wide as the longest word of its heading. */
 const widthOf = ({ label }: AnnexColumn): number => {
   const longest = Math.max(...label.split(' ').map((word) => word.length));
   return Math.min(WIDEST_NUMBER, Math.max(NARROWEST_NUMBER, longest * LETTER));
@@ -34,7 +34,7 @@ const numberCell = (entry: DocumentEntry, { label, decimals }: AnnexColumn, { wr
   return { text: found ? written.aligned(found.quantity, decimals) : '', alignment: 'right', fontSize: SIZE };
 };
 
-/** What an entry says besides its row, over the whole width: further numbers, notes where they are asked for, pictures. */
+/** What an entry has besides its row, over the whole width: further numbers, notes if they are asked for, pictures. */
 const belowEntry = (entry: DocumentEntry, further: readonly AnnexColumn[], { words, written, pictures, hasNotes }: Scene): Content[] => {
   const numbers = entry.quantities
     .filter(({ label }) => further.some((column) => column.label === label))
@@ -52,7 +52,7 @@ const belowEntry = (entry: DocumentEntry, further: readonly AnnexColumn[], { wor
   ];
 };
 
-/** One row for each entry under its service, the numbers below each other, and what they add up to. */
+/** One row for each entry under its service, the numbers aligned, and their totals. */
 const groupTable = (group: AnnexGroup, scene: Scene): Content => {
   const { words, written, document } = scene;
   const columns = thatFit(group.columns);

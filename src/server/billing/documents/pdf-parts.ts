@@ -25,17 +25,17 @@ const RULE = '#c9d2cc';
 const MARGIN = 56;
 /** Of pages: left, top, right, bottom. */
 export const MARGINS: [number, number, number, number] = [MARGIN, 50, MARGIN, 60];
-/** What is between the margins of US letter and of A4, in points. */
+/** The space between the margins of US letter and of A4, in points. */
 export const PAGE_WIDTHS: Readonly<Record<UnitSystem, number>> = { us: 612 - 2 * MARGIN, metric: 595.28 - 2 * MARGIN };
 
 /** Small and quiet. */
 export const soft = (text: string, size = 8.5): Content => ({ text, color: SOFT, fontSize: size });
 
-/** From one day to another, or the one day; nothing where there is none. */
+/** From one date to another, or a single date; nothing if there is none. */
 export const daysOf = ({ from, to }: { readonly from: string | null; readonly to: string | null }, { day }: Written): string =>
   from === null || to === null ? '' : from === to ? day(from) : `${day(from)} – ${day(to)}`;
 
-/** Rules between rows, a dark one below the heads. */
+/** Rules between rows, a dark one below the headings. */
 export const ruled = {
   hLineWidth: (place: number): number => (place === 0 ? 0 : 0.5),
   vLineWidth: (): number => 0,
@@ -46,6 +46,6 @@ export const ruled = {
   paddingBottom: (): number => 5,
 };
 
-/** Heads of columns; those from `firstRight` on are of numbers. */
+/** Column headings; those from `firstRight` on are of numbers. */
 export const headings = (names: readonly string[], firstRight: number, size = 8.5): TableCell[] =>
   names.map((text, place) => ({ text, bold: true, fontSize: size, alignment: place >= firstRight ? 'right' : 'left' }));

@@ -5,7 +5,7 @@ const WIDEST = 700;
 /** Pictures of a bill as the PDF takes them: JPEG in data strings. */
 export interface PreparedPictures {
   readonly logo: string | undefined;
-  /** Those of the annex by their names; those that are not here are left out. */
+  /** Those of the annex by their names; missing ones are left out. */
   readonly photos: ReadonlyMap<string, string>;
 }
 

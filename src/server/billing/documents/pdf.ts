@@ -11,11 +11,11 @@ import { daysOf, headings, INK, MARGINS, ruled, type Scene, soft } from './pdf-p
 import type { PreparedPictures } from './pdf-pictures.ts';
 import { DOCUMENT_WORDS, type DocumentWords, filled, measuredIn, reversalWords } from './words.ts';
 
-/** What a printed bill is made with besides its content. */
+/** Options of a printed bill besides its content. */
 export interface PdfOptions {
   readonly pictures: PreparedPictures;
   readonly hasAnnex: boolean;
-  /** Whether the annex says what drivers noted. */
+  /** Whether the annex includes the drivers' notes. */
   readonly hasNotes: boolean;
 }
 
@@ -46,12 +46,12 @@ const head = ({ document, words, written, logo }: Scene): Content => ({
   columnGap: 10,
 });
 
-/** The address stands where the window of an envelope is: 45 mm from the top. */
+/** The address is at the window of an envelope: 45 mm from the top. */
 const parties = ({ document, words, written }: Scene): Content => ({
   columns: [
     { stack: [soft(words.billedTo), { text: document.buyer.name, bold: true }, ...document.buyer.addressLines], width: '45%' },
     { stack: [soft(words.job), { text: document.jobNames.join(', '), bold: true }, daysOf(document, written)], width: '*' },
-    // What has no amount is not to be paid by any day.
+    // A bill without an amount has no due date.
     ...(document.dueOn === null || document.grossCents === 0
       ? []
       : [{ stack: [soft(words.due), { text: written.day(document.dueOn), bold: true }], width: 80 }]),
@@ -63,7 +63,7 @@ const parties = ({ document, words, written }: Scene): Content => ({
 const textOfLine = (line: DocumentLine, words: DocumentWords): string =>
   line.text || line.serviceName || (line.kind === 'discount' ? words.discount : '');
 
-/** What stands under a line: what it is about, the machines on a row of their own, and how its amount follows. */
+/** The text under a line: what it is about, the machines on a row of their own, and how its amount is computed. */
 const underLine = (line: DocumentLine, { document, words, written }: Scene): string[] => {
   const kind = line.kind === 'fuel' ? words.fuel : line.kind === 'surcharge' ? words.surcharge : '';
   const about = [line.jobName ?? '', kind, daysOf(line, written)].filter((each) => each !== '').join(' · ');
@@ -101,7 +101,7 @@ const quantityRow = ({ jobName, serviceName, quantities }: DocumentQuantities, {
   ];
 };
 
-/** What was done and has no price: also of a record that has no amounts at all. */
+/** Work that has no price: also of a record that has no amounts at all. */
 const unpriced = (scene: Scene): Content => ({
   table: {
     headerRows: 1,
@@ -155,7 +155,7 @@ const definition = (scene: Scene): TDocumentDefinitions => {
     content: [
       head(scene),
       parties(scene),
-      // A record of quantities has no total: nothing is not what the work was worth.
+      // A record of quantities has no total: the work was not worth zero.
       ...(document.lines.length > 0 || document.unpriced.length === 0 ? [lines(scene), totals(scene)] : []),
       ...(document.unpriced.length > 0 ? [unpriced(scene)] : []),
       ...(document.notes === null ? [] : [{ text: document.notes, margin: [0, 0, 0, 10] as [number, number, number, number] }]),
@@ -180,7 +180,7 @@ pdfmake.setFonts({ Roboto: { normal: join(fontFolder, 'Roboto-Regular.ttf'), bol
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((path) => dirname(path) === fontFolder);
 
-/** The bill as a PDF, A4 or US letter. The same bill makes the same bytes. It takes seconds where there are many entries: see `pdf-job.ts`. */
+/** The bill as a PDF, A4 or US letter. The same bill makes the same bytes. It takes seconds for many entries: see `pdf-job.ts`. */
 export const drawPdf = async (document: BillingDocument, { pictures, hasAnnex, hasNotes }: PdfOptions): Promise<Buffer> => {
   const { language } = document;
   const written = writtenIn(language, document.units, document.currency);

@@ -13,7 +13,10 @@ import type { Term } from '#shared/messages/message.ts';
 
 const lacking = (term: TermWord): Term => ({ term });
 
-/** What an e-invoice needs and this document has not, in words for whoever can add it (BR-09, 11, 16, BR-CO-25, 26, BR-S-02, BR-Z-02). */
+/**
+ * What an e-invoice requires and this document does not have, in words for the person who can add it (BR-09, 11, 16, BR-CO-25, 26, BR-S-02,
+ * BR-Z-02).
+ */
 export const missingForUbl = ({ seller, buyer, lines, dueOn }: BillingDocument): Term[] => [
   ...(seller.country === null ? [lacking('the country of the organization')] : []),
   ...(buyer.country === null ? [lacking('the country of the customer')] : []),
@@ -22,7 +25,7 @@ export const missingForUbl = ({ seller, buyer, lines, dueOn }: BillingDocument):
   ...(seller.taxNumber === null ? [lacking('the tax number of the organization')] : []),
 ];
 
-/** UN/ECE Recommendation 20; `C62` is one of anything. */
+/** UN/ECE Recommendation 20; `C62` means one of anything. */
 const unitCode = (basis: Basis | null, { units }: BillingDocument): string => {
   const isUs = units === 'us';
   switch (basis) {
@@ -53,7 +56,7 @@ const VAT: Xml = ['cac:TaxScheme', [['cbc:ID', 'VAT']]];
 
 const taxCategory = (name: string, percent: string): Xml => [name, [['cbc:ID', categoryOf(percent)], ['cbc:Percent', percent], VAT]];
 
-/** The only numbers that count as VAT identifiers begin with their country (BR-CO-09). */
+/** The only numbers that count as VAT identifiers begin with their country code (BR-CO-09). */
 const isVatNumber = (taxNumber: string): boolean => countryOfTaxNumber(taxNumber) !== null;
 
 const taxScheme = (taxNumber: string, scheme: 'VAT' | 'TAX'): Xml => [
@@ -64,7 +67,9 @@ const taxScheme = (taxNumber: string, scheme: 'VAT' | 'TAX'): Xml => [
   ],
 ];
 
-/** A tax number that is no VAT identifier: the seller's registration (BT-32), and what either is known by (BT-29, BT-46; BR-CO-26). */
+/**
+ * A tax number that is no VAT identifier: the seller's registration (BT-32), and the identifier of either party (BT-29, BT-46; BR-CO-26).
+ */
 const taxParts = (name: PartyName, taxNumber: string | null): { readonly id: Xml | null; readonly scheme: Xml | null } => {
   if (taxNumber === null || isVatNumber(taxNumber)) {
     return { id: null, scheme: taxNumber === null ? null : taxScheme(taxNumber, 'VAT') };
@@ -125,7 +130,7 @@ const allowance = ({ line, netCents }: NetLine, document: BillingDocument): Xml 
   ],
 ];
 
-/** Prices may not be below zero (BR-27): what is taken off is a negative quantity. */
+/** Prices may not be below zero (BR-27): a deduction is a negative quantity. */
 const signed = (quantity: string, price: string): { quantity: string; price: string } =>
   price.startsWith('-')
     ? { quantity: textOf(decimal(quantity.startsWith('-') ? quantity.slice(1) : `-${quantity}`)), price: price.slice(1) }
@@ -163,7 +168,7 @@ const invoiceLine = (each: NetLine, place: number, document: BillingDocument, is
 
 const add = (amounts: readonly number[]): number => amounts.reduce((sum, each) => sum + each, 0);
 
-/** One for each rate: prices with and without tax come together (BR-S-08). */
+/** One for each rate: prices with and without tax are grouped (BR-S-08). */
 const taxTotal = (document: BillingDocument): Xml => {
   const currency = { currencyID: document.currency };
   const rates = [...new Set(document.taxes.map(({ taxPercent }) => taxPercent))];
@@ -208,7 +213,7 @@ const opposite = (number: number): number => 0 - number;
 const oppositeText = (quantity: string | null): string | null =>
   quantity === null ? null : textOf({ ...decimal(quantity), digits: -decimal(quantity).digits });
 
-/** A credit note says what it gives back as amounts above zero. */
+/** A credit note has amounts above zero. */
 const credited = (document: BillingDocument): BillingDocument => ({
   ...document,
   lines: document.lines.map((line) => ({
@@ -247,7 +252,7 @@ export const toUbl = (given: BillingDocument): string => {
       ['cbc:IssueDate', document.issuedOn],
       isCredit ? null : due,
       [isCredit ? 'cbc:CreditNoteTypeCode' : 'cbc:InvoiceTypeCode', isCredit ? '381' : '380'],
-      // What stands between two # at the beginning is taken for a code (BR-CL-08).
+      // Text between two # at the beginning is taken for a code (BR-CL-08).
       document.notes === null ? null : ['cbc:Note', document.notes.replaceAll('#', '№')],
       ['cbc:DocumentCurrencyCode', document.currency],
       period(document.from, document.to),
@@ -267,7 +272,7 @@ export const toUbl = (given: BillingDocument): string => {
         : null,
       party('cac:AccountingSupplierParty', document.seller),
       party('cac:AccountingCustomerParty', document.buyer),
-      // UBL's credit note has no date of its own for this (BT-9).
+      // UBL's credit note has no due date of its own (BT-9).
       isCredit
         ? [
             'cac:PaymentMeans',

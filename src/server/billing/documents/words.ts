@@ -100,20 +100,20 @@ export const DOCUMENT_WORDS: Readonly<Record<LanguageId, DocumentWords>> = {
   },
 };
 
-/** What a reversal is called: which bill it takes back, and of what day that is. */
+/** The title of a reversal: which bill it voids, and the date of that bill. */
 export const reversalWords = (
   { language, units, currency }: Pick<BillingDocument, 'language' | 'units' | 'currency'>,
   { reverses, reversesIssuedOn }: Extract<DocumentStatus, { kind: 'reversal' }>,
 ): string =>
   filled(DOCUMENT_WORDS[language].reversal, { number: reverses, date: writtenIn(language, units, currency).longDay(reversesIssuedOn) });
 
-/** The words with what stands in their places. */
+/** The words with values in their placeholders. */
 export const filled = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 
 type UnitWords = Readonly<Partial<Record<Basis, string>>>;
 
-/** Short units of quantities; of tons, fuel and the organization's own fields see `unit` of the line. */
+/** Short units of quantities; for tons, fuel and the organization's own fields see `unit` of the line. */
 export const UNIT_WORDS: Readonly<Record<LanguageId, UnitWords>> = {
   en: {
     hour: 'hrs',
@@ -158,7 +158,7 @@ export const UNIT_WORDS: Readonly<Record<LanguageId, UnitWords>> = {
 
 const MEASURED: Readonly<Record<string, Basis>> = { hrs: 'hour', loads: 'load' };
 
-/** The unit of an entry's own number, as the specification has it, in the language of the bill. */
+/** The unit of an entry's own number, as the specification writes it, in the language of the bill. */
 export const measuredIn = (unit: string, language: LanguageId): string => {
   const basis = MEASURED[unit];
   return basis === undefined ? unit : (UNIT_WORDS[language][basis] ?? unit);

@@ -2,7 +2,7 @@ import { beginDraft, requireJobsOfLines } from '#server/billing/commands/bill-dr
 import { issueDraft } from '#server/billing/commands/bill-jobs.ts';
 import { nextBill } from '#server/billing/commands/issue-day.ts';
 import { billOfJobs, computeDraft, creditOf, customerOfJobs, uncheckedAmong } from '#server/billing/commands/compute-bills.ts';
-import { heldPartings } from '#server/billing/commands/part-entries.ts';
+import { applicablePartings } from '#server/billing/commands/part-entries.ts';
 import { addedFor, billDraftData, findDraftOf } from '#server/billing/data/bill-drafts.ts';
 import { listUnbilled } from '#server/billing/commands/unbilled-jobs.ts';
 import { billingRecordData } from '#server/billing/data/billing-records.ts';
@@ -20,7 +20,7 @@ export const billDraftHandlers: Handlers['billDrafts'] = {
   update: async (ctx, { params, body }) => {
     const { jobIds, partings: before } = await billDraftData.find(ctx, params.id);
     requireJobsOfLines(body.lines ?? [], jobIds);
-    const partings = body.partings && (await heldPartings(ctx, jobIds, body.partings, before));
+    const partings = body.partings && (await applicablePartings(ctx, jobIds, body.partings, before));
     return computeDraft(ctx, await billDraftData.update(ctx, params.id, { ...body, ...(partings ? { partings } : {}) }));
   },
   remove: async (ctx, { params }) => {

@@ -3,7 +3,7 @@ import { billingRecordData } from '#server/billing/data/billing-records.ts';
 import { DownloadReply, type Handlers } from '#server/handlers/types.ts';
 
 /** Billing records as files. */
-export const billingOutputHandlers: Handlers['billingOutputs'] = {
+export const invoiceExportHandlers: Handlers['invoiceExports'] = {
   document: async (ctx, { params, query }) => {
     const { format = 'pdf', annex: hasAnnex = true, photos: hasPhotos = false, notes: hasNotes = false } = query;
     const record = await billingRecordData.find(ctx, params.id);

@@ -4,11 +4,11 @@ import type { BillingHead } from '#shared/billing/schemas/billing-record.ts';
 import { invalid, refusal } from '#shared/lib/errors.ts';
 import { refundCredit } from '#server/billing/commands/settle-payments.ts';
 import { lockPaid } from '#server/billing/data/billing-credits.ts';
-import { addBillingEvent, findPayment, holdLiveRecord, standingOf } from '#server/billing/data/billing-events.ts';
+import { addBillingEvent, findPayment, lockLiveRecord, standingOf } from '#server/billing/data/billing-events.ts';
 import { billingRecordData } from '#server/billing/data/billing-records.ts';
 import type { Handlers } from '#server/handlers/types.ts';
 
-/** A payment of more than is open is a slip, or money for something else: nobody would find it here again. */
+/** A payment of more than is open is a typo, or money for something else: nobody would find it here again. */
 const requireOpenAmount = ({ year, number, grossCents, paidCents, currency }: BillingHead, amountCents: number): void => {
   const open = grossCents - paidCents;
   if (amountCents <= open) {
@@ -20,8 +20,8 @@ const requireOpenAmount = ({ year, number, grossCents, paidCents, currency }: Bi
     : invalid('amountCents', 'lessOpenOnBill', { amount: plainAmount(open), currency, bill });
 };
 
-/** What becomes of billing records after they were made. */
-export const billingStandingHandlers: Handlers['billingStandings'] = {
+/** What happens to billing records after they were made. */
+export const paymentStatusHandlers: Handlers['paymentStatuses'] = {
   get: (ctx, { params }) => standingOf(ctx, params.id),
   mail: async (ctx, { params, body }) => {
     await mailBill(ctx, params.id, body);
@@ -35,8 +35,8 @@ export const billingStandingHandlers: Handlers['billingStandings'] = {
   },
   pay: async (ctx, { params, body }) => {
     await billingRecordData.find(ctx, params.id);
-    await holdLiveRecord(ctx, params.id);
-    // Two payments at once must not be more than the bill, either.
+    await lockLiveRecord(ctx, params.id);
+    // Two concurrent payments must not exceed the bill, either.
     await lockPaid(ctx, params.id);
     const record = await billingRecordData.find(ctx, params.id);
     requireOpenAmount(record, body.amountCents);

@@ -18,7 +18,7 @@ interface Refs {
 
 const given = (...ids: readonly (number | null | undefined)[]): number[] => ids.filter((id) => typeof id === 'number');
 
-/** Refuses what the organization does not hold. */
+/** Refuses references to what the organization does not have. */
 const requireRefs = async (ctx: Context, { serviceTypeId, customerId, jobId, equipmentId, lines = [] }: Refs): Promise<void> => {
   await serviceTypeData.requireAll(ctx, given(serviceTypeId), 'serviceTypeId');
   await customerData.requireAll(ctx, given(customerId), 'customerId');
