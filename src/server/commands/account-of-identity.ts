@@ -15,7 +15,7 @@ const read = async (finding: Promise<Account | undefined>): Promise<Account> => 
   return account;
 };
 
-/** Somebody who was here before: his subject says who he is, whatever became of his e-mail. */
+/** An existing account: its subject at the provider identifies the person, even if their email changed. */
 const update = async (db: Database, account: Account, { email, emailVerified, firstName, lastName }: Identified): Promise<void> => {
   if (email !== null && emailVerified && email !== account.email) {
     await changeEmail(db, account.id, email);
@@ -25,7 +25,7 @@ const update = async (db: Database, account: Account, { email, emailVerified, fi
   }
 };
 
-/** The account that a verified e-mail leads to, for somebody who comes from the provider for the first time. */
+/** The account that a verified email leads to, on a person's first sign-in by the provider. */
 const link = async (db: Database, ctx: Circumstances, identified: Identified): Promise<void> => {
   const { email, emailVerified } = identified;
   if (email === null) {
@@ -37,17 +37,17 @@ const link = async (db: Database, ctx: Circumstances, identified: Identified): P
   await insertAccountUnlessThere(db, { ...identified, email });
   const account = await read(findAccount(db, email));
   if (await isSomebodyElses(db, account.id, identified)) {
-    // An address that went to somebody else must not bring the account of whoever had it before.
+    // An address that was reassigned must not bring along its previous owner's account.
     throw new ProviderProblem('email-taken', 'Somebody else of the identity provider signs in with this e-mail.');
   }
-  // Whoever made it may never have shown that the e-mail is theirs.
+  // Its creator may never have shown that the email is theirs.
   await takeOverUnverified(db, ctx, account);
   await insertIdentity(db, identified, account.id);
 };
 
 /**
- * The account of somebody whom the identity provider vouches for, made if need be, inside the caller's transaction (decisions §3).
- * Throws `ProviderProblem` where the e-mail is missing, not verified, or another person's.
+ * The account of a person whom the identity provider vouches for, made if need be, inside the caller's transaction (specification 7.5,
+ * 7.6). Throws `ProviderProblem` if the email is missing, not verified, or another person's.
  */
 export const accountOfIdentity = async (db: Database, ctx: Circumstances, identified: Identified): Promise<Account> => {
   const known = await findAccountByIdentity(db, identified);

@@ -12,13 +12,13 @@ interface Signing extends Pick<PublicContext, 'now'> {
 
 interface Shown {
   readonly idToken?: string;
-  /** Whether it took two things already. */
+  /** Whether it took two factors already. */
   readonly isStrong?: boolean;
-  /** Notes the sign-in, before its device is a known one; only if the session begins. */
+  /** Notes the sign-in, before its device becomes a known one; only called if the session begins. */
   readonly note?: () => Promise<void>;
 }
 
-/** What an account has to show after the first thing was right; null: nothing. */
+/** What an account has to show after the first factor was right; null: nothing. */
 const nextStep = async (db: Database, userId: number): Promise<Omit<SecondStepAsked, 'token'> | null> => {
   const { hasCodes, hasPasskey, isRequired } = await findStanding(db, userId);
   if (hasCodes) {
@@ -27,13 +27,13 @@ const nextStep = async (db: Database, userId: number): Promise<Omit<SecondStepAs
   if (!isRequired) {
     return null;
   }
-  // Who has a passkey shows it: whoever only knows the password must not set up something of their own beside it.
+  // An account that has a passkey must use it: someone who only knows the password must not set up a second step of their own.
   return { next: hasPasskey ? 'passkey' : 'set-up', hasPasskey };
 };
 
 /**
- * Begins the session of somebody whose password, or identity provider, was right; or says what is left to show before (decision 0040).
- * Null: the session has begun. With `isStrong` nothing is left.
+ * Begins the session after the password, or the identity provider, was right; or returns what is still required (decision 0040). Null: the
+ * session has begun. With `isStrong` nothing more is required.
  */
 export const beginSession = async (
   db: Database,

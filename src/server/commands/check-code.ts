@@ -7,7 +7,7 @@ import type { Database } from '#server/db/database.ts';
 
 export type UsedCode = 'code' | 'recovery-code';
 
-/** Uses a code of the account up, in the caller's transaction; undefined: it is wrong or was used before. */
+/** Uses up a code of the account, in the caller's transaction; undefined: it is wrong or was used before. */
 export const useCode = async (db: Database, userId: number, typed: string, now: Date): Promise<UsedCode | undefined> => {
   const digits = digitsOf(typed);
   if (digits === undefined) {
@@ -22,15 +22,15 @@ export const useCode = async (db: Database, userId: number, typed: string, now: 
 export const wrongCode = () => invalid('code', 'wrongCode');
 
 /**
- * What is counted while somebody shows a code: by the sign-in or session (`of`), and by the account for codes of six digits. Nobody guesses
- * recovery codes, so that they still work while somebody else who knows the password keeps guessing.
+ * The counters for entering a code: by the sign-in or session (`subject`), and by the account for codes of six digits. Recovery codes
+ * cannot be guessed, so they still work while someone else who knows the password keeps guessing.
  */
-export const countersOfCode = (userId: number, of: string, typed: string): AttemptCounter[] => [
-  ['codeOfSignIn', of],
+export const countersOfCode = (userId: number, subject: string, typed: string): AttemptCounter[] => [
+  ['codeOfSignIn', subject],
   ...(digitsOf(typed) === undefined ? [] : [['codeOfAccount', String(userId)] as const]),
 ];
 
-/** Counts an attempt, does the work in one transaction, and takes the attempt back if the work says that it was right. */
+/** Counts an attempt, does the work in one transaction, and uncounts the attempt if the work reports success. */
 export const counted = async (
   { db, limits }: Pick<PublicContext, 'db' | 'limits'>,
   counters: readonly AttemptCounter[],

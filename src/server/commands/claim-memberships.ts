@@ -3,8 +3,8 @@ import type { Database } from '#server/db/database.ts';
 import { Journal, writeJournal } from '#server/db/journal.ts';
 
 /**
- * Gives a verified account the access that waits for its e-mail in any organization (decisions §3), inside the caller's transaction.
- * Organizations come in the order of their ids, so that two such transactions never wait for each other crosswise.
+ * Grants a verified account the access that waits for its email in any organization (specification 7.5), inside the caller's transaction.
+ * Organizations come in the order of their ids, so that two such transactions never deadlock.
  */
 export const claimMemberships = async (db: Database, account: { readonly id: number; readonly email: string }): Promise<void> => {
   for (const { id, orgId } of await findWaitingEmployees(db, account.id, account.email)) {

@@ -5,7 +5,7 @@ import { findAccountByIdentity } from '#server/data/identities.ts';
 import { noteSecurityEvent } from '#server/data/security-events.ts';
 import type { Database } from '#server/db/database.ts';
 
-/** What the provider's clock may be behind ours. */
+/** How far the provider's clock may be behind ours. */
 const SLACK_MS = 60_000;
 
 interface Deps {
@@ -21,7 +21,7 @@ interface Asked extends Pick<PublicContext, 'now' | 'clientAddress' | 'userAgent
 const notConfirmed = (why: string): ProviderProblem => new ProviderProblem('not-confirmed', why);
 
 /**
- * Takes it that the session's person is who they are, as the provider has just asked them. Throws `ProviderProblem` if it was somebody else,
+ * Accepts that the session's person is who they are, as the provider has just asked them. Throws `ProviderProblem` if it was someone else,
  * or if it asked nobody.
  */
 export const confirmByProvider = async (
@@ -34,7 +34,7 @@ export const confirmByProvider = async (
   if (caller === undefined || account?.id !== caller.user.id) {
     throw notConfirmed('Somebody else came back than who is signed in.');
   }
-  // A provider that passes `prompt` and `max_age` over says so by an older time.
+  // A provider that ignores `prompt` and `max_age` returns an older time.
   if (identified.authenticatedAt !== null && identified.authenticatedAt < asked.since - SLACK_MS) {
     throw notConfirmed('The identity provider did not ask again.');
   }

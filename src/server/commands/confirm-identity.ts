@@ -15,7 +15,7 @@ import { listPasskeys, notePasskeyUse } from '#server/data/passkeys.ts';
 import { findSecondStep } from '#server/data/second-steps.ts';
 import { countSecurityEvent, noteSecurityEvent } from '#server/data/security-events.ts';
 
-/** How the account's person can show again who they are. */
+/** How the account's person can prove their identity again. */
 export const confirmationWaysOf = async (ctx: UserContext): Promise<ConfirmationWays> => {
   requireSession(ctx);
   const { db, user, ways, origin } = ctx;
@@ -63,7 +63,7 @@ const checkPasskey = async (ctx: UserContext, token: string, response: Record<st
 
 const checkPassword = async (ctx: UserContext, password: string, code: string | undefined): Promise<Shown> => {
   const account = await findAccountById(ctx.db, ctx.user.id);
-  // Not 401: they are signed in all the same.
+  // Not 401: they are still signed in.
   if (!(await passwordMatches(account?.passwordHash ?? null, password))) {
     return wrong(invalid('password', 'wrongPassword'));
   }
@@ -84,13 +84,13 @@ const check = (ctx: UserContext, { password, code, token, response }: Confirmati
   return checkPassword(ctx, password, code);
 };
 
-/** Takes it that the session's person is who they are; wrong tries count for this session alone. */
+/** Accepts that the session's person is who they are; wrong tries count for this session alone. */
 export const confirmIdentity = async (ctx: UserContext, input: ConfirmationInput) => {
   const tokenHash = requireSession(ctx);
-  const of = tokenHash.toString('hex');
+  const subject = tokenHash.toString('hex');
   const counters: AttemptCounter[] = [
-    ['confirmationOfSession', of],
-    ...(input.code === undefined ? [] : countersOfCode(ctx.user.id, of, input.code)),
+    ['confirmationOfSession', subject],
+    ...(input.code === undefined ? [] : countersOfCode(ctx.user.id, subject, input.code)),
   ];
   await ctx.limits.reserve(...counters);
   const shown = await check(ctx, input);

@@ -7,8 +7,8 @@ import { requireFreeOrganization } from '#server/data/quotas.ts';
 import { findOrganization, insertOrganization, type OrganizationValues } from '#server/data/organizations.ts';
 
 /**
- * Makes the organization, its owner (the signed-in user as an employee) and the six system fields (decisions §10).
- * The creation screen completes the owner's names and operator flag afterwards.
+ * Makes the organization, its owner (the signed-in user as an employee) and the six system fields (specification 3.29). The creation screen
+ * completes the owner's names and operator flag afterwards.
  */
 export const createOrganization = async (
   ctx: UserContext,

@@ -17,7 +17,7 @@ const requireNothingOwned = async (db: Database, { id }: Account): Promise<void>
   }
 };
 
-/** Ends the membership as by leaving. What the person recorded stays, with the name that the organization knows them by. */
+/** Ends the membership as leaving does. What the person recorded stays, under the name that the organization knows them by. */
 const leaveFor = async (db: Database, ctx: UserContext, account: Account, orgId: number): Promise<void> => {
   await db.enter(orgId);
   const journal = new Journal(orgId);
@@ -32,8 +32,8 @@ const leaveFor = async (db: Database, ctx: UserContext, account: Account, orgId:
 };
 
 /**
- * Deletes the account of whoever asks, for good and in one transaction: memberships, sessions, passkeys, identities, keys, devices, what was
- * noted of its sign-ins, name and e-mail. `typed` must be its e-mail. The owner of an organization is refused.
+ * Deletes the caller's account permanently and in one transaction: memberships, sessions, passkeys, identities, keys, devices, records of
+ * its sign-ins, name and email. `typed` must be its email. The owner of an organization is refused.
  */
 export const deleteAccount = async (ctx: UserContext, typed: string): Promise<void> => {
   if (typed.toLowerCase() !== ctx.user.email.toLowerCase()) {

@@ -13,8 +13,8 @@ interface Deps {
 }
 
 /**
- * Takes note that a device knows a change of the organization that the database does not have, in the same epoch. It is only told: a made-up
- * cursor says the same, so nothing is done by itself. Every one counts; an organization is named in the log at most once an hour.
+ * Notes that a device knows a change of the organization that the database does not have, in the same epoch. It is only reported: a made-up
+ * cursor looks the same, so nothing happens automatically. Every one is counted; an organization is named in the log at most once an hour.
  */
 export const createDevicesAhead = ({ now, say, health }: Deps): ((organizationId: number) => void) => {
   const saidAt = new Map<number, number>();

@@ -11,20 +11,20 @@ import { forgetSecurityEvents } from '#server/data/security-events.ts';
 import { forgetAnswers, forgetChanges, forgetDevices, forgetSessions, listOrganizationIds } from '#server/data/retention.ts';
 import type { Database } from '#server/db/database.ts';
 
-/** How long the answer of a keyed write is kept word for word (decisions §2). */
+/** How long the answer of a keyed write is kept word for word (specification 9.10). */
 export const ANSWER_DAYS = 30;
-/** How long a device may be away and still read on from where it stopped (design of the offline path, 3.4). */
+/** How long a device may be away and still continue from where it stopped. */
 export const CHANGE_DAYS = 180;
 /** How long a device that has sent everything is remembered. */
 export const DEVICE_DAYS = 180;
 /** How long an invitation is remembered after its end, so that its link says what has become of it. */
 export const INVITATION_KEPT_DAYS = 90;
-/** How long a session is known to have been ended: browsers keep no cookie longer, so none brings it later. */
+/** How long an ended session is remembered: browsers keep no cookie longer, so none brings it later. */
 export const ENDED_SESSION_DAYS = 400;
 /** No limit of attempts looks further back. */
 const ATTEMPT_DAYS = 2;
 
-/** Forgets what is kept for a time only. Does no harm when several processes do it at once; leaves off between two organizations when aborted. */
+/** Deletes what is kept for a limited time. Safe to run in several processes at once; when aborted, it stops between two organizations. */
 export const forgetOld = async (db: Database, now: Date, signal?: AbortSignal): Promise<void> => {
   const before = (days: number) => daysBefore(now, days);
   await forgetSessions(db, now);

@@ -10,11 +10,11 @@ export interface ForgetDeps {
   readonly photos: PhotoStore;
   readonly scratchFolder: string;
   readonly now: () => Date;
-  /** Leaves off between two organizations when aborted. */
+  /** Stops between two organizations when aborted. */
   readonly signal?: AbortSignal;
 }
 
-/** No import and no fetching of an export takes longer. */
+/** No import and no download of an export takes longer. */
 const UNDER_WAY_DAYS = 1;
 
 const removeFiles = async ({ db, photos, now }: ForgetDeps, organizationId: number): Promise<void> => {
@@ -25,7 +25,7 @@ const removeFiles = async ({ db, photos, now }: ForgetDeps, organizationId: numb
   await forgetLeftovers(db, organizationId);
 };
 
-/** Takes away what an export or an import that was cut off has left on the disk. */
+/** Removes what an interrupted export or import has left on the disk. */
 const emptyScratch = async ({ scratchFolder, now }: ForgetDeps): Promise<void> => {
   const before = daysBefore(now(), UNDER_WAY_DAYS);
   for (const name of await readdir(scratchFolder).catch(() => [])) {
@@ -38,8 +38,8 @@ const emptyScratch = async ({ scratchFolder, now }: ForgetDeps): Promise<void> =
 };
 
 /**
- * Takes organizations away for good whose grace is over: every row, then every file. Files of those that are gone, or never came to be,
- * and whose removal was cut off, go a day later.
+ * Removes organizations permanently whose grace period is over: every row, then every file. Files of organizations that are gone or were
+ * never made, and whose removal was interrupted, are removed a day later.
  */
 export const forgetOrganizations = async (deps: ForgetDeps): Promise<void> => {
   const { db, now, signal } = deps;

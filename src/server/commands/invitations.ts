@@ -27,7 +27,7 @@ import { findOrganization, isMemberOf } from '#server/data/organizations.ts';
 import type { Message } from '#shared/messages/message.ts';
 
 interface Wanted {
-  /** The employee who joins by it; null: whoever it is becomes one. */
+  /** The employee who joins by it; null: the person becomes one. */
   readonly employeeId: number | null;
   readonly name: string | null;
   readonly email: string | null;
@@ -35,13 +35,15 @@ interface Wanted {
 }
 
 /**
- * The language of the mail: that of the account which has the e-mail (only its mailbox learns of it), what the one who invites has chosen for
- * whoever it is, and the language of his own (decision 0021).
+ * The language of the mail: that of the account with the email (only its mailbox learns of it), the one the inviter chose for them, or the
+ * inviter's own (decision 0021).
  */
 const languageFor = async (ctx: Context, email: string, chosen: LanguageId | undefined): Promise<LanguageId> =>
   (await findAccount(ctx.db, email))?.language ?? chosen ?? ctx.user.language ?? ctx.language;
 
-/** Queues the mail, unless this installation sends none or enough went out. Within the transaction: what is not made was not tried. */
+/**
+ * Queues the mail, unless this installation sends none or enough went out. Within the transaction: what is rolled back was not attempted.
+ */
 const mailLink = async (ctx: Context, email: string, token: string, chosen: LanguageId | undefined): Promise<boolean> => {
   if (ctx.mailOrigin === null) {
     return false;
@@ -63,7 +65,7 @@ const newLink = async (ctx: Context) => {
   };
 };
 
-/** Makes a link by which one person becomes a member, and mails it where an e-mail is named and mail is sent (decisions §3). */
+/** Makes a link by which one person becomes a member, and mails it if an email is named and mail is sent (specification 7.8). */
 export const invite = async (
   ctx: Context,
   wanted: Wanted,
@@ -75,7 +77,7 @@ export const invite = async (
   return { ...invitation, token, isMailed };
 };
 
-/** Refuses a level that whoever asks may not give (decisions §4). */
+/** Refuses a level that the caller may not give (specification 7.12). */
 export const requireGivable = (ctx: Context, level: AccessLevel): void => {
   if (!grantableLevels(ctx.level, null).includes(level)) {
     throw refusal('forbidden', 'accessLevelNotGivable', { level: { term: level } });
@@ -83,8 +85,8 @@ export const requireGivable = (ctx: Context, level: AccessLevel): void => {
 };
 
 /**
- * Makes a link by which this employee joins, with the level that they have. One that was made for them before opens nothing any more. It is
- * not mailed: whoever makes it says so when they have it before them.
+ * Makes a link by which this employee joins, with their level. An earlier one for them is revoked. It is not mailed: the caller passes it
+ * on.
  */
 export const inviteEmployee = async (ctx: Context, employeeId: number): Promise<Invitation & { token: string; isMailed: boolean }> => {
   const employee = await lockEmployee(ctx, employeeId);
@@ -102,7 +104,7 @@ export const inviteEmployee = async (ctx: Context, employeeId: number): Promise<
   return { ...invitation, token, isMailed: false };
 };
 
-/** Mails a link to the e-mail that it is for; false: enough went out lately. Whoever asks has the token, for it is kept nowhere. */
+/** Mails a link to the email that it is for; false: enough went out recently. The caller has the token, which is stored nowhere. */
 export const mailInvitation = async (
   ctx: Context,
   id: number,
@@ -133,7 +135,7 @@ const find = async (ctx: PublicContext, token: string): Promise<FoundInvitation>
   return found;
 };
 
-/** Enough for its owner to know it by: the link may have gone astray. */
+/** Enough for its owner to recognize it: the link may have gone astray. */
 const covered = (email: string): string => email.replace(/^(.).*@/, '$1…@');
 
 export const lookAtInvitation = async (ctx: PublicContext, token: string): Promise<InvitationLook> => {
@@ -141,7 +143,7 @@ export const lookAtInvitation = async (ctx: PublicContext, token: string): Promi
   const { organizationId, accessLevel: role, email, expiresAt } = row;
   return {
     organizationId,
-    // Also of names from before they were kept as one line.
+    // Also for names from before they were limited to one line.
     organizationName: oneLine(organizationName),
     role,
     invitedBy: invitedBy && oneLine(invitedBy),
@@ -167,7 +169,7 @@ const requireRightAccount = (ctx: UserContext, email: string | null): void => {
   }
 };
 
-/** Names of the account; where it has none, what the invitation calls the person. */
+/** Names of the account; if it has none, the invitation's name for the person. */
 const namesOf = ({ user }: UserContext, name: string | null): { firstName: string; lastName: string } => {
   const [first, ...rest] = (name ?? '').split(/\s+/).filter((word) => word !== '');
   return user.firstName || user.lastName
@@ -176,9 +178,9 @@ const namesOf = ({ user }: UserContext, name: string | null): { firstName: strin
 };
 
 /**
- * Makes whoever is signed in a member. An invitation for an employee makes them that employee; another one completes the employee with the
- * account's e-mail who has no access yet, or makes one, with the invitation's access level. A member stays what he is, and leaves the
- * invitation to somebody else.
+ * Makes the signed-in user a member. An invitation for an employee makes them that employee; another one completes the employee with the
+ * account's email who has no access yet, or makes one, with the invitation's access level. A member stays as they are, and leaves the
+ * invitation to someone else.
  */
 export const acceptInvitation = async (ctx: UserContext, token: string): Promise<Organization> => {
   const { organizationId: orgId, id, employeeId } = (await find(ctx, token)).row;
@@ -186,7 +188,7 @@ export const acceptInvitation = async (ctx: UserContext, token: string): Promise
   ctx.journal.organizationId = orgId;
   const actor = { ...ctx, orgId };
   if (!(await isMemberOf(ctx, orgId))) {
-    // The employee first, as whoever makes another link for them does.
+    // The employee first, in the same order as making another link for them.
     const employee = employeeId === null ? undefined : await lockEmployee(actor, employeeId);
     await lockInvitation(ctx.db, orgId, id);
     const { row, state } = await find(ctx, token);

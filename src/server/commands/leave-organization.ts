@@ -2,7 +2,7 @@ import { refusal } from '#shared/lib/errors.ts';
 import type { UserContext } from '#server/context.ts';
 import { employeeTable, lockOwnEmployee } from '#server/data/employees.ts';
 
-/** Ends one's own access, as taking `isUser` away does; the employee and what he logged stay. */
+/** Ends one's own access, as taking `isUser` away does; the employee and what they logged stay. */
 export const leaveOrganization = async (ctx: UserContext, orgId: number): Promise<void> => {
   await ctx.db.enter(orgId);
   ctx.journal.organizationId = orgId;

@@ -11,28 +11,28 @@ import { findNumbers, findOrganizationsOf } from '#server/data/live.ts';
 import type { Database } from '#server/db/database.ts';
 
 const TIMES = {
-  /** Between two looks at the numbers. */
+  /** Time between two polls of the numbers. */
   pollMs: 400,
-  /** How long somebody may be told of an organization whose member he is no more. */
+  /** How long a former member may still get events of an organization. */
   recheckMs: 5000,
   /** Proxies and browsers give up a connection that is silent for longer. */
   pingMs: 25_000,
-  /** From the stop on, for clients that take what is left. */
+  /** How long clients may take to read the rest after the stop. */
   endWithinMs: 1000,
 };
 
-/** Of a process, unless the settings say otherwise. */
+/** Per process, unless the settings say otherwise. */
 const SEATS: SeatLimits = { seats: 5000, seatsOfUser: 10 };
-/** So many are looked after in one statement: a hundred thousand listeners are many small ones, and none holds up others. */
+/** Listeners per statement: a hundred thousand of them are many small statements, and none delays others. */
 const RECHECKED_AT_ONCE = 500;
 const RETRY_AFTER_SECONDS = 30;
-/** Bytes that a client has not taken; then it is let go, and hears the newest numbers when it comes again. */
+/** Bytes that a client has not read; beyond this it is disconnected, and gets the newest numbers when it reconnects. */
 const MOST_WAITING = 16_384;
 
 interface LiveDeps {
   readonly db: Database;
   readonly now: () => Date;
-  /** Hears once that the database is gone, and once that it is back. */
+  /** Called once when the database is gone, and once when it is back. */
   readonly say: (line: string) => void;
   readonly seats?: SeatLimits;
 }
@@ -41,7 +41,7 @@ interface Listener {
   readonly credential: Credential;
   readonly stream: Readable;
   organizations: ReadonlySet<number>;
-  /** The last number that was told, by organization. */
+  /** The last number that was sent, by organization. */
   readonly told: Map<number, number>;
 }
 
@@ -52,12 +52,12 @@ const send = ({ stream }: Listener, text: string): void => {
   }
 };
 
-/** The events for numbers that the listener has not heard yet. */
+/** The events for numbers that the listener has not got yet. */
 const newsFor = ({ organizations, told }: Listener, numbers: ReadonlyMap<number, number>): string => {
   const events: string[] = [];
   for (const organizationId of organizations) {
     const seq = numbers.get(organizationId);
-    // One look can overtake another; numbers only grow.
+    // One poll can overtake another; numbers only grow.
     if (seq !== undefined && seq > (told.get(organizationId) ?? -1)) {
       told.set(organizationId, seq);
       events.push(`event: seq\ndata: ${JSON.stringify({ organizationId, seq } satisfies SeqEvent)}\n\n`);
@@ -67,13 +67,13 @@ const newsFor = ({ organizations, told }: Listener, numbers: ReadonlyMap<number,
 };
 
 /**
- * The numbers of changes, told to everybody who listens. One look at the database for all of them, and only while somebody listens; nothing
- * is heard from other processes, so it works with any number of them and through a pool that shares connections (PgBouncer), where `LISTEN`
+ * Sends the numbers of changes to all listeners. One poll of the database serves all of them, and only while there are listeners; nothing
+ * comes from other processes, so it works with any number of them and through a pool that shares connections (PgBouncer), where `LISTEN`
  * does not.
  */
 export const createLiveNumbers = ({ db, now, say, seats: limits = SEATS }: LiveDeps, times: typeof TIMES = TIMES): LiveNumbers => {
   const listeners = new Set<Listener>();
-  /** Of everybody who listens or is about to. */
+  /** Of everyone who listens or is about to. */
   const seats = createSeats(limits);
   let nextLook: NodeJS.Timeout | undefined;
   let pings: NodeJS.Timeout | undefined;
@@ -91,7 +91,7 @@ export const createLiveNumbers = ({ db, now, say, seats: limits = SEATS }: LiveD
     for (const [index, listener] of asked.entries()) {
       const organizations = found[index];
       if (organizations === undefined) {
-        // Nobody is signed in any more: the next request of this client is refused, and says so.
+        // Nobody is signed in anymore: the next request of this client is refused, and says so.
         end(listener);
       } else {
         listener.organizations = organizations;
@@ -154,7 +154,7 @@ export const createLiveNumbers = ({ db, now, say, seats: limits = SEATS }: LiveD
 
   const join = (listener: Listener): void => {
     if (listeners.size === 0) {
-      // The first has just been looked at, and so is everybody who comes later.
+      // The first has just been checked, and so is everyone who comes later.
       recheckedAt = performance.now();
     }
     listeners.add(listener);
@@ -202,7 +202,7 @@ export const createLiveNumbers = ({ db, now, say, seats: limits = SEATS }: LiveD
     }
     const stream = new Readable({ read: () => undefined });
     const listener = { credential, stream, organizations, told: new Map<number, number>() };
-    // Something at once, also for who is a member nowhere: only then does a browser take the stream as open.
+    // Send a first byte at once, even without organizations: browsers fire `open` only then.
     stream.push(`:\n\n${newsFor(listener, numbers)}`);
     return listener;
   };

@@ -27,7 +27,7 @@ test('addresses of this machine are a proxy’s: they tell nobody apart', () => 
   expect([1, 2, 3, 4, 5].every((userId) => take(userId, '127.0.0.1').isTaken)).toBe(true);
 });
 
-test('a stranger’s accounts do not keep out who works here: who holds the most gives way', () => {
+test('a stranger’s accounts do not keep out those who work here: the one that holds the most gives way', () => {
   const { seats, take, gone } = open({ seats: 100, seatsOfUser: 10 });
   // Twenty-one throw-away accounts, from one address and then from five.
   const held = Array.from({ length: 210 }, (_, index) => take(1 + (index % 21), '203.0.113.9').isTaken).filter(Boolean);

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** Somebody's place among those who listen. `giveWay` ends it for somebody who has none. */
+/** A place among the listeners. `giveWay` ends it in favor of someone who has none. */
 export interface Seat {
   readonly userId: number;
   readonly address: string;
@@ -12,7 +12,10 @@ export interface SeatLimits {
   readonly seatsOfUser: number;
 }
 
-/** One address, or a network, may hold so much of all seats: a company behind one address has room, and one stranger does not take all. */
+/**
+ * The share of all seats that one address, or a network, may take: a company behind one address has room, and one stranger does not take
+ * all.
+ */
 const SHARE_OF_ADDRESS = 0.2;
 
 /** Who shares a limit: one household or company has a whole /64 of IPv6. Addresses of this machine are a proxy's, and tell nobody apart. */
@@ -52,8 +55,8 @@ const largest = (groups: Iterable<Set<Seat>>): Set<Seat> => {
 };
 
 /**
- * The seats of a process. When all are taken, whoever holds the most gives one to somebody who holds fewer: first the address that does,
- * then the account. So a stranger with many accounts never keeps out those who work here.
+ * The seats of a process. When all are taken, the one that holds the most gives one to someone who holds fewer: first by address, then by
+ * account. So a stranger with many accounts never keeps out those who work here.
  */
 export const createSeats = ({ seats: most, seatsOfUser }: SeatLimits) => {
   const all = new Set<Seat>();
@@ -70,7 +73,7 @@ export const createSeats = ({ seats: most, seatsOfUser }: SeatLimits) => {
     }
   };
 
-  /** The seat that makes room for somebody; undefined: nobody holds so many more. */
+  /** The seat that makes room for someone; undefined: nobody holds enough more. */
   const giverFor = (userId: number, group: string | null): Seat | undefined => {
     const here = group === null ? 0 : (ofAddress.get(group)?.size ?? 0);
     const address = largest(ofAddress.values());

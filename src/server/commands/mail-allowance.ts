@@ -7,7 +7,7 @@ const BY_KIND = {
   bill: ['billMailOfOrganization', 'billMailToAddress'],
 } as const satisfies Readonly<Record<string, readonly [LimitName, LimitName]>>;
 
-/** Whether one more mail to this address may go out, which counts it. In the caller's transaction: what is not queued was not tried. */
+/** Whether one more mail to this address may go out, which counts it. In the caller's transaction: what is not queued was not attempted. */
 export const mayMail = async ({ db, limits, orgId, user }: Context, kind: keyof typeof BY_KIND, to: string): Promise<boolean> => {
   const inside = limits.within(db);
   const [ofOrganization, toAddress] = BY_KIND[kind];
@@ -16,7 +16,7 @@ export const mayMail = async ({ db, limits, orgId, user }: Context, kind: keyof 
     (await inside.allow([toAddress, to])) &&
     (await inside.allow(['mailOfAccount', String(user.id)])) &&
     (await inside.allow(['mailOfOrganization', String(orgId)])) &&
-    // Of its own, so that nobody who registers addresses keeps bills from going out.
+    // A limit of its own, so that nobody who registers addresses keeps bills from going out.
     (await inside.allow(['mailOfInstallation', 'organizations']))
   );
 };

@@ -37,7 +37,7 @@ test.each(Object.entries(MAILS))('%s has its link in a line of its own and is si
   expect(mailIn()).toEqual(mailIn('en'));
 });
 
-test('a passkey is called as it was named, whatever that is', () => {
+test('a passkey has the name it was given, whatever that is', () => {
   expect(passkeyAddedText('My $& {name} phone', LINK, 'de').body).toContain('dem Passkey „My $& {name} phone“ öffnen');
 });
 
@@ -51,6 +51,6 @@ test.each([
   ['One\r\nTwo\u202E', 'One Two'],
   ['x'.repeat(300), `${'x'.repeat(80)}…`],
   ['🚜'.repeat(81), `${'🚜'.repeat(80)}…`],
-])('of %j a mail says %j', (name, said) => {
+])('a mail shows %j as %j', (name, said) => {
   expect(nameInMail(name)).toBe(said);
 });

@@ -18,32 +18,32 @@ const inWords = (language: LanguageId, kind: MailKind, link: string): Text => {
   return mail(subject, ...before, link, ...after);
 };
 
-/** To somebody who registers: the link shows that the address is his. */
+/** To a person who registers: the link shows that the address is theirs. */
 export const confirmationText = (link: string, language: LanguageId = 'en'): Text => inWords(language, 'confirmation', link);
 
-/** To somebody who has an account and registers again, or whose address somebody else tries. */
+/** To a person who has an account and registers again, or whose address someone else tries. */
 export const accountExistsText = (page: string, language: LanguageId = 'en'): Text => inWords(language, 'accountExists', page);
 
-/** To somebody with an account whose address nobody has confirmed yet, who asked for it or in whose name it was made. */
+/** To a person with an account whose address is not confirmed yet, who asked for it or in whose name it was made. */
 export const confirmAddressText = (link: string, language: LanguageId = 'en'): Text => inWords(language, 'confirmAddress', link);
 
 export const resetText = (link: string, language: LanguageId = 'en'): Text => inWords(language, 'reset', link);
 
 export const noAccountText = (page: string, language: LanguageId = 'en'): Text => inWords(language, 'noAccount', page);
 
-// What programs for mail make a link of: an address, or a domain.
+// What mail programs turn into a link: an address, or a domain.
 const SCHEME = /\p{L}[\p{L}\p{N}+.-]*:\/+/gu;
 const DOT_OF_DOMAIN = /(?<=\S)\.(?=\p{L}{2})/gu;
 const TOO_LONG = /^(.{80}).+$/su;
 
 /**
- * A name as a mail may say it: whoever makes an organization has its name mailed to strangers. One line that reads as it is written, not
- * long, and no link. Also of names from before they were kept so.
+ * A name as a mail may contain it: making an organization has its name mailed to strangers. One line that reads as it is written, not long,
+ * and no link. Also for names from before they were stored like this.
  */
 export const nameInMail = (name: string): string =>
   oneLine(name).replace(SCHEME, '').replace(DOT_OF_DOMAIN, '. ').trim().replace(TOO_LONG, '$1…');
 
-/** To somebody who is invited to an organization. */
+/** To a person who is invited to an organization. */
 export const invitationText = (link: string, organizationName: string, language: LanguageId = 'en'): Text => {
   const name = nameInMail(organizationName);
   const { subject, body } = inWords(language, 'invitation', link);
@@ -56,7 +56,7 @@ export const passkeyAddedText = (name: string, page: string, language: LanguageI
   return { subject, body: body.replace('{name}', () => nameInMail(name)) };
 };
 
-/** So that nobody turns it on or off, or uses what stands in for it, unnoticed. */
+/** So that nobody turns it on or off, or uses a recovery code, unnoticed. */
 export const secondStepText = (
   kind: 'secondStepAdded' | 'secondStepRemoved' | 'recoveryCodesMade' | 'recoveryCodeUsed',
   page: string,
@@ -66,7 +66,7 @@ export const secondStepText = (
 /** So that nobody changes it unnoticed. */
 export const passwordChangedText = (page: string, language: LanguageId = 'en'): Text => inWords(language, 'passwordChanged', page);
 
-/** What a reset ended, and what it left that may be somebody else's. */
+/** What a reset ended, and what it left that may be someone else's. */
 export const passwordResetText = (
   { passkeys, keys }: { readonly passkeys: readonly string[]; readonly keys: readonly string[] },
   page: string,

@@ -11,17 +11,17 @@ import { createTurns } from '#server/work/turns.ts';
 /** On the longer side. */
 const PIXELS = 320;
 const QUALITY = 75;
-/** The largest sensors of phones; what claims more is made to exhaust memory. */
+/** The largest sensors of phones; anything that claims more is made to exhaust memory. */
 const LIMIT_INPUT_PIXELS = 110_000_000;
 const LIMIT_MEMORY_BYTES = 256_000_000;
-const SECONDS_AT_MOST = 15;
+const MAX_SECONDS = 15;
 
 const LOADERS = ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'];
 
-/** Loaded when first needed: a server starts without it. */
+/** Loaded when first needed, so that a server starts without it. */
 const loadSharp = async (): Promise<typeof sharp> => {
   const { default: loaded } = await import('sharp');
-  // Each loader reads bytes of strangers; only those of the pictures that we show are left.
+  // Each loader reads untrusted bytes; only those of the pictures that we show are left.
   loaded.block({ operation: ['VipsForeignLoad'] });
   loaded.unblock({ operation: LOADERS });
   loaded.cache(false);
@@ -50,13 +50,13 @@ const shrink = async (bytes: Buffer): Promise<Buffer> => {
       throw noThumbnail();
     }
     return await picture
-      .timeout({ seconds: SECONDS_AT_MOST })
+      .timeout({ seconds: MAX_SECONDS })
       .autoOrient()
       .resize(PIXELS, PIXELS, { fit: 'inside', withoutEnlargement: true })
       .webp({ quality: QUALITY })
       .toBuffer();
   } catch {
-    // Whatever is wrong with these bytes, they are what somebody attached, and not an error of ours.
+    // Whatever is wrong with these bytes, they are an attachment, and not an error of ours.
     throw noThumbnail();
   }
 };
@@ -74,7 +74,7 @@ const make = async (photos: PhotoStore, { organizationId, name }: StoredPhoto): 
   }
 };
 
-/** A small WebP of the picture, upright; made when first asked for and kept beside it. 404 for what is no picture or cannot be read as one. */
+/** A small WebP of the picture, upright; made on first use and stored next to it. 404 if it is no picture or cannot be read as one. */
 export const thumbnailOf = async (photos: PhotoStore, photo: StoredPhoto): Promise<StoredPhoto> => {
   const { organizationId, name } = photo;
   if (!isPictureName(name)) {
@@ -83,7 +83,7 @@ export const thumbnailOf = async (photos: PhotoStore, photo: StoredPhoto): Promi
   const thumbnail = { organizationId, name: thumbnailName(name), contentType: 'image/webp' };
   const isThere = async () => (await photos.size(organizationId, thumbnail.name)) !== undefined;
   if (!(await isThere())) {
-    // Asked again, for somebody else may have made it while this one waited.
+    // Checked again, because another request may have made it while this one waited.
     await turns.run(String(organizationId), async () => (await isThere()) || make(photos, photo));
   }
   return thumbnail;

@@ -15,15 +15,15 @@ interface SignIn {
   readonly detail?: string;
 }
 
-/** Browser and system tell devices apart: versions change every month. Nobody is told of the first device of an account. */
+/** Browser and system tell devices apart: versions change every month. The first device of an account is not reported. */
 const isNewDevice = async (db: Database, { userAgent }: From, userId: number): Promise<boolean> => {
   const known = new Set((await listKnownAgents(db, userId, SIGN_IN_KINDS)).map(deviceNameOf));
   return known.size > 0 && !known.has(deviceNameOf(userAgent ?? ''));
 };
 
 /**
- * Notes a sign-in, in the transaction that starts its session and before that, or its device would be known. From a kind of device that the
- * account was never entered from before, its person gets a mail: there are a few dozen kinds, and no mailbox is filled.
+ * Notes a sign-in, in the transaction that starts its session and before that, or its device would be known. For a kind of device that the
+ * account was never used from before, its person gets a mail: there are a few dozen kinds, so no mailbox is filled.
  */
 export const noteSignIn = async (db: Database, from: From, account: Account, signIn: SignIn): Promise<void> => {
   const isNew = await isNewDevice(db, from, account.id);

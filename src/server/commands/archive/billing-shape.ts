@@ -9,7 +9,7 @@ import { nullableText } from '#shared/domain/fields.ts';
 import { jobEntry } from '#shared/domain/job-entry.ts';
 import { percent, rateFuel, rateLine } from '#shared/billing/schemas/rate.ts';
 
-// Digits alone: an exponent would make numbers of any length.
+// Digits only: an exponent would make numbers of any length.
 const decimalText = z.string().check(z.regex(/^-?\d{1,40}(\.\d{1,400})?$/));
 const nullableId = z.nullable(z.int());
 const cents = z.int();
@@ -104,17 +104,17 @@ const record = z.object({
 const rate = z.object({ lines: z.array(rateLine).check(z.minLength(1)), fuel: rateFuel, taxPercent: z.nullable(percent) });
 const draft = z.object({ lines: z.array(manualLine), discounts: z.array(billDiscount), partings: z.optional(z.array(parting)) });
 
-/** Whether prices and fuel are such as somebody could have set. */
+/** Whether prices and fuel are such as a person could have set. */
 export const isRate = (row: unknown): boolean => rate.safeParse(row).success;
 
-/** Whether lines by hand and discounts are such as somebody could have written. */
+/** Whether manual lines and discounts are such as a person could have written. */
 export const isDraft = (row: unknown): boolean => draft.safeParse(row).success;
 
 const addsUp = (row: z.output<typeof record>): boolean => {
   const { customer, jobs, bill: made } = row.content;
   const { taxes, netCents, taxCents, grossCents } = made;
   const sign = row.kind === 'reversal' ? -1 : 1;
-  // Before bills came to what can be paid of their currency, all came to hundredths.
+  // Before bills were rounded to what can be paid in their currency, all were rounded to hundredths.
   const isReckoned = [smallestCents(made.currency), 1].some(
     (smallest) =>
       made.lines.every((line) => recompute(line.explanation, smallest) === line.cents) &&
@@ -135,14 +135,14 @@ const addsUp = (row: z.output<typeof record>): boolean => {
   );
 };
 
-/** Whether a billing record is whole and says the same everywhere: every line comes to its amount again, and all of them to the totals. */
+/** Whether a billing record is complete and consistent: recomputing every line yields its amount, and their sums the totals. */
 export const isBillingRecord = (row: unknown): boolean => {
   const parsed = record.safeParse(row);
   try {
     return parsed.success && addsUp(parsed.data);
   } catch (error) {
     if (error instanceof RangeError) {
-      return false; // Amounts beyond what a bill can hold.
+      return false; // Amounts beyond what a bill can have.
     }
     throw error;
   }

@@ -4,7 +4,7 @@ import type { ListColumn } from '#server/data/archive-tables.ts';
 
 const DEEPEST = 64;
 
-// PostgreSQL keeps neither U+0000 nor half of a surrogate pair.
+// PostgreSQL stores neither U+0000 nor half of a surrogate pair.
 const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\0') && !/\p{Surrogate}/u.test(value);
 
 const isKeepable = (value: unknown, depth = 0): boolean => {
@@ -25,7 +25,7 @@ const isListOf =
   (value: unknown): boolean =>
     Array.isArray(value) && value.every(is);
 
-/** What a value of each type of column is in JSON; stricter than the database, which takes dates such as `infinity`. */
+/** The JSON form of a value of each column type; stricter than the database, which accepts dates such as `infinity`. */
 const FITS: Readonly<Record<string, (value: unknown) => boolean>> = {
   integer: isInteger,
   bigint: Number.isSafeInteger,
@@ -40,7 +40,7 @@ const FITS: Readonly<Record<string, (value: unknown) => boolean>> = {
   'text[]': isListOf(isText),
 };
 
-/** Whether the value can stand in the column as the program itself would have written it. */
+/** Whether the column can have the value as the program itself would have written it. */
 export const fitsColumn = ({ type, isRequired, values }: ListColumn, value: unknown): boolean => {
   if (value === null || value === undefined) {
     return !isRequired;

@@ -12,5 +12,5 @@ const cellOf = (value: unknown): CsvCell => {
   return Array.isArray(value) ? value.map(inText).join('; ') : JSON.stringify(value);
 };
 
-/** A line of a table of whatever values a record has: several in a cell are parted by semicolons, anything deeper is JSON. */
+/** A line of a table, for any values of a record: several in a cell are separated by semicolons, anything deeper is JSON. */
 export const valuesLine = (values: readonly unknown[]): string => csvLine(values.map(cellOf));

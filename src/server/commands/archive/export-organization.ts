@@ -13,14 +13,14 @@ import { PRIVATE_FOLDER } from '#server/private-files.ts';
 import { TURNS } from '#server/work/bounds.ts';
 import { createTurns } from '#server/work/turns.ts';
 
-/** Written one after the other, and fetched by several at the pace of each. */
+/** Written one after the other, and downloaded by several at their own pace. */
 const exporting = createTurns(TURNS.exports);
 const downloads = createTurns(TURNS.downloads);
 
 type Photos = Pick<Context, 'photos' | 'orgId'>;
 
-/** What is exported, for whom, and where there is room for the lists. */
-export interface Exporting extends Pick<Context, 'db' | 'orgId' | 'photos' | 'scratchFolder' | 'now'> {
+/** What is exported, for whom, and where the lists are written. */
+export interface ExportContext extends Pick<Context, 'db' | 'orgId' | 'photos' | 'scratchFolder' | 'now'> {
   readonly user: { readonly id: number };
   readonly apiKey: { readonly id: number } | null;
 }
@@ -28,7 +28,7 @@ export interface Exporting extends Pick<Context, 'db' | 'orgId' | 'photos' | 'sc
 const isThere = async ({ photos, orgId }: Photos, { name, byteLength }: ListedPhoto): Promise<boolean> =>
   (await photos.size(orgId, name)) === byteLength;
 
-/** The bytes of a file, with a note of what they were when the last of them has passed. */
+/** The bytes of a file; notes size and hash after the last of them. */
 const counted = async ({ photos, orgId }: Photos, photo: ListedPhoto, note: (file: FileInManifest) => void): Promise<Readable> => {
   const bytes = await photos.open(orgId, photo.name);
   if (!bytes) {
@@ -56,13 +56,13 @@ interface Packing {
   readonly missing: readonly string[];
 }
 
-/** The zip as it is read: lists, files, and at its end the manifest, which knows by then what all of them were. */
+/** The zip as a stream: lists, files, and at its end the manifest, which then knows all of them. */
 const pack = (ctx: Photos, { folder, exportedAt, written, there, missing }: Packing, whenDone: () => void): Readable => {
   const zip = new yazl.ZipFile();
   const files: FileInManifest[] = [...written.files];
   let reading: Readable | undefined;
   const out = new PassThrough();
-  // Whoever goes away in the midst of it leaves no open file and nothing in the scratch folder.
+  // A client that disconnects leaves no open file and nothing in the scratch folder.
   pipeline(zip.outputStream as Readable, out, () => {
     reading?.destroy();
     whenDone();
@@ -91,7 +91,7 @@ const pack = (ctx: Photos, { folder, exportedAt, written, there, missing }: Pack
   return out;
 };
 
-const noteInAuditLog = async ({ db, orgId, user, apiKey }: Exporting): Promise<void> => {
+const noteInAuditLog = async ({ db, orgId, user, apiKey }: ExportContext): Promise<void> => {
   await db.transaction(async (inside) => {
     const journal = new Journal(orgId);
     const subject = await nameOfOrganization(inside, orgId);
@@ -100,8 +100,8 @@ const noteInAuditLog = async ({ db, orgId, user, apiKey }: Exporting): Promise<v
   }, orgId);
 };
 
-/** The whole organization as a zip, packed while it is read; the audit log tells that it was taken (decision 0022). */
-export const exportOrganization = async (ctx: Exporting): Promise<Readable> => {
+/** The whole organization as a zip, packed while it is read; the audit log records that it was taken (decision 0022). */
+export const exportOrganization = async (ctx: ExportContext): Promise<Readable> => {
   const leave = await downloads.take(String(ctx.orgId));
   try {
     return await exporting.run(String(ctx.orgId), () => writeExport(ctx, leave));
@@ -111,7 +111,7 @@ export const exportOrganization = async (ctx: Exporting): Promise<Readable> => {
   }
 };
 
-const writeExport = async (ctx: Exporting, leave: () => void): Promise<Readable> => {
+const writeExport = async (ctx: ExportContext, leave: () => void): Promise<Readable> => {
   await noteInAuditLog(ctx);
   const folder = join(ctx.scratchFolder, `export-${randomUUID()}`);
   const clean = () => rm(folder, { recursive: true, force: true }).finally(leave);
@@ -127,7 +127,7 @@ const writeExport = async (ctx: Exporting, leave: () => void): Promise<Readable>
         missing.push(photo.name);
       }
     }
-    // What could not be cleaned is found by the housekeeping.
+    // Housekeeping finds what could not be removed.
     return pack(
       ctx,
       { folder, exportedAt: isoMoment(ctx.now().getTime()), written, there, missing },
@@ -139,7 +139,7 @@ const writeExport = async (ctx: Exporting, leave: () => void): Promise<Readable>
   }
 };
 
-/** What the zip is called on the disk of whoever fetches it. */
+/** The file name of the zip for the person who downloads it. */
 export const archiveNameOf = (organization: string, day: string): string => {
   const plain = organization
     .normalize('NFKD')

@@ -14,7 +14,7 @@ import { type Importer, type Unpacked, type UnpackedList, unpackJob } from '#ser
 import { attributeRecords } from '#server/billing/commands/attribute-records.ts';
 import { batchOf, damaged, insertBatch, insertSeq, reserveIds, type Row } from '#server/data/archive-write.ts';
 import { recountUses } from '#server/data/field-uses.ts';
-import { requireRoomFor } from '#server/data/photo-room.ts';
+import { requirePhotoQuotaFor } from '#server/data/photo-quota.ts';
 import { requireFreeOrganization } from '#server/data/quotas.ts';
 import { forgetLeftovers, noteLeftovers } from '#server/data/organization-deletion.ts';
 import { kindOf } from '#server/data/photo-kinds.ts';
@@ -22,19 +22,19 @@ import type { Database } from '#server/db/database.ts';
 import type { Limits } from '#server/limits.ts';
 import { Journal, writeJournal } from '#server/db/journal.ts';
 import { PRIVATE_FOLDER } from '#server/private-files.ts';
-import { SECONDS_AT_MOST, TURNS } from '#server/work/bounds.ts';
+import { MAX_SECONDS, TURNS } from '#server/work/bounds.ts';
 import { threads } from '#server/work/threads.ts';
 import { createTurns } from '#server/work/turns.ts';
 
 const AT_ONCE = 500;
 
-/** Where an export is brought in, and for whom. */
+/** Where an export is imported, and for whom. */
 export interface ImportTarget extends Pick<PublicContext, 'db' | 'photos' | 'now' | 'scratchFolder'> {
-  /** Whoever imports, and becomes the owner. */
+  /** The person who imports, who becomes the owner. */
   readonly user: Importer;
   /**
-   * Other accounts that are known to be the people of the export with their e-mails, and are members at once. Only for an export that we made
-   * ourselves: anybody else's would speak for people who have an account here.
+   * Other accounts that are known to be people of the export, by their emails, and become members at once. Only for an export of our own
+   * making: anyone else's would speak for people who have an account here.
    */
   readonly colleagues?: readonly Importer[];
   readonly limits: Limits;
@@ -53,7 +53,7 @@ const bytesAt = (path: string, { start, byteLength, isDeflated }: PlaceInZip): R
   return isDeflated ? pipeline(bytes, createInflateRaw(), () => undefined) : bytes;
 };
 
-/** Puts a file of the export into the store, if its bytes are what its name says; gives its row. */
+/** Puts a file of the export into the store, if its bytes match its name; returns its row. */
 const keepFile = async ({ photos }: ImportTarget, organizationId: number, listed: Row, bytes: Readable): Promise<Row> => {
   const name = String(listed['name']);
   const file = await photos.receive(organizationId, bytes, MAX_FILE_BYTES);
@@ -69,7 +69,7 @@ const keepFile = async ({ photos }: ImportTarget, organizationId: number, listed
   }
 };
 
-/** Puts all files of the export into the store, and gives their rows. */
+/** Puts all files of the export into the store, and returns their rows. */
 const keepFiles = async (target: ImportTarget, path: string, { organizationId, photos }: Unpacked): Promise<Row[]> => {
   const rows: Row[] = [];
   let byteLength = 0;
@@ -77,7 +77,7 @@ const keepFiles = async (target: ImportTarget, path: string, { organizationId, p
     if (place) {
       rows.push(await keepFile(target, organizationId, row, bytesAt(path, place)));
       byteLength += Number(rows.at(-1)?.['byteLength']);
-      requireRoomFor(byteLength, target.limits);
+      requirePhotoQuotaFor(byteLength, target.limits);
     }
   }
   return rows;
@@ -95,7 +95,7 @@ const writeList = async (db: Database, { list, path, columns }: UnpackedList): P
   }
 };
 
-/** Writes the organization whole, in the caller's transaction. */
+/** Writes the whole organization, in the caller's transaction. */
 const writeOrganization = async (db: Database, { user }: ImportTarget, unpacked: Unpacked, files: readonly Row[]): Promise<void> => {
   const { organizationId, lists, name, exportedAt } = unpacked;
   for (const list of lists) {
@@ -144,20 +144,20 @@ const write = async (target: ImportTarget, path: string, unpacked: Unpacked): Pr
 
 const tooMuch = () => invalid('', 'exportTooMuch');
 
-/** Checks the zip and makes it ready in a thread, which reads all of it: it comes from anybody. */
+/** Checks the zip and prepares it in a thread, which reads all of it: it is untrusted. */
 const unpack = ({ db, user, colleagues = [] }: ImportTarget, path: string, folder: string): Promise<Unpacked> =>
   threads.run(
     unpackJob,
     { path, folder, user: { id: user.id, email: user.email }, colleagues },
     {
-      of: `account ${user.id}`,
-      seconds: SECONDS_AT_MOST.import,
+      party: `account ${user.id}`,
+      seconds: MAX_SECONDS.import,
       tooMuch,
       host: { reserveIds: (table: string, count: number) => reserveIds(db, table, count) },
     },
   );
 
-/** Runs the work with a folder that nobody else has, and removes it. */
+/** Runs the work with a folder of its own, and removes it. */
 const inFolder = async <T>(scratchFolder: string, work: (folder: string) => Promise<T>): Promise<T> => {
   const folder = join(scratchFolder, `import-${randomUUID()}`);
   await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
@@ -168,12 +168,12 @@ const inFolder = async <T>(scratchFolder: string, work: (folder: string) => Prom
   }
 };
 
-/** Makes an organization of the export in that file: without the limits that hold for what people send. */
+/** Makes an organization from the export in that file, without the limits that apply to what people send. */
 export const importArchive = (target: ImportTarget, path: string): Promise<Imported> =>
   inFolder(target.scratchFolder, async (folder) => write(target, path, await unpack(target, path, folder)));
 
 /**
- * Makes an organization of an export, with whoever sends it as its owner (decision 0022). Every try counts, for a refused one costs as much
+ * Makes an organization from an export, with the sender as its owner (decision 0022). Every try counts, because a refused one costs as much
  * as one that succeeds; an account sends one at a time.
  */
 export const importOrganization = async (ctx: UserContext, bytes: AsyncIterable<Uint8Array>): Promise<Imported> => {

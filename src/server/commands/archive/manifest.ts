@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { LIST_NAMES } from '#server/data/archive-tables.ts';
 
-/** By which an export is known, and how it is laid out. Another layout gets another number (decision 0022). */
+/** Marks an export and its layout. Another layout gets another number (decision 0022). */
 export const FORMAT = 'headland-organization';
 export const FORMAT_VERSION = 1;
 
@@ -23,12 +23,12 @@ export const manifestSchema = z.object({
   version: z.literal(FORMAT_VERSION),
   exportedAt: z.string(),
   organization: z.object({ id: z.int(), name: z.string() }),
-  /** Those that an older version did not write yet are not there. */
+  /** Lists that an older version did not write yet are absent. */
   lists: z.partialRecord(z.enum(LIST_NAMES), listInManifest),
-  /** Everything in the zip but the manifest itself. */
+  /** Everything in the zip except the manifest itself. */
   files: z.array(fileInManifest),
-  /** Files whose bytes were lost on the server before. */
+  /** Files whose bytes had already been lost on the server. */
   missing: z.array(z.string()),
 });
-/** What an export says of itself. */
+/** An export's description of itself. */
 export type Manifest = z.output<typeof manifestSchema>;

@@ -9,7 +9,7 @@ import { type JsonBounds, measureJson } from '#server/work/json-measure.ts';
 import { columnsOf, LIST_NAMES, type ListName } from '#server/data/archive-tables.ts';
 import { damaged } from '#server/data/archive-write.ts';
 
-/** What an import may unfold to: far beyond any contractor, and too little to fill a disk or a memory with one small zip. */
+/** How large an import may become when unpacked: far beyond any contractor, and too little to fill a disk or memory with one small zip. */
 const UNPACKED_LIMITS = {
   entries: 250_000,
   manifestBytes: 24 * 1_048_576,
@@ -18,10 +18,10 @@ const UNPACKED_LIMITS = {
   lineBytes: 4 * 1_048_576,
 };
 
-/** What may be parsed at once. A line of a bill of thousands of entries has some hundred thousand values. */
+/** How much may be parsed at once. A line of a bill of thousands of entries has some hundred thousand values. */
 const MANIFEST_JSON = { values: 600_000, depth: 8 };
 const LINE_JSON = { values: 400_000, depth: 70 };
-/** A shorter line cannot hold too much. */
+/** A shorter line cannot contain too much. */
 const SHORT_LINE = 65_536;
 
 const foreign = (): AppError => invalid('', 'exportForeign');
@@ -31,7 +31,7 @@ const LIST_PATH = /^lists\/(\w+)\.(ndjson|csv)$/;
 
 const isList = (name: string | undefined): name is ListName => LIST_NAMES.some((known) => known === name);
 
-/** How many bytes may come out of an entry of this path; undefined: an export has no such entry. */
+/** The maximum uncompressed size of an entry with this path; undefined: an export has no such entry. */
 const mostBytesAt = (path: string): number | undefined => {
   if (path === MANIFEST) {
     return UNPACKED_LIMITS.manifestBytes;
@@ -42,7 +42,7 @@ const mostBytesAt = (path: string): number | undefined => {
   return isList(LIST_PATH.exec(path)?.[1]) ? UNPACKED_LIMITS.listBytes : undefined;
 };
 
-/** Runs what reads the zip: what its library or its compression does not understand is the fault of the zip, what the disk says is not. */
+/** Runs code that reads the zip: errors of its library or its compression are blamed on the zip, errors of the disk are not. */
 const reading = async <T>(path: string | Term, read: () => Promise<T>): Promise<T> => {
   try {
     return await read();
@@ -152,7 +152,7 @@ const requireSame = (entries: ReadonlyMap<string, Entry>, { files, lists: counte
   }
 };
 
-/** Where a file lies in a zip, for who reads it without the zip's table of contents. */
+/** Where a file is in a zip, for reading it without the zip's table of contents. */
 export interface PlaceInZip {
   readonly start: number;
   readonly byteLength: number;
@@ -162,9 +162,9 @@ export interface PlaceInZip {
 /** An export that is what its manifest says, byte for byte. */
 export interface Archive {
   readonly manifest: Manifest;
-  /** Its files, those aside that were not what their name says when they were exported. */
+  /** Its files, except those that did not match their names when they were exported. */
   readonly photos: readonly FileInManifest[];
-  /** Where the bytes of a file lie in the zip. */
+  /** Where the bytes of a file are in the zip. */
   readonly placeOf: (path: string) => Promise<PlaceInZip>;
   /** The lines of a list, one after the other. */
   readonly lines: (name: ListName) => AsyncGenerator<string>;

@@ -1,5 +1,5 @@
 import type { Importer } from '#server/commands/archive/unpack-job.ts';
-import { emptyBooks, noteInBooks, requireBooks } from '#server/commands/archive/billing-books.ts';
+import { emptyBillingSummary, addToBillingSummary, requireConsistentBilling } from '#server/commands/archive/billing-summary.ts';
 import type { Archive } from '#server/commands/archive/open-archive.ts';
 import { readRows } from '#server/commands/archive/read-rows.ts';
 import { type FormerName, type IdFields, idFieldsOf, type NewIds } from '#server/commands/archive/renumber.ts';
@@ -7,13 +7,13 @@ import { keyOf, LIST_NAMES, type ListName, tableNameOf } from '#server/data/arch
 import { damaged, type Row } from '#server/data/archive-write.ts';
 
 interface Scanned {
-  /** The ids of each list as they were. */
+  /** The original ids of each list. */
   readonly oldIds: Readonly<Record<ListName, readonly number[]>>;
   readonly small: Readonly<Record<'organization' | 'people' | 'customDataFields' | 'photos', readonly Row[]>>;
-  /** The employee who owns the organization, as he was numbered. */
+  /** The employee who owns the organization, by original id. */
   readonly owner: number;
   readonly waitingMembers: number;
-  /** How data fields were called before, oldest first. */
+  /** Former names of data fields, oldest first. */
   readonly formerNames: readonly FormerName[];
 }
 
@@ -49,13 +49,13 @@ const scan = async (archive: Archive): Promise<Scanned> => {
   const small = { organization: [], people: [], customDataFields: [], photos: [] } as Record<keyof Scanned['small'], Row[]>;
   const owners: unknown[] = [];
   const formerNames: FormerName[] = [];
-  const books = emptyBooks();
+  const summary = emptyBillingSummary();
   let waitingMembers = 0;
   for (const list of LIST_NAMES) {
     const keys: unknown[] = [];
     for await (const row of readRows(archive, list)) {
       keys.push(row[keyOf(list)]);
-      noteInBooks(books, list, row);
+      addToBillingSummary(summary, list, row);
       formerNames.push(...formerNamesIn(list, row));
       if (isKept(list)) {
         small[list].push(row);
@@ -68,30 +68,33 @@ const scan = async (archive: Archive): Promise<Scanned> => {
     requireDistinct(list, keys);
     oldIds[list] = keys.filter((key) => typeof key === 'number');
   }
-  requireBooks(books);
+  requireConsistentBilling(summary);
   return { oldIds, small, owner: ownerOf(small.organization, owners), waitingMembers, formerNames };
 };
 
-/** How everything of an export is called here. */
+/** The new ids of everything in an export. */
 export interface ImportPlan extends Pick<Scanned, 'small' | 'waitingMembers'> {
   readonly organizationId: number;
   readonly ids: NewIds;
   readonly fields: IdFields;
-  /** The owner's employee, as he is numbered here. */
+  /** The owner's employee, by new id. */
   readonly ownerId: number | undefined;
 }
 
-/** Whoever imports, and who is known beside, are themselves again by their e-mails; everybody else is somebody who wrote elsewhere, with a number below zero. */
+/**
+ * The person who imports, and other known accounts, are matched by their emails; everyone else wrote elsewhere and gets a number below
+ * zero.
+ */
 const numbersOfPeople = (people: readonly Row[], known: readonly Importer[]): Map<number, number> => {
   const accounts = new Map(known.map(({ id, email }) => [email.toLowerCase(), id]));
   const accountOf = (person: Row): number | undefined => accounts.get(String(person['email']).toLowerCase());
   return new Map(people.map((person, index) => [Number(person['userId']), accountOf(person) ?? -1 - index]));
 };
 
-/** Gives ids of a table that nobody else will ever get, in their order. */
+/** Returns ids of a table that nothing else will ever get, in ascending order. */
 export type ReserveIds = (table: string, count: number) => Promise<readonly number[]>;
 
-/** Checks all rows and gives everything its id here, in the order of the ids that it had. `known`: the accounts here that are people of the export. */
+/** Checks all rows and assigns new ids, in the order of the original ones. `known`: the accounts here that are people of the export. */
 export const planImport = async (known: readonly Importer[], archive: Archive, reserveIds: ReserveIds): Promise<ImportPlan> => {
   const { oldIds, small, owner, waitingMembers, formerNames } = await scan(archive);
   const ids = {} as Record<ListName, ReadonlyMap<number, number>>;

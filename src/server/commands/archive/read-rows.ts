@@ -8,7 +8,7 @@ import { damaged, type Row } from '#server/data/archive-write.ts';
 const isRecord = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isSide = (value: unknown): boolean => value === null || isRecord(value);
 
-/** What the program counts on beyond the type of a column. */
+/** What the program relies on beyond the type of a column. */
 const SHAPE: Readonly<Partial<Record<ListName, (row: Row) => boolean>>> = {
   organization: ({ currency, timeZone }) =>
     (currency === undefined || (typeof currency === 'string' && /^[A-Z]{3}$/.test(currency))) &&
@@ -30,7 +30,7 @@ const parse = (line: string): unknown => {
   }
 };
 
-/** The row in this line with the columns that the manifest names, if all of them are what they should be; else refuses what is wrong. */
+/** The row in this line with the columns that the manifest names, if all of them are valid; otherwise refuses what is wrong. */
 const readRow = (list: ListName, columns: readonly ListColumn[], text: string, place: { file: string; line: number }): Row => {
   const value = parse(text);
   if (!isRecord(value)) {

@@ -7,7 +7,7 @@ import { PRIVATE_FILE } from '#server/private-files.ts';
 
 const silent = (): AppError => refusal('malformed', 'exportSilent');
 
-/** The bytes as they arrive; gives up when none come for so long. */
+/** The bytes as they arrive; gives up when none come for a while. */
 async function* untilSilent(bytes: AsyncIterable<Uint8Array>, ms: number): AsyncGenerator<Uint8Array> {
   const arriving = bytes[Symbol.asyncIterator]();
   try {

@@ -6,27 +6,27 @@ import type { ListName } from '#server/data/archive-tables.ts';
 
 type Values = Record<string, unknown>;
 
-/** What a plain `id` is of, by the name under which it lies. */
+/** What a plain `id` refers to, by the name of the object that contains it. */
 const ID_UNDER: Readonly<Record<string, Entity>> = { customer: 'customer', jobs: 'job', entries: 'jobEntry', rate: 'rate' };
 
-/** The list of what lies under this name, in rates, drafts and records of bills alike; undefined: it is no id. */
+/** The list that an id under this name refers to, in rates, drafts and billing records alike; undefined: it is no id. */
 const listNamedBy = (under: string, name: string): ListName | undefined => {
   const kind = name === 'id' ? (Object.hasOwn(ID_UNDER, under) ? ID_UNDER[under] : undefined) : kindNamedBy(name);
   return ENTITIES.filter((each) => each === kind).map(collectionOf)[0];
 };
 
 export interface DeepIds {
-  /** The id that something has here; undefined: the export does not hold it. */
+  /** The new id; undefined: the export does not contain it. */
   readonly idOf: (list: ListName, id: number) => number | undefined;
-  /** The values of an entry with the ids that they name here: its fields say which are ids. */
+  /** The values of an entry with new ids: its fields say which are ids. */
   readonly fieldValues: (values: Values) => Values;
-  /** Called for each id that names nothing of the export; null stands in its place. */
+  /** Called for each id that refers to nothing in the export; null takes its place. */
   readonly onLost: () => void;
 }
 
 const isRecord = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** JSON of a bill with the ids that things have here. Lists keep their length: nothing that was billed falls out of them. */
+/** JSON of a bill with new ids. Lists keep their length: nothing that was billed drops out. */
 export const deepRenumbered = ({ idOf, fieldValues, onLost }: DeepIds, column: string, json: unknown): unknown => {
   const idHere = (list: ListName, id: number): number | null => {
     const here = idOf(list, id);
@@ -51,7 +51,7 @@ export const deepRenumbered = ({ idOf, fieldValues, onLost }: DeepIds, column: s
     if (name === 'key' && typeof value === 'string') {
       return keyElsewhere(value, (kind, id) => idHere(kind === 'job' ? 'jobs' : 'rates', id) ?? 0);
     }
-    // Fields may be called as anything is.
+    // Fields may have any name.
     return name === 'customFieldValues' && isRecord(value) ? fieldValues(value) : walk(name, value);
   };
   return walk(column, json);

@@ -5,12 +5,12 @@ import { listOfAudited, LISTS, type ListName } from '#server/data/archive-tables
 
 type Values = Record<string, unknown>;
 
-/** The ids that things of an export get here, by list and by the id that they had. */
+/** The new ids of an export's rows, by list and by original id. */
 export type NewIds = Readonly<Record<ListName, ReadonlyMap<number, number>>>;
 
 const isRecord = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** An id or a list of ids. What names nothing of the export would name something else here, so it names nothing. */
+/** An id or a list of ids. An id that refers to nothing in the export would refer to something else here, so it is dropped. */
 const renumbered = (ids: ReadonlyMap<number, number>, value: unknown): unknown => {
   if (Array.isArray(value)) {
     return value.flatMap((item) => {
@@ -21,18 +21,18 @@ const renumbered = (ids: ReadonlyMap<number, number>, value: unknown): unknown =
   return typeof value === 'number' ? (ids.get(value) ?? null) : value;
 };
 
-/** Under which names entries hold ids, and of what. */
+/** The names under which entries store ids, and what they refer to. */
 export type IdFields = ReadonlyMap<string, ListName>;
 
-/** How a data field was called before. */
+/** A former name of a data field. */
 export interface FormerName {
   readonly id: unknown;
   readonly name: string;
 }
 
 /**
- * Reads it from the data fields; where a deleted one has the name of another, the living one counts. Former names count where nothing has
- * them now: what was billed, and history, go on naming fields as they were.
+ * Reads it from the data fields; if a deleted one has the name of another, the living one counts. Former names count where nothing has them
+ * now: billed work, and history, keep naming fields as they were.
  */
 export const idFieldsOf = (fields: readonly Values[], formerNames: readonly FormerName[]): IdFields => {
   const found = new Map<string, ListName>();
@@ -67,7 +67,10 @@ interface Numbers {
   readonly organizationId: number;
 }
 
-/** Values of a row of the list, or some of them, with the ids that they name here. `onLost` hears of columns in which one lies deep that names nothing. */
+/**
+ * Values of a row of the list, or some of them, with new ids. `onLost` is called for columns that contain a nested id which refers to
+ * nothing.
+ */
 const withNewIds = (
   { ids, fields, organizationId }: Numbers,
   list: ListName,
@@ -82,7 +85,7 @@ const withNewIds = (
     }
     if (deep.includes(name)) {
       const deepIds = {
-        idOf: (of: ListName, id: number) => ids[of].get(id),
+        idOf: (referenced: ListName, id: number) => ids[referenced].get(id),
         fieldValues: (held: Values) => fieldValues(ids, fields, held),
         onLost: () => onLost(name),
       };
@@ -105,7 +108,7 @@ const changesWithNewIds = (numbers: Numbers, list: ListName, changes: unknown): 
   return { old: side(old), new: side(after) };
 };
 
-/** The first column of the row that must name something and names nothing of the export; undefined: none. */
+/** The first required column of the row that refers to nothing in the export; undefined: none. */
 const lostRef = (list: ListName, before: Values, after: Values): string | undefined =>
   Object.entries(LISTS[list].refs).find(([name, to]) => {
     const [was, is] = [before[name], after[name]];
@@ -113,7 +116,7 @@ const lostRef = (list: ListName, before: Values, after: Values): string | undefi
     return to !== 'people' && isLost;
   })?.[0];
 
-/** A row of an export as it is to stand here, or the name of a column that names nothing of the export. */
+/** A row of an export as it is to be written here, or the name of a column that refers to nothing in the export. */
 export const renumberRow = (numbers: Numbers, list: ListName, row: Values): Values | string => {
   const lostDeep: string[] = [];
   const renumberedRow = withNewIds(numbers, list, row, (column) => lostDeep.push(column));
@@ -125,7 +128,7 @@ export const renumberRow = (numbers: Numbers, list: ListName, row: Values): Valu
     return renumberedRow;
   }
   const about = listOfAudited(row['entityType'] as Audited);
-  // Of what no export holds there is nothing here; the item goes on telling of it.
+  // Things that no export contains do not exist here; the audit item still tells of them.
   const entityId = about === null ? row['entityId'] : ids(numbers, about, row['entityId']);
   if (entityId === undefined) {
     return 'entityId';

@@ -10,7 +10,7 @@ import { batchOf, damaged, type Row } from '#server/data/archive-write.ts';
 import type { AskHost } from '#server/work/job.ts';
 import { PRIVATE_FILE } from '#server/private-files.ts';
 
-/** Rows of a batch, and letters after which it ends before. */
+/** Rows per batch, and the number of characters after which it ends early. */
 const AT_ONCE = 500;
 const BATCH_LETTERS = 1_048_576;
 
@@ -20,7 +20,10 @@ interface Seating {
   readonly plan: ImportPlan;
 }
 
-/** Whoever imports sits in the owner's seat, and colleagues in theirs. Nobody else has an account yet: access waits for their sign-in, as for anybody's e-mail. */
+/**
+ * The person who imports takes the owner's place, and colleagues theirs. Nobody else has an account yet: access waits for their sign-in, as
+ * for any email.
+ */
 const seat = ({ user, colleagues, plan }: Seating, employee: Row): Row => {
   if (employee['id'] === plan.ownerId) {
     return { ...employee, userId: user.id, isUser: true, email: user.email };
@@ -97,7 +100,7 @@ const inParts =
 
 type Unpack = Required<typeof unpackJob>['of'];
 
-/** Does the work of `unpackJob`: every byte and every row of the zip is looked at here, in a thread, and nowhere else. */
+/** Does the work of `unpackJob`: every byte and every row of the zip is examined here, in a thread, and nowhere else. */
 export const unpackArchive = async ({ path, folder, user, colleagues = [] }: Parameters<Unpack>[0], ask: AskHost): Promise<Unpacked> => {
   const archive = await openArchive(path);
   try {

@@ -3,7 +3,7 @@ import type { ListName } from '#server/data/archive-tables.ts';
 import type { Row } from '#server/data/archive-write.ts';
 import { defineJob } from '#server/work/job.ts';
 
-/** Whoever imports, and becomes the owner. */
+/** The person who imports, who becomes the owner. */
 export interface Importer {
   readonly id: number;
   readonly email: string;
@@ -18,14 +18,14 @@ interface Packed {
   readonly colleagues?: readonly Importer[];
 }
 
-/** A list as it lies in the folder: in each line the key of a batch's first row, a tab, and its rows as JSON. */
+/** A list as stored in the folder: each line has the key of a batch's first row, a tab, and its rows as JSON. */
 export interface UnpackedList {
   readonly list: ListName;
   readonly path: string;
   readonly columns: readonly string[];
 }
 
-/** An export that was checked to its last byte, and everything of it as it is to stand here. */
+/** An export that was checked to its last byte, and everything of it as it is to be written here. */
 export interface Unpacked {
   readonly organizationId: number;
   readonly name: string;
@@ -33,12 +33,12 @@ export interface Unpacked {
   readonly waitingMembers: number;
   /** In the order in which they can be written; photos are not among them. */
   readonly lists: readonly UnpackedList[];
-  /** Each file that the export tells of; without a place its bytes were lost before. */
+  /** Each file in the export; one without a place had already lost its bytes. */
   readonly photos: readonly { readonly row: Row; readonly place: PlaceInZip | undefined }[];
 }
 
 /** Ids that a thread asks for at a time. */
 export const IDS_AT_ONCE = 5000;
 
-/** Checks an export and makes ready what of it is written. It asks `reserveIds` of the program. */
+/** Checks an export and prepares what is written of it. It asks `reserveIds` of the program. */
 export const unpackJob = defineJob<Packed, Unpacked>('archive.unpack');

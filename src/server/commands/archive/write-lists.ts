@@ -29,34 +29,37 @@ const openCounted = async (folder: string, path: string) => {
 };
 
 type Values = Readonly<Record<string, unknown>>;
-/** What people call the rows of the lists that are written already, by id. */
+/** Display names of the rows of the lists that are written already, by id. */
 type Names = Partial<Record<ListName, Map<unknown, string>>>;
 
 const namesOf = (names: Names, list: ListName, ids: unknown): unknown =>
   Array.isArray(ids) ? ids.map((id) => names[list]?.get(id) ?? '') : names[list]?.get(ids);
 
-/** The columns of a spreadsheet: those of the list that are no deep JSON, each id with a name beside it, and one for each field of entries. */
+/**
+ * The columns of a spreadsheet: those of the list that are no nested JSON, each id with a name next to it, and one for each field of
+ * entries.
+ */
 const cellsOf = (name: ListName, names: Names, fields: readonly string[]) => {
   const { refs, deep = [], inSheet = {} } = LISTS[name];
   const flat = columnsOf(name).filter((column) => !deep.includes(column.name));
   const columns = flat.flatMap(({ name: column }) => {
     const to = refs[column];
-    const value = { head: column, of: (values: Values) => values[column] };
+    const value = { head: column, read: (values: Values) => values[column] };
     if (column === 'customFieldValues') {
-      return fields.map((field) => ({ head: field, of: (values: Values) => Object(values[column])[field] as unknown }));
+      return fields.map((field) => ({ head: field, read: (values: Values) => Object(values[column])[field] as unknown }));
     }
     return to === undefined || names[to] === undefined
       ? [value]
-      : [value, { head: `${column} (name)`, of: (values: Values) => namesOf(names, to, values[column]) }];
+      : [value, { head: `${column} (name)`, read: (values: Values) => namesOf(names, to, values[column]) }];
   });
-  columns.push(...Object.entries(inSheet).map(([head, of]) => ({ head, of })));
+  columns.push(...Object.entries(inSheet).map(([head, read]) => ({ head, read })));
   return {
     head: columns.map(({ head }) => head),
-    of: (values: Values) => columns.map(({ of }) => of(values)),
+    read: (values: Values) => columns.map(({ read }) => read(values)),
   };
 };
 
-/** The file of an entry as the list `photos` tells of it. */
+/** The file of an entry as the list `photos` describes it. */
 export interface ListedPhoto {
   readonly name: string;
   readonly byteLength: number;
@@ -89,12 +92,12 @@ const writeList = async (
     const parsed = rows.map((line) => JSON.parse(line) as Values);
     parsed.forEach(onRow);
     await lines.write(rows.map((line) => `${line}\n`).join(''));
-    await sheet.write(parsed.map((values) => valuesLine(cells.of(values))).join(''));
+    await sheet.write(parsed.map((values) => valuesLine(cells.read(values))).join(''));
   }
   return { count, files: [await lines.close(), await sheet.close()] };
 };
 
-/** The lists of an export as they lie in its folder. */
+/** The lists of an export as stored in its folder. */
 export interface WrittenLists {
   readonly organization: Manifest['organization'];
   readonly lists: Manifest['lists'];
@@ -103,8 +106,8 @@ export interface WrittenLists {
 }
 
 /**
- * Writes every list of the organization into the folder, all as they are at one moment. No connection is held longer than the disk
- * needs: whoever fetches the export may be slow.
+ * Writes every list of the organization into the folder, all as of one moment. No connection is held longer than the disk needs: the client
+ * may be slow.
  */
 export const writeLists = (db: Database, orgId: number, folder: string): Promise<WrittenLists> =>
   inSnapshot(db, async (snapshot) => {

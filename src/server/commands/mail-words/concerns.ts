@@ -1,17 +1,17 @@
 import type { LanguageId } from '#shared/lib/languages.ts';
 import type { Concern } from '#server/health.ts';
 
-/** What a mail to whoever runs the installation says, around what the program says in English and the address of the screen. */
+/** The frame of a mail to the operator, around what the program says in English and the address of the screen. */
 interface ConcernWords {
   readonly subject: string;
   readonly what: string;
   readonly toDo: string;
 }
 
-export type ToldKind = Exclude<Concern['kind'], 'devices'> | 'backupWorks';
+export type NotifiedKind = Exclude<Concern['kind'], 'devices'> | 'backupWorks';
 
-/** The words of mails about the installation itself, by language. `{reason}` is said in English by the program, for whoever runs it. */
-export const CONCERN_WORDS: Readonly<Record<LanguageId, Readonly<Record<ToldKind, ConcernWords>> & { readonly reason: string }>> = {
+/** The words of mails about the installation itself, by language. `{reason}` comes in English from the program, for the operator. */
+export const CONCERN_WORDS: Readonly<Record<LanguageId, Readonly<Record<NotifiedKind, ConcernWords>> & { readonly reason: string }>> = {
   en: {
     reason: 'What the program says: {reason}',
     backup: {

@@ -1,4 +1,4 @@
-/** A mail around its link, with `{name}` where a name goes. */
+/** A mail around its link, with `{name}` as a placeholder. */
 export interface MailWords {
   readonly subject: string;
   readonly before: readonly string[];

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ListName } from '#server/data/archive-tables.ts';
 import { damaged, type Row } from '#server/data/archive-write.ts';
 
-/** What an export says of its billing records as a whole, without what is in them. */
-export interface Books {
+/** Summary of an export's billing records as a whole, without their content. */
+export interface BillingSummary {
   readonly records: Row[];
   readonly billedJobs: Row[];
   readonly numbers: Row[];
@@ -11,24 +11,24 @@ export interface Books {
   readonly marked: Set<unknown>;
 }
 
-export const emptyBooks = (): Books => ({ records: [], billedJobs: [], numbers: [], marked: new Set() });
+export const emptyBillingSummary = (): BillingSummary => ({ records: [], billedJobs: [], numbers: [], marked: new Set() });
 
-/** Takes a row that was read into the books, if it belongs there. */
-export const noteInBooks = (books: Books, list: ListName, row: Row): void => {
+/** Adds a row to the summary, if it is of interest. */
+export const addToBillingSummary = (summary: BillingSummary, list: ListName, row: Row): void => {
   if (list === 'billingRecords') {
     const { content: _content, ...head } = row;
-    books.records.push(head);
+    summary.records.push(head);
   } else if (list === 'billedJobs') {
-    books.billedJobs.push(row);
+    summary.billedJobs.push(row);
   } else if (list === 'billingNumbers') {
-    books.numbers.push(row);
+    summary.numbers.push(row);
   } else if (list === 'jobs' && row['status'] === 'billed') {
-    books.marked.add(row['id']);
+    summary.marked.add(row['id']);
   }
 };
 
-/** Numbers run from 1 on in each year, without gaps, and go on after the last one. */
-const requireNumbers = ({ records, numbers }: Books): void => {
+/** Numbers start at 1 in each year and have no gaps, and continue after the last one. */
+const requireNumbers = ({ records, numbers }: BillingSummary): void => {
   const taken = new Map<unknown, number[]>();
   for (const { year, number } of records) {
     taken.set(year, [...(taken.get(year) ?? []), Number(number)]);
@@ -45,8 +45,8 @@ const isOpposite = (reversal: Row, bill: Row | undefined): boolean =>
   ['netCents', 'taxCents', 'grossCents'].every((name) => Number(reversal[name]) + Number(bill[name]) === 0) &&
   ['customerId', 'jobIds', 'currency'].every((name) => isDeepStrictEqual(reversal[name], bill[name]));
 
-/** Each reversal takes one bill back, and no two the same. Gives the bills that hold. */
-const liveAmong = ({ records }: Books): Row[] => {
+/** Each reversal voids one bill, and no two the same. Returns the live bills. */
+const liveAmong = ({ records }: BillingSummary): Row[] => {
   const byId = new Map(records.map((each) => [each['id'], each]));
   const reversals = records.filter(({ kind }) => kind === 'reversal');
   const reversed = new Set(reversals.map(({ reversesId }) => reversesId));
@@ -59,12 +59,12 @@ const liveAmong = ({ records }: Books): Row[] => {
 
 const pairs = (found: readonly (readonly [job: unknown, record: unknown])[]): string[] => found.map((pair) => pair.join(' of ')).toSorted();
 
-/** Refuses books that contradict themselves: the next bill would get a number twice, or a job would be billed twice or never. */
-export const requireBooks = (books: Books): void => {
-  requireNumbers(books);
-  const live = liveAmong(books).flatMap(({ id, jobIds }) => (jobIds as readonly unknown[]).map((job) => [job, id] as const));
-  const listed = books.billedJobs.map(({ jobId, recordId }) => [jobId, recordId] as const);
-  if (!isDeepStrictEqual(pairs(live), pairs(listed)) || !listed.every(([job]) => books.marked.has(job))) {
+/** Refuses billing records that contradict themselves: the next bill would get a number twice, or a job would be billed twice or never. */
+export const requireConsistentBilling = (summary: BillingSummary): void => {
+  requireNumbers(summary);
+  const live = liveAmong(summary).flatMap(({ id, jobIds }) => (jobIds as readonly unknown[]).map((job) => [job, id] as const));
+  const listed = summary.billedJobs.map(({ jobId, recordId }) => [jobId, recordId] as const);
+  if (!isDeepStrictEqual(pairs(live), pairs(listed)) || !listed.every(([job]) => summary.marked.has(job))) {
     throw damaged('damagedBilledJobs', { file: 'lists/billedJobs.ndjson' });
   }
 };
