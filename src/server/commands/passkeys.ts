@@ -30,7 +30,7 @@ const outOfDate = () => invalid('token', 'tookTooLong');
 
 type Owner = Pick<Account, 'id' | 'email'>;
 
-/** Begins making a passkey for this account: what the browser needs, and a token by which it comes back. */
+/** Begins making a passkey for this account: the options for the browser, and a token for its return. */
 export const optionsForPasskeyOf = async (ctx: PublicContext, { id, email }: Owner) => {
   requirePasskeys(ctx);
   const options = await optionsForNew(ctx.origin, { id, email }, await listPasskeys(ctx.db, id));
@@ -39,11 +39,11 @@ export const optionsForPasskeyOf = async (ctx: PublicContext, { id, email }: Own
   return { token, options: { ...options } };
 };
 
-/** Begins making a passkey for who asks. */
+/** Begins making a passkey for the caller. */
 export const beginPasskey = (ctx: UserContext) => optionsForPasskeyOf(ctx, ctx.user);
 
 /**
- * Keeps what the browser made, and tells its owner by mail, so that nobody adds one unnoticed. `besides` is done first, in the same
+ * Stores what the browser made, and informs its owner by mail, so that nobody adds one unnoticed. `besides` is done first, in the same
  * transaction.
  */
 export const keepPasskey = async (
@@ -74,7 +74,7 @@ export const keepPasskey = async (
   });
 };
 
-/** Keeps what the browser of who asks made; the device has asked for a finger, a face or a code, so the session has shown two things. */
+/** Stores what the caller's browser made; the device has asked for a finger, a face or a code, so the session has shown two factors. */
 export const addPasskey = (ctx: UserContext, made: Answered & { name: string }): Promise<StoredPasskey> =>
   keepPasskey(ctx, ctx.user, made, async (db) => {
     if (ctx.credential.kind === 'session') {
@@ -82,7 +82,7 @@ export const addPasskey = (ctx: UserContext, made: Answered & { name: string }):
     }
   });
 
-/** Begins a sign-in by passkey; whose, only the passkey says. */
+/** Begins a sign-in by passkey; only the passkey says whose. */
 export const beginPasskeySignIn = async (ctx: PublicContext) => {
   requirePasskeys(ctx);
   await ctx.limits.reserve(['providerFromAddress', networkOf(ctx.clientAddress)]);
@@ -92,7 +92,7 @@ export const beginPasskeySignIn = async (ctx: PublicContext) => {
   return { token, options: { ...options } };
 };
 
-/** Signs in whose passkey answers. */
+/** Signs in the owner of the passkey that answers. */
 export const signInByPasskey = async (ctx: PublicContext, { token, response }: Answered): Promise<Account> => {
   requirePasskeys(ctx);
   const counter = ['passkeyFromAddress', networkOf(ctx.clientAddress)] as const;

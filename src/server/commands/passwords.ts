@@ -45,12 +45,13 @@ const tell = async (db: Database, ctx: PublicContext, { email }: Account, text: 
 };
 
 /**
- * What the reset ended and what it left, for the mail. Passkeys go, for one of them may be somebody else's; the keys of other programs are
- * their organizations', so their maker is told of them.
+ * What the reset ended and what it left, for the mail. Passkeys go, because one of them may be someone else's; the keys of other programs
+ * are their organizations', so their maker is informed of them.
  */
 const endWithReset = async (db: Database, ctx: PublicContext, account: Account): Promise<{ passkeys: string[]; keys: string[] }> => {
   const passkeys = (await listPasskeys(db, account.id)).map(({ name }) => name);
-  // Where an organization asks for a second step and a passkey is all they have, it is shown next: a mailbox alone must not get past it.
+  // If an organization requires a second step and a passkey is all they have, it is required next: access to the mailbox alone must not
+  // bypass it.
   const { isRequired, hasCodes } = await findStanding(db, account.id);
   const keepsPasskeys = isRequired && !hasCodes;
   const isTakenOver = await takeOverUnverified(db, ctx, account);
@@ -62,7 +63,10 @@ const endWithReset = async (db: Database, ctx: PublicContext, account: Account):
   return { passkeys: isTakenOver || keepsPasskeys ? [] : passkeys, keys };
 };
 
-/** A new password for whoever followed the link. Every session ends but the one that begins here: somebody else may have had the old one. */
+/**
+ * Sets a new password for the person who followed the link. Every session ends except the one that begins here: someone else may have had
+ * the old one.
+ */
 export const resetPassword = async (ctx: PublicContext, { token, password }: { token: string; password: string }) => {
   const counter = ['linkFromAddress', networkOf(ctx.clientAddress)] as const;
   await ctx.limits.reserve(counter);
@@ -78,21 +82,21 @@ export const resetPassword = async (ctx: PublicContext, { token, password }: { t
     await claimMemberships(db, account);
     await noteSecurityEvent(db, ctx, { userId: account.id, kind: 'password-reset' });
     await tell(db, ctx, account, passwordResetText(ended, ownPage(ctx.mailOrigin ?? ctx.origin), account.language ?? ctx.language));
-    // Whoever has the mailbox has one thing: the second step is asked for as after a password.
+    // Access to the mailbox is one factor: the second step is required as after a password.
     const step = await beginSession(db, ctx, account.id);
     await ctx.limits.release(counter);
     return { account, asked: step };
   });
 };
 
-/** Another password for who knows the present one; every other session ends. */
+/** Changes the password of a person who knows the current one; every other session ends. */
 export const changePassword = async (ctx: UserContext, { currentPassword, password }: { currentPassword: string; password: string }) => {
   const account = await findAccountById(ctx.db, ctx.user.id);
   if (!account || account.passwordHash === null) {
     throw refusal('conflict', 'noPasswordYet');
   }
   if (!(await isOwnPassword(ctx, account, currentPassword))) {
-    // Not 401: they are signed in all the same.
+    // Not 401: they are still signed in.
     throw invalid('currentPassword', 'wrongPassword');
   }
   const passwordHash = await hashNewPassword(password, ctx.clientAddress);

@@ -3,15 +3,15 @@ import { refusal } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import { customerData } from '#server/data/customers.ts';
 import { jobData, type LockedJob } from '#server/data/jobs.ts';
-import { holdPlaceholderOf, isEmptyJob } from '#server/data/placeholder-jobs.ts';
+import { lockPlaceholderOf, isEmptyJob } from '#server/data/placeholder-jobs.ts';
 
-/** The customer's 'No job yet' (decisions §12), made if there is none and held; deleted customers count, as for any job. */
+/** The customer's 'No job yet' (specification 5.40), made if there is none, and locked; deleted customers count, as for any job. */
 export const placeholderOf = async (ctx: Context, customerId: number): Promise<number> => {
   await customerData.requireAll(ctx, [customerId], 'customerId');
-  return holdPlaceholderOf(ctx, customerId);
+  return lockPlaceholderOf(ctx, customerId);
 };
 
-/** The job that a change puts its entry on: the one that it names, 'No job yet' if it asks for that, else the one that it is on. */
+/** The job that a change moves its entry to: the one that it names, 'No job yet' if it asks for that, else the current one. */
 export const jobAfter = async (ctx: Context, entry: JobEntry, { jobId, customerId, awaitsJob }: JobEntryPatch): Promise<number> => {
   const customer = customerId ?? entry.customerId;
   const isElsewhere = customer !== entry.customerId;
@@ -20,8 +20,8 @@ export const jobAfter = async (ctx: Context, entry: JobEntry, { jobId, customerI
 };
 
 /**
- * A 'No job yet' lives as long as it has entries: with the last one that is put on a job, or deleted, it goes. The caller holds it for
- * itself alone, as whoever changes one of its entries does.
+ * A 'No job yet' lives as long as it has entries: when its last one is moved to a job, or deleted, it is deleted too. The caller holds it
+ * exclusively, as does anyone who changes one of its entries.
  */
 export const endIfEmpty = async (ctx: Context, job: LockedJob): Promise<void> => {
   if (job.isPlaceholder && (await isEmptyJob(ctx, job.id))) {
@@ -29,7 +29,7 @@ export const endIfEmpty = async (ctx: Context, job: LockedJob): Promise<void> =>
   }
 };
 
-/** Refuses to complete or bill work of which nobody has said which job it was. */
+/** Refuses to complete or bill work whose job nobody has named. */
 export const requireNamed = ({ isPlaceholder }: Pick<LockedJob, 'isPlaceholder'>): void => {
   if (isPlaceholder) {
     throw refusal('conflict', 'jobUnnamed');

@@ -8,18 +8,18 @@ import type { Database } from '#server/db/database.ts';
 interface PageWork {
   readonly confirm?: string;
   readonly reset?: string;
-  /** Where to go on to; unless it is a page of this site, the start page. */
+  /** Where to go next; the start page unless it is a page of this site. */
   readonly returnTo?: string | undefined;
 }
 
-/** The address of the sign-in page; what it is to do stands behind the hash, which no server and no log gets to see. */
+/** The address of the sign-in page; its parameters are in the fragment, which no server and no log gets to see. */
 export const ownPage = (origin: string, { returnTo, ...work }: PageWork = {}): string => {
   const path = safeReturnPath(returnTo);
   const hash = new URLSearchParams({ ...work, ...(path === '/' ? {} : { returnTo: path }) }).toString();
   return `${origin}/api/login?with=mail${hash === '' ? '' : `#${hash}`}`;
 };
 
-/** Queues a mail in the caller's transaction: nothing is sent for what did not happen, and what happened is told. */
+/** Queues a mail in the caller's transaction: mails are sent exactly if it commits. */
 export const queueMail = (db: Database, ctx: Pick<PublicContext, 'now'>, mail: Mail, lifetimeMs = 3 * DAY_MS): Promise<void> => {
   const now = ctx.now();
   return insertMail(db, mail, { createdAt: now.toISOString(), expiresAt: new Date(now.getTime() + lifetimeMs).toISOString() });

@@ -3,15 +3,15 @@ import type { BackupRun } from '#server/data/backup-runs.ts';
 import { lastVerifiedAt, runsSinceGood } from '#server/data/backup-state.ts';
 import type { Database } from '#server/db/database.ts';
 
-/** How it stands with the backups of this installation, since its epoch began: one model behind screen, mails, readiness and metrics. */
+/** The state of this installation's backups since its epoch began: one model behind screen, mails, readiness and metrics. */
 export interface BackupState {
   readonly lastGood: BackupRun | null;
-  /** When the last one was made that was proven by restoring it. */
+  /** When the last one was made that was verified by restoring it. */
   readonly lastVerifiedAt: string | null;
   /** Since when every try has failed, and why the last one did; null: the last one was good, or none was made yet. */
   readonly failing: { readonly since: string; readonly reason: string } | null;
   readonly runningSince: string | null;
-  /** All that was tried since the last good one, that included; the newest first. */
+  /** All tries since the last good one, including that; newest first. */
   readonly runs: readonly BackupRun[];
 }
 

@@ -7,11 +7,11 @@ import type { Context } from '#server/context.ts';
 import { type ChangedRecord, findStanding, listChanges } from '#server/data/changes.ts';
 import { KIND_DATA } from '#server/data/kinds.ts';
 import { findOrganization } from '#server/data/organizations.ts';
-import { listMakings } from '#server/data/sync-ops.ts';
+import { listCreatedRecords } from '#server/data/sync-ops.ts';
 
-/** Changes of one page unless the caller wants fewer (design of the offline path, 3.4). */
+/** Changes per page unless the caller wants fewer. */
 const MOST = 1000;
-/** What somebody made last, told to a device that begins anew: more than can be under way from one. */
+/** How many of the caller's latest keyed writes are sent to a device that starts over: more than can be in flight from one. */
 const MADE_LAST = 200;
 
 type Content = Pick<ChangesPage, 'upserts' | 'deletes'>;
@@ -19,7 +19,7 @@ type Content = Pick<ChangesPage, 'upserts' | 'deletes'>;
 const empty = () => ofEachCollection((): never[] => []);
 const nothing = (): Content => ({ upserts: { organizations: [], ...empty() }, deletes: empty() });
 
-/** A number, and the level for which the device was filled: with another it may see other things, and starts anew. */
+/** A number, and the level for which the device was filled: with another level it may see other things, and starts over. */
 const writeCursor = (ctx: Context, seq: number): string => `${seq}.${ctx.level}`;
 
 const readCursor = (cursor: string): { seq: number; level: string } => {
@@ -41,7 +41,7 @@ const fill = async (ctx: Context, page: Content, collection: Collection, changes
     return;
   }
   const records: readonly { readonly id: number }[] = await KIND_DATA[kind].listByIds(ctx, ids);
-  // Which records go with which collection is what the registry says; the compiler loses it on the way.
+  // The registry ties records to collections; the compiler loses that on the way.
   Object.assign(page.upserts, { [collection]: records });
   const there = new Set(records.map(({ id }) => id));
   page.deletes[collection] = ids.filter((id) => !there.has(id));
@@ -51,11 +51,11 @@ const CREATES = [...COLLECTIONS.map((collection) => `${collection}.create`), 'jo
 
 /** What the caller made by keyed writes: of the changes after a number, or the last of all. */
 const listMade = async (ctx: Context, after: number, which: 'first' | 'last', limit: number): Promise<MadeByKey[]> => {
-  const makings = await listMakings(ctx, CREATES, after, which, limit);
+  const makings = await listCreatedRecords(ctx, CREATES, after, which, limit);
   return makings.map(({ operation, id, key }) => ({ collection: operation.slice(0, operation.indexOf('.')) as Collection, id, key }));
 };
 
-/** Which records of a page the caller made, by which keys. Read after them: what was made meanwhile is told with what it made. */
+/** Which records of a page the caller made, by which keys. Read after them: what was made since is sent with what it made. */
 const madeIn = async (ctx: Context, { upserts }: Content, after: number, limit: number): Promise<MadeByKey[]> => {
   const isOwn = (collection: Collection) => upserts[collection].some(({ createdBy }) => createdBy === ctx.user.id);
   if (!COLLECTIONS.some(isOwn)) {
@@ -67,14 +67,14 @@ const madeIn = async (ctx: Context, { upserts }: Content, after: number, limit: 
 };
 
 /**
- * What changed in the organization since the cursor, as it is now, and the cursor to go on from. A record may come once more than needed,
- * never once too few: numbers are given out in the order of commits.
+ * What changed in the organization since the cursor, in its current state, and the next cursor. A record may come once too often, never
+ * once too few: numbers are assigned in the order of commits.
  */
 export const readChanges = async (ctx: Context, query: PageQuery): Promise<ChangesPage> => {
   const from = query.cursor === undefined ? null : readCursor(query.cursor);
   const standing = await findStanding(ctx);
   if (from !== null && from.seq > standing.seq) {
-    // Of a time that was lost; where an epoch began since, its numbers have leapt past every cursor.
+    // Of a time that was lost; if an epoch began since, its numbers have leapt past every cursor.
     ctx.noteAhead(ctx.orgId);
   }
   if (from === null || from.level !== ctx.level || from.seq > standing.seq || from.seq < standing.forgotten) {

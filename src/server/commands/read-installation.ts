@@ -20,13 +20,13 @@ const toldConcern = ({ kind, level, code, values: { percent } }: Concern): Insta
   percent: typeof percent === 'number' ? percent : null,
 });
 
-/** What devices say concerns their own organization, and anybody can have one say it: nobody else is told. */
+/** What devices report concerns their own organization, and anyone can make one report it: nobody else is told. */
 const isOfOthers = ({ kind, values: { organizationId } }: Concern, orgId: number): boolean =>
   kind === 'devices' && organizationId !== orgId;
 
 /**
- * What the owner of an organization may know of the installation. Where it is not the only one there, sizes, places and reasons stay
- * unsaid: they are other people's numbers.
+ * What the owner of an organization may know of the installation. If it has several, sizes, places and reasons are withheld: they are other
+ * people's numbers.
  */
 export const readInstallation = async ({ db, now, orgId, installation: { concerns, backups } }: Context): Promise<Installation> => {
   const state = await readBackupState(db, now());

@@ -4,7 +4,7 @@ import { countedAs } from '#server/auth/attempt-limits.ts';
 import type { AttemptCounter } from '#server/ports/limits.ts';
 import type { Context } from '#server/context.ts';
 import { countAttempts } from '#server/data/attempts.ts';
-import { bytesHeld } from '#server/data/photo-room.ts';
+import { bytesHeld } from '#server/data/photo-quota.ts';
 import { countApiKeys, countOwned, countPeople } from '#server/data/quotas.ts';
 
 /** What is counted as it happens. */
@@ -23,7 +23,7 @@ const readCounted = async (ctx: Context): Promise<UsageItem[]> => {
   return counted.map(({ kind, key, most, windowSeconds }) => ({ kind, used: totals.get(key) ?? 0, most, windowSeconds }));
 };
 
-/** How much of what is limited the organization has used, and whoever asks for it. Requests are those of some seconds ago. */
+/** How much of what is limited the organization has used, and the caller's part in it. Requests are those of some seconds ago. */
 export const readUsage = async (ctx: Context): Promise<Usage> => {
   const { db, orgId, user, limits } = ctx;
   const { settings } = limits;

@@ -14,7 +14,7 @@ const requireAsAnnounced = ({ sha256, byteLength }: ReceivedFile, announced: str
   }
 };
 
-/** Keeps a file that is sent by itself, if all of its bytes arrive. No database connection is held meanwhile. */
+/** Stores a file that is sent by itself, if all of its bytes arrive. No database connection is held during that time. */
 export const receiveAttachment = async (
   ctx: Context,
   sha256: string,

@@ -20,8 +20,8 @@ interface Registration {
 }
 
 /**
- * Without mail nobody can be asked to confirm: the account is there at once, and its address is nobody's for certain. Where the installation
- * has no other way to find out either, it counts (decisions §3, §12).
+ * Without mail nobody can be asked to confirm: the account exists at once, with an unverified address. If the installation has no other way
+ * to verify it either, it counts as verified (specification 7.6).
  */
 export const registerAtOnce = (ctx: PublicContext, registration: Registration): Promise<Account> =>
   ctx.db.transaction(async (db) => {
@@ -35,8 +35,8 @@ export const registerAtOnce = (ctx: PublicContext, registration: Registration): 
   });
 
 /**
- * Mails a link that has to be followed first. Nothing else is made: an address that somebody else typed stays its owner's. Whether there is
- * an account already stands in the mail alone; the answer, and the work for it, are the same.
+ * Mails a link that has to be followed first. Nothing else is made: an address that someone else typed stays its owner's. Only the mail
+ * says whether there already is an account; the answer, and the work for it, are the same.
  */
 export const registerByMail = async (ctx: PublicContext, origin: string, registration: Registration, returnTo?: string): Promise<void> => {
   const { email } = registration;
@@ -47,7 +47,7 @@ export const registerByMail = async (ctx: PublicContext, origin: string, registr
     await keepOneTime(db, 'registration', token, registration, ctx.now());
     if (isWelcome) {
       const language = account?.language ?? ctx.language;
-      // One whose address nobody has shown to be theirs becomes this person's by the link.
+      // An account whose address was never verified becomes this person's through the link.
       const text = account?.emailVerified
         ? accountExistsText(ownPage(origin, { returnTo }), language)
         : confirmationText(ownPage(origin, { confirm: token, returnTo }), language);
@@ -58,7 +58,7 @@ export const registerByMail = async (ctx: PublicContext, origin: string, registr
 
 const outOfDate = () => invalid('token', 'registrationLinkOutOfDate');
 
-/** Mails a link by which whoever has this account's password shows that its address is theirs. */
+/** Mails a link with which a person who has this account's password shows that its address is theirs. */
 export const askForConfirmation = async (ctx: UserContext): Promise<void> => {
   const account = await findAccountById(ctx.db, ctx.user.id);
   if (!account || account.emailVerified || account.passwordHash === null || wayToConfirm(ctx, account) !== 'mail') {
@@ -74,7 +74,7 @@ export const askForConfirmation = async (ctx: UserContext): Promise<void> => {
   });
 };
 
-/** The account of a registration whose link was followed: a new one, or one that had this address without anybody's having shown it. */
+/** The account of a registration whose link was followed: a new one, or one that had this address without its ever having been verified. */
 const confirmedAccount = async (db: Database, ctx: PublicContext, registration: Registration): Promise<Account> => {
   const known = await findAccount(db, registration.email);
   if (!known || !(await takeOverUnverified(db, ctx, known))) {
@@ -85,8 +85,8 @@ const confirmedAccount = async (db: Database, ctx: PublicContext, registration: 
 };
 
 /**
- * Makes the account of whoever followed the link and knows the password: who only has the mailbox did not register, and who only has the
- * password does not own the address.
+ * Makes the account of a person who followed the link and knows the password: someone who only has the mailbox did not register, and
+ * someone who only has the password does not own the address.
  */
 export const confirmRegistration = async (
   ctx: PublicContext,

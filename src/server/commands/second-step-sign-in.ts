@@ -4,7 +4,7 @@ import { type OneTimeData, readOneTime, takeOneTime } from '#server/auth/one-tim
 import { stepOfCode, totpAddress } from '#server/auth/totp.ts';
 import { counted, countersOfCode, useCode, wrongCode } from '#server/commands/check-code.ts';
 import { keepPasskey, optionsForPasskeyOf } from '#server/commands/passkeys.ts';
-import { tellByMail, turnOn } from '#server/commands/second-step.ts';
+import { notifyByMail, turnOn } from '#server/commands/second-step.ts';
 import { noteSignIn } from '#server/commands/note-sign-in.ts';
 import type { PublicContext } from '#server/context.ts';
 import { type Account, findAccountById } from '#server/data/accounts.ts';
@@ -21,7 +21,7 @@ interface Begun {
 
 const outOfDate = () => invalid('token', 'signInOutOfDate');
 
-/** The sign-in that was begun and waits for this. */
+/** The sign-in in progress that waits for this. */
 const findPending = async (ctx: PublicContext, token: string, next: Pending['next']): Promise<Begun> => {
   const pending = await readOneTime(ctx.db, 'second-step', token, ctx.now());
   const account = pending?.next === next ? await findAccountById(ctx.db, pending.userId) : undefined;
@@ -31,7 +31,7 @@ const findPending = async (ctx: PublicContext, token: string, next: Pending['nex
   return { pending, account };
 };
 
-/** Uses the sign-in up and begins its session. */
+/** Uses up the sign-in and begins its session. */
 const finish = async (db: Database, ctx: PublicContext, token: string, { pending: { idToken }, account }: Begun): Promise<void> => {
   if (!(await takeOneTime(db, 'second-step', token, ctx.now()))) {
     throw outOfDate();
@@ -53,7 +53,7 @@ export const finishWithCode = async (ctx: PublicContext, { token, code }: { toke
     }
     if (used === 'recovery-code') {
       await noteSecurityEvent(db, ctx, { userId, kind: 'recovery-code-used' });
-      await tellByMail(db, ctx, userId, 'recoveryCodeUsed');
+      await notifyByMail(db, ctx, userId, 'recoveryCodeUsed');
     }
     await finish(db, ctx, token, { pending, account });
     return true;
@@ -65,15 +65,15 @@ export const finishWithCode = async (ctx: PublicContext, { token, code }: { toke
   return account;
 };
 
-/** What an app needs for a person who has to set it up before they get in. */
+/** The setup of an authenticator app for a person who must have one before they get in. */
 export const optionsForSetUp = async (ctx: PublicContext, token: string) => {
   const { pending, account } = await findPending(ctx, token, 'set-up');
   return { token, secret: pending.secret, address: totpAddress(pending.secret, account.email) };
 };
 
-/** Somebody may have set something up meanwhile, in another tab: then the password alone is not enough any more. */
+/** They may have set something up in the meantime, in another tab: then the password alone is no longer enough. */
 const requireNothingYet = async (db: Database, userId: number): Promise<void> => {
-  // Of two who come at once the second waits here, and then finds what the first has made.
+  // Of two concurrent requests the second waits here, and then finds what the first has made.
   await db.query({ text: 'select from users where id = $1 for update', values: [userId] });
   const { hasCodes, hasPasskey } = await findStanding(db, userId);
   if (hasCodes || hasPasskey) {
@@ -102,7 +102,7 @@ export const finishBySetUp = async (ctx: PublicContext, { token, code }: { token
   return { recoveryCodes };
 };
 
-/** Begins to make a passkey for a person who has to have something before they get in. */
+/** Begins to make a passkey for a person who must have a second step before they get in. */
 export const optionsForPasskeySetUp = async (ctx: PublicContext, token: string) => {
   const { account } = await findPending(ctx, token, 'set-up');
   return optionsForPasskeyOf(ctx, account);

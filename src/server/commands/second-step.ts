@@ -11,7 +11,7 @@ import { deleteSecondStep, findSecondStep, putRecoveryCodes, putSecondStep } fro
 import { noteSecurityEvent } from '#server/data/security-events.ts';
 import type { Database } from '#server/db/database.ts';
 
-/** Calls of a person who is signed in; a program with a key has no second step. */
+/** Calls of a signed-in person; a program with a key has no second step. */
 export const requireSession = ({ credential }: UserContext): Buffer => {
   if (credential.kind !== 'session') {
     throw refusal('forbidden', 'keyNotAllowed');
@@ -27,8 +27,8 @@ const requireLocalAccounts = ({ ways }: PublicContext): void => {
 
 type Told = 'secondStepAdded' | 'secondStepRemoved' | 'recoveryCodesMade' | 'recoveryCodeUsed';
 
-/** Tells the account's person by mail, where mail is sent, in the caller's transaction. */
-export const tellByMail = async (db: Database, ctx: PublicContext, userId: number, kind: Told): Promise<void> => {
+/** Informs the account's person by mail, if mail is sent, in the caller's transaction. */
+export const notifyByMail = async (db: Database, ctx: PublicContext, userId: number, kind: Told): Promise<void> => {
   const account = ctx.mailOrigin === null ? undefined : await findAccountById(db, userId);
   if (account && ctx.mailOrigin !== null) {
     const text = secondStepText(kind, ownPage(ctx.mailOrigin), account.language ?? ctx.language);
@@ -36,7 +36,7 @@ export const tellByMail = async (db: Database, ctx: PublicContext, userId: numbe
   }
 };
 
-/** The account asks for codes of this secret from now on: notes it, tells it, and gives the recovery codes. */
+/** Turns on codes of this secret for the account: notes it, sends the mail, and returns the recovery codes. */
 export const turnOn = async (
   db: Database,
   ctx: PublicContext,
@@ -46,11 +46,11 @@ export const turnOn = async (
   const codes = newRecoveryCodes();
   await putRecoveryCodes(db, userId, codes.map(hashOfRecoveryCode));
   await noteSecurityEvent(db, ctx, { userId, kind: 'second-step-added' });
-  await tellByMail(db, ctx, userId, 'secondStepAdded');
+  await notifyByMail(db, ctx, userId, 'secondStepAdded');
   return codes;
 };
 
-/** Begins to set up codes of an app: nothing is asked for before a right code has come back. */
+/** Begins to set up codes of an app: nothing is required before a correct code was entered. */
 export const beginSecondStep = async (ctx: UserContext) => {
   requireSession(ctx);
   requireLocalAccounts(ctx);
@@ -61,7 +61,7 @@ export const beginSecondStep = async (ctx: UserContext) => {
 
 const outOfDate = () => invalid('token', 'tookTooLong');
 
-/** Turns it on for whoever shows that their app has it. The session that asks has shown two things by then. */
+/** Turns it on for a person who shows that their app has the secret. After that the session has shown two factors. */
 export const addSecondStep = async (ctx: UserContext, { token, code }: { token: string; code: string }) => {
   const session = requireSession(ctx);
   const begun = await readOneTime(ctx.db, 'second-step-new', token, ctx.now());
@@ -88,7 +88,7 @@ export const addSecondStep = async (ctx: UserContext, { token, code }: { token: 
   return { recoveryCodes };
 };
 
-/** Asks for codes no more; does nothing where none are asked for. */
+/** Turns codes off; does nothing if they are off. */
 export const removeSecondStep = async (ctx: UserContext): Promise<void> => {
   requireSession(ctx);
   const { id: userId } = ctx.user;
@@ -96,12 +96,12 @@ export const removeSecondStep = async (ctx: UserContext): Promise<void> => {
     if (await findSecondStep(db, userId)) {
       await deleteSecondStep(db, userId);
       await noteSecurityEvent(db, ctx, { userId, kind: 'second-step-removed' });
-      await tellByMail(db, ctx, userId, 'secondStepRemoved');
+      await notifyByMail(db, ctx, userId, 'secondStepRemoved');
     }
   });
 };
 
-/** New recovery codes in the place of those before. */
+/** New recovery codes in place of the previous ones. */
 export const renewRecoveryCodes = async (ctx: UserContext) => {
   requireSession(ctx);
   const { id: userId } = ctx.user;
@@ -112,7 +112,7 @@ export const renewRecoveryCodes = async (ctx: UserContext) => {
     }
     await putRecoveryCodes(db, userId, recoveryCodes.map(hashOfRecoveryCode));
     await noteSecurityEvent(db, ctx, { userId, kind: 'recovery-codes-made' });
-    await tellByMail(db, ctx, userId, 'recoveryCodesMade');
+    await notifyByMail(db, ctx, userId, 'recoveryCodesMade');
   });
   return { recoveryCodes };
 };

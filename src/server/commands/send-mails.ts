@@ -16,12 +16,12 @@ export interface MailDeps {
   readonly db: Database;
   readonly post: Post;
   readonly now: () => Date;
-  /** Undefined: the clock may be wrong, and what seems to be of no use any more is sent all the same. Left out: it never is. */
+  /** Undefined: the clock may be wrong, and mails that seem expired are sent all the same. Default: it never is. */
   readonly believed?: () => Promise<Date | undefined>;
   readonly say: Say;
 }
 
-/** Nobody gets it any more: what tells that it was sent is taken back. */
+/** It can no longer be delivered: the note that it was sent is undone. */
 const giveUp = async ({ db, now }: MailDeps, { id, event }: QueuedMail): Promise<void> => {
   if (event) {
     await noteUndelivered(db, event, await todayIn(db, event.organizationId, now));
@@ -29,7 +29,7 @@ const giveUp = async ({ db, now }: MailDeps, { id, event }: QueuedMail): Promise
   await deleteMail(db, id);
 };
 
-/** Whether it is of no use any more. A clock that leaps must not take mails away. */
+/** Whether it has expired. A clock that leaps must not discard mails. */
 const isExpired = async ({ now, believed }: MailDeps, { expiresAt }: QueuedMail): Promise<boolean> =>
   Date.parse(expiresAt) <= now().getTime() && (believed === undefined || (await believed()) !== undefined);
 
@@ -54,11 +54,11 @@ const sendOne = async (deps: MailDeps, mail: QueuedMail): Promise<void> => {
     const wait = WAITS_MS[mail.tries - 1] ?? LONGEST_WAIT_MS;
     return postponeMail(db, mail.id, new Date(now().getTime() + wait).toISOString());
   }
-  // Handed over: should the program die just here, the mail goes out once more, under the same message id.
+  // Handed over: should the program die right here, the mail goes out once more, under the same message id.
   return deleteMail(db, mail.id);
 };
 
-/** Sends what is due, one after the other, in any number of processes; leaves off between two mails when aborted. */
+/** Sends what is due, one after the other, in any number of processes; when aborted, it stops between two mails. */
 export const sendMails = async (deps: MailDeps, signal?: AbortSignal): Promise<void> => {
   const next = (): Promise<QueuedMail | undefined> => {
     const now = deps.now();

@@ -7,12 +7,12 @@ import { type Account, findAccount } from '#server/data/accounts.ts';
 import { findKnownDevice } from '#server/data/known-devices.ts';
 import { countSecurityEvent } from '#server/data/security-events.ts';
 
-/** Written after the answer: a write for accounts that exist, before it, would tell whoever measures which those are. */
+/** Written after the answer: a write for existing accounts before it would reveal by timing which those are. */
 const noteLater = (ctx: PublicContext, account: Account | undefined, kind: 'sign-in-failed' | 'sign-in-slowed'): void => {
   if (account) {
-    // When it happened, not when it comes to be written down: a sign-in that follows at once comes after it.
+    // The time when it happened, not when it is written: a sign-in that follows at once comes after it.
     const at = ctx.now();
-    ctx.later((db) => countSecurityEvent(db, { ...ctx, now: () => at }, { userId: account.id, kind }));
+    ctx.afterResponse((db) => countSecurityEvent(db, { ...ctx, now: () => at }, { userId: account.id, kind }));
   }
 };
 
@@ -28,8 +28,8 @@ const countTry = async (ctx: PublicContext, account: Account | undefined, bucket
 };
 
 /**
- * The account of this e-mail, if the password is its own: else 401, the same and in the same time whether there is such an account
- * (decisions §3). 429 for whoever guesses. Nobody is signed in by it yet.
+ * The account with this email, if the password is right: else 401, the same and in the same time whether there is such an account
+ * (specification 7.3). 429 while guessing is slowed. Nobody is signed in by it yet.
  */
 export const findByPassword = async (
   ctx: PublicContext,
@@ -47,7 +47,10 @@ export const findByPassword = async (
   return account;
 };
 
-/** Whether the password is the account's, which is signed in. Guesses of strangers do not count here, nor these elsewhere. 429 for whoever guesses. */
+/**
+ * Whether the password is that of the signed-in account. Guesses of strangers do not count here, nor these elsewhere. 429 while guessing is
+ * slowed.
+ */
 export const isOwnPassword = async (ctx: UserContext, account: Account, password: string): Promise<boolean> => {
   const buckets = bucketsOfConfirmation(account.id);
   await countTry(ctx, account, buckets);

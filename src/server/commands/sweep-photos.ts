@@ -1,6 +1,6 @@
 import { daysBefore } from '#shared/lib/dates.ts';
 import type { PhotoStore } from '#server/ports/files.ts';
-import { forEachWithoutRow, markUnreferenced, organizationsWithPhotos, takeRowsAway } from '#server/data/photo-sweep.ts';
+import { forEachWithoutRow, markUnreferenced, organizationsWithPhotos, deleteUnreferencedRows } from '#server/data/photo-sweep.ts';
 import { KEPT_DAYS } from '#server/data/photos.ts';
 import type { Database } from '#server/db/database.ts';
 
@@ -8,11 +8,11 @@ export interface SweepDeps {
   readonly db: Database;
   readonly photos: PhotoStore;
   readonly now: () => Date;
-  /** Leaves off between two organizations when aborted. */
+  /** Stops between two organizations when aborted. */
   readonly signal?: AbortSignal;
 }
 
-/** How many files were marked as unreferenced, had the mark taken away, were removed, and lay in the store without anybody's knowing. */
+/** How many files were marked as unreferenced, had the mark removed, were removed, and were orphans in the store. */
 export interface Swept {
   marked: number;
   unmarked: number;
@@ -27,12 +27,12 @@ const removeUnreferenced = async ({ db, photos, now }: SweepDeps, organizationId
   const before = daysBefore(now(), KEPT_DAYS);
   let removed = 0;
   for (;;) {
-    const names = await takeRowsAway(db, organizationId, before, AT_ONCE);
+    const names = await deleteUnreferencedRows(db, organizationId, before, AT_ONCE);
     if (names.length === 0) {
       return removed;
     }
     removed += names.length;
-    // Bytes go only after the row is gone for certain, and only if nobody sent them again since.
+    // Bytes go only after the row is certainly gone, and only if they were not sent again since.
     await forEachWithoutRow(db, organizationId, names, (name) => photos.remove(organizationId, name));
   }
 };
@@ -41,8 +41,8 @@ const removeUnreferenced = async ({ db, photos, now }: SweepDeps, organizationId
 const fileOf = (name: string): string => name.split('.').slice(0, 2).join('.');
 
 /**
- * What failed writes left in the store: bytes without a row. They wait as long as all others, so that somebody who restored a
- * backup of the database alone has time to see it.
+ * What failed writes left in the store: bytes without a row. They wait as long as all others, so that an operator who restored a backup of
+ * the database alone has time to notice.
  */
 const removeStrays = async ({ db, photos, now }: SweepDeps, organizationId: number): Promise<number> => {
   const before = daysBefore(now(), KEPT_DAYS);
@@ -71,8 +71,8 @@ export const sweepPhotosOf = async (deps: SweepDeps, organizationId: number): Pr
 };
 
 /**
- * Takes away the files that no entry of their organization has named for 30 days; to be called once a day or so, by any number of
- * processes. Whoever writes an entry or sends a file meanwhile either keeps the file or is refused.
+ * Removes the files that no entry of their organization has named for 30 days; to be called about once a day, by any number of processes. A
+ * concurrent write of an entry or upload of a file either keeps the file or is refused.
  */
 export const sweepPhotos = async (deps: SweepDeps): Promise<Swept> => {
   const all: Swept = { marked: 0, unmarked: 0, removed: 0, strays: 0 };

@@ -6,7 +6,7 @@ import { noteSecurityEvent } from '#server/data/security-events.ts';
 import type { Database } from '#server/db/database.ts';
 import { Journal, writeJournal } from '#server/db/journal.ts';
 
-/** Revokes every key that the account made, in whichever organization. Organizations come in the order of their ids, as when claiming. */
+/** Revokes every key that the account made, in any organization. Organizations come in the order of their ids, as when claiming. */
 export const endKeysOf = async (db: Database, account: Pick<Account, 'id'>): Promise<void> => {
   const keys = await listKeysOf(db, account.id);
   for (const orgId of new Set(keys.map(({ organizationId }) => organizationId))) {
@@ -20,8 +20,8 @@ export const endKeysOf = async (db: Database, account: Pick<Account, 'id'>): Pro
 };
 
 /**
- * Ends all by which anybody could get into the account so far: sessions, password, passkeys, identities, known devices, links on their way
- * and the keys that it made. What it owns and where it is a member stays. Whatever else opens an account has to end here, too.
+ * Ends every existing way into the account: sessions, password, passkeys, identities, known devices, pending links and the keys that it
+ * made. What it owns and where it is a member stays. Any further way into an account has to end here, too.
  */
 export const endEverythingBefore = async (db: Database, account: Pick<Account, 'id' | 'email'>): Promise<void> => {
   await endWaysIn(db, account);
@@ -31,8 +31,8 @@ export const endEverythingBefore = async (db: Database, account: Pick<Account, '
 type Circumstances = Pick<PublicContext, 'now' | 'clientAddress' | 'userAgent'>;
 
 /**
- * The verified owner of an address has come to an account that nobody had shown to be theirs: it is theirs from here on, and whoever made it
- * is out (decision 0039). False: it was verified already, and nothing was done.
+ * The verified owner of an address takes over an account whose address was never verified: it is theirs from here on, and its maker is
+ * locked out (decision 0039). False: it was verified already, and nothing was done.
  */
 export const takeOverUnverified = async (db: Database, ctx: Circumstances, account: Pick<Account, 'id' | 'email'>): Promise<boolean> => {
   const held = await lockAccount(db, account.id);

@@ -25,7 +25,7 @@ const restoreEntry: Restore = async (ctx, id, subject) => {
   if (entry.jobIsDeleted && !entry.awaitsJob) {
     throw refusal('conflict', 'jobOfEntryDeleted');
   }
-  // 'No job yet' went with its last entry: the customer's new one takes this one in.
+  // 'No job yet' was deleted with its last entry: the customer's new one takes this one in.
   const jobId = entry.jobIsDeleted ? await placeholderOf(ctx, entry.customerId) : entry.jobId;
   if (jobId !== entry.jobId) {
     await moveDeletedEntry(ctx, id, jobId);
@@ -47,12 +47,12 @@ const restoreEmployee = async (ctx: Context, id: number): Promise<void> => {
   }
 };
 
-/** How a record comes back where more hangs on it than its row. */
+/** How to restore a record that more depends on than its row. */
 const RESTORE: Readonly<Partial<Record<Entity, Restore>>> = { jobEntry: restoreEntry, employee: restoreEmployee, billDraft: restoreDraft };
 
 const isEntity = (kind: KindName): kind is Entity => ENTITIES.some((entity) => entity === kind);
 
-/** Takes back the deletion that an audit log item tells of, within 30 days (decisions §10). */
+/** Undoes the deletion that an audit log item tells of, within 30 days (specification 8.18). */
 export const undoDeletion = async (ctx: Context, auditLogId: number): Promise<Restored> => {
   const item = await findAuditLog(ctx, auditLogId);
   if (!item) {

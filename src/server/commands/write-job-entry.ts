@@ -16,7 +16,7 @@ import { endIfEmpty, jobAfter, placeholderOf } from '#server/commands/placeholde
 import { type EntryRefs, jobEntryData, type KnownField } from '#server/data/job-entries.ts';
 import { jobData, type LockedJob } from '#server/data/jobs.ts';
 import { requireNoneMissing } from '#server/data/org-table.ts';
-import { holdFilesNamedIn, keepFilesAmong, keepPhotos } from '#server/data/photos.ts';
+import { lockFilesNamedIn, keepFilesAmong, keepPhotos } from '#server/data/photos.ts';
 
 const requireOpen = (job: { name: string; status: JobStatus }): void => {
   if (job.status !== 'open') {
@@ -24,7 +24,7 @@ const requireOpen = (job: { name: string; status: JobStatus }): void => {
   }
 };
 
-/** `equipmentIds`, or the single `equipmentId` of an older client; undefined where neither was sent. */
+/** `equipmentIds`, or the single `equipmentId` of an older client; undefined if neither was sent. */
 const listOf = (ids: number[] | undefined, single: number | null | undefined): number[] | undefined => {
   if (ids !== undefined || single === undefined) {
     return ids;
@@ -34,7 +34,7 @@ const listOf = (ids: number[] | undefined, single: number | null | undefined): n
 
 const isTextList = (value: unknown): value is string[] => Array.isArray(value) && value.every((item) => typeof item === 'string');
 
-type Scene = Awaited<ReturnType<typeof jobEntryData.scene>>;
+type EntryReferences = Awaited<ReturnType<typeof jobEntryData.references>>;
 
 interface CustomColumns {
   customFieldValues?: Record<string, unknown>;
@@ -42,7 +42,7 @@ interface CustomColumns {
   photos?: string[];
 }
 
-/** Values under field names: checked by the fields' types, files kept, the two special keys taken out (decisions §5). */
+/** Values under field names: checked by the fields' types, files stored, the two special keys moved out (specification 8.13). */
 const customValues = async (
   ctx: Context,
   fields: readonly KnownField[],
@@ -68,7 +68,7 @@ const customValues = async (
       kept[name] = await keepFilesAmong(ctx, value, path);
     }
   }
-  await holdFilesNamedIn(ctx, kept);
+  await lockFilesNamedIn(ctx, kept);
   return {
     customFieldValues: kept,
     ...(Notes === undefined ? {} : { notes: typeof Notes === 'string' && Notes.trim() !== '' ? Notes : null }),
@@ -76,8 +76,8 @@ const customValues = async (
   };
 };
 
-/** The columns that a body sets; `before` is the entry that it changes. What it refers to is checked apart, by `requireRefs`. */
-const columnsOf = async (ctx: Context, { fields }: Scene, body: JobEntryPatch, before: JobEntry | null) => {
+/** The columns that a body sets; `before` is the entry that it changes. References are checked separately, by `requireRefs`. */
+const columnsOf = async (ctx: Context, { fields }: EntryReferences, body: JobEntryPatch, before: JobEntry | null) => {
   const { equipmentId, operatorId, jobId: _job, customerId: _customer, awaitsJob: _awaits, customFieldValues, ...rest } = body;
   const custom = await customValues(ctx, fields, customFieldValues, before?.customFieldValues ?? {});
   const photos = rest.photos ?? custom.photos;
@@ -100,25 +100,25 @@ const refsOf = (body: JobEntryPatch, serviceTypeId: number): EntryRefs => ({
   fieldNames: Object.keys(body.customFieldValues ?? {}),
 });
 
-/** Refuses references to what the organization does not hold. */
-const requireRefs = (scene: Scene, refs: EntryRefs): void => {
-  requireNoneMissing('Equipment', 'equipmentIds', refs.equipmentIds, scene.equipment);
-  requireNoneMissing('Employee', 'operatorIds', refs.operatorIds, scene.operators);
-  requireNoneMissing('Implement', 'implementId', refs.implementId === null ? [] : [refs.implementId], scene.implements);
-  const services = new Set(scene.serviceTypeName === null ? [] : [refs.serviceTypeId]);
+/** Refuses references to what the organization does not have. */
+const requireRefs = (references: EntryReferences, refs: EntryRefs): void => {
+  requireNoneMissing('Equipment', 'equipmentIds', refs.equipmentIds, references.equipment);
+  requireNoneMissing('Employee', 'operatorIds', refs.operatorIds, references.operators);
+  requireNoneMissing('Implement', 'implementId', refs.implementId === null ? [] : [refs.implementId], references.implements);
+  const services = new Set(references.serviceTypeName === null ? [] : [refs.serviceTypeId]);
   requireNoneMissing('Service', 'serviceTypeId', [refs.serviceTypeId], services);
 };
 
-const nameIn = ({ serviceTypeName, job }: Scene): string => `${serviceTypeName}, ${job.name}`;
+const nameIn = ({ serviceTypeName, job }: EntryReferences): string => `${serviceTypeName}, ${job.name}`;
 
 /** Logs an entry on an open job; its customer is the job's. */
 export const createJobEntry = async (ctx: Context, jobId: number, body: JobEntryInput): Promise<JobEntry> => {
   const refs = refsOf(body, body.serviceTypeId);
-  const scene = await jobEntryData.scene(ctx, jobId, refs);
-  requireOpen(scene.job);
-  requireRefs(scene, refs);
-  const given = await columnsOf(ctx, scene, body, null);
-  const found = { jobId, customerId: scene.job.customerId, date: body.date, season: seasonOf(body.date, scene.seasonStart) };
+  const references = await jobEntryData.references(ctx, jobId, refs);
+  requireOpen(references.job);
+  requireRefs(references, refs);
+  const given = await columnsOf(ctx, references, body, null);
+  const found = { jobId, customerId: references.job.customerId, date: body.date, season: seasonOf(body.date, references.seasonStart) };
   const row = {
     ...found,
     serviceTypeId: refs.serviceTypeId,
@@ -133,16 +133,22 @@ export const createJobEntry = async (ctx: Context, jobId: number, body: JobEntry
     photos: given.photos ?? [],
     customFieldValues: given.customFieldValues ?? {},
   };
-  return jobEntryData.insert(ctx, row, { ...given, ...found, serviceTypeId: body.serviceTypeId }, nameIn(scene));
+  return jobEntryData.insert(ctx, row, { ...given, ...found, serviceTypeId: body.serviceTypeId }, nameIn(references));
 };
 
-/** Logs an entry whose job nobody has named yet, on 'No job yet' of its customer (decisions §12): nobody is stuck for want of a job. */
+/**
+ * Logs an entry whose job is not known yet, on 'No job yet' of its customer (specification 5.40), so that nobody is stuck for lack of a
+ * job.
+ */
 export const createEntryAtCustomer = async (
   ctx: Context,
   { customerId, awaitsJob: _awaits, ...body }: AwaitingEntryInput,
 ): Promise<JobEntry> => createJobEntry(ctx, await placeholderOf(ctx, customerId), body);
 
-/** The entry, if one may do this to it while its job is as it is, and stays: an entry that would be allowed on an open job says so (409). */
+/**
+ * The entry, if the caller may do this to it given its job's current status, which is locked; if it would be allowed on an open job, the
+ * refusal says so (409).
+ */
 const findEntryFor = async (
   ctx: Context,
   id: number,
@@ -162,25 +168,30 @@ const findEntryFor = async (
 };
 
 /**
- * Changes an entry, within the rules of decisions §4 and §10; with another `jobId` it moves to that job, which must be open.
- * The caller holds the entry's row, so it is still the one that was asked about when its jobs are looked at.
+ * Changes an entry, within the rules of specification 5.36, 7.12; with another `jobId` it moves to that job, which must be open
+ * (specification 5.37). The caller holds the entry's row, so it is still the one that was checked when its jobs are looked at.
  */
 export const updateJobEntry = async (ctx: Context, id: number, body: JobEntryPatch): Promise<JobEntry> => {
   const { entry, job } = await findEntryFor(ctx, id, mayChangeEntry, 'change');
   const refs = refsOf(body, body.serviceTypeId ?? entry.serviceTypeId);
-  const scene = await jobEntryData.scene(ctx, await jobAfter(ctx, entry, body), refs);
-  if (scene.job.id !== entry.jobId) {
-    requireOpen(scene.job);
+  const references = await jobEntryData.references(ctx, await jobAfter(ctx, entry, body), refs);
+  if (references.job.id !== entry.jobId) {
+    requireOpen(references.job);
   }
-  requireRefs(scene, refs);
-  const season = body.date === undefined ? undefined : seasonOf(body.date, scene.seasonStart);
-  const columns = { ...(await columnsOf(ctx, scene, body, entry)), season, jobId: scene.job.id, customerId: scene.job.customerId };
-  await jobEntryData.update(ctx, entry, columns, nameIn(scene));
+  requireRefs(references, refs);
+  const season = body.date === undefined ? undefined : seasonOf(body.date, references.seasonStart);
+  const columns = {
+    ...(await columnsOf(ctx, references, body, entry)),
+    season,
+    jobId: references.job.id,
+    customerId: references.job.customerId,
+  };
+  await jobEntryData.update(ctx, entry, columns, nameIn(references));
   await endIfEmpty(ctx, job);
   return jobEntryData.find(ctx, id);
 };
 
-/** Deletes an entry, within the rules of decisions §4 and §10; it can be brought back for 30 days. */
+/** Deletes an entry, within the rules of specification 5.36, 7.12; it can be restored for 30 days (specification 8.18). */
 export const deleteJobEntry = async (ctx: Context, id: number): Promise<void> => {
   const { entry, job } = await findEntryFor(ctx, id, mayDeleteEntry, 'delete');
   await jobEntryData.remove(ctx, id, `${entry.serviceTypeName}, ${entry.jobName}`);

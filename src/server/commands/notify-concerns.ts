@@ -1,5 +1,5 @@
 import type { LanguageId } from '#shared/lib/languages.ts';
-import { CONCERN_WORDS, type ToldKind } from '#server/commands/mail-words/concerns.ts';
+import { CONCERN_WORDS, type NotifiedKind } from '#server/commands/mail-words/concerns.ts';
 import { queueMail } from '#server/commands/queue-mail.ts';
 import { findAccount } from '#server/data/accounts.ts';
 import { addAttempt, countAttempts, forgetKey, removeAttempt } from '#server/data/attempts.ts';
@@ -12,15 +12,15 @@ const DAY_SECONDS = 86_400;
 /** As long as attempts are kept. */
 const KNOWN_FOR_SECONDS = 2 * DAY_SECONDS;
 
-/** What the rounds that copy the write-ahead log raise. */
+/** The concerns that the rounds which copy the write-ahead log raise. */
 const LOG_NOT_COPIED = 'log-not-copied';
 
-export interface TellDeps {
+export interface NotifyDeps {
   readonly db: Database;
   readonly now: () => Date;
-  /** Whoever runs the installation; null: the owner of its only organization, and nobody where there are several. */
+  /** The operator; null: the owner of the only organization, and nobody if there are several. */
   readonly operatorEmail: string | null;
-  /** What links begin with. */
+  /** The base address of links. */
   readonly origin: string;
 }
 
@@ -29,14 +29,14 @@ interface Reader {
   readonly language: LanguageId;
 }
 
-const findReader = async ({ db, operatorEmail }: TellDeps): Promise<Reader | undefined> => {
+const findReader = async ({ db, operatorEmail }: NotifyDeps): Promise<Reader | undefined> => {
   const owner = await findSoleOwner(db);
   const email = operatorEmail ?? owner?.email;
   const account = operatorEmail === null ? owner : await findAccount(db, operatorEmail);
   return email === undefined ? undefined : { email, language: account?.language ?? owner?.language ?? 'en' };
 };
 
-const textOf = (kind: ToldKind, reason: string | null, { language }: Reader, origin: string) => {
+const textOf = (kind: NotifiedKind, reason: string | null, { language }: Reader, origin: string) => {
   const { [kind]: words, reason: frame } = CONCERN_WORDS[language];
   const said = reason === null ? [] : [frame.replace('{reason}', () => reason)];
   return { subject: words.subject, body: `${[words.what, ...said, words.toDo, `${origin}/organization`, 'Headland'].join('\n\n')}\n` };
@@ -44,8 +44,8 @@ const textOf = (kind: ToldKind, reason: string | null, { language }: Reader, ori
 
 const keyOf = (kind: Concern['kind']): string => `concernMail:${kind}`;
 
-/** Only one process, once a day for each kind, whatever starts anew meanwhile. */
-const tell = async (deps: TellDeps, kind: Exclude<ToldKind, 'backupWorks'>, reason: string): Promise<void> => {
+/** Only one process, once a day for each kind, however often it restarts. */
+const tell = async (deps: NotifyDeps, kind: Exclude<NotifiedKind, 'backupWorks'>, reason: string): Promise<void> => {
   const key = keyOf(kind);
   const toldToday = await countAttempts(deps.db, [{ key, windowSeconds: DAY_SECONDS }], deps.now());
   const reader = toldToday.get(key) === 0 ? await findReader(deps) : undefined;
@@ -62,9 +62,9 @@ const tell = async (deps: TellDeps, kind: Exclude<ToldKind, 'backupWorks'>, reas
   });
 };
 
-type MailedConcern = Concern & { readonly kind: Exclude<ToldKind, 'backupWorks'> };
+type MailedConcern = Concern & { readonly kind: Exclude<NotifiedKind, 'backupWorks'> };
 
-/** A folder on the network is away for a while now and then: that the log is not copied is told after an hour. */
+/** A network folder is unreachable now and then: that the log is not copied is reported after an hour. */
 const isWorthAMail = (concern: Concern, now: Date): concern is MailedConcern => {
   const { kind, level, code, values } = concern;
   if (kind === 'backup' && code === LOG_NOT_COPIED) {
@@ -73,8 +73,10 @@ const isWorthAMail = (concern: Concern, now: Date): concern is MailedConcern => 
   return kind !== 'devices' && (kind === 'backup' || kind === 'clock' || level === 'degraded');
 };
 
-/** Mails whoever runs the installation of what is wrong with it: backups at once, others when something does not work; each kind once a day. */
-export const tellConcerns = async (deps: TellDeps, concerns: readonly Concern[]): Promise<void> => {
+/**
+ * Mails the operator about what is wrong with the installation: backups at once, others when something does not work; each kind once a day.
+ */
+export const notifyConcerns = async (deps: NotifyDeps, concerns: readonly Concern[]): Promise<void> => {
   for (const concern of concerns) {
     if (isWorthAMail(concern, deps.now())) {
       await tell(deps, concern.kind, concern.message);
@@ -82,8 +84,8 @@ export const tellConcerns = async (deps: TellDeps, concerns: readonly Concern[])
   }
 };
 
-/** Mails that backups work, if a mail has said that they did not; the next failure is told at once again. */
-export const tellBackupWorks = async (deps: TellDeps): Promise<void> => {
+/** Mails that backups work, if a mail has said that they did not; the next failure is mailed at once again. */
+export const notifyBackupWorks = async (deps: NotifyDeps): Promise<void> => {
   const key = keyOf('backup');
   const told = await countAttempts(deps.db, [{ key, windowSeconds: KNOWN_FOR_SECONDS }], deps.now());
   if (told.get(key) === 0) {
