@@ -1,7 +1,7 @@
 import type { Account } from '#server/data/accounts.ts';
 import type { Database } from '#server/db/database.ts';
 
-/** Names of the organizations that the account owns, one that is to be deleted among them. */
+/** Names of the organizations that the account owns, including those waiting to be deleted. */
 export const listOwnedBy = async (db: Database, userId: number): Promise<string[]> => {
   const rows = await db.query<{ name: string }>({
     text: `select o.name from employees e join organizations o on o.id = e.organization_id
@@ -22,8 +22,8 @@ export const listWorkedIn = async (db: Database, userId: number): Promise<number
 };
 
 /**
- * Keeps for the organization what it calls the person in what they did there: their name as an employee, else that of the account. The
- * e-mail is not kept. In a transaction of the organization, before the membership ends.
+ * Preserves for the organization the person's name in what they did there: their name as an employee, else that of the account. The email
+ * is not kept. In a transaction of the organization, before the membership ends.
  */
 export const keepAuthor = async (db: Database, orgId: number, { id, firstName, lastName }: Account): Promise<void> => {
   await db.query({
@@ -37,7 +37,10 @@ export const keepAuthor = async (db: Database, orgId: number, { id, firstName, l
   });
 };
 
-/** Forgets what names the account in the organization besides its work: deleted employees, times and devices. In a transaction of it. */
+/**
+ * Deletes what names the account in the organization besides its work: deleted employees, times and devices. In a transaction of the
+ * organization.
+ */
 export const eraseTraces = async (db: Database, orgId: number, userId: number): Promise<void> => {
   for (const text of [
     'update employees set user_id = null, is_user = false where organization_id = $1 and user_id = $2',
@@ -48,7 +51,7 @@ export const eraseTraces = async (db: Database, orgId: number, userId: number): 
   }
 };
 
-/** Forgets the account itself, and the answers to what was written outside of any organization, which may hold its name. */
+/** Deletes the account itself, and the stored answers to writes outside of any organization, which may contain its name. */
 export const eraseAccount = async (db: Database, userId: number): Promise<void> => {
   await db.query({ text: 'update sync_ops set answer = null where organization_id = 0 and user_id = $1', values: [userId] });
   await db.query({ text: 'delete from users where id = $1', values: [userId] });

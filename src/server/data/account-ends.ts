@@ -3,7 +3,7 @@ import { endSessions } from '#server/data/ended-sessions.ts';
 import { deleteSecondStep } from '#server/data/second-steps.ts';
 import type { Database } from '#server/db/database.ts';
 
-/** Ends all that is on its way into the account: links, half-made passkeys, sign-ins that wait for their second step. */
+/** Ends all pending ways into the account: links, half-made passkeys, sign-ins that wait for their second step. */
 export const endTokensOf = async (db: Database, { id, email }: Pick<Account, 'id' | 'email'>): Promise<void> => {
   await db.query({
     text: `delete from one_time_tokens
@@ -27,7 +27,7 @@ export const endThese = async (db: Database, userId: number, ways: readonly ('se
   }
 };
 
-/** Ends every way into the account that rests with it; keys rest with organizations. */
+/** Ends every way into the account that belongs to it; keys belong to organizations. */
 export const endWaysIn = async (db: Database, account: Pick<Account, 'id' | 'email'>): Promise<void> => {
   await endThese(db, account.id, ['sessions', 'passkeys', 'knownDevices', 'identities', 'password']);
   await deleteSecondStep(db, account.id);

@@ -5,11 +5,11 @@ import { unlessTaken } from '#server/data/unique.ts';
 import { sessions, users } from '#server/db/tables/index.ts';
 import { refusalMessage } from '#shared/lib/errors.ts';
 
-/** An account with what only the server knows of it. */
+/** An account with its server-only columns. */
 export type Account = typeof users.$inferSelect;
 type Row = Account;
 
-/** What leaves the server of an account. */
+/** The part of an account that may leave the server. */
 export const toUser = ({
   id,
   email,
@@ -25,7 +25,7 @@ export const toUser = ({
   language,
 });
 
-/** The account of an e-mail, in whatever case it is written. */
+/** The account with an email, ignoring case. */
 export const findAccount = async (db: Database, email: string): Promise<Row | undefined> => {
   const [row] = await db.orm.select().from(users).where(eq(users.emailKey, email.toLowerCase()));
   return row;
@@ -36,13 +36,13 @@ export const findAccountById = async (db: Database, id: number): Promise<Account
   return row;
 };
 
-/** The account, held until the transaction ends. */
+/** The account, locked until the transaction ends. */
 export const lockAccount = async (db: Database, id: number): Promise<Account | undefined> => {
   const [row] = await db.orm.select().from(users).where(eq(users.id, id)).for('update');
   return row;
 };
 
-/** Somebody showed that the account's address is theirs. */
+/** The account's address was verified. */
 export const setVerified = async (db: Database, id: number): Promise<void> => {
   await db.orm.update(users).set({ emailVerified: true }).where(eq(users.id, id));
 };
@@ -53,14 +53,14 @@ export const setPassword = async (db: Database, id: number, passwordHash: string
 
 type OwnValues = { [K in 'firstName' | 'lastName' | 'language']?: Row[K] | undefined };
 
-/** Changes what is given of one's own account. */
+/** Changes the given columns of one's own account. */
 export const updateAccount = async (db: Database, id: number, values: OwnValues): Promise<void> => {
   if (Object.values(values).some((value) => value !== undefined)) {
     await db.orm.update(users).set(values).where(eq(users.id, id));
   }
 };
 
-/** Where the account is signed in; `current` is the hash of the session that asks. */
+/** The account's sessions; `current` is the hash of the caller's session. */
 export const listSessions = async (db: Database, userId: number, current: Buffer, now: Date) => {
   const rows = await db.orm
     .select()
@@ -87,7 +87,7 @@ export const insertAccount = async (
   return row;
 };
 
-/** Completes the names of an account that has none yet; names that are there stay. */
+/** Fills in names that the account does not have yet; existing names stay. */
 export const completeNames = async (db: Database, user: User, names: { firstName: string; lastName: string }): Promise<void> => {
   if (!user.firstName && !user.lastName) {
     await db.orm.update(users).set(names).where(eq(users.id, user.id));
@@ -101,12 +101,12 @@ export const insertSession = async (
   await db.orm.insert(sessions).values(session);
 };
 
-/** Of a browser that signs in anew. Every other way a session ends is remembered: `ended-sessions.ts`. */
+/** For a browser that signs in again. Every other way a session ends is remembered: `ended-sessions.ts`. */
 export const deleteSession = async (db: Database, tokenHash: Buffer): Promise<void> => {
   await db.orm.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
 };
 
-/** Notes that the session was used. It goes on to `expiresAt`, and never further than so many days from its beginning. */
+/** Notes that the session was used. It is extended to `expiresAt`, but never beyond that many days from its beginning. */
 export const touchSession = async (
   db: Database,
   tokenHash: Buffer,
@@ -119,7 +119,7 @@ export const touchSession = async (
   });
 };
 
-/** Ends sessions of the account beyond so many, those unused longest first. */
+/** Ends sessions of the account beyond that many, least recently used first. */
 export const endSurplusSessions = async (db: Database, userId: number, most: number): Promise<void> => {
   await db.query({
     name: 'end-surplus-sessions',
@@ -129,7 +129,7 @@ export const endSurplusSessions = async (db: Database, userId: number, most: num
   });
 };
 
-/** Finds a session by another hash from here on; nothing happens if there is none by the old one. */
+/** Finds a session by another hash from here on; does nothing if there is none by the old one. */
 export const rehashSession = async (db: Database, from: Buffer, to: Buffer): Promise<void> => {
   await db.orm.update(sessions).set({ tokenHash: to }).where(eq(sessions.tokenHash, from));
 };

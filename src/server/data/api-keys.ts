@@ -34,7 +34,7 @@ export const insertApiKey = async (
   return withoutHash(row);
 };
 
-/** The keys that the account made, in any organization, and that still open something. */
+/** The keys that the account made, in any organization, and that are still valid. */
 export const listKeysOf = (db: Database, userId: number): Promise<{ organizationId: number; id: number; name: string }[]> =>
   db.orm
     .select({ organizationId: apiKeys.organizationId, id: apiKeys.id, name: apiKeys.name })
@@ -42,7 +42,7 @@ export const listKeysOf = (db: Database, userId: number): Promise<{ organization
     .where(and(eq(apiKeys.userId, userId), isNull(apiKeys.revokedAt)))
     .orderBy(apiKeys.organizationId, apiKeys.id);
 
-/** From the next request on the key opens nothing. Revoking it once more changes nothing. */
+/** Revokes the key from the next request on. Revoking it once more changes nothing. */
 export const revokeApiKey = async (ctx: Pick<Context, 'db' | 'orgId' | 'journal'>, id: number): Promise<void> => {
   const mine = and(eq(apiKeys.organizationId, ctx.orgId), eq(apiKeys.id, id));
   const [row] = await ctx.db.orm
@@ -59,7 +59,7 @@ export const revokeApiKey = async (ctx: Pick<Context, 'db' | 'orgId' | 'journal'
   }
 };
 
-/** Notes that the key was used; asked for once an hour at most. */
+/** Notes that the key was used; called once an hour at most. */
 export const touchApiKey = (db: Database, organizationId: number, id: number, now: Date): Promise<void> =>
   db.transaction(async (transaction) => {
     await transaction.orm

@@ -8,11 +8,11 @@ import { type CollectionOf, collectionOf, kindOfAudited, tableOf } from '#shared
 import { snakeCase } from '#server/data/snake-case.ts';
 import * as tables from '#server/db/tables/index.ts';
 
-/** Kinds of which an export holds a list: those with calls of their own, and what came of them. */
+/** Kinds of which an export contains a list: those with calls of their own, and what came of them. */
 const EXPORTED_KINDS = [...ENTITIES, 'billingRecord'] as const;
 type ExportedKind = (typeof EXPORTED_KINDS)[number];
 
-/** The lists of an export, in the order in which they can be written: what is named comes before what names it. */
+/** The lists of an export, in the order in which they can be written: what is referred to comes before what refers to it. */
 export const LIST_NAMES = [
   'organization',
   'people',
@@ -27,15 +27,15 @@ export type ListName = (typeof LIST_NAMES)[number];
 
 interface List {
   readonly table: PgTable;
-  /** Columns that hold the id of something, or ids, and of what; audit items hold the same names. */
+  /** Columns that contain an id, or ids, and what they refer to; audit items contain the same names. */
   readonly refs: Readonly<Record<string, ListName>>;
-  /** Columns of JSON in which ids lie deep: see `commands/archive/renumber-deep`. */
+  /** JSON columns with nested ids: see `commands/archive/renumber-deep`. */
   readonly deep?: readonly string[];
   /** Columns that another installation has no use for. */
   readonly leftOut?: readonly string[];
-  /** What the spreadsheet has in place of the deep columns, by the heads of its columns. */
+  /** What the spreadsheet has in place of the nested columns, by column heading. */
   readonly inSheet?: Readonly<Record<string, (row: Readonly<Record<string, unknown>>) => unknown>>;
-  /** What people call a row, for the spreadsheets of lists that name it. */
+  /** The display name of a row, for the spreadsheets of lists that refer to it. */
   readonly calledBy?: (row: Readonly<Record<string, unknown>>) => string;
 }
 
@@ -47,7 +47,7 @@ const text =
     typeof value === 'string' ? value : '';
 const fullName: Called = (row) => `${text('firstName')(row)} ${text('lastName')(row)}`.trim();
 
-/** Cents as units of the currency, which is what people add up in a spreadsheet. */
+/** Cents as units of the currency, which people add up in a spreadsheet. */
 const unitsOf =
   (column: string): ((row: Readonly<Record<string, unknown>>) => number) =>
   ({ [column]: cents }) =>
@@ -62,12 +62,12 @@ const pricesOf = ({ lines }: Readonly<Record<string, unknown>>): string =>
     })
     .join('; ');
 
-/** Columns that name the account of somebody. */
+/** Columns that refer to an account. */
 const AUTHORS = ['createdBy', 'updatedBy', 'checkedBy', 'userId'];
 
 type Refs = List['refs'];
 
-/** What the columns of a table name: records by the names of `REFERENCES`, and people. */
+/** What the columns of a table refer to: records by the names of `REFERENCES`, and people. */
 const refsOf = (table: PgTable): Refs =>
   Object.fromEntries(
     Object.keys(getTableColumns(table)).flatMap((column): [string, ListName][] => {
@@ -78,7 +78,7 @@ const refsOf = (table: PgTable): Refs =>
 
 const TABLES: readonly PgTable[] = Object.values(tables).filter((each) => is(each, PgTable));
 
-/** What an export says of a kind beyond its columns; `name` is what most are called by. */
+/** What an export says about a kind beyond its columns; `name` is the usual display name. */
 const OF_KIND: Readonly<Partial<Record<ExportedKind, Partial<List>>>> = {
   customer: { calledBy: text('businessName') },
   employee: { calledBy: fullName },
@@ -108,12 +108,12 @@ const kindLists = Object.fromEntries(EXPORTED_KINDS.map((kind) => [collectionOf(
 
 /**
  * Every table of an organization that is exported, deleted with it and imported again. A new one belongs here or into `NOT_EXPORTED`; a
- * test holds it (decision 0022). Kinds of the registry come by themselves.
+ * test enforces it (decision 0022). Kinds of the registry are included automatically.
  */
 export const LISTS: Readonly<Record<ListName, List>> = {
   ...kindLists,
   organization: { table: tables.organizations, refs: { ownerEmployeeId: 'employees' }, leftOut: ['deletionDueAt', 'requiresSecondStep'] },
-  /** Also the accounts of all who wrote something: their names and e-mails, and nothing else of them. */
+  /** Also the accounts of everyone who wrote something: their names and emails, and nothing else of them. */
   people: { table: tables.formerAuthors, refs: {}, calledBy: (row) => fullName(row) || text('email')(row) },
   photos: { table: tables.photos, refs: {}, leftOut: ['unreferencedSince', 'unusedOf'] },
   billingEvents: {
@@ -125,7 +125,7 @@ export const LISTS: Readonly<Record<ListName, List>> = {
   auditLogs: { table: tables.auditLogs, refs: { userId: 'people' }, leftOut: ['apiKeyId'] },
 };
 
-/** Tables of an organization that no export holds, and why. They are deleted with it, in this order. */
+/** Tables of an organization that no export contains, and why. They are deleted with it, in this order. */
 export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   api_keys: 'secrets, which act for accounts of this installation',
   billing_shares: 'shared out anew from the records',
@@ -138,7 +138,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   sync_ops: 'keys of writes to this installation, and their answers',
 };
 
-/** Which list an audit item is about; null: something that no export holds. */
+/** The list that an audit item is about; null: something that no export contains. */
 export const listOfAudited = (audited: Audited): ListName | null => {
   const kind = kindOfAudited(audited);
   const exported = EXPORTED_KINDS.find((each) => each === kind);
@@ -147,13 +147,13 @@ export const listOfAudited = (audited: Audited): ListName | null => {
 
 /** A column of an exported list. */
 export interface ListColumn {
-  /** As the API calls it. */
+  /** Its name in the API. */
   readonly name: string;
   readonly column: string;
   /** PostgreSQL's name of its type. */
   readonly type: string;
   readonly isRequired: boolean;
-  /** The only values that there are; undefined: any. */
+  /** The allowed values; undefined: any. */
   readonly values: readonly string[] | undefined;
 }
 
@@ -166,7 +166,7 @@ export const organizationColumnOf = (name: ListName): string => (name === 'organ
 export const keyOf = (name: ListName): string =>
   ({ people: 'userId', photos: 'name', billedJobs: 'jobId', billingNumbers: 'year' })[name as string] ?? 'id';
 
-/** The columns that an export of the list holds; those that the database generates are none. */
+/** The columns that an export of the list contains; generated columns are left out. */
 export const columnsOf = (name: ListName): ListColumn[] =>
   Object.entries(getTableColumns(LISTS[name].table))
     .filter(

@@ -7,7 +7,7 @@ import { ARCHIVE_REFUSALS } from '#shared/messages/archive.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Ids of a table that nobody else will ever get, in their order; ask for some thousand at a time. */
+/** Ids of a table that nothing else will ever get, in ascending order; ask for some thousand at a time. */
 export const reserveIds = async (db: Database, table: string, count: number): Promise<number[]> => {
   const rows = await db.query<{ id: number }>({
     text: `select nextval(pg_get_serial_sequence($1, 'id')) as id from generate_series(1, $2::int)`,
@@ -16,12 +16,12 @@ export const reserveIds = async (db: Database, table: string, count: number): Pr
   return rows.map(({ id }) => id);
 };
 
-/** What the database says of values that do not fit (class 22) or contradict each other (class 23). */
+/** What the database says about values that do not fit (class 22) or contradict each other (class 23). */
 const isRefusal = (error: unknown): boolean => error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code));
 
 const damage = messagesFrom(ARCHIVE_REFUSALS);
 
-/** Refuses an export because of what is in it. */
+/** Refuses an export because of its contents. */
 export const damaged = <C extends keyof typeof ARCHIVE_REFUSALS & `damaged${string}`>(
   messageCode: C,
   ...values: ValueArguments<(typeof ARCHIVE_REFUSALS)[C]>
@@ -29,7 +29,7 @@ export const damaged = <C extends keyof typeof ARCHIVE_REFUSALS & `damaged${stri
 
 /** Rows of a list as they are written: JSON that the database reads. */
 export interface RowBatch {
-  /** The columns that all of the rows have, as the API calls them. */
+  /** The columns that all of the rows have, by their names in the API. */
   readonly columns: readonly string[];
   readonly json: string;
   /** The key of the first of them, by which people find what does not fit. */
@@ -45,8 +45,8 @@ export const batchOf = (name: ListName, organizationId: number, rows: readonly R
 };
 
 /**
- * Writes a batch of a list into the organization that the transaction has entered; other columns get what new rows get. Past the journal,
- * for nobody here has seen the organization yet.
+ * Writes a batch of a list into the organization that the transaction has entered; other columns get the defaults of new rows. Bypasses the
+ * journal, because nobody here has seen the organization yet.
  */
 export const insertBatch = async (db: Database, name: ListName, { columns, json, near }: RowBatch): Promise<void> => {
   const written = columnsOf(name).filter((column) => columns.includes(column.name));
@@ -65,7 +65,7 @@ export const insertBatch = async (db: Database, name: ListName, { columns, json,
   }
 };
 
-/** Begins the numbers by which devices read the organization's changes. */
+/** Starts the numbers by which devices read the organization's changes. */
 export const insertSeq = async (db: Database, organizationId: number): Promise<void> => {
   await db.query({ text: 'insert into organization_seq (organization_id) values ($1)', values: [organizationId] });
 };

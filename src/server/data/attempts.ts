@@ -10,7 +10,7 @@ const bucketOf = (now: Date, windowSeconds: number): number => {
   return Math.floor(now.getTime() / 1000 / length) * length;
 };
 
-/** Counts so many more attempts under the key and gives how many there were within the window, these included. */
+/** Counts that many more attempts under the key and returns how many there were within the window, including these. */
 export const addAttempt = async (db: Database, key: string, windowSeconds: number, now: Date, amount = 1): Promise<number> => {
   const [row] = await db.query<{ total: number }>({
     name: 'add-attempts',
@@ -30,14 +30,14 @@ export interface Tallied {
   readonly amount: number;
 }
 
-/** The statement by which a process shares what it counted, every few seconds: it belongs to no request. */
+/** The statement with which a process shares its counts, every few seconds: it belongs to no request. */
 export const SHARED_COUNTS = 'add-many-attempts';
 
-/** Counts much at once, and gives how many there were under each key within its window, these included. */
+/** Counts many keys at once, and returns how many attempts there were under each within its window, including these. */
 export const addAttempts = async (db: Database, all: readonly Tallied[], now: Date): Promise<Map<string, number>> => {
   const rows = await db.query<{ key: string; total: number }>({
     name: SHARED_COUNTS,
-    // In one order, or two processes would wait for each other.
+    // In one order, or two processes would deadlock.
     text: `with given as (select * from unnest($1::text[], $2::int[], $3::int[], $4::int[]) as g (key, bucket, since, amount)),
                 mine as (insert into attempts (key, bucket, count) select key, bucket, amount from given order by key
                          on conflict (key, bucket) do update set count = attempts.count + excluded.count returning key, count)
@@ -65,7 +65,7 @@ export const countAttempts = async (db: Database, all: readonly Omit<Tallied, 'a
   return new Map(rows.map(({ key, total }) => [key, total]));
 };
 
-/** Takes an attempt back that turned out to be none. */
+/** Uncounts an attempt that turned out not to count. */
 export const removeAttempt = async (db: Database, key: string, windowSeconds: number, at: Date): Promise<void> => {
   await db.query({
     text: 'update attempts set count = greatest(count - 1, 0) where key = $1 and bucket = $2',
@@ -73,11 +73,11 @@ export const removeAttempt = async (db: Database, key: string, windowSeconds: nu
   });
 };
 
-/** Forgets attempts that no window holds any more. */
+/** Deletes attempts that are outside of every window. */
 export const forgetAttempts = async (db: Database, olderThan: Date): Promise<void> => {
   await db.query({ text: 'delete from attempts where bucket < $1', values: [bucketOf(olderThan, 0)] });
 };
 
-/** Forgets all attempts under the key, and says whether there were any. */
+/** Deletes all attempts under the key, and returns whether there were any. */
 export const forgetKey = async (db: Database, key: string): Promise<boolean> =>
   (await db.query({ text: 'delete from attempts where key = $1 and count > 0 returning key', values: [key] })).length > 0;

@@ -11,9 +11,9 @@ interface LogFilter extends PageQuery {
   readonly entityId?: number | undefined;
   readonly userId?: number | undefined;
   readonly action?: AuditLog['action'] | undefined;
-  /** Part of what the record is called, in upper or lower case. */
+  /** Part of the record's name, ignoring case. */
   readonly q?: string | undefined;
-  /** From this moment on, and up to the moment before that one. */
+  /** From this moment (inclusive), and up to that one (exclusive). */
   readonly since?: string | undefined;
   readonly before?: string | undefined;
 }
@@ -21,15 +21,15 @@ interface LogFilter extends PageQuery {
 const ifGiven = <T>(value: T | undefined, condition: (value: T) => SQL): SQL | undefined =>
   value === undefined ? undefined : condition(value);
 
-/** Ids are given in the order of time, so the id is all of a cursor. */
+/** Ids follow the order of time, so the id alone is the cursor. */
 export const cursorOfLog = ({ id }: AuditLog): string => String(id);
 
-/** Whether a record was brought back after the deletion that the item tells of. */
+/** Whether a record was restored after the deletion that the item tells of. */
 const isUndone = sql<boolean>`${auditLogs.action} = 'delete' and exists (
   select from audit_logs r where r.organization_id = ${auditLogs.organizationId} and r.entity_type = ${auditLogs.entityType}
      and r.entity_id = ${auditLogs.entityId} and r.action = 'restore' and r.id > ${auditLogs.id})`;
 
-/** What tells of money is not there for those who may not see it (decisions §10). */
+/** Items about money are hidden from those who may not see it (specification 7.13). */
 const forLevel = ({ level }: Context): SQL | undefined =>
   can(level, 'money:read') ? undefined : notInArray(auditLogs.entityType, [...MONEY_AUDITED]);
 

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/database.ts';
 
-/** The epoch that stands in the database, of whichever database it was written. */
+/** The epoch stored in the database, even if it was written for another database. */
 export const findWrittenEpoch = async (db: Database): Promise<string> => {
   const [row] = await db.query<{ epoch: string }>({ text: 'select epoch from installation', values: [] });
   if (!row) {
@@ -10,8 +10,8 @@ export const findWrittenEpoch = async (db: Database): Promise<string> => {
 };
 
 /**
- * The line of the write-ahead log that the database writes: one epoch in one cluster. Both count: a restored cluster is the same one, and one that was
- * carried over to the next PostgreSQL goes on in the same epoch, while its log begins anew with low numbers.
+ * The line of the write-ahead log that the database writes: one epoch in one cluster. Both count: a restored cluster is the same one, and
+ * one that was carried over to the next PostgreSQL continues in the same epoch, while its log starts again with low numbers.
  */
 export const findLogLine = async (db: Database): Promise<string> => {
   const [row] = await db.query<{ cluster: string }>({
@@ -55,20 +55,20 @@ export async function* eachNamedFile(db: Database, since: Date | null = null): A
   }
 }
 
-/** Whether a row names the file still. */
+/** Whether a row still names the file. */
 export const isNamed = async (db: Database, { organizationId, name }: NamedFile): Promise<boolean> => {
   const found = await db.query({ text: 'select from photos where organization_id = $1 and name = $2', values: [organizationId, name] });
   return found.length > 0;
 };
 
-/** Our tables, and for each where PostgreSQL keeps its long values, if it has any. */
+/** Our tables, each with PostgreSQL's table for its long values, if it has any. */
 const TABLES = `
   select c.relname as name, t.oid::regclass::text as toast
     from pg_class c left join pg_class t on t.oid = c.reltoastrelid
    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
    order by c.relname`;
 
-/** Reads every table whole and counts its rows; `deeply`: long values, too. An error of PostgreSQL where a page is not what it was. */
+/** Reads every table whole and counts its rows; `deeply`: long values, too. An error of PostgreSQL if a page is damaged. */
 export const readEveryTable = (db: Database, { deeply }: { readonly deeply: boolean }): Promise<Record<string, number>> =>
   db.transaction(async (inside) => {
     await inside.patient();
@@ -87,7 +87,7 @@ export const readEveryTable = (db: Database, { deeply }: { readonly deeply: bool
     return rows;
   });
 
-/** Compares every index with its table, by the extension that PostgreSQL brings for it; does nothing where it does not come with the programs. */
+/** Compares every index with its table, using the extension that comes with PostgreSQL; does nothing if it is not installed. */
 export const checkIndexes = async (db: Database): Promise<void> => {
   const [found] = await db.query({ text: `select from pg_available_extensions where name = 'amcheck'`, values: [] });
   if (found) {

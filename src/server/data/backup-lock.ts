@@ -1,9 +1,9 @@
 import type { Database } from '#server/db/database.ts';
 
-/** What is held while a backup is made. Any number that no other program on the same database uses for an advisory lock. */
+/** Held while a backup is made. Any number that no other program on the same database uses for an advisory lock. */
 export const RUN_LOCK = 4_815_165;
 
-/** Whether somebody makes a backup of this database right now, in whatever process, on whatever machine. */
+/** Whether a backup of this database is being made right now, in any process, on any machine. */
 export const isBackupUnderWay = async (db: Database): Promise<boolean> =>
   (
     await db.query({

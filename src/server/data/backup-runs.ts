@@ -20,7 +20,7 @@ export interface BackupRun {
 export const RUN_COLUMNS = `id, name, started_at as "startedAt", finished_at as "finishedAt", failure, is_verified as "isVerified",
   unverified_because as "unverifiedBecause", bytes, new_bytes as "newBytes", rows, files`;
 
-/** Notes that a backup begins, and gives the run's id. */
+/** Notes that a backup begins, and returns the run's id. */
 export const beginRun = async (db: Database, name: string, now: Date): Promise<number> => {
   const [row] = await db.query<{ id: number }>({
     text: 'insert into backup_runs (name, started_at) values ($1, $2) returning id',
@@ -43,12 +43,12 @@ export const endRun = async (db: Database, id: number, now: Date, end: RunEnd): 
   });
 };
 
-/** The newest first. */
+/** Newest first. */
 export const lastRuns = (db: Database, atMost: number): Promise<BackupRun[]> =>
   db.query<BackupRun>({ text: `select ${RUN_COLUMNS} from backup_runs order by started_at desc, id desc limit $1`, values: [atMost] });
 
-/** Runs the work unless another backup of the installation runs, in whichever process; then throws a sentence for a person. */
-export const aloneWithBackups = async <T>(db: Database, work: () => Promise<T>): Promise<T> => {
+/** Runs the work unless another backup of the installation runs, in any process; then throws a sentence for a person. */
+export const withBackupLock = async <T>(db: Database, work: () => Promise<T>): Promise<T> => {
   const outcome = await db.transaction(async (lockHolder) => {
     const [lock] = await lockHolder.query<{ isOurs: boolean }>({
       text: 'select pg_try_advisory_xact_lock($1) as "isOurs"',
@@ -57,7 +57,7 @@ export const aloneWithBackups = async <T>(db: Database, work: () => Promise<T>):
     if (lock?.isOurs !== true) {
       throw new Error('Another backup of this installation is running. Wait for its end: npm run backups lists what is there.');
     }
-    // Its failure is no failure of this transaction, which would run it again for some.
+    // Its failure is not a failure of this transaction, which would retry it in some cases.
     return work().then(
       (result) => ({ result }),
       (error: unknown) => ({ error }),
@@ -69,7 +69,7 @@ export const aloneWithBackups = async <T>(db: Database, work: () => Promise<T>):
   return outcome.result;
 };
 
-/** Notes of runs whose processes died that they failed. Only for who is alone with backups. */
+/** Marks runs whose processes died as failed. Only while no other backup can be running. */
 export const endDeadRuns = async (db: Database, now: Date): Promise<void> => {
   await db.query({
     text: `update backup_runs set finished_at = $1, failure = 'Its process ended before the backup was whole.' where finished_at is null`,
@@ -77,7 +77,7 @@ export const endDeadRuns = async (db: Database, now: Date): Promise<void> => {
   });
 };
 
-/** False for a database that no Headland with backups opened yet: it can be backed up all the same. */
+/** False for a database that no Headland with backups has opened yet: it can be backed up all the same. */
 export const knowsRuns = async (db: Database): Promise<boolean> => {
   const [found] = await db.query<{ is: boolean }>({ text: `select to_regclass('public.backup_runs') is not null as is`, values: [] });
   return found?.is === true;

@@ -2,14 +2,14 @@ import type { LanguageId } from '#shared/lib/languages.ts';
 import type { Database } from '#server/db/database.ts';
 import { type BackupRun, RUN_COLUMNS } from '#server/data/backup-runs.ts';
 
-// Of this epoch only: what a restored database says of backups was true before it was restored. Nor of the time to come, where a clock has
-// run ahead.
+// Of this epoch only: what a restored database says about backups was true before it was restored. Nor of the future, if a clock has run
+// ahead.
 const MINE = `mine as (select * from backup_runs
                         where started_at <= $1
                           and started_at >= coalesce((select epoch_began_at from installation where epoch_began_at <= $1), '-infinity')),
               good as (select max(started_at) as at from mine where finished_at is not null and failure is null)`;
 
-/** The last good backup of this epoch, if there is one, and whatever was tried since; the newest first. */
+/** The last good backup of this epoch, if there is one, and all tries since; newest first. */
 export const runsSinceGood = (db: Database, now: Date): Promise<BackupRun[]> =>
   db.query<BackupRun>({
     text: `with ${MINE} select ${RUN_COLUMNS} from mine
@@ -17,7 +17,7 @@ export const runsSinceGood = (db: Database, now: Date): Promise<BackupRun[]> =>
     values: [now],
   });
 
-/** When the last backup of this epoch was made that was restored beside and counted. */
+/** When the last backup of this epoch was made that was verified by a restore and a count. */
 export const lastVerifiedAt = async (db: Database, now: Date): Promise<string | null> => {
   const [row] = await db.query<{ at: string | null }>({
     text: `with ${MINE} select max(started_at) as at from mine where is_verified and failure is null`,
@@ -26,7 +26,7 @@ export const lastVerifiedAt = async (db: Database, now: Date): Promise<string | 
   return row?.at ?? null;
 };
 
-/** Says of runs that were begun since, and whose process has just ended, why they failed; gives how many there were. */
+/** Notes the failure of runs that were begun since, and whose process has just ended; returns how many there were. */
 export const endRunsSince = async (db: Database, since: Date, now: Date, failure: string): Promise<number> =>
   (
     await db.query({
@@ -39,7 +39,7 @@ export const endRunsSince = async (db: Database, since: Date, now: Date, failure
 export const hasAnyOrganization = async (db: Database): Promise<boolean> =>
   (await db.query({ text: 'select from organizations limit 1', values: [] })).length > 0;
 
-/** Who owns the only organization there is; undefined where there are none or several. Their address is confirmed. */
+/** The owner of the only organization, if their address is confirmed; undefined if there is no organization or there are several. */
 export const findSoleOwner = async (
   db: Database,
 ): Promise<{ readonly email: string; readonly language: LanguageId | null } | undefined> => {

@@ -1,7 +1,7 @@
 import type { Audited } from '#shared/domain/audit-log.ts';
 import type { Context } from '#server/context.ts';
 
-/** Where an organization's numbered changes stand. */
+/** The state of an organization's numbered changes. */
 export interface Standing {
   /** The number of the last change. */
   readonly seq: number;
@@ -27,7 +27,7 @@ export interface ChangedRecord {
   readonly entityId: number;
 }
 
-/** The next changes after a number, in their order. */
+/** The next changes after a number, in order. */
 export const listChanges = (ctx: Context, after: number, limit: number): Promise<ChangedRecord[]> =>
   ctx.db.query<ChangedRecord>({
     name: 'list-changes',

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/database.ts';
 
-/** What the database keeps of the time (decision 0044); moments in milliseconds since 1970. */
+/** What the database stores about the time (decision 0044); moments in milliseconds since 1970. */
 export interface KeptTime {
   readonly trustedAt: number;
   readonly doubt: { readonly at: number; readonly evenMs: number } | null;
@@ -13,7 +13,7 @@ interface Row {
   readonly newest: string | null;
 }
 
-/** What was kept; of a database of before, when somebody was here last. Undefined: nothing is known. */
+/** What was stored; for a database of an earlier version, when someone was here last. Undefined: nothing is known. */
 export const readKeptTime = async (db: Database): Promise<KeptTime | undefined> => {
   const [row] = await db.query<Row>({
     text: `select clock_trusted_at as "trustedAt", clock_doubted_at as "doubtedAt", clock_even_seconds as "evenSeconds",
@@ -29,7 +29,7 @@ export const readKeptTime = async (db: Database): Promise<KeptTime | undefined> 
   return { trustedAt: Date.parse(trusted), doubt };
 };
 
-/** Keeps it for the next start. */
+/** Stores it for the next start. */
 export const keepTime = async (db: Database, { trustedAt, doubt }: KeptTime): Promise<void> => {
   await db.query({
     text: 'update installation set clock_trusted_at = $1, clock_doubted_at = $2, clock_even_seconds = $3',
@@ -37,7 +37,9 @@ export const keepTime = async (db: Database, { trustedAt, doubt }: KeptTime): Pr
   });
 };
 
-/** Now, or what is known to have passed where the clock is behind that: what begins now and ends by itself must not end at once when it is set right. */
+/**
+ * Now, or the last known moment if the clock is behind it: what begins now and expires must not expire at once when the clock is corrected.
+ */
 export const notBeforeKnown = async (db: Database, now: Date): Promise<Date> => {
   const [row] = await db.query<{ at: string | null }>({ text: 'select clock_trusted_at as at from installation', values: [] });
   return new Date(Math.max(now.getTime(), row?.at ? Date.parse(row.at) : 0));

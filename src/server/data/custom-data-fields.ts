@@ -26,7 +26,7 @@ const nameIsFree = (name: string | undefined, write: Promise<Row>): Promise<Row>
 export const customDataFieldData = {
   ...table,
   insert: (actor: Actor, values: Parameters<typeof table.insert>[1]) => nameIsFree(values.name, table.insert(actor, values)),
-  /** Entries follow: what they hold of the field moves to where it belongs under its new name or type (decisions §5). */
+  /** Entries follow: their values of the field move to where they belong under its new name or type (specification 8.12, 8.13). */
   update: async (ctx: Context, before: Row, values: Parameters<typeof table.update>[2]) => {
     const after = await nameIsFree(values.name, table.update(ctx, before.id, values));
     await moveFieldValues(ctx, { column: columnOf(before), name: before.name }, { column: columnOf(after), name: after.name });
@@ -42,13 +42,13 @@ export const insertSystemFields = async (actor: Actor): Promise<void> => {
   }
 };
 
-/** The organization's system field of this name, for a client that asks to create it once more. */
+/** The organization's system field with this name, for a client that asks to create it once more. */
 export const findSystemField = async (ctx: Context, name: string): Promise<Row | undefined> =>
   (await table.list(ctx, { where: sql`${customDataFields.isSystem} and ${customDataFields.name} = ${name}` }))[0];
 
 const keyOf = (row: Row): string => useKey(columnOf(row), row.name);
 
-/** Adds how often each field is used: services that offer it plus entries that hold a value of it (decisions §10). */
+/** Adds how often each field is used: services that offer it plus entries that have a value for it (specification 4.40). */
 export const withUsageCount = async (ctx: Context, rows: readonly Row[]): Promise<CustomDataField[]> => {
   const services = await ctx.db.query<{ id: number; uses: number }>({
     name: 'services-by-field',

@@ -13,11 +13,14 @@ type Loss = Pick<Row, 'organizationId' | 'userId' | 'deviceId' | 'name'> & {
   readonly toldAt: string;
 };
 
-/** Losses of one person that stand there at once: more than any browser brings about, and an end for whoever makes them up. */
-export const MOST_LOSSES = 50;
+/** Concurrent losses of one person: more than any browser causes, and a bound for made-up ones. */
+export const MAX_LOSSES = 50;
 
-/** Keeps what a device said of itself. Said again within a minute and nothing new in it: nothing is written. In a transaction of the organization. */
-export const keepReport = async (db: Database, report: Report): Promise<void> => {
+/**
+ * Stores a device's report about itself. Repeated within a minute without anything new, nothing is written. In a transaction of the
+ * organization.
+ */
+export const storeReport = async (db: Database, report: Report): Promise<void> => {
   await db.query({
     name: 'keep-report',
     text: `insert into devices as d (organization_id, user_id, device_id, name, pending, attention, oldest_at, seen_at)
@@ -42,10 +45,10 @@ export const keepReport = async (db: Database, report: Report): Promise<void> =>
 };
 
 /**
- * Keeps what went with the storage of a device, whether it was ever heard of or not. Told again, or after it was put away: nothing changes.
- * What it said before of unsent changes holds no more. In a transaction of the organization.
+ * Stores what was lost with the storage of a device, whether it was ever heard of or not. Reported again, or after it was settled: nothing
+ * changes. Its earlier report of unsent changes no longer counts. In a transaction of the organization.
  */
-export const keepLoss = async (db: Database, loss: Loss): Promise<void> => {
+export const storeLoss = async (db: Database, loss: Loss): Promise<void> => {
   await db.query({
     name: 'keep-loss',
     text: `insert into devices as d
@@ -57,12 +60,12 @@ export const keepLoss = async (db: Database, loss: Loss): Promise<void> => {
               set pending = 0, attention = 0, oldest_at = null,
                   lost_pending = excluded.lost_pending, lost_seen_at = excluded.lost_seen_at, lost_told_at = excluded.lost_told_at
             where d.lost_told_at is null`,
-    values: [loss.organizationId, loss.userId, loss.deviceId, loss.name, loss.pending, loss.lastSeenAt, loss.toldAt, MOST_LOSSES],
+    values: [loss.organizationId, loss.userId, loss.deviceId, loss.name, loss.pending, loss.lastSeenAt, loss.toldAt, MAX_LOSSES],
   });
 };
 
-/** Settles what was lost with the storage of a device; where nothing was, nothing happens. In a transaction of the organization. */
-export const putLossAway = async (
+/** Settles what was lost with the storage of a device; does nothing if nothing was. In a transaction of the organization. */
+export const settleLoss = async (
   db: Database,
   { orgId, userId, deviceId }: { readonly orgId: number; readonly userId: number; readonly deviceId: string },
   at: string,
@@ -80,7 +83,7 @@ const lossOf = ({ lostPending, lostSeenAt, lostToldAt, lostPutAwayAt }: Row): De
     ? null
     : { pending: lostPending, lastSeenAt: lostSeenAt, toldAt: lostToldAt };
 
-/** Devices of the organization, of one user only if he is named; heard of last first. */
+/** Devices of the organization, optionally of one user only; most recently heard of first. */
 export const listDevices = async (ctx: Context, userId: number | null): Promise<Device[]> => {
   const rows = await ctx.db.orm
     .select({ device: devices, user: { id: users.id, firstName: users.firstName, lastName: users.lastName, username: users.email } })

@@ -30,7 +30,7 @@ const onePerAccount = (write: Promise<Row>): Promise<Row> =>
     write,
   );
 
-/** The account that gets access through an employee with this e-mail: only a verified one counts (decisions §3). */
+/** The account that gets access through an employee with this email: only a verified one counts (specification 7.5). */
 const accountOf = async (ctx: PublicContext, employee: { isUser: boolean; email: string | null }): Promise<number | null> => {
   if (!employee.isUser || employee.email === null) {
     return null;
@@ -42,7 +42,10 @@ const accountOf = async (ctx: PublicContext, employee: { isUser: boolean; email:
   return account && countsAsVerified(ctx, account) ? account.id : null;
 };
 
-/** What is done besides when somebody's access begins or ends: since when they have it, and no link lets in whom it was not made for. */
+/**
+ * What else happens when a person's access begins or ends: since when they have it is noted, and links that were made for another person
+ * end.
+ */
 const followAccess = async (actor: Actor, before: Row | null, after: Row): Promise<Row> => {
   if (after.userId !== null && after.userId !== before?.userId) {
     await noteJoined(actor.db, actor.orgId, after.userId, true);
@@ -56,18 +59,18 @@ const followAccess = async (actor: Actor, before: Row | null, after: Row): Promi
 
 export const employeeData = {
   ...employeeTable,
-  /** Gives access at once if the account exists already. */
+  /** Grants access at once if the account exists already. */
   insert: async (ctx: Context, values: Parameters<typeof employeeTable.insert>[1]) => {
     const userId = await accountOf(ctx, { isUser: values.isUser ?? false, email: values.email ?? null });
     return followAccess(ctx, null, await onePerAccount(employeeTable.insert(ctx, { ...values, userId })));
   },
   /**
-   * Access follows the e-mail and `isUser`: without them it ends with the next request, and so does a link that waits for the employee.
-   * The owner keeps his account.
+   * Access depends on the email and `isUser`: without them it ends with the next request, and so does a pending link for the employee. The
+   * owner keeps their account.
    */
   update: async (ctx: Context, before: Row, values: Parameters<typeof employeeTable.update>[2]) => {
     const after = { isUser: values.isUser ?? before.isUser, email: values.email === undefined ? before.email : values.email };
-    // Who has access keeps it when the account's own e-mail has changed since, as one at an identity provider may.
+    // A member keeps access if the account's own email has changed since, as one at an identity provider may.
     const isSame = after.isUser && before.isUser && after.email?.toLowerCase() === before.email?.toLowerCase();
     const keeps = before.accessLevel === 'owner' || (isSame && before.userId !== null);
     const userId = keeps ? before.userId : await accountOf(ctx, after);
@@ -78,13 +81,13 @@ export const employeeData = {
     await revokeInvitationsOf(ctx, id);
     return row;
   },
-  /** Gives access to an account that was made while the employee was away. */
+  /** Grants access to an account that was made while the employee was deleted. */
   restore: async (ctx: Context, id: number) => {
     const row = await onePerAccount(employeeTable.restore(ctx, id));
     const userId = row.userId ?? (await accountOf(ctx, row));
     return userId === row.userId ? row : followAccess(ctx, row, await onePerAccount(employeeTable.update(ctx, id, { userId })));
   },
-  /** Changes nothing but the level, for handing over ownership. */
+  /** Changes only the level, for handing over ownership. */
   setLevel: (ctx: Context, id: number, accessLevel: AccessLevel) => employeeTable.update(ctx, id, { accessLevel }),
 };
 
@@ -95,8 +98,8 @@ interface Times {
 const UNKNOWN: Times = { joinedAt: null, lastSeenAt: null };
 
 /**
- * Since when each has access, and when they were last here, signed in, or heard of through a device, by their account's id. A session says
- * it for those who were here before that was kept for each organization, and of nobody else: what they do elsewhere is no business of it.
+ * Since when each has access, and when they were last here, signed in, or heard of through a device, by account id. Sessions count only for
+ * those who were here before this was stored per organization: what people do elsewhere is no business of it.
  */
 const readTimes = async (ctx: Context): Promise<Map<number, Times>> => {
   const rows = await ctx.db.query<Times & { userId: number }>({
@@ -111,7 +114,7 @@ const readTimes = async (ctx: Context): Promise<Map<number, Times>> => {
   return new Map(rows.map(({ userId, ...times }) => [userId, times]));
 };
 
-/** Who signs in to the organization; since when, and when they were last seen, only for those who may know it. */
+/** The organization's members; since when, and when they were last seen, only for callers who may know it. */
 export const listMembers = async (ctx: Context): Promise<Member[]> => {
   const rows = await employeeTable.list(ctx, { where: isNotNull(employees.userId) });
   const times = can(ctx.level, 'devices:readOfOthers') ? await readTimes(ctx) : new Map<number, Times>();
@@ -120,7 +123,7 @@ export const listMembers = async (ctx: Context): Promise<Member[]> => {
   );
 };
 
-/** The employee that who asks is in the organization, held until the transaction ends; undefined if he is none. */
+/** The caller's employee in the organization, locked until the transaction ends; undefined if they are none. */
 export const lockOwnEmployee = async (
   actor: Pick<Context, 'db' | 'orgId' | 'user'>,
 ): Promise<{ id: number; accessLevel: AccessLevel } | undefined> => {
@@ -139,7 +142,7 @@ export const lockOwnEmployee = async (
   return row;
 };
 
-/** The employees, one in each organization at most, whose access waits for an account with this e-mail; the first of several has it. */
+/** The employees, at most one per organization, whose access waits for an account with this email; the first of several gets it. */
 export const findWaitingEmployees = (db: PublicContext['db'], userId: number, email: string): Promise<{ id: number; orgId: number }[]> =>
   db.query<{ id: number; orgId: number }>({
     name: 'waiting-employees',
@@ -151,7 +154,10 @@ export const findWaitingEmployees = (db: PublicContext['db'], userId: number, em
     values: [userId, email.toLowerCase()],
   });
 
-/** Holds the employee until the transaction ends, so that links for them are made and accepted one after the other; undefined: is gone. */
+/**
+ * Locks the employee until the transaction ends, so that links for them are made and accepted one after the other; undefined: they are
+ * gone.
+ */
 export const lockEmployee = async (actor: Pick<Actor, 'db' | 'orgId'>, id: number): Promise<Row | undefined> => {
   const [row] = await actor.db.orm
     .select()
@@ -161,7 +167,7 @@ export const lockEmployee = async (actor: Pick<Actor, 'db' | 'orgId'>, id: numbe
   return row;
 };
 
-/** Gives the account the access that waits for it. */
+/** Grants the account the access that waits for it. */
 export const giveAccess = async (actor: Actor, id: number, userId: number): Promise<void> => {
   await onePerAccount(employeeTable.update(actor, id, { userId }));
   await noteJoined(actor.db, actor.orgId, userId, true);
@@ -170,7 +176,7 @@ export const giveAccess = async (actor: Actor, id: number, userId: number): Prom
 
 type Joining = Actor & { readonly user: { readonly id: number; readonly email: string } };
 
-/** Makes who asks this employee, who keeps names, level and e-mail; without one they get the account's. */
+/** Makes the caller this employee, who keeps names, level and email; without an email they get the account's. */
 export const joinKnownEmployee = async (actor: Joining, { id, email }: Pick<Row, 'id' | 'email'>): Promise<void> => {
   const access = { isUser: true, userId: actor.user.id, email: email ?? actor.user.email };
   await onePerAccount(employeeTable.update(actor, id, access));
@@ -178,7 +184,7 @@ export const joinKnownEmployee = async (actor: Joining, { id, email }: Pick<Row,
 };
 
 /**
- * Makes who asks an employee with access: the one with his e-mail who has none yet, who keeps the names he has there, or a new one.
+ * Makes the caller an employee with access: the one with their email who has none yet, who keeps the names they have there, or a new one.
  * Of several the one whose access waits already, then the first.
  */
 export const joinAsEmployee = async (

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/database.ts';
 
-// A session that ran out is forgotten, and its device is only asked to sign in again. One that was ended is remembered: its device has to let
-// go of what it holds (decision 0041). Every way of ending goes through here.
+// A session that expired is forgotten, and its device is only asked to sign in again. One that was ended on purpose is remembered: its
+// device has to delete what it stores (decision 0041). Every way of ending goes through here.
 
 const END = (which: string): string => `
   with ended as (delete from sessions where ${which} returning token_hash, user_id, id_token),
@@ -10,22 +10,25 @@ const END = (which: string): string => `
 
 export interface Ended {
   readonly userId: number;
-  /** What the identity provider wants to see when its own session is to end, too. */
+  /** What the identity provider requires to end its own session, too. */
   readonly idToken: string | null;
 }
 
-/** Ends the session with this hash, as its own browser asks; undefined: there is none. */
+/** Ends the session with this hash at the request of its own browser; undefined: there is none. */
 export const endOwnSession = async (db: Database, tokenHash: Buffer): Promise<Ended | undefined> => {
   const [ended] = await db.query<Ended>({ name: 'end-own-session', text: END('token_hash = $1'), values: [tokenHash] });
   return ended;
 };
 
-/** Ends one session of the account; nothing happens if there is none with this id. */
+/** Ends one session of the account; does nothing if there is none with this id. */
 export const endSession = async (db: Database, userId: number, id: number): Promise<void> => {
   await db.query({ name: 'end-session', text: END('user_id = $1 and id = $2'), values: [userId, id] });
 };
 
-/** Ends all sessions of the account, or all but the one with this hash. Call it before an account is deleted, too: its devices are to hear of it. */
+/**
+ * Ends all sessions of the account, or all except the one with this hash. Call it before an account is deleted, too: its devices must learn
+ * of it.
+ */
 export const endSessions = async (db: Database, userId: number, except?: Buffer): Promise<void> => {
   await db.query({
     name: 'end-sessions',
@@ -34,13 +37,13 @@ export const endSessions = async (db: Database, userId: number, except?: Buffer)
   });
 };
 
-/** Whether somebody ended a session that had one of these hashes. */
+/** Whether a session with one of these hashes was ended on purpose. */
 export const wasEnded = async (db: Database, tokenHashes: readonly Buffer[]): Promise<boolean> => {
   const found = await db.query({ name: 'was-ended', text: 'select from ended_sessions where token_hash = any($1)', values: [tokenHashes] });
   return found.length > 0;
 };
 
-/** Forgets that sessions were ended before. */
+/** Forgets sessions ended before the moment. */
 export const forgetEndedSessions = async (db: Database, before: Date): Promise<void> => {
   await db.query({ text: 'delete from ended_sessions where ended_at < $1', values: [before] });
 };

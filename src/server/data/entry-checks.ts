@@ -5,14 +5,14 @@ import type { Context } from '#server/context.ts';
 interface HeldEntry {
   readonly id: number;
   readonly jobId: number;
-  /** What the audit log calls it. */
+  /** The entry's name in the audit log. */
   readonly called: string;
   readonly checkedBy: number | null;
   readonly checkedAt: string | null;
 }
 
-/** Holds those entries that are still as they were seen, always in the same order. */
-export const holdSeen = (ctx: Context, entries: readonly SeenEntry[]): Promise<HeldEntry[]> =>
+/** Locks those entries that are still as they were seen, always in the same order. */
+export const lockSeen = (ctx: Context, entries: readonly SeenEntry[]): Promise<HeldEntry[]> =>
   ctx.db.query<HeldEntry>({
     name: 'hold-seen-entries',
     text: `select e.id, e.job_id as "jobId", s.name || ', ' || j.name as called, e.checked_by as "checkedBy", e.checked_at as "checkedAt"
@@ -24,8 +24,8 @@ export const holdSeen = (ctx: Context, entries: readonly SeenEntry[]): Promise<H
     values: [ctx.orgId, entries.map(({ id }) => id), entries.map(({ version }) => version)],
   });
 
-/** Holds the jobs of these entries, so that nobody bills them meanwhile. */
-export const holdJobsOf = (ctx: Context, entries: readonly HeldEntry[]): Promise<{ name: string; status: JobStatus }[]> =>
+/** Locks the jobs of these entries, so that they are not billed in the meantime. */
+export const lockJobsOf = (ctx: Context, entries: readonly HeldEntry[]): Promise<{ name: string; status: JobStatus }[]> =>
   ctx.db.query<{ name: string; status: JobStatus }>({
     name: 'hold-jobs-of-entries',
     text: 'select name, status from jobs where organization_id = $1 and id = any($2::int[]) order by id for share',

@@ -2,7 +2,7 @@ import type { PageQuery } from '#shared/domain/fields.ts';
 import { isCalendarDate } from '#shared/lib/dates.ts';
 import { invalid } from '#shared/lib/errors.ts';
 
-/** Conditions on the entries of one organization; dates are inclusive. The cursor is where the page before ended: `yyyy-MM-dd_id`. */
+/** Conditions on the entries of one organization; dates are inclusive. The cursor is where the previous page ended: `yyyy-MM-dd_id`. */
 export interface EntryFilter extends PageQuery {
   readonly jobId?: number | undefined;
   readonly customerId?: number | undefined;
@@ -13,21 +13,21 @@ export interface EntryFilter extends PageQuery {
   readonly to?: string | undefined;
   /** Part of the name of the job, service, equipment or operator. */
   readonly q?: string | undefined;
-  /** Only these, wherever else they are. */
+  /** Only these, whatever else matches. */
   readonly ids?: readonly number[] | undefined;
 }
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, String.raw`\$&`);
 
-/** How entries are found that may be a handful or most of the organization's. */
+/** How to find entries that may be a handful or most of the organization's. */
 export interface Search {
-  /** Comes before the statement. */
+  /** Precedes the statement. */
   readonly found: string;
-  /** Two conditions, of which exactly one lets anything through. */
+  /** Two conditions, exactly one of which can match. */
   readonly either: readonly [string, string];
 }
 
-/** So many entries are looked up one by one; of more, a page fills soon when the newest are gone through. */
+/** Up to this many entries are looked up one by one; with more, a page fills quickly by going through the newest. */
 const FEW = 500;
 
 /** The few by their ids, or else whatever meets the condition. */
@@ -37,15 +37,15 @@ const eitherOf = (condition: string): Search['either'] => [
 ];
 
 // The planner cannot know how much is found, and a plan for the one case reads the whole organization in the other.
-const textSearch = (at: string): Search => ({
+const textSearch = (parameter: string): Search => ({
   found: `
   with found as materialized (
-    select array(select id from jobs where organization_id = $1 and name ilike ${at}
+    select array(select id from jobs where organization_id = $1 and name ilike ${parameter}
                  union select id from jobs where organization_id = $1 and customer_id = any(
-                   array(select id from customers where organization_id = $1 and business_name ilike ${at}))) as jobs,
-           array(select id from service_types where organization_id = $1 and name ilike ${at}) as services,
-           array(select id from equipment where organization_id = $1 and name ilike ${at}) as machines,
-           array(select id from employees where organization_id = $1 and first_name || ' ' || last_name ilike ${at}) as operators
+                   array(select id from customers where organization_id = $1 and business_name ilike ${parameter}))) as jobs,
+           array(select id from service_types where organization_id = $1 and name ilike ${parameter}) as services,
+           array(select id from equipment where organization_id = $1 and name ilike ${parameter}) as machines,
+           array(select id from employees where organization_id = $1 and first_name || ' ' || last_name ilike ${parameter}) as operators
   ), few as materialized (
     select id from (
       select id from job_entries where organization_id = $1 and job_id = any((select jobs from found)::int[])
@@ -59,14 +59,14 @@ const textSearch = (at: string): Search => ({
           or equipment_ids && (select machines from found) or operator_ids && (select operators from found))`),
 });
 
-/** The entries of machines or operators: those are found by their lists, of which an index knows all members. */
-const memberSearch = (members: readonly { readonly column: string; readonly at: string }[]): Search => ({
+/** The entries of machines or operators are found by their lists, whose members are all indexed. */
+const memberSearch = (members: readonly { readonly column: string; readonly parameter: string }[]): Search => ({
   found: `
   with few as materialized (
-    select id from job_entries where organization_id = $1 ${members.map(({ column, at }) => `and ${column} @> array[${at}::int]`).join(' ')} limit ${FEW + 1}
+    select id from job_entries where organization_id = $1 ${members.map(({ column, parameter }) => `and ${column} @> array[${parameter}::int]`).join(' ')} limit ${FEW + 1}
   )`,
-  // Written so that the index of the lists cannot serve it.
-  either: eitherOf(members.map(({ column, at }) => `and ${at}::int = any(${column})`).join(' ')),
+  // Written so that the index of the lists cannot be used for it.
+  either: eitherOf(members.map(({ column, parameter }) => `and ${parameter}::int = any(${column})`).join(' ')),
 });
 
 const split = (cursor: string | undefined): { date?: string; id?: number } => {
@@ -88,18 +88,18 @@ interface Conditions {
   readonly search: Search | null;
 }
 
-/** The SQL of a filter, its values bound. */
+/** The SQL of a filter, with its values bound. */
 export const conditionsOf = (filter: EntryFilter, bind: (value: unknown) => string): Conditions => {
   const { date, id } = split(filter.cursor);
-  // Short words: a statement's name has 63 characters at most, with all conditions too.
-  const conditions: [string, unknown, (at: string) => string][] = [
-    ['j', filter.jobId, (at) => `and job_id = ${at}`],
-    ['c', filter.customerId, (at) => `and customer_id = ${at}`],
-    ['s', filter.serviceTypeId, (at) => `and service_type_id = ${at}`],
-    ['from', filter.from, (at) => `and date >= ${at}`],
-    ['to', filter.to, (at) => `and date <= ${at}`],
-    ['ids', filter.ids, (at) => `and id = any(${at}::int[])`],
-    ['cursor', date, (at) => `and (date, id) < (${at}::date, ${bind(id)}::bigint)`],
+  // Short names: a statement's name has 63 characters at most, even with all conditions.
+  const conditions: [string, unknown, (parameter: string) => string][] = [
+    ['j', filter.jobId, (parameter) => `and job_id = ${parameter}`],
+    ['c', filter.customerId, (parameter) => `and customer_id = ${parameter}`],
+    ['s', filter.serviceTypeId, (parameter) => `and service_type_id = ${parameter}`],
+    ['from', filter.from, (parameter) => `and date >= ${parameter}`],
+    ['to', filter.to, (parameter) => `and date <= ${parameter}`],
+    ['ids', filter.ids, (parameter) => `and id = any(${parameter}::int[])`],
+    ['cursor', date, (parameter) => `and (date, id) < (${parameter}::date, ${bind(id)}::bigint)`],
   ];
   const given = conditions.filter(([, value]) => value !== undefined);
   const text = given.map(([, value, condition]) => condition(bind(value))).join(' ');
@@ -107,10 +107,10 @@ export const conditionsOf = (filter: EntryFilter, bind: (value: unknown) => stri
   const members = [
     { word: 'e', column: 'equipment_ids', id: filter.equipmentId },
     { word: 'o', column: 'operator_ids', id: filter.operatorId },
-  ].flatMap(({ id: member, ...rest }) => (member === undefined ? [] : [{ ...rest, at: bind(member) }]));
+  ].flatMap(({ id: member, ...rest }) => (member === undefined ? [] : [{ ...rest, parameter: bind(member) }]));
   const words = [shape, ...members.map(({ word }) => word)].join(' ');
   if (filter.q !== undefined && filter.q !== '') {
-    const also = members.map(({ column, at }) => `and ${at}::int = any(${column})`).join(' ');
+    const also = members.map(({ column, parameter }) => `and ${parameter}::int = any(${column})`).join(' ');
     return { text: `${text} ${also}`, shape: `${words} q`, search: textSearch(bind(`%${escapeLike(filter.q)}%`)) };
   }
   return { text, shape: words, search: members.length === 0 ? null : memberSearch(members) };

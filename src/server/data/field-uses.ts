@@ -3,7 +3,7 @@ import type { JobEntry } from '#shared/domain/job-entry.ts';
 import type { Context } from '#server/context.ts';
 import { snakeCase } from '#server/data/snake-case.ts';
 
-/** Where entries keep the value of a field, as the key under which its uses are counted. */
+/** Where entries store the value of a field, as the key under which its uses are counted. */
 export const useKey = (column: EntryColumn | null, name: string): string => (column === null ? `name:${name}` : `column:${column}`);
 
 type Values = Pick<JobEntry, EntryColumn | 'customFieldValues'>;
@@ -12,7 +12,7 @@ const COLUMNS: readonly EntryColumn[] = ['equipmentIds', 'operatorIds', 'totalHo
 
 const isHeld = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : value !== null && value !== undefined);
 
-/** The keys of all fields that the entry holds a value of. */
+/** The keys of all fields that the entry has a value for. */
 const keysOf = (entry: Values): string[] => [
   ...COLUMNS.filter((column) => isHeld(entry[column])).map((column) => useKey(column, '')),
   ...Object.entries(entry.customFieldValues)
@@ -20,7 +20,7 @@ const keysOf = (entry: Values): string[] => [
     .map(([name]) => useKey(null, name)),
 ];
 
-/** Counts what an entry holds now and no longer counts what it held; null: there was, or is, no entry. */
+/** Counts what an entry has now and uncounts what it had; null: there was, or is, no entry. */
 export const countUses = ({ journal }: Pick<Context, 'journal'>, before: Values | null, after: Values | null): void => {
   for (const key of before ? keysOf(before) : []) {
     journal.countUse(key, -1);
@@ -41,7 +41,7 @@ export const USED_KEYS = `lateral (
     union all
     select 'name:' || f.key from jsonb_each(e.custom_field_values) as f where f.value <> 'null') as used`;
 
-/** How many entries hold a value, by key; only of the keys asked for. What this very transaction changed is counted already. */
+/** How many entries have a value, by key; only of the keys asked for. Includes changes of the current transaction. */
 export const usesOf = async (ctx: Pick<Context, 'db' | 'orgId' | 'journal'>, keys: readonly string[]): Promise<Map<string, number>> => {
   const rows = await ctx.db.query<{ key: string; uses: number }>({
     name: 'field-uses',
@@ -55,7 +55,7 @@ export const usesOf = async (ctx: Pick<Context, 'db' | 'orgId' | 'journal'>, key
   return uses;
 };
 
-/** Counts all entries anew, after many were written past the journal: for whoever loads a whole organization. */
+/** Recounts all entries, after many were written bypassing the journal: for loading a whole organization. */
 export const recountUses = async (ctx: Pick<Context, 'db' | 'orgId'>): Promise<void> => {
   await ctx.db.query({ text: 'delete from field_uses where organization_id = $1', values: [ctx.orgId] });
   await ctx.db.query({

@@ -12,7 +12,7 @@ const NOTHING = { entryCount: 0, fuel: 0, ownFuel: null, suppliedFuel: null };
 
 const volumesOf = ({ entryCount, fuel, ownFuel, suppliedFuel }: Row): FuelBook['totals'] => ({ entryCount, fuel, ownFuel, suppliedFuel });
 
-/** The fuel of entries by customer and month, added up as exact decimals in one statement; whose it was only where `isParted`. */
+/** The fuel of entries by customer and month, added up as exact decimals in one statement; by supplier only if `isParted`. */
 export const sumFuel = async (
   ctx: Context,
   { customerId }: FuelBookQuery,
@@ -23,7 +23,7 @@ export const sumFuel = async (
   const ofCustomer = customerId === undefined ? '' : `and customer_id = $${values.push(customerId)}`;
   const part = (which: string) => (isParted ? `coalesce(sum(fuel) filter (where ${which}), 0)` : 'null::numeric');
   const rows = await ctx.db.query<Row>({
-    // Without a name: planned for its days each time, as the reports are.
+    // Without a name: planned for its dates each time, as the reports are.
     text: `select f.*, (select business_name from customers where organization_id = $1 and id = f."customerId") as "customerName" from (
              select customer_id as "customerId", month, count(*)::int as "entryCount", sum(fuel) as fuel,
                     ${part('not is_supplied')} as "ownFuel", ${part('is_supplied')} as "suppliedFuel"

@@ -1,17 +1,18 @@
 import type { Database } from '#server/db/database.ts';
 
-/** How many wrong tries are free, and how long each further one has to wait: twice as long as the one before. */
+/** How many wrong tries are free, and how long each further one has to wait: twice as long as the previous one. */
 export interface Slowing {
   readonly free: number;
   readonly firstWaitSeconds: number;
   readonly longestWaitSeconds: number;
-  /** After so long without a try all is forgotten. */
+  /** After this long without a try all is forgotten. */
   readonly forgetSeconds: number;
 }
 
 /**
- * Counts a try under the key unless it has to wait (a free one never does, for of two at once the later clock may write first); gives how many seconds that is, 0: it was counted and may be made. A wait that no rule of ours makes is one that a wrong clock made, and holds nobody. In a transaction it
- * holds the key, so that of many at once only the free ones pass.
+ * Counts a try under the key unless it has to wait (a free one never does, because of two at once the later clock may write first); returns
+ * the number of seconds to wait; 0: it was counted and may be made. A wait longer than any rule makes is due to a wrong clock, and blocks
+ * nobody. In a transaction it locks the key, so that of many at once only the free ones pass.
  */
 export const countGuess = async (db: Database, key: string, slowing: Slowing, now: Date): Promise<number> => {
   const { free, firstWaitSeconds, longestWaitSeconds, forgetSeconds } = slowing;
@@ -35,7 +36,7 @@ export const countGuess = async (db: Database, key: string, slowing: Slowing, no
   return row ? Math.max(1, Math.ceil((Date.parse(row.nextAt) - now.getTime()) / 1000)) : 1;
 };
 
-/** Takes a try back that was right. */
+/** Uncounts a try that was right. */
 export const forgiveGuess = async (db: Database, key: string, now: Date): Promise<void> => {
   await db.query({
     name: 'forgive-guess',
@@ -44,7 +45,7 @@ export const forgiveGuess = async (db: Database, key: string, now: Date): Promis
   });
 };
 
-/** Forgets tries that slow nobody any more. */
+/** Deletes tries that no longer slow anyone. */
 export const forgetGuesses = async (db: Database, before: Date): Promise<void> => {
   await db.query({ text: 'delete from guesses where last_at < $1', values: [before] });
 };

@@ -8,7 +8,7 @@ interface Identity {
   readonly subject: string;
 }
 
-/** The account of somebody whom the identity provider calls so. */
+/** The account that belongs to the identity provider's subject. */
 export const findAccountByIdentity = async (db: Database, { issuer, subject }: Identity): Promise<Account | undefined> => {
   const [found] = await db.orm
     .select({ account: users })
@@ -18,7 +18,7 @@ export const findAccountByIdentity = async (db: Database, { issuer, subject }: I
   return found?.account;
 };
 
-/** Whether somebody else signs in to the account by this provider. Others who ask wait until the transaction ends. */
+/** Whether another subject of this provider signs in to the account. Concurrent callers wait until the transaction ends. */
 export const isSomebodyElses = async (db: Database, userId: number, { issuer, subject }: Identity): Promise<boolean> => {
   await db.query({ text: 'select from users where id = $1 for update', values: [userId] });
   const [found] = await db.orm
@@ -29,16 +29,16 @@ export const isSomebodyElses = async (db: Database, userId: number, { issuer, su
   return found !== undefined;
 };
 
-/** Whether somebody signs in to the account by an identity provider. */
+/** Whether the account has an identity at a provider. */
 export const hasIdentity = async (db: Database, userId: number): Promise<boolean> =>
   (await db.orm.select({ subject: identities.subject }).from(identities).where(eq(identities.userId, userId)).limit(1)).length > 0;
 
-/** Of two who come at once with the same identity, the second finds it there. */
+/** Of two concurrent calls with the same identity, the second finds it there. */
 export const insertIdentity = async (db: Database, { issuer, subject }: Identity, userId: number): Promise<void> => {
   await db.orm.insert(identities).values({ issuer, subject, userId }).onConflictDoNothing();
 };
 
-/** Makes an account without a password, unless there is one with this e-mail. */
+/** Makes an account without a password, unless there is one with this email. */
 export const insertAccountUnlessThere = async (
   db: Database,
   { email, firstName, lastName }: { email: string; firstName: string | null; lastName: string | null },
@@ -49,7 +49,7 @@ export const insertAccountUnlessThere = async (
     .onConflictDoNothing({ target: users.emailKey });
 };
 
-/** The account has this e-mail from now on; nothing happens if another account has it. */
+/** Sets the account's email; does nothing if another account has it. */
 export const changeEmail = async (db: Database, userId: number, email: string): Promise<void> => {
   await db.query({
     text: `update users set email = $2, email_key = $3, email_verified = true

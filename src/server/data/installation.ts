@@ -1,9 +1,9 @@
 import type { Database } from '#server/db/database.ts';
 
 /**
- * Once in the life of an installation: tells accounts of earlier versions, which all said that their address was verified, apart by whether
- * anybody can have verified it. Where no mail is sent only the identity provider can; with mail nobody knows any more, and all stay as they
- * are (decision 0039). Gives how many are unverified from here on.
+ * Once in the life of an installation: tells accounts of earlier versions, which all claimed a verified address, apart by whether it can
+ * have been verified. Where no mail is sent only the identity provider can; with mail it is no longer known, and all stay as they are
+ * (decision 0039). Returns how many are unverified from here on.
  */
 export const sortAddresses = (db: Database, { hasMail }: { readonly hasMail: boolean }, now: Date): Promise<number> =>
   db.transaction(async (inside) => {
@@ -22,7 +22,7 @@ export const sortAddresses = (db: Database, { hasMail }: { readonly hasMail: boo
     return unverified.length;
   });
 
-/** Connections of programs of ours to this database, whoever else asks; those that are called `own` do not count. */
+/** Connections of our programs to this database, from anywhere; those that are called `own` do not count. */
 export const countOthers = async (db: Database, own: string): Promise<number> => {
   const [row] = await db.query<{ count: number }>({
     text: `select count(*) as count from pg_stat_activity
@@ -32,7 +32,9 @@ export const countOthers = async (db: Database, own: string): Promise<number> =>
   return row?.count ?? 0;
 };
 
-/** When the last epoch began (null: with the installation), and whether nobody wrote anything of an organization, or signed up, since. */
+/**
+ * When the last epoch began (null: with the installation), and whether nothing of an organization was written, and nobody signed up, since.
+ */
 export const findLastEpoch = async (db: Database): Promise<{ readonly beganAt: string | null; readonly isUntouched: boolean }> => {
   const [row] = await db.query<{ beganAt: string | null; isUntouched: boolean }>({
     text: `select i.epoch_began_at as "beganAt",

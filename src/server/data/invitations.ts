@@ -15,20 +15,20 @@ type Row = typeof invitations.$inferSelect;
 const bound = alias(employees, 'bound');
 type Bound = typeof employees.$inferSelect;
 
-/** An invitation as it stands in the table, whose maker is what today, and the employee whom it is for, if it is for one. */
+/** An invitation as stored, with its maker's current level, and the employee it is for, if it is for one. */
 interface Standing {
   readonly row: Row;
   readonly maker: AccessLevel | null;
   readonly bound: Bound | null;
 }
 
-/** What an employee is called, where to and as what, stands with the employee, and counts as it is now. */
+/** An employee's name, email and level are stored with the employee, and count as they are now. */
 const asItIs = ({ row, bound: employee }: Pick<Standing, 'row' | 'bound'>): Row =>
   employee === null ? row : { ...row, name: fullName(employee), email: employee.email, accessLevel: employee.accessLevel };
 
 /**
- * What an invitation is worth now: no more than its maker may give now, or a removed admin would come back by a link of his own. One for an
- * employee ends with the employee, and when somebody has come in as that employee by another way.
+ * What an invitation is worth now: no more than its maker may give now, or a removed admin would come back by a link of their own. One for
+ * an employee ends with the employee, and when the employee gets access by another way.
  */
 const stateOf = (standing: Standing, now: Date): InvitationState => {
   const { acceptedAt, revokedAt, expiresAt, accessLevel, employeeId } = asItIs(standing);
@@ -51,7 +51,7 @@ const toInvitation = (standing: Standing, now: Date): Invitation => {
 
 const subjectOf = ({ name, email }: Pick<Row, 'name' | 'email'>): string => name ?? email ?? 'Link';
 
-/** The membership of whoever made it. */
+/** The membership of its maker. */
 const isMaker = and(
   eq(employees.organizationId, invitations.organizationId),
   eq(employees.userId, invitations.createdBy),
@@ -63,7 +63,7 @@ const isBound = and(eq(bound.organizationId, invitations.organizationId), eq(bou
 /** In SQL: neither accepted nor revoked. */
 const isWaiting = and(isNull(invitations.acceptedAt), isNull(invitations.revokedAt));
 
-/** Those that were neither accepted nor revoked, newest first; without those whose employee has come in by another way. */
+/** Those that were neither accepted nor revoked, newest first; without those whose employee has got access by another way. */
 export const listInvitations = async (ctx: Context): Promise<Invitation[]> => {
   const rows = await ctx.db.orm
     .select({ row: invitations, maker: employees.accessLevel, bound })
@@ -98,7 +98,7 @@ const noteRevoked = ({ journal }: Pick<Actor, 'journal'>, row: Row): void => {
   journal.record({ entityType: 'invitation', entityId, action: 'delete', subject: subjectOf(row), old, new: null });
 };
 
-/** From now on the link opens nothing. Revoking it once more changes nothing; one that was accepted cannot be revoked. */
+/** Revokes the link. Revoking it once more changes nothing; one that was accepted cannot be revoked. */
 export const revokeInvitation = async (ctx: Context, id: number): Promise<void> => {
   const mine = and(eq(invitations.organizationId, ctx.orgId), eq(invitations.id, id));
   const [row] = await ctx.db.orm.select().from(invitations).where(mine).for('update');
@@ -118,7 +118,7 @@ export const revokeInvitation = async (ctx: Context, id: number): Promise<void> 
   noteRevoked(ctx, row);
 };
 
-/** Ends the link that waits for this employee, if there is one. */
+/** Revokes the pending link for this employee, if there is one. */
 export const revokeInvitationsOf = async (actor: Actor, employeeId: number): Promise<void> => {
   const rows = await actor.db.orm
     .update(invitations)
@@ -130,7 +130,7 @@ export const revokeInvitationsOf = async (actor: Actor, employeeId: number): Pro
   }
 };
 
-/** An invitation with all that decides about it; one for an employee has their name, e-mail and level. */
+/** An invitation with all that decides about it; one for an employee has their name, email and level. */
 export interface FoundInvitation {
   readonly row: Row;
   readonly state: InvitationState;
@@ -162,7 +162,7 @@ export const findInvitation = async (
   return (
     found && {
       row: asItIs(found),
-      // Nobody comes into an organization that is to be deleted.
+      // Nobody joins an organization that is to be deleted.
       state: stateOf({ ...found, maker: found.deletionDueAt === null ? found.maker : null }, now),
       organizationName: found.organizationName,
       invitedBy: found.user && actorName(found.user),
@@ -170,7 +170,7 @@ export const findInvitation = async (
   );
 };
 
-/** Holds the invitation until the transaction ends: of two who accept it at once the second finds it used. */
+/** Locks the invitation until the transaction ends: of two who accept it at once the second finds it used. */
 export const lockInvitation = async (db: Database, organizationId: number, id: number): Promise<void> => {
   await db.query({
     name: 'lock-invitation',
@@ -189,7 +189,7 @@ export const noteAcceptance = async (actor: Actor & { readonly user: { readonly 
   actor.journal.record({ entityType: 'invitation', entityId: row.id, action: 'update', subject: subjectOf(row), ...noted });
 };
 
-/** Forgets those that ended before, accepted or not. In the transaction of the organization. */
+/** Deletes those that ended before, accepted or not. In the transaction of the organization. */
 export const forgetInvitations = async (db: Database, organizationId: number, before: Date): Promise<void> => {
   await db.query({
     text: 'delete from invitations where organization_id = $1 and expires_at < $2',

@@ -14,14 +14,14 @@ const table = orgTable('jobEntry', jobEntries, {
   subject: (row) => `entry of ${row.date}`,
   order: [byDate(jobEntries.date, 'date')],
   direction: 'desc',
-  // Whoever changes it: what was checked was the entry as it stood before.
+  // Whoever changes it: what was checked was the entry as it was before.
   resets: { checkedBy: null, checkedAt: null },
 });
 
 type Row = Awaited<ReturnType<typeof table.find>>;
 export type EntryValues = Parameters<typeof table.update>[2];
 
-// A look-up for each name: the planner makes of a join one that reads all jobs or machines of the organization.
+// One look-up per name: from a join, the planner makes one that reads all jobs or machines of the organization.
 const NAME_OF = (source: string, column: string, name = 'name') =>
   `(select n.${name} from ${source} n where n.organization_id = e.organization_id and n.id = e.${column})`;
 const NAMES = (source: 'equipment' | 'employees', column: string) =>
@@ -29,13 +29,13 @@ const NAMES = (source: 'equipment' | 'employees', column: string) =>
                    from ${source} n where n.organization_id = e.organization_id and n.id = o.id)
            from unnest(e.${column}) with ordinality as o (id, place) order by o.place)`;
 
-// Who came with an import has no account here.
+// People who came with an import have no account here.
 const CALLED = "coalesce(nullif(concat_ws(' ', n.first_name, n.last_name), ''), n.email)";
 const CHECKED_BY = `coalesce(
     (select ${CALLED} from users n where n.id = e.checked_by),
     (select ${CALLED} from former_authors n where n.organization_id = e.organization_id and n.user_id = e.checked_by))`;
 
-/** An entry as it is answered, with the names of what it refers to; `e` holds its row. */
+/** An entry as the API answers it, with the names of what it refers to; `e` contains its row. */
 const ANSWER = `
   select e.id, e.organization_id as "organizationId", e.version, e.created_by as "createdBy", e.updated_by as "updatedBy",
          e.created_at as "createdAt", e.updated_at as "updatedAt", e.job_id as "jobId", e.customer_id as "customerId",
@@ -64,7 +64,7 @@ const select = (conditions: string, limit: string, search: Search | null = null)
 /** Where the page after this entry begins: `yyyy-MM-dd_id`. */
 export const cursorOfEntry = ({ date, id }: JobEntry): string => `${date}_${id}`;
 
-/** The columns of a new entry in the order in which they are bound. */
+/** The columns of a new entry in binding order. */
 const NEW_COLUMNS = [
   'jobId',
   'customerId',
@@ -83,7 +83,7 @@ const NEW_COLUMNS = [
   'customFieldValues',
 ] as const;
 
-/** All that a new entry holds. */
+/** All columns of a new entry. */
 export type NewEntry = Pick<Row, (typeof NEW_COLUMNS)[number]>;
 
 const INSERT = `
@@ -94,11 +94,11 @@ const INSERT = `
 
 export type KnownField = Pick<CustomDataField, 'name' | 'fieldType' | 'isSystem'>;
 
-/** What an entry is written into: the job, held so that nobody closes it meanwhile, and what else decides about it. */
-interface EntryScene {
+/** What an entry refers to: the job, locked so that it is not closed, and everything else needed to write the entry. */
+interface EntryReferences {
   readonly job: { readonly id: number; readonly name: string; readonly customerId: number; readonly status: JobStatus };
   readonly seasonStart: string | null;
-  /** Null: there is no such service. Deleted records count: history and waiting devices may name them. */
+  /** Null: there is no such service. Deleted records count: history and pending changes of devices may name them. */
   readonly serviceTypeName: string | null;
   readonly equipment: ReadonlySet<number>;
   readonly operators: ReadonlySet<number>;
@@ -116,8 +116,9 @@ export interface EntryRefs {
   readonly fieldNames: readonly string[];
 }
 
-// A limit that is bound is taken for a tenth of all rows, and then whole tables are joined to them; one in the text is taken as it is.
-// Few sizes, for each is a statement of its own. Each is one more than people ask for: by that row a next page is known.
+// The planner assumes that a bound limit returns a tenth of all rows, and then joins whole tables to them; a literal one is taken at its
+// word. There are few sizes, because each is a statement of its own. Each is one more than people ask for: that row shows whether there is
+// a next page.
 const PAGE_SIZES = [6, 11, 26, 51, 101, 201, 501, 1001];
 
 interface SceneRow {
@@ -142,7 +143,7 @@ interface DeletedEntry {
 }
 
 export const jobEntryData = {
-  /** Newest date first; all that the filter lets through without `limit`. */
+  /** Newest date first; everything that matches the filter without `limit`. */
   list: async (ctx: Pick<Context, 'db' | 'orgId'>, filter: EntryFilter): Promise<JobEntry[]> => {
     const values: unknown[] = [ctx.orgId];
     const bind = (value: unknown): string => `$${values.push(value)}`;
@@ -161,11 +162,15 @@ export const jobEntryData = {
     }
     return entry;
   },
-  /** One statement for all that writing an entry has to know. The organization is held too: its season must not begin elsewhere meanwhile. */
-  scene: async (ctx: Context, jobId: number, refs: EntryRefs): Promise<EntryScene> => {
-    const ids = (source: string, at: string) => `array(select id from ${source} where organization_id = $1 and id = any(${at}::int[]))`;
+  /**
+   * One statement for everything that writing an entry needs to know. It locks the organization too: the start of its season must not
+   * change in the meantime.
+   */
+  references: async (ctx: Context, jobId: number, refs: EntryRefs): Promise<EntryReferences> => {
+    const ids = (source: string, parameter: string) =>
+      `array(select id from ${source} where organization_id = $1 and id = any(${parameter}::int[]))`;
     const [row] = await ctx.db.query<SceneRow>({
-      name: 'entry-scene',
+      name: 'entry-references',
       text: `select j.id, j.name, j.customer_id as "customerId", j.status, o.season_start_date as "seasonStart",
                     (select s.name from service_types s where s.organization_id = $1 and s.id = $3) as "serviceTypeName",
                     ${ids('equipment', '$4')} as equipment, ${ids('employees', '$5')} as operators, ${ids('implements', '$6')} as implements,
@@ -185,7 +190,7 @@ export const jobEntryData = {
       ],
     });
     if (!row) {
-      // With its field: who moves an entry must not take the entry itself for gone.
+      // With its field, so that a move is not mistaken for a missing entry.
       throw refusalAt('not_found', 'jobId', refusalMessage('notFound', { what: { term: 'Job' } }));
     }
     const { id, name, customerId, status, seasonStart, serviceTypeName } = row;
@@ -199,7 +204,7 @@ export const jobEntryData = {
       fields: row.fields ?? [],
     };
   },
-  /** Writes the entry and gives it as it is answered. `noted` is what the audit log tells of it. */
+  /** Writes the entry and returns it as the API answers it. `noted` goes into the audit log. */
   insert: async (ctx: Context, row: NewEntry, noted: Record<string, unknown>, called: string): Promise<JobEntry> => {
     const values = NEW_COLUMNS.map((column) => (column === 'customFieldValues' ? JSON.stringify(row[column]) : row[column]));
     const [entry] = await ctx.db.query<JobEntry>({ name: 'insert-job-entry', text: INSERT, values: [ctx.orgId, ctx.user.id, ...values] });
@@ -210,7 +215,7 @@ export const jobEntryData = {
     countUses(ctx, null, entry);
     return entry;
   },
-  /** A deleted entry and whether its job is deleted too; 409 if the entry is there. */
+  /** A deleted entry and whether its job is deleted too; 409 if the entry is not deleted. */
   findDeleted: async (ctx: Context, id: number): Promise<DeletedEntry> => {
     const [row] = await ctx.db.query<DeletedEntry>({
       text: `select e.job_id as "jobId", e.created_by as "createdBy", j.deleted_at is not null as "jobIsDeleted",

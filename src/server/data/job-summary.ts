@@ -17,7 +17,7 @@ interface Row extends Record<Column, number | null> {
   own: (Pick<CustomDataField, 'name' | 'isSystem' | 'summary'> & { readonly total: number; readonly values: number })[] | null;
 }
 
-// Numbers of the organization's own fields are added up apart from the columns: an entry holds any number of them.
+// Numbers of the organization's own fields are added up apart from the columns: an entry has any number of them.
 const TEXT = `
   with e as (
     select * from job_entries where organization_id = $1 and job_id = $2 and deleted_at is null
@@ -34,7 +34,7 @@ const TEXT = `
     from e join service_types s on s.organization_id = $1 and s.id = e.service_type_id
    group by e.service_type_id, s.name order by lower(s.name), e.service_type_id`;
 
-/** What stands under the name of a field that fills a column is not that field's value, and some fields are no part of a summary. */
+/** A value under the name of a field that fills a column is not that field's value, and some fields are not part of a summary. */
 const ownTotal = ({ name, isSystem, summary: given, total, values }: NonNullable<Row['own']>[number]): SummaryTotal[] => {
   const summary = summaryOf({ name, summary: given });
   return columnOf({ name, isSystem, fieldType: 'number' }) !== null || summary === 'none'
@@ -42,7 +42,7 @@ const ownTotal = ({ name, isSystem, summary: given, total, values }: NonNullable
     : [{ key: `custom:${name}`, label: name, unit: '', total: summary === 'sum' ? total : averageOf(total, values), summary }];
 };
 
-/** Totals of a job by service, added up by the database as exact decimals (specification 2 §2). */
+/** Totals of a job by service, added up by the database as exact decimals (specification 5.16, 5.18). */
 export const summarizeJobEntries = async (ctx: Context, jobId: number): Promise<JobSummary> => {
   const rows = await ctx.db.query<Row>({ name: 'job-summary', text: TEXT, values: [ctx.orgId, jobId] });
   return {

@@ -49,7 +49,7 @@ const listWhere = async (ctx: Context, limit: number | undefined, ...where: (SQL
   return limit === undefined ? rows : rows.limit(limit);
 };
 
-/** Deletes or restores what hangs on a job, and counts the uses of fields that go or come with it. */
+/** Deletes or restores what depends on a job, and counts the uses of fields that go or come with it. */
 const withEntries = async (ctx: Actor, jobId: number, to: 'deleted' | 'restored'): Promise<void> => {
   const isDeleted = to === 'deleted';
   const [row] = await ctx.db.query<{ ids: number[]; uses: Record<string, number> | null }>({
@@ -82,7 +82,7 @@ const LOCKED = 'select id, name, customer_id as "customerId", status, is_placeho
 export const jobData = {
   /** Newest first; each with the name of its customer. */
   list: (ctx: Context, filter: JobFilter): Promise<Job[]> => listWhere(ctx, filter.limit, ...conditionsOf(filter)),
-  /** Those among the ids that are there. */
+  /** Those of the ids that exist. */
   listByIds: (ctx: Context, ids: readonly number[]): Promise<Job[]> =>
     listWhere(ctx, undefined, sql`${jobs.id} = any(${sql.param(ids)}::int[])`),
   find: async (ctx: Context, id: number): Promise<Job> => {
@@ -95,7 +95,7 @@ export const jobData = {
   cursorOf: table.cursorOf,
   insert: table.insert,
   requireAll: table.requireAll,
-  /** The entries follow the job to another customer: theirs is always the job's (decisions §10). */
+  /** The entries follow the job to another customer: theirs is always the job's (specification 5.37). */
   update: async (ctx: Context, id: number, values: Parameters<typeof table.update>[2]): Promise<void> => {
     await unlessTaken(ONE_PLACEHOLDER, table.update(ctx, id, values));
     if (values.customerId !== undefined) {
@@ -107,24 +107,24 @@ export const jobData = {
       touchEntries(ctx, moved);
     }
   },
-  /** Its entries go along (decisions §10). */
+  /** Its entries are deleted with it (specification 8.17). */
   remove: async (ctx: Context, id: number): Promise<void> => {
     await table.remove(ctx, id);
     await withEntries(ctx, id, 'deleted');
   },
-  /** With the entries that went along; those that had been deleted before stay so. */
+  /** With the entries that were deleted with it; those that had been deleted before stay so. */
   restore: async (ctx: Context, id: number): Promise<void> => {
     await unlessTaken(ONE_PLACEHOLDER, table.restore(ctx, id));
     await withEntries(ctx, id, 'restored');
   },
-  /** Holds these jobs until the transaction ends, always in the same order; those that are deleted are not among them. */
+  /** Locks these jobs until the transaction ends, always in the same order; deleted ones are left out. */
   lockAll: (ctx: Context, ids: readonly number[]): Promise<LockedJob[]> =>
     ctx.db.query<LockedJob>({
       text: `${LOCKED}
               where organization_id = $1 and id = any($2::int[]) and deleted_at is null order by id for update`,
       values: [ctx.orgId, ids],
     }),
-  /** The job as it stays until the transaction ends: `share` so that nobody closes it while an entry is written, `update` to change it. */
+  /** The job, locked until the transaction ends: `share` so that it is not closed while an entry is written, `update` to change it. */
   lock: async (ctx: Context, id: number, strength: 'share' | 'update'): Promise<LockedJob> => {
     const [row] = await ctx.db.query<LockedJob>({
       name: `lock-job-for-${strength}`,

@@ -16,13 +16,13 @@ type Ids = readonly number[];
 
 /** What every kind of record can do, however its own calls work. */
 interface KindData {
-  /** Those among the ids that are there, as the API answers them: what devices are told of a change. */
+  /** Those of the ids that exist, as the API answers them: what devices get for a change. */
   readonly listByIds: (ctx: Context, ids: Ids) => Promise<readonly { readonly id: number }[]>;
-  /** Brings a deleted record back. `subject` is what it was called. */
+  /** Restores a deleted record. `subject` is the name it had. */
   readonly restore: (ctx: Context, id: number, subject: string) => Promise<unknown>;
 }
 
-/** How the server reads and brings back each kind of record; a plain `orgTable` knows both. */
+/** How the server reads and restores each kind of record; a plain `orgTable` does both. */
 export const KIND_DATA: Readonly<Record<Entity, KindData>> = {
   customer: customerData,
   employee: employeeData,

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '#server/db/database.ts';
 
-/** Browsers of one account that are remembered; the one unused longest goes first. */
-export const MOST_KNOWN_DEVICES = 20;
-/** A browser that was not used to sign in for so long is a stranger again. */
+/** How many browsers of one account are remembered; the least recently used one goes first. */
+export const MAX_KNOWN_DEVICES = 20;
+/** A browser that was not used to sign in for this long is a stranger again. */
 export const KNOWN_DEVICE_DAYS = 365;
 
-// With the account in it, nobody sees from two rows that two people share a browser. 256 random bits: a plain hash is enough.
+// With the account in the hash, two rows do not reveal that two people share a browser. 256 random bits: a plain hash is enough.
 const hashOf = (userId: number, token: string): Buffer => createHash('sha256').update(`${userId}:${token}`).digest();
 
-/** The account has been signed in to from the browser with this cookie, by whatever way. */
+/** The account was signed in to from the browser with this cookie, in any way. */
 export const rememberDevice = async (db: Database, userId: number, token: string, now: Date): Promise<void> => {
   await db.query({
     name: 'remember-device',
@@ -21,11 +21,11 @@ export const rememberDevice = async (db: Database, userId: number, token: string
     name: 'forget-surplus-devices',
     text: `delete from known_devices where user_id = $1 and token_hash in (
              select token_hash from known_devices where user_id = $1 order by last_used_at desc, token_hash offset $2)`,
-    values: [userId, MOST_KNOWN_DEVICES],
+    values: [userId, MAX_KNOWN_DEVICES],
   });
 };
 
-/** What the browser with this cookie is counted under for the account; null: nobody has signed in to it there. */
+/** The counter key of the browser with this cookie for the account; null: the account was never signed in to there. */
 export const findKnownDevice = async (db: Database, userId: number, token: string | undefined): Promise<string | null> => {
   if (token === undefined) {
     return null;

@@ -4,9 +4,9 @@ import { isCalendarDate } from '#shared/lib/dates.ts';
 import { invalid } from '#shared/lib/errors.ts';
 import { LARGEST_ID } from '#shared/lib/largest-id.ts';
 
-/** One of the columns that a list goes by, before the id. */
+/** One of the columns that a list is sorted by, before the id. */
 export interface SortKey<P extends string> {
-  /** Where a row holds the value. */
+  /** Reads the value from a row. */
   readonly property: P;
   readonly by: SQL;
   /** A value from a cursor, as `by` is compared with it. */
@@ -14,12 +14,12 @@ export interface SortKey<P extends string> {
   readonly isValid: (value: string) => boolean;
 }
 
-// What PostgreSQL could not read must not reach it.
+// Values that PostgreSQL could not parse must not reach it.
 const isText = (value: string): boolean => !/[\0\p{Surrogate}]/u.test(value);
 const isMoment = (value: string): boolean =>
   /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/.test(value) && isCalendarDate(value.slice(0, 10)) && !Number.isNaN(Date.parse(value));
 
-/** By a name, in whatever case. */
+/** By a name, ignoring case. */
 export const byName = <P extends string>(column: PgColumn, property: P): SortKey<P> => ({
   property,
   by: sql`lower(${column})`,
@@ -45,7 +45,7 @@ const unknown = () => invalid('cursor', 'mustBeEarlierCursor');
 
 const isId = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= LARGEST_ID;
 
-/** The id that is all of the cursor, in lists that go by nothing else. */
+/** The cursor of lists that are sorted by the id alone. */
 export const idOfCursor = (cursor: string): number => {
   const id = /^[1-9]\d{0,9}$/.test(cursor) ? Number(cursor) : 0;
   if (!isId(id)) {
@@ -56,7 +56,7 @@ export const idOfCursor = (cursor: string): number => {
 
 type Place<P extends string> = { readonly id: number } & { readonly [K in P]: string };
 
-/** Where the page after this row begins. It holds the values and not only the id: it must stay where it is when the row is renamed. */
+/** Where the page after this row begins. It contains the values and not only the id: it must stay where it is when the row is renamed. */
 export const writeCursor = <P extends string>(keys: readonly SortKey<P>[], row: Place<P>): string =>
   Buffer.from(JSON.stringify([...keys.map(({ property }) => row[property]), row.id])).toString('base64url');
 
@@ -69,7 +69,7 @@ const parse = (cursor: string): unknown[] => {
   }
 };
 
-/** The values that a cursor holds, ready to be compared with the keys and the id. */
+/** The values of a cursor, ready to be compared with the keys and the id. */
 export const readCursor = <P extends string>(keys: readonly SortKey<P>[], cursor: string): SQL[] => {
   const parts = parse(cursor);
   const id = parts.at(-1);

@@ -12,7 +12,9 @@ export const findNumbers = async (db: Database, organizationIds: readonly number
   return new Map(rows.map(({ organizationId, seq }) => [organizationId, seq]));
 };
 
-/** The organizations that each credential opens, in the same order and in one statement; undefined for one that opens nothing any more. */
+/**
+ * The organizations that each credential has access to, in the same order and in one statement; undefined for one that is no longer valid.
+ */
 export const findOrganizationsOf = async (
   db: Database,
   credentials: readonly Credential[],

@@ -3,7 +3,7 @@ import type { Mail } from '#server/ports/mail.ts';
 import type { Database } from '#server/db/database.ts';
 import { mails } from '#server/db/tables/index.ts';
 
-/** A mail that somebody has taken in hand. */
+/** A mail that was claimed for sending. */
 export interface QueuedMail extends Mail {
   readonly id: number;
   readonly createdAt: string;
@@ -12,12 +12,12 @@ export interface QueuedMail extends Mail {
   readonly tries: number;
 }
 
-/** Queues the mail: it goes out if the transaction is committed, and only then. */
+/** Queues the mail: it goes out if and only if the transaction commits. */
 export const insertMail = async (db: Database, mail: Mail, times: { createdAt: string; expiresAt: string }): Promise<void> => {
   const { attachment, event, ...written } = mail;
-  const told = { eventOrganizationId: event?.organizationId, billingEventId: event?.billingEventId };
+  const eventReference = { eventOrganizationId: event?.organizationId, billingEventId: event?.billingEventId };
   const attached = { attachmentName: attachment?.name, attachment: attachment?.bytes };
-  await db.orm.insert(mails).values({ ...written, ...attached, ...told, ...times, nextTryAt: times.createdAt });
+  await db.orm.insert(mails).values({ ...written, ...attached, ...eventReference, ...times, nextTryAt: times.createdAt });
 };
 
 interface TakenMail extends Pick<QueuedMail, 'id' | 'recipient' | 'subject' | 'body' | 'tries'> {
@@ -40,8 +40,8 @@ const toMail = ({ replyTo, attachmentName, attachment, organizationId, billingEv
 });
 
 /**
- * Takes a mail that is due in hand: until `until` nobody else gets it, and then again if it is still there. What is to wait for more than a day
- * was put off, or queued, by a clock that was wrong: nothing waits so long.
+ * Claims a mail that is due: until `until` no other process gets it, and then again if it is still there. A wait of more than a day was set
+ * by a wrong clock and is ignored: no mail waits that long.
  */
 export const takeDueMail = async (db: Database, now: Date, until: Date): Promise<QueuedMail | undefined> => {
   const [row] = await db.query<TakenMail>({

@@ -1,11 +1,11 @@
 import type { Database } from '#server/db/database.ts';
 
-/** How old "last seen" may get before it is written again: who looks at it plans a day, not an hour. */
+/** How old "last seen" may get before it is written again: people who look at it plan a day, not an hour. */
 const NOTED_EVERY_MS = 3_600_000;
 
 /**
- * From now on the account has access to the organization. In the transaction that gives it. `isUnasked`: by their address, without a word of
- * theirs; whoever is a member elsewhere is asked whether that is right.
+ * From now on the account has access to the organization. In the transaction that grants it. `isUnasked`: by their address, without their
+ * consent; a person who is a member elsewhere is asked whether that is right.
  */
 export const noteJoined = async (db: Database, organizationId: number, userId: number, isUnasked = false): Promise<void> => {
   await db.query({
@@ -18,7 +18,7 @@ export const noteJoined = async (db: Database, organizationId: number, userId: n
   });
 };
 
-/** Organizations that made the account a member without asking, and about which it has said nothing yet; at most as many as a screen shows. */
+/** Organizations that made the account a member without asking, and that it has not confirmed yet; at most as many as a screen shows. */
 export const listUnasked = (db: Database, userId: number): Promise<{ id: number; name: string }[]> =>
   db.query<{ id: number; name: string }>({
     name: 'unasked-memberships',
@@ -30,7 +30,7 @@ export const listUnasked = (db: Database, userId: number): Promise<{ id: number;
     values: [userId],
   });
 
-/** The account wants to be a member there. In a transaction of the organization. */
+/** The account confirms its membership there. In a transaction of the organization. */
 export const noteAsked = async (db: Database, organizationId: number, userId: number): Promise<void> => {
   await db.query({
     text: 'update member_times set is_unasked = false where organization_id = $1 and user_id = $2',
@@ -41,7 +41,7 @@ export const noteAsked = async (db: Database, organizationId: number, userId: nu
 interface Seen {
   readonly organizationId: number;
   readonly userId: number;
-  /** As it is noted; null: not yet. */
+  /** As stored; null: not yet. */
   readonly seenAt: string | null;
 }
 
@@ -61,8 +61,8 @@ export const noteSeen = async (db: Database, { organizationId, userId, seenAt }:
 };
 
 /**
- * Since when members have access and when each was last seen, by what the history tells: for an organization that came with its members. In a
- * transaction of the organization.
+ * Derives from the history since when members have access and when each was last seen: for an organization that was imported with its
+ * members. In a transaction of the organization.
  */
 export const noteTimesOfHistory = async (db: Database, organizationId: number): Promise<void> => {
   await db.query({

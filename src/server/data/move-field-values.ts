@@ -2,15 +2,15 @@ import type { EntryColumn } from '#shared/domain/system-fields.ts';
 import { refusal } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import { useKey } from '#server/data/field-uses.ts';
-import { type ChangedEntry, holdAllEntries, touchEntries } from '#server/data/records.ts';
+import { type ChangedEntry, lockAllEntries, touchEntries } from '#server/data/records.ts';
 
-/** Where entries keep the values of a field: in a column of their own, or among the others under its name. */
+/** Where entries store the values of a field: in a column of their own, or among the others under its name. */
 export interface FieldPlace {
   readonly column: EntryColumn | null;
   readonly name: string;
 }
 
-// The only columns that a field can come to and leave: system fields are not renamed (decisions §5).
+// The only columns that a field's values can move to and from: system fields are not renamed (specification 4.37).
 const NUMBER_COLUMNS: Partial<Record<EntryColumn, string>> = { fuel: 'fuel', billableHours: 'billable_hours' };
 
 const columnOf = ({ column, name }: FieldPlace): string | null => {
@@ -24,11 +24,14 @@ const columnOf = ({ column, name }: FieldPlace): string | null => {
   return sqlName;
 };
 
-/** Conditions and values of a place in SQL; `at` is where its name is bound. A key without a value is empty, like a column without one. */
-const sqlOf = (place: FieldPlace, at: string) => {
+/**
+ * Conditions and values of a place in SQL; `parameter` is the placeholder of its name. A key without a value is empty, like a column
+ * without one.
+ */
+const sqlOf = (place: FieldPlace, parameter: string) => {
   const column = columnOf(place);
   return column === null
-    ? { column, holds: `custom_field_values ->> ${at}::text is not null`, value: `custom_field_values -> ${at}::text` }
+    ? { column, holds: `custom_field_values ->> ${parameter}::text is not null`, value: `custom_field_values -> ${parameter}::text` }
     : { column, holds: `${column} is not null`, value: `to_jsonb(${column})` };
 };
 
@@ -42,16 +45,16 @@ const assignments = (from: ReturnType<typeof sqlOf>, to: ReturnType<typeof sqlOf
 };
 
 /**
- * Moves what entries hold of a field to another place, in the transaction that renames it or changes its type. Entries that hold
- * something in both places already would lose one of them: then nothing is done (409).
+ * Moves the entries' values of a field to another place, in the transaction that renames it or changes its type. Entries that have a value
+ * in both places already would lose one of them: then nothing is done (409).
  */
 export const moveFieldValues = async (ctx: Context, from: FieldPlace, to: FieldPlace): Promise<void> => {
   if (useKey(from.column, from.name) === useKey(to.column, to.name)) {
     return;
   }
-  await holdAllEntries(ctx);
+  await lockAllEntries(ctx);
   const [source, target] = [sqlOf(from, '$2'), sqlOf(to, '$3')];
-  // A column takes numbers; what else stands under the name stays there, for nothing is lost.
+  // A column takes numbers; anything else stays under the name, so that nothing is lost.
   const moves = `${source.holds}${source.column === null && target.column !== null ? ` and jsonb_typeof(${source.value}) = 'number'` : ''}`;
   const values = [ctx.orgId, from.name, to.name];
   // Both names are bound in every statement, whether its places need them or not.

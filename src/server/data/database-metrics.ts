@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/database.ts';
 
-/** What an operator watches that only the database knows, of all organizations together. */
-export interface Facts {
+/** What an operator monitors that only the database knows, across organizations. */
+export interface DatabaseMetrics {
   readonly mailsWaiting: number;
   /** Since when the oldest mail waits; 0: none does. */
   readonly oldestMailSeconds: number;
@@ -12,8 +12,8 @@ export interface Facts {
 }
 
 /** One statement over small tables. */
-export const readFacts = async (db: Database, now: Date): Promise<Facts> => {
-  const [row] = await db.query<Facts>({
+export const readDatabaseMetrics = async (db: Database, now: Date): Promise<DatabaseMetrics> => {
+  const [row] = await db.query<DatabaseMetrics>({
     name: 'facts',
     text: `select m.waiting as "mailsWaiting", m.age as "oldestMailSeconds", d.unsent as "devicesWithUnsentWork",
                   d.attention as "devicesNeedingAttention", d.changes as "unsentChanges", (select epoch from installation) as epoch
@@ -29,7 +29,7 @@ export const readFacts = async (db: Database, now: Date): Promise<Facts> => {
   return row;
 };
 
-/** Bytes of all attached files, without their thumbnails. It reads a row for each file: ask seldom. */
+/** Bytes of all attached files, without thumbnails. It reads a row per file: call it rarely. */
 export const countPhotoBytes = async (db: Database): Promise<number> => {
   const [row] = await db.query<{ bytes: number }>({ text: 'select coalesce(sum(byte_length), 0) as bytes from photos', values: [] });
   return row?.bytes ?? 0;
