@@ -9,7 +9,7 @@ export const insertOneTimeToken = async (
   await db.orm.insert(oneTimeTokens).values(token);
 };
 
-/** Gives what the token holds and leaves it. */
+/** Returns the token's data without taking it. */
 export const readOneTimeToken = async (
   db: Database,
   { tokenHash, purpose }: { tokenHash: Buffer; purpose: string },
@@ -23,7 +23,7 @@ export const readOneTimeToken = async (
   return found?.data;
 };
 
-/** Gives what the token holds and forgets it; of several who take it at once one gets it. Undefined: never made, taken or out of date. */
+/** Returns the token's data and deletes it; of several concurrent callers one gets it. Undefined: never made, taken or expired. */
 export const takeOneTimeToken = async (
   db: Database,
   { tokenHash, purpose }: { tokenHash: Buffer; purpose: string },
@@ -37,7 +37,7 @@ export const takeOneTimeToken = async (
   return taken?.data;
 };
 
-/** Forgets tokens that are out of date. */
+/** Deletes expired tokens. */
 export const forgetOneTimeTokens = async (db: Database, now: Date): Promise<void> => {
   await db.orm.delete(oneTimeTokens).where(lt(oneTimeTokens.expiresAt, now.toISOString()));
 };

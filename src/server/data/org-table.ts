@@ -12,24 +12,24 @@ import type { TermWord } from '#shared/messages/terms.ts';
 /** A table whose rows belong to an organization. */
 type OrgOwned = PgTable & Record<'id' | 'organizationId' | 'version' | 'createdBy' | 'createdAt' | 'updatedAt' | 'deletedAt', PgColumn>;
 type Stamped = 'organizationId' | 'version' | 'createdBy' | 'createdAt' | 'updatedAt' | 'deletedAt';
-/** Columns that the caller supplies; `undefined` means not given, and the rest is stamped here. */
+/** Columns that the caller supplies; `undefined` means not given, and the rest is set here. */
 type Given<V> = { [K in keyof V]?: V[K] | undefined };
 type InsertValues<T extends OrgOwned> = Omit<InferInsertModel<T>, Stamped>;
 
-/** Who acts in which organization; all that a change needs. No user: the program itself. */
+/** Who acts in which organization; everything that a change needs. No user: the program itself. */
 export type Actor = Pick<Context, 'db' | 'orgId' | 'journal'> & { readonly user: { readonly id: number } | null };
 
 interface Options<Row, P extends string> {
-  /** What the record is called in the audit log. */
+  /** The record's name in the audit log. */
   readonly subject: (row: Row) => string;
-  /** What a list goes by, before the id. An index must begin with the organization and go on with these and the id. */
+  /** The sort columns of a list, before the id. An index must begin with the organization and continue with these and the id. */
   readonly order: readonly SortKey<P>[];
   readonly direction?: 'asc' | 'desc';
-  /** What a change of anything else takes back. */
+  /** Columns reset whenever any other column changes. */
   readonly resets?: Partial<Row>;
 }
 
-/** Which rows of a list: a condition, and the part of them that a page holds. */
+/** Which rows of a list: a condition, and the page of them. */
 export interface ListOptions extends PageQuery {
   readonly where?: SQL | undefined;
 }
@@ -38,8 +38,8 @@ const withoutUndefined = (values: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
 /**
- * What every organization-owned table does, each limited to `ctx.orgId` and each change noted in the journal.
- * Data code that needs more writes its own query beside these.
+ * What every organization-owned table does, each limited to `ctx.orgId` and each change noted in the journal. Data code that needs more
+ * writes its own queries.
  */
 export const orgTable = <T extends OrgOwned, P extends string>(kind: Entity, table: T, options: Options<InferSelectModel<T>, P>) => {
   type Row = InferSelectModel<T>;
@@ -74,7 +74,7 @@ export const orgTable = <T extends OrgOwned, P extends string>(kind: Entity, tab
         .from(anyTable)
         .where(mine(ctx, eq(table.id, id))),
     );
-  /** Writes the columns and the stamps of a change, and notes it. */
+  /** Writes the columns and the audit columns of a change, and notes it. */
   const change = async (
     ctx: Actor,
     id: number,
@@ -108,7 +108,7 @@ export const orgTable = <T extends OrgOwned, P extends string>(kind: Entity, tab
 
   return {
     find,
-    /** The rows that come after the cursor, for lists that are read in their own way. */
+    /** The rows that come after the cursor, for lists that have their own way of reading. */
     after,
     /** The cursor of the page that begins after this row. */
     cursorOf: (row: { readonly id: number } & { readonly [K in P]: string }): string => writeCursor(order, row),
@@ -122,13 +122,13 @@ export const orgTable = <T extends OrgOwned, P extends string>(kind: Entity, tab
         .$dynamic();
       return (await (limit === undefined ? rows : rows.limit(limit))) as Row[];
     },
-    /** Those among the ids that are there, in no certain order. */
+    /** Those of the ids that exist, in no particular order. */
     listByIds: async (ctx: Pick<Context, 'db' | 'orgId'>, ids: readonly number[]): Promise<Row[]> =>
       (await ctx.db.orm
         .select()
         .from(anyTable)
         .where(mine(ctx, sql`${table.id} = any(${sql.param(ids)}::int[])`))) as Row[],
-    /** `called` names the record in the audit log where its own columns do not. */
+    /** `called` names the record in the audit log if its own columns do not. */
     insert: async (actor: Actor, values: Given<InsertValues<T>>, called?: string): Promise<Row> => {
       const given = withoutUndefined(values);
       const stamped = { ...given, organizationId: actor.orgId, createdBy: actor.user?.id ?? null };
@@ -143,7 +143,7 @@ export const orgTable = <T extends OrgOwned, P extends string>(kind: Entity, tab
       });
       return row;
     },
-    /** Changes what differs. A change of nothing writes nothing and leaves the version as it is. */
+    /** Writes only columns that differ. A change of nothing writes nothing and leaves the version as it is. */
     update: async (ctx: Actor, id: number, values: Given<InsertValues<T>>, called?: string): Promise<Row> => {
       const before = await lock(ctx, id, isNull(table.deletedAt));
       const given = withoutUndefined(values);
@@ -153,12 +153,12 @@ export const orgTable = <T extends OrgOwned, P extends string>(kind: Entity, tab
       const changes = changedValues(before, { ...resets, ...given });
       return change(ctx, id, changes.new, { action: 'update', ...changes }, called);
     },
-    /** Takes the record out of all lists; history goes on showing its name (decisions §10). `old` is what the audit log tells of it. */
+    /** Removes the record from all lists; history still shows its name (specification 8.16). `old` is what the audit log says about it. */
     remove: async (ctx: Actor, id: number, called?: string): Promise<Row> => {
       const { deletedAt: _deletedAt, ...old } = await lock(ctx, id, isNull(table.deletedAt));
       return change(ctx, id, { deletedAt: sql`now()` }, { action: 'delete', old, new: null }, called);
     },
-    /** Brings a deleted record back as it was; 409 if it is not deleted any more. */
+    /** Restores a deleted record as it was; 409 if it is not deleted. */
     restore: async (ctx: Actor, id: number, called?: string): Promise<Row> => {
       const row = await lock(ctx, id, undefined);
       if (!('deletedAt' in row) || row.deletedAt === null) {
@@ -166,7 +166,7 @@ export const orgTable = <T extends OrgOwned, P extends string>(kind: Entity, tab
       }
       return change(ctx, id, { deletedAt: null }, { action: 'restore', old: null, new: null }, called);
     },
-    /** Refuses ids that the organization does not hold. Deleted records count: history and waiting devices may name them. */
+    /** Refuses ids that the organization does not have. Deleted records count: history and pending changes of devices may name them. */
     requireAll: async (ctx: Context, ids: readonly number[], path: string): Promise<void> => {
       const wanted = [...new Set(ids)];
       if (wanted.length === 0) {
@@ -181,7 +181,7 @@ export const orgTable = <T extends OrgOwned, P extends string>(kind: Entity, tab
   };
 };
 
-/** Refuses what the organization does not hold, naming it. */
+/** Refuses ids that the organization does not have, naming them. */
 export const requireNoneMissing = (label: TermWord, path: string, wanted: readonly number[], known: ReadonlySet<unknown>): void => {
   const missing = wanted.filter((id) => !known.has(id));
   if (missing.length > 0) {

@@ -34,7 +34,7 @@ const setDue = async (ctx: Context, { name, dueAt: before }: Standing, dueAt: st
   });
 };
 
-/** From now on only the owner sees the organization; `typed` must be its name. Asked for twice, the first day stays. */
+/** From now on only the owner sees the organization; `typed` must be its name. If requested twice, the first date stays. */
 export const startDeletion = async (ctx: Context, typed: string, dueAt: string): Promise<void> => {
   const standing = await lock(ctx);
   if (typed.trim() !== standing.name.trim()) {
@@ -45,21 +45,21 @@ export const startDeletion = async (ctx: Context, typed: string, dueAt: string):
   }
 };
 
-/** Everybody sees the organization again. */
-export const takeDeletionBack = async (ctx: Context): Promise<void> => {
+/** Makes the organization visible to everyone again. */
+export const revokeDeletion = async (ctx: Context): Promise<void> => {
   const standing = await lock(ctx);
   if (standing.dueAt !== null) {
     await setDue(ctx, standing, null);
   }
 };
 
-/** In SQL: whether the organization of the membership `m` is to stay; one that is to be deleted opens to no program's key. */
+/** In SQL: whether the organization of the membership `m` is to stay; one that is to be deleted is closed to programs' keys. */
 export const STAYS = `not exists (select from organizations going where going.id = m.organization_id and going.deletion_due_at is not null)`;
 
-/** In SQL: whether the membership `m` counts for whoever asks himself: an organization that is to be deleted is its owner's alone. */
+/** In SQL: whether the membership `m` counts for a user in person: an organization that is to be deleted is its owner's alone. */
 export const SEES_ORGANIZATION = `(m.access_level = 'owner' or ${STAYS})`;
 
-/** Organizations whose time is over. */
+/** Organizations whose grace period is over. */
 export const listDueDeletions = async (db: Database, now: Date): Promise<number[]> => {
   const rows = await db.query<{ id: number }>({
     text: 'select id from organizations where deletion_due_at <= $1 order by id',
@@ -68,12 +68,10 @@ export const listDueDeletions = async (db: Database, now: Date): Promise<number[
   return rows.map(({ id }) => id);
 };
 
-/** What names comes before what is named. */
+/** Rows that refer to others come before what they refer to. */
 const TABLES: readonly string[] = [...Object.keys(NOT_EXPORTED), ...LIST_NAMES.toReversed().map(tableNameOf)];
 
-/**
- * Takes every row of the organization away and notes that its files are left; false if its owner took the deletion back meanwhile.
- */
+/** Deletes every row of the organization and notes that its files are left; false if its owner undid the deletion in the meantime. */
 export const removeOrganization = (db: Database, organizationId: number, now: Date): Promise<boolean> =>
   db.transaction(async (inside) => {
     const due = await inside.query({
@@ -83,7 +81,7 @@ export const removeOrganization = (db: Database, organizationId: number, now: Da
     if (due.length === 0) {
       return false;
     }
-    // Billing records are kept against every other deletion.
+    // Billing records are protected against every other deletion.
     await inside.query({ text: `select set_config('headland.deleted_organization', $1, true)`, values: [String(organizationId)] });
     for (const table of TABLES) {
       const column = table === 'organizations' ? 'id' : 'organization_id';
@@ -93,7 +91,7 @@ export const removeOrganization = (db: Database, organizationId: number, now: Da
     return true;
   }, organizationId);
 
-/** Notes that the store may hold files of an organization that is no more, or not yet. */
+/** Notes that the store may have files of an organization that no longer exists, or not yet. */
 export const noteLeftovers = async (db: Database, organizationId: number, now: Date): Promise<void> => {
   await db.query({
     text: 'insert into store_leftovers (store, since) values ($1, $2) on conflict do nothing',
@@ -106,7 +104,7 @@ export const forgetLeftovers = async (db: Database, organizationId: number): Pro
   await db.query({ text: 'delete from store_leftovers where store = $1', values: [organizationId] });
 };
 
-/** Organizations that are not there and have left files since before this moment. */
+/** Organizations that do not exist and have left files since before this moment. */
 export const listLeftovers = async (db: Database, before: Date): Promise<number[]> => {
   const rows = await db.query<{ store: number }>({
     text: 'select store from store_leftovers l where since <= $1 and not exists (select from organizations o where o.id = l.store)',

@@ -4,7 +4,7 @@ import { isAskedForSecondStep } from '#shared/domain/second-step.ts';
 import { AppError, refusal, refusalMessage } from '#shared/lib/errors.ts';
 import type { Context, UserContext } from '#server/context.ts';
 import { changedValues } from '#server/data/changed-values.ts';
-import { type ChangedEntry, holdAllEntries, touchEntries } from '#server/data/records.ts';
+import { type ChangedEntry, lockAllEntries, touchEntries } from '#server/data/records.ts';
 import { employees, organizations, organizationSeq } from '#server/db/tables/index.ts';
 
 const selectMine = (ctx: UserContext) =>
@@ -20,7 +20,7 @@ const member = (ctx: UserContext) =>
     eq(employees.userId, ctx.user.id),
     eq(employees.isUser, true),
     isNull(employees.deletedAt),
-    // What is to be deleted is its owner's alone, and no program's.
+    // An organization that is to be deleted is its owner's alone, and no program's.
     ctx.apiKey === null ? or(isNull(organizations.deletionDueAt), eq(employees.accessLevel, 'owner')) : isNull(organizations.deletionDueAt),
     ctx.apiKey === null ? undefined : eq(employees.organizationId, ctx.apiKey.organizationId),
   );
@@ -50,12 +50,12 @@ export const findOrganization = async (ctx: UserContext, id: number): Promise<Or
   return seenBy(ctx, row);
 };
 
-/** Whether who asks belongs to it now. */
+/** Whether the caller belongs to it now. */
 export const isMemberOf = async (ctx: UserContext, id: number): Promise<boolean> =>
   (await selectMine(ctx).where(and(member(ctx), eq(organizations.id, id)))).length > 0;
 
 type Row = typeof organizations.$inferSelect;
-/** What its owner and admins say of it. */
+/** The settings that its owner and admins make. */
 type Settings = Pick<
   Row,
   | 'name'
@@ -75,9 +75,9 @@ type Settings = Pick<
 >;
 export type OrganizationValues = { readonly [K in keyof Settings]?: Settings[K] | undefined };
 
-/** Seasons of entries follow the day on which the organization's begins (decisions §5); the same rule as `seasonOf`. */
+/** Seasons of entries follow the start of the organization's season (specification 8.14); the same rule as `seasonOf`. */
 const renewSeasons = async (ctx: Context, seasonStart: string | null): Promise<void> => {
-  await holdAllEntries(ctx);
+  await lockAllEntries(ctx);
   const changed = await ctx.db.query<ChangedEntry>({
     text: `with fresh as (
              select id, (extract(year from date)::int - case when to_char(date, 'MM-DD') < $2 then 1 else 0 end)::text as season
@@ -90,13 +90,13 @@ const renewSeasons = async (ctx: Context, seasonStart: string | null): Promise<v
   touchEntries(ctx, changed);
 };
 
-/** Changes what differs; seasons of entries follow. With `expectedVersion` only if the organization still has that version. */
+/** Writes only what differs; seasons of entries follow. With `expectedVersion` only if the organization still has that version. */
 export const updateOrganization = async (
   ctx: Context,
   values: OrganizationValues,
   expectedVersion: number | null,
 ): Promise<Organization> => {
-  // Weaker than `update`: the foreign keys of others' journals look at this row while they hold the numbers that our own journal waits for.
+  // Weaker than `update`: the foreign keys of others' journals read this row while they hold the numbers that our own journal waits for.
   const [before] = await ctx.db.orm.select().from(organizations).where(eq(organizations.id, ctx.orgId)).for('no key update');
   if (!before) {
     throw refusal('not_found', 'organizationNotFound');
@@ -132,7 +132,7 @@ const nextOrganizationId = async (ctx: UserContext): Promise<number> => {
   return row.id;
 };
 
-/** Makes the row and reserves the id of the employee who owns it; the database checks at commit that he is there. */
+/** Makes the row and reserves the id of the employee who owns it; the database checks at commit that the employee exists. */
 export const insertOrganization = async (
   ctx: UserContext,
   values: OrganizationValues & { readonly name: string },
@@ -151,7 +151,7 @@ export const insertOrganization = async (
   return row;
 };
 
-/** Names the new owner in place of who asks; his level and that of the old one change in the same transaction. */
+/** Names the new owner in place of the caller; the levels of both change in the same transaction. */
 export const setOwner = async (ctx: Context, employeeId: number): Promise<void> => {
   const changed = await ctx.db.orm
     .update(organizations)

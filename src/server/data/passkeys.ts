@@ -33,7 +33,7 @@ export const notePasskeyUse = async (db: Database, id: number, use: { counter: n
   await db.orm.update(passkeys).set(use).where(eq(passkeys.id, id));
 };
 
-/** Forgets one passkey of the account; nothing happens if there is none with this id. */
+/** Deletes one passkey of the account; does nothing if there is none with this id. */
 export const deletePasskey = async (db: Database, userId: number, id: number): Promise<void> => {
   await db.orm.delete(passkeys).where(and(eq(passkeys.userId, userId), eq(passkeys.id, id)));
 };

@@ -1,4 +1,4 @@
-const startsWith = (bytes: Buffer, ...expected: number[]): boolean => expected.every((byte, at) => bytes[at] === byte);
+const startsWith = (bytes: Buffer, ...expected: number[]): boolean => expected.every((byte, index) => bytes[index] === byte);
 const textAt = (bytes: Buffer, from: number, to: number): string => bytes.subarray(from, to).toString('latin1');
 
 interface Kind {
@@ -9,7 +9,7 @@ interface Kind {
 
 const ANYTHING: Kind = { type: 'application/octet-stream', ending: 'bin', is: () => true };
 
-/** Known by its first bytes, whatever it was declared as. Only pictures among these are ever shown inline (decisions §10). */
+/** Recognized by its first bytes, whatever its declared type. Only pictures among these are ever shown inline (specification 8.22). */
 const KINDS: readonly Kind[] = [
   { type: 'image/jpeg', ending: 'jpg', is: (b) => startsWith(b, 0xff, 0xd8, 0xff) },
   { type: 'image/png', ending: 'png', is: (b) => startsWith(b, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a) },
@@ -20,7 +20,7 @@ const KINDS: readonly Kind[] = [
   ANYTHING,
 ];
 
-/** What a file is, by its first bytes. */
+/** The kind of a file, by its first bytes. */
 export const kindOf = (head: Buffer): Kind => KINDS.find(({ is }) => is(head)) ?? ANYTHING;
 
 /** Every name that bytes of this hash may have. */

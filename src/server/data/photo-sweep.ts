@@ -1,7 +1,8 @@
 import { lockPhotos, NAME_PATTERN } from '#server/data/photos.ts';
 import type { Database } from '#server/db/database.ts';
 
-// Deleted entries count: a delete can be undone. What a billing record shows stays as long as the record, whatever becomes of its entries. A name counts wherever it stands in a value, whatever the field's type is today.
+// Deleted entries count: a deletion can be undone. What a billing record shows stays as long as the record, whatever becomes of its
+// entries. A name counts wherever it is in a value, whatever the field's current type.
 const REFERENCED = (pattern: string) => `
   select unnest(photos) as name from job_entries where organization_id = $1
    union
@@ -13,15 +14,18 @@ const REFERENCED = (pattern: string) => `
 
 const namesOf = (rows: readonly { name: string }[]): string[] => rows.map(({ name }) => name);
 
-/** Every organization that holds files. */
+/** Every organization that has files. */
 export const organizationsWithPhotos = async (db: Database): Promise<number[]> => {
   const rows = await db.query<{ id: number }>({ text: 'select distinct organization_id as id from photos order by 1', values: [] });
   return rows.map(({ id }) => id);
 };
 
-/** Marks the files that no entry, no billing record and not the organization itself names any more, and takes the mark from those that one names again. Says how many of each. */
+/**
+ * Marks the files that neither an entry, a billing record nor the organization itself names, and unmarks those that are named again.
+ * Returns how many of each.
+ */
 export const markUnreferenced = async (db: Database, organizationId: number, now: Date): Promise<{ marked: number; unmarked: number }> => {
-  // Read before the lock is taken, for it may take long. A mark that is wrong by then does no harm: it is looked at again before the end.
+  // Read before the lock is taken, because it may take long. A mark that has become wrong does no harm: it is checked again before the end.
   const changed = await db.query<{ name: string; isReferenced: boolean }>({
     text: `select p.name, r.name is not null as "isReferenced"
              from photos p left join (${REFERENCED('$2')}) r on r.name = p.name
@@ -45,7 +49,7 @@ export const markUnreferenced = async (db: Database, organizationId: number, now
 
 const takeAwayInside = async (db: Database, organizationId: number, before: Date, atMost: number): Promise<string[]> => {
   await lockPhotos(db, organizationId);
-  // A row that a writer holds is about to be named; waiting for it could make two wait for each other.
+  // A row that a writer holds is about to be named; waiting for it could deadlock.
   const locked = await db.query<{ name: string }>({
     text: `select name from photos where organization_id = $1 and unreferenced_since <= $2
             order by name limit $3 for update skip locked`,
@@ -54,7 +58,7 @@ const takeAwayInside = async (db: Database, organizationId: number, before: Date
   if (locked.length === 0) {
     return [];
   }
-  // A statement of its own: it sees every entry that was written while the rows could still be held.
+  // A statement of its own: it sees every entry that was written while the rows could still be locked.
   const gone = await db.query<{ name: string }>({
     text: `delete from photos where organization_id = $1 and name = any ($2) and name not in (${REFERENCED('$3')}) returning name`,
     values: [organizationId, namesOf(locked), NAME_PATTERN],
@@ -62,8 +66,8 @@ const takeAwayInside = async (db: Database, organizationId: number, before: Date
   return namesOf(gone);
 };
 
-/** Takes the rows of some files away that were marked before this moment and that no entry names, and gives their names; the bytes stay. */
-export const takeRowsAway = (db: Database, organizationId: number, before: Date, atMost: number): Promise<string[]> =>
+/** Deletes the rows of some files that were marked before this moment and that no entry names, and returns their names; the bytes stay. */
+export const deleteUnreferencedRows = (db: Database, organizationId: number, before: Date, atMost: number): Promise<string[]> =>
   db.transaction((inside) => takeAwayInside(inside, organizationId, before, atMost), organizationId);
 
 const withoutRow = async (db: Database, organizationId: number, names: readonly string[]): Promise<string[]> => {
@@ -78,7 +82,7 @@ const withoutRow = async (db: Database, organizationId: number, names: readonly 
   return names.filter((name) => !withRow.has(name));
 };
 
-/** Does something to each of the names that has no row, while nobody can give it one, and says to how many. */
+/** Runs the work for each of the names that has no row, while none can be added, and returns for how many. */
 export const forEachWithoutRow = async (
   db: Database,
   organizationId: number,

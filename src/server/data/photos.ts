@@ -6,31 +6,31 @@ import type { Context, UserContext } from '#server/context.ts';
 import type { ReceivedFile } from '#server/ports/files.ts';
 import { kindOf, namesOfHash } from '#server/data/photo-kinds.ts';
 import { SEES_ORGANIZATION, STAYS } from '#server/data/organization-deletion.ts';
-import { requireRoom } from '#server/data/photo-room.ts';
+import { requirePhotoQuota } from '#server/data/photo-quota.ts';
 import type { Database } from '#server/db/database.ts';
 
 // Any number that no other program on the same database uses for an advisory lock of two numbers.
 const PHOTO_LOCK = 1_346_914_387;
 
 /**
- * Until the end of the transaction nobody else adds files to the organization or takes any away. One lock for all of its files, for
- * a transaction may add several: with a lock for each, two that add the same ones in another order would wait for each other.
+ * Until the end of the transaction nobody else adds files to the organization or removes any. One lock for all of its files, because a
+ * transaction may add several: with a lock per file, two that add the same ones in another order would deadlock.
  */
 export const lockPhotos = async (db: Database, organizationId: number): Promise<void> => {
   await db.query({ text: 'select pg_advisory_xact_lock($1, $2)', values: [PHOTO_LOCK, organizationId] });
 };
 
-/** How a name looks, wherever it stands in a text; PostgreSQL reads it too. */
+/** The pattern of a name, anywhere in a text; PostgreSQL reads it too. */
 export const NAME_PATTERN = '[0-9a-f]{64}\\.[a-z]{2,5}';
-/** Of a name as this server gives them: somebody sent it, and a restored backup or the sweep does not have it. */
+/** A name of our own form: it was sent by a client, and a restored backup or the sweep does not have the file. */
 const notHeld = (name: string) => (new RegExp(`^${NAME_PATTERN}$`).test(name) ? 'fileGone' : 'fileUnknown');
 
 type Keeper = Pick<Context, 'now' | 'orgId' | 'user' | 'limits'>;
 
 /**
  * Gives received bytes their name and their row, in the caller's transaction; `isUsed`: what names them is written in it, too. `isNew`: the
- * organization did not have them. Also where it did, they are put back should the store have lost them, and the 30 days of the sweep begin
- * anew. Refuses with `no_room` what is one too many.
+ * organization did not have them. Even if it did, they are stored again should the store have lost them, and the 30 days of the sweep start
+ * over. Refuses with `no_room` what is one too many.
  */
 export const addPhoto = async (
   db: Database,
@@ -53,9 +53,9 @@ export const addPhoto = async (
       values: [organizationId, photo.name, isUsed],
     });
   } else {
-    await requireRoom(db, { organizationId, userId: user.id, byteLength: file.byteLength, now: now(), limits });
+    await requirePhotoQuota(db, { organizationId, userId: user.id, byteLength: file.byteLength, now: now(), limits });
   }
-  // The row may be taken back with the transaction, and the sweep finds the bytes. A row without bytes would be a loss.
+  // The row may be rolled back with the transaction, and the sweep finds the bytes. A row without bytes would be a loss.
   await file.keep(photo.name);
   return { ...photo, isNew: added.length > 0 };
 };
@@ -81,8 +81,8 @@ const keep = async (ctx: Context, bytes: Buffer): Promise<string> => {
 };
 
 /**
- * Those of the names that the organization has; they are in use from now on. Until the end of the transaction the sweep does not take them away: a row that is
- * being taken away is waited for and then not found.
+ * Those of the names that the organization has; they are in use from now on. Until the end of the transaction the sweep does not remove
+ * them: a row that is being removed is waited for and then not found.
  */
 const holdPhotos = async (ctx: Context, names: readonly string[]): Promise<Set<string>> => {
   if (names.length === 0) {
@@ -96,7 +96,7 @@ const holdPhotos = async (ctx: Context, names: readonly string[]): Promise<Set<s
   const unused = rows.filter(({ isUnused }) => isUnused).map(({ name }) => name);
   if (unused.length > 0) {
     await ctx.db.query({
-      // One after the other by name, or two entries with the same new photos would wait for each other.
+      // One after the other by name, or two entries with the same new photos would deadlock.
       text: `with named as (select name from photos where organization_id = $1 and name = any ($2) order by name for no key update)
              update photos set unused_of = null where organization_id = $1 and name in (select name from named)`,
       values: [ctx.orgId, unused],
@@ -105,7 +105,7 @@ const holdPhotos = async (ctx: Context, names: readonly string[]): Promise<Set<s
   return new Set(rows.map(({ name }) => name));
 };
 
-/** Keeps each data string once, by the hash of its bytes, and gives the file names; names that the organization has stay as they are. */
+/** Stores each data string once, by the hash of its bytes, and returns the file names; names that the organization has stay as they are. */
 export const keepPhotos = async (ctx: Context, given: readonly string[], path: string): Promise<string[]> => {
   if (given.length > MAX_FILES) {
     throw invalid(path, 'atMostFiles', { most: MAX_FILES });
@@ -127,7 +127,7 @@ export const keepPhotos = async (ctx: Context, given: readonly string[], path: s
   return names;
 };
 
-/** Keeps one picture as `keepPhotos` does, and gives its name; 400 if it is no picture by its bytes. */
+/** Stores one picture as `keepPhotos` does, and returns its name; 400 if it is no picture by its bytes. */
 export const keepPicture = async (ctx: Context, given: string, path: string): Promise<string> => {
   const [bytes] = given.startsWith('data:') ? [decode(given, path)] : [];
   const name = bytes ? await keep(ctx, bytes) : given;
@@ -140,7 +140,7 @@ export const keepPicture = async (ctx: Context, given: string, path: string): Pr
   return name;
 };
 
-/** Keeps the data strings among values that may be anything, so that no row ever holds a file. */
+/** Stores the data strings among arbitrary values, so that no row ever contains a file. */
 export const keepFilesAmong = async (ctx: Context, values: readonly unknown[], path: string): Promise<unknown[]> => {
   const kept: unknown[] = [];
   for (const [index, value] of values.entries()) {
@@ -150,10 +150,10 @@ export const keepFilesAmong = async (ctx: Context, values: readonly unknown[], p
 };
 
 /**
- * Holds the files that are named anywhere among the values until they are written, also where nobody checks that they are there:
- * the sweep either sees the entry or has taken the file away before.
+ * Locks the files that are named anywhere among the values until they are written, even if nothing checks that they exist: the sweep either
+ * sees the entry or has removed the file before.
  */
-export const holdFilesNamedIn = async (ctx: Context, values: Readonly<Record<string, unknown>>): Promise<void> => {
+export const lockFilesNamedIn = async (ctx: Context, values: Readonly<Record<string, unknown>>): Promise<void> => {
   await holdPhotos(ctx, JSON.stringify(values).match(new RegExp(NAME_PATTERN, 'g')) ?? []);
 };
 
@@ -181,12 +181,12 @@ export const findPhoto = async (ctx: UserContext, name: string): Promise<StoredP
 };
 
 const SURE_DAYS = 14;
-/** After so many days without an entry that names it, a file is taken away. */
+/** After this many days without an entry that names it, a file is removed. */
 export const KEPT_DAYS = 30;
 
 /**
- * The organization's file with this hash, if it stays two weeks more even unreferenced. A device that finds it here does not send it,
- * and its entry may be long in coming.
+ * The organization's file with this hash, if it stays at least two more weeks even unreferenced. A device that finds it here does not send
+ * it, and its entry may be a long time coming.
  */
 export const findAttachment = async (ctx: Context, sha256: string): Promise<Attachment> => {
   const [row] = await ctx.db.query<Attachment>({
@@ -194,7 +194,7 @@ export const findAttachment = async (ctx: Context, sha256: string): Promise<Atta
             where organization_id = $1 and name = any ($2) and (unreferenced_since is null or unreferenced_since > $3) limit 1`,
     values: [ctx.orgId, namesOfHash(sha256), daysBefore(ctx.now(), KEPT_DAYS - SURE_DAYS)],
   });
-  // Bytes that are lost have to be sent again, whatever the row says.
+  // Lost bytes have to be sent again, whatever the row says.
   if (!row || (await ctx.photos.size(ctx.orgId, row.name)) !== row.byteLength) {
     throw refusal('not_found', 'fileNotFound');
   }

@@ -10,11 +10,11 @@ const HOLD = `
   select id from jobs
    where organization_id = $1 and customer_id = $2 and is_placeholder and deleted_at is null for share`;
 
-/** Between the two statements somebody may name the job that was in the way, or empty it; hardly ever more than once. */
+/** Between the two statements the job that was in the way may be named, or emptied; hardly ever more than once. */
 const TRIES = 5;
 
 /** The customer's 'No job yet', made if there is none; it stays what it is until the transaction ends. */
-export const holdPlaceholderOf = async (ctx: Context, customerId: number): Promise<number> => {
+export const lockPlaceholderOf = async (ctx: Context, customerId: number): Promise<number> => {
   for (let left = TRIES; left > 0; left -= 1) {
     const [made] = await ctx.db.query<{ id: number }>({
       name: 'make-placeholder-job',
@@ -44,7 +44,7 @@ export const isEmptyJob = async ({ db, orgId }: Context, jobId: number): Promise
   return rows.length === 0;
 };
 
-/** Puts a deleted entry on another job, for whoever brings it back. */
+/** Puts a deleted entry on another job, for restoring it. */
 export const moveDeletedEntry = async ({ db, orgId }: Context, entryId: number, jobId: number): Promise<void> => {
   await db.query({
     text: 'update job_entries set job_id = $3 where organization_id = $1 and id = $2 and deleted_at is not null',

@@ -11,54 +11,54 @@ const count = async (db: Database, text: string, values: unknown[]): Promise<num
 };
 
 /** Until the end of the transaction nobody else adds to what is counted: many at once do not slip past. */
-const holdQuota = async (db: Database, of: number): Promise<void> => {
-  await db.query({ text: 'select pg_advisory_xact_lock($1, $2)', values: [QUOTA_LOCK, of] });
+const lockQuota = async (db: Database, ownerId: number): Promise<void> => {
+  await db.query({ text: 'select pg_advisory_xact_lock($1, $2)', values: [QUOTA_LOCK, ownerId] });
 };
 
-/** Organizations that the account owns, those included that wait for their end. */
+/** Organizations that the account owns, including those that wait for their deletion. */
 export const countOwned = (db: Database, userId: number): Promise<number> =>
   count(db, `select count(*)::int as count from employees where user_id = $1 and access_level = 'owner' and deleted_at is null`, [userId]);
 
 export const countPeople = (db: Database, organizationId: number): Promise<number> =>
   count(db, 'select count(*)::int as count from employees where organization_id = $1 and deleted_at is null', [organizationId]);
 
-/** Those that open something. */
+/** Those that are valid. */
 export const countApiKeys = (db: Database, organizationId: number): Promise<number> =>
   count(db, 'select count(*)::int as count from api_keys where organization_id = $1 and revoked_at is null', [organizationId]);
 
 const countPasskeys = (db: Database, userId: number): Promise<number> =>
   count(db, 'select count(*)::int as count from passkeys where user_id = $1', [userId]);
 
-/** Refuses one organization more to whoever owns as many as may be, or made as many of late. */
+/** Refuses one organization more to an account that owns as many as it may, or made too many recently. */
 export const requireFreeOrganization = async ({ db, user, limits }: UserContext): Promise<void> => {
   await limits.within(db).take(['organizationOfAccount', String(user.id)], refusalMessage('organizationsOfDayFull'));
-  const most = limits.settings.organizationsPerAccount;
-  if ((await countOwned(db, user.id)) >= most) {
-    throw refusal('conflict', 'organizationsOfAccountFull', { count: most });
+  const max = limits.settings.organizationsPerAccount;
+  if ((await countOwned(db, user.id)) >= max) {
+    throw refusal('conflict', 'organizationsOfAccountFull', { count: max });
   }
 };
 
 export const requireFreeSeat = async ({ db, orgId, limits }: Context): Promise<void> => {
-  const most = limits.settings.peoplePerOrganization;
-  await holdQuota(db, orgId);
-  if ((await countPeople(db, orgId)) >= most) {
-    throw refusal('conflict', 'employeesFull', { count: most });
+  const max = limits.settings.peoplePerOrganization;
+  await lockQuota(db, orgId);
+  if ((await countPeople(db, orgId)) >= max) {
+    throw refusal('conflict', 'employeesFull', { count: max });
   }
 };
 
 export const requireFreeApiKey = async ({ db, orgId, limits }: Context): Promise<void> => {
-  const most = limits.settings.apiKeysPerOrganization;
-  await holdQuota(db, orgId);
-  if ((await countApiKeys(db, orgId)) >= most) {
-    throw refusal('conflict', 'apiKeysFull', { count: most });
+  const max = limits.settings.apiKeysPerOrganization;
+  await lockQuota(db, orgId);
+  if ((await countApiKeys(db, orgId)) >= max) {
+    throw refusal('conflict', 'apiKeysFull', { count: max });
   }
 };
 
 /** In the transaction that adds it; the account's lock is that of an organization with a number below zero. */
 export const requireFreePasskey = async (db: Database, { limits }: Pick<PublicContext, 'limits'>, userId: number): Promise<void> => {
-  const most = limits.settings.passkeysPerAccount;
-  await holdQuota(db, -userId);
-  if ((await countPasskeys(db, userId)) >= most) {
-    throw refusal('conflict', 'passkeysFull', { count: most });
+  const max = limits.settings.passkeysPerAccount;
+  await lockQuota(db, -userId);
+  if ((await countPasskeys(db, userId)) >= max) {
+    throw refusal('conflict', 'passkeysFull', { count: max });
   }
 };

@@ -3,11 +3,14 @@ import { tableOf } from '#shared/kinds/spellings.ts';
 import { refusal } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 
-/** Holds the record until the transaction ends, so that nothing is decided by what it no longer is, and gives its version. 404 if it was deleted. */
+/**
+ * Locks the record until the transaction ends, so that no decision is based on outdated values, and returns its version. 404 if it was
+ * deleted.
+ */
 export const lockRecord = async (ctx: Pick<Context, 'db' | 'orgId'>, entity: Entity, id: number): Promise<number> => {
   if (entity === 'jobEntry') {
-    // Its job and organization first, as whoever changes one of those and its entries does: crosswise they would wait for each other.
-    // 'No job yet' first of all and for oneself alone: its last entry takes it along, and two who hold it together would wait for each other.
+    // Its job and organization first, in the same order as changing one of those and its entries: otherwise they would deadlock. 'No job
+    // yet' first of all and exclusively: it is deleted with its last entry, and two that share the lock would wait for each other.
     await ctx.db.query({
       name: 'lock-above-entry',
       text: `with placeholder as materialized (
@@ -32,23 +35,23 @@ export const lockRecord = async (ctx: Pick<Context, 'db' | 'orgId'>, entity: Ent
   return row.version;
 };
 
-/** What a statement that changes many entries gives back of each. */
+/** What a statement that changes many entries returns for each. */
 export interface ChangedEntry {
   readonly id: number;
   readonly isDeleted: boolean;
 }
 
 /**
- * Before all entries of the organization may be changed: nobody writes one until the transaction ends, for whoever does holds the
- * organization's row. The jobs come next, as for whoever changes a job and its entries, so that nobody waits crosswise.
+ * Before all entries of the organization may be changed: nobody writes one until the transaction ends, because that locks the
+ * organization's row. The jobs come next, in the same order as changing a job and its entries, to avoid deadlocks.
  */
-export const holdAllEntries = async (ctx: Pick<Context, 'db' | 'orgId'>): Promise<void> => {
-  // Weaker than `update`: the foreign keys of others' journals look at this row while they hold the numbers that our own journal waits for.
+export const lockAllEntries = async (ctx: Pick<Context, 'db' | 'orgId'>): Promise<void> => {
+  // Weaker than `update`: the foreign keys of others' journals read this row while they hold the numbers that our own journal waits for.
   await ctx.db.query({ text: 'select from organizations where id = $1 for no key update', values: [ctx.orgId] });
   await ctx.db.query({ text: 'select from jobs where organization_id = $1 order by id for share', values: [ctx.orgId] });
 };
 
-/** Tells devices of entries that changed in the wake of something else, in whatever number; of deleted ones there is nothing to tell. */
+/** Notifies devices of entries that changed in the wake of something else, however many; deleted ones need no notice. */
 export const touchEntries = ({ journal }: Pick<Context, 'journal'>, changed: readonly ChangedEntry[]): void =>
   journal.touch(
     'job_entry',

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts';
 /** Such as `base/16384/16453`, with what PostgreSQL appends for later parts and other forks. */
 const FILE = /\bbase\/\d+\/(\d+)/;
 
-/** The table or index whose file PostgreSQL names in these words; undefined: it names none, or none that there is. */
+/** The table or index whose file PostgreSQL names in these words; undefined: they name none, or none that exists. */
 export const nameRelation = async (db: Database, words: string): Promise<string | undefined> => {
   const [, node] = FILE.exec(words) ?? [];
   if (node === undefined) {

@@ -1,7 +1,7 @@
 import type { Grouping, Report, ReportGroup, ReportQuery, ReportSums } from '#shared/domain/report.ts';
 import type { Context } from '#server/context.ts';
 
-/** A span of time of which the entries are added up; null: open at that end. */
+/** The range of dates whose entries are added up; null: open at that end. */
 export interface ReportSpan {
   readonly season: string | null;
   readonly from: string | null;
@@ -9,20 +9,20 @@ export interface ReportSpan {
 }
 
 interface Source {
-  /** The column of an entry that its groups come from. */
+  /** The column of an entry that it is grouped by. */
   readonly column: string;
-  /** What the group is called by: an id, or a date. */
+  /** The key of the group: an id, or a date. */
   readonly key: string;
   /** The column is a list: the entry is in the group of each of its members. */
   readonly isList?: true;
-  /** The name of the group `g.key`, looked up once for each group, deleted or not; null where the key says it. */
+  /** The name of the group `g.key`, looked up once for each group, deleted or not; null if the key says it. */
   readonly name: string | null;
 }
 
 const named = (table: string, name = 'n.name'): string => `(select ${name} from ${table} n where n.organization_id = $1 and n.id = g.key)`;
 
 const SOURCES: Record<Grouping, Source> = {
-  // Days are counted: what truncates dates goes by the time zone of the connection.
+  // Days are counted: truncating dates depends on the time zone of the connection.
   week: { column: 'date', key: 'd.grouped - (extract(isodow from d.grouped)::int - 1)', name: null },
   month: { column: 'date', key: 'd.grouped - (extract(day from d.grouped)::int - 1)', name: null },
   machine: { column: 'equipment_ids', key: 'm.id', isList: true, name: named('equipment') },
@@ -35,21 +35,22 @@ const COLUMNS = { totalHours: 'total_hours', billableHours: 'billable_hours', fu
 const MEASURES = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
 
 const FILTERS = {
-  customerId: (at: string) => `and customer_id = ${at}`,
-  serviceTypeId: (at: string) => `and service_type_id = ${at}`,
-  // Written so that the index of the lists cannot serve it: that knows no dates, and would read all years of a machine for a week of it.
-  equipmentId: (at: string) => `and ${at}::int = any(equipment_ids)`,
-  operatorId: (at: string) => `and ${at}::int = any(operator_ids)`,
+  customerId: (parameter: string) => `and customer_id = ${parameter}`,
+  serviceTypeId: (parameter: string) => `and service_type_id = ${parameter}`,
+  // Written so that the index of the lists cannot be used for it: that knows no dates, and would read all years of a machine for a week of
+  // it.
+  equipmentId: (parameter: string) => `and ${parameter}::int = any(equipment_ids)`,
+  operatorId: (parameter: string) => `and ${parameter}::int = any(operator_ids)`,
 } as const;
 const FILTER_NAMES = Object.keys(FILTERS) as (keyof typeof FILTERS)[];
 
-/** The machine or operator by which entries are both narrowed and grouped: then no other group is asked for. */
+/** The machine or operator by which entries are both filtered and grouped: then no other group is asked for. */
 const onlyGroupOf = ({ by, equipmentId, operatorId }: ReportQuery): number | undefined =>
   by === 'machine' ? equipmentId : by === 'operator' ? operatorId : undefined;
 
 /**
- * One pass over the entries of each span adds up those that have the same in the column. Only these sums, which are few, are spread over
- * the groups and put together in the totals: a row without a group, to which of a list only the first member counts.
+ * One pass over the entries of each range adds up those that have the same value in the column. Only these sums, which are few, are spread
+ * over the groups and combined in the totals: a row without a group, to which only the first member of a list counts.
  */
 const statementOf = (query: ReportQuery, spans: readonly ReportSpan[], bind: (value: unknown) => string): string => {
   const { column, key, isList = false, name } = SOURCES[query.by];
@@ -104,11 +105,11 @@ const groupOf = (row: Row): ReportGroup => ({
   ...sumsOf(row),
 });
 
-/** Adds up the organization's entries in each span, as exact decimals, in one statement. */
+/** Adds up the organization's entries in each range, as exact decimals, in one statement. */
 export const sumEntries = async (ctx: Context, query: ReportQuery, spans: readonly ReportSpan[]): Promise<Report> => {
   const values: unknown[] = [ctx.orgId];
   const text = statementOf(query, spans, (value) => `$${values.push(value)}`);
-  // Without a name: planned for its days each time, for a plan for any days goes through years as it does through a week, three times slower.
+  // Without a name: planned for its dates each time, because a plan for any dates reads years as it does a week, three times slower.
   const rows = await ctx.db.query<Row>({ text, values });
   return {
     by: query.by,

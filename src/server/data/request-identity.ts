@@ -12,30 +12,30 @@ export type Target =
   | { readonly kind: 'organization'; readonly id: number }
   | { readonly kind: 'record'; readonly entity: Entity; readonly id: number };
 
-/** Who asks, and what he is where the request leads. */
+/** The caller, and their role where the request leads. */
 export interface Caller {
   readonly user: User & { readonly emailVerified: boolean };
   /** The organization of the target; null: there is no such record. */
   readonly orgId: number | null;
   readonly isDeleted: boolean;
-  /** Null: he is no member there. */
+  /** Null: the caller is no member there. */
   readonly membership: { readonly employeeId: number; readonly level: AccessLevel } | null;
   /** IANA name of the organization's time zone; null: it has none, or there is no organization. */
   readonly timeZone: string | null;
-  /** Of a session; null: asked by a key. */
+  /** Of a session; null: authenticated by a key. */
   readonly session: { readonly authenticatedAt: string; readonly isStrong: boolean } | null;
-  /** Whether the organization asks its owner and admins for a second step. */
+  /** Whether the organization requires a second step of its owner and admins. */
   readonly requiresSecondStep: boolean;
   /** When the session or the key was last noted as used. */
   readonly lastUsedAt: string | null;
-  /** The epoch of the database in the moment in which it told all this. */
+  /** The epoch of the database at the moment of the query. */
   readonly epoch: string;
-  /** When they were last noted as seen in that organization; null: never, or asked by a key. */
+  /** When the caller was last noted as seen in that organization; null: never, or authenticated by a key. */
   readonly seenAt: string | null;
 }
 
-/** The key by which a program asks. */
-export interface KeyOfCaller {
+/** The key with which a program authenticates. */
+export interface CallerKey {
   readonly id: number;
   readonly accessLevel: AccessLevel;
   readonly isReadOnly: boolean;
@@ -66,16 +66,16 @@ interface Row {
 
 const nameOf = (target: Target): string => (target.kind === 'record' ? target.entity : target.kind);
 
-/** The organization of the target as `o`; `at` is the place of its id among the values. */
-const targetTable = (target: Target, at: string): string => {
+/** The organization of the target as `o`; `parameter` is the placeholder of its id. */
+const targetTable = (target: Target, parameter: string): string => {
   switch (target.kind) {
     case 'none':
       return 'left join (select null::int as organization_id, false as is_deleted) o on true';
     case 'organization':
-      return `left join (select ${at}::int as organization_id, false as is_deleted) o on true`;
+      return `left join (select ${parameter}::int as organization_id, false as is_deleted) o on true`;
     case 'record':
       return `left join lateral (select organization_id, deleted_at is not null as is_deleted
-                                   from ${tableOf(target.entity)} where id = ${at}) o on true`;
+                                   from ${tableOf(target.entity)} where id = ${parameter}) o on true`;
   }
 };
 
@@ -113,7 +113,7 @@ const toCaller = (row: Row): Caller => ({
 
 type Asked = Omit<Row, 'epoch'> & { readonly epoch: string | null };
 
-/** Where the database is not the one that its epoch was written for, a transaction settles that as it begins: it is asked again in one. */
+/** If the database is not the one that its epoch was written for, a transaction settles that as it begins: the query is repeated in one. */
 const ask = async (db: Database, statement: Statement): Promise<Row | undefined> => {
   let [row] = await db.query<Asked>(statement);
   if (row?.epoch === null) {
@@ -130,7 +130,10 @@ const ask = async (db: Database, statement: Statement): Promise<Row | undefined>
   return { ...rest, epoch };
 };
 
-/** Who is behind a session that has not ended at `now`. Session, account, record, membership and when they were last here in one statement, for every request asks. */
+/**
+ * The user of a session that has not ended at `now`. Session, account, record, membership and when they were last here in one statement,
+ * because every request needs them.
+ */
 export const findCallerBySession = async (db: Database, tokenHash: Buffer, now: Date, target: Target): Promise<Caller | undefined> => {
   const row = await ask(db, {
     name: `caller-by-session-${nameOf(target)}`,
@@ -144,12 +147,12 @@ export const findCallerBySession = async (db: Database, tokenHash: Buffer, now: 
   return row && toCaller(row);
 };
 
-/** Who is behind an API key that was not revoked. */
+/** The user of an API key that was not revoked. */
 export const findCallerByKey = async (
   db: Database,
   key: { organizationId: number; secretHash: Buffer },
   target: Target,
-): Promise<(Caller & { key: KeyOfCaller }) | undefined> => {
+): Promise<(Caller & { key: CallerKey }) | undefined> => {
   const row = await ask(db, {
     name: `caller-by-key-${nameOf(target)}`,
     text: `select ${userBy(db)}, k.last_used_at as "lastUsedAt", k.id as "keyId", k.access_level as "keyLevel", k.is_read_only as "isReadOnly"

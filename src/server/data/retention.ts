@@ -6,7 +6,10 @@ export const listOrganizationIds = async (db: Database): Promise<number[]> => {
   return rows.map(({ id }) => id);
 };
 
-/** Forgets the stored answers of writes made before; their keys and outcomes stay for good (decisions §2). 0: outside of any organization. */
+/**
+ * Deletes the stored answers of writes made before; their keys and outcomes stay for good (specification 9.10). 0: outside of any
+ * organization.
+ */
 export const forgetAnswers = async (db: Database, organizationId: number, before: Date): Promise<void> => {
   await db.query({
     text: 'update sync_ops set answer = null where organization_id = $1 and created_at < $2 and answer is not null',
@@ -14,7 +17,7 @@ export const forgetAnswers = async (db: Database, organizationId: number, before
   });
 };
 
-/** Forgets changes made before; a device that has not read them yet starts anew. In the transaction of the organization. */
+/** Deletes changes made before; a device that has not read them yet starts over. In the transaction of the organization. */
 export const forgetChanges = async (db: Database, organizationId: number, before: Date): Promise<void> => {
   // From the oldest on, and no further than the first that is to stay.
   await db.query({
@@ -30,7 +33,10 @@ export const forgetChanges = async (db: Database, organizationId: number, before
   });
 };
 
-/** Forgets devices not heard of since, unless they hold something that was never sent, or lost it and nobody has put that away. In the transaction of the organization. */
+/**
+ * Deletes devices not heard of since, unless they have unsent changes, or lost some and nobody has settled that. In the transaction of the
+ * organization.
+ */
 export const forgetDevices = async (db: Database, organizationId: number, before: Date): Promise<void> => {
   await db.query({
     text: `delete from devices where organization_id = $1 and seen_at < $2 and pending = 0 and attention = 0
@@ -39,7 +45,7 @@ export const forgetDevices = async (db: Database, organizationId: number, before
   });
 };
 
-/** Forgets sessions that have ended. */
+/** Deletes sessions that have expired. */
 export const forgetSessions = async (db: Database, now: Date): Promise<void> => {
   await db.query({ text: 'delete from sessions where expires_at < $1', values: [now] });
 };

@@ -16,18 +16,18 @@ export const countRecoveryCodes = async (db: Database, userId: number): Promise<
   return row?.left ?? 0;
 };
 
-/** The account asks for codes of this secret from now on, and no more of one that it had. */
+/** Turns on codes of this secret for the account, replacing a previous one. */
 export const putSecondStep = async (db: Database, step: StoredSecondStep): Promise<void> => {
   await deleteSecondStep(db, step.userId);
   await db.orm.insert(secondSteps).values(step);
 };
 
-/** The account asks for codes no more; its recovery codes go with them. */
+/** Turns codes off for the account; its recovery codes are deleted with them. */
 export const deleteSecondStep = async (db: Database, userId: number): Promise<void> => {
   await db.orm.delete(secondSteps).where(eq(secondSteps.userId, userId));
 };
 
-/** Takes a step's code as used; false: it, or a later one, was used before. Of two who use it at once one may. */
+/** Marks a step's code as used; false: it, or a later one, was used before. Of two concurrent uses one succeeds. */
 export const takeStep = async (db: Database, userId: number, step: number): Promise<boolean> => {
   const taken = await db.orm
     .update(secondSteps)
@@ -37,13 +37,13 @@ export const takeStep = async (db: Database, userId: number, step: number): Prom
   return taken.length > 0;
 };
 
-/** These are the account's recovery codes from now on. */
+/** Sets the account's recovery codes. */
 export const putRecoveryCodes = async (db: Database, userId: number, hashes: readonly Buffer[]): Promise<void> => {
   await db.orm.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   await db.orm.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash })));
 };
 
-/** Takes a recovery code as used; false: there is none. */
+/** Marks a recovery code as used; false: there is none. */
 export const takeRecoveryCode = async (db: Database, userId: number, codeHash: Buffer): Promise<boolean> => {
   const taken = await db.orm
     .delete(recoveryCodes)
@@ -54,7 +54,7 @@ export const takeRecoveryCode = async (db: Database, userId: number, codeHash: B
 
 const ASKED = CAPABILITIES['organization:write'];
 
-/** The organizations that ask this person for a second step, by name. */
+/** The organizations that require a second step of this person, by name. */
 export const listRequirers = async (db: Database, userId: number): Promise<string[]> => {
   const rows = await db.query<{ name: string }>({
     name: 'second-step-requirers',
@@ -66,7 +66,7 @@ export const listRequirers = async (db: Database, userId: number): Promise<strin
   return rows.map(({ name }) => name);
 };
 
-/** What an account can show besides its password, and whether an organization asks for it. */
+/** The second factors of an account, and whether an organization requires one. */
 export const findStanding = async (
   db: Database,
   userId: number,
@@ -81,7 +81,7 @@ export const findStanding = async (
   return { hasCodes: row?.hasCodes ?? false, hasPasskey: row?.hasPasskey ?? false, isRequired: requirers.length > 0 };
 };
 
-/** Everybody of the organization whom its requirement is about, by name, and whether they have a second step. */
+/** Everyone in the organization to whom its requirement applies, by name, and whether they have a second step. */
 export const listMemberSteps = (db: Database, orgId: number): Promise<OrganizationStep['members']> =>
   db.query<OrganizationStep['members'][number]>({
     name: 'second-steps-of-members',

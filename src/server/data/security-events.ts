@@ -16,14 +16,14 @@ interface Circumstances {
 export interface NewSecurityEvent {
   readonly userId: number;
   readonly kind: SecurityEventKind;
-  /** In words of the person, such as a passkey's name. */
+  /** In the person's own words, such as a passkey's name. */
   readonly detail?: string;
 }
 
-/** The newest of an account; older ones make room, so that nobody fills the table by signing in. */
+/** How many of an account are kept, newest first; older ones make room, so that nobody fills the table by signing in. */
 const MOST = 1000;
 
-/** Notes what happened, in the caller's transaction: it is told if it took effect. */
+/** Notes what happened, in the caller's transaction: it is recorded if it took effect. */
 export const noteSecurityEvent = async (
   db: Database,
   { now, clientAddress, userAgent }: Circumstances,
@@ -42,7 +42,7 @@ export const noteSecurityEvent = async (
   });
 };
 
-/** Notes one of many that come in a row, such as wrong passwords: within an hour and from one address they are one row that counts. */
+/** Notes one of many events in a row, such as wrong passwords: within an hour and from one address they are one row that counts. */
 export const countSecurityEvent = async (db: Database, circumstances: Circumstances, event: NewSecurityEvent): Promise<void> => {
   const { now, clientAddress, userAgent } = circumstances;
   const counted = await db.query({
@@ -60,7 +60,7 @@ export const countSecurityEvent = async (db: Database, circumstances: Circumstan
 
 const KEYS = [byMoment(securityEvents.at, 'at')] as const;
 
-/** What says where the next page of either list begins. */
+/** Where the next page of either list begins. */
 export const cursorOfEvent = (event: Pick<SecurityEvent, 'id' | 'at'>): string => writeCursor(KEYS, event);
 
 const after = (cursor: string | undefined): SQL | undefined =>
@@ -68,13 +68,13 @@ const after = (cursor: string | undefined): SQL | undefined =>
 
 const ORDER = [desc(securityEvents.at), desc(securityEvents.id)] as const;
 
-// The kinds are those of the program that wrote them; a row is never of another.
+// The kinds are those of the program that wrote them; a row never has another.
 const withKind = <Row extends { readonly kind: string }>(row: Row): Row & { readonly kind: SecurityEventKind } => ({
   ...row,
   kind: row.kind as SecurityEventKind,
 });
 
-/** What happened to the ways into the account of who asks, newest first. */
+/** What happened to the ways into the caller's account, newest first. */
 export const listSecurityEvents = async ({ db, user }: UserContext, { limit, cursor }: PageQuery): Promise<SecurityEvent[]> => {
   const found = db.orm
     .select()
@@ -85,7 +85,7 @@ export const listSecurityEvents = async ({ db, user }: UserContext, { limit, cur
   return (await (limit === undefined ? found : found.limit(limit))).map(withKind);
 };
 
-/** How members of the organization came in, newest first: nothing from before they belonged to it, and not where from. */
+/** How members of the organization signed in, newest first: nothing from before they belonged to it, and not from where. */
 export const listMemberSignIns = async ({ db, orgId }: Context, { limit, cursor }: PageQuery): Promise<MemberSignIn[]> => {
   const found = db.orm
     .select({
@@ -108,7 +108,7 @@ export const listMemberSignIns = async ({ db, orgId }: Context, { limit, cursor 
     .where(
       and(
         inArray(securityEvents.kind, TOLD_TO_OWNER),
-        // Null: before this was kept, and with that before any event.
+        // Null: before this was stored, and so before any event.
         or(isNull(memberTimes.joinedAt), gte(securityEvents.at, memberTimes.joinedAt)),
         after(cursor),
       ),
@@ -118,7 +118,7 @@ export const listMemberSignIns = async ({ db, orgId }: Context, { limit, cursor 
   return (await (limit === undefined ? found : found.limit(limit))).map(withKind);
 };
 
-/** What the devices call themselves from which the account was entered, or is. */
+/** User agents of the devices that the account was, or is, signed in on. */
 export const listKnownAgents = async (db: Database, userId: number, kinds: readonly SecurityEventKind[]): Promise<string[]> => {
   const rows = await db.query<{ userAgent: string }>({
     name: 'known-agents',
@@ -130,7 +130,7 @@ export const listKnownAgents = async (db: Database, userId: number, kinds: reado
   return rows.map(({ userAgent }) => userAgent);
 };
 
-/** Forgets what happened before. */
+/** Deletes events from before the moment. */
 export const forgetSecurityEvents = async (db: Database, before: Date): Promise<void> => {
   await db.query({ text: 'delete from security_events where at < $1', values: [before] });
 };

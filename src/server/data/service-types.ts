@@ -30,7 +30,7 @@ export const withLinkedEquipment = async (ctx: Context, rows: readonly Row[]): P
 export const linkEquipment = async (ctx: Context, serviceTypeId: number, equipmentIds: readonly number[]): Promise<void> => {
   await equipmentData.requireAll(ctx, equipmentIds, 'linkedEquipmentIds');
   const wanted = new Set(equipmentIds);
-  // Held before they are read: a link that somebody else makes to the same machine meanwhile is not to be lost.
+  // Locked before they are read, so that a concurrent link to the same machine is not lost.
   await ctx.db.query({
     name: 'lock-machines-of-service',
     text: `select from equipment where organization_id = $1 and deleted_at is null and (id = any($2::int[]) or $3::int = any(service_type_ids))

@@ -1,2 +1,2 @@
-/** A property's name as the name of its column. */
+/** The column name of a property. */
 export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -1,6 +1,6 @@
 /**
- * Whether the fuel of an entry `e` came from the customer: what the rate says that goes before all others that hold for the entry or one of
- * its machines, in the order of `shared/billing/choose-rate`. Costs nothing where no rate says so.
+ * Whether the fuel of an entry `e` came from the customer: according to the most specific rate that applies to the entry or one of its
+ * machines, in the order of `shared/billing/choose-rate`. Costs nothing if no rate says so.
  */
 export const IS_SUPPLIED = `(
   exists (select from rates where organization_id = $1 and fuel ->> 'kind' = 'customer' and deleted_at is null)

@@ -2,7 +2,7 @@ import { refusal } from '#shared/lib/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Database } from '#server/db/database.ts';
 
-/** A write that its sender gave a key. */
+/** A write with an idempotency key. */
 export interface KeyedWrite {
   /** 0: outside of any organization. */
   readonly organizationId: number;
@@ -10,24 +10,24 @@ export interface KeyedWrite {
   readonly key: string;
   /** The name of the call in the contract. */
   readonly operation: string;
-  /** SHA-256 of all that was asked for. */
+  /** SHA-256 of the whole request. */
   readonly contentHash: Buffer;
   readonly deviceId: string | null;
 }
 
-/** How the write with this key ended when it took effect. */
+/** The outcome of the write with this key, once it took effect. */
 export interface EarlierOutcome {
   readonly status: number;
-  /** Null: no body, or none any more. */
+  /** Null: no body, or no longer stored. */
   readonly answer: string | null;
   readonly entityId: number | null;
   readonly seq: number | null;
 }
 
 /**
- * Takes the key for this transaction; nothing comes back, and the write is to be done. A twin that is under way is waited for.
- * If the key has taken effect already, its outcome comes back, and nothing is to be written. 422 if it was used for something else.
- * A refusal rolls back, and with it the key, which is then free again.
+ * Claims the key for this transaction; if it returns nothing, the write is to be done. A concurrent request with the same key is waited
+ * for. If the key has taken effect already, its outcome is returned, and nothing is to be written. 422 if it was used for something else. A
+ * refusal rolls back, and with it the key, which is then free again.
  */
 export const claimKey = async (db: Database, write: KeyedWrite): Promise<EarlierOutcome | undefined> => {
   const fresh = await db.query({
@@ -55,15 +55,15 @@ export const claimKey = async (db: Database, write: KeyedWrite): Promise<Earlier
 };
 
 /** A record and the keyed write that made it. */
-export interface Making {
+export interface CreatedRecord {
   readonly operation: string;
   readonly id: number;
   readonly key: string;
 }
 
-/** What the caller made by one of these operations after a number: the first of it, or what came last. */
-export const listMakings = (ctx: Context, operations: readonly string[], after: number, which: 'first' | 'last', limit: number) =>
-  ctx.db.query<Making>({
+/** What the caller made by one of these operations after a number: the first of it, or the latest. */
+export const listCreatedRecords = (ctx: Context, operations: readonly string[], after: number, which: 'first' | 'last', limit: number) =>
+  ctx.db.query<CreatedRecord>({
     name: `list-makings-${which}`,
     text: `select operation, entity_id as id, key from sync_ops
             where organization_id = $1 and user_id = $2 and seq > $3 and operation like '%.create%' and operation = any($4)

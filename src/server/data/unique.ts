@@ -16,7 +16,7 @@ interface Unique {
   readonly message: Message;
 }
 
-/** The result of a write, or a conflict (409) in our words where the database finds the value taken. */
+/** The result of a write, or a conflict (409) in our words if the database finds the value taken. */
 export const unlessTaken = async <T>({ constraint, path, message }: Unique, write: Promise<T>): Promise<T> => {
   try {
     return await write;

@@ -6,19 +6,19 @@ import { type Limits, windowOf } from '#server/limits.ts';
 import type { Message } from '#shared/messages/message.ts';
 
 const KIB = 1024;
-/** The device asks again by itself, and other changes go meanwhile. */
+/** The device retries by itself, and other changes go in the meantime. */
 const RETRY_AFTER_SECONDS = 900;
 
 const noRoom = (message: Message): AppError => new AppError('no_room', message, { retryAfterSeconds: RETRY_AFTER_SECONDS });
 
-/** Refuses files of so many bytes in all that an organization would hold. */
-export const requireRoomFor = (bytes: number, { bytesPerOrganization: most }: Limits): void => {
+/** Refuses files whose total size would exceed the organization's limit. */
+export const requirePhotoQuotaFor = (bytes: number, { bytesPerOrganization: most }: Limits): void => {
   if (bytes > most) {
     throw noRoom(refusalMessage('roomOfOrganizationFull', { room: megabytes(most) }));
   }
 };
 
-/** Bytes of the files that the organization holds, and of those among them that this account has sent and no entry has named yet. */
+/** The total size of the organization's files, and of those among them that this account has sent and no entry has named yet. */
 export const bytesHeld = async (db: Database, organizationId: number, userId: number): Promise<{ all: number; unused: number }> => {
   const [row] = await db.query<{ all: number; unused: number }>({
     name: 'bytes-held',
@@ -40,9 +40,9 @@ export interface Added {
 }
 
 /** Refuses the file whose row was just added, in the same transaction, if it is one too many. */
-export const requireRoom = async (db: Database, { organizationId, userId, byteLength, now, limits }: Added): Promise<void> => {
+export const requirePhotoQuota = async (db: Database, { organizationId, userId, byteLength, now, limits }: Added): Promise<void> => {
   const { all, unused } = await bytesHeld(db, organizationId, userId);
-  requireRoomFor(all, limits);
+  requirePhotoQuotaFor(all, limits);
   if (unused > limits.unusedBytesPerAccount) {
     throw noRoom(refusalMessage('roomOfUnusedFull', { room: megabytes(limits.unusedBytesPerAccount) }));
   }
