@@ -6,8 +6,8 @@ const ROLE = 'headland_app';
 const ROLE_LOCK = 4_815_164;
 
 /**
- * Row-level security does not bind a superuser, such as the embedded database's own. Gives the name of an ordinary role to act as
- * then, made if need be; undefined where the address names an ordinary role already. Call it after the migrations.
+ * Row-level security does not bind a superuser, such as the embedded database's own. Returns the name of an ordinary role to act as in that
+ * case, creating it if need be; undefined if the address names an ordinary role already. Call it after the migrations.
  */
 export const ensureBoundRole = async (database: OpenDatabase): Promise<string | undefined> => {
   const [login] = await database.query<{ isSuper: boolean }>({

@@ -9,7 +9,7 @@ test.each([
   ['a table', coded('53100', 'could not extend file "base/5/16453": No space left on device')],
   ['PostgreSQL within a quota', coded('XX000', 'could not extend file "base/5/16453": Disk quota exceeded')],
   ['a thread', new Error('In a thread: Error: ENOSPC: no space left on device, write\n    at write')],
-])('no room is known as such: %s', (_what, error) => {
+])('a full disk is recognized: %s', (_what, error) => {
   expect(faultOf(error)?.kind).toBe('no_room');
   expect(faultOf(new Error('Failed query: insert …', { cause: new Error('again', { cause: error }) }))?.kind).toBe('no_room');
 });
@@ -19,11 +19,11 @@ test.each([
   ['an index', coded('XX002', 'index "jobs_pkey" contains unexpected zero page at block 3')],
   ['a sector', coded('58030', 'could not read blocks 3..3 in file "base/5/16453": Input/output error')],
   ['a file that is gone', coded('58P01', 'could not open file "base/5/16453": No such file or directory')],
-])('what cannot be read is known as such: %s', (_what, error) => {
+])('unreadable data is recognized: %s', (_what, error) => {
   expect(faultOf(new Error('Failed query: select …', { cause: error }))).toEqual({ kind: 'unreadable', words: error.message });
 });
 
-test('nothing that somebody typed makes a fault of the machine', () => {
+test('user input is never taken for a fault of the machine', () => {
   const typed = 'invalid input syntax for type integer: "could not extend file: No space left on device"';
   for (const error of [
     coded('22P02', typed),

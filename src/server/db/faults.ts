@@ -1,7 +1,7 @@
-/** What a machine does to a program that is right: `no_room`, its disk is full; `unreadable`, what lies on it cannot be read any more. */
+/** What a machine can do to a correct program: `no_room`, its disk is full; `unreadable`, data on it cannot be read. */
 export interface Fault {
   readonly kind: 'no_room' | 'unreadable';
-  /** As the system or PostgreSQL says it, with the relation and the block where it names them. */
+  /** As the system or PostgreSQL words it, with the relation and the block if it names them. */
   readonly words: string;
 }
 
@@ -16,7 +16,8 @@ const CODES: Readonly<Record<string, Fault['kind']>> = {
   '58030': 'unreadable',
 };
 
-// PostgreSQL has no code of its own for a quota, and threads of ours bring words alone. Never read in other errors: those quote what people typed.
+// PostgreSQL has no code of its own for a quota, and our threads pass on words alone. Never matched in other errors: those quote what
+// people typed.
 const QUOTA = /: (Disk quota exceeded|No space left on device)$/;
 const IN_A_THREAD = /^In a thread: Error: (ENOSPC|EDQUOT): /;
 /** A file of a table or an index is gone: PostgreSQL names it below the folder of its database. */

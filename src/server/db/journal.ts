@@ -3,18 +3,18 @@ import type { Database } from '#server/db/database.ts';
 
 type Values = Record<string, unknown>;
 
-/** One change of one record: who reads the audit log sees the values, devices only hear that the record changed. */
+/** One change of one record: the audit log shows the values, devices only hear that the record changed. */
 export interface Change {
   readonly entityType: Audited;
   readonly entityId: number;
   readonly action: (typeof AUDIT_ACTIONS)[number];
-  /** What the record is called. */
+  /** The record's name. */
   readonly subject: string;
   readonly old: Values | null;
   readonly new: Values | null;
 }
 
-/** A keyed write and what it is answered with; stored so that the same key gets the same answer. */
+/** A keyed write and its answer; stored so that the same key gets the same answer. */
 export interface Outcome {
   readonly userId: number;
   /** 0 for a write outside of any organization. */
@@ -27,7 +27,7 @@ export interface Outcome {
 
 /** Everything that one transaction changed in one organization. It is written at the transaction's end, by `writeJournal`. */
 export class Journal {
-  /** Set later only where the transaction makes the organization, or the call itself finds out which it is. */
+  /** Set later only if the transaction makes the organization, or the call itself finds out which it is. */
   organizationId: number;
   readonly changes: Change[] = [];
   private readonly touched = new Map<string, { entityType: Audited; entityId: number }>();
@@ -43,14 +43,14 @@ export class Journal {
     this.touch(change.entityType, [change.entityId]);
   }
 
-  /** Notes records that changed in the wake of another, which alone stands in the audit log. */
+  /** Notes records that changed in the wake of another, which alone is in the audit log. */
   touch(entityType: Audited, ids: readonly number[]): void {
     for (const entityId of ids) {
       this.touched.set(`${entityType} ${entityId}`, { entityType, entityId });
     }
   }
 
-  /** Notes that so many more (or fewer) entries hold a value under the key; see the table `field_uses`. */
+  /** Notes that this many more (or fewer) entries have a value under the key; see the table `field_uses`. */
   countUse(key: string, more: number): void {
     this.uses.set(key, (this.uses.get(key) ?? 0) + more);
   }
@@ -64,8 +64,8 @@ export class Journal {
   }
 }
 
-// One statement, the last of its transaction: whoever writes holds the organization's row of numbers from here to the commit, and no longer.
-// Everything that takes a lock of its own hangs on `s`, so that two transactions never wait for each other crosswise.
+// One statement, the last of its transaction: it locks the organization's row of numbers until the commit, and no longer. Everything that
+// takes a lock of its own depends on `s`, so that two transactions never deadlock.
 const TEXT = `
   with s as (
     update organization_seq set seq = seq + $2 where organization_id = $1 returning seq
@@ -94,7 +94,7 @@ export interface Author {
   readonly apiKeyId: number | null;
 }
 
-/** Writes what changed and how the write ended, and gives the number of the organization's last change. Call it last, once. */
+/** Writes what changed and the outcome of the write, and returns the number of the organization's last change. Call it last, once. */
 export const writeJournal = async (db: Database, journal: Journal, author: Author, outcome: Outcome | null): Promise<number | null> => {
   const touched = journal.touchedRecords();
   if (touched.length === 0 && outcome === null) {

@@ -42,7 +42,7 @@ const withFirst = async <T>(all: string, count: number, work: (folder: string) =
   }
 };
 
-/** Brings the tables of an empty database to an earlier version, the rows of which can then be filled in. */
+/** Brings the tables of an empty database to an earlier version, whose rows can then be filled in. */
 export const migrateTo = async (database: OpenDatabase, { count }: Migrations, folder = migrationsFolder()): Promise<void> => {
   await withFirst(folder, count, (first) => withMigrationLock(database, () => runMigrations(database.orm, { migrationsFolder: first })));
 };

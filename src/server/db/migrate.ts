@@ -7,7 +7,7 @@ import { knownMigrations, migrationsFolder } from '#server/db/migrations-folder.
 // Any number that no other program on the same database uses for an advisory lock.
 const MIGRATION_LOCK = 4_815_162;
 
-/** When the migrations were made that this database has had, in milliseconds, oldest first: their names, as it were. None: it is empty. */
+/** The times of the migrations that this database has had, in milliseconds, oldest first: they serve as their names. None: it is empty. */
 const migrationsOf = async (db: Database): Promise<number[]> => {
   const [found] = await db.query<{ there: boolean }>({
     text: `select to_regclass('drizzle.__drizzle_migrations') is not null as there`,
@@ -23,7 +23,7 @@ const migrationsOf = async (db: Database): Promise<number[]> => {
   return rows.map(({ madeAt }) => madeAt);
 };
 
-/** Refuses a database that has had migrations which this program does not know: it would write what the program that made them cannot read. */
+/** Refuses a database with migrations that this program does not know: it would write what the program that applied them cannot read. */
 const refuseNewer = (done: readonly number[], folder: string): void => {
   const known = new Set(knownMigrations(folder).map(({ folderMillis }) => folderMillis));
   const unknown = done.filter((madeAt) => !known.has(madeAt));

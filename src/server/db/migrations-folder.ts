@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 
-/** The folder of SQL migrations: found upwards, for the program runs from `src` and from the bundle in `dist`. */
+/** The folder of SQL migrations: found upwards, because the program runs from `src` and from the bundle in `dist`. */
 export const migrationsFolder = (): string => {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'drizzle', 'meta', '_journal.json'))) {

@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Say } from '#server/log.ts';
 import { type Database, EpochMoved, type OpenDatabase, type Statement } from '#server/db/database.ts';
 import type { EpochWatch } from '#server/db/epoch/epoch.ts';
-import { type Alone, openOn } from '#server/db/epoch/opening.ts';
+import { type ExclusiveConnection, sendWithEpoch } from '#server/db/epoch/opening.ts';
 
 /** All that is used of a pool or one of its clients. */
 type Client = Pick<pg.Pool, 'query'>;
@@ -14,7 +14,7 @@ type Transaction = Database['transaction'];
 /** Which transaction. */
 interface Wanted {
   readonly organizationId?: number | undefined;
-  /** Of a watched database: in this epoch only. */
+  /** On a watched database: in this epoch only. */
   readonly epoch?: string | undefined;
   readonly isSnapshot?: boolean;
 }
@@ -25,12 +25,12 @@ type Begin = (own: Database, wanted: Wanted) => Transaction;
 const wrap = (client: Client, begin: Begin, epochs: EpochWatch | undefined, epoch?: string): Database => {
   let orm: NodePgDatabase | undefined;
   const query = async <Row extends object>(statement: Statement): Promise<Row[]> => {
-    // The driver copies what it is given and changes none of it.
+    // The driver copies its parameters and changes none of them.
     const result = await client.query<Row>(statement as pg.QueryConfig);
     return result.rows;
   };
   const own: Database = {
-    // Made when first asked for: the hot paths do without.
+    // Created on first use: the hot paths do without.
     get orm() {
       // The builder calls nothing of a client but `query`.
       orm ??= drizzle(client as pg.Pool, { casing: 'snake_case' });
@@ -60,7 +60,7 @@ const wrap = (client: Client, begin: Begin, epochs: EpochWatch | undefined, epoc
 
 const joining: Begin = (own) => (inner) => inner(own);
 
-const aloneOn = (client: Client, epochs: EpochWatch): Alone => ({
+const exclusiveOn = (client: Client, epochs: EpochWatch): ExclusiveConnection => ({
   send: async (commands) => {
     const results: unknown = await client.query(commands);
     const last: unknown = Array.isArray(results) ? results.at(-1) : results;
@@ -69,7 +69,7 @@ const aloneOn = (client: Client, epochs: EpochWatch): Alone => ({
   inside: wrap(client, joining, epochs),
 });
 
-/** The id stands in the text, so it must be a number for certain. */
+/** The id is part of the text, so it must be certain to be a number. */
 const entering = (organizationId: number): string => {
   if (!Number.isSafeInteger(organizationId)) {
     throw new Error('Not the id of an organization.');
@@ -77,7 +77,7 @@ const entering = (organizationId: number): string => {
   return `set_config('headland.organization', '${organizationId}', true)`;
 };
 
-/** One message, for each round trip costs as much as a small read. */
+/** One message, because each round trip costs as much as a small read. */
 const beginOn = async (
   client: Client,
   epochs: EpochWatch | undefined,
@@ -89,7 +89,7 @@ const beginOn = async (
     await client.query(entered === undefined ? begin : `${begin}; SELECT ${entered}`);
     return;
   }
-  const found = await openOn(aloneOn(client, epochs), epochs, [begin], entered === undefined ? '' : `, ${entered}`);
+  const found = await sendWithEpoch(exclusiveOn(client, epochs), epochs, [begin], entered === undefined ? '' : `, ${entered}`);
   if (epoch !== undefined && epoch !== found) {
     throw new EpochMoved(found);
   }
@@ -105,7 +105,7 @@ const runOnce = async <T>(
   const send: Client['query'] = Reflect.get(client, 'query');
   let broken: Error | undefined;
   let isOver = false;
-  // Work that goes on after it failed elsewhere must not reach the connection, which serves somebody else by then.
+  // Work that continues after it failed elsewhere must not reach the connection, which serves another request already.
   const guarded: Client = {
     query: (...statement: unknown[]) => {
       if (isOver) {
@@ -114,7 +114,7 @@ const runOnce = async <T>(
       return Reflect.apply(send, client, statement);
     },
   };
-  // A checked-out client reports a lost connection here, apart from its queries; unheard, it ends the process.
+  // A checked-out client reports a lost connection here, apart from its queries; without a listener, it ends the process.
   const onError = (error: Error) => {
     broken = error;
   };
@@ -123,7 +123,7 @@ const runOnce = async <T>(
     await beginOn(client, epochs, wanted);
     const result = await work(wrap(guarded, joining, epochs));
     isOver = true;
-    // A statement that failed unheard has aborted the transaction, and then COMMIT rolls back without an error.
+    // A statement whose error was swallowed has aborted the transaction, and then COMMIT rolls back without an error.
     const { command } = await client.query('COMMIT');
     if (command !== 'COMMIT') {
       throw new Error('The transaction had failed before its end.');
@@ -161,7 +161,7 @@ const inTransaction =
         if (tries === TRIES || !isWorthAnotherTry(error)) {
           throw error;
         }
-        // Those who met once would meet again at once.
+        // Those that collided once would collide again at once.
         await sleep(Math.random() * PAUSE_MS * tries);
       }
     }
@@ -174,7 +174,7 @@ types.setTypeParser(pg.types.builtins.INT8, Number);
 types.setTypeParser(pg.types.builtins.DATE, (value) => value);
 types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (value) => new Date(value).toISOString());
 
-/** How many connections, and for how many seconds something may hold one; 0: for ever. */
+/** How many connections, and how many seconds each thing may hold one; 0: forever. */
 export interface DatabaseLimits {
   readonly poolSize: number;
   readonly statementSeconds: number;
@@ -187,7 +187,7 @@ const UNLIMITED: DatabaseLimits = { poolSize: 10, statementSeconds: 0, lockSecon
 
 const settingsOf = ({ statementSeconds, lockSeconds, idleSeconds }: DatabaseLimits): string =>
   [
-    // Whichever server it is: every statement is planned once, for all values, as `tests/plans.test.ts` looks at them.
+    // On every server: each statement is planned once, for all values, as `tests/plans.test.ts` examines them.
     'SET plan_cache_mode = force_generic_plan',
     'SET jit = off',
     `SET statement_timeout = ${statementSeconds * 1000}`,
@@ -198,14 +198,14 @@ const settingsOf = ({ statementSeconds, lockSeconds, idleSeconds }: DatabaseLimi
 const setUp = async (client: Client, limits: DatabaseLimits, epochs: EpochWatch | undefined): Promise<void> => {
   await client.query(settingsOf(limits));
   if (epochs !== undefined) {
-    await openOn(aloneOn(client, epochs), epochs, [], '');
+    await sendWithEpoch(exclusiveOn(client, epochs), epochs, [], '');
   }
 };
 
 /**
- * Opens a pool on a PostgreSQL server, 15 or later. `say` hears of connections lost while idle.
- * `role` is an ordinary role to act as, where the address names one that row-level security does not bind. With `epochs` nobody gets a
- * connection before it was looked whose database this is.
+ * Opens a pool on a PostgreSQL server, 15 or later. `say` hears of connections lost while idle. `role` is an ordinary role to act as, if
+ * the address names one that row-level security does not bind. With `epochs` no connection is handed out before it was checked which
+ * database this is.
  */
 export const openDatabase = (
   url: string,
@@ -217,7 +217,7 @@ export const openDatabase = (
   const pool = new pg.Pool({
     connectionString: url,
     max: limits.poolSize,
-    // Watched is what serves: `npm run restored` knows by its connection that it runs, idle or not.
+    // The serving program's pool is watched: `npm run restored` recognizes from its connection that it runs, idle or not.
     min: epochs === undefined ? 0 : 1,
     types,
     connectionTimeoutMillis: 10_000,

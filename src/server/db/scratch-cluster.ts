@@ -7,14 +7,14 @@ import type { Attempt } from '#server/db/scratch-database.ts';
 
 const PREFIX = 'rows-';
 
-/** With the home of its cluster, which is elsewhere where the folder is closed to the account that PostgreSQL runs as. */
+/** With the home of its cluster, which is elsewhere if the folder is closed to the account that PostgreSQL runs as. */
 const remove = (folder: string, { sharedPlaces }: Machine): void => {
   for (const path of [...possibleHomes(folder, sharedPlaces), folder]) {
     rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   }
 };
 
-/** Those that nobody holds: whoever made them was killed. */
+/** Those without a lock: their makers were killed. */
 const removeLeftovers = async (scratch: string, machine: Machine): Promise<void> => {
   const names = (await readdir(scratch)).filter((entry) => entry.startsWith(PREFIX));
   for (const folder of names.map((name) => join(scratch, name))) {
@@ -46,8 +46,8 @@ const findMachine = (): Machine | string => {
 };
 
 /**
- * Gives the work an empty PostgreSQL of its own below `scratch`, and removes it; the next call removes those of processes that died. It need not
- * survive a power cut, so it waits for no disk.
+ * Runs the work with an empty PostgreSQL of its own below `scratch`, and removes it; the next call removes those of processes that died. It
+ * need not survive a power cut, so it waits for no disk.
  */
 export const withScratchCluster = async <T>(scratch: string, work: (url: string) => Promise<T>): Promise<Attempt<T>> => {
   const machine = findMachine();
@@ -58,7 +58,7 @@ export const withScratchCluster = async <T>(scratch: string, work: (url: string)
   const real = await realpath(scratch);
   await removeLeftovers(real, machine);
   const folder = await mkdtemp(join(real, PREFIX));
-  // The account that PostgreSQL runs as passes through; what lies inside is closed by itself.
+  // The account that PostgreSQL runs as may pass through; the contents are protected by themselves.
   await chmod(folder, 0o711);
   try {
     const server = await startEmbedded({ program: HEADLAND, dataDir: folder, say: () => undefined, durable: false }, machine);

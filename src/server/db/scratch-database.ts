@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { quoted } from '#server/db/copy/catalogue.ts';
 import { type CopyClient, withClient } from '#server/db/copy/client.ts';
 
-/** What the work gave; or, in a sentence, why it could not be begun. */
+/** The result of the work; or, in a sentence, why it could not be begun. */
 export type Attempt<T> = { readonly done: T } | { readonly impossible: string };
 
 const PREFIX = 'headland_verify_';
@@ -16,7 +16,7 @@ const addressOf = (url: string, database: string): string => {
   return address.href;
 };
 
-/** Whoever works in one holds its lock while its connection lives. */
+/** A process that uses one holds its lock while its connection lives. */
 const removeLeftovers = async (client: CopyClient): Promise<void> => {
   const { rows } = await client.query<{ name: string }>(
     `select datname::text as name from pg_database where starts_with(datname, $1) and pg_has_role(current_user, datdba, 'member')`,
@@ -35,7 +35,7 @@ const mayMakeDatabases = async (client: CopyClient): Promise<boolean> => {
   return rows[0]?.may === true;
 };
 
-/** Gives the work an empty database of its own on the same server, and drops it; the next call drops those of processes that died. */
+/** Runs the work with an empty database of its own on the same server, and drops it; the next call drops those of processes that died. */
 export const withScratchDatabase = <T>(url: string, work: (url: string) => Promise<T>): Promise<Attempt<T>> =>
   withClient(url, async (client) => {
     if (!(await mayMakeDatabases(client))) {

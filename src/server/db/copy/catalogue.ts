@@ -1,22 +1,22 @@
 import type { CopyClient } from '#server/db/copy/client.ts';
-import { asCalledNow, type Migrations } from '#server/db/former-chain.ts';
+import { toCurrentChain, type Migrations } from '#server/db/former-chain.ts';
 
-/** A table and its columns as they are copied: those that are computed are left out. */
+/** A table and its columns as they are copied, without generated columns. */
 export interface TableShape {
   readonly name: string;
   readonly columns: readonly string[];
 }
 
-/** A sequence and the last number that it gave; null: none yet. */
+/** A sequence and its last value; null: none yet. */
 export interface SequenceState {
   readonly name: string;
   readonly last: number | null;
 }
 
-/** The names may hold anything. */
+/** The names may contain anything. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-// What belongs to an extension comes with it.
+// Objects of an extension come with it.
 const OURS = `c.relnamespace = 'public'::regnamespace and not exists (
   select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`;
 
@@ -33,7 +33,7 @@ export const readTables = async (client: CopyClient): Promise<(TableShape & { re
   return rows;
 };
 
-/** The sequences of the schema public; throws where their numbers are hidden from the role, for they would look unused. */
+/** The sequences of the schema public; throws if their values are hidden from the role, because they would look unused. */
 export const readSequences = async (client: CopyClient): Promise<SequenceState[]> => {
   const { rows } = await client.query<SequenceState & { isReadable: boolean }>(
     `select c.relname::text as name, pg_sequence_last_value(c.oid) as last, has_sequence_privilege(c.oid, 'select, usage') as "isReadable"
@@ -57,16 +57,16 @@ export const readMigrations = async (client: CopyClient): Promise<Migrations | n
   const { rows } = await client.query<Migrations>(
     'select count(*) over () as count, hash as last from drizzle.__drizzle_migrations order by created_at desc, id desc limit 1',
   );
-  return rows[0] ? asCalledNow(rows[0]) : null;
+  return rows[0] ? toCurrentChain(rows[0]) : null;
 };
 
-// To reading, and to this role or everybody.
+// For reading, and for this role or everyone.
 const APPLIES = `p.polcmd in ('r', '*') and exists (
   select from unnest(p.polroles) as r (role) where r.role = 0 or pg_has_role(current_user, r.role, 'member'))`;
 
 /**
- * Throws where row-level security would hide rows of a table from this role without a word. Policies that show everything, as Headland's own do,
- * are seen through; anything else would make a copy that misses rows.
+ * Throws if row-level security would silently hide rows of a table from this role. Policies that show everything, as Headland's own do, are
+ * recognized; anything else would make an incomplete copy.
  */
 export const requireAllVisible = async (client: CopyClient): Promise<void> => {
   const { rows } = await client.query<{ name: string }>(
@@ -86,7 +86,7 @@ export const requireAllVisible = async (client: CopyClient): Promise<void> => {
   }
 };
 
-/** Whether the installation's row has the columns: earlier versions had not. Without the table: no. */
+/** Whether the installation's row has the columns, which earlier versions lack. False without the table. */
 export const installationHas = async (client: CopyClient, columns: readonly string[]): Promise<boolean> => {
   const { rows } = await client.query(
     `select from pg_attribute where attrelid = to_regclass('public.installation') and attname = any ($1)`,

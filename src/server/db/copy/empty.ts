@@ -4,10 +4,10 @@ import { quoted, readMigrations, readTables } from '#server/db/copy/catalogue.ts
 import type { CopyClient } from '#server/db/copy/client.ts';
 import * as ours from '#server/db/tables/index.ts';
 
-/** The migrations themselves write its one row. */
+/** The migrations themselves write its only row. */
 const MADE_BY_MIGRATIONS = 'installation';
 
-/** The names of all tables that this version of the program has. */
+/** The names of all tables of this version of the program. */
 const ownTables = (): Set<string> =>
   new Set(
     Object.values(ours)
@@ -15,12 +15,12 @@ const ownTables = (): Set<string> =>
       .map((table) => getTableName(table)),
   );
 
-/** There is something in the database already, which nobody wants to lose. */
+/** The database is not empty, and nobody wants to lose what it contains. */
 export class NotEmptyError extends Error {
   override name = 'NotEmptyError';
 }
 
-/** Throws a NotEmptyError unless the database holds no tables, or those of Headland without a row. */
+/** Throws a NotEmptyError unless the database has no tables, or those of Headland without a row. */
 export const requireEmpty = async (client: CopyClient): Promise<void> => {
   const tables = await readTables(client);
   const own = ownTables();
@@ -41,7 +41,7 @@ export const requireEmpty = async (client: CopyClient): Promise<void> => {
   }
 };
 
-/** Takes Headland's empty tables away, so that others of an earlier version can be made in their place. */
+/** Drops Headland's empty tables, so that those of an earlier version can be created in their place. */
 export const removeEmptyTables = async (client: CopyClient): Promise<void> => {
   await client.query('begin');
   const tables = await readTables(client);

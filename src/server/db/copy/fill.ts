@@ -15,13 +15,13 @@ interface FillOptions {
   readonly say: Say;
   /** What the rows are of, to begin a sentence with: `The backup 2026-…`. */
   readonly what: string;
-  /** The last statements of the transaction: nobody sees the rows without what they did. */
+  /** The last statements of the transaction: the rows become visible only together with their effect. */
   readonly finish?: (client: CopyClient) => Promise<void>;
 }
 
 const isSame = (a: Migrations | null, b: Migrations): boolean => a?.count === b.count && a.last === b.last;
 
-/** Makes the tables as the rows' own version had them. Ended at any moment it leaves an empty database. */
+/** Creates the tables of the rows' own version. Ended at any moment it leaves an empty database. */
 const makeTables = async (url: string, { migrations }: RowSource, say: Say): Promise<void> => {
   const isMade = await withClient(url, async (client) => {
     await requireEmpty(client);
@@ -43,7 +43,7 @@ const makeTables = async (url: string, { migrations }: RowSource, say: Say): Pro
 
 const SAY_EVERY_MS = 10_000;
 
-/** Says now and then how far it is. */
+/** Reports progress now and then. */
 const tellProgress = (say: Say) => {
   let said = Date.now();
   let bytes = 0;
@@ -72,7 +72,7 @@ const fillTable = async (client: CopyClient, rows: RowSource, table: TableShape,
   return copy.rowCount;
 };
 
-/** Those that the copy has numbers of go on behind them, used or not. */
+/** Sequences that the copy has values of continue after them, used or not. */
 const setSequences = async (client: CopyClient, { sequences }: RowSource): Promise<void> => {
   for (const { name, last } of sequences) {
     const sequence = `public.${quoted(name)}`;
@@ -82,7 +82,7 @@ const setSequences = async (client: CopyClient, { sequences }: RowSource): Promi
   }
 };
 
-/** The tables to be filled; throws where the database has not all of them, or has more. */
+/** The tables to be filled; throws if the database does not have all of them, or has more. */
 const requireSameTables = async (client: CopyClient, { tables }: RowSource, what: string): Promise<void> => {
   const made = (await readTables(client)).map(({ name }) => name);
   const given = tables.map(({ name }) => name);
@@ -101,7 +101,7 @@ const fillAll = async (client: CopyClient, rows: RowSource, { say, what, finish 
     client,
     rows.tables.map(({ name }) => name),
   );
-  // Asked again now that nobody else comes near: a Headland may have started on the empty tables.
+  // Checked again under the lock: a Headland may have started on the empty tables.
   await requireEmpty(client);
   if (!isSame(await readMigrations(client), rows.migrations)) {
     throw new Error('Another Headland has begun to use the database meanwhile. Stop it, then run the same command again.');
@@ -118,16 +118,17 @@ const fillAll = async (client: CopyClient, rows: RowSource, { say, what, finish 
 };
 
 /**
- * Fills an empty database (or one that Headland has just made its tables in) with all rows of a source, as the role that the address names, which
- * owns the database or is a superuser. The tables are of the rows' own version afterwards: `migrate` brings them up to date. Returns the number of
- * rows of each table, which are as many as the source has; throws, and leaves an empty database, if anything is in the way.
+ * Fills an empty database (or one that Headland has just created its tables in) with all rows of a source, as the role that the address
+ * names, which owns the database or is a superuser. Afterwards the tables are of the rows' own version: `migrate` brings them up to date.
+ * Returns the number of rows of each table, which are as many as the source has; throws, and leaves an empty database, if anything is in
+ * the way.
  */
 export const fillDatabase = async (url: string, rows: RowSource, options: FillOptions): Promise<Record<string, number>> => {
   requireKnownVersion(rows.migrations, options.what);
   await makeTables(url, rows, options.say);
   return withClient(url, async (client) => {
     const counts = await fillAll(client, rows, options);
-    // Without it the first questions would be planned as if the tables were empty.
+    // Without it the first queries would be planned as if the tables were empty.
     await client.query('analyze');
     return counts;
   });

@@ -3,7 +3,7 @@ import { type CopyClient, withClient } from '#server/db/copy/client.ts';
 
 const markOf = (backup: string): string => `rows of ${backup} put back`;
 
-/** Writes down, in the transaction of the rows, which backup they are of. The epoch that is settled next writes its own reason over it. */
+/** Records, in the transaction of the rows, which backup they are of. The epoch that is settled next overwrites it with its own reason. */
 export const markRestored = async (client: CopyClient, backup: string): Promise<void> => {
   if (await installationHas(client, ['epoch_reason'])) {
     await client.query('update public.installation set epoch_reason = $1', [markOf(backup)]);

@@ -8,6 +8,6 @@ export interface RowSource {
   readonly sequences: readonly SequenceState[];
   /** The rows of a table as COPY writes them. One table after the other, each to its end. */
   read(table: TableShape): AsyncIterable<Uint8Array>;
-  /** How many rows a table has; known when it was read. */
+  /** How many rows a table has; known once it was read. */
   rowsOf(table: TableShape): number | undefined;
 }

@@ -2,10 +2,10 @@ import { quoted } from '#server/db/copy/catalogue.ts';
 import type { CopyClient } from '#server/db/copy/client.ts';
 
 /*
- * What stands in the way of rows that come table by table: foreign keys (which lead in circles), triggers that change rows or refuse them, and
- * row-level security that binds the owner too. A superuser could switch them off for a session (session_replication_role); managed databases give
- * none. All of this an owner may do, within one transaction: nobody else ever sees it, and a connection that breaks has changed nothing.
- * Foreign keys are dropped and made again rather than deferred: made again they are checked by one join a key, not row by row.
+ * Obstacles to filling table by table: foreign keys (which form cycles), triggers that change or refuse rows, and row-level security that
+ * binds the owner too. A superuser could switch them off for a session (session_replication_role); managed databases have none. An owner
+ * may do all of this within one transaction: nobody else ever sees it, and a connection that breaks has changed nothing. Foreign keys are
+ * dropped and created again rather than deferred: that way they are checked by one join per key, not row by row.
  */
 
 interface Aside {
@@ -29,7 +29,7 @@ const forcedSecurity = `
          format('alter table %s force row level security', oid::regclass) as back
     from pg_class where relforcerowsecurity and relnamespace = 'public'::regnamespace order by 1`;
 
-/** Takes out of the way, in a transaction, what hinders the owner of the tables from filling them. Returns what puts all of it back. */
+/** Removes, in a transaction, what keeps the owner of the tables from filling them. Returns the statements that restore all of it. */
 export const setHindrancesAside = async (client: CopyClient, tables: readonly string[]): Promise<() => Promise<void>> => {
   if (tables.length > 0) {
     await client.query(`lock table ${tables.map((name) => `public.${quoted(name)}`).join(', ')} in access exclusive mode`);

@@ -3,7 +3,7 @@ import { quoted, readMigrations, readSequences, readTables, requireAllVisible, t
 import { type CopyClient, withClient } from '#server/db/copy/client.ts';
 import type { RowSource } from '#server/db/copy/row-source.ts';
 
-/** In the order of the key: rows that stayed the same stand where they stood, so that a store knows them again. */
+/** In the order of the key: unchanged rows stay in place, so that a store recognizes them. */
 const selectOf = ({ name, columns, key }: TableShape & { readonly key: readonly string[] }): string => {
   const order = key.length === 0 ? '' : ` order by ${key.map(quoted).join(', ')}`;
   return `select ${columns.map(quoted).join(', ')} from public.${quoted(name)}${order}`;
@@ -17,7 +17,7 @@ const begin = async (client: CopyClient): Promise<void> => {
 
 const openSnapshot = async (client: CopyClient): Promise<RowSource> => {
   await begin(client);
-  // The first statement decides which moment is seen. Sequences are beyond any transaction: read later, they are ahead of every row.
+  // The first statement fixes the snapshot. Sequences are outside of any transaction: read later, they are ahead of every row.
   const migrations = await readMigrations(client);
   if (migrations === null) {
     throw new Error('The database holds no tables of Headland yet: there is nothing to copy.');
@@ -38,7 +38,7 @@ const openSnapshot = async (client: CopyClient): Promise<RowSource> => {
       }
       const copy = client.query(copyTo(`copy (${selectOf(table)}) to stdout`));
       yield* copy as AsyncIterable<Buffer>;
-      // How many they were is said after the last row: with the answer to the next statement it is known.
+      // The number of rows is reported after the last one: it is known with the answer to the next statement.
       await client.query('select');
       counts.set(name, copy.rowCount);
     },
@@ -46,6 +46,6 @@ const openSnapshot = async (client: CopyClient): Promise<RowSource> => {
   };
 };
 
-/** Gives the work all rows of a database as they are at one moment, however long it reads; the database is used on meanwhile. */
+/** Passes all rows of a database as of one moment to the work, however long it reads; the database stays in use. */
 export const withSnapshot = <T>(url: string, work: (rows: RowSource) => Promise<T>): Promise<T> =>
   withClient(url, async (client) => work(await openSnapshot(client)));

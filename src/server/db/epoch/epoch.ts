@@ -1,30 +1,30 @@
-/** Why an epoch began: another database has its rows, or the same one was promoted and may have lost the last that it confirmed. */
+/** Why an epoch began: another database has its rows, or the same one was promoted and may have lost the latest confirmed writes. */
 export type EpochReason = 'restored' | 'failover';
 
-/** The epoch that holds now. */
+/** The current epoch. */
 export interface Settled {
   readonly epoch: string;
-  /** Null: it is the one that held before. */
+  /** Null: unchanged. */
   readonly began: { readonly reason: EpochReason; readonly warnings: readonly string[] } | null;
 }
 
-/** What the server tells of itself; some managed services refuse the one or the other. */
-export interface Told {
+/** What the server reports about itself; some managed services refuse one or the other. */
+export interface ReportedIdentity {
   readonly timeline: boolean;
   readonly system: boolean;
 }
 
-/** What the pools of a process know of the epoch of their database (decision 0042). */
+/** What the pools of a process know about the epoch of their database (decision 0042). */
 export interface EpochWatch {
-  readonly told: Told;
-  /** SQL for a hot statement: the epoch of its moment; null where the timeline or the table is not the one that was written down. */
+  readonly reported: ReportedIdentity;
+  /** SQL for a hot statement: the current epoch; null if the timeline or the table is not the one on record. */
   readonly now: string;
-  /** The same for a new connection and the beginning of a transaction, by all that is known of the database. */
+  /** The same for a new connection and the beginning of a transaction, by everything known about the database. */
   readonly whole: string;
-  /** Notes an epoch that the database told. */
+  /** Notes an epoch that the database reported. */
   observe(epoch: string): void;
-  /** The one that was told last. */
+  /** The last reported epoch. */
   latest(): string;
-  /** Says to the operator that a new one began, if so. */
+  /** Informs the operator of a new epoch, if there is one. */
   tell(settled: Settled): void;
 }

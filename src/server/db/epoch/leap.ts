@@ -1,12 +1,12 @@
 import type { Asking } from '#server/db/epoch/identity.ts';
 
-/** Further than anybody gets in the time that a backup or a failover loses. */
+/** More than any installation uses up in the time that a backup or a failover loses. */
 const LEAP = 1_000_000;
-/** Near the end of the numbers a leap takes no more than this part of what is left, so that they never run out by leaping. */
+/** Near the end of the range a leap takes no more than this part of what is left, so that leaping never exhausts it. */
 const PART = 1000;
-/** Fewer ids than that are worth a word to the operator. */
+/** With fewer ids left than this the operator is warned. */
 const FEW = 100_000_000;
-/** Numbers of changes stand in cursors of at most fifteen digits. */
+/** Numbers of changes appear in cursors of at most fifteen digits. */
 const LARGEST_SEQ = 999_999_999_999_999;
 
 interface Identity {
@@ -16,7 +16,7 @@ interface Identity {
   readonly largest: number;
 }
 
-/** Of every table that gives out ids by itself. */
+/** Of every table that generates ids itself. */
 const findIdentities = (db: Asking): Promise<Identity[]> =>
   db.query<Identity>({
     text: `select s.seqrelid::regclass::text as sequence, d.refobjid::regclass::text as "table",
@@ -34,7 +34,7 @@ const warningOf = ({ table, last, largest }: Identity): string[] =>
   largest - last < FEW ? [`Only ${largest - last} ids are left for ${table}. Each restore and each failover uses some up.`] : [];
 
 /**
- * Moves on from every id that the lost time may have given out. Once moved they stay so, whatever becomes of the transaction. Gives what an
+ * Advances beyond every id that the lost time may have assigned. This is permanent even if the transaction rolls back. Returns what the
  * operator should know.
  */
 export const leapIds = async (db: Asking): Promise<string[]> => {
@@ -47,7 +47,7 @@ export const leapIds = async (db: Asking): Promise<string[]> => {
   return warnings;
 };
 
-/** Moves on from every number of a change that the lost time may have given out, and has every cursor of before start anew. */
+/** Advances beyond every change number that the lost time may have assigned, and makes every earlier cursor start over. */
 export const leapNumbers = async (db: Asking & { enter(organizationId: number): Promise<void> }): Promise<void> => {
   const organizations = await db.query<{ id: number; seq: number }>({
     text: 'select organization_id as id, seq from organization_seq order by 1',

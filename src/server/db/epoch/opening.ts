@@ -2,17 +2,17 @@ import type { Database } from '#server/db/database.ts';
 import type { EpochWatch } from '#server/db/epoch/epoch.ts';
 import { settleInside } from '#server/db/epoch/settle.ts';
 
-/** One connection that nobody else uses meanwhile: as it takes commands, and as data code sees it. */
-export interface Alone {
-  /** Sends commands and gives the rows of the last one. */
+/** A connection that nobody else uses at the same time: for raw commands, and as data code sees it. */
+export interface ExclusiveConnection {
+  /** Sends commands and returns the rows of the last one. */
   readonly send: (commands: string) => Promise<readonly object[]>;
   readonly inside: Pick<Database, 'query' | 'enter' | 'patient'>;
 }
 
-const settleOn = async ({ send, inside }: Alone, watch: EpochWatch): Promise<void> => {
+const settleOn = async ({ send, inside }: ExclusiveConnection, watch: EpochWatch): Promise<void> => {
   await send('BEGIN');
   try {
-    watch.tell(await settleInside(inside, watch.told));
+    watch.tell(await settleInside(inside, watch.reported));
     await send('COMMIT');
   } catch (error) {
     await send('ROLLBACK');
@@ -26,18 +26,23 @@ const epochIn = ([row]: readonly object[]): string | null => {
 };
 
 /**
- * Sends the commands, the last of which is a SELECT, together with a look at the epoch, and gives it. Where the database is not the one that
- * the epoch was written for, that is settled first: nobody gets a connection or a transaction before.
+ * Sends the commands, the last of which is a SELECT, together with a query for the epoch, and returns the epoch. If the database is not the
+ * one that the epoch was written for, that is settled first: no connection or transaction is handed out before.
  */
-export const openOn = async (alone: Alone, watch: EpochWatch, commands: readonly string[], selected: string): Promise<string> => {
+export const sendWithEpoch = async (
+  connection: ExclusiveConnection,
+  watch: EpochWatch,
+  commands: readonly string[],
+  selected: string,
+): Promise<string> => {
   const opening = [...commands, `SELECT ${watch.whole} AS epoch${selected}`].join('; ');
-  let epoch = epochIn(await alone.send(opening));
+  let epoch = epochIn(await connection.send(opening));
   if (epoch === null) {
     if (commands.length > 0) {
-      await alone.send('ROLLBACK');
+      await connection.send('ROLLBACK');
     }
-    await settleOn(alone, watch);
-    epoch = epochIn(await alone.send(opening));
+    await settleOn(connection, watch);
+    epoch = epochIn(await connection.send(opening));
   }
   if (epoch === null) {
     throw new Error('The database was settled and is yet another one.');

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/database.ts';
-import type { EpochReason, Settled, Told } from '#server/db/epoch/epoch.ts';
-import { findTold, type Part, partsOf, requirePrimary } from '#server/db/epoch/identity.ts';
+import type { EpochReason, Settled, ReportedIdentity } from '#server/db/epoch/epoch.ts';
+import { readReportedIdentity, type Part, partsOf, requirePrimary } from '#server/db/epoch/identity.ts';
 import { leapIds, leapNumbers } from '#server/db/epoch/leap.ts';
 
 /** One transaction's statements. */
@@ -29,7 +29,7 @@ const findStanding = async (inside: Inside, parts: readonly Part[]): Promise<Sta
   return standing;
 };
 
-/** By what was written down of another database; undefined: it is this one, or nothing is known against it. */
+/** The recorded values that belong to another database; undefined: it is this one, or nothing contradicts it. */
 const reasonOf = ({ written, now }: Standing): EpochReason | undefined => {
   const others = Object.entries(now).filter(([column, value]) => {
     const known = written[column as Part['column']];
@@ -55,15 +55,16 @@ const begin = async (inside: Inside, reason: EpochReason): Promise<Settled> => {
 };
 
 /**
- * Inside a transaction: one at a time looks whose database this is. Where nothing was ever written down, as in an installation of an earlier
- * version, it is taken for the one that it was; where something else was, or `reason` says so, ids and numbers leap and a new epoch begins.
+ * Inside a transaction: checks, one process at a time, which database this is. If nothing was ever recorded, as in an installation of an
+ * earlier version, it is taken for the same one; if something else was, or `reason` says so, ids and numbers leap and a new epoch begins.
  */
-export const settleInside = async (inside: Inside, told: Told, reason?: EpochReason): Promise<Settled> => {
+export const settleInside = async (inside: Inside, reported: ReportedIdentity, reason?: EpochReason): Promise<Settled> => {
   await requirePrimary(inside);
   await inside.patient();
-  // Who begins one unasked has nobody read the old one meanwhile. Otherwise a long reader, such as a dump, is not waited for.
+  // Beginning one unasked ensures that nobody reads the old one at the same time. Otherwise a long reader, such as a dump, is not waited
+  // for.
   await inside.query({ text: `lock table installation in ${reason === undefined ? '' : 'access '}exclusive mode`, values: [] });
-  const parts = partsOf(told);
+  const parts = partsOf(reported);
   const standing = await findStanding(inside, parts);
   const why = reason ?? reasonOf(standing);
   const settled = why === undefined ? { epoch: standing.epoch, began: null } : await begin(inside, why);
@@ -72,10 +73,10 @@ export const settleInside = async (inside: Inside, told: Told, reason?: EpochRea
 };
 
 /**
- * Makes the epoch that of this database (decision 0042), which is for whoever just put it back or opens it. With `reason` a new one begins in
- * any case: ids and numbers that the lost time gave out are not given out again, and every device offers again what may be lost.
+ * Makes the epoch that of this database (decision 0042), for a caller that has just restored or opens it. With `reason` a new one begins in
+ * any case: ids and numbers that the lost time assigned are not assigned again, and every device resends what may be lost.
  */
 export const settleEpoch = async (db: Database, reason?: EpochReason): Promise<Settled> => {
-  const told = db.epochs?.told ?? (await findTold(db));
-  return db.transaction((inside) => settleInside(inside, told, reason));
+  const reported = db.epochs?.reported ?? (await readReportedIdentity(db));
+  return db.transaction((inside) => settleInside(inside, reported, reason));
 };

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/database.ts';
 import type { EpochWatch, Settled } from '#server/db/epoch/epoch.ts';
-import { epochBy, findTold, partsOf, requirePrimary } from '#server/db/epoch/identity.ts';
+import { epochBy, readReportedIdentity, partsOf, requirePrimary } from '#server/db/epoch/identity.ts';
 import { settleEpoch } from '#server/db/epoch/settle.ts';
 import type { Say } from '#server/log.ts';
 
@@ -9,7 +9,7 @@ const WORDS = {
   failover: 'The database was promoted, or recovered to an earlier moment: the last that it had confirmed may be lost.',
 } as const;
 
-/** Beside the check of the connection itself, which tells databases and clusters apart. */
+/** In addition to the check of the connection itself, which tells databases and clusters apart. */
 const IN_A_STATEMENT = new Set(['timeline', 'table_oid']);
 
 const tellBy =
@@ -21,11 +21,11 @@ const tellBy =
     }
   };
 
-/** Looks whose database this is, settles its epoch, and gives what pools need in order to go on looking. After the migrations. */
+/** Checks which database this is, settles its epoch, and returns what pools need in order to keep checking. After the migrations. */
 export const watchEpoch = async (db: Database, say: Say): Promise<EpochWatch> => {
   await requirePrimary(db);
-  const told = await findTold(db);
-  if (!told.timeline) {
+  const reported = await readReportedIdentity(db);
+  if (!reported.timeline) {
     say(
       'The database does not tell its timeline, so a failover that loses something is not seen: run `npm run restored` after one.',
       'warn',
@@ -35,9 +35,9 @@ export const watchEpoch = async (db: Database, say: Say): Promise<EpochWatch> =>
   const settled = await settleEpoch(db);
   tell(settled);
   let latest = settled.epoch;
-  const parts = partsOf(told);
+  const parts = partsOf(reported);
   return {
-    told,
+    reported,
     now: epochBy(parts.filter(({ column }) => IN_A_STATEMENT.has(column))),
     whole: epochBy(parts),
     observe: (epoch) => {

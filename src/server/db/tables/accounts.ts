@@ -3,7 +3,7 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique } fro
 import { ACCOUNT_LANGUAGES } from '#shared/domain/account.ts';
 import { bytes, moment } from '#server/db/tables/columns.ts';
 
-/** People who can sign in. `emailKey` is the e-mail in lower case: one account for each. */
+/** People who can sign in. `emailKey` is the email in lower case: one account for each. */
 export const users = pgTable(
   'users',
   {
@@ -23,7 +23,7 @@ export const users = pgTable(
   (t) => [unique('users_email_key_unique').on(t.emailKey)],
 );
 
-/** Who a person is at an external identity provider: its issuer and its own name for him, neither of which ever changes. */
+/** A person's identity at an external identity provider: issuer and subject, neither of which ever changes. */
 export const identities = pgTable(
   'identities',
   {
@@ -36,7 +36,7 @@ export const identities = pgTable(
   (t) => [primaryKey({ name: 'identities_pkey', columns: [t.issuer, t.subject] }), index('identities_user_id_index').on(t.userId)],
 );
 
-/** What opens one door once, such as the way back from the identity provider. Only a hash of the token is kept. */
+/** One-time tokens, such as for the return from the identity provider. Only a hash of the token is stored. */
 export const oneTimeTokens = pgTable(
   'one_time_tokens',
   {
@@ -48,18 +48,18 @@ export const oneTimeTokens = pgTable(
   (t) => [index('one_time_tokens_expires_at_index').on(t.expiresAt)],
 );
 
-/** Signed-in browsers. Only a keyed hash of the cookie is kept, so a copy of the table opens no session. */
+/** Signed-in browsers. Only a keyed hash of the cookie is stored, so a copy of the table opens no session. */
 export const sessions = pgTable(
   'sessions',
   {
     tokenHash: bytes().primaryKey(),
-    /** By which its owner names it; it opens nothing. */
+    /** Its public name for its owner; it opens nothing. */
     id: integer().notNull().generatedByDefaultAsIdentity(),
     userId: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     userAgent: text(),
-    /** What the identity provider wants to see when its own session is to end, too. */
+    /** What the identity provider requires to end its own session, too. */
     idToken: text(),
     createdAt: moment()
       .notNull()
@@ -68,11 +68,11 @@ export const sessions = pgTable(
       .notNull()
       .default(sql`now()`),
     expiresAt: moment().notNull(),
-    /** When the person last showed who they are, by signing in or when asked again. */
+    /** When the person last proved their identity, by signing in or when asked again. */
     authenticatedAt: moment()
       .notNull()
       .default(sql`now()`),
-    /** Whether that took two things: a passkey, or a password and a second step. */
+    /** Whether that took two factors: a passkey, or a password and a second step. */
     isStrong: boolean().notNull().default(false),
   },
   (t) => [index('sessions_user_id_index').on(t.userId), index('sessions_expires_at_index').on(t.expiresAt)],
@@ -101,7 +101,7 @@ export const knownDevices = pgTable(
   ],
 );
 
-/** Wrong passwords in a row by whom they are counted under, and when the next one may be tried; shared by all server processes. */
+/** Consecutive wrong passwords by counter key, and when the next one may be tried; shared by all server processes. */
 export const guesses = pgTable(
   'guesses',
   { key: text().primaryKey(), count: integer().notNull(), lastAt: moment().notNull(), nextAt: moment().notNull() },

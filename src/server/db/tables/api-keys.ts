@@ -4,7 +4,7 @@ import { ACCESS_LEVELS } from '#shared/access/roles.ts';
 import { bytes, moment } from '#server/db/tables/columns.ts';
 import { organizations } from '#server/db/tables/organizations.ts';
 
-/** Keys of other programs. Only a hash of the secret is kept; the key acts for the user who made it, and never above its own level. */
+/** Keys of other programs. Only a hash of the secret is stored; the key acts for the user who made it, and never above its own level. */
 export const apiKeys = pgTable(
   'api_keys',
   {

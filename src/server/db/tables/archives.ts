@@ -3,7 +3,7 @@ import { moment } from '#server/db/tables/columns.ts';
 import { organizations } from '#server/db/tables/organizations.ts';
 
 /**
- * People who wrote in an imported organization where it came from. They have no account here: `createdBy` and its like name them by
+ * People who wrote in an imported organization where it came from. They have no account here: `createdBy` and its like refer to them by
  * numbers below zero, which no account ever has.
  */
 export const formerAuthors = pgTable(
@@ -21,5 +21,5 @@ export const formerAuthors = pgTable(
   ],
 );
 
-/** Organizations that are no more, or not yet, and may have left files in the store: of a deletion, or of an import that broke off. */
+/** Organizations that no longer exist, or not yet, and may have left files in the store: after a deletion, or an import that broke off. */
 export const storeLeftovers = pgTable('store_leftovers', { store: integer().primaryKey(), since: moment().notNull() });

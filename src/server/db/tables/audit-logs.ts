@@ -16,7 +16,7 @@ export const auditLogs = pgTable(
     subject: text().notNull(),
     changes: jsonb().$type<{ old: Record<string, unknown> | null; new: Record<string, unknown> | null }>().notNull(),
     userId: integer(),
-    /** The API key through which the user's program did it; null: the user himself. */
+    /** The API key through which the user's program did it; null: the user in person. */
     apiKeyId: integer(),
     timestamp: moment()
       .notNull()

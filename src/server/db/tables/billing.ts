@@ -23,7 +23,7 @@ import { customers, employees } from '#server/db/tables/people.ts';
 import { equipment, serviceTypes } from '#server/db/tables/setup.ts';
 import { jobs } from '#server/db/tables/work.ts';
 
-/** What work costs: see `shared/domain/rate`. */
+/** What the work costs the customer: see `shared/domain/rate`. */
 export const rates = pgTable(
   'rates',
   {
@@ -63,7 +63,7 @@ export const rates = pgTable(
   ],
 );
 
-/** What people add to the bill of a job, or of several jobs of a customer, before it is made. All else is computed when it is read. */
+/** What people add to the bill of a job, or of several jobs of a customer, before it is made. All else is computed on reading. */
 export const billDrafts = pgTable(
   'bill_drafts',
   {
@@ -91,8 +91,8 @@ export const billDrafts = pgTable(
 );
 
 /**
- * Bills as they were made. A trigger refuses every change, and every deletion but that of the whole organization: a record is voided by
- * another one that reverses it.
+ * Bills as they were made. A trigger refuses every change, and every deletion but that of the whole organization: a record is voided by a
+ * reversal.
  */
 export const billingRecords = pgTable(
   'billing_records',
@@ -103,19 +103,19 @@ export const billingRecords = pgTable(
     year: integer().notNull(),
     /** From 1 on in each year, without gaps. */
     number: integer().notNull(),
-    /** The record that this one takes back. */
+    /** The record that this one voids. */
     reversesId: integer(),
     customerId: integer().notNull(),
     jobIds: integer().array().notNull(),
     issuedOn: date({ mode: 'string' }).notNull(),
-    /** Null of reversals, and of records from before it was kept. */
+    /** Null for reversals, and for records from before it was stored. */
     dueOn: date({ mode: 'string' }),
     currency: text().notNull(),
     netCents: bigint({ mode: 'number' }).notNull(),
     taxCents: bigint({ mode: 'number' }).notNull(),
     grossCents: bigint({ mode: 'number' }).notNull(),
     content: jsonb().$type<BillingContent>().notNull(),
-    /** As the record names the customer: lists say it without reading the content. */
+    /** The customer's name on the record: lists show it without reading the content. */
     customerName: text()
       .notNull()
       .generatedAlwaysAs(sql`coalesce(content -> 'customer' ->> 'businessName', '')`),
@@ -143,7 +143,10 @@ export const billingRecords = pgTable(
   ],
 );
 
-/** What became of records after they were made: see `shared/domain/billing-standing`. A trigger keeps these as it keeps the records. */
+/**
+ * What happened to records after they were made: see `shared/billing/schemas/payment-status`. A trigger protects these as it does the
+ * records.
+ */
 export const billingEvents = pgTable(
   'billing_events',
   {
@@ -152,13 +155,13 @@ export const billingEvents = pgTable(
     recordId: integer().notNull(),
     kind: text({ enum: BILLING_EVENT_KINDS }).notNull(),
     happenedOn: date({ mode: 'string' }).notNull(),
-    /** Of a payment; below zero of what takes one back, leaves for another record or is paid back. */
+    /** Of a payment; below zero for an undo, a move to another record or a refund. */
     amountCents: bigint({ mode: 'number' }).notNull().default(0),
     way: text({ enum: WAYS_OF_SENDING }),
     recipient: text(),
     note: text(),
     takesBackId: integer(),
-    /** Of money that moved: the record that it went to, or came from. */
+    /** For moved money: the record that it went to, or came from. */
     otherRecordId: integer(),
     createdBy: integer(),
     createdAt: moment()
@@ -204,7 +207,7 @@ export const billedJobs = pgTable(
   ],
 );
 
-/** The last number of each year. Whoever makes a record holds this row until his commit: a number that is taken is used. */
+/** The last number of each year. Making a record locks this row until the commit: a number that is taken is used. */
 export const billingNumbers = pgTable(
   'billing_numbers',
   { organizationId: integer().notNull(), year: integer().notNull(), last: integer().notNull() },
@@ -216,7 +219,7 @@ export const billingNumbers = pgTable(
 
 /**
  * What an hour of an employee or of a machine costs the organization, or (of neither) a unit of fuel: see `shared/domain/cost-rate`.
- * Apart from employees and machines, whose rows go to every device.
+ * Separate from employees and machines, whose rows go to every device.
  */
 export const costRates = pgTable(
   'cost_rates',
@@ -248,7 +251,7 @@ export const costRates = pgTable(
 
 /**
  * The net amounts of live billing records, shared out among their jobs, entries and machines to the cent (`shared/billing/share-out`), so
- * that reports read no record's content. They go when the record is taken back.
+ * that reports read no record's content. They are deleted when the record is voided.
  */
 export const billingShares = pgTable(
   'billing_shares',
@@ -258,11 +261,11 @@ export const billingShares = pgTable(
     place: integer().notNull(),
     jobId: integer().notNull(),
     customerId: integer().notNull(),
-    /** Null: of no entry, as lines by hand are. */
+    /** Null: no entry, as for manual lines. */
     entryId: integer(),
     serviceTypeId: integer(),
     equipmentId: integer(),
-    /** The day of the work; of what has none, that of the job's last entry or of the record. */
+    /** The date of the work; for lines without one, that of the job's last entry or of the record. */
     date: date({ mode: 'string' }).notNull(),
     currency: text().notNull(),
     cents: bigint({ mode: 'number' }).notNull(),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { customType, integer } from 'drizzle-orm/pg-core';
 
-/** A moment, as ISO 8601 text in UTC on our side; PostgreSQL keeps milliseconds. */
+/** A timestamp, as ISO 8601 text in UTC on our side; PostgreSQL keeps milliseconds. */
 export const moment = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamp (3) with time zone',
   fromDriver: (value) => new Date(value).toISOString(),
@@ -9,7 +9,7 @@ export const moment = customType<{ data: string; driverData: string }>({
 
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
 
-/** Columns of every record that an organization owns; its primary key is `(organization_id, id)` (decisions §11). */
+/** Columns of every record that an organization owns; its primary key is `(organization_id, id)` (specification 11.10). */
 export const recordColumns = () => ({
   organizationId: integer().notNull(),
   id: integer().notNull().generatedByDefaultAsIdentity(),
@@ -21,6 +21,6 @@ export const recordColumns = () => ({
   updatedAt: moment()
     .notNull()
     .default(sql`now()`),
-  /** Set: the record left all lists, while history goes on showing its name (decisions §10). */
+  /** Set: the record is in no list, while history still shows its name (specification 8.16). */
   deletedAt: moment(),
 });

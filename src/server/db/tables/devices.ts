@@ -2,7 +2,7 @@ import { foreignKey, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-c
 import { moment } from '#server/db/tables/columns.ts';
 import { organizations } from '#server/db/tables/organizations.ts';
 
-/** What each device of each user said last of its unsent changes, so that the work on a lost phone is at least known. */
+/** What each device of each user reported last about its unsent changes, so that the work on a lost phone is at least known. */
 export const devices = pgTable(
   'devices',
   {
@@ -16,11 +16,11 @@ export const devices = pgTable(
     oldestAt: moment(),
     /** By the server's clock. */
     seenAt: moment().notNull(),
-    /** Unsent changes that went with its storage; null: none that anybody told of. */
+    /** Unsent changes that were lost with its storage; null: none were reported. */
     lostPending: integer(),
     /** When they were last seen there, by the device's clock. */
     lostSeenAt: moment(),
-    /** When that was told, by the server's clock. */
+    /** When that was reported, by the server's clock. */
     lostToldAt: moment(),
     /** Since when it is settled. */
     lostPutAwayAt: moment(),

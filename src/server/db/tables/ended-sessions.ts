@@ -3,8 +3,8 @@ import { index, pgTable } from 'drizzle-orm/pg-core';
 import { bytes, moment } from '#server/db/tables/columns.ts';
 
 /**
- * Sessions that somebody ended, so that the device which still brings one hears that it was ended, and not that it ran out (decision 0041).
- * Of no account: they outlive it.
+ * Sessions that were ended on purpose, so that a device which still sends one learns that it was ended, rather than having expired
+ * (decision 0041). Not tied to an account: they outlive it.
  */
 export const endedSessions = pgTable(
   'ended_sessions',

@@ -5,7 +5,7 @@ import { bytes, moment } from '#server/db/tables/columns.ts';
 import { organizations } from '#server/db/tables/organizations.ts';
 import { employees } from '#server/db/tables/people.ts';
 
-/** Links by which somebody becomes a member, once. Only a hash of what stands in the link is kept. */
+/** Single-use links with which a person becomes a member. Only a hash of the link's token is stored. */
 export const invitations = pgTable(
   'invitations',
   {
@@ -13,12 +13,12 @@ export const invitations = pgTable(
     id: integer().notNull().generatedByDefaultAsIdentity(),
     tokenHash: bytes().notNull(),
     /**
-     * The employee who joins by it. Then name, e-mail and level are theirs, as they are when somebody asks; below stands what they were when
-     * the link was made.
+     * The employee who joins by it. Then name, email and level are the employee's current ones; the columns below are those of when the
+     * link was made.
      */
     employeeId: integer(),
     name: text(),
-    /** The only account that may accept it; null: whoever has the link. */
+    /** The only account that may accept it; null: anyone with the link. */
     email: text(),
     accessLevel: text({ enum: ACCESS_LEVELS }).notNull(),
     createdBy: integer().notNull(),
@@ -34,7 +34,7 @@ export const invitations = pgTable(
     primaryKey({ name: 'invitations_pkey', columns: [t.organizationId, t.id] }),
     index('invitations_id_index').on(t.id),
     unique('invitations_token_unique').on(t.organizationId, t.tokenHash),
-    // One link at a time lets an employee in: making another ends the one before.
+    // One link at a time lets an employee in: making another revokes the previous one.
     uniqueIndex('invitations_one_per_employee')
       .on(t.organizationId, t.employeeId)
       .where(sql`${t.employeeId} is not null and ${t.acceptedAt} is null and ${t.revokedAt} is null`),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { bytes, moment } from '#server/db/tables/columns.ts';
 
-/** Mails that are not sent yet. A row goes when its mail was handed over, for a link in it opens a door. */
+/** Mails that are not sent yet. A row is deleted when its mail was handed over, because links in it grant access. */
 export const mails = pgTable(
   'mails',
   {
@@ -10,19 +10,19 @@ export const mails = pgTable(
     recipient: text().notNull(),
     subject: text().notNull(),
     body: text().notNull(),
-    /** Where answers go; null: nowhere. */
+    /** Reply-To; null: none. */
     replyTo: text(),
     attachmentName: text(),
     attachment: bytes(),
-    /** The event that tells of this mail, and in which organization: it is taken back if nobody takes the mail. */
+    /** The event that records this mail, and its organization: it is undone if the mail is not accepted. */
     eventOrganizationId: integer(),
     billingEventId: integer(),
     createdAt: moment()
       .notNull()
       .default(sql`now()`),
-    /** When nobody needs it any more. */
+    /** When it expires. */
     expiresAt: moment().notNull(),
-    /** When it is tried next; while somebody sends it, when another may. */
+    /** When it is tried next; while it is being sent, when another process may try. */
     nextTryAt: moment().notNull(),
     tries: integer().notNull().default(0),
   },
