@@ -3,19 +3,19 @@ import { moment } from '#server/db/tables/columns.ts';
 import { organizations } from '#server/db/tables/organizations.ts';
 
 /**
- * Since when an account has access to an organization, and when it was last seen there. Beside the employee, not in it: being seen is no
- * change of a record, which would count a version, reach every device and stand in the activity (decision 0032).
+ * Since when an account has access to an organization, and when it was last seen there. Separate from the employee: being seen is no change
+ * of a record, which would count a version, reach every device and appear in the activity (decision 0032).
  */
 export const memberTimes = pgTable(
   'member_times',
   {
     organizationId: integer().notNull(),
     userId: integer().notNull(),
-    /** Null: before this was kept. */
+    /** Null: before this was stored. */
     joinedAt: moment(),
-    /** To the hour; null: has not been here since this is kept. */
+    /** To the hour; null: not seen since this is stored. */
     seenAt: moment(),
-    /** Somebody who belongs elsewhere was made a member by their address, and has neither said that it is right nor left (decision 0039). */
+    /** A person who belongs elsewhere was made a member by their address, and has neither confirmed it nor left (decision 0039). */
     isUnasked: boolean().notNull().default(false),
   },
   (t) => [

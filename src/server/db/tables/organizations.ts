@@ -4,8 +4,8 @@ import { UNIT_SYSTEMS } from '#shared/domain/units.ts';
 import { moment } from '#server/db/tables/columns.ts';
 
 /**
- * The database forbids an organization without an owner, or with a second one: `ownerEmployeeId` must name one of its employees
- * whose level is owner (a deferred foreign key, see the first migration), and at most one employee may have that level.
+ * The database forbids an organization without an owner, or with a second one (specification 7.16): `ownerEmployeeId` must refer to one of
+ * its employees whose level is owner (a deferred foreign key, see the first migration), and at most one employee may have that level.
  */
 export const organizations = pgTable('organizations', {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
@@ -13,25 +13,25 @@ export const organizations = pgTable('organizations', {
   onboardingCompleted: boolean().notNull().default(false),
   onboardingStep: text().notNull().default('employees'),
   seasonStartDate: date({ mode: 'string' }),
-  /** IANA name of the zone whose day is the organization's; null: nobody has said it yet. */
+  /** IANA name of the zone whose date is the organization's; null: not set yet. */
   timeZone: text(),
   address: text(),
-  /** The name of one of its pictures. */
+  /** The file name of a picture. */
   logo: text(),
   units: text({ enum: UNIT_SYSTEMS }).notNull().default('us'),
   currency: text().notNull().default('USD'),
   taxName: text(),
   taxNumber: text(),
-  /** In hundredths of a percent, of which there may be hundredths: 887.5 is 8.875 %. */
+  /** In hundredths of a percent, which may have decimals: 887.5 is 8.875 %. */
   taxRate: numeric({ mode: 'number' }),
   taxIncluded: boolean().notNull().default(false),
-  /** Whether its owner and admins have to show two things to sign in. */
+  /** Whether its owner and admins must sign in with two factors. */
   requiresSecondStep: boolean().notNull().default(false),
   ownerEmployeeId: integer().notNull(),
   ownerLevel: text()
     .notNull()
     .generatedAlwaysAs(sql`'owner'`),
-  /** Set: only the owner sees the organization, and from this moment on it is taken away for good. */
+  /** Set: only the owner sees the organization, and from this moment on it may be deleted for good. */
   deletionDueAt: moment(),
   version: integer().notNull().default(1),
   createdAt: moment()

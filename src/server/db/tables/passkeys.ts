@@ -3,7 +3,7 @@ import { bigint, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-co
 import { users } from '#server/db/tables/accounts.ts';
 import { bytes, moment } from '#server/db/tables/columns.ts';
 
-/** Keys of devices with which people sign in instead of a password (WebAuthn). What is kept is public. */
+/** Passkeys (WebAuthn), with which people sign in instead of a password. What is stored is public. */
 export const passkeys = pgTable(
   'passkeys',
   {
@@ -11,10 +11,10 @@ export const passkeys = pgTable(
     userId: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** By which the device knows it, in base64url. */
+    /** The credential id, in base64url. */
     credentialId: text().notNull(),
     publicKey: bytes().notNull(),
-    /** Of devices that count their uses: it only grows, unless somebody copied the key. */
+    /** For devices that count uses: it only grows, unless the key was copied. */
     counter: bigint({ mode: 'number' }).notNull(),
     transports: text().array().notNull(),
     name: text().notNull(),

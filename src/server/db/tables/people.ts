@@ -22,7 +22,7 @@ export const customers = pgTable(
   ],
 );
 
-/** Also the memberships: an employee with `isUser` and an account (`userId`) is what gives that account access (decisions §3). */
+/** Also the memberships: an employee with `isUser` and an account (`userId`) is what gives that account access (specification 7.5). */
 export const employees = pgTable(
   'employees',
   {
@@ -41,7 +41,7 @@ export const employees = pgTable(
     unique('employees_level_unique').on(t.organizationId, t.id, t.accessLevel),
     index('employees_id_index').on(t.id),
     index('employees_name_index').on(t.organizationId, sql`lower(${t.firstName})`, sql`lower(${t.lastName})`, t.id),
-    // Found by account at each request's start and by e-mail at sign-up: the two questions asked across organizations.
+    // Found by account at each request's start and by email at sign-up: the two queries across organizations.
     index('employees_user_id_index').on(t.userId),
     index('employees_email_index').on(sql`lower(${t.email})`),
     uniqueIndex('employees_one_owner')

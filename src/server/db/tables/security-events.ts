@@ -3,8 +3,8 @@ import { users } from '#server/db/tables/accounts.ts';
 import { moment } from '#server/db/tables/columns.ts';
 
 /**
- * What happened to the ways into an account. Of the person, not of an organization: who is a member of two signs in once. The owner of an
- * organization reads those of its members.
+ * What happened to the ways into an account. It belongs to the person, not to an organization: a member of two signs in once. The owner of
+ * an organization reads those of its members.
  */
 export const securityEvents = pgTable(
   'security_events',
@@ -14,12 +14,12 @@ export const securityEvents = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: text().notNull(),
-    /** What it was about in words of the person, such as a passkey's name. */
+    /** The subject in the person's own words, such as a passkey's name. */
     detail: text(),
     /** Null: not by a request of a browser or program. */
     address: text(),
     userAgent: text(),
-    /** Of guesses in a row one row counts many, so that whoever guesses cannot fill the table. */
+    /** For consecutive guesses one row counts many, so that guessing cannot fill the table. */
     count: integer().notNull().default(1),
     at: moment().notNull(),
   },

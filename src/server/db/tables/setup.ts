@@ -39,7 +39,7 @@ export const serviceTypes = pgTable(
   ],
 );
 
-/** Service data fields. A name is unique in its organization, for entries keep values under it. */
+/** Service data fields. A name is unique in its organization, because entries store values under it. */
 export const customDataFields = pgTable(
   'custom_data_fields',
   {
@@ -102,8 +102,8 @@ export const implementsTable = pgTable(
 );
 
 /**
- * How many entries hold a value of each field, counted with every write so that nobody has to read all entries for it.
- * `key` is where entries keep the value: `column:fuel`, or `name:Moisture` for one among `custom_field_values`.
+ * How many entries have a value for each field, counted with every write so that nobody has to read all entries for it. `key` is where
+ * entries store the value: `column:fuel`, or `name:Moisture` for one among `custom_field_values`.
  */
 export const fieldUses = pgTable(
   'field_uses',

@@ -5,9 +5,9 @@ import { bytes, moment } from '#server/db/tables/columns.ts';
 import { organizations } from '#server/db/tables/organizations.ts';
 
 /**
- * Writes that took effect, by the key their sender gave them, so that none takes effect twice (decisions §2).
- * Key and outcome stay for good; the answer goes after 30 days and is then made again from the record.
- * `organizationId` is 0 for a write outside of any, such as making one.
+ * Writes that took effect, by the key their sender gave them, so that none takes effect twice (specification 9.10). Key and outcome stay
+ * for good; the answer is deleted after 30 days and is then made again from the record. `organizationId` is 0 for a write outside of any,
+ * such as making one.
  */
 export const syncOps = pgTable(
   'sync_ops',
@@ -16,7 +16,7 @@ export const syncOps = pgTable(
     userId: integer().notNull(),
     key: text().notNull(),
     operation: text().notNull(),
-    /** SHA-256 of what was asked for: the same key with other content is refused. */
+    /** SHA-256 of the request: the same key with other content is refused. */
     contentHash: bytes().notNull(),
     status: smallint(),
     answer: text(),
@@ -32,26 +32,26 @@ export const syncOps = pgTable(
     index('sync_ops_answered_index')
       .on(t.organizationId, t.createdAt)
       .where(sql`${t.answer} is not null`),
-    // What somebody made, in the order of its numbers: most keyed writes change something instead.
+    // What a user made, in the order of its numbers: most keyed writes change something instead.
     index('sync_ops_made_index')
       .on(t.organizationId, t.userId, t.seq)
       .where(sql`${t.operation} like '%.create%'`),
   ],
 );
 
-/** The number of the last change of each organization. Whoever writes holds this row until his commit, so numbers appear in their order. */
+/** The number of the last change of each organization. Writing locks this row until the commit, so numbers appear in order. */
 export const organizationSeq = pgTable(
   'organization_seq',
   {
     organizationId: integer().primaryKey(),
     seq: bigint({ mode: 'number' }).notNull().default(0),
-    /** Changes up to this number were forgotten: a device that stands before it starts anew. */
+    /** Changes up to this number were deleted: a device with an earlier cursor starts over. */
     forgotten: bigint({ mode: 'number' }).notNull().default(0),
   },
   (t) => [foreignKey({ name: 'organization_seq_organization_fkey', columns: [t.organizationId], foreignColumns: [organizations.id] })],
 );
 
-/** Which record each change touched; devices read on from the number where they stopped. What a record holds is read from the record. */
+/** Which record each change touched; devices continue from the number where they stopped. The record's values are read from the record. */
 export const changes = pgTable(
   'changes',
   {
@@ -69,14 +69,15 @@ export const changes = pgTable(
   ],
 );
 
-/** One row. A restored backup gets another epoch, by which devices see that the server may have forgotten something. */
+/** One row. A restored backup gets another epoch, which tells devices that the server may have forgotten something. */
 export const installation = pgTable('installation', {
   epoch: uuid().primaryKey().defaultRandom(),
-  /** When accounts of earlier versions were told apart by whether anybody ever verified their address; null: not yet (decision 0039). */
+  /** When accounts of earlier versions were told apart by whether their address was ever verified; null: not yet (decision 0039). */
   addressesSortedAt: moment(),
   /**
-   * Of which database the epoch is, so that a restored or promoted one is known at once (decision 0042): PostgreSQL's number of the cluster, its
-   * timeline (eight hexadecimal digits), the database and this table. Null: not yet written down, or the server does not tell.
+   * The database that the epoch belongs to, so that a restored or promoted one is noticed at once (decision 0042): PostgreSQL's number of
+   * the cluster, its timeline (eight hexadecimal digits), the database and this table. Null: not recorded yet, or the server does not
+   * report it.
    */
   systemIdentifier: text(),
   timeline: text(),
@@ -86,8 +87,8 @@ export const installation = pgTable('installation', {
   /** Why it began: `restored`, `failover`; null: with the installation. */
   epochReason: text(),
   /**
-   * What is known of the time (decision 0044): a moment that has certainly passed; and of a clock that leapt away from it where it stood last, and
-   * for how many seconds it has run evenly since. Null: nothing yet, or no doubt.
+   * What is known about the time (decision 0044): a moment that has certainly passed; and for a clock that leapt away from it, what it
+   * showed last, and for how many seconds it has run evenly since. Null: nothing yet, or no doubt.
    */
   clockTrustedAt: moment(),
   clockDoubtedAt: moment(),

@@ -15,9 +15,9 @@ export const jobs = pgTable(
     name: text().notNull(),
     customerId: integer().notNull(),
     status: text({ enum: JOB_STATUSES }).notNull().default('open'),
-    /** When it was finished: a trigger sets it when the job leaves `open`, and takes it away when it is open again. */
+    /** When it was finished: a trigger sets it when the job leaves `open`, and clears it when it is open again. */
     completedAt: moment(),
-    /** The customer's 'No job yet', for entries whose job nobody has named (decision 0033). */
+    /** The customer's 'No job yet', for entries whose job is not known yet (decision 0033). */
     isPlaceholder: boolean().notNull().default(false),
   },
   (t) => [
@@ -30,7 +30,7 @@ export const jobs = pgTable(
     index('jobs_newest_index').on(t.organizationId, t.createdAt, t.id),
     index('jobs_status_index').on(t.organizationId, t.status, t.createdAt, t.id),
     index('jobs_customer_index').on(t.organizationId, t.customerId, t.createdAt, t.id),
-    // Two drivers in the same minute end on one.
+    // Two drivers in the same minute end up on one.
     uniqueIndex('jobs_placeholder_index')
       .on(t.organizationId, t.customerId)
       .where(sql`is_placeholder and deleted_at is null`),
@@ -42,7 +42,7 @@ export const jobs = pgTable(
   ],
 );
 
-// Unbounded numeric keeps just what was typed, so sums are exact.
+// Unbounded numeric keeps exactly what was typed, so sums are exact.
 const measured = () => numeric({ mode: 'number' });
 const idList = () =>
   integer()
@@ -63,7 +63,7 @@ export const jobEntries = pgTable(
     equipmentIds: idList(),
     operatorIds: idList(),
     implementId: integer(),
-    /** The first of each list, by definition; generated, so that the two cannot differ and a foreign key can watch them. */
+    /** The first of each list, by definition; generated, so that the two cannot differ and a foreign key can reference them. */
     equipmentId: integer().generatedAlwaysAs(sql`(equipment_ids[1])`),
     operatorId: integer().generatedAlwaysAs(sql`(operator_ids[1])`),
     totalHours: measured(),
@@ -76,9 +76,9 @@ export const jobEntries = pgTable(
       .notNull()
       .default(sql`'{}'`),
     customFieldValues: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-    /** Deleted because its job was: it comes back with the job, and not before. */
+    /** Deleted because its job was: it is restored with the job, and not before. */
     deletedWithJob: boolean().notNull().default(false),
-    /** Who in the office looked at it as it stands, and when; a change takes it away. */
+    /** Who in the office checked it as it is, and when; a change clears it. */
     checkedBy: integer(),
     checkedAt: moment(),
   },
@@ -121,16 +121,16 @@ export const jobEntries = pgTable(
   ],
 );
 
-/** Files that an organization holds; the bytes lie in the photo store under the same name. */
+/** Files of an organization; the bytes are in the photo store under the same name. */
 export const photos = pgTable(
   'photos',
   {
     organizationId: integer().notNull(),
-    /** SHA-256 of the bytes in hex, and the ending of its recognised type. */
+    /** SHA-256 of the bytes in hex, and the extension of its recognized type. */
     name: text().notNull(),
     contentType: text().notNull(),
     byteLength: integer().notNull(),
-    /** When the sweep first found no entry that names the file; it goes 30 days later. */
+    /** When the sweep first found no entry that names the file; it is deleted 30 days later. */
     unreferencedSince: moment(),
     /** The account that sent the file, until an entry names it. */
     unusedOf: integer(),
@@ -141,7 +141,7 @@ export const photos = pgTable(
   (t) => [
     primaryKey({ name: 'photos_pkey', columns: [t.organizationId, t.name] }),
     index('photos_name_index').on(t.name),
-    // What all files of an organization weigh is read at each new one, from the index alone.
+    // The total size of an organization's files is read for each new one, from the index alone.
     index('photos_bytes_index').on(t.organizationId, t.unusedOf, t.byteLength),
     foreignKey({ name: 'photos_organization_fkey', columns: [t.organizationId], foreignColumns: [organizations.id] }),
   ],

@@ -3,8 +3,8 @@ import type { Database } from '#server/db/database.ts';
 import { type Say, wordsOf } from '#server/log.ts';
 
 /**
- * What passes by itself when machines come up one after the other: nobody listens yet, the network or its names are not there, PostgreSQL is
- * starting or recovering (57P03), or ended just now, and all places are taken by who was first.
+ * Temporary errors while machines start one after the other: nothing listens yet, the network or DNS is not up, PostgreSQL is starting or
+ * recovering (57P03), or has just ended, and all connections are taken.
  */
 const PASSING = new Set([
   'ECONNREFUSED',
@@ -18,7 +18,7 @@ const PASSING = new Set([
   'EPIPE',
   'EAI_AGAIN',
   'ENOTFOUND',
-  // A socket that is not there yet.
+  // A socket that does not exist yet.
   'ENOENT',
   '57P01',
   '57P02',
@@ -43,17 +43,17 @@ interface Patience {
 
 const PATIENCE: Patience = { forMs: 300_000, sayEveryMs: 10_000, tryEveryMs: 1_000 };
 
-/** Why, where the driver tried several addresses and none of its words says it. */
+/** The reason, if the driver tried several addresses and its message is empty. */
 const reasonOf = (error: unknown): string => {
   const words = wordsOf(error);
   return words === '' && error instanceof AggregateError ? wordsOf(error.errors[0]) : words;
 };
 
 /**
- * Waits for a database that is on its way up, and says so every ten seconds, for five minutes. A wrong password, name or certificate is no
- * matter of time: that is thrown at once.
+ * Waits for a database that is starting, and reports that every ten seconds, for five minutes. A wrong password, name or certificate will
+ * not fix itself: that is thrown at once.
  */
-export const untilAnswered = async (db: Database, say: Say, { forMs, sayEveryMs, tryEveryMs }: Patience = PATIENCE): Promise<void> => {
+export const waitForDatabase = async (db: Database, say: Say, { forMs, sayEveryMs, tryEveryMs }: Patience = PATIENCE): Promise<void> => {
   const began = performance.now();
   let saidAt = -Infinity;
   for (;;) {
