@@ -35,8 +35,8 @@ const simplify = (value: unknown): unknown => {
 };
 
 /**
- * The schema from which the serializer of an answer is compiled. It lists what may leave the server;
- * checks of values are left out, for the answer is our own and tests parse it with the contract.
+ * The schema from which the serializer of an answer is compiled. It lists what may leave the server; checks of values are left out, because
+ * the answer is our own and tests parse it with the contract.
  */
 export const answerSchema = (response: z.ZodMiniType): Json =>
   simplify(z.toJSONSchema(response, { target: 'draft-7', io: 'output', unrepresentable: 'any' })) as Json;

@@ -6,8 +6,8 @@ import { DOCS_STYLE } from '#server/http/api-docs/style.ts';
 import { openApiDocument } from '#server/http/openapi.ts';
 
 /**
- * Serves text that stays as it is while the program runs: browsers ask each time and are told when they have it already.
- * It is made when it is asked for, for the program starts without it.
+ * Serves text that does not change while the program runs: browsers ask each time and get a 304 when they have it already. It is generated
+ * on first request, so that the program starts without it.
  */
 const serveText = (app: FastifyInstance, address: string, type: string, make: () => string): void => {
   let known: { text: string; etag: string } | undefined;
@@ -21,7 +21,7 @@ const serveText = (app: FastifyInstance, address: string, type: string, make: ()
   });
 };
 
-/** The OpenAPI document, and the page that shows it (decision 0006), for anybody: neither holds a secret. */
+/** The OpenAPI document, and the page that shows it (decision 0006), for anyone: neither contains a secret. */
 export const registerApiDocs = (app: FastifyInstance, cookieName: string): void => {
   serveText(app, '/api/openapi.json', 'application/json', () => JSON.stringify(openApiDocument(cookieName)));
   serveText(app, '/api/docs.css', 'text/css', () => DOCS_STYLE);

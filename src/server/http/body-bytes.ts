@@ -4,7 +4,7 @@ import { MAX_FILE_BYTES } from '#shared/domain/job-entry.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { type AppError, refusal } from '#shared/lib/errors.ts';
 
-/** Inside this instance bodies of every type are left unread, for handlers that stream them; elsewhere only JSON is taken. */
+/** Inside this instance bodies of every type are left unread, for handlers that stream them; elsewhere only JSON is accepted. */
 export const leaveBodiesUnread = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -13,8 +13,8 @@ export const leaveBodiesUnread = (app: FastifyInstance): void => {
 const tooLarge = (most: number): AppError => refusal('too_large', 'uploadTooLarge', { most: Math.floor(most / 1_048_576) });
 
 /**
- * The bytes of the body as they arrive. A client that goes away in the midst of them is refused like any other, so that nothing is
- * logged as an error. Whoever stops reading early can still answer: what is left is read and thrown away.
+ * The bytes of the body as they arrive. A client that disconnects in the middle of them is refused like any other, so that nothing is
+ * logged as an error. A handler that stops reading early can still answer: the rest is read and discarded.
  */
 export async function* bytesOf({ bodyLimit }: Endpoint, { raw, headers }: FastifyRequest): AsyncGenerator<Uint8Array> {
   const most = bodyLimit ?? MAX_FILE_BYTES;

@@ -19,7 +19,7 @@ const whenLate = ({ raw }: FastifyRequest, ms: number, call: (socket: typeof raw
   raw.once('close', arrived);
 };
 
-/** Closes the connection if the body has not arrived by then: a few lines take no quarter of an hour, as a photo may. */
+/** Closes the connection if the body has not arrived by then: a few lines do not need a quarter of an hour, as a photo may. */
 export const expectBodyWithin = (request: FastifyRequest, ms: number): void =>
   whenLate(request, ms, (socket) => {
     // As Node itself ends a request that lasts too long.

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** By which a browser is known again in which somebody signed in before: its wrong passwords are counted apart. It opens nothing. */
+/** Recognizes a browser that signed in before: its wrong passwords are counted separately. It grants nothing. */
 export interface DeviceCookie {
   read(request: FastifyRequest): string | undefined;
-  /** What the browser has, or a new one that is sent with the answer. */
+  /** The browser's existing cookie, or a new one that is sent with the answer. */
   readOrMake(exchange: { readonly request: FastifyRequest; readonly reply: FastifyReply }): string;
 }
 
 /** As long as browsers keep a cookie. */
 const DAYS = 400;
 
-/** What was not made here is as good as none. */
+/** A value that was not made here counts as none. */
 const FORM = /^[\w-]{43}$/;
 
 export const deviceCookie = (isSecure: boolean): DeviceCookie => {

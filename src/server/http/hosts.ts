@@ -7,7 +7,7 @@ export interface OwnNames {
   readonly publicUrl: string | null;
   /** The address or name that the program listens on. */
   readonly host: string;
-  /** Names of the settings. */
+  /** Names from the settings. */
   readonly allowedHosts: readonly string[];
 }
 
@@ -18,9 +18,9 @@ const nameIn = (host: string): string | undefined => {
 };
 
 /**
- * Whether a `Host` header is a name of this installation. Every address is: a page that was loaded by another name never sends one, for
- * the browser writes there what its own address says (DNS rebinding needs a name). So probes, containers and shed networks go on working
- * (decision 0038).
+ * Whether a `Host` header is a name of this installation. Every address is: a page that was loaded by another name never sends one, because
+ * the browser puts its own address there (DNS rebinding needs a name). So probes, containers and shed networks keep working (decision
+ * 0038).
  */
 export const knowsHost = ({ publicUrl, host, allowedHosts }: OwnNames): ((host: string) => boolean) => {
   const machine = hostname().toLowerCase();
@@ -36,8 +36,8 @@ export const knowsHost = ({ publicUrl, host, allowedHosts }: OwnNames): ((host: 
 };
 
 /**
- * Refuses requests that were not meant for this installation: a page of another site can have its own name lead here. What a proxy says of
- * the name that was asked (`X-Forwarded-Host`) has to be one of ours as well, for clients can write it where the proxy passes it on.
+ * Refuses requests that were not meant for this installation: a page of another site can make its own name resolve here. The name that a
+ * proxy reports (`X-Forwarded-Host`) has to be one of ours as well, because clients can write it if the proxy passes it on.
  */
 export const registerHosts = (app: FastifyInstance, names: OwnNames): void => {
   const isOurs = knowsHost(names);
@@ -57,7 +57,7 @@ export const registerHosts = (app: FastifyInstance, names: OwnNames): void => {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Tells nothing of anybody, and is asked by machines that have names of their own for this one. */
+    /** Reveals nothing about anyone, and is requested by machines that have names of their own for this one. */
     anyHost?: boolean;
   }
 }

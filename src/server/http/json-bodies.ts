@@ -3,7 +3,7 @@ import { type FileHandle, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type AppError, refusal } from '#shared/lib/errors.ts';
-import type { AtWork } from '#server/http/at-work.ts';
+import type { RequestTurns } from '#server/http/request-turns.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '#server/private-files.ts';
 import { BODY_IN_MEMORY, JSON_BODY } from '#server/work/bounds.ts';
 import { measureJson } from '#server/work/json-measure.ts';
@@ -11,7 +11,7 @@ import { openShare } from '#server/work/scratch.ts';
 
 const JSON_TYPE = 'application/json';
 
-/** Only bodies as they are: what has to be unpacked first could unfold to anything. */
+/** Only uncompressed bodies: compressed ones could unfold to anything. */
 const refuseEncoded = (app: FastifyInstance): void => {
   app.addHook('onRequest', async ({ headers }) => {
     if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
@@ -24,12 +24,12 @@ const parserOf = (app: FastifyInstance) => {
   const parse = app.getDefaultJsonParser('error', 'error');
   return (request: FastifyRequest, text: string): Promise<unknown> =>
     new Promise((resolve, reject) => {
-      // It calls back at once, and answers with nothing else.
+      // It calls back at once, and returns nothing else.
       void parse(request, text, (error, body) => (error ? reject(error) : resolve(body)));
     });
 };
 
-/** Takes bodies in JSON, each measured before anything is made of it. */
+/** Accepts JSON bodies, each measured before it is parsed. */
 export const takeJson = (app: FastifyInstance): void => {
   refuseEncoded(app);
   const parse = parserOf(app);
@@ -41,14 +41,14 @@ export const takeJson = (app: FastifyInstance): void => {
 };
 
 interface Arrived {
-  /** All of it, unless it lies in the file. */
+  /** All of it, unless it is in the file. */
   readonly bytes: Buffer;
   readonly isInFile: boolean;
 }
 
 const tooLarge = (): AppError => refusal('too_large', 'bodyTooLarge');
 
-/** Measures the body while it arrives. What is more than a little goes to the file, so that many who send slowly take no memory. */
+/** Measures the body while it arrives. Large ones go to the file, so that many slow senders take no memory. */
 const receive = async ({ raw, headers, routeOptions }: FastifyRequest, path: string, count: (bytes: number) => void): Promise<Arrived> => {
   const most = routeOptions.bodyLimit;
   if (Number(headers['content-length']) > most) {
@@ -84,8 +84,11 @@ const receive = async ({ raw, headers, routeOptions }: FastifyRequest, path: str
   return { bytes: Buffer.concat(chunks), isInFile: file !== undefined };
 };
 
-/** The same for calls that take photos inside of their JSON: what is large is read when its turn comes, one at a time. */
-export const takeLargeJson = (app: FastifyInstance, { scratchFolder, atWork }: { scratchFolder: string; atWork: AtWork }): void => {
+/** The same for calls that accept photos inside their JSON: large ones are read when their turn comes, one at a time. */
+export const takeLargeJson = (
+  app: FastifyInstance,
+  { scratchFolder, requestTurns }: { scratchFolder: string; requestTurns: RequestTurns },
+): void => {
   const parse = parserOf(app);
   app.removeContentTypeParser(JSON_TYPE);
   app.addContentTypeParser(JSON_TYPE, async (request: FastifyRequest) => {
@@ -95,7 +98,7 @@ export const takeLargeJson = (app: FastifyInstance, { scratchFolder, atWork }: {
       await mkdir(scratchFolder, { recursive: true, mode: PRIVATE_FOLDER });
       const { bytes, isInFile } = await receive(request, path, (count) => share.add(count));
       if (isInFile) {
-        await atWork.enter('largeBodies', request);
+        await requestTurns.enter('largeBodies', request);
       }
       return await parse(request, (isInFile ? await readFile(path) : bytes).toString());
     } finally {

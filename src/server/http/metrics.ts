@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { type BackupState, readBackupState } from '#server/commands/read-backup-state.ts';
 import type { KnownInstallation } from '#server/context.ts';
 import { counters } from '#server/counters.ts';
-import { countPhotoBytes, type Facts, readFacts } from '#server/data/facts.ts';
+import { countPhotoBytes, type DatabaseMetrics, readDatabaseMetrics } from '#server/data/database-metrics.ts';
 import type { Database, PoolState } from '#server/db/database.ts';
 import { CONCERNS, type Health } from '#server/health.ts';
 import { programVersion } from '#server/program-version.ts';
@@ -11,18 +11,18 @@ import { programVersion } from '#server/program-version.ts';
 export interface MetricsDeps {
   readonly db: Database & { readonly pool?: () => PoolState };
   readonly now: () => Date;
-  /** Where the program keeps files; its disk is watched. */
+  /** Where the program stores files; its disk is watched. */
   readonly dataFolder: string;
   readonly countListeners: () => number;
   readonly health?: Health | undefined;
-  /** Left out: none are made. */
+  /** Default: none are made. */
   readonly backups?: KnownInstallation['backups'] | undefined;
 }
 
 const FACTS_FOR_MS = 10_000;
 const PHOTO_BYTES_FOR_MS = 600_000;
 
-/** Asks again after some time only, however often somebody reads; undefined while it fails. */
+/** Asks again only after some time, however often it is read; undefined while it fails. */
 const cached = <T>(read: () => Promise<T>, forMs: number): (() => Promise<T | undefined>) => {
   let readAt = -Infinity;
   let value: Promise<T | undefined> = Promise.resolve(undefined);
@@ -69,7 +69,7 @@ const ofPool = ({ db }: MetricsDeps): Values => {
     : { headland_database_pool_size: pool.size, headland_database_pool_used: pool.used, headland_database_pool_waiting: pool.waiting };
 };
 
-const ofFacts = (facts: Facts | undefined): Values =>
+const ofFacts = (facts: DatabaseMetrics | undefined): Values =>
   facts === undefined
     ? { headland_database_up: 0 }
     : {
@@ -103,7 +103,7 @@ const ofDisk = async ({ dataFolder }: MetricsDeps): Promise<Values> => {
     : { headland_disk_free_bytes: disk.bavail * disk.bsize, headland_disk_size_bytes: disk.blocks * disk.bsize };
 };
 
-/** What `/metrics` tells (docs/operations.md). `observe` notes how long an answer took. */
+/** What `/metrics` reports (docs/operations.md). `observe` notes how long an answer took. */
 export const createMetrics = (deps: MetricsDeps) => {
   const registry = new Registry();
   const registers = [registry];
@@ -129,7 +129,7 @@ export const createMetrics = (deps: MetricsDeps) => {
       .map(({ name, help, label }) => [name, new Counter({ name: `headland_${name}_total`, help, labelNames: [label], registers })]),
   );
   const version = programVersion();
-  const facts = cached(() => readFacts(deps.db, deps.now()), FACTS_FOR_MS);
+  const facts = cached(() => readDatabaseMetrics(deps.db, deps.now()), FACTS_FOR_MS);
   const backupState = cached(() => readBackupState(deps.db, deps.now()), FACTS_FOR_MS);
   const photoBytes = cached(() => countPhotoBytes(deps.db), PHOTO_BYTES_FOR_MS);
 

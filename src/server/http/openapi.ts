@@ -16,7 +16,7 @@ const securitySchemes = (cookieName: string): Json => ({
   },
 });
 
-/** The OpenAPI 3.1 document of the API, printed from the definitions that serve it (decisions §2): the same bytes at each start. */
+/** The OpenAPI 3.1 document of the API, generated from the definitions that serve it (specification 9.13): the same bytes at each start. */
 export const openApiDocument = (cookieName: string): Json => {
   const book = new SchemaBook();
   const paths = describePaths(book);

@@ -15,7 +15,7 @@ interface Guard {
   readonly trustProxy: number | readonly string[];
 }
 
-/** Whether `/metrics` is for who has the token only. Behind a proxy on this machine the whole world comes from this machine. */
+/** Whether `/metrics` requires the token. Behind a proxy on this machine the whole world comes from this machine. */
 export const needsToken = ({ metricsToken, publicUrl, trustProxy }: Guard): boolean =>
   metricsToken !== null || publicUrl !== null || trustProxy !== 0;
 
@@ -33,13 +33,13 @@ const isDirect = (request: FastifyRequest): boolean =>
 const mayRead = (request: FastifyRequest, guard: Guard): boolean =>
   needsToken(guard) ? hasToken(request, guard.metricsToken) : isDirect(request);
 
-/** How it stands with backups that are made by themselves. */
+/** The state of scheduled backups. */
 const backupsOf = async ({ db, now, backups }: MetricsDeps) => {
   const state = backups?.isScheduled === true ? await readBackupState(db, now()).catch(() => undefined) : undefined;
   return state && { lastAt: state.lastGood?.startedAt ?? null, lastVerifiedAt: state.lastVerifiedAt, failing: state.failing };
 };
 
-/** Whether it serves all that is asked; what is wrong, and how old the last backup is, stands beside it for who may know. */
+/** Whether it serves every request; callers who may know also see what is wrong, and how old the last backup is. */
 const readiness = async (deps: MetricsDeps, isTold: boolean) => {
   const concerns = deps.health?.concerns() ?? [];
   const status = concerns.some(({ level }) => level === 'degraded') ? 'degraded' : 'ready';
@@ -55,13 +55,13 @@ interface OperationsDeps extends MetricsDeps, Guard {
   readonly isStopping: () => boolean;
 }
 
-/** Health, readiness and metrics (decisions §1). `isStopping` turns readiness off while the program finishes what is in flight. */
+/** Health, readiness and metrics (specification 11.5). `isStopping` turns readiness off while the program finishes what is in flight. */
 export const registerOperations = (app: FastifyInstance, deps: OperationsDeps): void => {
   const metrics = createMetrics(deps);
   app.addHook('onResponse', async (request, reply) => {
     const { operation, isEndless } = request.routeOptions.config;
     if (isEndless === true) {
-      // How long somebody listened is no time to answer.
+      // The duration of a live stream is no response time.
       return;
     }
     metrics.observe(operation ?? 'other', reply.statusCode, reply.elapsedTime / 1000);
@@ -89,7 +89,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Name of the endpoint in the contract. */
     operation?: string;
-    /** Answers for as long as somebody listens. */
+    /** Answers for as long as the client listens. */
     isEndless?: boolean;
   }
 }

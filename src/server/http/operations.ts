@@ -5,7 +5,7 @@ import { handlers } from '#server/handlers/index.ts';
 
 export type AnyHandler = (ctx: unknown, request: unknown) => Promise<unknown>;
 
-/** An endpoint with its handler and the name it has in the contract, such as `customers.create`. */
+/** An endpoint with its handler and its name in the contract, such as `customers.create`. */
 export interface Operation {
   readonly id: string;
   readonly endpoint: Endpoint;

@@ -8,12 +8,12 @@ import type { Database } from '#server/db/database.ts';
 import { Journal, writeJournal } from '#server/db/journal.ts';
 import type { WriteHeaders } from '#server/http/request-headers.ts';
 
-/** What a write is answered with. */
+/** The answer to a write. */
 export interface WriteAnswer {
   /** JSON; null without a body. */
   readonly body: string | null;
   readonly version: number | null;
-  /** The organization's last change when this one took effect; null if nothing changed. */
+  /** The number of the organization's last change when this one took effect; null if nothing changed. */
   readonly seq: number | null;
   readonly isReplayed: boolean;
 }
@@ -28,12 +28,12 @@ export interface Write {
   readonly apiKeyId: number | null;
   readonly headers: WriteHeaders;
   readonly params: Readonly<Record<string, string | number>>;
-  /** As it came, before any parsing. */
+  /** As received, before any parsing. */
   readonly body: unknown;
   readonly status: number;
   readonly work: (db: Database, journal: Journal) => Promise<unknown>;
   readonly serialize: (result: unknown) => string;
-  /** The record that the write is about, as it is now. */
+  /** The record that the write is about, in its current state. */
   readonly readCurrent: (db: Database) => Promise<unknown>;
   /** The record with this id as the write would answer with it; undefined if it is gone. */
   readonly readAgain: (db: Database, id: number) => Promise<unknown>;
@@ -44,7 +44,10 @@ const numberIn = (result: unknown, name: 'id' | 'version'): number | null => {
   return typeof value === 'number' ? value : null;
 };
 
-/** The same call, whichever of its addresses was used. Within an organization its id adds nothing; outside of any it says what the call is about. */
+/**
+ * The same call, whichever of its addresses was used. Within an organization its id adds nothing; outside of any it says what the call is
+ * about.
+ */
 const contentHash = ({ operation, endpoint, params, body }: Write): Buffer => {
   const { orgId: _orgId, ...rest } = params;
   return createHash('sha256')
@@ -60,14 +63,14 @@ const replay = async (db: Database, write: Write, earlier: EarlierOutcome): Prom
   if (earlier.answer !== null) {
     return { ...found, body: earlier.answer, version: numberIn(JSON.parse(earlier.answer), 'version') };
   }
-  // The answer was forgotten after its 30 days. Of a record that is gone only the id is left to tell.
+  // The answer was deleted after its 30 days. Of a record that is gone only the id is left to return.
   const record = earlier.entityId === null ? undefined : await write.readAgain(db, earlier.entityId);
   return record === undefined
     ? { ...found, body: JSON.stringify({ id: earlier.entityId }), version: null }
     : { ...found, body: write.serialize(record), version: numberIn(record, 'version') };
 };
 
-/** Holds the record that is to be changed, and refuses if it is no longer what the sender saw (`If-Match`). */
+/** Locks the record that is to be changed, and refuses if it is no longer what the sender saw (`If-Match`). */
 const requireVersion = async (db: Database, { endpoint, orgId, params, headers, readCurrent }: Write): Promise<void> => {
   if (endpoint.scope !== 'record' || orgId === null || (endpoint.method !== 'PATCH' && endpoint.method !== 'DELETE')) {
     return;
@@ -79,19 +82,19 @@ const requireVersion = async (db: Database, { endpoint, orgId, params, headers, 
   }
 };
 
-/** Fields that only the first answer has are not kept with it. */
+/** Fields that only the first answer has are not stored with it. */
 const kept = ({ endpoint, serialize }: Write, result: unknown): string => {
   const secrets = endpoint.secretFields ?? [];
   return serialize(secrets.length === 0 ? result : { ...Object(result), ...Object.fromEntries(secrets.map((name) => [name, null])) });
 };
 
 /**
- * Key, write, audit rows, change rows and the stored answer: one transaction, of which all takes effect or nothing.
- * A refusal rolls back, so it uses up no key; only what took effect is answered again.
+ * Key, write, audit rows, change rows and the stored answer: one transaction, which takes effect as a whole or not at all. A refusal rolls
+ * back, so it uses up no key; only what took effect is replayed.
  */
 export const performWrite = (pool: Database, write: Write): Promise<WriteAnswer> => {
   const { headers, orgId, userId, endpoint } = write;
-  // Of photos it takes a while, in which no connection should be held.
+  // With photos it takes a while, during which no connection should be held.
   const hash = headers.key === null ? null : contentHash(write);
   return pool.transaction(async (db) => {
     const keptUnder = orgId ?? 0;

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Requests of one connection that have not been answered. Browsers send one after the other, and so do proxies. */
+/** Unanswered requests of one connection. Browsers send one after the other, and so do proxies. */
 const MOST_UNANSWERED = 32;
 
 /** Ends connections that send many requests without waiting for an answer: each would be begun, however many there are. */

@@ -37,12 +37,12 @@ const TITLE: Record<ErrorCode, string> = {
   no_room: 'No room left',
 };
 
-/** What the framework refuses before a handler runs, in our words. */
+/** The framework's own refusals before a handler runs, in our words. */
 const fromFramework = (error: FastifyError): AppError | undefined => {
   switch (error.statusCode) {
     case 400:
       return refusal('malformed', error.code === 'FST_ERR_CTP_EMPTY_JSON_BODY' ? 'bodyEmpty' : 'bodyNotJson');
-    // Of files: what lies outside of the folder, or is one itself.
+    // Files outside of the folder, or names that are a folder.
     case 403:
     case 404:
       return refusal('not_found', 'nothingHere');
@@ -60,7 +60,7 @@ const fromFramework = (error: FastifyError): AppError | undefined => {
 
 const BAD_ADDRESS = new Set(['FST_ERR_BAD_URL', 'FST_ERR_ASYNC_CONSTRAINT']);
 
-/** Any error as one that may leave the server. What was not expected is logged and answered without its words. */
+/** Any error as one that may leave the server. An unexpected one is logged and answered without its message. */
 export const toAppError = (error: unknown): AppError | undefined => {
   if (error instanceof AppError) {
     return error;
@@ -71,11 +71,11 @@ export const toAppError = (error: unknown): AppError | undefined => {
   if ('code' in error && typeof error.code === 'string' && BAD_ADDRESS.has(error.code)) {
     return refusal('malformed', 'addressMalformed');
   }
-  // Files that are folders are refused without a code.
+  // Folders requested as files are refused without a code.
   return 'statusCode' in error ? fromFramework(error as FastifyError) : undefined;
 };
 
-/** What the machine did not do, though nothing was wrong with what was asked. */
+/** The machine failed, though nothing was wrong with the request. */
 const fromMachine = (error: unknown): AppError | undefined => {
   const fault = faultOf(error);
   if (fault === undefined) {
@@ -84,7 +84,7 @@ const fromMachine = (error: unknown): AppError | undefined => {
   return fault.kind === 'no_room' ? noRoomOnDisk() : refusal('internal', 'databaseUnreadable');
 };
 
-/** What a later try may get past. */
+/** A later try may succeed. */
 const fromDatabase = (error: unknown): AppError | undefined => {
   if (isDatabaseLost(error)) {
     return new AppError('unavailable', refusalMessage('databaseSilentForNow'), { retryAfterSeconds: 5 });
@@ -96,7 +96,7 @@ const fromDatabase = (error: unknown): AppError | undefined => {
     : undefined;
 };
 
-/** Answers with a problem document (RFC 9457, decisions §2). */
+/** Answers with a problem document (RFC 9457, specification 9.3). */
 export const sendProblem = (reply: FastifyReply, error: AppError): FastifyReply => {
   const status = ERROR_STATUS[error.code];
   if (!['GET', 'HEAD'].includes(reply.request.method)) {
@@ -128,7 +128,7 @@ export const sendProblem = (reply: FastifyReply, error: AppError): FastifyReply 
   );
 };
 
-/** Answers requests whose address the router cannot read; no hook and no error handler sees those. */
+/** Answers requests whose address the router cannot parse; no hook and no error handler sees those. */
 export const sendAddressProblem = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
   reply.header('x-request-id', request.id);
   echoKey(request, reply);
@@ -136,11 +136,11 @@ export const sendAddressProblem = (error: FastifyError, request: FastifyRequest,
   sendProblem(reply, toAppError(error) ?? refusal('malformed', 'addressMalformed'));
 };
 
-/** One place turns every error into an answer; `faults` hears of all. */
+/** One place turns every error into an answer; `faults` receives all of them. */
 export const registerProblems = (app: FastifyInstance, faults?: Faults): void => {
   app.addHook('onSend', async (_request, _reply, payload) => {
     if (payload instanceof Readable) {
-      // What breaks while it is sent comes past no error handler.
+      // Errors while sending reach no error handler.
       payload.once('error', (error) => faults?.note(error));
     }
   });

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressesOf, type Endpoint, isKeyed, jsonAnswerOf, statusOf } from '#shared/endpoint.ts';
 import { AppError } from '#shared/lib/errors.ts';
 import { Accepted, DownloadReply, EventReply, Existing, FileReply, Listing } from '#server/handlers/types.ts';
-import type { AtWork } from '#server/http/at-work.ts';
+import type { RequestTurns } from '#server/http/request-turns.ts';
 import { networkOf } from '#server/auth/network-of.ts';
 import { bytesOf, leaveBodiesUnread } from '#server/http/body-bytes.ts';
 import { expectBodyWithin } from '#server/http/body-time.ts';
@@ -43,11 +43,11 @@ const unlessGone = (reading: Promise<unknown>): Promise<unknown> =>
   });
 
 interface Deps extends ContextDeps {
-  readonly atWork: AtWork;
-  readonly requireRoom: ((bytes: number) => Promise<void>) | undefined;
+  readonly requestTurns: RequestTurns;
+  readonly requireDiskSpace: ((bytes: number) => Promise<void>) | undefined;
 }
 
-/** Bytes that the body may have; undefined: what every body may have. */
+/** The maximum body size in bytes; undefined: the default for all bodies. */
 const bodyLimitOf = ({ scope, bodyLimit }: Endpoint): number | undefined =>
   bodyLimit ?? (scope === 'public' ? PUBLIC_BODY_BYTES : undefined);
 
@@ -78,7 +78,7 @@ const runPlainly = async (deps: Deps, { endpoint, handle }: Operation, { resolve
   }
   if (result instanceof Listing) {
     if (result.page.limit === undefined) {
-      await deps.atWork.enter('wholeLists', request);
+      await deps.requestTurns.enter('wholeLists', request);
     }
     return sendListing(request, reply, result, endpoint);
   }
@@ -93,8 +93,8 @@ const runWrite = async (deps: Deps, all: readonly Operation[], operation: Operat
     throw new Error('A write by nobody.');
   }
   const parts = { params, ...parseParts(endpoint, exchange.request) };
-  const run = (handler: AnyHandler, db: Database, journal: Journal, of: object, more: object = {}) =>
-    handler({ ...withDatabase(deps, resolved, { db, journal }, exchange), ...more }, of);
+  const run = (handler: AnyHandler, db: Database, journal: Journal, input: object, more: object = {}) =>
+    handler({ ...withDatabase(deps, resolved, { db, journal }, exchange), ...more }, input);
   const orgId = orgIdOf(resolved);
   const answer = await performWrite(databaseIn(deps.db, resolved.epoch), {
     operation: id,
@@ -112,10 +112,10 @@ const runWrite = async (deps: Deps, all: readonly Operation[], operation: Operat
       if (endpoint.scope !== 'record') {
         return undefined;
       }
-      const { handle: read, endpoint: as } = readerOf(all, endpoint.entity);
+      const { handle: read, endpoint: readEndpoint } = readerOf(all, endpoint.entity);
       const record = await run(read, db, new Journal(orgId ?? 0), { params });
       // It leaves inside a problem document, past the compiled serializers.
-      return jsonAnswerOf(as)?.parse(record);
+      return jsonAnswerOf(readEndpoint)?.parse(record);
     },
     readAgain: (db, record) => {
       // A new organization was asked for outside of any: it is its own.
@@ -130,36 +130,36 @@ const runWrite = async (deps: Deps, all: readonly Operation[], operation: Operat
 };
 
 const takesBytes = ({ endpoint }: Operation): boolean => endpoint.body === 'bytes';
-/** Whether its JSON may hold whole photos, which a driver's line may need its time for. */
+/** Whether its JSON may contain whole photos, which may need a while on a driver's line. */
 const takesPhotos = ({ endpoint }: Operation): boolean => endpoint.body !== 'bytes' && endpoint.bodyLimit !== undefined;
-/** Whether it fills the disk by as much as somebody likes. Deleting makes room, and signing in or showing who one is comes before it. */
+/** Whether it can fill the disk without bound. Deleting makes room, and signing in or confirming one's identity takes precedence. */
 const takesRoom = (operation: Operation): boolean =>
   takesBytes(operation) || (isKeyed(operation.endpoint) && operation.endpoint.method !== 'DELETE') || operation.id === 'archives.export';
-/** What an organization that arrives takes beside its zip: its rows, unpacked and in the database, and its files once more. */
+/** What an imported organization takes besides its zip: its rows, unpacked and in the database, and its files once more. */
 const TIMES_OF_IMPORT = 3;
 const bytesToWrite = ({ id }: Operation, { headers }: FastifyRequest): number =>
   (Number(headers['content-length']) || 0) * (id === 'archives.import' ? TIMES_OF_IMPORT : 1);
 const takesJson = (operation: Operation): boolean => !takesBytes(operation) && !takesPhotos(operation);
 
-/** Serves every endpoint of the contract: find who asks, check what he may, parse, handle, strip the answer. */
+/** Serves every endpoint of the contract: authenticate, authorize, parse, handle, strip the answer. */
 export const registerContract = (app: FastifyInstance, deps: Deps): void => {
   const resolve = createResolver(deps);
   const all = operations();
   const arrivals = new WeakMap<FastifyRequest, Arrived>();
 
-  const register = (on: FastifyInstance, address: string, operation: Operation) => {
+  const register = (server: FastifyInstance, address: string, operation: Operation) => {
     const { id, endpoint } = operation;
     const status = statusOf(endpoint);
     const { response } = endpoint;
     const bodyLimit = bodyLimitOf(endpoint);
-    on.route({
+    server.route({
       method: endpoint.method,
       url: address,
       ...(bodyLimit === undefined ? {} : { bodyLimit }),
       config: { operation: id, isEndless: response === 'events' },
-      // Files are compressed already, and a range is one of the bytes as they are. Events would be kept back to be compressed together.
+      // Files are compressed already, and a range refers to the bytes as they are. Events would be held back to be compressed together.
       ...(response === 'file' || response === 'events' ? { compress: false } : {}),
-      // Before the body is read: a stranger sends no megabytes to be refused after.
+      // Before the body is read: a stranger must not send megabytes only to be refused.
       onRequest: async (request, reply) => {
         const params = parseParams(request.params);
         const resolved = await resolve({ request, reply }, endpoint, params);
@@ -169,11 +169,11 @@ export const registerContract = (app: FastifyInstance, deps: Deps): void => {
           expectBodyWithin(request, BODY_WITHIN_MS[endpoint.scope === 'public' ? 'public' : 'member']);
         }
         if (takesRoom(operation)) {
-          await deps.requireRoom?.(bytesToWrite(operation, request));
+          await deps.requireDiskSpace?.(bytesToWrite(operation, request));
         }
         if ('user' in resolved && response !== 'events') {
-          deps.atWork.welcome(request, reply, String(resolved.user.id));
-          await deps.atWork.enter(takesBytes(operation) ? 'uploads' : 'requests', request);
+          deps.requestTurns.identify(request, reply, String(resolved.user.id));
+          await deps.requestTurns.enter(takesBytes(operation) ? 'uploads' : 'requests', request);
         }
       },
       handler: async (request, reply) => {
@@ -182,16 +182,16 @@ export const registerContract = (app: FastifyInstance, deps: Deps): void => {
           throw new Error('A handler ran before its request was resolved.');
         }
         if (endpoint.scope === 'public' && endpoint.method !== 'GET') {
-          // Not before the body is there: one who sends it slowly would keep their neighbours waiting.
-          deps.atWork.welcome(request, reply, networkOf(request.ip));
-          await deps.atWork.enter('strangers', request);
+          // Not before the body is there: a slow sender would block others of the same account or network.
+          deps.requestTurns.identify(request, reply, networkOf(request.ip));
+          await deps.requestTurns.enter('strangers', request);
         }
         reply.code(status);
         if (!reply.hasHeader('cache-control')) {
           reply.header('cache-control', 'no-store');
         }
-        // Public calls count attempts and hash passwords first. They open their own transaction after that: a connection held
-        // meanwhile is one that the counting of others waits for, and a few sign-ins at once would hold them all.
+        // Public calls count attempts and hash passwords first. They open their own transaction after that: a connection held during that
+        // time is one that the counting of others waits for, and a few sign-ins at once would hold them all.
         return isKeyed(endpoint)
           ? runWrite(deps, all, operation, arrived, { request, reply })
           : runPlainly(deps, operation, arrived, { request, reply });
@@ -199,10 +199,10 @@ export const registerContract = (app: FastifyInstance, deps: Deps): void => {
     });
   };
 
-  const registerAll = (on: FastifyInstance, some: readonly Operation[]) => {
+  const registerAll = (server: FastifyInstance, some: readonly Operation[]) => {
     for (const operation of some) {
       for (const address of addressesOf(operation.endpoint)) {
-        register(on, address, operation);
+        register(server, address, operation);
       }
     }
   };

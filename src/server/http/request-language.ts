@@ -1,9 +1,9 @@
 import { LANGUAGE_IDS, type LanguageId } from '#shared/lib/languages.ts';
 
-/** More than this nobody's browser names, and whoever sends more is not read to the end. */
+/** No browser names more than this, and longer headers are not read to the end. */
 const MOST_TAGS = 20;
 
-/** The language that a request would rather be answered in, by its Accept-Language; English where it names none that we have. */
+/** The preferred language of a request, by its Accept-Language; English if it names none that we have. */
 export const requestLanguage = (header: string | undefined): LanguageId => {
   const wanted = (header ?? '')
     .split(',', MOST_TAGS)

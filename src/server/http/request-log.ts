@@ -10,19 +10,19 @@ interface Known {
 
 const callers = new WeakMap<FastifyRequest, Known>();
 
-/** Has the request's line say who asked, and in which organization. */
+/** Adds the caller and the organization to the request's log line. */
 export const noteCaller = (request: FastifyRequest, known: Known): void => void callers.set(request, known);
 
 const LONGEST_WORD = 32;
 
-/** Of an address that no call has: its first word, if it looks like one. What comes after may be a token. */
+/** For an address that no call has: its first word, if it looks like one. What comes after may be a token. */
 const placeOf = (url: string): string => {
   const [, word = '', rest = ''] = /^\/([^/?#]*)(.?)/.exec(url) ?? [];
   const shown = word.length <= LONGEST_WORD && /^[\w.-]*$/.test(word) ? word : '…';
   return `/${shown}${rest === '/' ? '/…' : ''}`;
 };
 
-/** The pattern of the call: neither ids in words, nor tokens, nor what stands behind the question mark. */
+/** The pattern of the call: no ids, no tokens, and no query string. */
 const routeOf = (request: FastifyRequest): string => {
   const { url } = request.routeOptions;
   return url === undefined || url.includes('*') ? placeOf(request.url) : url;
@@ -45,10 +45,10 @@ const lineOf = (request: FastifyRequest, reply: FastifyReply) => ({
 });
 
 const SIGN_INS = new Set(['users.login', 'users.confirm', 'users.passkeyLogin']);
-/** Asked every few seconds by machines. */
+/** Requested every few seconds by machines. */
 const PROBES = new Set(['/api/health', '/api/ready', '/metrics']);
 
-/** The account that somebody tried, as a word that is the same each time and says nothing of the address without the secret. */
+/** The account that was tried, as a word that is the same each time and reveals nothing about the address without the secret. */
 const accountWord = (secret: string, body: unknown): string | undefined => {
   const email: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'email') : undefined;
   return typeof email === 'string'
@@ -59,7 +59,7 @@ const accountWord = (secret: string, body: unknown): string | undefined => {
 const isRefusedSignIn = (request: FastifyRequest, { statusCode }: FastifyReply): boolean =>
   SIGN_INS.has(request.routeOptions.config.operation ?? '') && (statusCode === 401 || statusCode === 429);
 
-/** One line a request, when it is answered. */
+/** One line per request, when it is answered. */
 class RequestLog extends LogController {
   readonly #secret: string;
 
@@ -93,7 +93,7 @@ export interface LogStream {
   write(line: string): void;
 }
 
-/** The request log: who asked for what, and what came of it. No token, code or query string, and nothing that somebody typed. */
+/** The request log: who asked for what, and the outcome. No token, code or query string, and nothing that a person typed. */
 export const requestLog = (level: string, secret: string, stream?: LogStream): Pick<FastifyServerOptions, 'logger' | 'logController'> => ({
   logger: {
     level,

@@ -5,10 +5,10 @@ import { AppError, refusal, refusalMessage } from '#shared/lib/errors.ts';
 import { issuesOf } from '#shared/messages/issues.ts';
 import { because } from '#shared/messages/because.ts';
 
-// The forms bring their own words; this one is for whatever they do not name.
+// The forms have their own messages; this one is for anything they do not name.
 z.config(z.locales.en());
 
-/** A form shows fewer; a body that is wrong throughout would make an answer larger than itself. */
+/** A form shows fewer; for a body that is wrong throughout, the answer would be larger than the body. */
 const MOST_ISSUES = 100;
 
 const parse = (schema: z.ZodMiniType, value: unknown): unknown => {
@@ -27,10 +27,10 @@ const TEXT_PARAMS: Readonly<Record<string, z.ZodMiniType>> = {
   sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/, because('mustBeSha256'))),
 };
 
-// PostgreSQL keeps neither U+0000 nor half of a surrogate pair.
+// PostgreSQL stores neither U+0000 nor half of a surrogate pair.
 const isKeepable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
-/** Refuses what could not be kept, wherever in the value it stands. How deep that can be, and how much, was measured before it was parsed. */
+/** Refuses text that could not be stored, wherever it is in the value. Depth and size were measured before parsing. */
 const requireKeepable = (value: unknown): void => {
   if (typeof value === 'string' && !isKeepable(value)) {
     throw refusal('malformed', 'textNotKeepable');
@@ -43,7 +43,7 @@ const requireKeepable = (value: unknown): void => {
   }
 };
 
-/** Path parameters: ids are positive integers, anything else is 400 (decisions §2). */
+/** Path parameters: ids are positive integers, anything else is 400 (specification 9.6). */
 export const parseParams = (params: unknown): Record<string, string | number> => {
   requireKeepable(params);
   const given = typeof params === 'object' && params !== null ? Object.entries(params) : [];

@@ -19,7 +19,7 @@ const isReference = (value: object): value is Reference => '$ref' in value;
 
 const methodOf = (method: string): Html => html`<span class="method ${method.toLowerCase()}">${method}</span>`;
 
-/** A line for each call of a group, to find one's way. */
+/** A line for each call of a group, for orientation. */
 export const callIndex = (calls: readonly Call[]): Html =>
   html`<ul class="index">
     ${calls.map(
@@ -98,7 +98,7 @@ const answersOf = (responses: Call['operation']['responses']): Html => {
     </dl>`;
 };
 
-/** Everything that there is to say of a call. */
+/** Everything there is to say about a call. */
 export const callSection = (document: ApiDocument, { method, path, alsoAt, operation }: Call): Html => {
   const parameters = operation.parameters.flatMap((each) => {
     const found = isReference(each) ? document.components.parameters[nameOf(each)] : each;

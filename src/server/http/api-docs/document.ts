@@ -1,6 +1,6 @@
 import type { Json } from '#server/http/openapi/json.ts';
 
-/** What the page reads of the document. */
+/** The parts of the document that the page reads. */
 export interface ApiDocument {
   readonly info: { readonly title: string; readonly summary: string };
   readonly tags: readonly { readonly name: string; readonly description: string }[];

@@ -1,4 +1,4 @@
-/** HTML that is safe to put into a page as it is. Only this file makes it from text. */
+/** HTML that can be put into a page safely as it is. Only this file makes it from text. */
 export class Html {
   readonly text: string;
 
@@ -25,7 +25,7 @@ export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): 
 
 export const NOTHING = new Html('');
 
-/** Text in which backquotes set code and lines that begin with `- ` are a list. */
+/** Text in which backquotes mark code and lines that begin with `- ` are a list. */
 export const prose = (text: string): Html => {
   const lines = text.split('\n').filter((line) => line !== '');
   const items = lines.filter((line) => line.startsWith('- '));

@@ -41,9 +41,9 @@ const headers = ({ components }: ApiDocument): Chapter => {
   const sent = Object.values(components.parameters).filter((each) => each.in === 'header');
   // A header that goes both ways is explained once, with what it does when it is sent.
   const answered = Object.entries(components.headers).filter(([name]) => sent.every((each) => each.name !== name));
-  const item = (name: string, of: string, description: string) =>
+  const item = (name: string, direction: string, description: string) =>
     html`<div id="${headerId(name)}">
-      <dt><code>${name}</code> <i>${of}</i></dt>
+      <dt><code>${name}</code> <i>${direction}</i></dt>
       <dd>${inline(description)}</dd>
     </div>`;
   return {

@@ -15,7 +15,7 @@ const BOUNDS: Readonly<Record<string, (value: unknown) => string>> = {
 };
 
 const boundsOf = (schema: Json): string => {
-  // The bounds of ids go without saying: the introduction tells them.
+  // The bounds of ids go without saying: the introduction mentions them.
   if (schema['maximum'] === 2_147_483_647) {
     return '';
   }
@@ -67,7 +67,7 @@ const fieldOf = (name: string, schema: unknown, isRequired: boolean): Html => {
   </div>`;
 };
 
-/** A value as it is sent, folded in. */
+/** A value as it is sent, collapsed. */
 export const sample = (title: string, value: unknown): Html =>
   html`<details>
     <summary>${title}</summary>
@@ -88,7 +88,7 @@ export const schemaSection = (name: string, schema: unknown, schemas: Json): Htm
     ${
       fields.length === 0
         ? html`<p class="type">${typeOf(schema)}</p>`
-        : html`<dl>${fields.map(([field, of]) => fieldOf(field, of, isRequired(field)))}</dl>
+        : html`<dl>${fields.map(([field, property]) => fieldOf(field, property, isRequired(field)))}</dl>
             ${sample('Sample', sampleOf(schema, schemas))}`
     }
   </section>`;

@@ -1,4 +1,4 @@
-/** The stylesheet of `/api/docs`. Its colours are those of the app's `tokens.css`; it comes along when the API is served without the app. */
+/** The stylesheet of `/api/docs`. Its colors are those of the app's `tokens.css`; it is also served when the API runs without the app. */
 export const DOCS_STYLE = `
 :root {
   color-scheme: light dark;

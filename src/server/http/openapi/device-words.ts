@@ -1,6 +1,6 @@
 import { type FieldWords, say } from '#shared/lib/words.ts';
 
-/** What is said of the fields of devices, and of what is used. */
+/** Descriptions of the fields of devices and of usage. */
 export const DEVICE_WORDS: Readonly<Record<string, FieldWords>> = {
   'Usage.items': say('In no order that means anything.', []),
   'UsageItem.kind': say(

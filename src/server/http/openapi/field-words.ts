@@ -5,7 +5,7 @@ import { DEVICE_WORDS } from '#server/http/openapi/device-words.ts';
 import { KIND_FIELDS } from '#server/http/openapi/kinds.ts';
 import { MONEY_WORDS } from '#server/http/openapi/money-words.ts';
 
-/** Fields that mean the same wherever they stand. */
+/** Fields that mean the same wherever they appear. */
 const EVERYWHERE: Readonly<Record<string, FieldWords>> = {
   id: say('Given by the server, and never given twice.', 17),
   organizationId: say('The organization that owns the record.', 3),
@@ -27,7 +27,7 @@ const EVERYWHERE: Readonly<Record<string, FieldWords>> = {
   accessLevel: say('What the person may do. `employee` is an older word for `basic`.', 'basic'),
 };
 
-/** Fields that need words of their own, by noun and field. */
+/** Fields that need a description of their own, by noun and field. */
 const OWN: Readonly<Record<string, FieldWords>> = {
   ...ACCOUNT_WORDS,
   'SignedOut.continueAt': say('An address of the identity provider.', 'https://login.example/session/end?id_token_hint=…'),
@@ -186,7 +186,7 @@ const OWN: Readonly<Record<string, FieldWords>> = {
 const ofCollections = (noun: string, description: string): [string, FieldWords][] =>
   KEPT_COLLECTIONS.map((name) => [`${noun}.${name}`, say(description, [])]);
 
-/** Everything that is said of fields, under `Noun.field`; under `*.field` where it holds for every noun. */
+/** Every description of a field, under `Noun.field`; under `*.field` if it applies to every noun. */
 export const FIELD_WORDS: ReadonlyMap<string, FieldWords> = new Map([
   ...Object.entries(EVERYWHERE).map(([field, words]): [string, FieldWords] => [`*.${field}`, words]),
   ...Object.entries(OWN),
@@ -196,6 +196,6 @@ export const FIELD_WORDS: ReadonlyMap<string, FieldWords> = new Map([
   ...ofCollections('DeletedIds', 'Their ids.'),
 ]);
 
-/** What is said of a field of this noun. */
+/** The description of a field of this noun. */
 export const wordsOf = (noun: string, field: string): FieldWords | undefined =>
   FIELD_WORDS.get(`${noun}.${field}`) ?? FIELD_WORDS.get(`*.${field}`);

@@ -2,10 +2,10 @@ import { type Endpoint, isKeyed } from '#shared/endpoint.ts';
 import { type Json, refTo } from '#server/http/openapi/json.ts';
 import { ID_SCHEMA } from '#server/http/openapi/schemas.ts';
 
-/** Whether the call writes in somebody's name. Even where it needs no `Idempotency-Key`, one that is sent is echoed. */
+/** Whether the call writes in a user's name. Even if it needs no `Idempotency-Key`, one that is sent is echoed. */
 export const isWrite = ({ method, scope }: Endpoint): boolean => method !== 'GET' && scope !== 'public';
 
-/** Whether the call honours `If-Match`. */
+/** Whether the call honors `If-Match`. */
 export const isChecked = ({ method, scope }: Endpoint): boolean => scope === 'record' && (method === 'PATCH' || method === 'DELETE');
 
 const header = (name: string, description: string, schema: Json, example: string): Json => ({
@@ -75,7 +75,7 @@ export const sharedParameters = (): Json => ({
 
 const answerHeader = (description: string, schema: Json, example: string | number | boolean): Json => ({ description, schema, example });
 
-/** Headers of answers, by their names. */
+/** Headers of answers, by name. */
 export const sharedHeaders = (): Json => ({
   'X-Request-Id': answerHeader(
     'The id of the request in the server’s log. Name it when you ask for help.',
@@ -123,11 +123,11 @@ export const requestHeadersOf = (endpoint: Endpoint): Json[] => {
   return names.map((name) => refTo('parameters', name));
 };
 
-/** What only the schemas of a call tell. */
+/** What only the schemas of a call show. */
 export interface Traits {
   /** Answers with a record that has a version. */
   readonly isVersioned: boolean;
-  /** Answers with a list that can be had in pages. */
+  /** Answers with a list that can be paged. */
   readonly isPaged: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { Contract } from '#shared/contract.ts';
 import { KIND_GROUPS } from '#server/http/openapi/kinds.ts';
 
-/** A section of the introduction. Backquotes set code; commands and a list come after the paragraphs. */
+/** A section of the introduction. Backquotes mark code; commands and a list come after the paragraphs. */
 export interface Section {
   readonly id: string;
   readonly title: string;
@@ -10,7 +10,7 @@ export interface Section {
   readonly list?: readonly string[];
 }
 
-/** What holds for every call. The document says it as Markdown, the page at `/api/docs` as HTML. */
+/** What applies to every call. The document says it as Markdown, the page at `/api/docs` as HTML. */
 export const SECTIONS: readonly Section[] = [
   {
     id: 'signing-in',
@@ -86,7 +86,10 @@ export const introduction = (): string =>
     ]),
   ].join('\n\n');
 
-/** What each group of calls is called and about. A new group of the contract asks for its line here, unless it is a kind of record, which says it beside its schemas. */
+/**
+ * Title and description of each group of calls. A new group of the contract needs its line here, unless it is a kind of record, which has
+ * it next to its schemas.
+ */
 export const GROUPS: Readonly<Record<keyof Contract, readonly [title: string, description: string]>> = {
   ...KIND_GROUPS,
   users: ['Sessions', 'The session of a browser. Programs use an API key instead.'],
@@ -109,8 +112,8 @@ export const GROUPS: Readonly<Record<keyof Contract, readonly [title: string, de
   unbilledJobs: ['Unbilled jobs', 'Completed work that is on no bill yet, and what it comes to.'],
   billDrafts: ['Draft bills', 'Bills before they are made, computed from entries and rates whenever they are read.'],
   billingRecords: ['Billing records', 'Numbered bills, which never change. Reopening a job takes its record back by another one.'],
-  billingOutputs: ['Bills as files', 'Billing records as PDF, e-invoice and lists, and as what accounting programs take in.'],
-  billingStandings: [
+  invoiceExports: ['Bills as files', 'Billing records as PDF, e-invoice and lists, and as what accounting programs take in.'],
+  paymentStatuses: [
     'Bills sent and paid',
     'What became of billing records after they were made. What was wrong is taken back, never changed.',
   ],

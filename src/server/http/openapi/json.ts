@@ -1,4 +1,4 @@
-/** A piece of the document. Keys stand in the order in which they were written, so the document is the same bytes at each start. */
+/** A piece of the document. Keys keep the order in which they were written, so the document is the same bytes at each start. */
 export type Json = Readonly<Record<string, unknown>>;
 
 export const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);

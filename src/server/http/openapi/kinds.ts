@@ -11,13 +11,13 @@ type Named = readonly [schema: z.core.$ZodType, name: string, description: strin
 type Calls = Readonly<Record<'get' | 'create' | 'update', { readonly response: z.ZodMiniType; readonly body?: z.ZodMiniType }>>;
 
 interface Kind {
-  /** What the document calls one: `CustomDataField`. */
+  /** Its name in the document: `CustomDataField`. */
   readonly noun: string;
   readonly calls: Calls;
   readonly words: KindWords;
 }
 
-/** The kinds that say beside their schemas what they are. */
+/** The kinds that are described next to their schemas. */
 const KINDS: readonly Kind[] = [
   ...KEPT_COLLECTIONS.map(kindOfCollection).map((kind) => ({
     noun: capital(kind),
@@ -37,12 +37,12 @@ export const KIND_SCHEMAS: readonly Named[] = KINDS.flatMap(({ noun, calls, word
   ...(calls.update.body ? [[calls.update.body, `${noun}Patch`, `${words.patch} ${CHANGE}`] as const] : []),
 ]);
 
-/** What is said of the fields of each kind, under `Noun.field`. */
+/** Descriptions of the fields of each kind, under `Noun.field`. */
 export const KIND_FIELDS: readonly (readonly [field: string, words: FieldWords])[] = KINDS.flatMap(({ noun, words }) =>
   Object.entries(words.fields).map(([field, said]) => [`${noun}.${field}`, said] as const),
 );
 
-/** What the calls of each kind are called and about. */
+/** Title and description of the calls of each kind. */
 export const KIND_GROUPS = {
   ...ofEachCollection((collection) => offlineWords[kindOfCollection(collection)].group),
   rates: rateWords.group,

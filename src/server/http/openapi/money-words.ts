@@ -3,7 +3,7 @@ import { type FieldWords, say } from '#shared/lib/words.ts';
 const PARTINGS =
   'How numbers of entries are parted among machines that go by rates of their own. One holds while its parts add up to what the entry says.';
 
-/** Fields of rates, bills and what becomes of them (docs/billing.md). */
+/** Fields of rates, bills and payments (docs/billing.md). */
 export const MONEY_WORDS: Readonly<Record<string, FieldWords>> = {
   'MoneyReport.by': say('What is added up by.', 'customer'),
   'MoneyReport.from': say('The first day; null: from the beginning.', '2025-03-01', 'date'),
@@ -163,12 +163,12 @@ export const MONEY_WORDS: Readonly<Record<string, FieldWords>> = {
   'BillingContent.quantities': say('What was done, by job and service: also where there is no rate.'),
   'BillingContent.entries': say('The entries as they were.', []),
   'BillingContent.units': say('In what the numbers of its entries were measured.', 'us'),
-  'BillingStanding.dueOn': say('When it is to be paid at the latest; null of what takes another back.', '2025-11-01', 'date'),
-  'BillingStanding.sentOn': say('When it was last mailed, posted or handed over.', '2025-10-02', 'date'),
-  'BillingStanding.paidCents': say('Payments together, in hundredths of the currency.', 50000),
-  'BillingStanding.state': say('Of today: `nothingDue` has no amount, `void` was taken back, `reversal` takes another back.', 'partlyPaid'),
-  'BillingStanding.creditCents': say('Of a bill that was taken back: what was paid, and waits for the customer’s next one.', 0),
-  'BillingStanding.events': say('In the order in which they were written down.'),
+  'PaymentStatus.dueOn': say('When it is to be paid at the latest; null of what takes another back.', '2025-11-01', 'date'),
+  'PaymentStatus.sentOn': say('When it was last mailed, posted or handed over.', '2025-10-02', 'date'),
+  'PaymentStatus.paidCents': say('Payments together, in hundredths of the currency.', 50000),
+  'PaymentStatus.state': say('Of today: `nothingDue` has no amount, `void` was taken back, `reversal` takes another back.', 'partlyPaid'),
+  'PaymentStatus.creditCents': say('Of a bill that was taken back: what was paid, and waits for the customer’s next one.', 0),
+  'PaymentStatus.events': say('In the order in which they were written down.'),
   'BillingEvent.kind': say(
     '`undelivered` takes a mail back that no mail server took. Of a bill that was taken back: `credit` keeps its payments for the customer’s next bill, `moved` is what went there (on both), `refund` what was paid back.',
     'payment',

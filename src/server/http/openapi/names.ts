@@ -21,7 +21,7 @@ import {
 } from '#shared/billing/schemas/billing-record.ts';
 import {
   billingEvent,
-  billingStanding,
+  paymentStatus,
   billMailInput,
   correctionInput,
   paymentInput,
@@ -164,7 +164,7 @@ export const NAMED_SCHEMAS: readonly Named[] = [
   [billingHead, 'BillingRecordHead', 'A billing record without its lines.'],
   [billingRecord, 'BillingRecord', 'A bill as it was made. Nothing in it ever changes, but that another record may take it back.'],
   [billingContent, 'BillingContent', 'All that a billing record says, whatever became of what it was made from.'],
-  [billingStanding, 'BillingStanding', 'What became of a billing record. The id is the record’s.'],
+  [paymentStatus, 'PaymentStatus', 'What became of a billing record. The id is the record’s.'],
   [billingEvent, 'BillingEvent', 'Something that happened with a billing record. It never changes.'],
   [sentInput, 'SentInput', 'When and how a billing record was given to the customer.'],
   [paymentInput, 'PaymentInput', 'A payment, or a part of one.'],
@@ -212,5 +212,5 @@ export const NAMED_SCHEMAS: readonly Named[] = [
   [deviceKey, 'DeviceKey', 'Which device of whom.'],
 ];
 
-/** What the schema is about: `Customer` for `CustomerInput`, `CustomerPatch` and `Customer` itself. */
+/** The noun of a schema: `Customer` for `CustomerInput`, `CustomerPatch` and `Customer` itself. */
 export const nounOf = (name: string): string => name.replace(/^(New|Awaiting)|(Input|Patch)$/g, '');

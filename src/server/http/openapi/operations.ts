@@ -8,13 +8,13 @@ import { isJson, type Json, refTo } from '#server/http/openapi/json.ts';
 import { refusalsOf } from '#server/http/openapi/refusals.ts';
 import type { SchemaBook } from '#server/http/openapi/schemas.ts';
 
-/** Parameters of addresses that are text, and what only one call takes. */
+/** Text parameters of addresses, and those of a single call. */
 const PATH_WORDS: Readonly<Record<string, readonly [description: string, schema: Json, example: string]>> = {
   name: ['The file’s name, as entries and attachments tell it.', { type: 'string', maxLength: 300 }, `${'3b'.repeat(32)}.jpg`],
   sha256: ['SHA-256 of the file’s bytes, in hex.', { type: 'string', pattern: '^[0-9a-f]{64}$' }, '3b'.repeat(32)],
 };
 
-/** What parameters of lists mean; a new one asks for its line here. */
+/** What parameters of lists mean; a new one needs its line here. */
 const QUERY_WORDS: Readonly<Record<string, string>> = {
   q: 'Words to look for in names and notes.',
   status: 'Only jobs in this status.',
@@ -49,7 +49,7 @@ const QUERY_SCHEMAS: Readonly<Record<string, Json>> = {
   year: { type: 'integer', minimum: 1000, maximum: 9999 },
 };
 
-/** What the schemas do not tell of single calls. */
+/** What the schemas do not say about single calls. */
 const REMARKS: Readonly<Record<string, string>> = {
   'users.login':
     'Sets the session cookie. Ten wrong tries for an account within 15 minutes, or a hundred from an address, and no more are taken for a while.',
@@ -98,13 +98,13 @@ const REMARKS: Readonly<Record<string, string>> = {
     'Ids are given anew, everywhere. Everything is checked first; of what is damaged nothing is made. The other people get access when they sign in with the e-mail that they had.',
   'archives.requestDeletion': 'Asked for twice, the first day stays. Meanwhile no API key opens the organization.',
   'archives.cancelDeletion': 'Does nothing where nothing is to be deleted.',
-  'billingOutputs.document':
+  'invoiceExports.document':
     'The audit log tells that it was taken. An e-invoice (`ubl`) takes the country from the last line of an address, or from the VAT number; 409 says what is missing.',
-  'billingOutputs.export': 'Oldest first, at most 2000. The audit log tells that they were taken.',
-  'billingStandings.mail':
+  'invoiceExports.export': 'Oldest first, at most 2000. The audit log tells that they were taken.',
+  'paymentStatuses.mail':
     'Goes out soon after the answer, with answers to the e-mail of whoever sends it. 409 where this installation sends no mail, 429 after too many. If no mail server takes it, an event `undelivered` follows.',
-  'billingStandings.pay': 'Parts add up, to no more than the bill: 400. A record that was taken back cannot be paid: 409.',
-  'billingStandings.correct': 'By an event of the opposite amount. 409 if it was taken back already.',
+  'paymentStatuses.pay': 'Parts add up, to no more than the bill: 400. A record that was taken back cannot be paid: 409.',
+  'paymentStatuses.correct': 'By an event of the opposite amount. 409 if it was taken back already.',
   'attachments.put': 'The hash of the bytes must be the one in the address.',
 };
 
@@ -113,7 +113,7 @@ const ALSO: Readonly<Record<string, readonly [status: number, description: strin
   'attachments.put': [200, 'The organization held it already.'],
 };
 
-/** What is left to do where a call answers with 202; a new one asks for its line here. */
+/** What is left to do when a call answers with 202; a new one needs its line here. */
 const ACCEPTED: Readonly<Record<string, string>> = {
   'users.register':
     'Where mail is sent: nobody is signed in yet, a link was mailed. The answer is the same for an e-mail that has an account.',

@@ -72,7 +72,7 @@ const responseTo = (status: number): Json => {
   return problemWith(list(codes), schema, status === 429 ? ['Retry-After'] : KEYLESS.has(status) ? [] : ['Idempotency-Key']);
 };
 
-/** One answer for each status that a refusal can have, and one for what nobody expected. */
+/** One answer for each status that a refusal can have, and one for unexpected errors. */
 export const problemResponses = (): Json => ({
   ...Object.fromEntries(Object.entries(NAMES).map(([status, name]) => [name, responseTo(Number(status))])),
   Unexpected: problemWith(list([...codesOf(421), ...codesOf(500), ...codesOf(503), ...codesOf(507)]), refTo('schemas', 'Problem'), [
@@ -84,7 +84,7 @@ const VALUE: Json = {
   anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'object', required: ['term'], properties: { term: { type: 'string' } } }],
 };
 
-/** By what a page says the sentence in its own language. */
+/** For screens that show the sentence in their own language. */
 const saidBy = (example: MessageCode): Json => ({
   messageCode: { type: 'string', description: 'The message, for a program that says it in words of its own.', examples: [example] },
   values: { ...refTo('schemas', 'MessageValues'), description: 'What the sentence names, by the names in its braces.', examples: [{}] },
@@ -141,7 +141,7 @@ export const problemSchemas = (): Json => ({
   },
 });
 
-/** Statuses that only the handler of a call knows of. */
+/** Statuses that only the handler of a call knows about. */
 const OWN_STATUSES: Readonly<Record<string, readonly number[]>> = {
   'users.login': [401, 404, 429],
   'users.register': [404, 409, 429],

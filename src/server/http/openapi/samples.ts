@@ -2,7 +2,7 @@ import { isJson, type Json } from '#server/http/openapi/json.ts';
 
 const PLAIN: Readonly<Record<string, unknown>> = { string: 'text', integer: 1, number: 1, boolean: true, null: null };
 
-/** A value that fits the schema, put together from the examples of its fields. `schemas` are the document's components. */
+/** A value that fits the schema, assembled from the examples of its fields. `schemas` are the document's components. */
 export const sampleOf = (schema: unknown, schemas: Json): unknown => {
   if (!isJson(schema)) {
     return null;

@@ -11,13 +11,13 @@ for (const [schema, id] of NAMED_SCHEMAS) {
 }
 const DESCRIPTIONS = new Map(NAMED_SCHEMAS.map(([, name, description]) => [name, description]));
 
-/** The pattern of ids in addresses (`pathId`); for whoever calls they are numbers. */
+/** The pattern of ids in addresses (`pathId`); for callers they are numbers. */
 const ID_PATTERN = '^[1-9]\\d{0,9}$';
 export const ID_SCHEMA: Json = { type: 'integer', minimum: 1, maximum: 2_147_483_647 };
 
 const isCustom = ({ _zod: { def } }: z.core.$ZodType): boolean => def.type === 'custom';
 
-/** A check of our own in front of a schema says nothing in JSON; what follows it does. */
+/** A check of our own in front of a schema has no JSON form; what follows it does. */
 const describePiped = ({ zodSchema: { _zod: inner }, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: object }): void => {
   if (inner.def.type === 'pipe' && isCustom(inner.def.in)) {
     const { $schema: _dialect, ...rest } = z.toJSONSchema(inner.def.out, { io: 'input', unrepresentable: 'any' });
@@ -25,7 +25,7 @@ const describePiped = ({ zodSchema: { _zod: inner }, jsonSchema }: { zodSchema: 
   }
 };
 
-/** `T or null` the short way. */
+/** `T or null` in its short form. */
 const foldNull = (schema: Json): Json => {
   const { anyOf, ...rest } = schema;
   const options: readonly unknown[] = Array.isArray(anyOf) ? anyOf : [];
@@ -41,10 +41,10 @@ const isNoise = (key: string, value: unknown): boolean =>
   (key === 'minimum' && value === Number.MIN_SAFE_INTEGER) ||
   (key === 'maximum' && value === Number.MAX_SAFE_INTEGER) ||
   key === 'propertyNames' ||
-  // Answers may gain fields: a client that refuses what it does not know would break with the next version.
+  // Answers may gain fields: a client that rejects unknown ones would break with the next version.
   (key === 'additionalProperties' && value === false);
 
-/** Leaves out what only the library needs to say, and points to the document's components. */
+/** Leaves out what only the library needs, and points to the document's components. */
 const tidy = (value: unknown): unknown => {
   if (Array.isArray(value)) {
     return value.map(tidy);
@@ -67,7 +67,7 @@ const tidyObject = (value: unknown): Json => {
   return isJson(tidied) ? tidied : {};
 };
 
-/** A reference may have words beside it, as of version 3.1. */
+/** A reference may have a description next to it, as of version 3.1. */
 const withWords = (noun: string, properties: Json): Json =>
   Object.fromEntries(
     Object.entries(properties).map(([field, schema]) => {
@@ -90,10 +90,10 @@ const component = (name: string, raw: unknown): Json => {
 /** Turns schemas of the contract into the document's; named ones go to `components` and are referred to. */
 export class SchemaBook {
   private readonly found = new Map<string, Json>();
-  /** Most schemas stand in several calls, and each call at two addresses. */
+  /** Most schemas appear in several calls, and each call at two addresses. */
   private readonly described = { input: new Map<z.core.$ZodType, Json>(), output: new Map<z.core.$ZodType, Json>() };
 
-  /** The schema as it stands in an operation; `direction` is how the call sees it. */
+  /** The schema as it appears in an operation; `direction` is how the call uses it. */
   describe(schema: z.core.$ZodType, direction: Direction): Json {
     const known = this.described[direction];
     const description = known.get(schema) ?? this.convert(schema, direction);

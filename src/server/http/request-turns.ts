@@ -5,22 +5,25 @@ import { createTurns } from '#server/work/turns.ts';
 type Kind = 'requests' | 'strangers' | 'uploads' | 'wholeLists' | 'largeBodies';
 
 interface Visit {
-  /** Whose turns the request takes. */
-  readonly of: string;
+  /** The party whose turns the request takes. */
+  readonly party: string;
   readonly releases: (() => void)[];
   isOver: boolean;
 }
 
 /** Turns of requests: what one account does leaves the others at their usual speed (decision 0036). */
-export interface AtWork {
-  /** Says which account, or network of strangers, asks, as soon as it is known. Its turns end with the answer, or when the client goes away. */
-  welcome(request: FastifyRequest, reply: FastifyReply, of: string): void;
-  /** Waits for a turn of this kind; 429 where the account waits for too many already. */
+export interface RequestTurns {
+  /**
+   * Names the account, or network of strangers, that makes the request, as soon as it is known. Its turns end with the answer, or when the
+   * client disconnects.
+   */
+  identify(request: FastifyRequest, reply: FastifyReply, party: string): void;
+  /** Waits for a turn of this kind; 429 if too many of the account wait already. */
   enter(kind: Kind, request: FastifyRequest): Promise<void>;
 }
 
 /** What all requests of one server share. */
-export const createAtWork = (): AtWork => {
+export const createRequestTurns = (): RequestTurns => {
   const turns = {
     requests: createTurns(TURNS.requests),
     strangers: createTurns(TURNS.strangers),
@@ -30,8 +33,8 @@ export const createAtWork = (): AtWork => {
   };
   const visits = new WeakMap<FastifyRequest, Visit>();
   return {
-    welcome: (request, reply, of) => {
-      const visit: Visit = { of, releases: [], isOver: false };
+    identify: (request, reply, party) => {
+      const visit: Visit = { party, releases: [], isOver: false };
       visits.set(request, visit);
       const leave = (): void => {
         visit.isOver = true;
@@ -40,7 +43,7 @@ export const createAtWork = (): AtWork => {
       reply.raw.once('finish', leave);
       reply.raw.once('close', leave);
       if (reply.raw.destroyed || request.raw.socket.destroyed) {
-        // Gone before it was known who they are: neither event comes any more.
+        // Disconnected before it was known who they are: neither event comes anymore.
         leave();
       }
     },
@@ -49,9 +52,9 @@ export const createAtWork = (): AtWork => {
       if (!visit) {
         throw new Error('A request without an account waits for a turn.');
       }
-      const release = await turns[kind].take(visit.of);
+      const release = await turns[kind].take(visit.party);
       if (visit.isOver) {
-        // The client went away while it waited.
+        // The client disconnected while it waited.
         release();
       } else {
         visit.releases.push(release);
