@@ -16,7 +16,7 @@ import type { Credential } from '#server/ports/session.ts';
 import type { LiveNumbers } from '#server/ports/live.ts';
 import type { PhotoStore } from '#server/ports/files.ts';
 import type { SignInWays } from '#server/ports/identity.ts';
-import type { Caller, KeyOfCaller, Target } from '#server/data/request-identity.ts';
+import type { Caller, CallerKey, Target } from '#server/data/request-identity.ts';
 import { noteSeen } from '#server/data/member-times.ts';
 import { type Database, EpochMoved } from '#server/db/database.ts';
 import type { Journal } from '#server/db/journal.ts';
@@ -24,7 +24,7 @@ import { type WriteHeaders, writeHeaders } from '#server/http/request-headers.ts
 import { requestLanguage } from '#server/http/request-language.ts';
 import type { DeviceCookie } from '#server/http/device-cookie.ts';
 import { nameEpoch } from '#server/http/epoch-header.ts';
-import type { Later } from '#server/http/later.ts';
+import type { AfterResponse } from '#server/http/after-response.ts';
 import type { SessionCookie } from '#server/http/session-cookie.ts';
 import { originOf, sessionControl, userAgentOf } from '#server/http/session-control.ts';
 
@@ -33,14 +33,14 @@ export interface ContextDeps {
   readonly sessions: Sessions;
   readonly cookie: SessionCookie;
   readonly deviceCookie: DeviceCookie;
-  readonly later: Later;
+  readonly afterResponse: AfterResponse;
   readonly photos: PhotoStore;
   readonly scratchFolder: string;
   readonly live: LiveNumbers;
   readonly installation: KnownInstallation;
   readonly noteAhead: (organizationId: number) => void;
   readonly ways: SignInWays;
-  /** What mailed links begin with; null: no mail. */
+  /** The base address of mailed links; null: no mail. */
   readonly mailOrigin: () => string | null;
   /** Null: whatever address the browser used. */
   readonly publicUrl: string | null;
@@ -51,10 +51,10 @@ export interface ContextDeps {
 }
 
 type AddedLater = 'db' | 'session' | 'journal' | 'epoch';
-/** What a request brings besides its parts; database and journal are added when the work begins. */
+/** A request's context besides its parts; database and journal are added when the work begins. */
 export type Resolved = (Omit<Context, AddedLater> | Omit<UserContext, AddedLater> | Omit<PublicContext, AddedLater>) & {
   readonly headers: WriteHeaders;
-  /** In which epoch of the database it was found who asks; null: nobody was asked for. */
+  /** The epoch of the database in which the caller was authenticated; null: nobody was. */
   readonly epoch: string | null;
 };
 
@@ -64,7 +64,7 @@ interface Exchange {
 }
 
 type IdentifiedCaller = Caller & {
-  readonly key: (KeyOfCaller & { readonly organizationId: number }) | null;
+  readonly key: (CallerKey & { readonly organizationId: number }) | null;
   readonly credential: Credential;
 };
 type Params = Readonly<Record<string, string | number>>;
@@ -79,7 +79,9 @@ const targetOf = (endpoint: Endpoint, params: Params): Target => {
   return endpoint.scope === 'organization' ? { kind: 'organization', id: Number(params['orgId']) } : { kind: 'none' };
 };
 
-/** Why a token opens nothing. Who ended a session, elsewhere or with the account, has its device forget what it keeps (decision 0041). */
+/**
+ * Why a token is invalid. A session that was ended on purpose, or with the account, makes its device delete what it stores (decision 0041).
+ */
 const refuse = async ({ db, sessions, cookie }: ContextDeps, token: string | undefined, reply: FastifyReply): Promise<AppError> => {
   if (token === undefined || !(await sessions.wasEnded(db, token))) {
     return refusal('unauthenticated', 'signInFirst');
@@ -105,14 +107,14 @@ const identify = async (deps: ContextDeps, { request, reply }: Exchange, target:
   return { ...caller, key: null, credential: { kind: 'session', tokenHash: caller.tokenHash } };
 };
 
-/** A cookie can change under a running tab: what one person queued is not written in another's name (design, scenario 13). */
+/** A cookie can change under a running tab: what one person queued must not be written in another's name (specification 2.6). */
 const requireExpectedUser = (caller: Caller, headers: WriteHeaders): void => {
   if (headers.userId !== null && headers.userId !== String(caller.user.id)) {
     throw refusal('user_mismatch', 'otherUserSignedIn');
   }
 };
 
-/** What a restored backup has lost is offered again before anything newer, or an entry would come after the closing of its job. */
+/** What a restored backup has lost is resent before anything newer, or an entry would come after the closing of its job. */
 const requireKnownEpoch = (caller: Caller, { epoch }: WriteHeaders): void => {
   if (epoch !== null && epoch !== caller.epoch) {
     throw new EpochMoved(caller.epoch);
@@ -125,7 +127,7 @@ const requireWritingKey = (endpoint: Endpoint, { key }: IdentifiedCaller): void 
   }
 };
 
-/** Of 401 like an ended session: on a device what waits goes on waiting, and signing in again is all there is to do. */
+/** A 401 like an ended session: what waits on a device keeps waiting, and signing in again is all there is to do. */
 const requireStrength = ({ requiresSecondStep, session }: Caller, level: AccessLevel): void => {
   if (requiresSecondStep && session?.isStrong === false && isAskedForSecondStep(level)) {
     throw refusal('second_step_needed', 'signInWithSecondStep');
@@ -139,8 +141,8 @@ const requireConfirmationFor = ({ isSensitive }: Endpoint, ctx: Pick<UserContext
 };
 
 /**
- * Finds who asks and in which organization, or refuses. The order matters for security: who you are, before what exists,
- * before what you may. A record that is missing and one of another organization answer alike (decisions §2).
+ * Authenticates the caller and finds the organization, or refuses. The order matters for security: who you are, before what exists, before
+ * what you may. A record that is missing and one of another organization answer alike (specification 9.4).
  */
 export const createResolver = (deps: ContextDeps) => {
   const guessing = createGuessing(deps.db, deps.now);
@@ -157,7 +159,7 @@ export const createResolver = (deps: ContextDeps) => {
       noteAhead: deps.noteAhead,
       limits,
       guessing,
-      later: (work: (db: Database) => Promise<void>) => deps.later(request, work),
+      afterResponse: (work: (db: Database) => Promise<void>) => deps.afterResponse(request, work),
       clientAddress: request.ip,
       userAgent: userAgentOf(request),
       ways: deps.ways,
@@ -167,7 +169,7 @@ export const createResolver = (deps: ContextDeps) => {
       headers,
     };
     if (endpoint.scope === 'public') {
-      // Without an epoch: nothing of it is kept by whoever asks, and to look it up would cost a statement.
+      // Without an epoch: the client stores nothing of it, and looking it up would cost a statement.
       return { ...basic, epoch: null };
     }
     const caller = await identify(deps, exchange, targetOf(endpoint, params));
@@ -186,7 +188,8 @@ export const createResolver = (deps: ContextDeps) => {
     }
     const { orgId, membership } = caller;
     const isElsewhere = params['orgId'] !== undefined && params['orgId'] !== orgId;
-    // A write that is sent again may be about a record that is deleted by now, perhaps by that very write: it goes on to its first answer.
+    // A write that is sent again may be about a record that has been deleted, perhaps by that very write: it is let through to its first
+    // answer.
     const isGone = caller.isDeleted && (endpoint.method === 'GET' || headers.key === null);
     if (orgId === null || !membership || isElsewhere || isGone || (apiKey !== null && apiKey.organizationId !== orgId)) {
       throw foreign(endpoint);

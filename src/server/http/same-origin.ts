@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refusal } from '#shared/lib/errors.ts';
 
-/** `Host` was checked before (`hosts.ts`), so it is a name of ours; by the public name the public address alone counts, with its scheme. */
+/** `Host` was checked before (`hosts.ts`), so it is a name of ours; for the public name only the public address counts, with its scheme. */
 const isForeign = (request: FastifyRequest, publicUrl: URL | null): boolean => {
   const { origin } = request.headers;
   if (origin === undefined) {
@@ -19,7 +19,9 @@ const isForeign = (request: FastifyRequest, publicUrl: URL | null): boolean => {
   return !URL.canParse(asked) || new URL(asked).host === publicUrl?.host || new URL(asked).origin !== parsed.origin;
 };
 
-/** Refuses writes that another site's page makes a signed-in browser send. Programs that send no `Origin` carry no cookie by accident. */
+/**
+ * Refuses writes that another site's page makes a signed-in browser send. Programs that send no `Origin` do not carry a cookie by accident.
+ */
 export const registerSameOrigin = (app: FastifyInstance, publicUrl: string | null): void => {
   const address = publicUrl === null ? null : new URL(publicUrl);
   app.addHook('onRequest', async (request) => {

@@ -9,21 +9,24 @@ import type { WriteAnswer } from '#server/http/perform-write.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Rows that are read at first, and then at most at a time. */
+/** The number of rows read at first, and the maximum later on. */
 const FIRST_PART = 128;
 const PART = 500;
-/** Rows that are written at a time; others have their turn between. */
+/** Rows that are serialized at a time; other requests run in between. */
 const SLICE = 100;
-/** Letters that a part should have: where rows are heavy fewer are read at a time, so that a list takes the same memory whatever it holds. */
+/**
+ * The target number of characters of a part: if rows are large, fewer are read at a time, so that a list takes the same memory whatever it
+ * contains.
+ */
 const PART_LETTERS = 1_048_576;
-/** Letters after which a page ends before its limit. `Link` says where the next begins, as ever. */
+/** The number of characters after which a page ends before its limit. `Link` says where the next begins, as always. */
 const PAGE_LETTERS = 8 * PART_LETTERS;
 
 type Serialize = (result: unknown) => string;
 
 const compiled = new WeakMap<z.ZodMiniType, Serialize>();
 
-/** Compiled when it is first asked for: a program that starts need not wait for the hundreds that there are. */
+/** Compiled on first use: a starting program need not wait for the hundreds that there are. */
 const compiledFor = (reply: FastifyReply, schema: z.ZodMiniType): Serialize => {
   const known = compiled.get(schema);
   if (known) {
@@ -35,13 +38,13 @@ const compiledFor = (reply: FastifyReply, schema: z.ZodMiniType): Serialize => {
   return serialize;
 };
 
-/** Turns an answer into JSON by the endpoint's compiled serializer, which lets out only what the contract lists. */
+/** Turns an answer into JSON with the endpoint's compiled serializer, which emits only what the contract lists. */
 export const serializerOf = (reply: FastifyReply, endpoint: Endpoint): Serialize => {
   const schema = jsonAnswerOf(endpoint);
   return schema ? compiledFor(reply, schema) : JSON.stringify;
 };
 
-/** The items of a JSON array without its brackets, written in slices. */
+/** The items of a JSON array without its brackets, serialized in slices. */
 const itemsAsJson = async (rows: readonly unknown[], serialize: Serialize): Promise<string> => {
   const slices: string[] = [];
   for (let from = 0; from < rows.length; from += SLICE) {
@@ -53,10 +56,10 @@ const itemsAsJson = async (rows: readonly unknown[], serialize: Serialize): Prom
   return slices.join(',');
 };
 
-/** How many rows to read next, where so many had so many letters. */
+/** How many rows to read next, given the size of the previous ones. */
 const nextPart = (rows: number, letters: number): number => Math.max(1, Math.min(PART, Math.floor((PART_LETTERS * rows) / (letters + 1))));
 
-/** The JSON array of a page of at most so many rows. One row more is read than it shows, by which it is known whether there is a next. */
+/** The JSON array of a page of at most that many rows. One more row is read than it shows, to know whether there is a next page. */
 const pageOf = async (request: FastifyRequest, reply: FastifyReply, listing: Listing<unknown>, limit: number, serialize: Serialize) => {
   const { source, page } = listing;
   const texts: string[] = [];
@@ -104,13 +107,13 @@ async function* partsOf(listing: Listing<unknown>, first: readonly unknown[], se
   yield ']';
 }
 
-/** Answers with a list: a page of it with the address of the next, or all of it, streamed when it is long (decisions §2). */
+/** Answers with a list: a page of it with the address of the next, or all of it, streamed when it is long (specification 9.7). */
 export const sendListing = async (request: FastifyRequest, reply: FastifyReply, listing: Listing<unknown>, endpoint: Endpoint) => {
   if (listing.page.limit !== undefined) {
     const page = await pageOf(request, reply, listing, listing.page.limit, serializerOf(reply, endpoint));
     return reply.type(JSON_TYPE).send(page);
   }
-  // Read before anything is sent, so that what goes wrong can still be told.
+  // Read before anything is sent, so that errors can still be reported.
   const first = await listing.source.read({ limit: FIRST_PART, cursor: listing.page.cursor });
   if (first.length < FIRST_PART) {
     return reply.type(JSON_TYPE).send(serializerOf(reply, endpoint)(first));
@@ -125,7 +128,7 @@ const tag = (reply: FastifyReply, version: unknown): void => {
   }
 };
 
-/** Answers with what a handler gave, of which only that leaves which the schema lists; undefined: it gave nothing. */
+/** Answers with a handler's result, of which only what the schema lists leaves the server; undefined: there was none. */
 export const sendResult = (reply: FastifyReply, result: unknown, schema: z.ZodMiniType | undefined) => {
   if (typeof result === 'object' && result !== null && 'version' in result) {
     tag(reply, result.version);

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EventReply } from '#server/handlers/types.ts';
 
-/** Answers with server-sent events until the client goes away or the stream ends. */
+/** Answers with server-sent events until the client disconnects or the stream ends. */
 export const sendEvents = async (request: FastifyRequest, reply: FastifyReply, events: EventReply): Promise<FastifyReply> => {
-  // Whoever asks for the headers alone would never leave.
+  // A HEAD request would never end.
   const stream = request.method === 'HEAD' ? Readable.from([]) : await events.open();
   if (reply.raw.destroyed) {
     stream.destroy();
@@ -12,7 +12,7 @@ export const sendEvents = async (request: FastifyRequest, reply: FastifyReply, e
   return (
     reply
       .type('text/event-stream; charset=utf-8')
-      // Proxies that collect answers before they pass them on would keep the events.
+      // Proxies that buffer answers would hold the events back.
       .header('x-accel-buffering', 'no')
       // When the program stops, a connection whose stream has ended would be waited for.
       .header('connection', 'close')

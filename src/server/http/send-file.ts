@@ -5,8 +5,8 @@ import type { ByteRange } from '#server/ports/files.ts';
 import type { DownloadReply, FileReply } from '#server/handlers/types.ts';
 
 /**
- * The one range that is asked for, clipped to the file. Several at once, other units and what nobody understands mean the whole
- * file, which RFC 9110 §14.2 always allows.
+ * The requested range, clipped to the file. Several at once, other units and malformed ones mean the whole file, which RFC 9110, section
+ * 14.2, always allows.
  */
 export const rangeOf = (header: string | undefined, byteLength: number): ByteRange | 'whole' | 'outside' => {
   const [, from = '', to = ''] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? '') ?? [];
@@ -24,7 +24,10 @@ export const rangeOf = (header: string | undefined, byteLength: number): ByteRan
   return start > last ? 'outside' : { start, end };
 };
 
-/** Whether the browser has it already. Our tags are strong, and `W/` before one that was weakened on the way is ignored (RFC 9110 §13.1.2). */
+/**
+ * Whether the browser has it already. Our tags are strong, and `W/` before one that was weakened on the way is ignored (RFC 9110, section
+ * 13.1.2).
+ */
 const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean =>
   (ifNoneMatch ?? '').split(',').some((each) => each.trim() === '*' || each.trim().replace(/^W\//, '') === etag);
 
@@ -35,10 +38,10 @@ const rangeAskedFor = ({ method, headers }: FastifyRequest, etag: string): strin
 
 const gone = (): AppError => refusal('not_found', 'fileBytesMissing');
 
-/** Sends a file or the range of it that was asked for (RFC 9110 §14), or only says that the browser has it already. */
+/** Sends a file or the requested range of it (RFC 9110, section 14), or a 304 if the browser has it already. */
 export const sendFile = async (request: FastifyRequest, reply: FastifyReply, file: FileReply): Promise<FastifyReply> => {
   const etag = `"${file.name}"`;
-  // Asked for again each time, which costs a 304: what one person was shown is not shown to the next at the same device (decision 0041).
+  // Revalidated each time, which costs a 304: what one person was shown must not be shown to the next on the same device (decision 0041).
   const describe = (status: number) => reply.code(status).header('etag', etag).header('cache-control', 'private, no-cache');
   if (isKnown(request.headers['if-none-match'], etag)) {
     return describe(304).send();
@@ -70,11 +73,11 @@ export const sendFile = async (request: FastifyRequest, reply: FastifyReply, fil
     .send(bytes);
 };
 
-/** Sends a file that is made while it is sent, so that nobody knows its length before. */
+/** Sends a file that is generated while it is sent, so that its length is not known in advance. */
 export const sendDownload = async (request: FastifyRequest, reply: FastifyReply, { name, contentType, open }: DownloadReply) => {
   const bytes = request.method === 'HEAD' ? Readable.from([]) : await open();
   if (reply.raw.destroyed) {
-    // Nobody reads it any more; what it holds is let go of.
+    // Nobody reads it anymore; its resources are released.
     bytes.destroy();
   }
   return reply.type(contentType).header('content-disposition', `attachment; filename="${name}"`).send(bytes);

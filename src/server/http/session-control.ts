@@ -7,11 +7,11 @@ import type { Database } from '#server/db/database.ts';
 import type { DeviceCookie } from '#server/http/device-cookie.ts';
 import type { SessionCookie } from '#server/http/session-cookie.ts';
 
-/** The origin by which browsers reach the program. Of the two only that of the settings may stand in what others get to read. */
+/** The origin by which browsers reach the program. Only the one from the settings may appear in what others get to read. */
 export const originOf = ({ publicUrl }: { readonly publicUrl: string | null }, request: FastifyRequest): string =>
   publicUrl ?? `${request.protocol}://${request.host}`;
 
-/** What the browser or program calls itself. */
+/** The user agent of the browser or program. */
 export const userAgentOf = (request: FastifyRequest): string | null => request.headers['user-agent']?.slice(0, 300) ?? null;
 
 interface SessionDeps {
@@ -21,7 +21,10 @@ interface SessionDeps {
   readonly now: () => Date;
 }
 
-/** The session of the browser that sent the request. Signing in always makes a new one and ends the one before, so that none can be planted. */
+/**
+ * The session of the browser that sent the request. Signing in always makes a new one and ends the previous one, so that none can be
+ * planted (session fixation).
+ */
 export const sessionControl = (
   { sessions, cookie, deviceCookie, now }: SessionDeps,
   db: Database,

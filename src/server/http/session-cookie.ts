@@ -4,20 +4,26 @@ export interface SessionCookie {
   read(request: FastifyRequest): string | undefined;
   write(reply: FastifyReply, token: string): void;
   clear(reply: FastifyReply): void;
-  /** Tells the browser for good that its user left, or was signed out: the app forgets what it keeps before it shows anything (decision 0041). */
+  /**
+   * Tells the browser permanently that its user left, or was signed out: the app deletes what it stores before it shows anything (decision
+   * 0041).
+   */
   markLeft(reply: FastifyReply): void;
-  /** Somebody signed in since. */
+  /** A user has signed in since. */
   clearMark(request: FastifyRequest, reply: FastifyReply): void;
 }
 
 /** No browser keeps a cookie longer. */
 const MARK_DAYS = 400;
 
-/** The cookie that holds the session: out of reach for scripts and other sites, and only sent over TLS where the program is behind it. It lasts as long as a session may; when that ends, the server says. */
+/**
+ * The cookie with the session token: inaccessible to scripts and other sites, and only sent over TLS if the program is behind it. It lasts
+ * as long as a session may; the server says when that has ended.
+ */
 export const sessionCookie = (isSecure: boolean, maxDays: number): SessionCookie => {
-  // The prefix makes browsers refuse a cookie of this name that a neighbouring host or plain HTTP tries to set.
+  // The prefix makes browsers refuse a cookie of this name that a neighboring host or plain HTTP tries to set.
   const name = isSecure ? '__Host-headland_session' : 'headland_session';
-  // Scripts read and remove this one. It says nothing of anybody.
+  // Scripts read and remove this one. It reveals nothing about anyone.
   const mark = isSecure ? '__Host-headland_left' : 'headland_left';
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
   return {
@@ -30,7 +36,7 @@ export const sessionCookie = (isSecure: boolean, maxDays: number): SessionCookie
     },
     markLeft: (reply) => {
       reply.setCookie(mark, '1', { ...options, httpOnly: false, maxAge: MARK_DAYS * 86_400 });
-      // Pictures that were shown lie in the browser's own cache. What waits to be sent lies in its storage, and stays.
+      // Pictures that were shown are in the browser's own cache. What waits to be sent is in its storage, and stays.
       reply.header('clear-site-data', '"cache"');
     },
     clearMark: (request, reply) => {

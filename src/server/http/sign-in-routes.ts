@@ -32,10 +32,10 @@ interface Exchange {
   readonly reply: FastifyReply;
 }
 
-/** What the page is for whoever is signed in or not: a mailed link, a second step that was asked for, or a confirmation that worked. */
+/** Purposes of the page for visitors who are signed in or not: a mailed link, a required second step, or a successful confirmation. */
 const OWN_WORK: ReadonlySet<string> = new Set(['mail', 'second-step', 'confirmed']);
 
-/** None of these addresses leads anywhere twice in the same way. */
+/** None of these addresses leads to the same place twice. */
 const lead = (reply: FastifyReply, to: string): FastifyReply => reply.header('cache-control', 'no-store').redirect(to);
 
 /** The browser that left for the provider is the one that must come back: nobody can be signed in as another by a link (login CSRF). */
@@ -49,13 +49,13 @@ const flowCookie = (isSecure: boolean) => {
   };
 };
 
-/** The page that asks for the second step; its token stands behind the hash, which no server and no log gets to see. */
+/** The page that asks for the second step; its token is in the fragment, which no server and no log gets to see. */
 const stepPage = ({ token, next, hasPasskey }: SecondStepAsked, returnTo: string): string => {
   const hash = new URLSearchParams({ step: token, next, ...(hasPasskey ? { passkey: '1' } : {}) }).toString();
   return `/api/login?${new URLSearchParams({ with: 'second-step', returnTo: safeReturnPath(returnTo) }).toString()}#${hash}`;
 };
 
-/** Signing in and out by addresses that a browser goes to (specification 1 §7, decisions §3). */
+/** Signing in and out by browser navigation (specification 7.1, 9.18). */
 export const registerSignIn = (app: FastifyInstance, deps: SignInDeps): void => {
   const { provider, hasLocalAccounts } = deps.ways;
   const cookie = flowCookie(deps.isSecure);
@@ -66,13 +66,13 @@ export const registerSignIn = (app: FastifyInstance, deps: SignInDeps): void => 
     return token === undefined ? undefined : deps.sessions.identify(deps.db, token, { kind: 'none' });
   };
 
-  /** Whoever has to show a second thing, and has not, may sign in again although they are signed in. */
+  /** A user who has to show a second factor, and has not, may sign in again although they are signed in. */
   const isSignedIn = async (request: FastifyRequest): Promise<boolean> => {
     const caller = await callerOf(request);
     return caller !== undefined && (caller.session?.isStrong === true || !(await findStanding(deps.db, caller.user.id)).isRequired);
   };
 
-  /** The sign-in page says in words of its own what went wrong, and what to do. */
+  /** The sign-in page has its own words for what went wrong, and what to do. */
   const tell = ({ request, reply }: Exchange, error: unknown, returnTo: string, asksAgain = false) => {
     if (!(error instanceof ProviderProblem)) {
       throw error;
@@ -113,7 +113,7 @@ export const registerSignIn = (app: FastifyInstance, deps: SignInDeps): void => 
   app.get<{ Querystring: { returnTo?: string; with?: string; problem?: string } }>('/api/login', async (request, reply) => {
     const returnTo = safeReturnPath(request.query.returnTo);
     const { problem } = request.query;
-    // What a mailed link is about, only the page knows. Whoever confirms an address at the provider is signed in already.
+    // Only the page knows what a mailed link is about. A user who confirms an address at the provider is signed in already.
     const hasWork = OWN_WORK.has(request.query.with ?? '');
     const isConfirming = request.query.with === 'provider' && provider !== null;
     if (!hasWork && !isConfirming && (await isSignedIn(request))) {
@@ -131,7 +131,7 @@ export const registerSignIn = (app: FastifyInstance, deps: SignInDeps): void => 
     const flow = begun === undefined ? undefined : await takeOneTime(deps.db, 'provider-sign-in', begun + state, deps.now());
     if (!flow) {
       if (await isSignedIn(request)) {
-        // The browser's Back button, after a sign-in that worked.
+        // The browser's Back button, after a successful sign-in.
         return lead(reply, '/');
       }
       return tell({ request, reply }, new ProviderProblem('sign-in-stale', 'no such sign-in was begun here'), '/');
@@ -150,7 +150,7 @@ export const registerSignIn = (app: FastifyInstance, deps: SignInDeps): void => 
           await claimMemberships(db, account);
         }
         const session = sessionControl(deps, db, { request, reply });
-        // Where it is the only way in, what it asks for is its business; beside accounts of our own it must not be the weaker door.
+        // If it is the only way in, its requirements are its own business; next to accounts of our own it must not be the weaker way.
         const isStrong = identified.isStrong || !hasLocalAccounts;
         const note = () => noteSignIn(db, circumstancesOf(request), account, { kind: 'signed-in-by-provider' });
         return beginSession(db, { session, now: deps.now }, account.id, { idToken: identified.idToken, isStrong, note });
@@ -160,7 +160,7 @@ export const registerSignIn = (app: FastifyInstance, deps: SignInDeps): void => 
     return work().catch((error: unknown) => tell({ request, reply }, error, returnTo, confirmsSince !== null));
   };
 
-  /** Whoever signs in by the provider shows there again who they are. */
+  /** Users who sign in by the provider confirm their identity there. */
   app.get('/api/login/confirm', async (request, reply) => {
     if (provider === null) {
       throw refusal('not_found', 'nothingHere');
@@ -177,11 +177,11 @@ export const registerSignIn = (app: FastifyInstance, deps: SignInDeps): void => 
   });
 
   app.get('/api/logout', async (request, reply) => {
-    // A link or picture on another site may lead here, but signs nobody out.
+    // A link or picture on another site may lead here, but must not sign anyone out.
     if (request.headers['sec-fetch-site'] === 'cross-site') {
       return lead(reply, '/');
     }
-    // Also of whom the session has ended already: he wants to be gone from this device.
+    // Even if the session has ended already: the user wants to be gone from this device.
     deps.cookie.markLeft(reply);
     const idToken = await sessionControl(deps, deps.db, { request, reply }).end();
     const next = idToken === null ? null : await provider?.endAddress(idToken, `${originOf(deps, request)}/`);

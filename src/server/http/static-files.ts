@@ -7,15 +7,15 @@ import { refusal } from '#shared/lib/errors.ts';
 /** Hashed by the build, so a name never changes its content. */
 const isHashed = (path: string): boolean => /[\\/]assets[\\/]/.test(path);
 
-/** Files of the build: where one is missing, the app in its stead would only be taken for it. */
+/** Files of the build: if one is missing, the app would be mistaken for it. */
 const isFile = (url: string): boolean => /^\/(assets\/|icons\/|(sw\.js|theme\.js|manifest(\.\w+)?\.webmanifest)(\?|$))/.test(url);
 
 const wantsPage = (request: FastifyRequest): boolean =>
   (request.method === 'GET' || request.method === 'HEAD') && (request.headers.accept ?? '').includes('text/html');
 
 /**
- * The built web app: hashed files for ever, pages asked for anew each time, both compressed at build time.
- * Every address that is not the API's answers with the app, which knows its own routes.
+ * The built web app: hashed files cached forever, pages revalidated each time, both compressed at build time. Every address outside the API
+ * answers with the app, which has its own routes.
  */
 export const registerStaticFiles = async (app: FastifyInstance, clientFolder: string): Promise<void> => {
   if (!existsSync(join(clientFolder, 'index.html'))) {

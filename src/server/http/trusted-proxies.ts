@@ -1,8 +1,8 @@
 import type { FastifyServerOptions } from 'fastify';
 
 /**
- * Whom the framework believes where a request comes from. The last proxies wrote what they saw, at the right end of `X-Forwarded-For`;
- * everything left of that a client may have written. (A plain number the framework reads as "none".)
+ * Whose word on a request's origin the framework trusts. The last proxies wrote what they saw, at the right end of `X-Forwarded-For`; a
+ * client may have written anything to the left of that. (The framework reads a plain number as "none".)
  */
 export const trustedProxies = (given: number | readonly string[]): NonNullable<FastifyServerOptions['trustProxy']> => {
   if (typeof given === 'number') {
