@@ -1,12 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type Caller, findCallerByKey, type KeyOfCaller, type Target } from '#server/data/request-identity.ts';
+import { type Caller, findCallerByKey, type CallerKey, type Target } from '#server/data/request-identity.ts';
 import { touchApiKey } from '#server/data/api-keys.ts';
 import type { Database } from '#server/db/database.ts';
 
 // 256 random bits: nobody guesses them, so a plain hash is enough, and quick enough for every request.
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-/** A new secret, to be shown once, and the hash that is kept. The organization stands in it, so that the key is found within that one. */
+/**
+ * A new secret, to be shown once, and the hash that is stored. The secret contains the organization, so that the key is looked up within
+ * that one.
+ */
 export const makeApiKeySecret = (organizationId: number): { secret: string; secretHash: Buffer } => {
   const secret = `headland_${organizationId}_${randomBytes(32).toString('base64url')}`;
   return { secret, secretHash: hashOf(secret) };
@@ -15,13 +18,13 @@ export const makeApiKeySecret = (organizationId: number): { secret: string; secr
 const SECRET = /^headland_([1-9]\d{0,9})_[\w-]{43}$/;
 const TOUCH_AFTER_MS = 3_600_000;
 
-/** Who asks with this secret, and in which organization the key works; nothing if there is no such key or it was revoked. */
+/** The key with this secret and the organization it works in; undefined if there is no such key or it was revoked. */
 export const identifyByApiKey = async (
   db: Database,
   secret: string,
   target: Target,
   now: Date,
-): Promise<(Caller & { key: KeyOfCaller & { organizationId: number } }) | undefined> => {
+): Promise<(Caller & { key: CallerKey & { organizationId: number } }) | undefined> => {
   const organizationId = Number(SECRET.exec(secret)?.[1] ?? 0);
   if (organizationId === 0 || organizationId > 2_147_483_647) {
     return undefined;

@@ -1,6 +1,6 @@
 import type { AttemptCounter, AttemptLimits, LimitName } from '#server/ports/limits.ts';
 import { AppError, refusalMessage } from '#shared/lib/errors.ts';
-import { counters as told } from '#server/counters.ts';
+import { counters as eventCounters } from '#server/counters.ts';
 import { addAttempt, forgetAttempts, removeAttempt } from '#server/data/attempts.ts';
 import type { Database } from '#server/db/database.ts';
 import { mailboxOf } from '#server/auth/recipient.ts';
@@ -12,28 +12,28 @@ interface Limit {
 }
 
 /**
- * Decisions §10: registrations per address and hour; of wrong passwords see `guessing.ts`. Leaving for the identity
- * provider makes a row for each, so it has an end, too.
+ * Registrations per address and hour are specification 9.14; for wrong passwords see `guessing.ts`. Each departure for the identity
+ * provider adds a row, so it is limited too.
  */
 export const LIMITS = {
-  /** Mailed links, which nobody guesses; their passwords somebody might. */
+  /** Mailed links cannot be guessed; the passwords sent with them can. */
   linkFromAddress: { most: 100, windowSeconds: 900 },
-  /** Nobody guesses a passkey either: this bounds the work, and no password counts here. */
+  /** A passkey cannot be guessed either: this bounds the work, and no password counts here. */
   passkeyFromAddress: { most: 300, windowSeconds: 900 },
   registrationFromAddress: { most: 100, windowSeconds: 3600 },
   resetFromAddress: { most: 100, windowSeconds: 3600 },
-  /** So that nobody's mailbox is filled by others. */
+  /** So that others cannot fill a mailbox. */
   mailToAddress: { most: 5, windowSeconds: 3600 },
-  /** So that nobody makes an organization to mail strangers. */
+  /** So that nobody makes an organization in order to mail strangers. */
   invitationMailOfOrganization: { most: 50, windowSeconds: 3600 },
-  /** A day's bills of a large contractor go out within an hour; nobody gets so many of them. */
+  /** A large contractor's bills of a day go out within an hour; no single recipient gets that many. */
   billMailOfOrganization: { most: 200, windowSeconds: 3600 },
   billMailToAddress: { most: 30, windowSeconds: 3600 },
   providerFromAddress: { most: 300, windowSeconds: 900 },
-  /** Whoever gets here knows the password: of a million codes three are right at any time. */
+  /** At this point the password is known to be right: of a million codes, three are valid at any time. */
   codeOfSignIn: { most: 5, windowSeconds: 900 },
   codeOfAccount: { most: 5, windowSeconds: 900 },
-  /** Whoever sits before an open session learns nothing of its password, and keeps nobody else from signing in. */
+  /** Someone in front of an open session learns nothing of its password, and cannot keep others from signing in. */
   confirmationOfSession: { most: 5, windowSeconds: 900 },
 } as const satisfies Readonly<Record<string, Limit>>;
 
@@ -64,20 +64,20 @@ const LONGEST_WINDOW_SECONDS = 86_400;
 
 const TO_ADDRESS: ReadonlySet<LimitName> = new Set(['mailToAddress', 'billMailToAddress']);
 
-/** Under which key and up to what the attempts are counted. */
-export const countedAs = ([name, of]: AttemptCounter, settings: Limits): Limit & { readonly key: string } => ({
+/** The key that attempts are counted under, and their limit. */
+export const countedAs = ([name, subject]: AttemptCounter, settings: Limits): Limit & { readonly key: string } => ({
   ...limitOf(name, settings),
-  key: `${name}:${TO_ADDRESS.has(name) ? mailboxOf(of) : of}`,
+  key: `${name}:${TO_ADDRESS.has(name) ? mailboxOf(subject) : subject}`,
 });
 
-/** Of a day some hours are over before all of it is. */
+/** Of a daily limit, some hours pass before the whole day does. */
 const retryAfter = ({ windowSeconds }: Limit): { retryAfterSeconds: number } => ({
   retryAfterSeconds: Math.min(windowSeconds, HOUR_SECONDS),
 });
 
 /**
- * Limits that all server processes share. They write outside the request's transaction, for a refusal rolls that back; `within` counts
- * inside of one, for what is of no account unless it is made.
+ * Limits that all server processes share. They write outside the request's transaction, because a refusal rolls that back; `within` counts
+ * inside one, for attempts that only count if the transaction commits.
  */
 export const attemptLimits = (db: Database, now: () => Date, settings: Limits = DEFAULT_LIMITS): AttemptLimits => {
   const add = (counter: AttemptCounter): Promise<number> => {
@@ -99,7 +99,7 @@ export const attemptLimits = (db: Database, now: () => Date, settings: Limits = 
         if ((await add(counter)) > limit.most) {
           await release(...counters.slice(0, index + 1));
           await forgetAttempts(db, new Date(now().getTime() - 2 * LONGEST_WINDOW_SECONDS * 1000));
-          told.add('limits_hit', counter[0]);
+          eventCounters.add('limits_hit', counter[0]);
           throw new AppError('too_many', refusalMessage('tooManyAttempts'), retryAfter(limit));
         }
       }

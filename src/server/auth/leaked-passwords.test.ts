@@ -13,7 +13,7 @@ test.each(['correct horse battery', 'three words and more', 'staple and then som
   },
 );
 
-test('hardly any other is taken for a known one', () => {
+test('hardly any other password is mistaken for a known one', () => {
   const taken = Array.from({ length: 20_000 }, () => randomBytes(9).toString('base64url')).filter(isLeaked);
   expect(taken.length).toBeLessThan(10);
 });

@@ -4,8 +4,8 @@ import { LEAKED } from '#server/auth/leaked-passwords-filter.ts';
 let bits: Buffer | undefined;
 
 /**
- * Whether the password is one of the common ones that became known by leaks, in upper or lower case. One in 100,000 others is taken for one
- * of them; none of the list is missed.
+ * Whether the password is a common leaked one, ignoring case. A Bloom filter: one in 100,000 other passwords is mistaken for a listed
+ * one; no listed one is missed.
  */
 export const isLeaked = (password: string): boolean => {
   bits ??= Buffer.from(LEAKED.bits, 'base64');

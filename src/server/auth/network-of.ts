@@ -9,8 +9,8 @@ const groupsOf = (address: string): string[] => {
 };
 
 /**
- * What an address is counted under: it itself, or of IPv6 its /64, which is what one customer of a provider has and chooses addresses in at
- * will. An IPv4 address that came over IPv6 is the same as without.
+ * The unit an address is counted by: the address itself, or for IPv6 its /64, which one customer of a provider has and can choose addresses
+ * in at will. An IPv4-mapped IPv6 address counts as the IPv4 address.
  */
 export const networkOf = (address: string): string => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

@@ -4,40 +4,40 @@ import type { SecondStepAsked } from '#shared/domain/second-step-asked.ts';
 import { insertOneTimeToken, readOneTimeToken, takeOneTimeToken } from '#server/data/one-time-tokens.ts';
 import type { Database } from '#server/db/database.ts';
 
-/** What each kind of token holds. */
+/** The data of each kind of token. */
 export interface OneTimeData {
-  /** The browser that left for the identity provider, and what its way back must fit. */
+  /** The browser that left for the identity provider, and what its return must match. */
   'provider-sign-in': {
     readonly nonce: string;
     readonly verifier: string;
     readonly returnTo: string;
-    /** Since when, in ms, who left to show again who they are; null: to sign in. */
+    /** When the user left to prove their identity again, in ms; null: to sign in. */
     readonly confirmsSince: number | null;
   };
-  /** Somebody who registered and has yet to show that the e-mail is his. */
+  /** Someone who registered and has yet to show that the email is theirs. */
   registration: {
     readonly email: string;
     readonly passwordHash: string;
     readonly firstName: string | null;
     readonly lastName: string | null;
   };
-  /** A passkey that somebody is making. */
+  /** A passkey that is being created. */
   'passkey-new': { readonly challenge: string; readonly userId: number };
-  /** A passkey that is to answer. */
+  /** A passkey that is to sign in. */
   'passkey-sign-in': { readonly challenge: string };
-  /** A passkey that is to show again who its person is. */
+  /** A passkey that is to confirm the identity of its person. */
   'passkey-confirmation': { readonly challenge: string; readonly userId: number };
-  /** Somebody whose password, or identity provider, was right, and who has one thing more to show. */
+  /** Someone whose password, or identity provider, was right, and who still has to show a second step. */
   'second-step': {
     readonly userId: number;
     readonly idToken: string | null;
     readonly next: SecondStepAsked['next'];
-    /** Of the app that is set up meanwhile. */
+    /** The secret of the app that is being set up at the same time. */
     readonly secret: string;
   };
-  /** Codes of an app that somebody is setting up. */
+  /** Codes of an authenticator app that is being set up. */
   'second-step-new': { readonly userId: number; readonly secret: string };
-  /** Whose password may be chosen anew, as long as the account has this e-mail. */
+  /** A password reset, valid as long as the account has this email. */
   'password-reset': { readonly userId: number; readonly email: string };
 }
 export type Purpose = keyof OneTimeData;
@@ -53,12 +53,12 @@ const LIFETIME_MS: Readonly<Record<Purpose, number>> = {
   'second-step-new': 600_000,
 };
 
-// 256 random bits: nobody guesses them, so a plain hash is enough.
+// 256 random bits cannot be guessed, so a plain hash is enough.
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-/** Keeps the data under the token, to be taken once and within the time of its kind. */
+/** Stores the data under the token, to be taken once and within the lifetime of its kind. */
 export const keepOneTime = <P extends Purpose>(db: Database, purpose: P, token: string, data: OneTimeData[P], now: Date): Promise<void> =>
   insertOneTimeToken(db, {
     tokenHash: hashOf(token),
@@ -67,7 +67,7 @@ export const keepOneTime = <P extends Purpose>(db: Database, purpose: P, token: 
     expiresAt: new Date(now.getTime() + LIFETIME_MS[purpose]).toISOString(),
   });
 
-/** Takes it; undefined: there is none, it was taken before, or it is out of date. */
+/** Takes the data; undefined if there is none, it was taken before, or it has expired. */
 export const takeOneTime = async <P extends Purpose>(
   db: Database,
   purpose: P,
@@ -75,11 +75,11 @@ export const takeOneTime = async <P extends Purpose>(
   now: Date,
 ): Promise<OneTimeData[P] | undefined> => {
   const data = await takeOneTimeToken(db, { tokenHash: hashOf(token), purpose }, now);
-  // Nobody else writes this table: what comes out is what `keepOneTime` put in.
+  // Only `keepOneTime` writes this table, so what is read is what it put in.
   return data as OneTimeData[P] | undefined;
 };
 
-/** Looks at it without taking it. */
+/** Reads the data without taking it. */
 export const readOneTime = async <P extends Purpose>(
   db: Database,
   purpose: P,

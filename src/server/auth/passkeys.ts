@@ -12,10 +12,10 @@ import type { StoredPasskey } from '#server/data/passkeys.ts';
 
 type Json = Record<string, unknown>;
 
-// Without a public address the origin is what the request says of its host, which may be anything.
+// Without a public address the origin is what the request says about its host, which may be anything.
 const hostOf = (origin: string): string => (URL.canParse(origin) ? new URL(origin).hostname : '');
 
-/** Whether browsers make passkeys for this address: it needs a name (WebAuthn knows no numbers), and TLS or `localhost`. */
+/** Whether browsers create passkeys for this address: it needs a name (WebAuthn does not accept IP addresses), and TLS or `localhost`. */
 export const canHavePasskeys = (origin: string): boolean => {
   const host = hostOf(origin);
   return isIP(host.replace(/^\[|\]$/g, '')) === 0 && (origin.startsWith('https:') || host === 'localhost');
@@ -28,7 +28,7 @@ interface Owner {
   readonly email: string;
 }
 
-/** What a browser needs to make a passkey: one that the device finds by itself, and that asks for a finger, a face or a code. */
+/** Options for a browser to create a passkey: discoverable, and with user verification (finger, face or code). */
 export const optionsForNew = async (origin: string, { id, email }: Owner, existing: readonly StoredPasskey[]) =>
   generateRegistrationOptions({
     rpName: 'Headland',
@@ -40,10 +40,10 @@ export const optionsForNew = async (origin: string, { id, email }: Owner, existi
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
 
-/** The key of what the browser made; 400 if it does not answer the challenge at this address. */
+/** The key that the browser created; 400 if it does not answer the challenge at this address. */
 export const checkNew = async (origin: string, challenge: string, response: Json) => {
   const { verified, registrationInfo } = await verifyRegistrationResponse({
-    // What is not of this form the library refuses.
+    // The library rejects anything that is not of this form.
     response: response as unknown as RegistrationResponseJSON,
     expectedChallenge: challenge,
     expectedOrigin: origin,
@@ -56,7 +56,7 @@ export const checkNew = async (origin: string, challenge: string, response: Json
   return { credentialId: id, publicKey: Buffer.from(publicKey), counter, transports };
 };
 
-/** What a browser needs to sign in by any passkey that it has for this address, naming no account; or by one of these. */
+/** Options for a browser to sign in with any passkey it has for this address, naming no account; or with one of these. */
 export const optionsForSignIn = (origin: string, own?: readonly StoredPasskey[]) =>
   generateAuthenticationOptions({
     rpID: hostOf(origin),
@@ -64,7 +64,7 @@ export const optionsForSignIn = (origin: string, own?: readonly StoredPasskey[])
     ...(own === undefined ? {} : { allowCredentials: own.map(({ credentialId: id }) => ({ id })) }),
   });
 
-/** How often the passkey was used by its own count, if it answers the challenge at this address; undefined: it does not. */
+/** The passkey's own use counter, if it answers the challenge at this address; undefined if it does not. */
 export const checkSignIn = async (
   origin: string,
   challenge: string,

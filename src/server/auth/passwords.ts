@@ -4,16 +4,22 @@ import { createTurns } from '#server/work/turns.ts';
 import { invalid } from '#shared/lib/errors.ts';
 import { isLeaked } from '#server/auth/leaked-passwords.ts';
 
-/** Each takes 19 MiB and one of the few threads on which files are read, too: a flood of sign-ins waits for itself (decision 0036). */
+/**
+ * Each hash takes 19 MiB and one of the few threads on which files are read as well: a flood of sign-ins queues behind itself (decision
+ * 0036).
+ */
 const turns = createTurns(TURNS.hashes);
 
-/** Whom the demo and the bench ask for. */
+/** The address that the demo and the bench use. */
 const OURSELVES = 'this program';
 
-/** Argon2id with the library's defaults, which are OWASP's: 19 MiB, two passes. `from`: the address that asks; 429 where it asks for too much at once. */
+/**
+ * Argon2id with the library's defaults, which are OWASP's: 19 MiB, two passes. `from`: the client's address; 429 if it has too many at
+ * once.
+ */
 export const hashPassword = (password: string, from = OURSELVES): Promise<string> => turns.run(from, () => hash(password));
 
-/** `hashPassword` of a password that somebody chose; refuses one that is known from leaks, under the field's name. */
+/** `hashPassword` for a newly chosen password; refuses one that is known from leaks, under the field's name. */
 export const hashNewPassword = async (password: string, from: string): Promise<string> => {
   if (isLeaked(password)) {
     throw invalid('password', 'passwordLeaked');
@@ -24,8 +30,8 @@ export const hashNewPassword = async (password: string, from: string): Promise<s
 let decoy: Promise<string> | undefined;
 
 /**
- * Whether the password is the account's. Without an account it does the same work against a decoy,
- * so that a wrong e-mail and a wrong password take the same time (decisions §3).
+ * Whether the password is the account's. Without an account it does the same work against a decoy, so that a wrong email and a wrong
+ * password take the same time (specification 7.3).
  */
 export const passwordMatches = async (passwordHash: string | null, password: string, from = OURSELVES): Promise<boolean> => {
   if (passwordHash === null) {

@@ -21,10 +21,10 @@ import {
 import { type Identified, type Provider, ProviderProblem, type ProviderProblemKind } from '#server/ports/identity.ts';
 import type { ProviderSettings } from '#server/env.ts';
 
-/** A sign-in waits for it with somebody before the screen. */
+/** A sign-in waits for it with a person in front of the screen. */
 const TIMEOUT_SECONDS = 5;
 
-/** A server that does not say what it takes takes the secret in the header (OpenID Connect Discovery §3). */
+/** A server that does not say which methods it accepts takes the secret in the header (OpenID Connect Discovery, section 3). */
 const secretAuthentication = (secret: string): ClientAuth => {
   const [basic, post] = [ClientSecretBasic(secret), ClientSecretPost(secret)];
   return (server, ...rest) => {
@@ -64,7 +64,7 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' && 
 /** Some servers write the claim as text. */
 const isVerified = (claims: Claims): boolean => claims['email_verified'] === true || claims['email_verified'] === 'true';
 
-/** How a provider says that two things were shown, or one that holds two (RFC 8176; Entra ID says `mfa`, Okta and Keycloak the others). */
+/** How a provider reports two factors, or one that counts as two (RFC 8176; Entra ID says `mfa`, Okta and Keycloak the others). */
 const STRONG = new Set(['mfa', 'otp', 'hwk', 'swk', 'sc', 'fido', 'pop', 'face', 'fpt']);
 
 const isStrong = ({ amr }: Claims): boolean => Array.isArray(amr) && amr.some((method) => STRONG.has(String(method)));
@@ -72,16 +72,16 @@ const isStrong = ({ amr }: Claims): boolean => Array.isArray(amr) && amr.some((m
 const momentOf = (seconds: unknown): number | null => (typeof seconds === 'number' ? seconds * 1000 : null);
 
 /**
- * The external identity provider by OpenID Connect: authorization code, PKCE, nonce, and the signature of the id token checked.
- * What it says of itself and its keys are asked for anew at each sign-in, so that rotated keys and moved addresses count at once,
- * and a provider that is down is found out before a browser is sent there.
+ * The external identity provider over OpenID Connect: authorization code, PKCE, nonce, and a check of the id token's signature. Its
+ * metadata and keys are fetched again for each sign-in, so that rotated keys and moved addresses take effect at once, and a provider that
+ * is down is noticed before a browser is sent there.
  */
 export const createProvider = ({ issuer, clientId, clientSecret }: ProviderSettings): Provider => {
   const authentication = clientSecret === null ? None() : secretAuthentication(clientSecret);
   const discover = async (): Promise<Configuration> => {
     const configuration = await discovery(new URL(issuer), clientId, undefined, authentication, {
       timeout: TIMEOUT_SECONDS,
-      // The settings let plain HTTP through to this machine only.
+      // The settings allow plain HTTP to this machine only.
       execute: issuer.startsWith('http:') ? [allowInsecureRequests] : [],
     });
     enableNonRepudiationChecks(configuration);
@@ -100,7 +100,7 @@ export const createProvider = ({ issuer, clientId, clientSecret }: ProviderSetti
         nonce,
         code_challenge: await calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
-        // The first for providers that look at nothing else, the second so that the answer says when they were asked.
+        // The first for providers that look at nothing else, the second so that the answer says when the user was asked.
         ...(asksAgain ? { prompt: 'login', max_age: '0' } : {}),
       });
       return { address: address.href, state, nonce, verifier };

@@ -15,33 +15,33 @@ export interface NewSession {
   readonly userAgent: string | null;
   /** Of a sign-in at the external identity provider. */
   readonly idToken: string | null;
-  /** Whether it took two things to sign in. */
+  /** Whether signing in took two factors. */
   readonly isStrong: boolean;
 }
 
-/** What the program does with sessions. The token is what the cookie holds; only its keyed hash is stored. */
+/** Stores, finds and ends sessions. The token is in the cookie; only its keyed hash is stored. */
 export interface Sessions {
   start(db: Database, session: NewSession): Promise<string>;
-  /** Who is signed in, and what he is where the request leads; beside it the hash by which the session is found again. */
+  /** The signed-in user and their role where the request leads, with the hash by which the session is found again. */
   identify(db: Database, token: string, target: Target): Promise<(Caller & { readonly tokenHash: Buffer }) | undefined>;
-  /** Whether somebody ended the session that this token opened: then it did not just run out. */
+  /** Whether the session of this token was ended on purpose rather than having expired. */
   wasEnded(db: Database, token: string): Promise<boolean>;
-  /** Ends it because another one begins in its browser: nobody has to be told. */
+  /** Ends it because another one begins in its browser: no device needs to be informed. */
   replace(db: Database, token: string): Promise<void>;
-  /** Ends it; undefined: it has ended already. */
+  /** Ends it; undefined if it has ended already. */
   end(db: Database, token: string): Promise<Ended | undefined>;
 }
 
 export interface SessionBounds {
   /** How long after its beginning a session ends, however much it is used. */
   readonly maxDays: number;
-  /** How many an account has at once; one more ends the one that was not used for longest. */
+  /** How many an account has at once; one more ends the least recently used one. */
   readonly most: number;
 }
 
 /**
- * Hashes with the first secret. A session that was made under another one is found as well, and hashed anew with the first: so a secret is
- * exchanged without signing anybody out (docs/operations.md).
+ * Hashes with the first secret. A session made under another one is found as well, and rehashed with the first: so a secret is rotated
+ * without signing anyone out (docs/operations.md).
  */
 export const createSessions = (secret: string | readonly string[], now: () => Date, { maxDays, most }: SessionBounds): Sessions => {
   const [newest = '', ...older] = [secret].flat();
@@ -53,7 +53,7 @@ export const createSessions = (secret: string | readonly string[], now: () => Da
     for (const key of older) {
       await rehashSession(db, hashBy(key, token), hashOf(token));
     }
-    // Two requests at once: the second finds nothing to hash anew, and what it looks for is there.
+    // Two requests at once: the second has nothing left to rehash, and finds its session.
     return older.length === 0 ? undefined : findCallerBySession(db, hashOf(token), now(), target);
   };
   const expiry = () => new Date(now().getTime() + Math.min(SESSION_DAYS, maxDays) * DAY_MS).toISOString();

@@ -7,9 +7,9 @@ import type { Database } from '#server/db/database.ts';
 import type { Limits } from '#server/limits.ts';
 import type { Message } from '#shared/messages/message.ts';
 
-/** So long a process counts by itself before it tells the others, and hears of theirs. */
+/** How long a process counts by itself before it shares its counts and reads those of the others. */
 const FLUSH_MS = 2_000;
-/** Longer than any of its windows: nobody has to be remembered who has not asked since. */
+/** Longer than any of its windows: parties that have not asked since can be forgotten. */
 const REMEMBERED_MS = 2 * 3_600_000;
 const RETRY_AFTER_SECONDS = 60;
 
@@ -17,7 +17,7 @@ interface Entry {
   readonly key: string;
   readonly most: number;
   readonly windowSeconds: number;
-  /** Of all processes, as the database said last. */
+  /** Of all processes, as the database reported last. */
   known: number;
   /** Counted here since. */
   pending: number;
@@ -38,13 +38,13 @@ export interface Tally {
   count(endpoint: Endpoint, who: string): void;
   /** The same for the organization in which it is made. */
   countOf(endpoint: Endpoint, organizationId: number): void;
-  /** Tells the database what was counted, and reads what other processes did. */
+  /** Sends the counts to the database, and reads those of other processes. */
   flush(): Promise<void>;
 }
 
 /**
- * A small read must not cost a write. So each process counts for itself and shares its sums every two seconds, by the first request after
- * that. Until then it does not know of the others: with n processes at most what n - 1 of them take in two seconds passes beyond a limit.
+ * A small read must not cost a write. So each process counts for itself and shares its sums every two seconds, on the first request after
+ * that. Until then it does not know about the others: with n processes, at most what n - 1 of them accept in two seconds exceeds a limit.
  */
 export const createTally = ({ db, now, settings, say }: TallyDeps): Tally => {
   const entries = new Map<string, Entry>();
@@ -123,9 +123,9 @@ export const createTally = ({ db, now, settings, say }: TallyDeps): Tally => {
         refusalMessage('tooManyRequests'),
       ),
     countOf: ({ method }, organizationId) => {
-      const of = String(organizationId);
+      const subject = String(organizationId);
       countAll(
-        [['requestOfOrganization', of], ...(method === 'GET' ? [] : [['writeOfOrganization', of] as const])],
+        [['requestOfOrganization', subject], ...(method === 'GET' ? [] : [['writeOfOrganization', subject] as const])],
         refusalMessage('tooManyRequestsOfOrganization'),
       );
     },

@@ -3,26 +3,29 @@ import { Secret, TOTP } from 'otpauth';
 import { RECOVERY_CODES } from '#shared/domain/second-step.ts';
 
 const PERIOD_SECONDS = 30;
-/** Clocks of phones and servers differ: the step before and the one after count as well. */
+/** Clocks of phones and servers differ: the previous and the next step count as well. */
 const WINDOW = 1;
 
 const totpOf = (secret: string, label = ''): TOTP =>
   new TOTP({ issuer: 'Headland', label, secret: Secret.fromBase32(secret), period: PERIOD_SECONDS });
 
-/** 160 random bits in base32, as apps take them. */
+/** 160 random bits in base32, as authenticator apps take them. */
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
 
 /** `otpauth:…`, which apps read from a QR code. */
 export const totpAddress = (secret: string, email: string): string => totpOf(secret, email).toString();
 
-/** The step of time (half a minute each, since 1970) whose code this is, if that is now or next to it; undefined: the code is wrong. */
+/**
+ * The time step (half a minute each, since 1970) whose code this is, if that is the current one or next to it; undefined if the code is
+ * wrong.
+ */
 export const stepOfCode = (secret: string, code: string, now: Date): number | undefined => {
   const timestamp = now.getTime();
   const delta = totpOf(secret).validate({ token: code, timestamp, window: WINDOW });
   return delta === null ? undefined : Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta;
 };
 
-// Crockford's: what is read out or copied by hand is not mistaken.
+// Crockford's: codes that are read out or copied by hand are not misread.
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CHARACTERS = 16;
 
@@ -34,11 +37,11 @@ const newRecoveryCode = (): string => {
 /** Codes of 80 random bits each, to be shown once. */
 export const newRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
 
-/** The hash that is kept of a recovery code, however it was typed. 80 random bits: a plain one is enough. */
+/** The hash that is stored of a recovery code, however it was typed. 80 random bits: a plain hash is enough. */
 export const hashOfRecoveryCode = (code: string): Buffer => {
   const plain = code.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
   return createHash('sha256').update(plain).digest();
 };
 
-/** The six digits of an app, however they are spaced; undefined: it is something else, such as a recovery code. */
+/** The six digits of an app's code, however they are spaced; undefined if it is something else, such as a recovery code. */
 export const digitsOf = (typed: string): string | undefined => /^\d{6}$/.exec(typed.replace(/\s/g, ''))?.[0];

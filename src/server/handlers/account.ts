@@ -12,7 +12,7 @@ import { wayToConfirm } from '#server/data/verified.ts';
 import { cursorOfEvent, listSecurityEvents, noteSecurityEvent } from '#server/data/security-events.ts';
 import { type Handlers, listing } from '#server/handlers/types.ts';
 
-/** The hash of the session that asks. Where somebody is signed in, and how, is no business of a program with a key. */
+/** The hash of the caller's session. A program with a key may not see where and how its user is signed in. */
 const ownSession = ({ credential }: UserContext): Buffer => {
   if (credential.kind !== 'session') {
     throw refusal('forbidden', 'keyNotAllowed');

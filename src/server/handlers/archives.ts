@@ -4,7 +4,7 @@ import { archiveNameOf, exportOrganization } from '#server/commands/archive/expo
 import { importOrganization } from '#server/commands/archive/import-organization.ts';
 import { nameOfOrganization } from '#server/data/archive-read.ts';
 import { notBeforeKnown } from '#server/data/clock.ts';
-import { startDeletion, takeDeletionBack } from '#server/data/organization-deletion.ts';
+import { startDeletion, revokeDeletion } from '#server/data/organization-deletion.ts';
 import { todayOf } from '#server/data/today.ts';
 import { DownloadReply, type Handlers } from '#server/handlers/types.ts';
 import { refusalMessage } from '#shared/lib/errors.ts';
@@ -22,7 +22,7 @@ export const archiveHandlers: Handlers['archives'] = {
     return undefined;
   },
   cancelDeletion: async (ctx) => {
-    await takeDeletionBack(ctx);
+    await revokeDeletion(ctx);
     return undefined;
   },
 };

@@ -1,6 +1,6 @@
 import { can } from '#shared/access/capabilities.ts';
 import { refusal } from '#shared/lib/errors.ts';
-import { keepLoss, keepReport, listDevices, putLossAway } from '#server/data/devices.ts';
+import { storeLoss, storeReport, listDevices, settleLoss } from '#server/data/devices.ts';
 import { findOrganization } from '#server/data/organizations.ts';
 import type { Handlers } from '#server/handlers/types.ts';
 
@@ -8,14 +8,14 @@ export const deviceHandlers: Handlers['devices'] = {
   list: (ctx) => listDevices(ctx, can(ctx.level, 'devices:readOfOthers') ? null : ctx.user.id),
   heartbeat: async (ctx, { body }) => {
     await ctx.db.transaction(async (db) => {
-      // The organization is in the body, where nobody has looked yet: 404 unless he is a member.
+      // The organization is in the body, which has not been checked yet: 404 unless the caller is a member.
       await findOrganization({ ...ctx, db }, body.organizationId);
       const { lost, ...report } = body;
       const own = { organizationId: body.organizationId, userId: ctx.user.id, name: body.name };
       const now = ctx.now().toISOString();
-      await keepReport(db, { ...report, ...own, oldestAt: body.oldestAt ?? null, seenAt: now });
+      await storeReport(db, { ...report, ...own, oldestAt: body.oldestAt ?? null, seenAt: now });
       if (lost) {
-        await keepLoss(db, { ...lost, ...own, toldAt: now });
+        await storeLoss(db, { ...lost, ...own, toldAt: now });
       }
     }, body.organizationId);
     return undefined;
@@ -24,7 +24,7 @@ export const deviceHandlers: Handlers['devices'] = {
     if (userId !== ctx.user.id && !can(ctx.level, 'devices:readOfOthers')) {
       throw refusal('not_found', 'deviceNotFound');
     }
-    await ctx.db.transaction((db) => putLossAway(db, { ...ctx, userId, deviceId }, ctx.now().toISOString()), ctx.orgId);
+    await ctx.db.transaction((db) => settleLoss(db, { ...ctx, userId, deviceId }, ctx.now().toISOString()), ctx.orgId);
     return undefined;
   },
 };

@@ -29,7 +29,7 @@ export const employeeHandlers: Handlers['employees'] = {
   list: async (ctx, { query }) => listing(query, (part) => employeeData.list(ctx, part), employeeData.cursorOf),
   create: async (ctx, { body }) => {
     requireConsistent(body);
-    // The creation screen sends the owner once more: that completes the employee who is there already (decisions §10).
+    // The creation screen sends the owner once more: that completes the employee who is there already (specification 3.29).
     if (body.accessLevel === 'owner' && ctx.level === 'owner') {
       const { firstName, lastName, phoneNumber, isOperator } = body;
       await completeNames(ctx.db, ctx.user, { firstName, lastName });

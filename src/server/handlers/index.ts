@@ -4,8 +4,8 @@ import { accountHandlers } from '#server/handlers/account.ts';
 import { apiKeyHandlers } from '#server/handlers/api-keys.ts';
 import { auditLogHandlers } from '#server/handlers/audit-logs.ts';
 import { billDraftHandlers, billingRecordHandlers, unbilledJobHandlers } from '#server/billing/handlers/billing.ts';
-import { billingOutputHandlers } from '#server/billing/handlers/invoice-exports.ts';
-import { billingStandingHandlers } from '#server/billing/handlers/payment-status.ts';
+import { invoiceExportHandlers } from '#server/billing/handlers/invoice-exports.ts';
+import { paymentStatusHandlers } from '#server/billing/handlers/payment-status.ts';
 import { changesHandlers } from '#server/handlers/changes.ts';
 import { confirmationHandlers } from '#server/handlers/confirmations.ts';
 import { costRateHandlers } from '#server/billing/handlers/cost-rates.ts';
@@ -52,8 +52,8 @@ export const handlers: Handlers = {
   unbilledJobs: unbilledJobHandlers,
   billDrafts: billDraftHandlers,
   billingRecords: billingRecordHandlers,
-  billingOutputs: billingOutputHandlers,
-  billingStandings: billingStandingHandlers,
+  invoiceExports: invoiceExportHandlers,
+  paymentStatuses: paymentStatusHandlers,
   reports: reportHandlers,
   attachments: attachmentHandlers,
   auditLogs: auditLogHandlers,

@@ -17,7 +17,7 @@ export const jobEntryHandlers: Handlers['jobEntries'] = {
   },
   photo: async (ctx, { params }) => {
     const photo = await findPhoto(ctx, params.name);
-    // Anything but a picture is sent as a download (decisions §10).
+    // Anything but a picture is sent as a download (specification 8.22).
     return new FileReply(ctx.photos, photo, isPictureName(photo.name));
   },
 };

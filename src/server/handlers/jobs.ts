@@ -16,7 +16,7 @@ const requireStatusChange = (ctx: Context, from: JobStatus, to: JobStatus): void
   }
 };
 
-/** The bill would be one customer's and the job another's. Whoever reopens it in the same change may do so. */
+/** The bill would be one customer's and the job another's. It is allowed when the same change reopens the job. */
 const requireUnbilled = ({ name, status: before }: LockedJob, after: JobStatus = before): void => {
   if (before === 'billed' && after === 'billed') {
     throw refusal('conflict', 'jobBilledNoCustomer', { name });
@@ -40,7 +40,7 @@ export const jobHandlers: Handlers['jobs'] = {
   },
   get: (ctx, { params }) => jobData.find(ctx, params.id),
   update: async (ctx, { params, body }) => {
-    // Locked: what is allowed depends on the status that it has at the moment of the change.
+    // Locked: what is allowed depends on its status at the moment of the change.
     const before = await jobData.lock(ctx, params.id, 'update');
     requireStatusChange(ctx, before.status, body.status ?? before.status);
     const movesTo = body.customerId === before.customerId ? undefined : body.customerId;
@@ -49,7 +49,7 @@ export const jobHandlers: Handlers['jobs'] = {
       await requireCustomer(ctx, movesTo);
     }
     const { payments, ...changes } = body;
-    // Who gives 'No job yet' a name has said which job it was (decision 0033).
+    // Naming 'No job yet' says which job it was (decision 0033).
     const isPlaceholder = before.isPlaceholder && (body.name ?? before.name) === before.name;
     if ((body.status ?? before.status) !== before.status) {
       requireNamed({ isPlaceholder });
@@ -64,7 +64,7 @@ export const jobHandlers: Handlers['jobs'] = {
   remove: async (ctx, { params }) => {
     const { status, name } = await jobData.lock(ctx, params.id, 'update');
     if (status === 'billed') {
-      // Its entries go along, and entries of billed jobs are not to be touched (decisions §10).
+      // Its entries are deleted with it (specification 8.17), and entries of billed jobs must not be touched (specification 5.36).
       throw refusal('conflict', 'jobBilledNoDelete', { name });
     }
     await takeFromDraft(ctx, params.id);

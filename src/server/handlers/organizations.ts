@@ -14,7 +14,7 @@ export const organizationHandlers: Handlers['organizations'] = {
       {
         ...body,
         logo: body.logo ? await keepPicture(ctx, body.logo, 'logo') : body.logo,
-        // The last step completes the wizard (decisions §10); going back to an earlier one does not undo that.
+        // The last step completes the wizard (specification 3.30); going back to an earlier one does not undo that.
         onboardingCompleted: body.onboardingStep === 'completed' ? true : undefined,
       },
       ctx.headers.expectedVersion,

@@ -12,7 +12,7 @@ import { createTurns } from '#server/work/turns.ts';
 
 type Asked = Pick<ReportQuery, 'season' | 'against' | 'from' | 'to'>;
 
-/** What is asked for, and what it is set against. */
+/** What is asked for, and what it is compared with. */
 const spansOf = async (ctx: Context, { season, against, from, to }: Asked): Promise<readonly [ReportSpan, ...ReportSpan[]]> => {
   if (season === undefined) {
     return [{ season: null, from: from ?? null, to: to ?? null }];
@@ -22,7 +22,7 @@ const spansOf = async (ctx: Context, { season, against, from, to }: Asked): Prom
   return [spanOf(season), ...(against === undefined ? [] : [spanOf(against)])];
 };
 
-/** Years of entries keep the database busy: an account has one summed at a time, before it takes a connection. */
+/** Years of entries keep the database busy: an account gets one sum at a time, before it takes a connection. */
 const reports = createTurns(TURNS.reports);
 const inTurn = <T>({ user }: Context, work: () => Promise<T>): Promise<T> => reports.run(String(user.id), work);
 

@@ -19,7 +19,10 @@ const checkedFields = async (ctx: Context, included: readonly number[], required
   return fields;
 };
 
-/** What a new service requires that does not say: those of its fields that are required by themselves (decisions §12). */
+/**
+ * The required fields of a new service that does not specify them: those of its fields that are required by themselves (specification
+ * 4.27).
+ */
 const requiredByThemselves = async (ctx: Context, included: readonly number[]): Promise<number[]> => {
   const fields = await customDataFieldData.listByIds(ctx, included);
   return fields.filter(({ isRequired }) => isRequired).map(({ id }) => id);

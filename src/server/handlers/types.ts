@@ -7,7 +7,7 @@ import type { ByteRange, PhotoStore } from '#server/ports/files.ts';
 import type { ContextOf } from '#server/context.ts';
 import { cursorOfEntry } from '#server/data/job-entries.ts';
 
-/** Which part of a list: so many items, beginning after the one whose cursor this is. */
+/** Which part of a list: the number of items, and the cursor they come after. */
 export interface Part {
   readonly limit: number;
   readonly cursor: string | undefined;
@@ -19,8 +19,8 @@ export interface ListSource<T> {
 }
 
 /**
- * A list that may be long. The HTTP layer asks for the page that was asked for and says in a `Link` header where the next begins,
- * or for one part after the other and streams them: no list is ever in memory whole.
+ * A list that may be long. The HTTP layer reads the requested page and says in a `Link` header where the next begins, or reads one part
+ * after the other and streams them: no list is ever in memory whole.
  */
 export class Listing<T> {
   readonly page: PageQuery;
@@ -32,11 +32,11 @@ export class Listing<T> {
   }
 }
 
-/** A list, and how the cursor of an item of it is written. */
+/** A list, and how to write the cursor of an item. */
 export const listing = <T>(page: PageQuery, read: (part: Part) => Promise<readonly T[]>, cursorOf: (item: T) => string): Listing<T> =>
   new Listing(page, { read, cursorOf });
 
-/** A list of entries, whose cursors hold the date as well. */
+/** A list of entries, whose cursors include the date as well. */
 export const entryListing = (page: PageQuery, read: (part: Part) => Promise<readonly JobEntry[]>): Listing<JobEntry> =>
   new Listing(page, { read, cursorOf: cursorOfEntry });
 
@@ -58,7 +58,7 @@ export class FileReply {
   }
 }
 
-/** A file that is made for whoever asks, under this name; nothing is made for who only asks about it. */
+/** A file that is made for the caller, under this name; nothing is made for a HEAD request. */
 export class DownloadReply {
   readonly name: string;
   readonly contentType: string;
@@ -71,7 +71,7 @@ export class DownloadReply {
   }
 }
 
-/** Events for as long as somebody listens. `open` takes the listener in or refuses him; destroying the stream lets him go. */
+/** Events for as long as the client listens. `open` accepts or refuses the listener; destroying the stream releases it. */
 export class EventReply {
   readonly open: () => Promise<Readable>;
 

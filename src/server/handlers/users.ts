@@ -15,7 +15,7 @@ import { confirmRegistration, registerAtOnce, registerByMail } from '#server/com
 import { listUnasked } from '#server/data/member-times.ts';
 import { Accepted, type Handlers } from '#server/handlers/types.ts';
 
-/** 404 where only the identity provider signs people in (decisions §3). */
+/** 404 if only the identity provider signs people in (specification 7.2). */
 const requireLocalAccounts = ({ ways }: PublicContext): void => {
   if (!ways.hasLocalAccounts) {
     throw refusal('not_found', 'noLocalAccounts');
@@ -47,7 +47,7 @@ export const userHandlers: Handlers['users'] = {
     requireLocalAccounts(ctx);
     const account = await findByPassword(ctx, body);
     const asked = await ctx.db.transaction(async (db) => {
-      // An employee who was marked as a user while the account was being made has missed it, and it him (decisions §3).
+      // An employee who was marked as a user while the account was being made has missed it, and it them (specification 7.5).
       if (countsAsVerified(ctx, account)) {
         await claimMemberships(db, account);
       }
