@@ -17,7 +17,7 @@ import { createTally } from '#server/auth/tally.ts';
 import { createSessions } from '#server/auth/sessions.ts';
 import { createDevicesAhead } from '#server/commands/devices-ahead.ts';
 import { createLiveNumbers } from '#server/commands/live-numbers.ts';
-import { createAtWork } from '#server/http/at-work.ts';
+import { createRequestTurns } from '#server/http/request-turns.ts';
 import { registerApiDocs } from '#server/http/api-docs.ts';
 import { registerHosts } from '#server/http/hosts.ts';
 import { takeJson } from '#server/http/json-bodies.ts';
@@ -26,7 +26,7 @@ import { expectRestSoon } from '#server/http/body-time.ts';
 import { echoKey } from '#server/http/request-headers.ts';
 import { refusePipelines } from '#server/http/pipelining.ts';
 import { registerProblems, sendAddressProblem } from '#server/http/problems.ts';
-import { registerLater } from '#server/http/later.ts';
+import { registerAfterResponse } from '#server/http/after-response.ts';
 import { registerContract } from '#server/http/register-contract.ts';
 import { type LogStream, requestLog } from '#server/http/request-log.ts';
 import { registerSameOrigin } from '#server/http/same-origin.ts';
@@ -41,20 +41,20 @@ export interface AppDeps {
   readonly photos: PhotoStore;
   /** Where exports are packed and imports unpacked. */
   readonly scratchFolder: string;
-  /** What sessions are hashed with; of several the first, and those that were made under another go on. */
+  /** The secrets that sessions are hashed with: new ones with the first, and those made under another one stay valid. */
   readonly sessionSecret: string | readonly string[];
-  /** A session ends so long after it began, however much it is used. */
+  /** A session ends this long after it began, however much it is used. */
   readonly sessionMaxDays: number;
   readonly now: () => Date;
-  /** The address that browsers use; null: whatever they used. `https:` makes the session cookie secure. */
+  /** The public address that browsers use; null: whatever address they used. `https:` makes the session cookie secure. */
   readonly publicUrl: string | null;
-  /** How many proxies before the program are believed, or the networks that they are in. */
+  /** How many proxies in front of the program are trusted, or their networks. */
   readonly trustProxy: number | readonly string[];
-  /** The address or name that the program listens on, and other names of it beside `publicUrl`. */
+  /** The address or name that the program listens on, and further names of it besides `publicUrl`. */
   readonly host: string;
   readonly allowedHosts: readonly string[];
   readonly ways: SignInWays;
-  /** Whether mails that are queued are sent by somebody. */
+  /** Whether queued mails are sent at all. */
   readonly hasMail: boolean;
   readonly metricsToken: string | null;
   readonly logLevel: string;
@@ -63,19 +63,19 @@ export interface AppDeps {
   /** The folder of the built web app; null serves the API alone. */
   readonly clientFolder: string | null;
   readonly isStopping: () => boolean;
-  /** Whether browsers are to ask for subdomains of `publicUrl` by https, too. */
+  /** Whether browsers are told to use https for subdomains of `publicUrl` as well. */
   readonly hstsSubdomains?: boolean;
-  /** How many live connections there may be; left out: 5,000, and 10 of a user. */
+  /** Maximum number of live connections; default: 5,000, and 10 per user. */
   readonly liveSeats?: { readonly seats: number; readonly seatsOfUser: number };
-  /** Left out: those that hold without a setting. */
+  /** Default: the limits that apply without a setting. */
   readonly limits?: Limits;
-  /** What readiness and metrics tell; left out: nothing is wrong. */
+  /** What readiness and metrics report; default: nothing is wrong. */
   readonly health?: Health;
-  /** Hears of what fails. */
+  /** Receives errors. */
   readonly faults?: Faults;
-  /** Refuses with `no_room` before a write that the disk may have no room for. */
-  readonly requireRoom?: (bytes: number) => Promise<void>;
-  /** Left out: none are made. */
+  /** Refuses with `no_room` before a write that the disk may be too full for. */
+  readonly requireDiskSpace?: (bytes: number) => Promise<void>;
+  /** Default: no backups are made. */
   readonly backups?: KnownInstallation['backups'];
 }
 
@@ -85,7 +85,7 @@ const NO_BACKUPS: KnownInstallation['backups'] = { isScheduled: false, places: [
 
 const newestOf = (secret: string | readonly string[]): string => [secret].flat()[0] ?? '';
 
-/** Where the program listens: the address on this machine, if it takes any. */
+/** The address on this machine that the program listens on, even if it accepts any. */
 const listeningAt = (app: FastifyInstance): string => {
   const [bound] = app.addresses();
   if (bound === undefined || typeof bound === 'string') {
@@ -95,7 +95,7 @@ const listeningAt = (app: FastifyInstance): string => {
   return `http://${host.includes(':') ? `[${host}]` : host}:${bound.port}`;
 };
 
-/** The whole server short of a socket: what `main.ts` listens with and what tests call. */
+/** The whole server except for a listening socket: `main.ts` listens with it and tests call it directly. */
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const isSecure = deps.publicUrl?.startsWith('https:') ?? false;
   const app = fastify({
@@ -107,9 +107,9 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     requestTimeout: 900_000,
     routerOptions: { maxParamLength: 300 },
     frameworkErrors: sendAddressProblem,
-    // Connections that wait for nothing are closed at once when the program stops.
+    // Idle connections are closed at once when the program stops.
     forceCloseConnections: 'idle',
-    // What arrives on an open connection while the program stops is done: the framework's own refusal would not echo its key.
+    // Requests that arrive on an open connection while the program stops are served: the framework's own refusal would not echo their key.
     return503OnClosing: false,
   });
   refusePipelines(app);
@@ -119,7 +119,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   });
   app.addHook('onSend', async (_request, reply) => {
     if (deps.isStopping()) {
-      // A connection that stays open after its answer would hold up the end.
+      // A connection that stays open after its answer would delay the shutdown.
       reply.header('connection', 'close');
     }
   });
@@ -138,13 +138,13 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
-        // The one policy there is lets the service worker's address pass (client/app/service-worker.ts).
+        // The only policy allows the service worker's address (client/app/service-worker.ts).
         requireTrustedTypesFor: ["'script'"],
         trustedTypes: ['headland'],
       },
     },
     hsts: isSecure && { includeSubDomains: deps.hstsSubdomains ?? false },
-    // Says to older browsers what frame-ancestors says.
+    // Tells older browsers what frame-ancestors says.
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'same-origin' },
   });
@@ -163,7 +163,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     say: (line) => app.log.warn(line),
     ...(deps.liveSeats === undefined ? {} : { seats: deps.liveSeats }),
   });
-  // Before the server waits for its connections, of which those that listen would never end.
+  // Before the server waits for its connections: those of live listeners would never end.
   app.addHook('preClose', () => live.stop());
   const limits = attemptLimits(deps.db, deps.now, deps.limits);
   const tally = createTally({ db: deps.db, now: deps.now, settings: limits.settings, say: (line) => app.log.warn(line) });
@@ -182,12 +182,12 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     sessions: createSessions(deps.sessionSecret, deps.now, { maxDays: deps.sessionMaxDays, most: limits.settings.sessionsPerAccount }),
     cookie: sessionCookie(isSecure, deps.sessionMaxDays),
     deviceCookie: deviceCookie(isSecure),
-    later: registerLater(app, deps.db),
+    afterResponse: registerAfterResponse(app, deps.db),
     limits,
     tally,
   };
   registerOperations(app, { ...deps, dataFolder: dirname(deps.scratchFolder), countListeners: () => live.count() });
-  registerContract(app, { ...contextDeps, atWork: createAtWork(), requireRoom: deps.requireRoom });
+  registerContract(app, { ...contextDeps, requestTurns: createRequestTurns(), requireDiskSpace: deps.requireDiskSpace });
   registerApiDocs(app, isSecure ? '__Host-headland_session' : 'headland_session');
   registerSignIn(app, { ...contextDeps, hasPage: deps.clientFolder !== null, isSecure });
   if (deps.clientFolder !== null) {

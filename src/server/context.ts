@@ -11,42 +11,42 @@ import type { AttemptLimits, Guessing } from '#server/ports/limits.ts';
 import type { LiveNumbers } from '#server/ports/live.ts';
 import type { Credential, SessionControl } from '#server/ports/session.ts';
 
-/** What every handler gets: the request's transaction (reads and public calls: the pool), the clock, and who asks from where. */
+/** What every handler gets: the request's transaction (reads and public calls: the pool), the clock, the caller and where they ask from. */
 export interface PublicContext {
   readonly db: Database;
   readonly now: () => Date;
   readonly photos: PhotoStore;
-  /** A folder for what is being packed or unpacked; what lies there is of use to nobody else. */
+  /** A folder for packing and unpacking; its contents are of no further use. */
   readonly scratchFolder: string;
   readonly session: SessionControl;
   readonly limits: AttemptLimits;
   readonly guessing: Guessing;
-  /** Does something when the request was answered, outside its transaction. */
-  readonly later: (work: (db: Database) => Promise<void>) => void;
+  /** Runs work after the request was answered, outside its transaction. */
+  readonly afterResponse: (work: (db: Database) => Promise<void>) => void;
   readonly clientAddress: string;
-  /** What the browser or program calls itself; null: nothing. At most 300 characters. */
+  /** The user agent of the browser or program; null: none. At most 300 characters. */
   readonly userAgent: string | null;
   readonly ways: SignInWays;
-  /** What mailed links begin with: never what a request claims. Null: this installation sends no mail. */
+  /** The base address of mailed links: never what a request claims. Null: this installation sends no mail. */
   readonly mailOrigin: string | null;
-  /** The origin by which browsers reach the program: that of the settings, else the one that was asked. */
+  /** The origin by which browsers reach the program: that of the settings, else that of the request. */
   readonly origin: string;
   readonly live: LiveNumbers;
   readonly installation: KnownInstallation;
-  /** Takes note that a device knows later changes of the organization than the database. */
+  /** Notes that a device knows later changes of the organization than the database. */
   readonly noteAhead: (organizationId: number) => void;
-  /** What the request would rather be answered in: for mails to somebody whose account has no language of its own. */
+  /** The request's preferred language: for mails to a person whose account has no language of its own. */
   readonly language: LanguageId;
 }
 
-/** What this process knows of its installation beside what stands in tables. */
+/** What this process knows about its installation besides what is in tables. */
 export interface KnownInstallation {
-  /** What is wrong; the worst first. */
+  /** What is wrong; worst first. */
   readonly concerns: Health['concerns'];
   readonly backups: {
-    /** Whether they are made by themselves. */
+    /** Whether they are scheduled. */
     readonly isScheduled: boolean;
-    /** Where they lie, for a person. */
+    /** Where they are stored, for a person. */
     readonly places: readonly string[];
     /** Up to when every change is in a copy of the write-ahead log; null: it is not copied. */
     readonly copiedUpTo: () => Date | null;
@@ -55,25 +55,25 @@ export interface KnownInstallation {
 
 export interface UserContext extends PublicContext {
   readonly user: User & { readonly emailVerified: boolean };
-  /** The key by which a program asks for the user: it knows no organization but its own. Null: the user asks himself. */
+  /** The key with which a program acts for the user: it knows no organization but its own. Null: the user acts in person. */
   readonly apiKey: { readonly id: number; readonly organizationId: number } | null;
   readonly credential: Credential;
-  /** Whether two things were shown when the session began or since; a program with a key is not asked. */
+  /** Whether two factors were shown when the session began or since; not required of a program with a key. */
   readonly isStrong: boolean;
-  /** Whether the session's person has shown lately who they are (`CONFIRMED_MINUTES`); a program with a key is not asked. */
+  /** Whether the session's person has recently proved their identity (`CONFIRMED_MINUTES`); not required of a program with a key. */
   readonly isConfirmed: boolean;
-  /** Takes down every change of the request's transaction. */
+  /** Records every change of the request's transaction. */
   readonly journal: Journal;
 }
 
-/** The context of a call inside an organization: who asks is a member of `orgId`, with this level. */
+/** The context of a call inside an organization: the caller is a member of `orgId`, with this level. */
 export interface Context extends UserContext {
   readonly orgId: number;
   readonly level: AccessLevel;
   readonly employeeId: number;
-  /** IANA name; null: nobody has said it yet. See `todayOf`. */
+  /** IANA name; null: not set yet. See `todayOf`. */
   readonly timeZone: string | null;
-  /** `If-Match`: the version of the record that the change was made from. Of records the HTTP layer has seen to it already. */
+  /** `If-Match`: the version of the record that the change was based on. For records the HTTP layer has checked it already. */
   readonly headers: { readonly expectedVersion: number | null };
 }
 

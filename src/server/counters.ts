@@ -1,4 +1,4 @@
-/** What this process counts since its start. Labels are closed lists of ours, never what somebody typed. */
+/** Counters of this process since its start. Labels are closed lists of ours, never user input. */
 const COUNTERS = {
   sign_in_failures: { help: 'Sign-ins that were refused, by the code of the refusal', label: 'reason' },
   limits_hit: { help: 'Attempts over a limit, by its name', label: 'limit' },
@@ -16,14 +16,14 @@ export type CounterName = keyof typeof COUNTERS;
 const counts = new Map<CounterName, Map<string, number>>();
 const moments = new Map<string, number>();
 
-/** Counts of this process, for whoever has something worth an alert; `/metrics` shows them (docs/operations.md). */
+/** Counts events of this process that may be worth an alert; `/metrics` shows them (docs/operations.md). */
 export const counters = {
-  /** One more; `label` must be of a closed list. */
+  /** Adds one; `label` must be of a closed list. */
   add: (name: CounterName, label: string): void => {
     const ofName = counts.get(name) ?? new Map<string, number>();
     counts.set(name, ofName.set(label, (ofName.get(label) ?? 0) + 1));
   },
-  /** Something that is done again and again has just worked. */
+  /** Notes that a recurring task has just succeeded. */
   stamp: (work: 'housekeeping', at: Date): void => void moments.set(work, at.getTime()),
   read: () => Object.entries(COUNTERS).map(([name, words]) => ({ name, ...words, counts: [...(counts.get(name as CounterName) ?? [])] })),
   /** Milliseconds since 1970; undefined: not since the start of this process. */

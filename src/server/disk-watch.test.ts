@@ -30,7 +30,7 @@ const watchDisk = (sizeBytes: number, holds: 'database' | 'files' = 'database') 
   return { disk, clock, said, watch, at };
 };
 
-test('who runs the installation hears of it at a tenth and at a twentieth, and each of them once', async () => {
+test('the operator is told at a tenth and at a twentieth, once each', async () => {
   const { at, said } = watchDisk(100 * GB);
   expect(await at(10.5 * GB)).toBeNull();
   expect(await at(9.94 * GB)).toEqual(['warning', 'disk_low', { percent: 9, gigabytes: 9.9 }]);
@@ -48,34 +48,34 @@ test('a warning does not come and go with each file', async () => {
   expect(said).toEqual([expect.stringMatching(/^Less than 10 %/), 'There is room on the disk again.']);
 });
 
-test('a tenth of a large disk is no worry', async () => {
+test('a tenth of a large disk is no concern', async () => {
   const { at } = watchDisk(4000 * GB);
   expect(await at(300 * GB)).toBeNull();
   expect(await at(19 * GB)).toEqual(['warning', 'disk_low', { percent: 0, gigabytes: 19 }]);
 });
 
-test('writes are refused before the database meets the end of its disk, and go on by themselves', async () => {
+test('writes are refused before the database fills its disk, and resume by themselves', async () => {
   const { at, disk, clock, watch } = watchDisk(100 * GB);
   await at(300 * MB);
-  await expect(watch.requireRoom()).resolves.toBeUndefined();
-  await expect(watch.requireRoom(20 * MB)).resolves.toBeUndefined();
-  await expect(watch.requireRoom(40 * MB)).rejects.toMatchObject({ code: 'no_room' });
+  await expect(watch.requireDiskSpace()).resolves.toBeUndefined();
+  await expect(watch.requireDiskSpace(20 * MB)).resolves.toBeUndefined();
+  await expect(watch.requireDiskSpace(40 * MB)).rejects.toMatchObject({ code: 'no_room' });
   disk.freeBytes = 200 * MB;
   clock.ticks += 1000;
-  await expect(watch.requireRoom()).rejects.toMatchObject({ code: 'no_room', retryAfterSeconds: 60 });
+  await expect(watch.requireDiskSpace()).rejects.toMatchObject({ code: 'no_room', retryAfterSeconds: 60 });
   disk.freeBytes = 300 * MB;
   clock.ticks += 1000;
-  await expect(watch.requireRoom()).resolves.toBeUndefined();
+  await expect(watch.requireDiskSpace()).resolves.toBeUndefined();
   expect(await at(200 * MB)).toEqual(['degraded', 'disk_full', {}]);
 });
 
-test('where the database is somebody else’s no write is refused before it was tried', async () => {
+test('with an external database no write is refused before it was tried', async () => {
   const { at, watch } = watchDisk(100 * GB, 'files');
   expect(await at(0)).toEqual(['warning', 'disk_low', { percent: 0, gigabytes: 0 }]);
-  await expect(watch.requireRoom()).resolves.toBeUndefined();
+  await expect(watch.requireDiskSpace()).resolves.toBeUndefined();
 });
 
-test('what found no room says so for a while, wherever that was', async () => {
+test('a write that failed for lack of space counts for a while, wherever that was', async () => {
   const { at, clock, watch, said } = watchDisk(100 * GB);
   watch.noteFull('could not extend file "base/5/16453": No space left on device');
   expect(await at(50 * GB)).toEqual(['degraded', 'disk_full', {}]);

@@ -7,22 +7,22 @@ import type { Say } from '#server/log.ts';
 const MIB = 1_048_576;
 const GB = 1_000_000_000;
 
-/** A tenth, then a twentieth: whoever runs the installation is told twice. Of a large disk it is no worry yet. */
+/** A tenth, then a twentieth: the operator is told twice. On a large disk it is no concern yet. */
 const MARKS_PERCENT = [5, 10];
 const NO_WORRY_BYTES = 20 * GB;
-/** A warning stays until there is so much more than its mark, so that it does not come and go with each file. */
+/** A warning stays until this much more than its threshold is free, so that it does not come and go with each file. */
 const ENOUGH_MORE = 1.1;
 
 const LOOK_EVERY_MS = 10_000;
-/** A write is refused by a look that is at most so old: less is written meanwhile than is kept in reserve. */
+/** A write is refused by a check that is at most this old: less is written in that time than the reserve. */
 const LOOK_IS_NEW_MS = 1_000;
-/** How long a disk is taken to be full after something found it so. */
+/** How long a disk counts as full after a write failed for lack of space. */
 const FULL_FOR_MS = 30_000;
 const RETRY_AFTER_SECONDS = 60;
 
 /**
- * Kept free on the disk of our own PostgreSQL: where it cannot write its log it has to end itself, so we stop before. Four of the log's
- * files at least, and of a disk that is large enough for it what a minute of busy work takes.
+ * Kept free on the disk of our own PostgreSQL: it has to shut down if it cannot write its log, so we stop before. Four of the log's files
+ * at least, and on a disk that is large enough, a minute's worth of busy work.
  */
 export const reserveOf = (sizeBytes: number): number => Math.max(64 * MIB, Math.min(256 * MIB, sizeBytes * 0.02));
 
@@ -38,13 +38,13 @@ interface Look extends Disk {
 }
 
 export interface DiskWatch {
-  /** Looks now, and says in `health` what is to be said. */
+  /** Checks now, and updates `health`. */
   look(): Promise<void>;
-  /** Refuses with `no_room` where a write, of so many bytes if that is known, would come near the end of the database's disk. */
-  requireRoom(bytes?: number): Promise<void>;
-  /** Something did find no room, at a place that no look of ours may show; `words` are the system's. */
+  /** Refuses with `no_room` if a write, of that many bytes if known, would come near the end of the database's disk. */
+  requireDiskSpace(bytes?: number): Promise<void>;
+  /** A write failed for lack of space, possibly in a place that no check of ours covers; `words` are the system's. */
   noteFull(words: string): void;
-  /** Ends the looking. */
+  /** Stops watching. */
   stop(): void;
 }
 
@@ -52,7 +52,7 @@ export interface DiskDeps {
   readonly disks: readonly Disk[];
   readonly health: Health;
   readonly say: Say;
-  /** Milliseconds of a clock that nobody sets; left out: the process's own. */
+  /** Milliseconds of a monotonic clock; default: the process's own. */
   readonly ticks?: () => number;
   /** For tests, which have no disk to fill. */
   readonly measure?: (folder: string) => Promise<{ freeBytes: number; sizeBytes: number }>;
@@ -68,7 +68,7 @@ const nearestFolder = async (path: string): Promise<string> => {
   return isThere ? path : nearestFolder(dirname(path));
 };
 
-/** What an ordinary user may still write on the disk of a folder, which need not be there yet. */
+/** The space available to an ordinary user on the disk of a folder, which need not exist yet. */
 const measureDisk = async (folder: string): Promise<{ freeBytes: number; sizeBytes: number }> => {
   const { bavail, blocks, bsize } = await statfs(await nearestFolder(folder));
   return { freeBytes: bavail * bsize, sizeBytes: blocks * bsize };
@@ -99,7 +99,7 @@ const fullAt = (where: string): Concern => ({
   values: {},
 });
 
-/** Watches the disks that the installation lives on, so that they are not full before somebody knows. */
+/** Watches the disks of the installation, so that the operator knows before they are full. */
 export const createDiskWatch = ({ disks, health, say, ticks = () => performance.now(), measure = measureDisk }: DiskDeps): DiskWatch => {
   let lookedAt = -Infinity;
   let looking: Promise<void> | undefined;
@@ -144,7 +144,7 @@ export const createDiskWatch = ({ disks, health, say, ticks = () => performance.
   const lookNow = async (): Promise<void> => {
     const looks = await Promise.all(
       disks.map(async (disk): Promise<readonly Look[]> => {
-        // A folder that is out of reach is told by whoever needs it.
+        // A folder that is out of reach is reported by the code that needs it.
         const measured = await measure(disk.folder).catch(() => undefined);
         return measured === undefined ? [] : [{ ...disk, ...measured }];
       }),
@@ -162,7 +162,7 @@ export const createDiskWatch = ({ disks, health, say, ticks = () => performance.
   const rounds = setInterval(() => void look(), LOOK_EVERY_MS).unref();
   return {
     look,
-    requireRoom: async (bytes) => {
+    requireDiskSpace: async (bytes) => {
       if (ticks() - lookedAt >= LOOK_IS_NEW_MS) {
         await look();
       }
@@ -171,7 +171,7 @@ export const createDiskWatch = ({ disks, health, say, ticks = () => performance.
       }
     },
     noteFull: (words) => {
-      // Its first words stay: the next name another file each.
+      // The first message stays: later ones name another file each.
       found = { words: isFoundFull() ? (found?.words ?? words) : words, at: ticks() };
       void look();
     },

@@ -8,7 +8,7 @@ test('without an identity provider people have accounts of this installation', (
   expect(read({})).toMatchObject({ oidc: null, hasLocalAccounts: true });
 });
 
-test('an identity provider turns them off, unless they are wanted', () => {
+test('an identity provider turns them off, unless they are turned on explicitly', () => {
   expect(read(PROVIDER)).toMatchObject({
     oidc: { issuer: PROVIDER.OIDC_ISSUER, clientId: 'headland', clientSecret: null },
     hasLocalAccounts: false,
@@ -49,7 +49,7 @@ describe('opened to a network', () => {
     { ALLOWED_HOSTS: 'shed-pc' },
   ];
 
-  test.each(OPENINGS)('without anything that verifies addresses it does not start: %o', (env) => {
+  test.each(OPENINGS)('without a way to verify addresses it does not start: %o', (env) => {
     expect(() => read(env)).toThrow(/nothing verifies e-mail addresses.* Set SMTP_URL or OIDC_ISSUER\. .*ALLOW_UNVERIFIED_ACCOUNTS=true\./);
     expect(() => read({ ...env, ALLOW_UNVERIFIED_ACCOUNTS: 'false' })).toThrow('nothing verifies');
     for (const more of [{ ALLOW_UNVERIFIED_ACCOUNTS: 'true' }, MAIL, PROVIDER]) {
@@ -57,7 +57,7 @@ describe('opened to a network', () => {
     }
   });
 
-  test.each(OPENINGS)('the demo, whose password is published, does not start either: %o', (env) => {
+  test.each(OPENINGS)('the demo, whose password is public, does not start either: %o', (env) => {
     const given = { ...env, ...MAIL };
     expect(() => readSettings(given, DEMO)).toThrow(/its password is known to everybody.*ALLOW_PUBLIC_DEMO=true/);
     expect(readSettings({ ...given, ALLOW_PUBLIC_DEMO: 'true' }, DEMO).openedBy).toBeDefined();
@@ -91,7 +91,7 @@ test.each([
   expect(read({ ...MAIL, TRUST_PROXY: text })).toMatchObject({ trustProxy: proxies, notes: [] });
 });
 
-test('TRUST_PROXY=true, which believed everybody, is one proxy now, and is told', () => {
+test('TRUST_PROXY=true, which trusted everyone, means one proxy now, with a warning', () => {
   expect(read({ ...MAIL, TRUST_PROXY: 'true' })).toMatchObject({ trustProxy: 1, notes: [expect.stringContaining('read as 1')] });
 });
 
@@ -102,7 +102,7 @@ test.each(['yes', '-1', '11', '1.5', '10.0.0.0/33', '10.0.0.0/8/8', 'proxy.examp
   },
 );
 
-test('names of the installation stand without scheme and port', () => {
+test('names of the installation have no scheme or port', () => {
   expect(read({ ...MAIL, ALLOWED_HOSTS: 'farm.example, shed-pc barn_2' }).allowedHosts).toEqual(['farm.example', 'shed-pc', 'barn_2']);
   for (const wrong of ['https://farm.example', 'farm.example:3000', 'a..b', '*', '-x']) {
     expect(() => read({ ...MAIL, ALLOWED_HOSTS: wrong })).toThrow('ALLOWED_HOSTS must be names');
@@ -124,7 +124,7 @@ test('SESSION_SECRET may be several, the newest first; one with spaces of its ow
   }
 });
 
-test('what holds connections has an end unless the settings say otherwise', () => {
+test('time limits on connections apply unless the settings say otherwise', () => {
   expect(read({})).toMatchObject({
     database: { poolSize: 10, statementSeconds: 30, lockSeconds: 10, idleSeconds: 60 },
     liveSeats: { seats: 5000, seatsOfUser: 10 },
@@ -170,7 +170,7 @@ describe('backups', () => {
   const KEY = 'AGE-SECRET-KEY-1GK7ZCYCUF5J5P5XWN5UUVXUZQCPGUURVD4F0FPU55KZWH7VN5EKSU9V6MT';
   const BUCKET = { BACKUP_S3_BUCKET: 'farm-backups', BACKUP_S3_KEY_ID: 'id', BACKUP_S3_SECRET: 'secret' };
 
-  test('are made every night beside the data, unless the data are made up', () => {
+  test('are made every night next to the data, unless the data are made up', () => {
     expect(read({ DATA_DIR: '/srv/headland' }).backup).toEqual({
       folder: '/srv/headland-backups',
       at: { hour: 2, minute: 0 },
@@ -183,7 +183,7 @@ describe('backups', () => {
     expect(readSettings({ BACKUP_AT: '02:00' }, DEMO).backup.at).toEqual({ hour: 2, minute: 0 });
   });
 
-  test('are made as somebody sets it', () => {
+  test('are made as configured', () => {
     const env = {
       BACKUP_DIR: '/mnt/usb',
       BACKUP_AT: '23:45',

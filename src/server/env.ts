@@ -8,7 +8,7 @@ import { proxies, readProxies, type TrustedProxies } from '#server/env/proxies.t
 import { readSecrets, secrets } from '#server/env/secrets.ts';
 import { type Limits, readLimits } from '#server/limits.ts';
 
-/** However much it is used, a session ends so long after it began. */
+/** A session ends this long after it began, however much it is used. */
 const DEFAULT_SESSION_MAX_DAYS = 180;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -54,7 +54,7 @@ const schema = z.object({
   ...backupSchema,
 });
 
-/** The external identity provider, and what this installation is called there. */
+/** The external identity provider, and this installation's client id there. */
 export interface ProviderSettings {
   readonly issuer: string;
   readonly clientId: string;
@@ -62,7 +62,7 @@ export interface ProviderSettings {
   readonly clientSecret: string | null;
 }
 
-/** The server that takes our mail, and whom it comes from. */
+/** The mail server, and the sender's address. */
 export interface MailSettings {
   readonly smtpUrl: string;
   readonly from: string;
@@ -71,13 +71,13 @@ export interface MailSettings {
 export interface Settings {
   readonly port: number;
   readonly host: string;
-  /** Absolute path: database, photos and the session secret live here. */
+  /** Absolute path: database, photos and the session secret are stored here. */
   readonly dataDir: string;
   /** Null: the program runs its own PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | null;
-  /** Without a slash at the end; null: whatever address the browser used. */
+  /** Without a trailing slash; null: whatever address the browser used. */
   readonly publicUrl: string | null;
-  /** The newest first; null: the one that is kept in `dataDir`. */
+  /** Newest first; null: the one that is stored in `dataDir`. */
   readonly sessionSecret: readonly string[] | null;
   readonly metricsToken: string | null;
   readonly trustProxy: TrustedProxies;
@@ -85,29 +85,29 @@ export interface Settings {
   readonly oidc: ProviderSettings | null;
   /** Null: no mail is sent. */
   readonly mail: MailSettings | null;
-  /** Whether there are accounts of this installation, with e-mail and password (decisions §3). */
+  /** Whether there are accounts of this installation, with email and password (specification 7.1, 7.2). */
   readonly hasLocalAccounts: boolean;
   readonly logLevel: (typeof LOG_LEVELS)[number];
-  /** Names of this installation beside those that it knows by itself. */
+  /** Names of this installation besides those that it knows by itself. */
   readonly allowedHosts: readonly string[];
   /** The setting that opens it to a network; undefined: it answers this machine only. */
   readonly openedBy: string | undefined;
-  /** Of the requests' connections to the database; 0 seconds: for ever. */
+  /** For the requests' connections to the database; 0 seconds: forever. */
   readonly database: {
     readonly poolSize: number;
     readonly statementSeconds: number;
     readonly lockSeconds: number;
     readonly idleSeconds: number;
   };
-  /** Live connections of a process, and of each user in it. */
+  /** Maximum live connections per process, and per user in it. */
   readonly liveSeats: { readonly seats: number; readonly seatsOfUser: number };
-  /** Whether browsers are told to ask for subdomains of the public address by https, too. */
+  /** Whether browsers are told to use https for subdomains of the public address, too. */
   readonly hstsSubdomains: boolean;
-  /** What the operator should know of what was set. */
+  /** Warnings about the settings, for the operator. */
   readonly notes: readonly string[];
-  /** A session ends so long after it began, however much it is used. */
+  /** A session ends this long after it began, however much it is used. */
   readonly sessionMaxDays: number;
-  /** How much accounts and organizations may do and keep. */
+  /** How much accounts and organizations may do and store. */
   readonly limits: Limits;
   readonly backup: BackupSettings;
 }
@@ -130,7 +130,7 @@ const readMail = ({ SMTP_URL: smtpUrl, MAIL_FROM: from, PUBLIC_URL: publicUrl }:
   return smtpUrl === undefined ? null : { smtpUrl, from: from ?? `Headland <headland@${host}>` };
 };
 
-/** What the settings say of the way in; throws if that is open and must not be. */
+/** The settings of signing in; throws if they leave it open where it must not be. */
 const readDoor = (given: Given, host: string, isDemo: boolean) => {
   const publicUrl = given.PUBLIC_URL?.replace(/\/$/, '') ?? null;
   const trustProxy = readProxies(given.TRUST_PROXY);
@@ -155,11 +155,14 @@ const readDoor = (given: Given, host: string, isDemo: boolean) => {
 
 interface Start {
   readonly defaultDataDir: string;
-  /** Whether the demo is to be served, whose password everybody knows. */
+  /** Whether the demo is to be served, whose password is public. */
   readonly isDemo?: boolean;
 }
 
-/** Reads every setting once, without `DATA_DIR` data go to `defaultDataDir`; throws one error that names each wrong one and what it should be. */
+/**
+ * Reads every setting once; without `DATA_DIR` data go to `defaultDataDir`. Throws one error that names each wrong one and what it should
+ * be.
+ */
 export const readSettings = (env: NodeJS.ProcessEnv, { defaultDataDir, isDemo = false }: Start): Settings => {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const result = schema.safeParse(given);
@@ -196,7 +199,7 @@ export const readSettings = (env: NodeJS.ProcessEnv, { defaultDataDir, isDemo = 
     },
     liveSeats: { seats: Number(result.data.LIVE_SEATS ?? 5000), seatsOfUser: Number(result.data.LIVE_SEATS_OF_USER ?? 10) },
     hstsSubdomains: result.data.HSTS_SUBDOMAINS === 'true',
-    // At a terminal a person reads sentences; a supervisor collects the structured log.
+    // A person at a terminal reads sentences; a supervisor collects the structured log.
     logLevel: result.data.LOG_LEVEL ?? (process.stdout.isTTY ? 'warn' : 'info'),
     sessionMaxDays: Number(result.data.SESSION_MAX_DAYS ?? DEFAULT_SESSION_MAX_DAYS),
     limits: readLimits(result.data.LIMITS),

@@ -13,18 +13,18 @@ export interface FaultDeps {
   readonly say: Say;
 }
 
-/** Hears of everything that failed, and tells who runs the installation what of it is the machine's doing. */
+/** Receives every failure, and tells the operator which of them are the machine's fault. */
 export interface Faults {
   /** Takes any error, as it was thrown. */
   note(error: unknown): void;
 }
 
-/** No broken disk fills the log. */
+/** A broken disk must not fill the log. */
 const MOST_SAID = 100;
 
 /**
- * Each broken place is said once. What cannot be read stays a concern until the program starts again: whoever mended it has restored a
- * backup, and nothing else tells whether all of it can be read.
+ * Each broken place is reported once. Unreadable data stays a concern until the program starts again: repairing it means restoring a
+ * backup, and nothing else shows whether all of it can be read.
  */
 export const createFaults = ({ db, health, disk, say }: FaultDeps): Faults => {
   const said = new Set<string>();

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import process from 'node:process';
 import { PRIVATE_FOLDER } from '#server/private-files.ts';
 
-/** Makes the names in a folder survive a power cut. Windows keeps them by itself and cannot be asked to. */
+/** Makes the names in a folder survive a power cut. Windows does so by itself and cannot be asked to. */
 export const flushFolder = async (folder: string): Promise<void> => {
   if (process.platform === 'win32') {
     return;
@@ -16,7 +16,7 @@ export const flushFolder = async (folder: string): Promise<void> => {
   }
 };
 
-/** Makes the folder, for this program's user only, and flushes the one above each that is new. */
+/** Makes the folder, for this program's user only, and flushes the parent of each new one. */
 export const makeFolder = async (folder: string): Promise<void> => {
   const first = await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
   if (first === undefined) {

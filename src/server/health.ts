@@ -1,25 +1,25 @@
-/** What an installation can have that somebody has to look after. */
+/** Kinds of problems of an installation that need attention. */
 export const CONCERNS = ['disk', 'backup', 'corrupted', 'clock', 'devices'] as const;
 
 /** What is wrong with the installation, or will be soon, while it goes on serving. */
 export interface Concern {
   readonly kind: (typeof CONCERNS)[number];
-  /** `degraded`: something does not work now, which readiness tells; `warning`: it will, unless somebody does something. */
+  /** `degraded`: something does not work now, which readiness reports; `warning`: it soon will not, unless something is done. */
   readonly level: 'warning' | 'degraded';
   /** English, for the operator: what is wrong and what to do. */
   readonly message: string;
-  /** What screens say it by, in their own language. */
+  /** The values for screens, which say it in their own language. */
   readonly code: string;
   readonly values: Readonly<Record<string, string | number>>;
 }
 
 /** The state of this process's installation as it knows it: one model behind readiness, metrics, the owner's screen and mails. */
 export interface Health {
-  /** Says what is wrong; instead of what was said of the same kind before. */
+  /** Reports a problem; replaces an earlier one of the same kind. */
   raise(concern: Concern): void;
-  /** It is no longer. */
+  /** The problem is gone. */
   settle(kind: Concern['kind']): void;
-  /** The worst first. */
+  /** Worst first. */
   concerns(): readonly Concern[];
 }
 

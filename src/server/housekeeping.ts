@@ -13,21 +13,21 @@ const FIRST_AFTER_MS = 60_000;
 
 interface HousekeepingDeps extends Omit<ForgetDeps, 'now' | 'signal'> {
   readonly say: Say;
-  /** By what moment may be forgotten what is old; undefined: not now (`ClockWatch`). */
+  /** Data from before this moment counts as old and may be deleted; undefined: not now (`ClockWatch`). */
   readonly believed: () => Promise<Date | undefined>;
-  /** Hears of what fails. */
+  /** Receives failures. */
   readonly faults?: Faults;
 }
 
-/** A clock that goes on from a moment, whatever becomes of the machine's. */
+/** A clock that continues from a moment, whatever becomes of the machine's. */
 const goingOnFrom = (moment: Date): (() => Date) => {
   const began = performance.now();
   return () => new Date(moment.getTime() + performance.now() - began);
 };
 
 /**
- * Work that nobody asks for: once soon after the start and then every six hours, and as soon as the clock is believed. `stop` waits for what is
- * under way.
+ * Background work: once soon after the start and then every six hours, and as soon as the clock is believed. `stop` waits for work in
+ * progress.
  */
 export const startHousekeeping = ({ say, believed, faults, ...deps }: HousekeepingDeps): { stop: () => Promise<void> } => {
   const stopping = new AbortController();

@@ -1,4 +1,4 @@
-/** How much of something there may be: within a time that moves on with the clock, or, without one, at once. */
+/** How much of something is allowed: within a sliding window of time, or, without one, at once. */
 interface Limit {
   readonly most: number;
   readonly windowSeconds?: number;
@@ -8,9 +8,9 @@ const [QUARTER, HOUR, DAY] = [900, 3600, 86_400];
 const GB = 1_000_000_000;
 
 /**
- * Everything that `LIMITS` of the settings can change, with the number that holds without it. Nobody honest meets them (decision 0037):
- * 60 phones that come back with three weeks of work, three photos on each entry, send 100,800 requests; one with 10,000 waiting
- * changes and as many photos as there may be sends 40,000.
+ * Everything that `LIMITS` of the settings can change, with the default. Nobody honest meets them (decision 0037): 60 phones that come back
+ * with three weeks of work, three photos on each entry, send 100,800 requests; one with 10,000 waiting changes and as many photos as there
+ * may be sends 40,000.
  */
 const DEFAULTS = {
   requestsPerAccount: { most: 60_000, windowSeconds: QUARTER },
@@ -25,14 +25,14 @@ const DEFAULTS = {
   mailsPerAccount: { most: 500, windowSeconds: DAY },
   mailsPerOrganization: { most: 1000, windowSeconds: DAY },
   mailsPerInstallation: { most: 10_000, windowSeconds: DAY },
-  /** Owned at once, those included that wait for their end. */
+  /** Owned at once, including those that wait for their deletion. */
   organizationsPerAccount: { most: 20 },
   organizationsMadePerAccount: { most: 20, windowSeconds: DAY },
   peoplePerOrganization: { most: 5000 },
   invitationsPerAccount: { most: 500, windowSeconds: DAY },
   apiKeysPerOrganization: { most: 50 },
   exportsPerOrganization: { most: 50, windowSeconds: DAY },
-  /** Tried, whatever came of it. */
+  /** Attempts, whatever their outcome. */
   importsPerAccount: { most: 20, windowSeconds: HOUR },
   passkeysPerAccount: { most: 50 },
   sessionsPerAccount: { most: 200 },
@@ -40,14 +40,14 @@ const DEFAULTS = {
 
 export type LimitSetting = keyof typeof DEFAULTS;
 export type Limits = Readonly<Record<LimitSetting, number>>;
-/** Those that count what happens within a time. */
+/** Those that count events within a time window. */
 export type CountedSetting = { [S in LimitSetting]: (typeof DEFAULTS)[S] extends { windowSeconds: number } ? S : never }[LimitSetting];
 
 const NAMES = Object.keys(DEFAULTS) as LimitSetting[];
 
 export const DEFAULT_LIMITS = Object.fromEntries(NAMES.map((name) => [name, DEFAULTS[name].most])) as Limits;
 
-/** The time within which it counts. */
+/** The window within which it counts. */
 export const windowOf = (setting: CountedSetting): number => DEFAULTS[setting].windowSeconds;
 
 const UNIT: Readonly<Record<string, number>> = { '': 1, KB: 1e3, MB: 1e6, GB, TB: 1e12 };
@@ -65,7 +65,7 @@ const readOne = (part: string): readonly [LimitSetting, number] => {
   return [known, number];
 };
 
-/** The numbers of `LIMITS`, such as `bytesPerOrganization=500GB,mailsPerAccount=50`; what it does not name stays as it is. */
+/** The numbers of `LIMITS`, such as `bytesPerOrganization=500GB,mailsPerAccount=50`; anything it does not name keeps its default. */
 export const readLimits = (text = ''): Limits => {
   const parts = text.split(/[\s,]+/).filter((part) => part !== '');
   return { ...DEFAULT_LIMITS, ...Object.fromEntries(parts.map(readOne)) };

@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 
 const LEVELS = { info: 30, warn: 40, error: 50, fatal: 60 } as const;
 
-/** What the program says of itself, beside the request log. */
+/** The program's own log, apart from the request log. */
 export type Say = (line: string, level?: keyof typeof LEVELS) => void;
 
 interface Outlet {
@@ -12,7 +12,7 @@ interface Outlet {
   readonly now: () => Date;
 }
 
-/** Sentences for a person at a terminal; for whatever collects the log elsewhere JSON lines of the request log's form. */
+/** Sentences for a person at a terminal; otherwise JSON lines in the request log's form, for log collectors. */
 export const createSay =
   ({ isTerminal, write, now }: Outlet): Say =>
   (line, level = 'info') => {
@@ -20,7 +20,7 @@ export const createSay =
     write(`${isTerminal ? line : JSON.stringify(record)}\n`);
   };
 
-/** What an error says, without the values of a statement: passwords' hashes, addresses and what people typed are no matter of the log. */
+/** An error's message, without the values of a statement: password hashes, addresses and user input do not belong in the log. */
 export const wordsOf = (error: unknown): string => {
   const words = error instanceof Error ? error.message : String(error);
   const values = words.indexOf('\nparams:');
@@ -37,7 +37,7 @@ type LoggedError = {
 
 const MOST_CAUSES = 5;
 
-/** An error as the log keeps it. PostgreSQL's own details name the values of rows, so they stay out. */
+/** An error as the log records it. PostgreSQL's own details contain the values of rows, so they are left out. */
 export const loggedError = (error: unknown, causes = 0): LoggedError => {
   if (!(error instanceof Error)) {
     return { type: typeof error, message: String(error), stack: '' };

@@ -4,7 +4,7 @@ import { type Rounds, startRounds } from '#server/rounds.ts';
 
 const EVERY_MS = 2_000;
 
-/** Sends mails soon after they were queued. `stop` waits for the one that is under way. */
+/** Sends mails soon after they were queued. `stop` waits for the one in progress. */
 export const startMailing = (deps: MailDeps): Rounds =>
   startRounds({
     work: (signal) => sendMails(deps, signal),

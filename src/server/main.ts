@@ -5,7 +5,7 @@ import { createSay, type Say, wordsOf } from '#server/log.ts';
 import { restored } from '#server/restored.ts';
 import { serve } from '#server/serve.ts';
 
-/** What the program can do beside serving, by the word that follows its name. */
+/** What the program can do besides serving, by the command after its name. */
 const COMMANDS: Readonly<Record<string, (say: Say) => Promise<void>>> = {
   backup: backupCommand,
   backups: backupsCommand,
@@ -27,7 +27,7 @@ const explain = (error: unknown): string => {
 const sayOn = (stream: NodeJS.WriteStream): Say =>
   createSay({ isTerminal: stream.isTTY, write: (text) => stream.write(text), now: () => new Date() });
 
-/** What was asked for: a command, or with none (options at most) to serve. */
+/** The requested command; none (options at most) means serving. */
 const chosen = (word: string): ((say: Say) => Promise<void>) => {
   const known = COMMANDS[word];
   if (known === undefined && word !== '' && !word.startsWith('--')) {

@@ -6,9 +6,9 @@ import { flushFolder, makeFolder } from '#server/flushed-folders.ts';
 import { PRIVATE_FILE } from '#server/private-files.ts';
 import type { PhotoStore, ReceivedFile, StoredFile } from '#server/ports/files.ts';
 
-/** Enough to know every kind of file that we tell apart. */
+/** Enough to recognize every kind of file that we distinguish. */
 const HEAD_BYTES = 64;
-/** A hash, an ending, and for what was made of the file one more. */
+/** A hash, an extension, and one more for derived files. */
 const NAME = /^[0-9a-f]{64}\.[a-z]{2,5}(\.webp)?$/;
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
@@ -52,16 +52,16 @@ const writeDraft = async (draft: string, ...what: [bytes: AsyncIterable<Uint8Arr
   }
 };
 
-/** Where a file lies within the folder. */
+/** Where a file is within the folder. */
 export const photoPath = (organizationId: number, name: string): string => join(String(organizationId), name.slice(0, 2), name);
 
 /**
- * Keeps attached files in a folder, each organization in its own. What arrives is a draft (`*.part`) until it is whole and flushed;
- * only then it gets its name, in one step. A name that was kept for a write that then failed is found by the sweep.
+ * Stores attached files in a folder, each organization in its own. What arrives is a draft (`*.part`) until it is whole and flushed; only
+ * then it gets its name, in one step. A name that was stored for a write that then failed is found by the sweep.
  */
 export const photoFolder = (folder: string): PhotoStore => {
   const pathOf = (organizationId: number, name: string): string => {
-    // Names come from rows and hashes; this is for the day on which somebody passes one on from outside.
+    // Names come from rows and hashes; this is for the day on which one is passed on from outside.
     if (!NAME.test(name)) {
       throw new Error(`${JSON.stringify(name)} is not the name of a kept file.`);
     }

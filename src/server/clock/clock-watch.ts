@@ -7,13 +7,13 @@ import { type Say, wordsOf } from '#server/log.ts';
 
 const LOOK_EVERY_MS = 600_000;
 const HOUR_MS = 3_600_000;
-/** Somebody who was away for a month is not told that time has passed. */
+/** Someone who was away for a month is not reported that time has passed. */
 const WORTH_A_WORD_DAYS = 30;
 
 export interface ClockWatch {
-  /** By what moment may be forgotten what is old; undefined: not now, for the clock may be wrong. */
+  /** Data from before this moment counts as old and may be deleted; undefined: not now, because the clock may be wrong. */
   believed(): Promise<Date | undefined>;
-  /** Ends the looking. */
+  /** Stops watching. */
   stop(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export interface ClockDeps {
   readonly health: Health;
   readonly say: Say;
   readonly now: () => Date;
-  /** Milliseconds of a clock that nobody sets; left out: the process's own. */
+  /** Milliseconds of a monotonic clock; default: the process's own. */
   readonly ticks?: () => number;
 }
 
@@ -49,13 +49,13 @@ const concernOf = (verdict: Verdict, at: number): Concern | undefined => {
   };
 };
 
-/** Looks after the clock, so that one that leaps deletes nothing (decision 0044). What it knows is kept in the database. */
+/** Watches the clock, so that one that leaps deletes nothing (decision 0044). Its knowledge is stored in the database. */
 export const startClockWatch = ({ db, health, say, now, ticks = () => performance.now() }: ClockDeps): ClockWatch => {
   let judged: { readonly known: Known; readonly tick: number } | undefined;
-  let told: Concern | undefined;
+  let reported: Concern | undefined;
 
   const tell = (concern: Concern | undefined): void => {
-    if (concern?.code === told?.code && concern?.values['days'] === told?.values['days']) {
+    if (concern?.code === reported?.code && concern?.values['days'] === reported?.values['days']) {
       return;
     }
     if (concern) {
@@ -65,11 +65,11 @@ export const startClockWatch = ({ db, health, say, now, ticks = () => performanc
       health.settle('clock');
       say('The clock is believed again: what is old enough is deleted.');
     }
-    told = concern;
+    reported = concern;
   };
 
   const look = async (): Promise<Date | undefined> => {
-    // Each process judges for itself, by its own machine's clock; what it knows is kept for its next start.
+    // Each process judges for itself, by its own machine's clock; what it knows is stored for its next start.
     const before = judged?.known ?? (await readKeptTime(db));
     const [moment, tick] = [now(), ticks()];
     const at = moment.getTime();
@@ -81,7 +81,8 @@ export const startClockWatch = ({ db, health, say, now, ticks = () => performanc
   };
 
   let looking: Promise<Date | undefined> = Promise.resolve(undefined);
-  // One after the other, for each judges the time since the last. Without the database nothing is known, and nothing can be deleted either.
+  // One after the other, because each judges the time since the last. Without the database nothing is known, and nothing can be deleted
+  // either.
   const believed = (): Promise<Date | undefined> => {
     looking = looking.then(look).catch((error: unknown) => {
       say(`The clock could not be looked after: ${wordsOf(error)}`, 'warn');

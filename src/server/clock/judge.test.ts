@@ -16,7 +16,7 @@ const machine = (at = START) => {
   };
   return {
     state,
-    /** The program runs, with a look every ten minutes. */
+    /** The program runs, checking every ten minutes. */
     run: (hours: number): Verdict => {
       for (let looks = 0; looks < hours * 6; looks += 1) {
         state.at += HOUR / 6;
@@ -49,26 +49,26 @@ test('a clock that runs is believed, and so is one that is set by minutes', () =
 });
 
 describe('a clock that leaps ahead', () => {
-  test('is not believed, and is again as soon as it is back', () => {
+  test('is not believed, until it is back', () => {
     const { leap, run } = machine();
     expect(leap(400)).toMatchObject({ isBelieved: false, aheadMs: 400 * DAY, proofMs: 3 * DAY });
     expect(run(2)).toMatchObject({ isBelieved: false, aheadMs: 400 * DAY, proofMs: 3 * DAY - 2 * HOUR });
     expect(leap(-400)).toEqual(YES);
   });
 
-  test('is not believed for being started with anew', () => {
+  test('is not believed because of a restart', () => {
     const { leap, run, off } = machine();
     leap(400);
     for (let starts = 0; starts < 20; starts += 1) {
       run(1);
       expect(off(0.01)).toMatchObject(NO);
     }
-    // But for the hours in which it was off, which are believed soon.
+    // Except for the hours in which it was off, which are believed soon.
     expect(off(-400)).toMatchObject({ isBelieved: false, aheadMs: 4.8 * HOUR });
     expect(run(0.5)).toEqual(YES);
   });
 
-  test('that goes on leaping is never believed', () => {
+  test('that keeps leaping is never believed', () => {
     const { leap, run } = machine();
     for (let leaps = 0; leaps < 10; leaps += 1) {
       leap(100);
@@ -95,7 +95,7 @@ describe('a machine that was off', () => {
     expect(days).toBe(8);
   });
 
-  test('over a night is believed within two hours, and goes on being', () => {
+  test('over a night is believed within two hours, and stays so', () => {
     const { off, run } = machine();
     for (let days = 0; days < 10; days += 1) {
       expect(off(16 / 24)).toMatchObject(NO);
@@ -107,7 +107,7 @@ describe('a machine that was off', () => {
 });
 
 describe('a clock that falls back', () => {
-  test('by weeks is believed after a time', () => {
+  test('by weeks is believed after a while', () => {
     const { leap, run } = machine();
     expect(leap(-10)).toMatchObject({ isBelieved: false, aheadMs: -10 * DAY });
     expect(run(24)).toEqual(YES);

@@ -5,16 +5,16 @@ import yazl from 'yazl';
 import { MANIFEST, type Manifest, manifestSchema } from '#server/commands/archive/manifest.ts';
 import type { ListName } from '#server/data/archive-tables.ts';
 
-/** An export in memory, to be changed: small ones of our own making only. */
+/** An export in memory, to be modified: only small ones of our own making. */
 export interface ArchiveFiles {
   readonly manifest: Manifest;
-  /** All files but the manifest, by path. */
+  /** All files except the manifest, by path. */
   readonly files: Map<string, Buffer>;
 }
 
 type Row = Record<string, unknown>;
 
-/** The same moment in every zip, so that the same content makes the same bytes. */
+/** The same timestamp in every zip, so that the same content makes the same bytes. */
 const PACKED_AT = new Date(2000, 0, 1);
 
 export const readArchiveFiles = async (path: string): Promise<ArchiveFiles> => {
@@ -41,7 +41,7 @@ export const rowsIn = ({ files }: ArchiveFiles, list: ListName): Row[] =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Row);
 
-/** Puts these rows in place of the list's. */
+/** Replaces the list's rows. */
 export const setRows = ({ files, manifest }: ArchiveFiles, list: ListName, rows: readonly Row[]): void => {
   const said = manifest.lists[list];
   if (said) {
@@ -50,7 +50,7 @@ export const setRows = ({ files, manifest }: ArchiveFiles, list: ListName, rows:
   }
 };
 
-/** The export as a zip again, whose manifest says what is in it now. `compress` false: quick, for one that is read at once. */
+/** The export as a zip again, with an updated manifest. `compress` false: quick, for one that is read at once. */
 export const packArchiveFiles = ({ manifest, files }: ArchiveFiles, { compress }: { compress: boolean }): Promise<Buffer> => {
   const zip = new yazl.ZipFile();
   const add = (path: string, bytes: Buffer) =>

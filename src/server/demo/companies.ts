@@ -5,7 +5,7 @@ export interface DemoCompany {
   readonly name: string;
   /** The file in `demo/`. */
   readonly archive: string;
-  /** One person for each level that somebody shall sign in as; the owner first. */
+  /** One person for each level to sign in as; the owner first. */
   readonly people: readonly { readonly email: string; readonly role: AccessLevel }[];
 }
 

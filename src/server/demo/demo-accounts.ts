@@ -1,10 +1,10 @@
 import { ACCESS_LEVEL_LABEL, type AccessLevel } from '#shared/access/roles.ts';
 import { COMPANIES } from '#server/demo/companies.ts';
 
-/** The password of every account of the demo; it is printed at start and guards nothing. */
+/** The password of every account of the demo; it is printed at start and protects nothing. */
 export const DEMO_PASSWORD = 'harvest-demo-2026';
 
-/** Somebody to sign in as, and what they are where. */
+/** An account to sign in with, and its levels. */
 interface DemoAccount {
   readonly email: string;
   readonly password: string;
@@ -12,14 +12,14 @@ interface DemoAccount {
   readonly organization: string;
 }
 
-/** Everybody whom the program prints at start. */
+/** All accounts that the program prints at start. */
 export type DemoAccounts = readonly DemoAccount[];
 
 /** One account for each level in each organization. */
 export const demoAccounts = (): DemoAccounts =>
   COMPANIES.flatMap(({ name, people }) => people.map((person) => ({ ...person, password: DEMO_PASSWORD, organization: name })));
 
-/** What the program prints at start: how to sign in, one line an account. */
+/** What the program prints at start: how to sign in, one line per account. */
 export const demoGreeting = (accounts: DemoAccounts): string => {
   const emailWidth = Math.max(...accounts.map(({ email }) => email.length));
   const roleWidth = Math.max(...accounts.map(({ role }) => ACCESS_LEVEL_LABEL[role].length));

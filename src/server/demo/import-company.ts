@@ -8,7 +8,7 @@ import { packArchiveFiles, readArchiveFiles } from '#server/demo/archive-files.t
 import type { DemoCompany } from '#server/demo/companies.ts';
 import { moveArchive, type Moved } from '#server/demo/move-archive.ts';
 
-/** The archive of a company: found upwards, for the program runs from `src` and from the bundle in `dist`. */
+/** The archive of a company: found upwards, because the program runs from `src` and from the bundle in `dist`. */
 export const archivePathOf = ({ archive }: DemoCompany): string => {
   let folder = import.meta.dirname;
   while (!existsSync(join(folder, 'demo', archive))) {
@@ -21,7 +21,7 @@ export const archivePathOf = ({ archive }: DemoCompany): string => {
   return join(folder, 'demo', archive);
 };
 
-/** Makes a company of the demo anew, whose season ends today, with whoever the target names as its owner: an import as any other. */
+/** Makes a company of the demo, whose season ends today, with the target's owner as its owner: an ordinary import. */
 export const importCompany = async (target: ImportTarget, company: DemoCompany, moved: Moved): Promise<Imported> => {
   const archive = await readArchiveFiles(archivePathOf(company));
   moveArchive(archive, moved);

@@ -22,12 +22,12 @@ interface Demo {
   readonly now: () => Date;
   /** The last day of the made-up data. */
   readonly today: CalendarDate;
-  /** Of all the made-up organizations: the one in which it is today. */
+  /** The time zone of all made-up organizations: the one in which it is today. */
   readonly timeZone: string;
   readonly say: (line: string) => void;
 }
 
-/** Accounts for everybody of the company who has one, the owner first. */
+/** Accounts for everyone in the company who has one, the owner first. */
 const openAccounts = async (db: Database, company: DemoCompany, passwordHash: string): Promise<Importer[]> => {
   const people = rowsIn(await readArchiveFiles(archivePathOf(company)), 'people');
   const [owner] = company.people;
@@ -52,8 +52,8 @@ const countsOf = async (db: Database, organizationId: number): Promise<string> =
 };
 
 /**
- * Fills an empty database with three made-up organizations and gives the accounts to sign in with.
- * Null, and nothing is done, when somebody has an account there already.
+ * Fills an empty database with three made-up organizations and returns the accounts to sign in with. Null, and nothing is done, if there
+ * already is an account.
  */
 export const loadDemo = async ({ db, photos, scratchFolder, now, today, timeZone, say }: Demo): Promise<DemoAccounts | null> =>
   db.transaction(async (transaction) => {

@@ -1,24 +1,24 @@
 import { addDays, DAY_MS, daysBetween, isoMoment, seasonOf, type CalendarDate } from '#shared/lib/dates.ts';
 import { type ArchiveFiles, rowsIn, setRows } from '#server/demo/archive-files.ts';
 
-/** JSON strings that are a day or a moment and nothing else. */
+/** JSON strings that are a date or a timestamp and nothing else. */
 const DAY_OR_MOMENT = /"(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}:\d{2}\.\d{3}Z)?"/g;
 
 type Row = Record<string, unknown>;
 
-/** When an export is to have been made. */
+/** The export's new creation time. */
 export interface Moved {
   /** The day on which its work ends. */
   readonly today: CalendarDate;
   /** Nothing in it happened later. */
   readonly now: Date;
-  /** IANA name: where it is that day. */
+  /** IANA name of the zone where it is that day. */
   readonly timeZone: string;
 }
 
 /**
- * Moments so many days on. The last day may have just begun here: what would lie after `now` moves into the 24 hours before it, along with
- * what is there already, in the same order.
+ * Shifts timestamps by a number of days. The last day may have just begun here: what would lie after `now` moves into the 24 hours before
+ * it, along with what is there already, in the same order.
  */
 const momentsOn = (days: number, exportedAt: string, now: Date): ((moment: string) => string) => {
   const latest = Date.parse(exportedAt) + days * DAY_MS;
@@ -30,11 +30,11 @@ const momentsOn = (days: number, exportedAt: string, now: Date): ((moment: strin
   };
 };
 
-/** Every day and every moment that stands in the lists. */
+/** Every date and every timestamp in the lists. */
 const moveDates = ({ files, manifest }: ArchiveFiles, { today, now }: Moved): void => {
   const days = daysBetween(manifest.exportedAt.slice(0, 10), today);
   const momentOn = momentsOn(days, manifest.exportedAt, now);
-  // The same days come again and again, moments seldom.
+  // The same dates recur often, timestamps seldom.
   const known = new Map<string, string>();
   const dayOn = (day: string): string => {
     const moved = known.get(day) ?? addDays(day, days);
@@ -54,13 +54,13 @@ const moveDates = ({ files, manifest }: ArchiveFiles, { today, now }: Moved): vo
 
 const isAbout = (entityType: string, row: Row): boolean => row['entityType'] === entityType;
 
-/** What an audit item says of something, before and after, changed. */
+/** An audit item's values, before and after, changed. */
 const withChanges = (item: Row, change: (side: Row) => Row): Row => {
   const sides = Object.entries(item['changes'] as Row).map(([name, side]) => [name, side === null ? null : change(side as Row)]);
   return { ...item, changes: Object.fromEntries(sides) as Row };
 };
 
-/** A company's season begins on the same day of any year: that day stays, and entries are of the seasons that it makes. */
+/** A company's season begins on the same day of any year: that day stays, and entries get the seasons that result. */
 const moveSeasons = (archive: ArchiveFiles, seasonStart: CalendarDate | null, timeZone: string): void => {
   const [organization = {}] = rowsIn(archive, 'organization');
   const begun = seasonStart && `${String(organization['createdAt']).slice(0, 4)}${seasonStart.slice(4)}`;
@@ -75,7 +75,7 @@ const moveSeasons = (archive: ArchiveFiles, seasonStart: CalendarDate | null, ti
   setRows(archive, 'auditLogs', items);
 };
 
-/** Billing records are counted in each year, so in other years they have other numbers, in the order that they had. */
+/** Billing records are numbered in each year, so in other years they get other numbers, in their existing order. */
 const moveNumbers = (archive: ArchiveFiles): void => {
   const records = rowsIn(archive, 'billingRecords');
   const lasts = new Map<number, number>();

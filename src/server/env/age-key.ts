@@ -2,7 +2,7 @@ const LETTERS = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
 const PREFIX = 'age-secret-key-';
 const GENERATORS = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3];
 
-/** BIP 173's, of values of five bits; it is 1 where nothing was mistyped. */
+/** BIP 173's checksum, over values of five bits; it is 1 if nothing was mistyped. */
 const checksum = (values: readonly number[]): number => {
   let sum = 1;
   for (const value of values) {
@@ -15,7 +15,7 @@ const checksum = (values: readonly number[]): number => {
   return sum;
 };
 
-/** Whether it is an identity of age, `AGE-SECRET-KEY-1…`, without a mistyped letter. */
+/** Whether it is an identity of age, `AGE-SECRET-KEY-1…`, without a typo. */
 export const isAgeKey = (text: string): boolean => {
   if (!/^AGE-SECRET-KEY-1[02-9AC-HJ-NP-Z]{58}$/.test(text)) {
     return false;

@@ -39,7 +39,7 @@ export interface BucketSettings {
   /** Null: Amazon's own, by the region. */
   readonly endpoint: string | null;
   readonly bucket: string;
-  /** What names in the bucket begin with, without a slash at its end; empty: nothing. */
+  /** The prefix of names in the bucket, without a trailing slash; empty: none. */
   readonly prefix: string;
   readonly region: string;
   readonly keyId: string;
@@ -49,15 +49,15 @@ export interface BucketSettings {
 export interface BackupSettings {
   /** Absolute path. */
   readonly folder: string;
-  /** When every day a backup is made, in the time zone of the machine; null: only when somebody asks for one. */
+  /** When every day a backup is made, in the time zone of the machine; null: only on request. */
   readonly at: { readonly hour: number; readonly minute: number } | null;
-  /** So many days keep their last backup, and so many months. */
+  /** This many days keep their last backup, and this many months. */
   readonly keep: { readonly days: number; readonly months: number };
-  /** What backups are encrypted with, an identity of age; null: they are not. */
+  /** The encryption key of backups, an identity of age; null: they are not encrypted. */
   readonly key: string | null;
   /** Where a second copy goes; null: nowhere. */
   readonly bucket: BucketSettings | null;
-  /** Who is told of a failure; null: whoever owns the installation's only organization. */
+  /** Who is told of a failure; null: the owner of the installation's only organization. */
   readonly operatorEmail: string | null;
 }
 
@@ -87,7 +87,7 @@ const readFolder = (given: string | undefined, dataDir: string): string => {
   return folder;
 };
 
-/** The demo is made up, and is backed up when somebody asks for it only. */
+/** The demo is made up, and is backed up on request only. */
 export const readBackup = (given: Given, { dataDir, isDemo }: { readonly dataDir: string; readonly isDemo: boolean }): BackupSettings => {
   const at = given.BACKUP_AT ?? (isDemo ? 'off' : '02:00');
   const [hour = 0, minute = 0] = at.split(':').map(Number);

@@ -4,11 +4,11 @@ interface Reach {
   readonly host: string;
   readonly publicUrl: string | null;
   readonly allowedHosts: readonly string[];
-  /** Whether a proxy before this program is believed: somebody put one there so that others come in. */
+  /** Whether a proxy in front of this program is trusted: it was put there to let others in. */
   readonly hasProxy: boolean;
 }
 
-/** The setting by which others than this machine reach the program; undefined: none do. */
+/** The setting that makes the program reachable for other machines; undefined: none does. */
 export const openedBy = ({ host, publicUrl, allowedHosts, hasProxy }: Reach): string | undefined => {
   if (!isLoopback(host)) {
     return `HOST=${host}`;
@@ -30,7 +30,7 @@ interface Exposure {
   readonly mayBePublicDemo: boolean;
 }
 
-/** Why an installation may not be opened to a network as it is, each with what to set; nothing: it may (decisions §12). */
+/** Why an installation may not be opened to a network as it is, each with what to set; none: it may (specification 7.6). */
 export const exposureProblems = (exposure: Exposure): string[] => {
   const { openedBy: opened } = exposure;
   if (opened === undefined) {

@@ -20,7 +20,7 @@ const isProxies = (text: string): boolean => {
   );
 };
 
-/** How requests say by which proxies they came. */
+/** Which proxies requests come through. */
 export const proxies = z.optional(
   z
     .string()
@@ -32,10 +32,10 @@ export const proxies = z.optional(
     ),
 );
 
-/** How many proxies, counted from here, are believed whom a request comes from, or the networks that they are in; 0: none is. */
+/** The number of proxies, counted from here, whose word on the client's address is trusted, or their networks; 0: none. */
 export type TrustedProxies = number | readonly string[];
 
-/** `true` is what the setting was before it had numbers: one proxy. It believed every address that a client wrote. */
+/** `true` is what the setting was before it had numbers: one proxy. It trusted every address that a client wrote. */
 export const readProxies = (text = 'false'): TrustedProxies => {
   if (text === 'true' || text === 'false') {
     return text === 'true' ? 1 : 0;

@@ -3,7 +3,7 @@ import { listOf } from '#server/env/names.ts';
 
 const LEAST = 32;
 
-/** One secret that has spaces or commas in it was allowed before there were lists: then none of its parts is long enough for one. */
+/** One secret containing spaces or commas was allowed before there were lists: then none of its parts is long enough for one. */
 const isOne = (text: string): boolean => listOf(text).every((word) => word.length < LEAST);
 
 /** A secret of at least 32 characters, or several. */
@@ -18,7 +18,7 @@ export const secrets = z.optional(
     ),
 );
 
-/** The newest first; null: none is set. */
+/** Newest first; null: none is set. */
 export const readSecrets = (text: string | undefined): readonly string[] | null => {
   if (text === undefined) {
     return null;

@@ -6,11 +6,11 @@ import type { MailSettings } from '#server/env.ts';
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 30_000;
 
-/** The server has refused this recipient for good (5xx); with other errors another try may succeed. */
+/** The server has refused this recipient permanently (5xx); with other errors another try may succeed. */
 const isRefused = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && error.code === 'EENVELOPE' && 'responseCode' in error && Number(error.responseCode) >= 500;
 
-/** As an object it is one address, letter by letter; a text would be read as a list with names and groups. */
+/** As an object it is one address, taken literally; a text would be parsed as a list with names and groups. */
 const exactly = (address: string) => ({ name: '', address });
 
 /** Hands mails over to the SMTP server of the settings, such as `smtps://user:secret@mail.example:465`. */
@@ -31,7 +31,7 @@ export const createPost = ({ smtpUrl, from }: MailSettings): Post => {
           ...(replyTo === undefined ? {} : { replyTo: exactly(replyTo) }),
           ...(attachment === undefined ? {} : { attachments: [{ filename: attachment.name, content: attachment.bytes }] }),
           date: createdAt,
-          // The same at each try: who gets it twice, because the answer to the first was lost, can tell.
+          // The same for each try, so that a receiver who gets it twice, because the answer to the first was lost, can tell.
           messageId: `<headland-${id}-${Date.parse(createdAt)}@${domain}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },
         });

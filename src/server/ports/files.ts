@@ -5,11 +5,11 @@ export interface ReceivedFile {
   /** Of all bytes, in lowercase hex. */
   readonly sha256: string;
   readonly byteLength: number;
-  /** The first bytes, by which the kind of the file is known. */
+  /** The first bytes, which identify the kind of the file. */
   readonly head: Buffer;
   /** Makes the bytes appear under the name: whole, and durably before this returns. Does nothing if they are there; may be called again. */
   keep(name: string): Promise<void>;
-  /** Forgets bytes that were not kept. */
+  /** Discards bytes that were not kept. */
   discard(): Promise<void>;
 }
 
@@ -19,27 +19,27 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** A name under which the store keeps bytes. */
+/** A name under which the store has bytes. */
 export interface StoredFile {
   readonly name: string;
   readonly keptAt: Date;
 }
 
 /**
- * Where the bytes of attached files lie, each organization's apart: a folder today, a bucket tomorrow (decisions §11).
- * The same name always means the same bytes. Which names an organization holds is known by the rows of `photos` alone.
+ * Where the bytes of attached files are stored, separately for each organization: a folder today, a bucket tomorrow (specification 11.12).
+ * The same name always means the same bytes. Which names an organization has is known from the rows of `photos` alone.
  */
 export interface PhotoStore {
-  /** Takes bytes as they arrive; refuses with `too_large` after `maxBytes`, and then as when the bytes end in an error nothing is left. */
+  /** Receives bytes; refuses with `too_large` after `maxBytes`. Then, and when the bytes end in an error, nothing is left. */
   receive(organizationId: number, bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, maxBytes: number): Promise<ReceivedFile>;
-  /** The bytes, or a range of them; undefined if there are none of this name. Who asks reads or destroys the stream. */
+  /** The bytes, or a range of them; undefined if there are none of this name. The caller must read or destroy the stream. */
   open(organizationId: number, name: string, range?: ByteRange): Promise<Readable | undefined>;
-  /** Bytes under the name; undefined if there are none. */
+  /** The number of bytes under the name; undefined if there are none. */
   size(organizationId: number, name: string): Promise<number | undefined>;
-  /** Takes away what is under the name, and its thumbnail. */
+  /** Removes what is under the name, and its thumbnail. */
   remove(organizationId: number, name: string): Promise<void>;
-  /** Everything that is kept, thumbnails too. */
+  /** Everything that is stored, including thumbnails. */
   list(organizationId: number): AsyncIterable<StoredFile>;
-  /** Takes away what began to arrive before this moment and was neither kept nor discarded: a process died meanwhile. */
+  /** Removes what began to arrive before this moment and was neither kept nor discarded, because its process died. */
   discardBefore(organizationId: number, moment: Date): Promise<void>;
 }

@@ -27,34 +27,40 @@ export type LimitName =
   | 'codeOfAccount'
   | 'confirmationOfSession';
 
-/** What is limited, and whose attempts of it are counted. */
-export type AttemptCounter = readonly [limit: LimitName, of: string];
+/** What is limited, and whose attempts are counted. */
+export type AttemptCounter = readonly [limit: LimitName, subject: string];
 
-/** Limits of attempts by account, organization or address (decisions §10). */
+/** Limits of attempts by account, organization or address (specification 9.14). */
 export interface AttemptLimits {
   /** The numbers of the settings. */
   readonly settings: Limits;
-  /** The same limits, counted in the caller's transaction: what is not made was not tried. */
+  /** The same limits, counted in the caller's transaction: what is rolled back was not attempted. */
   within(db: Database): AttemptLimits;
-  /** Counts an attempt before it is made, so that many at once cannot slip past; with too many under any counter it counts none and refuses with 429. */
+  /**
+   * Counts an attempt before it is made, so that many at once cannot slip past; if any counter is over its limit, it counts none and
+   * refuses with 429.
+   */
   reserve(...counters: readonly AttemptCounter[]): Promise<void>;
-  /** Counts an attempt and refuses with 429 and this message if it is one too many. In a transaction others under the same counter wait for its end. */
+  /**
+   * Counts an attempt and refuses with 429 and this message if it is one too many. In a transaction others under the same counter wait for
+   * its end.
+   */
   take(counter: AttemptCounter, message: Message): Promise<void>;
-  /** Counts an attempt and says whether it was within the limit, for what is left undone without a word. */
+  /** Counts an attempt and returns whether it was within the limit, for what is silently left undone otherwise. */
   allow(counter: AttemptCounter): Promise<boolean>;
-  /** Takes an attempt back: it was right, or did not happen. */
+  /** Uncounts an attempt: it was right, or did not happen. */
   release(...counters: readonly AttemptCounter[]): Promise<void>;
 }
 
-/** Under what wrong passwords are counted; `auth/guessing.ts` says how many. */
+/** The counters of wrong passwords; `auth/guessing.ts` says how many. */
 export type GuessKind = 'stranger' | 'strangers' | 'network' | 'device' | 'confirmation';
 
-export type Bucket = readonly [kind: GuessKind, of: string];
+export type Bucket = readonly [kind: GuessKind, subject: string];
 
-/** Counts tries at passwords, outside the request's transaction, for a refusal rolls that back. */
+/** Counts tries at passwords, outside the request's transaction, because a refusal rolls that back. */
 export interface Guessing {
   /** Counts a try before it is made, so that many at once cannot slip past; throws `Slowed` and counts nothing if it has to wait. */
   count(buckets: readonly Bucket[]): Promise<void>;
-  /** Takes a try back: it was right. */
+  /** Uncounts a try: it was right. */
   forgive(buckets: readonly Bucket[]): Promise<void>;
 }

@@ -1,12 +1,12 @@
-/** A mail as somebody reads it: text, in which a link is a line of its own. */
+/** A mail as it is read: text, in which a link is a line of its own. */
 export interface Mail {
   readonly recipient: string;
   readonly subject: string;
   readonly body: string;
-  /** Where answers go; left out: nowhere. */
+  /** Reply-To; default: none. */
   readonly replyTo?: string;
   readonly attachment?: { readonly name: string; readonly bytes: Buffer };
-  /** What tells that it was sent, and is taken back if no mail server takes it. */
+  /** The event that records that it was sent, and is undone if no mail server takes it. */
   readonly event?: { readonly organizationId: number; readonly billingEventId: number };
 }
 
