@@ -8,15 +8,15 @@ import { readProcessSettings } from '#server/env/process-settings.ts';
 import type { Say } from '#server/log.ts';
 import { openServer } from '#server/open-tables.ts';
 
-/** As which this program is not counted among those that must not run meanwhile. */
+/** The name that keeps this program from being counted among those that must not run at the same time. */
 const NAME = 'headland restored';
 
-/** Within that time a second call is a slip. A snapshot that was put back twice is more than an hour old. */
+/** Within this time a second call is a mistake. A snapshot that was restored twice is more than an hour old. */
 const SLIP_MS = 3_600_000;
 
 /**
- * Begins a new epoch in a database that the operator put back by means of their own, such as a disk's snapshot, of which the database itself
- * knows nothing. Refuses while another Headland is connected, and does nothing where nothing was written since the last epoch began.
+ * Begins a new epoch in a database that the operator restored by other means, such as a disk snapshot, of which the database itself knows
+ * nothing. Refuses while another Headland is connected, and does nothing if nothing was written since the last epoch began.
  */
 const beginEpoch = async (url: string, say: Say, isAgain: boolean): Promise<void> => {
   const admin = openDatabase(url, say, undefined, undefined, { name: NAME });
@@ -43,7 +43,7 @@ const beginEpoch = async (url: string, say: Say, isAgain: boolean): Promise<void
   }
 };
 
-/** The command `restored`, for whoever restored by other means than `npm run restore`. */
+/** The command `restored`, for operators who restored by other means than `npm run restore`. */
 export const restored = async (say: Say): Promise<void> => {
   const { settings } = readProcessSettings();
   const server = await openServer(settings, say);

@@ -4,7 +4,7 @@ import { startRounds } from '#server/rounds.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A round that ends when it is told to. */
+/** A round that ends when it is aborted. */
 const slow = () => {
   const ends: { end: (error?: Error) => void }[] = [];
   const work = (signal: AbortSignal) =>
@@ -15,7 +15,7 @@ const slow = () => {
   return { ends, work };
 };
 
-test('no two rounds overlap, and one that failed is told and followed by the next', async () => {
+test('rounds never overlap, and a failed one is reported and followed by the next', async () => {
   const { ends, work } = slow();
   const failed: unknown[] = [];
   const rounds = startRounds({ work, everyMs: 1_000, failed: (error) => failed.push(error) });
@@ -29,7 +29,7 @@ test('no two rounds overlap, and one that failed is told and followed by the nex
   await rounds.stop();
 });
 
-test('stopping ends what is under way, waits for it and tells nobody of a failure', async () => {
+test('stopping aborts the running round, waits for it and reports no failure', async () => {
   const { ends, work } = slow();
   const failed: unknown[] = [];
   const rounds = startRounds({ work, everyMs: 1_000, failed: (error) => failed.push(error), isSoon: true });

@@ -1,19 +1,19 @@
 export interface Rounds {
-  /** Ends what is under way, as far as it heeds the signal, and waits for it. */
+  /** Aborts the running round, as far as it observes the signal, and waits for it. */
   stop(): Promise<void>;
 }
 
 export interface RoundsOptions {
-  /** What is done in each round; the signal says that it is to leave off. */
+  /** What is done in each round; the signal aborts it. */
   readonly work: (signal: AbortSignal) => Promise<unknown>;
   readonly everyMs: number;
-  /** Hears of a round that failed, unless by being told to leave off; the next one is done all the same. */
+  /** Called with the error of a round that failed, unless it was aborted; the next one runs all the same. */
   readonly failed: (error: unknown) => void;
-  /** Whether the first begins at once, and not only after the time between two. */
+  /** Whether the first begins at once, and not only after the interval. */
   readonly isSoon?: boolean;
 }
 
-/** Does something again and again, in rounds of which no two overlap. Does not keep the process alive. */
+/** Repeats work in rounds that never overlap. Does not keep the process alive. */
 export const startRounds = ({ work, everyMs, failed, isSoon = false }: RoundsOptions): Rounds => {
   const stopping = new AbortController();
   let running: Promise<void> | undefined;

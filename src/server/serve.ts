@@ -22,17 +22,17 @@ import type { Settings } from '#server/env.ts';
 import { readProcessSettings } from '#server/env/process-settings.ts';
 import { openServer, openTables } from '#server/open-tables.ts';
 import { startMailing } from '#server/mailing.ts';
-import { startOperation } from '#server/operation.ts';
+import { startBackgroundWork } from '#server/background-work.ts';
 import { programVersion } from '#server/program-version.ts';
 import { startHousekeeping } from '#server/housekeeping.ts';
 import { needsToken } from '#server/http/operations-routes.ts';
 import { CALLBACK } from '#server/http/sign-in-routes.ts';
 import { photoFolder } from '#server/photo-folder.ts';
 
-/** From SIGTERM to exit (decisions §1); what is not finished by then is cut off. */
+/** From SIGTERM to exit (specification 11.6); what is not finished by then is cut off. */
 const STOP_WITHIN_MS = 10_000;
 
-/** Built, the web app lies beside the server; from the sources (`npm run dev`) Vite serves it instead. */
+/** In the build, the web app is next to the server; from the sources (`npm run dev`) Vite serves it instead. */
 const clientFolder = (): string | null => {
   const folder = join(dirname(fileURLToPath(import.meta.url)), '..', 'client');
   return existsSync(join(folder, 'index.html')) && folder.endsWith(join('dist', 'client')) ? folder : null;
@@ -47,7 +47,7 @@ const openDemo = async (db: Database, photos: PhotoStore, scratchFolder: string,
   return loaded ?? (known && (await findAccount(db, known.email)) ? demoAccounts() : null);
 };
 
-/** Where an installation keeps what it must not lose; `home` is that of our own PostgreSQL. */
+/** Where an installation stores what it must not lose; `home` is that of our own PostgreSQL. */
 const disksOf = ({ dataDir, backup }: Settings, home: string | undefined) => [
   ...(home === undefined ? [] : [{ folder: home, holds: 'database' } as const]),
   { folder: dataDir, holds: 'files' } as const,
@@ -60,7 +60,7 @@ const unverifiedNote = (openedBy: string | undefined): string =>
     ? 'Accounts count as verified without mail: this installation answers this machine only.'
     : `Nobody verifies e-mail addresses of accounts made here, and ${openedBy} opens this installation to a network: whoever reaches it can register with anybody's address.`;
 
-/** What the operator should know of this start. */
+/** What the operator should know about this start. */
 const sayNotes = (settings: Settings, address: string, say: Say): void => {
   for (const note of settings.notes) {
     say(note, 'warn');
@@ -79,7 +79,7 @@ const sayNotes = (settings: Settings, address: string, say: Say): void => {
   }
 };
 
-/** The program as people use it: opens its database, answers until it is told to stop, and then ends the process. */
+/** The program as people use it: opens its database, serves until it is told to stop, and then ends the process. */
 export const serve = async (say: Say): Promise<void> => {
   if (process.argv.includes('--restored')) {
     throw new Error('After a restore run `npm run restored` once, while no Headland runs on that database. Then start without --restored.');
@@ -106,7 +106,7 @@ export const serve = async (say: Say): Promise<void> => {
       done: accounts,
     } = await openTables({ url: server.url, limits: settings.database, hasMail: settings.mail !== null, say }, first);
     database = db;
-    // Nobody waits for what it does, so it may take its time.
+    // Nobody waits for it, so it may take its time.
     const unhurried = openDatabase(
       server.url,
       say,
@@ -120,7 +120,7 @@ export const serve = async (say: Say): Promise<void> => {
     const faults = createFaults({ db: unhurried, health, disk, say });
     let address = '';
     const origin = () => settings.publicUrl ?? address;
-    const operation = await startOperation({ server, db: unhurried, settings, health, origin, now: () => new Date(), say });
+    const operation = await startBackgroundWork({ server, db: unhurried, settings, health, origin, now: () => new Date(), say });
     const app = await buildApp({
       db,
       photos,
@@ -143,7 +143,7 @@ export const serve = async (say: Say): Promise<void> => {
       isStopping: () => isStopping,
       health,
       faults,
-      requireRoom: (bytes) => disk.requireRoom(bytes),
+      requireDiskSpace: (bytes) => disk.requireDiskSpace(bytes),
       backups: operation.backups,
     });
     await disk.look();
@@ -177,7 +177,7 @@ export const serve = async (say: Say): Promise<void> => {
     operation.begin();
     sayNotes(settings, address, say);
     if (accounts) {
-      // For whoever looks around, wherever it is read: nothing that a log is collected for.
+      // For a person who looks around, wherever it is read: not for a collected log.
       process.stdout.write(`${demoGreeting(accounts)}\n`);
     }
     say(`Headland is ready: ${origin()} (version ${programVersion()})`);

@@ -1,13 +1,13 @@
 import type { Message } from '#shared/messages/message.ts';
 import type { Issue } from '#shared/messages/issues.ts';
-/** Work that a thread does: what it is called, and what goes in and comes out. Both must be what `structuredClone` takes. */
+/** Work that a thread does: its name, input and output. Both must be what `structuredClone` accepts. */
 export interface Job<Input, Output> {
   readonly name: string;
-  /** Types only: nothing holds these. */
+  /** Types only: nothing has these. */
   readonly of?: (input: Input) => Output;
 }
 
-/** Names a job. Who asks for it imports this, and never the work itself, which only the thread loads. */
+/** Names a job. The code that asks for it imports this, and never the work itself, which only the thread loads. */
 export const defineJob = <Input, Output>(name: string): Job<Input, Output> => ({ name });
 
 /** What a thread may ask of the program that started it while it works: it has neither database nor settings. */
@@ -23,13 +23,13 @@ interface Refused {
   readonly retryAfterSeconds?: number;
 }
 
-/** From the program to a thread: a job, or the answer to what it asked. */
+/** From the program to a thread: a job, or the answer to a question. */
 export type ToThread =
   | { readonly kind: 'job'; readonly name: string; readonly input: unknown }
   | { readonly kind: 'answer'; readonly id: number; readonly value: unknown }
   | { readonly kind: 'noAnswer'; readonly id: number };
 
-/** From a thread: its question, or what became of the job. */
+/** From a thread: its question, or the outcome of the job. */
 export type FromThread =
   | { readonly kind: 'question'; readonly id: number; readonly question: string; readonly given: readonly unknown[] }
   | { readonly kind: 'done'; readonly output: unknown }

@@ -4,7 +4,7 @@ import { measureJson } from '#server/work/json-measure.ts';
 
 const BOUNDS = { values: 100, depth: 5 };
 
-/** What is said of the text when it comes in pieces of this size; undefined: nothing is wrong with it. */
+/** The verdict on the text when it comes in pieces of this size; undefined: nothing is wrong with it. */
 const saidOf = (text: string, piece = text.length): string | undefined => {
   const measure = measureJson(BOUNDS);
   const bytes = Buffer.from(text);
@@ -40,7 +40,7 @@ describe('the measure of a JSON text', () => {
     }
   });
 
-  test('is never less than the values that the text holds, wherever it is cut', () => {
+  test('is never less than the number of values in the text, wherever it is cut', () => {
     const count = (value: unknown): number =>
       typeof value === 'object' && value !== null ? Object.values(value).reduce((sum: number, item) => sum + count(item), 1) : 1;
     const depth = (value: unknown): number =>

@@ -19,8 +19,8 @@ const CLOSE_RECORD = 0x7d;
 const LONGEST_NAME = 1000;
 
 /**
- * Measures JSON as its bytes arrive, before anything is made of them: a few MB of `{},` unfold to gigabytes. Throws as soon as it is too
- * much. It counts what is not less than the values that the text holds, and does not care whether the text is well formed.
+ * Measures JSON as its bytes arrive, before it is parsed: a few MB of `{},` unfold to gigabytes. Throws as soon as it is too much. Its
+ * count is an upper bound of the values in the text, well formed or not.
  */
 export const measureJson = ({ values: mostValues, depth: deepest }: JsonBounds): { add(bytes: Uint8Array): void } => {
   let values = 1;
@@ -44,7 +44,7 @@ export const measureJson = ({ values: mostValues, depth: deepest }: JsonBounds):
     }
   };
 
-  /** The place after the string that goes on here, or the end of the bytes. */
+  /** The position after the string that continues here, or the end of the bytes. */
   const skipString = (bytes: Uint8Array, from: number): number => {
     for (let at = from; at < bytes.length; at += 1) {
       const byte = bytes[at];

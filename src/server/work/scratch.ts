@@ -3,15 +3,15 @@ import { SCRATCH_BYTES } from '#server/work/bounds.ts';
 
 /** What one request has written to the scratch folder. */
 export interface ScratchShare {
-  /** Counts bytes before they are written; 503 where all together would be too many. */
+  /** Counts bytes before they are written; 503 if the total would be too much. */
   add(bytes: number): void;
-  /** They are gone again. */
+  /** The bytes are gone again. */
   release(): void;
 }
 
 let heldByAll = 0;
 
-/** A share of the scratch folder, in which nobody fills a disk by sending much and never ending. */
+/** A share of the scratch folder, so that nobody fills the disk by sending much and never finishing. */
 export const openShare = (): ScratchShare => {
   let held = 0;
   return {

@@ -4,12 +4,12 @@ import type { AskHost, FromThread, Job, ToThread } from '#server/work/job.ts';
 
 type Work<Input, Output> = (input: Input, ask: AskHost) => Promise<Output>;
 
-/** A job with the work that it names, which is loaded when it is first asked for. */
+/** A job with its work, which is loaded when it is first asked for. */
 export const offer = <Input, Output>(
   { name }: Job<Input, Output>,
   load: () => Promise<Work<Input, Output>>,
 ): readonly [string, () => Promise<Work<unknown, unknown>>] =>
-  // The table of a thread forgets the types again; who asks for the job is held to them.
+  // The thread's table loses the types; the callers of the job are held to them.
   [name, load as unknown as () => Promise<Work<unknown, unknown>>];
 
 const wrongOf = (error: unknown): FromThread => {
@@ -26,13 +26,13 @@ const wrongOf = (error: unknown): FromThread => {
     };
   }
   if (error instanceof RangeError) {
-    // Out of stack or of room for a text: what was brought is too much for whoever reads it.
+    // Out of stack or of room for a text: the input is too much.
     return { kind: 'exhausted' };
   }
   return { kind: 'failed', stack: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 };
 
-/** Does in this thread whatever jobs it is asked for, one after the other. */
+/** Does whatever jobs it is asked for in this thread, one after the other. */
 export const serveJobs = (offered: readonly ReturnType<typeof offer>[]): void => {
   const port = parentPort;
   if (!port) {

@@ -7,28 +7,28 @@ import type { FromThread, Host, Job, ToThread } from '#server/work/job.ts';
 import { createTurns, type TurnBounds } from '#server/work/turns.ts';
 
 interface Wish {
-  /** Whose turns the job takes. */
-  readonly of: string;
+  /** The party whose turns the job takes. */
+  readonly party: string;
   readonly seconds: number;
-  /** The refusal where the thread took more time or memory than it may, or broke. */
+  /** The refusal if the thread took more time or memory than it may, or crashed. */
   readonly tooMuch: () => AppError;
   /** What the job may ask while it works. */
   readonly host?: Host;
 }
 
-/** A few threads for what strangers bring and for what takes long: neither stops the program, whatever is in it (decision 0036). */
+/** A few threads for untrusted input and for long work: neither stops the program, whatever is in it (decision 0036). */
 export interface Threads {
-  /** Does the job in a thread. Rejects with what the job throws, or with `tooMuch` when its thread had to be ended. */
+  /** Does the job in a thread. Rejects with what the job throws, or with `tooMuch` if its thread had to be ended. */
   run<Input, Output>(job: Job<Input, Output>, input: Input, wish: Wish): Promise<Output>;
 }
 
-/** Threads do not share the loader by which the program reads its sources, so they begin with one of their own. */
+/** Threads do not share the loader with which the program reads its sources, so they begin with one of their own. */
 const FROM_SOURCES = `
   const { loader, program } = require('node:worker_threads').workerData;
   import(loader).then(({ register }) => register()).then(() => import(program));
 `;
 
-/** How a thread is started: built, its program lies beside ours; developers and tests run it from the sources. */
+/** How a thread is started: in the build, its program is next to ours; developers and tests run it from the sources. */
 const startThread = ({ heapMb, youngMb }: Limits): Worker => {
   const resourceLimits = { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: youngMb };
   if (!import.meta.filename.endsWith('.ts')) {
@@ -54,7 +54,7 @@ const fail = (error: Error): never => {
 
 const isCode = (code: string): code is ErrorCode => code in ERROR_STATUS;
 
-/** Answers what the thread asks; what cannot be answered fails the job there. */
+/** Answers what the thread asks; a failed answer fails the job there. */
 const answer = async (thread: Worker, host: Host, { id, question, given }: Extract<FromThread, { kind: 'question' }>): Promise<void> => {
   const tell = (message: ToThread): void => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
@@ -96,7 +96,7 @@ const hear = (thread: Worker, message: FromThread, { host = {}, tooMuch }: Wish,
   }
 };
 
-/** Threads that are started when they are needed and end when nothing has needed them for a while. */
+/** Threads that are started on demand and end when they were idle for a while. */
 export const createThreads = (bounds: TurnBounds = TURNS.threads, limits: Limits = THREAD_LIMITS): Threads => {
   const turns = createTurns(bounds);
   const idle: { readonly thread: Worker; readonly leave: NodeJS.Timeout }[] = [];
@@ -128,11 +128,11 @@ export const createThreads = (bounds: TurnBounds = TURNS.threads, limits: Limits
     new Promise((resolve, reject) => {
       const end: End = (outcome, isUsable) => {
         clearTimeout(late);
-        // By name: among the others are those by which the thread itself hears of listeners.
+        // By name: among the others are those by which the thread itself learns of listeners.
         for (const event of ['message', 'messageerror', 'error', 'exit']) {
           thread.removeAllListeners(event);
         }
-        // What breaks after its end concerns nobody.
+        // Errors after its end concern nobody.
         thread.on('error', () => undefined);
         if (isUsable) {
           rest(thread);
@@ -160,7 +160,7 @@ export const createThreads = (bounds: TurnBounds = TURNS.threads, limits: Limits
 
   return {
     run: async <Input, Output>(job: Job<Input, Output>, input: Input, wish: Wish) =>
-      turns.run(wish.of, async () => (await runIn(takeThread(), job.name, input, wish)) as Output),
+      turns.run(wish.party, async () => (await runIn(takeThread(), job.name, input, wish)) as Output),
   };
 };
 

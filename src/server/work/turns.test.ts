@@ -21,8 +21,8 @@ const openWork = () => {
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('turns', () => {
-  test('go round among those who wait: one who asked for twenty does not hold up one who asked for one', async () => {
-    const turns = createTurns({ atOnce: 1, atOnceOfOne: 1, waiting: 100, waitingOfOne: 100 });
+  test('go round-robin among parties: one that asked for twenty does not delay one that asked for one', async () => {
+    const turns = createTurns({ atOnce: 1, atOncePerParty: 1, waiting: 100, waitingPerParty: 100 });
     const { begun, work, end } = openWork();
     const much = Array.from({ length: 20 }, (_, place) => turns.run('much', work(`much ${place}`)));
     const little = turns.run('little', work('little'));
@@ -38,8 +38,8 @@ describe('turns', () => {
     expect(await Promise.all(much)).toHaveLength(20);
   });
 
-  test('are bounded in all and of each party, and what fails gives its turn on', async () => {
-    const turns = createTurns({ atOnce: 2, atOnceOfOne: 1, waiting: 100, waitingOfOne: 100 });
+  test('are bounded in total and per party, and a failure frees its turn', async () => {
+    const turns = createTurns({ atOnce: 2, atOncePerParty: 1, waiting: 100, waitingPerParty: 100 });
     const { begun, work, end } = openWork();
     const failing = turns.run('a', async () => {
       await work('a 0')();
@@ -59,8 +59,8 @@ describe('turns', () => {
     expect(await Promise.all(rest)).toEqual(['a 1', 'b 0', 'c 0']);
   });
 
-  test('are refused with 429 where too many wait, of one party or of all', async () => {
-    const turns = createTurns({ atOnce: 1, atOnceOfOne: 1, waiting: 3, waitingOfOne: 2 });
+  test('are refused with 429 if too many wait, of one party or in total', async () => {
+    const turns = createTurns({ atOnce: 1, atOncePerParty: 1, waiting: 3, waitingPerParty: 2 });
     const release = await turns.take('a');
     const waiting = [turns.take('a'), turns.take('a')];
     await expect(turns.take('a')).rejects.toMatchObject({ code: 'too_many', retryAfterSeconds: 10 });

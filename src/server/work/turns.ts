@@ -1,19 +1,19 @@
 import { AppError, refusalMessage } from '#shared/lib/errors.ts';
 
-/** How many are at work at the same time and how many wait, in all and of one party. */
+/** How many work at the same time and how many wait, in total and per party. */
 export interface TurnBounds {
   readonly atOnce: number;
-  readonly atOnceOfOne: number;
+  readonly atOncePerParty: number;
   readonly waiting: number;
-  readonly waitingOfOne: number;
+  readonly waitingPerParty: number;
 }
 
-/** What is done by so many at once and no more; the rest waits, and whoever asks for much only waits for their own. */
+/** Limits concurrency; the rest waits, and a party that asks for much only waits for its own. */
 export interface Turns {
-  /** Waits for a turn of this party and gives what ends it, which may be called again. 429 where too many wait already. */
-  take(of: string): Promise<() => void>;
+  /** Waits for a turn of this party and returns a function that ends it, which may be called again. 429 if too many wait already. */
+  take(party: string): Promise<() => void>;
   /** Does the work in a turn. */
-  run<T>(of: string, work: () => Promise<T>): Promise<T>;
+  run<T>(party: string, work: () => Promise<T>): Promise<T>;
 }
 
 interface Party {
@@ -28,20 +28,20 @@ const tooMany = (): AppError =>
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   });
 
-/** Fair among parties: those who wait are served in a circle, each in the order in which they asked. */
-export const createTurns = ({ atOnce, atOnceOfOne, waiting, waitingOfOne }: TurnBounds): Turns => {
-  /** Everybody who works or waits; whose turn ended last stands last. */
+/** Fair among parties: they are served round-robin, each in the order in which it asked. */
+export const createTurns = ({ atOnce, atOncePerParty, waiting, waitingPerParty }: TurnBounds): Turns => {
+  /** Every party that works or waits; the one whose turn ended last is last. */
   const parties = new Map<string, Party>();
   let working = 0;
   let waitingNow = 0;
 
-  const partyOf = (of: string): Party => {
-    const known = parties.get(of) ?? { working: 0, waiting: [] };
-    parties.set(of, known);
+  const partyOf = (name: string): Party => {
+    const known = parties.get(name) ?? { working: 0, waiting: [] };
+    parties.set(name, known);
     return known;
   };
 
-  const begin = (of: string, party: Party): (() => void) => {
+  const begin = (name: string, party: Party): (() => void) => {
     working += 1;
     party.working += 1;
     let isOver = false;
@@ -50,9 +50,9 @@ export const createTurns = ({ atOnce, atOnceOfOne, waiting, waitingOfOne }: Turn
         isOver = true;
         working -= 1;
         party.working -= 1;
-        parties.delete(of);
+        parties.delete(name);
         if (party.working > 0 || party.waiting.length > 0) {
-          parties.set(of, party);
+          parties.set(name, party);
         }
         callNext();
       }
@@ -64,7 +64,7 @@ export const createTurns = ({ atOnce, atOnceOfOne, waiting, waitingOfOne }: Turn
       return;
     }
     for (const party of parties.values()) {
-      const next = party.working < atOnceOfOne ? party.waiting.shift() : undefined;
+      const next = party.working < atOncePerParty ? party.waiting.shift() : undefined;
       if (next) {
         waitingNow -= 1;
         next();
@@ -73,24 +73,24 @@ export const createTurns = ({ atOnce, atOnceOfOne, waiting, waitingOfOne }: Turn
     }
   };
 
-  const take: Turns['take'] = async (of) => {
-    const party = partyOf(of);
-    if (working < atOnce && party.working < atOnceOfOne) {
-      return begin(of, party);
+  const take: Turns['take'] = async (name) => {
+    const party = partyOf(name);
+    if (working < atOnce && party.working < atOncePerParty) {
+      return begin(name, party);
     }
-    if (waitingNow >= waiting || party.waiting.length >= waitingOfOne) {
+    if (waitingNow >= waiting || party.waiting.length >= waitingPerParty) {
       throw tooMany();
     }
     return new Promise((resolve) => {
       waitingNow += 1;
-      party.waiting.push(() => resolve(begin(of, party)));
+      party.waiting.push(() => resolve(begin(name, party)));
     });
   };
 
   return {
     take,
-    run: async (of, work) => {
-      const release = await take(of);
+    run: async (name, work) => {
+      const release = await take(name);
       try {
         return await work();
       } finally {
