@@ -1,7 +1,7 @@
 /**
- * Allocates an amount by weight, largest remainder first: each part is rounded down to a whole `unit`, and what is left goes, a unit at a
- * time, to the parts that rounding cost most, the first of equals first. Weights are zero or more, one at least; if all are zero they count
- * as equal. The parts add up to the amount, which is a multiple of the unit.
+ * Allocates an amount by weight, largest remainder first: each part is rounded down to a whole `unit`, and the rest goes, one unit at a
+ * time, to the parts that lost most by rounding (ties: the first). Weights are zero or more, at least one of them; if all are zero they
+ * count as equal. The parts add up to the amount, which must be a multiple of the unit.
  */
 const allocateUnits = (amount: bigint, weights: readonly bigint[], unit: bigint): bigint[] => {
   const sum = weights.reduce((total, each) => total + each, 0n);
@@ -21,7 +21,7 @@ const allocateUnits = (amount: bigint, weights: readonly bigint[], unit: bigint)
   return parts;
 };
 
-/** Allocates cents, of either sign, by weight: to the cent, or in multiples of `unit` cents. See `allocateUnits` for what is left over. */
+/** Allocates cents, of either sign, by weight: to the cent, or in multiples of `unit` cents. See `allocateUnits` for the remainder. */
 export const allocate = (cents: number, weights: readonly bigint[], unit = 1): number[] => {
   const sign = cents < 0 ? -1 : 1;
   return allocateUnits(BigInt(Math.abs(cents)), weights, BigInt(unit)).map((each) => (each === 0n ? 0 : sign * Number(each)));

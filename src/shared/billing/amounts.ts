@@ -22,17 +22,17 @@ type Pricing = Pick<RateLine, 'prices' | 'rounding' | 'minimumCents'>;
 
 const lesser = (left: Decimal, right: Decimal): Decimal => (compare(left, right) <= 0 ? left : right);
 
-/** The part of a quantity inside each step of the prices. */
+/** The part of a quantity inside each price step. */
 export const quantitiesBySteps = (quantity: Decimal, prices: Pricing['prices']): Decimal[] => {
   const bounds = prices.map(({ upTo }) => (upTo === null ? quantity : lesser(quantity, decimal(upTo))));
   return bounds.map((bound, index) => minus(bound, bounds[index - 1] ?? ZERO));
 };
 
-/** Quantity times price, graduated: each price for the part of the quantity inside its step. */
+/** Quantity times price, graduated: each price applies to the part of the quantity inside its step. */
 export const graduated = (quantity: Decimal, prices: Pricing['prices']): Decimal =>
   sum(quantitiesBySteps(quantity, prices).map((part, index) => times(part, decimal(prices[index]?.price ?? '0'))));
 
-/** The quantity that is billed: rounded entry by entry, or the total. */
+/** The billed quantity: each entry rounded, or their total. */
 const billed = ({ rounding }: Pricing, measured: readonly Decimal[]): Decimal => {
   if (rounding === null) {
     return sum(measured);
@@ -41,7 +41,7 @@ const billed = ({ rounding }: Pricing, measured: readonly Decimal[]): Decimal =>
   return rounding.on === 'entry' ? sum(measured.map(round)) : round(sum(measured));
 };
 
-/** Prices what these entries brought together. The minimum charge is for work that was done: not for a quantity of zero. */
+/** Prices what these entries brought together. The minimum charge is for work that was done: it does not apply to a quantity of zero. */
 export const priceQuantity = (pricing: Pricing, entries: readonly MeasuredEntry[]): QuantityPart => {
   const quantity = billed(
     pricing,
@@ -54,19 +54,19 @@ export const priceQuantity = (pricing: Pricing, entries: readonly MeasuredEntry[
   return { entries, quantity: textOf(quantity), amount: textOf(isMinimum ? minimum : amount), isMinimum };
 };
 
-/** The line with what other lines of the job already come to taken off its minimum, which holds for all of them together. */
+/** The line with the amounts of the job's other lines subtracted from its minimum, which applies to all of them together. */
 export const withMinimumBeside = (line: RateLine, beside: readonly { readonly cents: number }[] = []): RateLine =>
   line.minimumCents === null
     ? line
     : { ...line, minimumCents: Math.max(0, line.minimumCents - Number(total(beside.map(({ cents }) => cents)))) };
 
-/** Whole steps of the fuel's price above its base price; 0 below it. */
+/** Whole steps of the fuel's price above its base price; 0 if it is below. */
 export const stepsAboveBase = ({ price, basePrice, step }: RateFuel): number => {
   const above = minus(decimal(price ?? '0'), decimal(basePrice ?? '0'));
   return compare(above, ZERO) <= 0 || step === null ? 0 : Number(stepsIn(above, decimal(step), 'down'));
 };
 
-/** What a unit of fuel is billed at: its price, or what it is above the base price. Null: fuel is not billed by volume. */
+/** The billed price of a unit of fuel: its price, or its price above the base price. Null: fuel is not billed by volume. */
 export const fuelPrice = ({ kind, price, basePrice }: RateFuel): string | null => {
   if (kind === 'billed') {
     return price;
@@ -75,7 +75,7 @@ export const fuelPrice = ({ kind, price, basePrice }: RateFuel): string | null =
   return kind === 'surchargeByVolume' && compare(above, ZERO) > 0 ? textOf(above) : null;
 };
 
-/** The multiple of `smallest` cents next to a fraction. */
+/** A fraction rounded to the nearest multiple of `smallest` cents. */
 const nearestCents = (dividend: bigint, divisor: bigint, smallest: number): bigint =>
   nearestQuotient(dividend, divisor * BigInt(smallest)) * BigInt(smallest);
 
@@ -84,7 +84,7 @@ const percentOf = (cents: bigint, percent: Decimal, smallest: number): bigint =>
 
 const total = (amounts: readonly number[]): bigint => amounts.reduce((added, each) => added + BigInt(each), 0n);
 
-/** Tax on the sum of the lines of one tax rate: on top, or the part that is in it. A multiple of `smallest` cents. */
+/** Tax on the sum of the lines of one tax rate: on top of it, or the part contained in it. A multiple of `smallest` cents. */
 export const taxOf = (cents: bigint, { taxPercent, taxIncluded }: TaxKind, smallest = 1): bigint => {
   const { digits, scale } = decimal(taxPercent);
   const hundred = 100n * 10n ** BigInt(scale);
@@ -92,8 +92,8 @@ export const taxOf = (cents: bigint, { taxPercent, taxIncluded }: TaxKind, small
 };
 
 /**
- * What a discount takes off each tax rate's sum, as negative cents. An amount is allocated by what each sum is worth, in
- * multiples of the smallest amount that can be paid. No sum falls below zero.
+ * What a discount takes off each tax rate's sum, as negative cents. The discount is allocated by the worth of each sum, in multiples of the
+ * smallest payable amount. No sum falls below zero.
  */
 export const shareDiscount = (discount: Discount, groups: readonly { readonly cents: number }[], smallest = 1): number[] => {
   const sums = groups.map(({ cents }) => BigInt(Math.max(0, cents)));
@@ -107,8 +107,8 @@ export const shareDiscount = (discount: Discount, groups: readonly { readonly ce
 };
 
 /**
- * The amount of a line, computed from its explanation alone: from what was measured, prices and rules, never from a stored result.
- * `smallest`: what can be paid of its currency, in cents.
+ * Computes the amount of a line from its explanation alone: from measurements, prices and rules, never from a stored result. `smallest` is
+ * the smallest payable amount of the currency, in cents.
  */
 export const recompute = (explanation: Explanation, smallest = 1): number => {
   switch (explanation.kind) {

@@ -1,15 +1,15 @@
 import type { BillingDocument, DocumentEntry } from '#shared/billing/document.ts';
 import { decimal, sum, textOf } from '#shared/lib/decimal.ts';
 
-/** A number of entries that stand below each other. `decimals`: as many as the longest of them has, so that they can be aligned. */
+/** A column of numbers of entries. `decimals` is the most that any of them has, so that they can be aligned. */
 export interface AnnexColumn {
   readonly label: string;
   readonly decimals: number;
-  /** Null of what cannot be added up, such as moisture. */
+  /** Null for what cannot be added up, such as moisture. */
   readonly total: string | null;
 }
 
-/** The entries of one service of one job. */
+/** The entries of one service within one job. */
 export interface AnnexGroup {
   readonly jobName: string;
   readonly serviceName: string;
@@ -29,7 +29,7 @@ const columnsOf = (entries: readonly DocumentEntry[]): AnnexColumn[] => {
   });
 };
 
-/** The entries of a bill by job, as they stand on it, and by service, by name; within, in time. */
+/** The entries of a bill by job, in the bill's order, then by service name, then by time. */
 export const annexOf = ({ entries, jobNames }: Pick<BillingDocument, 'entries' | 'jobNames'>): AnnexGroup[] => {
   const groups = new Map<string, DocumentEntry[]>();
   for (const entry of entries) {

@@ -3,7 +3,7 @@ import { allocate } from './allocate.ts';
 import { netLines } from '#shared/billing/net-lines.ts';
 import { type Decimal, decimal } from '#shared/lib/decimal.ts';
 
-/** What must be known of a billed entry. */
+/** What the attribution needs to know about a billed entry. */
 export interface BilledEntry {
   readonly id: number;
   readonly jobId: number;
@@ -12,16 +12,16 @@ export interface BilledEntry {
   readonly equipmentIds: readonly number[];
 }
 
-/** What is to be shared out. */
+/** What is attributed. */
 export interface BilledWork {
   readonly bill: Pick<Bill, 'lines' | 'taxes' | 'currency'>;
   readonly jobIds: readonly number[];
   readonly entries: readonly BilledEntry[];
-  /** The day of what has no day of its own. */
+  /** The day used for what has no day of its own. */
   readonly issuedOn: string;
 }
 
-/** A part of a bill's net amount. Null: of no entry, service or machine. */
+/** A part of a bill's net amount. Null: belongs to no entry, service or machine. */
 export interface Share {
   readonly jobId: number;
   readonly entryId: number | null;
@@ -43,7 +43,7 @@ const positive = (cents: number): bigint => BigInt(Math.max(0, cents));
 
 const machineOf = ({ explanation }: BillLine): number | null => ('rate' in explanation ? explanation.rate.scope.equipmentId : null);
 
-/** The machines of the entry that the line is about: that of its rate, or else those that no line has for itself. */
+/** The entry's machines that the line is about: the machine of its rate, otherwise those without a line of their own. */
 const machinesOf = (entry: BilledEntry, line: BillLine, own: ReadonlySet<string>): readonly (number | null)[] => {
   const machine = machineOf(line);
   if (machine !== null) {
@@ -56,7 +56,7 @@ const machinesOf = (entry: BilledEntry, line: BillLine, own: ReadonlySet<string>
 class Sharing {
   private readonly bill: BilledWork;
   private readonly entries: ReadonlyMap<number, BilledEntry>;
-  /** Entries and those of their machines that lines of their own are about. */
+  /** Entries, and those of their machines that have lines of their own. */
   private readonly own: ReadonlySet<string>;
   private readonly done = new Map<string, { readonly line: BillLine; readonly shares: Share[] }>();
 
@@ -87,7 +87,7 @@ class Sharing {
     );
   }
 
-  /** By the amounts of the parts; within a part by what was measured in each entry. */
+  /** By the amounts of the parts, and within a part by what each entry measured. */
   private ofParts(cents: number, parts: readonly QuantityPart[], line: BillLine): Share[] {
     const byPart = allocate(cents, wholes(parts.map(({ amount }) => decimal(amount))));
     return parts.flatMap(({ entries }, place) => {
@@ -105,13 +105,13 @@ class Sharing {
     return this.among(cents, targets);
   }
 
-  /** Of the job and nothing else in it: on the day of its last entry. */
+  /** For the job as a whole: on the day of its last entry. */
   private ofJob(jobId: number): Of {
     const dates = this.bill.entries.flatMap((entry) => (entry.jobId === jobId ? [entry.date] : [])).sort();
     return { jobId, entryId: null, serviceTypeId: null, equipmentId: null, date: dates.at(-1) ?? this.bill.issuedOn };
   }
 
-  /** As the lines that it goes by were shared, by what each is worth. Without any, as a line of no job. */
+  /** Like the lines that it depends on, by the worth of each. Without such lines, like a line without a job. */
   private likeLines(cents: number, keys: readonly string[]): Share[] {
     const lines = keys.flatMap((key) => this.done.get(key) ?? []);
     if (!lines.some(({ line }) => line.cents > 0)) {
@@ -172,7 +172,7 @@ const merged = (shares: readonly Share[]): Share[] => {
 };
 
 /**
- * Shares the net amount of a bill out among its jobs, entries, services and machines: the shares add up to it to the cent, and each job has
- * one at least, of nothing where it was billed without an amount (docs/billing.md).
+ * Attributes the net amount of a bill to its jobs, entries, services and machines. The shares add up to it to the cent, and each job has at
+ * least one, of zero where it was billed without an amount (docs/billing.md).
  */
 export const attributeRevenue = (bill: BilledWork): Share[] => new Sharing(bill).shares();

@@ -2,7 +2,7 @@ import type { Advantage, RateChoice } from '#shared/billing/schemas/bill.ts';
 import type { Rate } from '#shared/billing/schemas/rate.ts';
 import type { BillableEntry } from '#shared/billing/quantities.ts';
 
-/** What the engine must know of a rate. */
+/** What the engine needs to know about a rate. */
 export type BillingRate = Omit<Rate, 'organizationId' | 'createdBy' | 'createdAt' | 'updatedAt' | 'updatedBy' | 'names'>;
 
 const fits = (rate: BillingRate, entry: BillableEntry, equipmentId: number | null): boolean =>
@@ -15,7 +15,7 @@ const fits = (rate: BillingRate, entry: BillableEntry, equipmentId: number | nul
 const bit = (value: number | null): number => (value === null ? 0 : 1);
 const inOrder = (left: string, right: string): number => (left === right ? 0 : left < right ? -1 : 1);
 
-/** How far `left` goes before `right` in each respect; the first that differs decides. */
+/** How far `left` takes precedence over `right` in each respect; the first difference decides. */
 const RESPECTS: readonly (readonly [by: Advantage, compare: (left: BillingRate, right: BillingRate) => number])[] = [
   ['job', (left, right) => bit(left.jobId) - bit(right.jobId)],
   ['customer', (left, right) => bit(left.customerId) - bit(right.customerId)],
@@ -34,10 +34,10 @@ const advantageOf = (left: BillingRate, right: BillingRate): { by: Advantage; wi
   return { by: 'id', wins: false };
 };
 
-/** A rate that holds for an entry, the machines that it holds for, and the rates that it was preferred to. */
+/** A rate that applies to an entry, the machines it applies to, and the rates it was preferred to. */
 export interface Chosen {
   readonly rate: BillingRate;
-  /** In the order of the entry; of an entry without machines none. */
+  /** In the order of the entry; empty for an entry without machines. */
   readonly machines: readonly number[];
   readonly beat: RateChoice['beat'];
 }
@@ -61,9 +61,10 @@ const chooseFor = (
 };
 
 /**
- * The rates by which an entry is billed. Each of its machines goes by the most specific rate that holds for it: one of the job before
- * one of the customer before one of the machine, then the latest `validFrom` up to the entry's date, then the one made last. Machines
- * that share a rate are billed by it once. The rates stand in the order of the entry's machines. `without` are the machines that no rate holds for; an entry without machines counts as one, null.
+ * Returns the rates by which an entry is billed. Each of its machines uses the most specific rate that applies to it: a rate of the job
+ * before one of the customer before one of the machine, then the latest `validFrom` up to the entry's date, then the newest. Machines that
+ * share a rate are billed by it once. Rates are in the order of the entry's machines. `without` lists the machines that no rate applies to;
+ * an entry without machines counts as one machine, null.
  */
 export const chooseRates = (
   rates: readonly BillingRate[],
@@ -86,6 +87,6 @@ export const chooseRates = (
   return { chosen: [...chosen.values()], without };
 };
 
-/** Rates that were beaten, each once, by id. */
+/** Rates that were not chosen, each once, by id. */
 export const mergeBeaten = (left: RateChoice['beat'], right: RateChoice['beat']): RateChoice['beat'] =>
   [...new Map([...left, ...right].map((each) => [each.rateId, each])).values()].sort((a, b) => a.rateId - b.rateId);

@@ -16,17 +16,17 @@ import type { BillableEntry, BillableField } from '#shared/billing/quantities.ts
 import { linesOfWork, warningOf } from '#shared/billing/work-lines.ts';
 import { decimal, safeCents, textOf } from '#shared/lib/decimal.ts';
 
-/** All that a bill is made of. */
+/** Everything that a bill is made of. */
 export interface BillInput {
   readonly entries: readonly BillableEntry[];
   readonly rates: readonly BillingRate[];
-  /** The organization's data fields; one that entries hold values of is never deleted. */
+  /** The organization's data fields; a field that entries have values of is never deleted. */
   readonly fields: readonly BillableField[];
   readonly terms: BillTerms;
   readonly manualLines?: readonly ManualLine[];
-  /** Each takes from what those before it left. */
+  /** Applied in order, each to what the earlier ones left. */
   readonly discounts?: readonly BillDiscount[];
-  /** How numbers of entries with several machines are parted; one that does not hold is as if it were not there. */
+  /** How quantities of entries with several machines are split; a split that no longer fits is ignored. */
   readonly partings?: readonly Parting[];
 }
 
@@ -54,7 +54,7 @@ const manualBillLine = ({ taxPercent, taxIncluded, ...line }: ManualLine, place:
 
 type TaxGroup = TaxKind & { readonly cents: number };
 
-/** The lines' sums by tax rate: the lower rate first, tax on top before tax within. */
+/** The lines' sums by tax rate: lower rates first, tax on top before tax included. */
 const sumsByTax = (lines: readonly BillLine[]): TaxGroup[] => {
   const sums = new Map<string, TaxKind & { cents: bigint }>();
   for (const { taxPercent, taxIncluded, cents } of lines) {
@@ -107,7 +107,7 @@ const discountLines = (
 
 const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, each) => sum + each, 0n);
 
-/** What lines come to: the sum of each tax rate with its tax, and the totals of those. `smallest`: what can be paid of the currency, in cents. */
+/** The sum of each tax rate with its tax, and the totals. `smallest`: the smallest payable amount of the currency, in cents. */
 export const totalsOf = (lines: readonly BillLine[], smallest: number): Pick<Bill, 'taxes' | 'netCents' | 'taxCents' | 'grossCents'> => {
   const taxes = sumsByTax(lines).map((each) => ({ ...each, taxCents: safeCents(taxOf(BigInt(each.cents), each, smallest)) }));
   const taxCents = total(taxes.map((each) => BigInt(each.taxCents)));
@@ -117,8 +117,9 @@ export const totalsOf = (lines: readonly BillLine[], smallest: number): Pick<Bil
 };
 
 /**
- * The bill of these entries. Money is rounded once for each line, half away from zero, to the cent or to what can be paid of the currency,
- * and tax once for each tax rate on the sum of its lines; totals are sums of those. The order of entries and rates does not matter.
+ * Computes the bill of these entries. Money is rounded once for each line, half away from zero, to the cent or to the smallest payable
+ * amount of the currency; tax is rounded once for each tax rate, on the sum of its lines; totals are sums of those. The order of entries
+ * and rates does not matter.
  */
 export const computeBill = ({ entries, rates, fields, terms, manualLines = [], discounts = [], partings = [] }: BillInput): Bill => {
   const smallest = smallestCents(terms.currency);

@@ -1,6 +1,6 @@
 import { LANGUAGE_IDS } from '#shared/lib/languages.ts';
 
-/** Not countries of ISO 3166, though the platform has names for them. */
+/** Not countries of ISO 3166, although the platform has names for them. */
 const NONE = new Set(['AC', 'CP', 'CQ', 'DG', 'EA', 'EU', 'EZ', 'IC', 'QO', 'TA', 'UN', 'XA', 'XB', 'XK', 'ZZ']);
 
 const plain = (name: string): string =>
@@ -9,7 +9,7 @@ const plain = (name: string): string =>
     .replace(/[^\p{L}]+/gu, '')
     .toLowerCase();
 
-/** Codes of countries that are no more have the name of another one. */
+/** Codes of countries that no longer exist, for which the platform has the name of another country. */
 const isOfToday = (code: string): boolean => Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}` && !NONE.has(code);
 
 /** Codes of countries by their names in the languages of the app. */
@@ -30,14 +30,17 @@ const namesOfCountries = (): Map<string, string> => {
 };
 let known: Map<string, string> | undefined;
 
-/** The country whose name stands below an address, as ISO 3166 has it; null where none does. A line such as `CA 93650` names no country. */
+/**
+ * The country named in the last line of an address, as its ISO 3166 code; null if there is none. A line such as `CA 93650` names no
+ * country.
+ */
 export const countryOf = (addressLines: readonly string[]): string | null => {
   known ??= namesOfCountries();
   const last = addressLines.at(-1) ?? '';
   return /\d/.test(last) ? null : (known.get(plain(last)) ?? null);
 };
 
-/** The country that a VAT number begins with, where it is written as such: `DE 123456789`. Greece has its own letters there. */
+/** The country that a VAT number begins with, where it is written like that: `DE 123456789`. Greece uses other letters there. */
 export const countryOfTaxNumber = (taxNumber: string | null): string | null => {
   const code = /^([A-Z]{2})[ -]?[A-Z0-9]{0,2}\d{2}/.exec(taxNumber ?? '')?.[1]?.replace('EL', 'GR');
   known ??= namesOfCountries();

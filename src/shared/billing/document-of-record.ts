@@ -18,33 +18,33 @@ import { isPictureName } from '#shared/domain/job-entry.ts';
 import { UNITS, type UnitSystem } from '#shared/domain/units.ts';
 import type { LanguageId } from '#shared/lib/languages.ts';
 
-/** How a record is called. */
+/** The names of a record. */
 export const recordName = ({ year, number }: Pick<BillingHead, 'year' | 'number'>): string => `${year}-${number}`;
 
 /** What a document says besides its record. */
 export interface DocumentScene {
-  /** The record that this one takes back, or that took this one back. */
+  /** The record that this one reverses, or that reversed this one. */
   readonly other: Pick<BillingHead, 'year' | 'number' | 'issuedOn'> | undefined;
-  /** Of today, for records that do not say in what their entries were measured. */
+  /** Today's units, for records that do not say in what their entries were measured. */
   readonly units: UnitSystem;
   readonly language: LanguageId;
 }
 
-/** What stands behind the name of a number that is averaged. */
+/** Follows the name of a number that is averaged. */
 const AVERAGE: Readonly<Record<LanguageId, string>> = { en: 'average', de: 'Durchschnitt', es: 'promedio' };
 
-/** The number as a person sees it, never as a power of ten. */
+/** The number written out, never with an exponent. */
 const decimalOf = (value: number): string => {
   const text = String(value);
   return text.includes('e') ? value.toFixed(20).replace(/\.?0+$/, '') : text;
 };
 
-/** An entry's own numbers, in the order in which the annex has them. */
+/** An entry's own numbers, in the order of the annex. */
 const OWN = ['totalHours', 'billableHours', 'loads', 'fuel'] as const;
 
 type Billed = Pick<BillingRecord, 'content'>;
 
-/** Whether an own number field of this entry is added up: as the record's own summary of the job has it, of earlier records by its name. */
+/** Whether an own number field of this entry is added up: as in the record's own summary of the job; in older records by its name. */
 const isSummed = ({ content }: Billed, { jobId, serviceTypeId }: BilledEntry, name: string): boolean =>
   content.quantities.some(
     (job) =>
@@ -56,7 +56,7 @@ const isSummed = ({ content }: Billed, { jobId, serviceTypeId }: BilledEntry, na
       ),
   );
 
-/** Whether the customer pays for this entry's fuel; what the organization burns is its own affair. */
+/** Whether the customer pays for this entry's fuel; fuel that the organization pays for is not the customer's business. */
 const isFuelBilled = ({ content }: Billed, { id }: BilledEntry): boolean =>
   content.bill.lines.some(({ basis, entryIds }) => basis === 'fuel' && entryIds.includes(id));
 
@@ -82,7 +82,7 @@ const entryOf = (entry: BilledEntry, record: Billed, { units, language }: Pick<D
 const opposite = (cents: number): number => 0 - cents;
 const oppositeText = (text: string): string => (text.startsWith('-') ? text.slice(1) : /[1-9]/.test(text) ? `-${text}` : text);
 
-/** Work without an amount; of a reversal with the opposite quantities, as its lines have them. */
+/** Work without an amount; in a reversal with negated quantities, like its lines. */
 const unpricedIn = ({ content, kind }: BillingRecord, { language }: DocumentScene): DocumentQuantities[] => {
   const names = new Map(content.jobs.map(({ id, name }) => [id, name]));
   const labels: Readonly<Record<string, string>> = MEASURE_WORDS[language];
@@ -90,7 +90,7 @@ const unpricedIn = ({ content, kind }: BillingRecord, { language }: DocumentScen
     jobName: names.size > 1 ? (names.get(jobId) ?? null) : null,
     serviceName,
     entryCount,
-    // A reversal takes back what was counted; an average stays what it was.
+    // A reversal negates what was counted; an average stays what it was.
     quantities: totals.map(({ key, label, unit, total, summary }) => ({
       label: summary === 'average' ? `${label} (${AVERAGE[language]})` : (labels[key] ?? label),
       quantity: kind === 'reversal' && summary !== 'average' ? oppositeText(decimalOf(total)) : decimalOf(total),
@@ -100,8 +100,8 @@ const unpricedIn = ({ content, kind }: BillingRecord, { language }: DocumentScen
 };
 
 /**
- * Machines that a line is about. One of a machine's own rate names that machine; a record from before its name was kept does so where the
- * entries leave no doubt which it is.
+ * Machines that a line is about. A line by a machine's own rate names that machine; for a record from before the name was kept, the entries
+ * tell where only one machine is possible.
  */
 const machinesOf = (line: BillLine, entries: readonly BilledEntry[]): string[] => {
   const { explanation } = line;
@@ -161,12 +161,12 @@ const partiesOf = ({ issuer, customer }: BillingRecord['content']): Pick<Billing
   const [ours, theirs] = [linesOfAddress(issuer.address), linesOfAddress(customer.address)];
   const country = countryOf(ours) ?? countryOfTaxNumber(issuer.taxNumber);
   const seller: DocumentParty = { name: issuer.name, addressLines: ours, country, taxNumber: issuer.taxNumber };
-  // Who names no country on a letter lives in the sender's.
+  // A letter without a country stays in the sender's.
   const buyer = { name: customer.businessName, addressLines: theirs, country: countryOf(theirs) ?? country, taxNumber: null };
   return { seller: { ...seller, taxName: issuer.taxName }, buyer };
 };
 
-/** What the record says, and nothing that was changed after it was made (decisions §8). */
+/** What the record says, and nothing that was changed after it was made (specification 10.4). */
 export const documentOf = (record: BillingRecord, scene: DocumentScene): BillingDocument => {
   const { content, issuedOn, dueOn, currency, netCents, taxCents, grossCents } = record;
   const units = content.units ?? scene.units;
@@ -195,7 +195,7 @@ export const documentOf = (record: BillingRecord, scene: DocumentScene): Billing
   };
 };
 
-/** What a file of the record is called on somebody's disk, without its ending: letters, digits and hyphens only. */
+/** The file name of the record without its extension: letters, digits and hyphens only. */
 export const fileNameOf = (record: BillingRecord): string => {
   const plain = record.content.customer.businessName
     .normalize('NFKD')

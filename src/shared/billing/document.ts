@@ -3,7 +3,7 @@ import type { UnitSystem } from '#shared/domain/units.ts';
 import type { Sentence } from '#shared/billing/line-words.ts';
 import type { LanguageId } from '#shared/lib/languages.ts';
 
-/** Who bills or is billed. The country is two letters of ISO 3166; null where nobody said it. */
+/** Who bills or is billed. The country is an ISO 3166 code of two letters; null if it is not known. */
 export interface DocumentParty {
   readonly name: string;
   readonly addressLines: readonly string[];
@@ -11,15 +11,15 @@ export interface DocumentParty {
   readonly taxNumber: string | null;
 }
 
-/** A line as it stands on the bill: quantity and price are exact decimals, the amount is in cents. */
+/** A line as it appears on the bill: quantity and price are exact decimals, the amount is in cents. */
 export interface DocumentLine {
   readonly kind: 'work' | 'fuel' | 'surcharge' | 'manual' | 'discount';
   readonly text: string;
-  /** Null on a bill of one job, and of what is of none. */
+  /** Null on a bill of one job, and for what belongs to none. */
   readonly jobName: string | null;
   readonly serviceName: string | null;
   readonly machineNames: readonly string[];
-  /** The machine that the line's rate is for; null of other rates, and of bills from before it was kept. */
+  /** The machine that the line's rate is for; null for other rates, and in bills from before it was kept. */
   readonly rateMachineName: string | null;
   readonly from: string | null;
   readonly to: string | null;
@@ -30,11 +30,11 @@ export interface DocumentLine {
   readonly cents: number;
   readonly taxPercent: string;
   readonly taxIncluded: boolean;
-  /** How the amount follows where quantity times price does not say it. */
+  /** Explains the amount where it is not simply quantity times price. */
   readonly calculation: readonly Sentence[];
 }
 
-/** The lines of one tax rate together: `cents` as the lines say it, with the tax in it where it is included. */
+/** The lines of one tax rate together: `cents` is their sum, with the tax in it where it is included. */
 export interface DocumentTax {
   readonly taxPercent: string;
   readonly taxIncluded: boolean;
@@ -42,13 +42,13 @@ export interface DocumentTax {
   readonly taxCents: number;
 }
 
-/** One number of an entry. Those of the entry's own stand in order before those of fields. */
+/** One number of an entry. The entry's own numbers come before those of data fields. */
 export interface DocumentQuantity {
   readonly label: string;
   readonly quantity: string;
-  /** Its column's place: the lower stands first. */
+  /** The position of its column, lowest first. */
   readonly rank: number;
-  /** Whether it can be added up with the same of other entries. */
+  /** Whether it can be added up with the same number of other entries. */
   readonly isSum: boolean;
 }
 
@@ -64,28 +64,28 @@ export interface DocumentEntry {
   readonly photoNames: readonly string[];
 }
 
-/** What was done of one service of a job, and has no amount on the bill. */
+/** Work of one service of a job that has no amount on the bill. */
 export interface DocumentQuantities {
   /** Null on a bill of one job. */
   readonly jobName: string | null;
   readonly serviceName: string;
   readonly entryCount: number;
-  /** `unit` is empty where it is not known. */
+  /** `unit` is empty if it is not known. */
   readonly quantities: readonly { readonly label: string; readonly quantity: string; readonly unit: string }[];
 }
 
 export type DocumentStatus =
   | { readonly kind: 'live' }
   | { readonly kind: 'void'; readonly reversedBy: string }
-  /** Its quantities and amounts are the opposite of those that it takes back. */
+  /** Its quantities and amounts are the negated ones of the record that it reverses. */
   | { readonly kind: 'reversal'; readonly reverses: string; readonly reversesIssuedOn: string };
 
 /**
- * Everything that a document of a billing record says (decisions §8). Dates are `yyyy-MM-dd`. Cents are hundredths of the currency, whichever
- * that is: 1,250 yen are 125000.
+ * Everything that a document of a billing record says (specification 10.8). Dates are `yyyy-MM-dd`. Cents are hundredths of the currency,
+ * whichever that is: 1,250 yen are 125000.
  */
 export interface BillingDocument {
-  /** Of the words that the bill adds to the organization's own. */
+  /** The language of the words that the bill adds to the organization's own. */
   readonly language: LanguageId;
   readonly number: string;
   readonly status: DocumentStatus;

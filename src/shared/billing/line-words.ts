@@ -47,8 +47,9 @@ const EN = {
 export type SentenceKey = keyof typeof EN;
 
 /**
- * One sentence: which, and what stands in its places; sentences in a place stand there with commas between them. What a place holds its
- * name says: see `KINDS`. `amount` is what the sentence adds to its line, exact, whether it is said or not.
+ * One sentence: its key and the values of its placeholders. Sentences in a placeholder are joined with commas. The name of a placeholder
+ * says what it contains: see `KINDS`. `amount` is the exact amount that the sentence adds to its line, whether or not it is part of the
+ * words.
  */
 export interface Sentence {
   readonly key: SentenceKey;
@@ -147,17 +148,17 @@ const ES: Readonly<typeof EN> = {
 
 const WORDS: Readonly<Record<LanguageId, Readonly<typeof EN>>> = { en: EN, de: DE, es: ES };
 
-/** How whoever says a sentence writes what is in it. */
+/** How a writer formats the values of a sentence. */
 export interface LineWriter {
   readonly language: LanguageId;
   readonly money: (cents: number) => string;
-  /** Of one unit, or an amount that is not rounded yet: with all decimals that it has. */
+  /** For one unit, or an amount that is not rounded yet: with all of its decimals. */
   readonly price: (text: string) => string;
   readonly number: (text: string) => string;
   readonly day: (date: string) => string;
   /** A quantity of the line, with its unit. */
   readonly measured: (text: string) => string;
-  /** Where a quantity stands: an entry's own number, or the name of a field. */
+  /** Where a quantity comes from: an entry's own number, or the name of a field. */
   readonly source: (name: string) => string;
 }
 

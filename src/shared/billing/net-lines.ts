@@ -11,8 +11,8 @@ export interface NetLine<L extends TaxedLine = DocumentLine> {
 }
 
 /**
- * The lines without tax, as accounting programs and e-invoices want them. The tax in the lines that include it is shared out by running
- * totals, so that they add up to the document's net amount to the cent.
+ * The lines without tax, as accounting programs and e-invoices want them. Tax included in lines is taken out by running totals, so that the
+ * lines add up to the document's net amount to the cent.
  */
 export const netLines = <L extends TaxedLine>({
   lines,
@@ -34,7 +34,7 @@ export const netLines = <L extends TaxedLine>({
     const cents = so.cents + BigInt(line.cents);
     const sign = tax.cents < 0 ? -1n : 1n;
     const isLast = cents === BigInt(tax.cents);
-    // All of it is all of the tax, also of a bill from before taxes came to what can be paid.
+    // All of it has all of the tax, even on a bill from before taxes were rounded to the smallest payable amount.
     const taxed = isLast
       ? BigInt(tax.taxCents)
       : nearestQuotient(sign * cents * BigInt(tax.taxCents), sign * BigInt(tax.cents) * smallest) * smallest;
@@ -43,7 +43,7 @@ export const netLines = <L extends TaxedLine>({
   });
 };
 
-/** Cents as a plain decimal of the currency's whole units, with two decimals in every currency: `-1234.50`. */
+/** Cents as a plain decimal of the currency's main unit, always with two decimals: `-1234.50`. */
 export const plainAmount = (cents: number): string => {
   const digits = String(Math.abs(cents)).padStart(3, '0');
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
@@ -52,7 +52,7 @@ export const plainAmount = (cents: number): string => {
 const DECIMALS = /\.(\d+)$/;
 
 /**
- * Quantity and price that multiply to the amount, for programs that multiply themselves: the line's own where they do, else one of the
+ * Quantity and price whose product is the amount, for programs that multiply themselves: the line's own if they do, otherwise 1 and the
  * whole amount (several prices, a minimum charge, tax taken out). `decimals`: how many the program keeps of a price.
  */
 export const multiplied = ({ line, netCents }: NetLine, decimals: number): { quantity: string; price: string; isOwn: boolean } => {

@@ -13,7 +13,7 @@ import {
 } from '#shared/billing/quantities.ts';
 import { compare, type Decimal, decimal, sum, textOf } from '#shared/lib/decimal.ts';
 
-/** Fuel by volume as a line of the rate; undefined where it is settled otherwise. */
+/** Fuel by volume as a line of the rate; undefined if fuel is billed in another way. */
 export const fuelLineOf = ({ fuel }: Pick<BillingRate, 'fuel'>): RateLine | undefined => {
   const price = fuelPrice(fuel);
   return price === null
@@ -21,14 +21,17 @@ export const fuelLineOf = ({ fuel }: Pick<BillingRate, 'fuel'>): RateLine | unde
     : { label: null, basis: 'fuel', fieldId: null, prices: [{ upTo: null, price }], per: 'job', rounding: null, minimumCents: null };
 };
 
-/** What tells flat amounts apart: what they are called, in any case; two of one name in one rate are the first and the second. `line` is one of the `lines` itself. */
+/**
+ * What distinguishes flat amounts: their names, ignoring case; two with the same name in one rate are the first and the second. `line` must
+ * be one of the `lines`.
+ */
 export const nameAmong = (lines: readonly RateLine[], line: RateLine, isAlike: (other: RateLine) => boolean): string => {
   const nameOf = ({ label }: RateLine): string => (label ?? '').trim().toLowerCase();
   const before = lines.slice(0, lines.indexOf(line)).filter((other) => isAlike(other) && nameOf(other) === nameOf(line));
   return `${nameOf(line)} ${before.length}`;
 };
 
-/** What the line charges that an entry has once; undefined of hours, which each machine works, and of what goes by the whole job. */
+/** What the line charges that an entry has once; undefined for hours, which each machine works, and for anything by the whole job. */
 const onceOf = (rate: BillingRate, line: RateLine, fields: readonly BillableField[], entry: BillableEntry): string | undefined => {
   const measure = measureOf(line, fields, entry);
   if (measure === 'flat') {
@@ -38,19 +41,19 @@ const onceOf = (rate: BillingRate, line: RateLine, fields: readonly BillableFiel
   return measure === HOURS ? undefined : measure;
 };
 
-/** One rate of an entry that asks for what was measured once. */
+/** One of an entry's rates that asks for something measured once. */
 interface Asker {
   readonly rateId: number;
   readonly machines: readonly number[];
   readonly line: RateLine;
 }
 
-/** What several rates of an entry ask for, and what each gets. */
+/** What several rates of an entry ask for, and how much each gets. */
 export interface Contested {
   readonly askers: readonly Asker[];
-  /** Null of a flat amount, which cannot be parted. */
+  /** Null for a flat amount, which cannot be split. */
   readonly measured: MeasuredOnce | null;
-  /** By rate, if the entry's number is parted by machine. */
+  /** By rate, if the entry's number is split by machine. */
   readonly parts: ReadonlyMap<number, Decimal> | null;
 }
 
@@ -69,7 +72,7 @@ const askersOf = (entry: BillableEntry, chosen: readonly Chosen[], fields: reado
   return askers;
 };
 
-/** The parting by rate, if it holds: each part of a machine that is asked for, all together what was measured. */
+/** The split by rate, if it is valid: one part for each machine that asks, adding up to what was measured. */
 const partsBy = (askers: readonly Asker[], quantity: Decimal, parting: Parting | undefined): Map<number, Decimal> | null => {
   const rateOf = new Map(askers.flatMap(({ rateId, machines }) => machines.map((id) => [id, rateId] as const)));
   const shares = parting?.shares.map((share) => ({ rateId: rateOf.get(share.equipmentId), quantity: decimal(share.quantity) })) ?? [];
@@ -86,7 +89,7 @@ const partsBy = (askers: readonly Asker[], quantity: Decimal, parting: Parting |
   return parts;
 };
 
-/** What of this entry is asked for by more than one of its rates, by what it is. */
+/** What is asked for by more than one of the entry's rates, by what it is. */
 export const contestedIn = (
   entry: BillableEntry,
   chosen: readonly Chosen[],
@@ -109,7 +112,7 @@ export const contestedIn = (
   return contested;
 };
 
-/** What of an entry's quantity the rate bills: all of it, nothing, or a part. */
+/** How much of an entry's quantity the rate bills: all of it, nothing, or a part. */
 export const portionOf = (
   contested: ReadonlyMap<string, Contested> | undefined,
   rate: BillingRate,

@@ -3,10 +3,10 @@ import { compare, decimal, sum, textOf } from '#shared/lib/decimal.ts';
 import { checkMessage } from '#shared/messages/issues.ts';
 import type { Message } from '#shared/messages/message.ts';
 
-/** A number of an entry that several of its machines ask for, and that can be parted among them. */
+/** A number of an entry that several of its machines ask for, and that can be split among them. */
 export type Partable = MeasuredOnce & { readonly entryId: number };
 
-/** All of them in a bill that was computed without partings; what is parted does not come up otherwise. */
+/** All such numbers of a bill that was computed without splits (a number that is split is not reported). */
 export const partableIn = ({ warnings }: Pick<Bill, 'warnings'>): Partable[] =>
   warnings.flatMap(({ measure, entryId }) => (measure === undefined || entryId === null ? [] : { ...measure, entryId }));
 
@@ -14,7 +14,7 @@ export const partableIn = ({ warnings }: Pick<Bill, 'warnings'>): Partable[] =>
 export const isAboutSame = (left: Omit<Parting, 'shares'>, right: Omit<Parting, 'shares'>): boolean =>
   left.entryId === right.entryId && left.column === right.column && left.fieldId === right.fieldId;
 
-/** Why this is no parting of that number, in a sentence that says what to do; undefined if it is one. */
+/** Why this is no valid split of that number, as a sentence that says what to do; undefined if it is one. */
 export const whyNoParting = (
   { shares }: Pick<Parting, 'shares'>,
   of: Pick<MeasuredOnce, 'quantity' | 'equipmentIds'> | undefined,

@@ -4,14 +4,14 @@ import type { BillingRate } from '#shared/billing/choose-rate.ts';
 import { type Contested, nameAmong } from '#shared/billing/once.ts';
 import { type BillableEntry, type BillableField, HOURS, measureOf } from '#shared/billing/quantities.ts';
 
-/** The entries of one job that one rate holds for, oldest first. */
+/** The entries of one job that one rate applies to, oldest first. */
 export interface Group {
   readonly jobId: number;
   readonly rate: BillingRate;
-  /** The place of the rate among those of the group's first entry: they stand in the order of its machines. */
+  /** The position of the rate among those of the group's first entry, which are in the order of its machines. */
   readonly place: number;
   readonly entries: BillableEntry[];
-  /** By entry, what other rates of it ask for as well. */
+  /** By entry, what its other rates ask for as well. */
   readonly contested: Map<number, ReadonlyMap<string, Contested>>;
   beat: RateChoice['beat'];
 }
@@ -23,14 +23,14 @@ export interface Asked {
   readonly key: string;
 }
 
-/** Lines that a job's minimum is compared with beside the one that it stands on. */
+/** Lines that a job's minimum is compared with, besides its own. */
 export type MinimumBeside = readonly { readonly key: string; readonly cents: number }[];
 
 const isJobFlat = ({ basis, per }: RateLine): boolean => basis === 'flat' && per === 'job';
 
 /**
- * Leaves a flat amount for the job only where it comes first. What it is called, in its service, tells it from others: not its place, its
- * price or whose rate it is. `again` are those of another machine's rate, which somebody may have meant for that machine.
+ * Keeps a flat amount for the job only at its first occurrence. It is identified by its name within its service, not by its position, price
+ * or rate. `again` are those of another machine's rate, which may be intended for that machine.
  */
 export const flatsOnce = (asked: readonly Asked[]): { readonly once: Asked[]; readonly again: Asked[] } => {
   const charged = new Map<string, BillingRate>();
@@ -53,7 +53,7 @@ export const flatsOnce = (asked: readonly Asked[]): { readonly once: Asked[]; re
   return { once, again };
 };
 
-/** Lines that a job's minimum counts together: of one service, about the same thing, called the same; of hours each machine's own. */
+/** Lines that a job's minimum counts together: same service, same quantity, same name; for hours, each machine's own. */
 const kindOf = ({ found: { jobId, rate }, line }: Asked, fields: readonly BillableField[]): string | undefined => {
   const measure = measureOf(line, fields, rate);
   if (measure === undefined || measure === 'flat') {
@@ -68,7 +68,7 @@ type Make = (asked: Asked, beside?: MinimumBeside) => BillLine | undefined;
 const isWork = ({ explanation }: BillLine): boolean =>
   explanation.kind === 'quantity' && explanation.parts.some(({ entries }) => entries.some(({ measured }) => /[1-9]/.test(measured)));
 
-/** One kind of several lines: the minimum, that of the first rate which has one, stands on the last line with work that goes by the job. */
+/** Several lines of the same kind: the minimum (of the first rate that has one) goes on the last line with work priced by the job. */
 const together = (members: readonly Asked[], make: Make): Map<Asked, BillLine | undefined> => {
   const minimumCents = members.find(({ line }) => line.per === 'job' && line.minimumCents !== null)?.line.minimumCents ?? null;
   const plain = (asked: Asked): Asked => (asked.line.per === 'job' ? { ...asked, line: { ...asked.line, minimumCents: null } } : asked);
@@ -84,7 +84,7 @@ const together = (members: readonly Asked[], make: Make): Map<Asked, BillLine | 
   return lines;
 };
 
-/** Makes the lines; a minimum per job is charged once for the job, also where another rate follows within it. */
+/** Makes the lines. A minimum per job is charged once for the job, even if another rate follows within it. */
 export const withJobMinimums = (
   asked: readonly Asked[],
   fields: readonly BillableField[],

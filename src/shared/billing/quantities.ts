@@ -5,7 +5,7 @@ import type { JobEntry } from '#shared/domain/job-entry.ts';
 import type { Basis, RateLine } from '#shared/billing/schemas/rate.ts';
 import { type Decimal, decimal } from '#shared/lib/decimal.ts';
 
-/** What the engine must know of an entry. */
+/** What the engine needs to know about an entry. */
 export type BillableEntry = Pick<
   JobEntry,
   | 'id'
@@ -23,17 +23,17 @@ export type BillableEntry = Pick<
 > &
   Partial<Pick<JobEntry, 'equipmentNames'>>;
 export type BillableField = Pick<CustomDataField, 'id' | 'name' | 'fieldType' | 'isSystem'> & {
-  /** The services that offer it; undefined where that is not known. */
+  /** The services that offer it; undefined if that is not known. */
   readonly offeredBy?: readonly number[];
 };
 
-/** Whose number a line looks for: an entry's, or that of any entry of a service. */
+/** Where a line looks for its number: in one entry, or in any entry of a service. */
 export type Looked = Pick<BillableEntry, 'serviceTypeId'> & Partial<Pick<BillableEntry, 'customFieldValues'>>;
 
-/** More than this of anything in one entry is a slip of the finger, and is not billed. */
+/** A larger quantity in one entry is a typing error, and is not billed. */
 export const LARGEST_QUANTITY = 1_000_000;
 
-/** Names of number fields that hold a unit, in lower case: what stands before a bracket, so that 'Area (ac)' is not one but 'Acres (GPS)' is. */
+/** Names of number fields that hold a unit, in lower case, compared before any bracket: 'Area (ac)' is not one, 'Acres (GPS)' is. */
 const FIELD_NAMES: Partial<Record<Basis, readonly string[]>> = {
   acre: ['acres', 'acre', 'ac', 'acreage', 'acre count'],
   hectare: ['hectares', 'hectare', 'ha', 'hektar', 'hectáreas', 'hectareas'],
@@ -50,7 +50,7 @@ const plainName = (name: string): string =>
     .trim()
     .toLowerCase();
 
-/** Fields that the service offers first, then the older. */
+/** Fields that the service offers first, then older ones first. */
 const byOffer =
   (serviceTypeId: number) =>
   (left: BillableField, right: BillableField): number => {
@@ -59,8 +59,8 @@ const byOffer =
   };
 
 /**
- * The field that a line counts: the one that it names. Or else of those whose name is the unit the first that the entry holds a number in,
- * those that its service offers before others.
+ * The field that a line counts: the one that it names; otherwise, of the fields named like the unit, the first that the entry has a number
+ * in, those that its service offers first.
  */
 const fieldFor = (
   { basis, fieldId }: Pick<RateLine, 'basis' | 'fieldId'>,
@@ -89,7 +89,7 @@ const inField = (entry: BillableEntry, field: BillableField): unknown => {
   return Object.hasOwn(entry.customFieldValues, field.name) ? entry.customFieldValues[field.name] : null;
 };
 
-/** What an entry brings to a line, and where it was found; the kind of the warning if it brings nothing. */
+/** What an entry brings to a line, and where it was found; the kind of warning if it brings nothing. */
 export type Found = { readonly quantity: Decimal; readonly source: string } | 'noQuantity' | 'unusableQuantity';
 
 const usable = (value: unknown, source: string): Found => {
@@ -102,8 +102,8 @@ const usable = (value: unknown, source: string): Found => {
 const COLUMN_OF: Partial<Record<Basis, NumberColumn>> = { hour: 'totalHours', load: 'loads', fuel: 'fuel' };
 
 /**
- * The quantity of an entry for a line of a rate. Hours, loads and fuel are the entry's own; billable hours are its hours where none were
- * given apart; the rest stands in the number field that the line names, or else in the one of that name.
+ * The quantity of an entry for a line of a rate. Hours, loads and fuel are the entry's own; billable hours are its hours unless they were
+ * entered separately; everything else is in the number field that the line names, or in the one named like the unit.
  */
 export const quantityOf = (entry: BillableEntry, line: RateLine, fields: readonly BillableField[]): Found => {
   if (line.basis === 'flat') {
@@ -147,10 +147,10 @@ export const measureOf = (
 
 const fieldMeasure = (id: number): string => `field ${id}`;
 
-/** The name, as `measureOf` gives it, of what a parting is about. */
+/** The name, as `measureOf` returns it, of what is split. */
 export const measureName = ({ column, fieldId }: Measure): string => column ?? fieldMeasure(fieldId ?? 0);
 
-/** The same the other way round; undefined for what cannot be parted. */
+/** The inverse of the above; undefined for what cannot be split. */
 export const measureNamed = (name: string): Measure | undefined => {
   if (name === 'fuel' || name === 'loads') {
     return { column: name, fieldId: null };
@@ -159,7 +159,7 @@ export const measureNamed = (name: string): Measure | undefined => {
   return id === undefined ? undefined : { column: null, fieldId: Number(id) };
 };
 
-/** What people call the unit of a line that counts a field of the organization's own. */
+/** The name of the unit of a line that counts one of the organization's own fields. */
 export const unitOf = ({ basis, fieldId }: RateLine, fields: readonly BillableField[]): string | null =>
   basis === 'field' ? (fields.find(({ id, fieldType }) => id === fieldId && fieldType === 'number')?.name ?? null) : null;
 

@@ -12,10 +12,10 @@ const total = (amounts: readonly { readonly cents: number }[]): number => amount
 const quantityIn = (parts: readonly QuantityPart[]): Decimal => sum(parts.map(({ quantity }) => decimal(quantity)));
 const measuredIn = (entries: readonly MeasuredEntry[]): Decimal => sum(entries.map(({ measured }) => decimal(measured)));
 
-/** The one price of a line; undefined where there are steps. */
+/** The only price of a line; undefined if there are steps. */
 const onePrice = ({ prices }: RateLine): string | undefined => (prices.length === 1 ? prices[0]?.price : undefined);
 
-/** These parts without their minimum: quantity times price, or step by step, each step of all parts together. */
+/** These parts without their minimum: quantity times price, or step by step, each step for all parts together. */
 const ofPrices = (line: RateLine, parts: readonly QuantityPart[]): Sentence[] => {
   const { prices } = line;
   const steps = parts.map(({ quantity }) => quantitiesBySteps(decimal(quantity), prices));
@@ -33,7 +33,7 @@ const ofPrices = (line: RateLine, parts: readonly QuantityPart[]): Sentence[] =>
   });
 };
 
-/** Parts that came to less than the minimum, all of them together. */
+/** Parts that are below the minimum, all of them together. */
 const ofMinimum = ({ line, beside }: OfQuantity, parts: readonly QuantityPart[]): Sentence[] => {
   if (parts.length === 0) {
     return [];
@@ -72,13 +72,13 @@ const isSimple = ({ line, parts }: OfQuantity): boolean => onePrice(line) !== un
 
 const isPlainFlat = (explanation: OfQuantity): boolean => explanation.line.basis === 'flat' && isSimple(explanation);
 
-/** What the price of fuel is made of. */
+/** What the price of fuel consists of. */
 const ofFuelPrice = ({ fuel, line }: OfQuantity): Sentence[] =>
   fuel?.kind === 'surchargeByVolume'
     ? [say('fuelAbove', { fuelPrice: fuel.price ?? '', basePrice: fuel.basePrice ?? '', price: onePrice(line) ?? '' })]
     : [];
 
-/** What makes the amount of several prices, or of a minimum; nothing where it is quantity times price. */
+/** What makes up the amount of several prices, or of a minimum; nothing if it is quantity times price. */
 const ofParts = (explanation: OfQuantity): Sentence[] => {
   const { line, parts } = explanation;
   return isSimple(explanation)
@@ -115,8 +115,8 @@ const ofDiscount = ({ discount, groups, place }: Extract<Explanation, { kind: 'd
 const amountOf = (cents: number): string => textOf({ digits: BigInt(cents), scale: 2 });
 
 /**
- * What stands under a line on paper and in files, so that its amount follows from what is written there; nothing where quantity times price
- * says it all, or where an old or foreign record does not hold how its amount came about.
+ * The words under a line on paper and in files, so that its amount follows from what is written there; nothing if quantity times price says
+ * it all, or if an old or imported record does not contain how its amount was computed.
  */
 export const calculationOf = ({ explanation, cents }: Pick<BillLine, 'explanation' | 'cents'>): Sentence[] => {
   switch ((explanation as Explanation | undefined)?.kind) {
@@ -143,7 +143,7 @@ const SCOPES = [
   ['customerId', 'rateOfCustomer'],
 ] as const;
 
-/** A rate by its name, else by what it was made for; never by its number. */
+/** A rate by its name, else by what it was made for; never by its id. */
 const ofRate = ({ name, scope }: RateChoice): Sentence[] => {
   const { equipmentId, equipmentName, validFrom } = scope;
   const scopes: Sentence[] = [
@@ -189,7 +189,7 @@ const ofQuantity = (explanation: OfQuantity, { cents, label }: BillLine): Senten
   ];
 };
 
-/** Why a line has its amount, a sentence after the other, to be said in any language: the calculation, and which rate it goes by. */
+/** Why a line has its amount, as sentences that can be said in any language: the calculation, and which rate applies. */
 export const sentencesOf = (line: BillLine): Sentence[] => {
   const { explanation, cents, label } = line;
   switch ((explanation as Explanation | undefined)?.kind) {
@@ -212,7 +212,7 @@ const OPPOSITE = new Set(
   'quantity measured whole amount reached amountCents minimumCents besideCents workCents sumCents discountCents'.split(' '),
 );
 
-/** The sentence of the line that takes this one back: the same with the opposite quantities and amounts. */
+/** The sentence of the line that reverses this one: the same with negated quantities and amounts. */
 export const oppositeSentence = ({ key, values }: Sentence): Sentence => {
   const turned = Object.entries(values).map(([name, value]) => {
     if (!OPPOSITE.has(name) || typeof value === 'object') {

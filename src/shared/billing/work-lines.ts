@@ -18,7 +18,7 @@ export const warningOf = (kind: BillWarning['kind'], about: Partial<BillWarning>
 
 const aboutEntry = ({ id, jobId, serviceTypeId }: BillableEntry) => ({ entryId: id, jobId, serviceTypeId });
 
-/** Tells of each machine that is left out, for what it asks for is billed by another, or already. */
+/** Reports each machine that is left out because what it asks for is billed by another one, or already. */
 const tellOfContested = (entry: BillableEntry, contested: ReadonlyMap<string, Contested>, warnings: BillWarning[]): void => {
   for (const { askers, measured, parts } of contested.values()) {
     for (const { rateId, machines, line } of parts === null ? askers.slice(1) : []) {
@@ -35,7 +35,7 @@ interface Input {
   readonly partings: readonly Parting[];
 }
 
-/** By job, in time; of rates that begin with the same entry `tie` decides. */
+/** By job, then by time; for rates that begin with the same entry `tie` decides. */
 const inTurn =
   (tie: (found: Group) => number) =>
   (left: Group, right: Group): number => {
@@ -95,7 +95,7 @@ const measure = (found: Group, line: RateLine, { fields }: Scene): { readonly so
   });
 
 /**
- * Warns of entries that none of these lines found a quantity in, and of every quantity that cannot be right. A rate for two kinds of bales
+ * Warns of entries in which none of these lines found a quantity, and of every quantity that cannot be right. A rate for two kinds of bales
  * may well find only one of them.
  */
 const warnOfMissing = (found: Group, lines: readonly RateLine[], { fields, warnings }: Scene): void => {
@@ -128,7 +128,7 @@ const taxKind = ({ taxPercent, taxIncluded }: BillingRate, terms: BillTerms) => 
   taxIncluded: taxIncluded ?? terms.taxIncluded,
 });
 
-/** The one price of a unit; null where there are several, or a minimum took its place. */
+/** The price of a unit; null if there are several, or if a minimum took its place. */
 const singlePrice = ({ prices }: RateLine, parts: readonly QuantityPart[]): string | null =>
   prices.length === 1 && !parts.some(({ isMinimum }) => isMinimum) ? (prices[0]?.price ?? null) : null;
 
@@ -177,14 +177,14 @@ const quantityLine = (
 
 const keyOf = ({ jobId, rate }: Group, part: string | number): string => `job ${jobId}, rate ${rate.id}, ${part}`;
 
-/** The same key where its job and its rate have other ids; the keys of other lines hold none. */
+/** The same key with its job and its rate renumbered; the keys of other lines contain neither. */
 export const keyElsewhere = (key: string, idOf: (kind: 'job' | 'rate', id: number) => number): string =>
   key.replace(
     /^job (\d+), rate (\d+), (?=(?:\d+|fuel|surcharge)$)/,
     (_, job: string, rate: string) => `job ${idOf('job', Number(job))}, rate ${idOf('rate', Number(rate))}, `,
   );
 
-/** The lines that the work of these groups makes, each group's under it. */
+/** The lines of these groups' work, each group's under it. */
 const workOf = (groups: readonly Group[], scene: Scene): Map<Group, BillLine[]> => {
   for (const found of groups) {
     warnOfMissing(found, found.rate.lines, scene);
@@ -216,7 +216,7 @@ const fuelByVolume = (found: Group, scene: Scene): BillLine[] => {
   return [quantityLine(found, line, { key: keyOf(found, kind), kind }, scene) ?? []].flat();
 };
 
-/** Fuel as a percentage of the work: of its lines as they stand on the bill. */
+/** Fuel as a percentage of the work: of its lines as they are on the bill. */
 const fuelByPercent = (found: Group, work: readonly BillLine[], scene: Scene): BillLine[] => {
   const { fuel } = found.rate;
   const [first] = work;
@@ -248,7 +248,7 @@ const fuelByPercent = (found: Group, work: readonly BillLine[], scene: Scene): B
   ];
 };
 
-/** The lines that entries make by rates, whatever their order, and what would be lost. */
+/** The lines that the rates make of the entries, independent of their order, and what would be lost. */
 export const linesOfWork = (input: Input, terms: BillTerms): { lines: BillLine[]; warnings: BillWarning[] } => {
   const scene: Scene = { fields: input.fields, terms, warnings: [] };
   const groups = group(input, scene.warnings);

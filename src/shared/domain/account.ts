@@ -7,10 +7,10 @@ import { LANGUAGE_IDS } from '#shared/lib/languages.ts';
 import { LARGEST_ID } from '#shared/lib/largest-id.ts';
 import { because } from '#shared/messages/because.ts';
 
-/** The languages that an account can have (decisions §9). */
+/** The languages that an account can have (specification 12.5). */
 export const ACCOUNT_LANGUAGES = LANGUAGE_IDS;
 
-/** The signed-in person's own account (decisions §7). */
+/** The signed-in person's own account (specification 6.7). */
 export const account = z.object({
   id: z.int(),
   email: z.string(),
@@ -18,11 +18,11 @@ export const account = z.object({
   lastName: z.nullable(z.string()),
   /** Whether there is a password to change. */
   hasPassword: z.boolean(),
-  /** Whether somebody showed that the e-mail is this person's. */
+  /** Whether it has been verified that the e-mail is this person's. */
   emailVerified: z.boolean(),
-  /** By what it is to be shown; null: it was, or this installation knows no way and the e-mail counts. */
+  /** How the e-mail is to be verified; null: it was, or this installation has no way to do so and the e-mail counts as verified. */
   confirmBy: z.nullable(z.enum(CONFIRMATION_WAYS)),
-  /** Null: as each device has it. */
+  /** Null: each device uses its own. */
   language: z.nullable(z.enum(ACCOUNT_LANGUAGES)),
 });
 export type Account = z.output<typeof account>;
@@ -35,23 +35,23 @@ export const accountPatch = z.object({
 
 export const passwordInput = z.object({ currentPassword: knownPassword, password: newPassword });
 
-/** Typed, so that nobody deletes it by a slip. */
+/** Typed, so that nobody deletes the account by accident. */
 export const accountDeletion = z.object({ email: emailAddress });
 
 /** A browser that is signed in to the account. */
 export const session = z.object({
   id: z.int(),
-  /** As the browser calls itself; null: it did not. */
+  /** As the browser identifies itself; null: it did not. */
   userAgent: z.nullable(z.string()),
   createdAt: z.string(),
   /** To the hour. */
   lastSeenAt: z.string(),
-  /** Whether it is the one that asks. */
+  /** Whether it is the session of this request. */
   isCurrent: z.boolean(),
 });
 export type Session = z.output<typeof session>;
 
-/** A key of a device with which one signs in. */
+/** A passkey for signing in. */
 export const passkey = z.object({
   id: z.int(),
   name: z.string(),

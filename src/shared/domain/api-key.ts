@@ -4,7 +4,7 @@ import { flag, requiredLine } from '#shared/domain/fields.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { because } from '#shared/messages/because.ts';
 
-/** What a key may do at most: managing members and the organization stays with people. */
+/** The most that a key may do: managing members and the organization is left to people. */
 export const API_KEY_LEVELS = ['manager', 'advanced', 'basic'] as const;
 
 export const apiKeyInput = z.object({
@@ -17,7 +17,7 @@ export const apiKey = z.object({
   id: z.int(),
   organizationId: z.int(),
   name: z.string(),
-  /** The key acts as its maker, with this level or his own, whichever is lower. */
+  /** The key acts as the person who made it, with this level or theirs, whichever is lower. */
   accessLevel: z.enum(ACCESS_LEVELS),
   isReadOnly: z.boolean(),
   userId: z.int(),
@@ -27,7 +27,7 @@ export const apiKey = z.object({
 });
 export type ApiKey = z.output<typeof apiKey>;
 
-/** The secret is shown this once; null where the same `Idempotency-Key` is sent again, for it is kept nowhere. */
+/** The secret is returned only once; null when the same `Idempotency-Key` is sent again, because it is not stored. */
 export const newApiKey = z.extend(apiKey, { secret: z.nullable(z.string()) });
 
 export const apiKeyEndpoints = {

@@ -3,20 +3,20 @@ import { GRACE_DAYS } from '#shared/domain/grace.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { because } from '#shared/messages/because.ts';
 
-/** Bytes of the largest export that is taken in again. */
+/** Bytes of the largest export that can be imported. */
 export const MAX_ARCHIVE_BYTES = 4 * 1_073_741_824;
 
 const TYPE_THE_NAME = because('organizationNameNotTyped');
 export const deletionInput = z.object({ name: z.string(TYPE_THE_NAME).check(z.trim(), z.minLength(1, TYPE_THE_NAME)) });
 
-/** What an import made. */
+/** What an import created. */
 export const imported = z.object({
-  /** Of the new organization. */
+  /** The id of the new organization. */
   id: z.int(),
   name: z.string(),
   /** People who get access when they sign in with the e-mail that they had. */
   waitingMembers: z.int(),
-  /** Files that the export could not hold, for their bytes were lost before. */
+  /** Files missing from the export because their bytes were already lost. */
   missingFiles: z.int(),
 });
 export type Imported = z.output<typeof imported>;

@@ -3,19 +3,19 @@ import { MAX_FILE_BYTES } from '#shared/domain/job-entry.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { type AppError, refusal } from '#shared/lib/errors.ts';
 
-/** A file that the organization holds; entries name it in `photos` and in attachment fields. */
+/** A file that the organization has; entries name it in `photos` and in attachment fields. */
 export const attachment = z.object({
-  /** SHA-256 of the bytes in hex, and the ending of the kind that the bytes show. */
+  /** SHA-256 of the bytes in hex, plus the extension of the kind detected from them. */
   name: z.string(),
   contentType: z.string(),
   byteLength: z.int(),
 });
 export type Attachment = z.output<typeof attachment>;
 
-/** Under which name the small picture of a file is kept, beside it. */
+/** The name under which the thumbnail of a file is stored, next to the file. */
 export const thumbnailName = (name: string): string => `${name}.webp`;
 
-/** The refusal of a file of more bytes than a file may have (decisions §10). */
+/** The refusal of a file that is too large (specification 8.20). */
 export const fileTooLarge = (): AppError =>
   refusal('too_large', 'fileTooLarge', { megabytes: MAX_FILE_BYTES / 1_048_576, bytes: MAX_FILE_BYTES });
 

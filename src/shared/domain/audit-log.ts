@@ -6,17 +6,17 @@ import { KIND_NAMES, type KindName, kindOf } from '#shared/kinds/registry.ts';
 import { type AuditedOf, auditedOf } from '#shared/kinds/spellings.ts';
 import { because } from '#shared/messages/because.ts';
 
-/** Words of the specification for what an audit log item is about. */
+/** The names that audit log items use for what they are about (specification 8.1). */
 export type Audited = AuditedOf<KindName>;
 export const AUDITED = KIND_NAMES.map(auditedOf) as [Audited, ...Audited[]];
 
-/** Kinds whose changes tell of money: only for those who may see it (decisions §10). */
+/** Kinds whose changes involve money: only for those who may see it (specification 7.13). */
 export const MONEY_AUDITED: readonly Audited[] = KIND_NAMES.filter((name) => kindOf(name).isMoney === true).map(auditedOf);
 
-/** How long a deletion can be taken back (decisions §10). */
+/** How long a deletion can be undone (specification 8.18). */
 export const UNDO_DAYS = 30;
 
-/** `restore` takes a `delete` back (decisions §10); `export` is a copy of the organization that somebody took. */
+/** `restore` undoes a `delete` (specification 8.18); `export` is a copy of the organization that somebody took. */
 export const AUDIT_ACTIONS = ['create', 'update', 'delete', 'restore', 'export'] as const;
 
 export const auditLog = z.object({
@@ -24,25 +24,25 @@ export const auditLog = z.object({
   entityType: z.enum(AUDITED),
   entityId: z.int(),
   action: z.enum(AUDIT_ACTIONS),
-  /** The values before and after; of an update only those that changed. */
+  /** The values before and after; for an update only those that changed. */
   changes: z.object({ old: z.nullable(z.record(z.string(), z.unknown())), new: z.nullable(z.record(z.string(), z.unknown())) }),
-  /** Of a deletion: whether the record was brought back since. */
+  /** For a deletion: whether the record was restored since. */
   isUndone: z.boolean(),
-  /** The API key through which the user's program did it; null: the user himself. */
+  /** The API key that the user's program used; null: the user did it in person. */
   apiKeyId: z.nullable(z.int()),
-  /** What the record is called, so that a list of activity needs no second read. */
+  /** The name of the record, so that a list of activity needs no second read. */
   subject: z.string(),
   user: z.nullable(z.object({ id: z.int(), firstName: z.nullable(z.string()), lastName: z.nullable(z.string()), username: z.string() })),
   timestamp: z.string(),
 });
 export type AuditLog = z.output<typeof auditLog>;
 
-/** What an undone deletion brought back. */
+/** What undoing a deletion restored. */
 export const restored = z.object({ entityType: z.enum(AUDITED), entityId: z.int() });
 export type Restored = z.output<typeof restored>;
 
 const MOMENT = because('mustBeMomentInUtc');
-/** Days begin at another moment on each device: who asks says at which. */
+/** Days begin at different moments on different devices, so the caller says at which. */
 const moment = z.optional(z.iso.datetime(MOMENT).check(z.refine((text) => !text.startsWith('0000'), MOMENT)));
 
 export const auditLogEndpoints = {
@@ -57,7 +57,7 @@ export const auditLogEndpoints = {
       entityType: z.optional(z.enum(AUDITED)),
       userId: z.optional(pathId),
       action: z.optional(z.enum(AUDIT_ACTIONS)),
-      /** Part of what the record is called. */
+      /** Part of the record's name. */
       q: z.optional(z.string().check(z.trim(), z.maxLength(200, because('textTooLong', { most: 200 })))),
       since: moment,
       before: moment,
@@ -78,7 +78,7 @@ export const auditLogEndpoints = {
     path: '/api/organizations/:orgId/audit-logs/:id/undo',
     summary: 'Take a deletion of the last 30 days back',
     scope: 'organization',
-    // What was deleted decides further: only who may delete such a record may bring it back.
+    // The deleted kind decides further: only those who may delete such a record may restore it.
     capability: 'jobEntries:write',
     response: restored,
     status: 200,

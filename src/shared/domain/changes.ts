@@ -10,7 +10,7 @@ type Kept = typeof offlineKinds;
 export type Collection = KeptCollection;
 export const COLLECTIONS = KEPT_COLLECTIONS;
 
-/** Something for each collection, under its name. */
+/** A value for each collection, under its name. */
 export const ofEachCollection = <Value>(valueOf: (collection: Collection) => Value): Record<Collection, Value> =>
   Object.fromEntries(COLLECTIONS.map((collection) => [collection, valueOf(collection)] as const)) as Record<Collection, Value>;
 
@@ -20,21 +20,25 @@ const records = ofEachCollection<unknown>((collection) => z.array(offlineKinds[c
 const ids = z.array(z.int());
 const deleted = ofEachCollection(() => ids);
 
-/** A record that the caller made with an `Idempotency-Key`: by it a device knows its own, also where the answer was lost. */
+/**
+ * A record that the caller made with an `Idempotency-Key`. The key tells a device that the record is its own, even if the answer was lost.
+ */
 export const madeByKey = z.object({ collection: z.enum(COLLECTIONS), id: z.int(), key: z.string() });
 export type MadeByKey = z.output<typeof madeByKey>;
 
 export const changesPage = z.object({
-  /** Where to go on; kept with the rows in one transaction of the device. */
+  /** Where to continue; stored with the rows in one transaction of the device. */
   cursor: z.string(),
-  /** The device's copy cannot be brought up to date from its cursor: fetch the lists anew, then go on from `cursor`. */
+  /** The device's copy cannot be updated from its cursor: fetch all lists again, then continue from `cursor`. */
   reset: z.boolean(),
   /** Ask again at once: this page does not reach the present. */
   more: z.boolean(),
   /** Records as they are now, whatever happened to them since the cursor. */
   upserts: z.object({ ...records, organizations: z.array(organization) }),
   deletes: z.object(deleted),
-  /** Which of these records the caller made, by which keys. With `reset` what he made last: the lists hold it. */
+  /**
+   * Which of these records the caller made, and with which keys. With `reset`, the most recent ones, because the lists contain the records.
+   */
   made: z.array(madeByKey),
 });
 export type ChangesPage = z.output<typeof changesPage>;

@@ -3,26 +3,26 @@ import { stepCode } from '#shared/domain/second-step.ts';
 import { knownPassword, oneTimeToken, passkeyOptions, passkeyResponse } from '#shared/domain/user.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 
-/** For so long after showing who they are somebody may do what is marked `isSensitive`. */
+/** How long a confirmation of identity is valid for calls marked `isSensitive`. */
 export const CONFIRMED_MINUTES = 15;
 
-/** How somebody can show again who they are. */
+/** Ways to confirm one's identity. */
 export const confirmationWays = z.object({
   password: z.boolean(),
-  /** Whether the password takes a code of the app with it. */
+  /** Whether the password needs a code of the authenticator app, too. */
   code: z.boolean(),
   passkey: z.boolean(),
   /** By `GET /api/login/confirm`. */
   provider: z.boolean(),
-  /** Whether it was shown lately: nothing has to be asked. */
+  /** Whether it was confirmed recently, so that nothing needs to be asked. */
   isConfirmed: z.boolean(),
 });
 export type ConfirmationWays = z.output<typeof confirmationWays>;
 
-/** Until when sensitive calls are taken without asking again. */
+/** Until when sensitive calls are accepted without asking again. */
 export const confirmation = z.object({ confirmedUntil: z.string() });
 
-/** Password, with a code where the account has a second step; or a passkey's answer. */
+/** Password, with a code if the account has a second step; or a passkey's answer. */
 export const confirmationInput = z.object({
   password: z.optional(knownPassword),
   code: z.optional(stepCode),

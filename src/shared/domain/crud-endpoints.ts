@@ -7,23 +7,23 @@ import { type PathOf, pathOf } from '#shared/kinds/spellings.ts';
 type Body = z.ZodMiniType<Record<string, unknown>>;
 
 interface Parts<Input, Patch, Row> {
-  /** What a new record takes. */
+  /** The body of a create. */
   readonly input: Input;
-  /** What a change takes. */
+  /** The body of a change. */
   readonly patch: Patch;
-  /** What is answered. */
+  /** The answer. */
   readonly record: Row;
-  /** What the documentation calls one: 'an implement'. */
+  /** What the documentation calls one record: 'an implement'. */
   readonly one: string;
-  /** What it says of the list: 'Implements, by name'. */
+  /** What it says about the list: 'Implements, by name'. */
   readonly list: string;
-  /** What it says of a call where there is more to say than 'Create an implement'. */
+  /** What it says about a call, if there is more to say than 'Create an implement'. */
   readonly says?: Readonly<Partial<Record<'create' | 'update' | 'remove', string>>>;
 }
 
 /**
- * The five usual calls of a kind of record. Where they lie, who may make them and whether changes may wait on a device is what the registry
- * says of the kind. What a kind has of its own stands beside them or in their place.
+ * The five usual calls of a kind of record. Their addresses, who may make them and whether changes may wait on a device come from the
+ * registry of kinds. A kind's own calls are added to them or replace them.
  */
 export const crudEndpoints = <const Kind extends Entity, Input extends Body, Patch extends Body, Row extends z.ZodMiniType>(
   kind: Kind,

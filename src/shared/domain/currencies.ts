@@ -1,6 +1,6 @@
 import type { UnitSystem } from '#shared/domain/units.ts';
 
-/** What most contractors of this program are paid in: offered first. */
+/** The currencies of most contractors, offered first. */
 export const COMMON_CURRENCIES = ['USD', 'CAD', 'EUR', 'GBP', 'AUD', 'NZD', 'CHF', 'MXN', 'BRL', 'ARS'] as const;
 
 const OTHERS = `AED AFN ALL AMD ANG AOA AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BSD BTN BWP BYN BZD CDF CLP CNY COP CRC CUP CVE CZK
@@ -9,8 +9,8 @@ KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR 
 PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX UYU
 UZS VES VND VUV WST XAF XCD XOF XPF YER ZAR ZMW ZWG`;
 
-/** Currencies in use, by their letters of ISO 4217; the common ones first. */
+/** Currencies in use, as ISO 4217 codes; the common ones first. */
 export const CURRENCIES: readonly string[] = [...COMMON_CURRENCIES, ...OTHERS.split(/\s+/)];
 
-/** What an organization is taken to be paid in until it says otherwise. */
+/** The currency of an organization until it chooses another. */
 export const CURRENCY_OF: Readonly<Record<UnitSystem, string>> = { us: 'USD', metric: 'EUR' };

@@ -6,7 +6,7 @@ import { flag, nullableText, optionalLines, recordFields, requiredLine } from '#
 import { firstly } from '#shared/entities/first-values.ts';
 import { because } from '#shared/messages/because.ts';
 
-/** Every stored type; the last three are older names, answered as they were stored (decisions §5). */
+/** Every stored type; the last three are older names, answered as they were stored (specification 8.9). */
 export const FIELD_TYPES = [
   'text',
   'number',
@@ -36,7 +36,7 @@ export const OFFERED_FIELD_TYPES = [
   'attachment',
 ] as const;
 
-/** How a field behaves: the older names read as the newer ones. */
+/** The type that decides how a field behaves: older names are read as the newer ones. */
 export const fieldKind = (type: FieldType): (typeof OFFERED_FIELD_TYPES)[number] =>
   type === 'dropdown' ? 'select' : type === 'file' ? 'attachment' : type === 'employee' ? 'operator' : type;
 
@@ -64,14 +64,14 @@ export const customDataField = z.object({
   description: nullableText,
   fieldType,
   defaultValue: nullableText,
-  /** What a service begins with when it includes the field; each service then says for itself (decision 0030). */
+  /** The initial value when a service includes the field; after that each service has its own (decision 0030). */
   isRequired: z.boolean(),
   isActive: firstly(z.boolean(), true),
   isSystem: z.boolean(),
-  /** What a summary makes of a number field; null: by its name (`summaryOf`). */
+  /** How a summary treats a number field; null: by its name (`summaryOf`). */
   summary,
   options: z.array(z.string()),
-  /** Services that offer the field plus entries that hold a value of it (decisions §10). */
+  /** Number of services that offer the field plus number of entries with a value for it (specification 4.40). */
   usageCount: z.int(),
 });
 export type CustomDataField = z.output<typeof customDataField>;
@@ -85,7 +85,7 @@ export const customDataFieldEndpoints = crudEndpoints('customDataField', {
   says: { remove: 'Delete a service data field that is no system field and is not in use' },
 });
 
-/** What the documentation of the API says of it. */
+/** For the documentation of the API. */
 export const customDataFieldWords: KindWords = {
   group: ['Data fields', 'What entries may hold besides hours, fuel and loads.'],
   record: 'Something that an entry may hold. Six system fields come with every organization.',

@@ -48,7 +48,7 @@ export const customerEndpoints = {
   }),
 };
 
-/** What the documentation of the API says of it. */
+/** For the documentation of the API. */
 export const customerWords: KindWords = {
   group: ['Customers', 'Whom the contractor works for.'],
   record: 'A person or business the contractor works for.',

@@ -4,7 +4,7 @@ import { BASES, decimalText, percent, type RateFuel, type RateLine } from './rat
 import { idOf, storedIdOf } from '#shared/entities/ids.ts';
 import { because } from '#shared/messages/because.ts';
 
-/** What an organization bills by, where a rate says nothing else. */
+/** The bases of a bill where a rate says nothing else. */
 export interface BillTerms {
   readonly currency: string;
   readonly taxPercent: string;
@@ -16,16 +16,16 @@ export interface MeasuredEntry {
   readonly id: number;
   readonly date: string;
   readonly measured: string;
-  /** What the entry holds, where `measured` is the part of one machine, as the draft parts it. */
+  /** The entry's whole number, where `measured` is only one machine's part of it. */
   readonly whole?: string | undefined;
 }
 
 /** What is priced in one go: one entry, or all of a job. */
 export interface QuantityPart {
   readonly entries: readonly MeasuredEntry[];
-  /** What is billed, after rounding. */
+  /** The billed quantity, after rounding. */
   readonly quantity: string;
-  /** In whole units of the currency, exact. */
+  /** In the currency's main unit, exact. */
   readonly amount: string;
   /** Whether the minimum charge was more than quantity times price. */
   readonly isMinimum: boolean;
@@ -34,18 +34,18 @@ export interface QuantityPart {
 /** Why the rate of a line was preferred to another: the first of these in which they differ. */
 export type Advantage = 'job' | 'customer' | 'machine' | 'validFrom' | 'id';
 
-/** Where a rate holds. */
+/** What a rate applies to. */
 export interface RateScope {
   readonly serviceTypeId: number;
   readonly customerId: number | null;
   readonly jobId: number | null;
   readonly equipmentId: number | null;
-  /** The machine as it was called then; bills from before it was kept do not say. */
+  /** The machine's name at the time; missing in bills from before it was kept. */
   readonly equipmentName?: string | undefined;
   readonly validFrom: string | null;
 }
 
-/** The rate behind an amount, and those that it was preferred to. */
+/** The rate behind an amount, and the rates that it was preferred to. */
 export interface RateChoice {
   readonly id: number;
   readonly version: number;
@@ -54,7 +54,7 @@ export interface RateChoice {
   readonly beat: readonly { readonly rateId: number; readonly by: Advantage }[];
 }
 
-/** A tax rate, and whether amounts hold the tax already. */
+/** A tax rate, and whether amounts include the tax. */
 export interface TaxKind {
   readonly taxPercent: string;
   readonly taxIncluded: boolean;
@@ -62,18 +62,18 @@ export interface TaxKind {
 
 export type Discount = { readonly kind: 'percent'; readonly percent: string } | { readonly kind: 'amount'; readonly cents: number };
 
-/** Everything from which an amount came about, and from which it can be computed again: see `recompute`. */
+/** Everything that determines an amount, so that it can be computed again: see `recompute`. */
 export type Explanation =
   | {
       readonly kind: 'quantity';
       readonly rate: RateChoice;
-      /** As it counts here: its minimum is the job's where other lines go by the same one. */
+      /** As it counts here: its minimum is the job's where other lines share it. */
       readonly line: RateLine;
       /** Lines of the job that the minimum is compared with, together with this one. */
       readonly beside?: readonly { readonly key: string; readonly cents: number }[] | undefined;
-      /** Where entries hold the quantity: the entry's own column, or the name of a data field. */
+      /** Where entries have the quantity: the entry's own column, or the name of a data field. */
       readonly sources: readonly string[];
-      /** Set where fuel made the price. */
+      /** Set where the price comes from fuel. */
       readonly fuel: RateFuel | null;
       readonly parts: readonly QuantityPart[];
     }
@@ -89,24 +89,24 @@ export type Explanation =
   | {
       readonly kind: 'discount';
       readonly discount: Discount;
-      /** What there was to be discounted, by tax; the line is about the one at `place`. */
+      /** What was to be discounted, by tax; the line is about the one at index `place`. */
       readonly groups: readonly (TaxKind & { readonly cents: number })[];
       readonly place: number;
     };
 
 export const billLine = z.object({
-  /** Names the line within its bill. */
+  /** Identifies the line within its bill. */
   key: z.string(),
   kind: z.enum(['work', 'fuel', 'surcharge', 'manual', 'discount']),
   jobId: z.nullable(z.int()),
   serviceTypeId: z.nullable(z.int()),
-  /** In the organization's own words; empty where it has none. */
+  /** In the organization's own words; empty if it has none. */
   label: z.string(),
   basis: z.nullable(z.enum(BASES)),
-  /** Of the organization's own fields and of hand-made lines; else the basis says it. */
+  /** The unit of the organization's own fields and of lines added by hand; otherwise the basis tells it. */
   unit: nullableText,
   quantity: nullableText,
-  /** Null: several prices, or no price of one unit. */
+  /** Null: several prices, or no price per unit. */
   price: nullableText,
   cents: z.int(),
   taxPercent: z.string(),
@@ -118,10 +118,12 @@ export const billLine = z.object({
 });
 export type BillLine = z.output<typeof billLine>;
 
-/** What is wrong with a bill, or (`billedOnce`) what somebody should know about it. */
+/** What is wrong with a bill, or (`billedOnce`) worth knowing about it. */
 export const WARNINGS = ['noRate', 'noQuantity', 'unusableQuantity', 'discountTooLarge', 'billedOnce'] as const;
 
-/** What an entry measures once, however many machines it has: a number of its own, or a number field. One of the two is null. */
+/**
+ * Something that an entry measures once, however many machines it has: one of its own numbers, or a number field. One of the two is null.
+ */
 const measureFields = {
   column: z.nullable(z.enum(['loads', 'fuel'], because('columnUnknown'))),
   fieldId: z.nullable(idOf('customDataField')),
@@ -131,7 +133,7 @@ export interface Measure {
   readonly fieldId: number | null;
 }
 
-/** Of `billedOnce`: what was measured, and which of the entry's machines ask for it; the first of them bills it. */
+/** For `billedOnce`: what was measured, and which of the entry's machines ask for it; the first of them bills it. */
 const measuredOnce = z.object({
   column: z.nullable(z.enum(['loads', 'fuel'])),
   fieldId: z.nullable(z.int()),
@@ -156,7 +158,7 @@ export type BillWarning = z.output<typeof warning>;
 
 export const billTax = z.object({ taxPercent: z.string(), taxIncluded: z.boolean(), cents: z.int(), taxCents: z.int() });
 
-/** A bill as the rates make it: money in cents. */
+/** A bill as computed from the rates: money in cents. */
 export const bill = z.object({
   currency: z.string(),
   lines: z.array(billLine),
@@ -169,7 +171,7 @@ export const bill = z.object({
 });
 export type Bill = z.output<typeof bill>;
 
-/** A line that somebody wrote by hand. */
+/** A line added by hand. */
 export const manualLine = z.object({
   label: requiredLine(because('descriptionRequired')),
   jobId: z.nullable(z.int()),
@@ -182,7 +184,7 @@ export const manualLine = z.object({
 });
 export type ManualLine = z.output<typeof manualLine>;
 
-/** How what an entry measured once is parted among its machines. It holds while the parts add up to what the entry says. */
+/** How something that an entry measured once is split among its machines. Valid as long as the parts add up to the entry's number. */
 export const parting = z.object({
   entryId: idOf('jobEntry'),
   ...measureFields,
@@ -192,7 +194,7 @@ export const parting = z.object({
 });
 export type Parting = z.output<typeof parting>;
 
-/** Takes off `percent` or `cents`: one of the two. */
+/** Takes off either `percent` or `cents`. */
 export const billDiscount = z
   .object({
     label: z.string().check(z.maxLength(300, because('textTooLong', { most: 300 }))),

@@ -45,27 +45,27 @@ const draftFields = {
 export const billDraft = z.object(draftFields);
 export type BillDraft = z.output<typeof billDraft>;
 
-/** How many entries this bill is of. */
+/** The number of entries on this bill. */
 const entryCount = z.int();
 
-/** Entries that nobody in the office has checked, as they stand in this bill. */
+/** Entries that the office has not checked, as they are on this bill. */
 const unchecked = z.array(seenEntry);
 
-/** What the customer paid for bills that were taken back, and what goes on this one when it is made. */
+/** What the customer paid for voided bills, to be credited on this one when it is issued. */
 const creditCents = z.int();
 
 /** Whom a bill is for. */
 export const party = z.object({ id: z.int(), businessName: z.string(), address: nullableText, phoneNumber: nullableText });
 export type Party = z.output<typeof party>;
 
-/** To whom the bill goes, as the customer is now; null where the jobs are not of one customer any more. */
+/** The recipient: the customer's current data; null if the jobs no longer have the same customer. */
 const customer = z.nullable(party);
 
-/** With the bill as it would be made now. */
+/** With the bill as it would be issued now. */
 export const computedDraft = z.object({ ...draftFields, customer, bill, entryCount, unchecked, creditCents });
 export type ComputedDraft = z.output<typeof computedDraft>;
 
-/** The bill of a job as it would be made now; `draftId` is the draft that it is on. */
+/** The bill of a job as it would be issued now; `draftId` is the draft that it is on. */
 export const jobBill = z.object({ jobId: z.int(), draftId: z.nullable(z.int()), customer, bill, entryCount, unchecked, creditCents });
 
 export type JobBill = z.output<typeof jobBill>;
@@ -90,7 +90,7 @@ export type BilledEntry = Pick<
   | 'customFieldValues'
 >;
 
-/** All that a record says, whatever becomes of what it was made from. */
+/** Everything that a record says, whatever happens later to what it was made from. */
 export const billingContent = z.object({
   issuer: z.object({
     name: z.string(),
@@ -102,11 +102,11 @@ export const billingContent = z.object({
   customer: party,
   jobs: z.array(z.object({ id: z.int(), name: z.string() })),
   bill,
-  /** What was done, job by job and service by service: also where no rate made an amount of it. */
+  /** The work done, job by job and service by service, including work without a rate. */
   quantities: z.array(jobSummary),
   entries: z.array(z.custom<BilledEntry>()),
   notes: nullableText,
-  /** What numbers of entries were measured in; records from before it was kept do not say. */
+  /** The units of the entries' numbers; missing in records from before they were kept. */
   units: z.optional(z.enum(UNIT_SYSTEMS)),
 });
 export type BillingContent = z.output<typeof billingContent>;
@@ -120,17 +120,17 @@ const headFields = {
   year: z.int(),
   number: z.int(),
   reversesId: z.nullable(z.int()),
-  /** The record that took this one back; null while it is live. */
+  /** The record that voided this one; null while it is live. */
   reversedById: z.nullable(z.int()),
   customerId: z.int(),
   customerName: z.string(),
   jobIds: z.array(z.int()),
   issuedOn: z.string(),
-  /** When it is to be paid at the latest; null of what takes another back. */
+  /** The due date; null for reversals. */
   dueOn: nullableText,
-  /** When it was last given or sent to the customer. */
+  /** When it was last sent or handed to the customer. */
   sentOn: nullableText,
-  /** Payments together. */
+  /** The sum of its payments. */
   paidCents: z.int(),
   state: z.enum(BILL_STATES),
   currency: z.string(),
@@ -206,24 +206,24 @@ export const billDraftEndpoints = {
 const VERSION_SEEN = because('draftVersionMissing');
 const TOTAL_SEEN = because('draftTotalMissing');
 
-/** The draft that is to be billed, as somebody saw it: what nobody has seen is not issued (decisions §12). */
+/** The draft to bill, as the user saw it: nothing is issued unseen (specification 10.6). */
 export const billingRecordInput = z.object({
   draftId: idOf('billDraft'),
   draftVersion: z.int(VERSION_SEEN).check(z.minimum(1, VERSION_SEEN), z.maximum(LARGEST_ID, VERSION_SEEN)),
-  /** Of its bill. */
+  /** The total of its bill. */
   grossCents: z.int(TOTAL_SEEN),
-  /** The day of the bill; left out: the organization's today. */
+  /** The date of the bill; if left out, the organization's today. */
   issuedOn: z.optional(calendarDate()),
 });
 
-/** What a bill would be numbered that was issued now, and how it may be dated. */
+/** The number that a bill issued now would get, and the dates that it may have. */
 export const nextBill = z.object({
-  /** The day that it has where nobody chooses one. */
+  /** The default date. */
   usual: z.string(),
-  /** The first day on which it may be dated, and the last. */
+  /** The first and the last date that it may have. */
   from: z.string(),
   until: z.string(),
-  /** For each year of these days. Whoever is faster takes the number. */
+  /** For each year of these dates. Another bill may take the number first. */
   numbers: z.array(z.object({ year: z.int(), number: z.int() })),
 });
 export type NextBill = z.output<typeof nextBill>;

@@ -11,7 +11,7 @@ const PRICE = because('mustBeCostPrice');
 
 export const costRateInput = z
   .object({
-    /** What an hour of his costs. Of neither an employee nor a machine: what a unit of fuel costs. */
+    /** The cost of an hour of this employee. With neither an employee nor a machine: the cost of a unit of fuel. */
     employeeId: z.optional(z.nullable(idOf('employee'))),
     equipmentId: z.optional(z.nullable(idOf('equipment'))),
     /** Applies to entries from this day on; null: always. */
@@ -25,7 +25,7 @@ export const costRateInput = z
     }),
   );
 
-/** Whose cost it is stays: another one's is another rate. */
+/** The subject stays: a cost of another employee or machine is another rate. */
 export const costRatePatch = z.object({
   validFrom: z.optional(z.nullable(calendarDate())),
   price: z.optional(decimalText(PRICE)),
@@ -62,7 +62,7 @@ export const costRateEndpoints = {
   }),
 };
 
-/** What the documentation of the API says of it. */
+/** For the documentation of the API. */
 export const costRateWords: KindWords = {
   group: ['Cost rates', 'What employees, machines and fuel cost the organization. For those who may see money.'],
   record: 'What an hour of an employee or a machine, or a unit of fuel, costs the organization from a day on.',

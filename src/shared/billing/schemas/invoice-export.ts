@@ -4,15 +4,15 @@ import { defineEndpoint } from '#shared/endpoint.ts';
 import { LARGEST_ID } from '#shared/lib/largest-id.ts';
 import { because } from '#shared/messages/because.ts';
 
-/** As what several records leave the house: a list of lines or of records, and what accounting programs take in. */
+/** Formats for several records: lists of lines or of records, and imports of accounting programs. */
 export const EXPORT_FORMATS = ['csv', 'records', 'xero', 'quickbooks-online', 'quickbooks-iif'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** As what one record does. */
+/** Formats for one record. */
 export const DOCUMENT_FORMATS = ['pdf', 'ubl', ...EXPORT_FORMATS] as const;
 export type DocumentFormat = (typeof DOCUMENT_FORMATS)[number];
 
-/** More records than this make no file: they are read whole. */
+/** The most records in one file: they are all read into memory. */
 export const MOST_EXPORTED = 2000;
 
 const FLAG = because('mustBeTrueOrFalse');
@@ -33,7 +33,7 @@ const ids = z.optional(
   ),
 );
 
-export const billingOutputEndpoints = {
+export const invoiceExportEndpoints = {
   document: defineEndpoint({
     method: 'GET',
     path: '/api/organizations/:orgId/billing-records/:id/document',

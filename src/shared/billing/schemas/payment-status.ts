@@ -5,10 +5,10 @@ import { defineEndpoint } from '#shared/endpoint.ts';
 import { LARGEST_ID } from '#shared/lib/largest-id.ts';
 import { because } from '#shared/messages/because.ts';
 
-/** How long a customer has to pay. It is counted when a record is made, and stands on it from then on. */
+/** Terms of payment, applied when a record is made and fixed on it from then on. */
 export const PAYMENT_DAYS = 30;
 
-/** What became of a billing record: `nothingDue` has no amount, `void` was taken back, `reversal` takes another back. */
+/** The status of a billing record: `nothingDue` has no amount, `void` was reversed, `reversal` reverses another. */
 export const BILL_STATES = ['open', 'overdue', 'partlyPaid', 'paid', 'nothingDue', 'void', 'reversal'] as const;
 export type BillState = (typeof BILL_STATES)[number];
 
@@ -23,7 +23,7 @@ interface Standing {
   readonly dueOn: string | null;
 }
 
-/** What a record stands for on this day. What is late is overdue, also when a part of it was paid. */
+/** The status of a record on this day. A late bill is overdue even if part of it was paid. */
 export const billStateOf = ({ kind, reversedById, grossCents, paidCents, dueOn }: Standing, today: string): BillState => {
   if (kind === 'reversal') {
     return 'reversal';
@@ -44,9 +44,9 @@ export const billStateOf = ({ kind, reversedById, grossCents, paidCents, dueOn }
 };
 
 /**
- * Something that happened with a record. It is never changed: what was wrong is taken back by another one. A payment by one of the opposite
- * amount; a mail that the customer's mail server never took by `undelivered`. Of a bill that was taken back, `credit` says that what was
- * paid is the customer's credit; `moved` is a part of it that went to another bill, noted on both; `refund` what the customer got back.
+ * Something that happened to a record. Events never change; a mistake is corrected by another event: a payment by one of the negated
+ * amount, a mail that the customer's mail server rejected by `undelivered`. For a voided bill, `credit` makes what was paid the customer's
+ * credit, `moved` is a part of it that went to another bill (noted on both), and `refund` is what the customer got back.
  */
 export const billingEvent = z.object({
   id: z.int(),
@@ -56,28 +56,28 @@ export const billingEvent = z.object({
   way: z.nullable(z.enum(WAYS_OF_SENDING)),
   recipient: nullableText,
   note: nullableText,
-  /** The event that this one takes back. */
+  /** The event that this one cancels. */
   takesBackId: z.nullable(z.int()),
-  /** Of what moved: the record that it went to, or came from. */
+  /** For what was moved: the record that it went to, or came from. */
   otherRecordId: z.nullable(z.int()),
   createdBy: z.nullable(z.int()),
   createdAt: z.string(),
 });
 export type BillingEvent = z.output<typeof billingEvent>;
 
-/** Where a record stands: `id` is the record's. */
-export const billingStanding = z.object({
+/** The payment status of a record; `id` is the record's. */
+export const paymentStatus = z.object({
   id: z.int(),
   dueOn: nullableText,
   sentOn: nullableText,
   paidCents: z.int(),
   state: z.enum(BILL_STATES),
-  /** What was paid of a bill that was taken back, and waits for the customer's next one. */
+  /** What was paid for a voided bill, waiting for the customer's next one. */
   creditCents: z.int(),
-  /** In the order in which they were written down. */
+  /** In the order in which they were recorded. */
   events: z.array(billingEvent),
 });
-export type BillingStanding = z.output<typeof billingStanding>;
+export type PaymentStatus = z.output<typeof paymentStatus>;
 
 const AMOUNT = because('mustBeAmountAboveZero');
 
@@ -99,23 +99,23 @@ export const refundInput = z.object({ paidBackOn: calendarDate(), note: optional
 export const billMailInput = z.object({
   to: emailAddress,
   message: optionalText,
-  /** Whether the entries follow the bill. */
+  /** Whether the entries are attached as an annex. */
   annex: flag,
-  /** Whether they say what drivers noted. */
+  /** Whether the annex includes the drivers' notes. */
   notes: flag,
 });
 export type BillMailInput = z.output<typeof billMailInput>;
 
-const ofRecord = { scope: 'organization', capability: 'jobs:bill', response: billingStanding } as const;
+const ofRecord = { scope: 'organization', capability: 'jobs:bill', response: paymentStatus } as const;
 
-export const billingStandingEndpoints = {
+export const paymentStatusEndpoints = {
   get: defineEndpoint({
     method: 'GET',
     path: '/api/organizations/:orgId/billing-records/:id/standing',
     summary: 'Read what became of a billing record: when it was sent, and its payments',
     scope: 'organization',
     capability: 'money:read',
-    response: billingStanding,
+    response: paymentStatus,
   }),
   mail: defineEndpoint({
     method: 'POST',

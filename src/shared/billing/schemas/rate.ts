@@ -7,7 +7,7 @@ import { idOf, pathId } from '#shared/entities/ids.ts';
 import { compare, decimal } from '#shared/lib/decimal.ts';
 import { because } from '#shared/messages/because.ts';
 
-/** What a price is for one of (decisions §8). `field`: any number field of the service; `fuel`: what the entry says of fuel. */
+/** What a price is per (specification 10.2). `field`: any number field of the service; `fuel`: the fuel logged by the entry. */
 export const BASES = [
   'hour',
   'billableHour',
@@ -25,7 +25,7 @@ export const BASES = [
 ] as const;
 export type Basis = (typeof BASES)[number];
 
-/** Decimals as text, so that no program on the way makes other numbers of them. */
+/** Decimals as text, so that no program on the way changes the numbers. */
 export const decimalText = (message: string, pattern = /^\d{1,6}(\.\d{1,6})?$/) => z.string(message).check(z.regex(pattern, message));
 const price = decimalText(because('mustBePrice'));
 const aboveZero = (message: string) => decimalText(message).check(z.refine((text) => /[1-9]/.test(text), message));
@@ -55,9 +55,9 @@ const FIELD_NEEDED = because('quantityFieldRequired');
 const lineFields = {
   label: z.nullable(z.string().check(z.maxLength(300, because('textTooLong', { most: 300 })))),
   basis: z.enum(BASES, because('basisUnknown')),
-  /** The number field that holds the quantity. Null: of acre, ton and such the field of that name. */
+  /** The number field with the quantity. Null, for acres, tons and the like: the field of that name. */
   fieldId: z.nullable(idOf('customDataField')),
-  /** Graduated: each price counts for the part of the quantity inside its step. */
+  /** Graduated: each price applies to the part of the quantity inside its step. */
   prices: z
     .array(priceStep)
     .check(
@@ -65,7 +65,7 @@ const lineFields = {
       z.maxLength(10, because('atMostPrices', { most: 10 })),
       z.refine(isStaircase, because('stepsMustRise')),
     ),
-  /** What prices, minimum and flat amounts go by: each entry alone, or all entries of the job together. */
+  /** What prices, minimum and flat amounts apply to: each entry alone, or all entries of the job together. */
   per: z.enum(['entry', 'job'], because('perUnknown')),
   rounding: z.nullable(rounding),
   minimumCents: z.nullable(cents),
@@ -90,17 +90,17 @@ const fuelFields = {
   kind: z.enum(FUEL_KINDS, because('fuelKindUnknown')),
   /** What a unit of fuel costs now. */
   price: z.nullable(price),
-  /** The price of fuel that the rate was made with. */
+  /** The price of fuel that the rate was calculated with. */
   basePrice: z.nullable(price),
-  /** Of `surchargeByPercent`: `percent` of the work for each whole step above the base price. */
+  /** For `surchargeByPercent`: `percent` of the work for each whole step above the base price. */
   step: z.nullable(aboveZero(because('mustBePriceStep'))),
   percent: z.nullable(percent),
 };
-/** How fuel is settled. */
+/** How fuel is billed. */
 export const rateFuel = z.object(fuelFields);
 export type RateFuel = z.output<typeof rateFuel>;
 
-/** What each way to settle fuel goes by: what the form asks for, and what the server needs. */
+/** What each way to bill fuel depends on: what the form asks for, and what the server requires. */
 export const FUEL_NEEDS: Record<RateFuel['kind'], readonly Exclude<keyof RateFuel, 'kind'>[]> = {
   included: [],
   customer: [],
@@ -150,10 +150,10 @@ const rateNames = z.object({
   customer: nullableText,
   job: nullableText,
   equipment: nullableText,
-  /** Of the number field of each of its lines, in their order. */
+  /** The name of the number field of each of its lines, in their order. */
   fields: z.array(nullableText),
 });
-/** What a rate's ids are called now, also of what is deleted; null where it names none. */
+/** The current names of what a rate's ids refer to, deleted records included; null where it names none. */
 export type RateNames = z.output<typeof rateNames>;
 
 export const rate = z.object({
@@ -169,7 +169,7 @@ export const rate = z.object({
   fuel: rateFuel,
   taxPercent: nullableText,
   taxIncluded: z.nullable(z.boolean()),
-  /** Answers to reading hold them, and a device may hold a copy from before they did. */
+  /** Answers to reads contain them, but a device may have a copy from before they did. */
   names: z.optional(rateNames),
 });
 export type Rate = z.output<typeof rate>;
@@ -203,7 +203,7 @@ const SAMPLE_LINE = {
   minimumCents: 15_000,
 };
 
-/** What the documentation of the API says of it. */
+/** For the documentation of the API. */
 export const rateWords: KindWords = {
   group: ['Rates', 'What work costs, by service, and for one customer, job or machine. For those who may see money.'],
   record: 'What a service costs: for all, or for one customer, job or machine, from a day on.',

@@ -6,26 +6,26 @@ import { defineEndpoint } from '#shared/endpoint.ts';
 
 export const warningCount = z.object({ kind: z.enum(WARNINGS), count: z.int() });
 
-/** A completed job that is on no bill, and what it comes to. */
+/** A completed job that is on no bill, and its amount. */
 export const unbilledJob = z.object({
-  /** The job's. */
+  /** The job's id. */
   id: z.int(),
   name: z.string(),
   customerId: z.int(),
   customerName: z.string(),
-  /** When it was completed; renaming it, or taking its bill back, does not begin anew. */
+  /** When it was completed; renaming it or voiding its bill does not restart it. */
   completedAt: z.string(),
-  /** Since then, in days of the organization's calendar. */
+  /** Days since then, in the organization's calendar. */
   days: z.int(),
   draftId: z.nullable(z.int()),
   entryCount: z.int(),
-  /** Entries that nobody in the office has checked. */
+  /** Entries that the office has not checked. */
   uncheckedCount: z.int(),
   quantities: z.array(summaryTotal),
   currency: z.string(),
-  /** Whether anything of it has a price: a rate holds, or somebody wrote a line. */
+  /** Whether anything in it has a price: a rate applies, or there is a line added by hand. */
   hasAmount: z.boolean(),
-  /** Null without an amount, and where quantities and prices make one that is too large to be right. */
+  /** Null without an amount, and where quantities and prices make one too large to be right. */
   netCents: z.nullable(z.int()),
   grossCents: z.nullable(z.int()),
   /** What would be lost if it were billed now. */
