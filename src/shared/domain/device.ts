@@ -3,7 +3,7 @@ import { defineEndpoint } from '#shared/endpoint.ts';
 import { LARGEST_ID } from '#shared/lib/largest-id.ts';
 import { because } from '#shared/messages/because.ts';
 
-/** The word by which a device calls itself, in `X-Device` and in its reports. */
+/** The id by which a device identifies itself, in `X-Device` and in its reports. */
 export const DEVICE_ID = /^[\x21-\x7e]{1,100}$/;
 
 const NAME = because('deviceNameInvalid');
@@ -17,30 +17,30 @@ const MOMENT = because('mustBeMoment');
 const count = z.int(COUNT).check(z.minimum(0, COUNT), z.maximum(LARGEST_ID, COUNT));
 
 const deviceId = z.string(DEVICE).check(z.regex(DEVICE_ID, DEVICE));
-// A clock that was never set stands at 1970; no database keeps the year 0.
+// A clock that was never set is at 1970; no database stores the year 0.
 const deviceMoment = z.iso.datetime(MOMENT).check(z.refine((text) => text >= '1970', MOMENT));
 
-/** Unsent changes that went with a storage that the browser emptied: under the name that the device had until then. */
+/** Unsent changes lost when the browser emptied the device's storage, under the device's id until then. */
 export const lossInput = z.object({
   deviceId,
   pending: z.int(LOST).check(z.minimum(1, LOST), z.maximum(LARGEST_ID, LOST)),
-  /** When they were last seen there, by the device's clock. */
+  /** When they were last seen, by the device's clock. */
   lastSeenAt: deviceMoment,
 });
 
-/** What a device says of its unsent changes in one organization. */
+/** A device's report about its unsent changes in one organization. */
 export const deviceInput = z
   .object({
     organizationId: z.int(ORGANIZATION).check(z.minimum(1, ORGANIZATION), z.maximum(LARGEST_ID, ORGANIZATION)),
     deviceId,
     /** For people, such as `Chrome on Android`. */
     name: z.string(NAME).check(z.trim(), z.minLength(1, NAME), z.maxLength(100, NAME)),
-    /** Changes that wait, and of these how many wait for a person. */
+    /** Changes that wait to be sent, and how many of them wait for a person. */
     pending: count,
     attention: count,
     /** When the oldest of them was made, by the device's clock; null: nothing waits. */
     oldestAt: z.optional(z.nullable(deviceMoment)),
-    /** What went with the storage that it had before; said until it was heard. */
+    /** What was lost with its previous storage; reported until the server has acknowledged it. */
     lost: z.optional(z.nullable(lossInput)),
   })
   .check(
@@ -50,18 +50,18 @@ export const deviceInput = z
     }),
   );
 
-/** Which device, and of whom; without that one's own. */
+/** Which device, and whose; without it the caller's own. */
 export const deviceKey = z.object({
   deviceId,
   userId: z.optional(z.int(PERSON).check(z.minimum(1, PERSON), z.maximum(LARGEST_ID, PERSON))),
 });
 
-/** What the office was told that went with a device's storage. */
+/** What the office learns about losses with a device's storage. */
 export const deviceLoss = z.object({
   pending: z.int(),
   /** By the device's clock. */
   lastSeenAt: z.string(),
-  /** When the office heard of it, by the server's clock. */
+  /** When it was reported, by the server's clock. */
   toldAt: z.string(),
 });
 
@@ -73,9 +73,9 @@ export const device = z.object({
   pending: z.int(),
   attention: z.int(),
   oldestAt: z.nullable(z.string()),
-  /** When it was heard of last, by the server's clock. */
+  /** When it last reported, by the server's clock. */
   seenAt: z.string(),
-  /** Its storage was emptied, and what waited in it is lost; null: nothing is, or somebody has put it away. */
+  /** Its storage was emptied, and what waited in it is lost; null: nothing is, or someone has dismissed the notice. */
   lost: z.nullable(deviceLoss),
 });
 export type Device = z.output<typeof device>;

@@ -15,15 +15,15 @@ export const accessLevel = z.enum(ACCESS_LEVELS, because('accessLevelRequired'))
 
 const INVALID_EMAIL = because('emailInvalid');
 
-/** An e-mail address (`isEmailAddress`), trimmed; upper and lower case are kept as typed and never told apart. */
+/** An e-mail address (`isEmailAddress`), trimmed; upper and lower case are kept as typed but never make a difference. */
 export const emailAddress = z.string(INVALID_EMAIL).check(z.trim(), z.refine(isEmailAddress, INVALID_EMAIL));
 
-/** The e-mail that somebody says is theirs already: an account from before addresses were strict still signs in. */
+/** An e-mail that is already in use: an account from before addresses were strict still signs in. */
 export const emailOfAccount = z
   .string(INVALID_EMAIL)
   .check(z.trim(), z.maxLength(254, INVALID_EMAIL), z.regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, INVALID_EMAIL));
 
-/** An e-mail address that may be absent, empty or null; empty is kept as null. */
+/** An e-mail address that may be absent, empty or null; empty is stored as null. */
 export const optionalEmail = z.optional(
   z.nullable(
     z.pipe(
@@ -56,7 +56,7 @@ export const employee = z.object({
   accessLevel: firstly(z.enum(ACCESS_LEVELS), 'basic'),
   isOperator: z.boolean(),
   isUser: z.boolean(),
-  /** The account that signs in as this employee; null until somebody with that verified e-mail has one. */
+  /** The account that signs in as this employee; null until there is one with that verified e-mail. */
   userId: z.nullable(z.int()),
 });
 export type Employee = z.output<typeof employee>;
@@ -68,18 +68,18 @@ export const member = z.object({
   employeeId: z.int(),
   firstName: z.string(),
   lastName: z.string(),
-  /** Since when the account has access; null where it is not known, or not for who asks. */
+  /** Since when the account has access; null if it is not known, or not for the caller to know. */
   joinedAt: z.nullable(z.string()),
-  /** To the hour; null also for who may not know it. */
+  /** To the hour; null also if the caller may not know it. */
   lastSeenAt: z.nullable(z.string()),
 });
 export type Member = z.output<typeof member>;
 
-/** Rules over several fields (specification 2 §5): an application user needs an e-mail. */
+/** Rules across several fields (specification 4.16): an application user needs an e-mail. */
 export const employeeIssues = (value: { isUser?: boolean | undefined; email?: string | null | undefined }): Issue[] =>
   value.isUser && !value.email ? [issueAt('email', 'emailRequiredOfUser')] : [];
 
-/** The levels that somebody may give to an employee who holds `current` (null: a new one); decisions §4. */
+/** The levels that `actor` may assign to an employee with the level `current` (null: a new one); specification 7.12. */
 export const grantableLevels = (actor: AccessLevel, current: AccessLevel | null): AccessLevel[] =>
   ACCESS_LEVELS.filter((level) => {
     if (level === current) {
@@ -91,7 +91,7 @@ export const grantableLevels = (actor: AccessLevel, current: AccessLevel | null)
     return level === 'manager' || level === 'admin' ? can(actor, 'managers:make') : can(actor, 'employees:write');
   });
 
-/** Whether somebody may change an employee of this level at all: nobody but the owner changes the owner, and managers stay below admins. */
+/** Whether `actor` may change an employee of this level at all: only the owner changes the owner, and managers do not change admins. */
 export const mayEditEmployee = (actor: AccessLevel, target: AccessLevel): boolean => {
   if (target === 'owner') {
     return can(actor, 'ownership:transfer');
@@ -110,9 +110,9 @@ const usual = crudEndpoints('employee', {
 
 export const employeeEndpoints = {
   ...usual,
-  // Who is added by a link, or with access, is shown what the server answers.
+  // Adding an employee with a link or with access needs the answer of the server to continue.
   create: defineEndpoint({ ...usual.create, offline: 'either' }),
-  // Sensitive is handing over the ownership.
+  // Transferring ownership is sensitive.
   update: defineEndpoint({ ...usual.update, offline: 'either', isSensitive: 'in-part' }),
   jobEntries: defineEndpoint({
     method: 'GET',
@@ -134,7 +134,7 @@ export const employeeEndpoints = {
   }),
 };
 
-/** What the documentation of the API says of it. */
+/** For the documentation of the API. */
 export const employeeWords: KindWords = {
   group: ['Employees and members', 'People of the company. Those who sign in are its members, with an access level each.'],
   record: 'A person of the company: an operator of machines, a user of Headland, or both.',

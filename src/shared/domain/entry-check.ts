@@ -3,18 +3,18 @@ import { defineEndpoint } from '#shared/endpoint.ts';
 import { idOf } from '#shared/entities/ids.ts';
 import { because } from '#shared/messages/because.ts';
 
-/** The most entries that are checked in one go. */
+/** The most entries that can be checked in one call. */
 export const MOST_CHECKS = 5000;
 
 const VERSION = because('mustBeEntryVersion');
 const TRUTH = because('mustBeTrueOrFalse');
 
-/** An entry as somebody saw it. */
+/** An entry in the version that the user saw. */
 export const seenEntry = z.object({ id: idOf('jobEntry'), version: z.int(VERSION).check(z.minimum(1, VERSION)) });
 export type SeenEntry = z.output<typeof seenEntry>;
 
 export const entryCheckInput = z.object({
-  /** False takes a check back. */
+  /** False unchecks. */
   isChecked: z.boolean(TRUTH),
   entries: z.array(seenEntry, because('entryRequired')).check(
     z.minLength(1, because('entryRequired')),
@@ -24,9 +24,9 @@ export const entryCheckInput = z.object({
 });
 
 export const entryCheckResult = z.object({
-  /** They are now as was asked. */
+  /** These now have the requested state. */
   entryIds: z.array(z.int()),
-  /** Not the ones that were seen any more: changed, moved or deleted meanwhile. They stay as they are. */
+  /** No longer the versions that the user saw: changed, moved or deleted since. They are left as they are. */
   changedIds: z.array(z.int()),
 });
 

@@ -39,21 +39,23 @@ const EXPECTED = {
   select: 'fieldMustBeText',
 } as const satisfies Record<ReturnType<typeof fieldKind>, string>;
 
-/** Fields whose value stands under their name; of those with a column of their own only Notes and Attachments (decisions §5). */
+/**
+ * Fields whose value is stored under their name; of the fields with a column of their own only Notes and Attachments (specification 8.13).
+ */
 const isUnderItsName = (field: Field): boolean => {
   const column = columnOf(field);
   return column === null || column === 'notes' || column === 'photos';
 };
 
-/** What is counted or measured is never below zero; what was stored so in earlier times stays as it is. */
+/** Counts and measurements are never below zero; negative values stored earlier stay as they are. */
 const isBelowZero = (field: Field, value: unknown, kept: unknown): boolean =>
   fieldKind(field.fieldType) === 'number' && typeof value === 'number' && value < 0 && value !== kept;
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null;
 
 /**
- * What is wrong with the values of an entry's fields; `kept` are those that it has already. Values under names that no field has (or no
- * longer has) are kept as they are: the service may have changed while the device was offline (decisions §10).
+ * Returns what is wrong with the values of an entry's fields; `kept` are the values that it already has. Values under names that no field
+ * has (or no longer has) are kept as they are, because the service may have changed while the device was offline (specification 5.39).
  */
 export const fieldValueIssues = (
   fields: readonly Field[],

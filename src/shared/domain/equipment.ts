@@ -7,7 +7,7 @@ import { defineEndpoint } from '#shared/endpoint.ts';
 import { idOf } from '#shared/entities/ids.ts';
 import { because } from '#shared/messages/because.ts';
 
-/** What the API takes; the management form also asks for one service at least (decisions §10). */
+/** What the API accepts; the management form also asks for at least one service (specification 4.29). */
 export const equipmentInput = z.object({
   name: requiredLine(because('equipmentNameRequired')),
   unitNumber: optionalLine,
@@ -50,7 +50,7 @@ export const equipmentEndpoints = {
   }),
 };
 
-/** What the documentation of the API says of it. */
+/** For the documentation of the API. */
 export const equipmentWords: KindWords = {
   group: ['Equipment', 'Machines.'],
   record: 'A machine.',

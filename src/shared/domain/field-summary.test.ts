@@ -38,14 +38,14 @@ describe('by its name a number is', () => {
   });
 });
 
-test('what the field says goes before its name; one that says nothing goes by it', () => {
+test('the setting of a field takes precedence over its name; without one the name decides', () => {
   expect(summaryOf({ name: 'Moisture', summary: 'sum' })).toBe('sum');
   expect(summaryOf({ name: 'Acres', summary: 'none' })).toBe('none');
   expect(summaryOf({ name: 'Moisture', summary: null })).toBe('average');
   expect(summaryOf({ name: 'Moisture' })).toBe('average');
 });
 
-test('an average has two decimals, below one three digits', () => {
+test('an average has two decimals, or three digits below one', () => {
   expect(averageOf(180.5, 12)).toBe(15.04);
   expect(averageOf(10, 4)).toBe(2.5);
   expect(averageOf(0.02, 3)).toBe(0.00667);

@@ -1,13 +1,13 @@
 import { plainWords } from '#shared/lib/plain-words.ts';
 
-/** What a summary makes of a number field's values: their sum, their average, or nothing. */
+/** How a summary treats the values of a number field: sum, average, or neither. */
 export const SUMMARIES = ['sum', 'average', 'none'] as const;
 export type FieldSummary = (typeof SUMMARIES)[number];
 
 // Words as `plainWords` writes them: without accents and umlauts.
 const wordsIn = (text: string): readonly string[] => text.split(' ');
 
-/** Numbers that name or date something, and counters that are read: neither a sum nor an average of them says anything. */
+/** Numbers that name or date something, and meter readings: neither their sum nor their average means anything. */
 const NAMING = new Set([
   ...wordsIn('year years id ids code codes zip phone ticket lot odometer hourmeter'),
   ...wordsIn('jahr baujahr jahrgang plz kennung telefon zahlerstand kilometerstand tachostand betriebsstunden'),
@@ -17,16 +17,16 @@ const NAMING_PAIRS = ['hour meter', 'meter reading', 'meter start', 'meter end',
 /** As the last word: 'Field no.', 'Schlag-Nr.'. */
 const NAMING_LAST = new Set(wordsIn('number no num nr numero'));
 
-/** Words before what is counted: 'Number of bales' is a sum. */
+/** Words before something countable: 'Number of bales' is a sum. */
 const COUNTED = /^(number|no|count|amount|anzahl|zahl|menge|numero|num|cantidad) (of|der|von|de)\b|^anzahl\b/;
 
-/** Measures that stand alone as a word: too short, or found within words that mean something else. */
+/** Measures that count only as whole words: they are short, or parts of words that mean something else. */
 const MEASURES = new Set([
   ...wordsIn('percent pct temp rate rates speed ph bar psi rpm mph kph kmh wind brix dew per average avg'),
   ...wordsIn('prozent ts pro je mittel schnitt durchschnitt'),
   ...wordsIn('por porcentaje humedad proteina velocidad profundidad presion altura ancho viento dosis densidad promedio media'),
 ]);
-/** Ends of words, for German joins them: Kornfeuchte, Bodentemperatur. */
+/** Ends of words, because German joins them: Kornfeuchte, Bodentemperatur. */
 const MEASURE_ENDS = [
   ...wordsIn('temperature moisture humidity protein price depth pressure density height width'),
   ...wordsIn('temperatur feuchte feuchtigkeit eiweiß preis tiefe druck dichte hohe breite geschwindigkeit gehalt'),
@@ -43,7 +43,7 @@ const MEASURE_PAIRS = [
   'peso especifico',
   'materia seca',
 ];
-/** What one number is to another: `bu/ac`, `l/ha`, `km/h`. */
+/** A ratio of two units: `bu/ac`, `l/ha`, `km/h`. */
 const RATIO = /\/\s*(ac|acre|ha|a|h|hr|hour|std|stunde|hora|min|t|ton|tonne|bu|bale|ballen|paca|ft|m|m2|m3|l|gal|kg|lb)\b/;
 
 const holdsPair = (words: readonly string[], pairs: readonly string[]): boolean =>
@@ -67,9 +67,8 @@ const isMeasure = (words: readonly string[], name: string): boolean =>
   holdsPair(words, MEASURE_PAIRS);
 
 /**
- * What a summary makes of a field that does not say, by its name in English, German or Spanish: percentages, temperatures, moisture, prices
- * and whatever is measured per something are averaged; years, numbers that name something and meters that are read are left out; all else
- * is added up.
+ * How a summary treats a field without a setting, by its name in English, German or Spanish: percentages, temperatures, moisture, prices
+ * and everything measured per something are averaged; years, identifying numbers and meter readings are left out; all else is added up.
  */
 export const summaryByName = (fieldName: string): FieldSummary => {
   const name = plainWords(fieldName);
@@ -80,11 +79,11 @@ export const summaryByName = (fieldName: string): FieldSummary => {
   return isNaming(words, name) && !COUNTED.test(words.join(' ')) ? 'none' : 'sum';
 };
 
-/** What a summary makes of this field: what it says, else by its name. Fields of older copies on devices do not say. */
+/** How a summary treats this field: by its setting, else by its name. Fields in older copies on devices have no setting. */
 export const summaryOf = ({ name, summary }: { readonly name: string; readonly summary?: FieldSummary | null | undefined }): FieldSummary =>
   summary ?? summaryByName(name);
 
-/** The average of numbers that people typed, from their exact sum: to two decimals, below one to three digits. */
+/** The average of numbers that people typed, from their exact sum: to two decimals, or to three digits below one. */
 export const averageOf = (total: number, count: number): number => {
   const average = total / count;
   return Math.abs(average) < 1 ? Number(average.toPrecision(3)) : Math.round(average * 100) / 100;

@@ -3,7 +3,7 @@ import { isCalendarDate } from '#shared/lib/dates.ts';
 import { oneLine } from '#shared/lib/one-line.ts';
 import { because } from '#shared/messages/because.ts';
 
-/** The longest name, address or note that is kept; longer input is refused, never cut. */
+/** The longest name, address or note that is accepted; longer input is refused, never cut. */
 export const MAX_LINE = 300;
 export const MAX_TEXT = 10_000;
 
@@ -12,20 +12,20 @@ const tooLong = (max: number) => because('textTooLong', { most: max });
 /** Any JSON. */
 export const jsonValue = z.json();
 
-/** A line, as every name is, that must not be blank (`oneLine`); `message` is the specification's sentence for a missing one. */
+/** One line, as all names are, that must not be blank (`oneLine`); `message` is the sentence for a missing one. */
 export const requiredLine = (message: string) =>
   z.string(message).check(z.overwrite(oneLine), z.trim(), z.minLength(1, message), z.maxLength(MAX_LINE, tooLong(MAX_LINE)));
 
 const emptyIsNull = z.transform((text: string): string | null => (text === '' ? null : text));
 
-/** A line (`oneLine`) that may be absent, empty or null; empty is kept as null (specification 2 §5). */
+/** One line (`oneLine`) that may be absent, empty or null; empty is stored as null (specification 4.10). */
 export const optionalLine = z.optional(
   z.nullable(
     z.pipe(z.string(because('mustBeText')).check(z.overwrite(oneLine), z.trim(), z.maxLength(MAX_LINE, tooLong(MAX_LINE))), emptyIsNull),
   ),
 );
 
-/** What is no name and may go over several lines, such as a description: as short as a line, and as optional. */
+/** Text other than a name that may have several lines, such as a description: as short as a line, and as optional. */
 export const optionalLines = z.optional(
   z.nullable(z.pipe(z.string(because('mustBeText')).check(z.trim(), z.maxLength(MAX_LINE, tooLong(MAX_LINE))), emptyIsNull)),
 );
@@ -51,11 +51,11 @@ export const amount = (label: string) => {
 
 export const flag = z.optional(z.boolean(because('mustBeTrueOrFalse')));
 
-/** What every stored record carries besides its own fields. Timestamps are ISO 8601 in UTC. */
+/** The fields that every stored record has besides its own. Timestamps are ISO 8601 in UTC. */
 export const recordFields = {
   id: z.int(),
   organizationId: z.int(),
-  /** Grows by one with every change (decisions §2). */
+  /** Grows by one with every change (specification 9.9). */
   version: z.int(),
   createdBy: z.nullable(z.int()),
   createdAt: z.string(),
@@ -74,10 +74,13 @@ const listLimit = z.optional(
   ),
 );
 
-// Two lines of the longest, each character of which JSON may write as six, in base64.
+// Two lines of the greatest length, each character of which JSON may write as six, in base64.
 const LONGEST_CURSOR = Math.ceil(((2 * MAX_LINE * 6 + 30) * 4) / 3);
 
-/** `limit` and `cursor` of every list: how many rows a page has, and where it goes on (decisions §2). The next cursor is in the `Link` header. */
+/**
+ * `limit` and `cursor` of every list: the size of a page, and where it continues (specification 9.7). The next cursor is in the `Link`
+ * header.
+ */
 export const pageQuery = {
   limit: listLimit,
   cursor: z.optional(z.string().check(z.maxLength(LONGEST_CURSOR, because('mustBeEarlierCursor')))),

@@ -1,2 +1,2 @@
-/** Days between asking for an organization's deletion and its end, in which its owner can take it back. */
+/** Days between the request to delete an organization and its deletion, in which its owner can cancel it. */
 export const GRACE_DAYS = 30;

@@ -6,7 +6,7 @@ import { recordFields, requiredLine } from '#shared/domain/fields.ts';
 import { idOf } from '#shared/entities/ids.ts';
 import { because } from '#shared/messages/because.ts';
 
-/** An implement needs a service everywhere, unlike equipment (decisions §10). */
+/** An implement needs a service everywhere, unlike equipment (specification 4.34). */
 export const implementInput = z.object({
   name: requiredLine(because('implementNameRequired')),
   serviceTypeIds: z
@@ -26,7 +26,7 @@ export const implementEndpoints = crudEndpoints('implement', {
   list: 'Implements, by name',
 });
 
-/** What the documentation of the API says of it. */
+/** For the documentation of the API. */
 export const implementWords: KindWords = {
   group: ['Implements', 'What machines pull or carry.'],
   record: 'What is pulled or carried by a machine.',

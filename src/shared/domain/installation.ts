@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#shared/endpoint.ts';
 
-/** What an owner can be told of the program and the machine that the organization lives on. */
+/** What an owner can be told about the program and the machine that it runs on. */
 export const CONCERN_KINDS = ['disk', 'backup', 'corrupted', 'clock', 'devices'] as const;
 
 export const installationConcern = z.object({
   kind: z.enum(CONCERN_KINDS),
   level: z.enum(['warning', 'degraded']),
-  /** What exactly it is, such as `disk_low`. */
+  /** The exact condition, such as `disk_low`. */
   code: z.string(),
-  /** How much of a disk is left, where it is about that; null: it is not. */
+  /** The free share of a disk, if it is about one; null otherwise. */
   percent: z.nullable(z.number()),
 });
 export type InstallationConcern = z.output<typeof installationConcern>;
 
-/** What tells of the installation as a whole, and with several organizations of the others, too. */
+/** Kinds that concern the whole installation, including the other organizations on it. */
 export const backupDetails = z.object({
   bytes: z.nullable(z.number()),
   rows: z.nullable(z.number()),
@@ -24,7 +24,7 @@ export const backupDetails = z.object({
   unverifiedBecause: z.nullable(z.string()),
 });
 
-/** How it stands with the backups. */
+/** The state of the backups. */
 export const installationBackups = z.object({
   isScheduled: z.boolean(),
   lastAt: z.nullable(z.string()),
@@ -39,10 +39,10 @@ export type InstallationBackups = z.output<typeof installationBackups>;
 export const installation = z.object({ backups: installationBackups, concerns: z.array(installationConcern) });
 export type Installation = z.output<typeof installation>;
 
-/** From so little on a disk is no matter for some day any more. */
+/** With this little left on a disk, it can no longer wait. */
 const HARDLY_ANY_PERCENT = 5;
 
-/** Whether an owner is to be told above every screen, and not only where they look. */
+/** Whether the owner is told above every screen, and not only on the screen about the installation. */
 export const isUrgent = ({ kind, code, percent }: InstallationConcern): boolean =>
   kind === 'disk' ? code === 'disk_full' || (percent ?? 100) < HARDLY_ANY_PERCENT : kind === 'corrupted' || code.startsWith('backup_');
 

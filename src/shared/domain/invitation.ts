@@ -9,18 +9,18 @@ import { idOf } from '#shared/entities/ids.ts';
 import { LANGUAGE_IDS } from '#shared/lib/languages.ts';
 import { because } from '#shared/messages/because.ts';
 
-/** How long an invitation can be accepted (decisions §3). */
+/** How long an invitation can be accepted (specification 7.8). */
 export const INVITATION_DAYS = 14;
 
-/** `revoked` is also one whose maker may not invite to this access level any more. */
+/** `revoked` also covers invitations by members who may no longer invite to this access level. */
 export const INVITATION_STATES = ['open', 'used', 'expired', 'revoked'] as const;
 export type InvitationState = (typeof INVITATION_STATES)[number];
 
-/** Of the mail, for somebody without an account of his own language. */
+/** The language of the mail, for recipients whose account has none. */
 const mailLanguage = z.optional(z.enum(LANGUAGE_IDS, because('languageUnknown', { languages: LANGUAGE_IDS })));
 
 export const invitationInput = z.object({
-  /** The employee who joins by it, with their own name, e-mail and level, whatever else is said here. */
+  /** The employee who joins with it, with their own name, e-mail and level, which override anything else given here. */
   employeeId: z.optional(idOf('employee')),
   name: optionalLine,
   email: optionalEmail,
@@ -31,17 +31,20 @@ export const invitationInput = z.object({
 /** The link that is to be mailed, and in which language. */
 export const invitationMail = z.object({ token: oneTimeToken, language: mailLanguage });
 
-/** Whether the link is on its way; not if too many mails went out lately. */
+/** Whether the link is on its way; it is not if too many mails went out recently. */
 export const invitationMailed = z.object({ isMailed: z.boolean() });
 
 export const invitation = z.object({
   id: z.int(),
   organizationId: z.int(),
-  /** The employee who joins by it: name, e-mail and level are theirs, as they are now. Null: whoever accepts it becomes one. */
+  /**
+   * The employee who joins with it: name, e-mail and level are theirs, as they are now. Null: the person who accepts it becomes a new
+   * employee.
+   */
   employeeId: z.nullable(z.int()),
-  /** Whom it is for, as its maker calls him. */
+  /** Whom it is for, as the inviting person calls them. */
   name: nullableText,
-  /** The only account that may accept it; null: whoever has the link. */
+  /** The only account that may accept it; null: anyone who has the link. */
   email: nullableText,
   accessLevel: z.enum(ACCESS_LEVELS),
   state: z.enum(INVITATION_STATES),
@@ -51,19 +54,19 @@ export const invitation = z.object({
 });
 export type Invitation = z.output<typeof invitation>;
 
-/** The token is told this once; null where the same `Idempotency-Key` is sent again, for it is kept nowhere. */
+/** The token is returned only once; null when the same `Idempotency-Key` is sent again, because it is not stored. */
 export const newInvitation = z.extend(invitation, { token: z.nullable(z.string()), isMailed: z.boolean() });
 
 export const invitationToken = z.object({ token: oneTimeToken });
 
-/** What somebody sees who has the link. */
+/** What a person with the link can see. */
 export const invitationLook = z.object({
   organizationId: z.int(),
   organizationName: z.string(),
   role: z.enum(ACCESS_LEVELS),
   /** Who made it. */
   invitedBy: nullableText,
-  /** Whom it is for, the name covered but for its first letter; null: whoever has the link. */
+  /** Whom it is for, the name masked except for its first letter; null: anyone who has the link. */
   email: nullableText,
   state: z.enum(INVITATION_STATES),
   expiresAt: z.string(),

@@ -17,11 +17,11 @@ import { defineEndpoint } from '#shared/endpoint.ts';
 import { idOf, pathId } from '#shared/entities/ids.ts';
 import { because } from '#shared/messages/because.ts';
 
-/** Files of one attachment field (specification 1 §9). */
+/** Files of one attachment field (specification 5.33, 8.20). */
 export const MAX_FILES = 3;
 export const MAX_FILE_BYTES = 10_485_760;
 
-/** Whether a kept file of this name is a picture that every browser shows: by the ending that its bytes gave it. */
+/** Whether a stored file of this name is a picture that every browser shows, judged by the extension that its bytes gave it. */
 export const isPictureName = (name: string): boolean => /\.(jpg|png|gif|webp)$/.test(name);
 
 const idList = (entity: 'equipment' | 'employee') =>
@@ -37,7 +37,7 @@ export const isDataString = (text: string): boolean => /^data:[^,]{0,200};base64
 
 const listItem = z.string().check(z.refine((text) => text.length <= MAX_TEXT || isDataString(text), because('tooLong')));
 
-/** A value under a field's name: the types of all field kinds. */
+/** A value under a field's name: the types of all kinds of fields. */
 const fieldValue = z.nullable(
   z.union([
     z.string().check(z.maxLength(MAX_TEXT, because('textTooLong', { most: MAX_TEXT }))),
@@ -59,7 +59,7 @@ const entryFields = {
   fuel: amount('Fuel'),
   loads: amount('Loads'),
   notes: optionalText,
-  /** Data strings of new files, or names of files that the organization has already. */
+  /** Data strings of new files, or names of files that the organization already has. */
   photos: z.optional(z.nullable(z.array(z.string()).check(z.maxLength(MAX_FILES, because('atMostFiles', { most: MAX_FILES }))))),
   customFieldValues: z.optional(
     z.nullable(
@@ -72,13 +72,13 @@ const entryFields = {
 
 export const jobEntryInput = z.object({ ...entryFields, serviceTypeId: idOf('serviceType') });
 
-/** Where an entry belongs whose job nobody has named: on 'No job yet' of this customer (decisions §12). */
+/** Where an entry goes whose job is not known: on 'No job yet' of this customer (specification 5.40). */
 const awaiting = { customerId: idOf('customer'), awaitsJob: z.optional(z.literal(true, because('mustBeTrueOrAbsent'))) };
 export const awaitingEntryInput = z.extend(jobEntryInput, awaiting);
 
 /**
- * An entry may move to another open job; its customer always comes from the job (decisions §10). Without a job, `awaitsJob` or another
- * customer moves it to 'No job yet' of that customer, else of its own.
+ * An entry may move to another open job; its customer always comes from the job (specification 5.37). Without a job, `awaitsJob` or another
+ * customer moves it to 'No job yet' of that customer, or else of its own.
  */
 export const jobEntryPatch = z.partial(z.object({ ...entryFields, serviceTypeId: idOf('serviceType'), jobId: idOf('job'), ...awaiting }));
 
@@ -102,10 +102,10 @@ export const jobEntry = z.object({
   notes: nullableText,
   photos: z.array(z.string()),
   customFieldValues: z.record(z.string(), z.unknown()),
-  /** Who in the office looked at it as it stands now, and when; null since it was changed. */
+  /** Who in the office checked its current version, and when; null if it changed since. */
   checkedBy: z.nullable(z.int()),
   checkedAt: nullableText,
-  /** Names as they are now, also of records that were deleted since (decisions §10). */
+  /** Current names, even of records that were deleted since (specification 8.16). */
   jobName: z.string(),
   /** Its job is the customer's 'No job yet'. */
   awaitsJob: z.boolean(),
@@ -122,8 +122,8 @@ export type JobEntryPatch = z.output<typeof jobEntryPatch>;
 export type AwaitingEntryInput = z.output<typeof awaitingEntryInput>;
 
 /**
- * Whether somebody may change an entry of a job in this status (decisions §4 and §10):
- * on open jobs one's own, or anybody's for advanced and above, who may also correct on completed ones; on billed ones nobody.
+ * Whether a member of this level may change an entry of a job in this status (specification 5.36, 7.12): on open jobs their own, or
+ * anyone's for advanced and above, who may also correct entries of completed ones; on billed jobs nobody may.
  */
 export const mayChangeEntry = (level: AccessLevel, jobStatus: JobStatus, isOwn: boolean): boolean => {
   if (jobStatus === 'billed') {
@@ -132,7 +132,10 @@ export const mayChangeEntry = (level: AccessLevel, jobStatus: JobStatus, isOwn: 
   return can(level, 'jobEntries:writeOfOthers') || (isOwn && jobStatus === 'open' && can(level, 'jobEntries:write'));
 };
 
-/** Whether somebody may delete an entry: his own while the job is open; else only those who delete, and on billed jobs nobody (decisions §4). */
+/**
+ * Whether a member of this level may delete an entry: their own while the job is open, otherwise only those who may delete records, and on
+ * billed jobs nobody (specification 7.12).
+ */
 export const mayDeleteEntry = (level: AccessLevel, jobStatus: JobStatus, isOwn: boolean): boolean =>
   jobStatus !== 'billed' && (can(level, 'records:delete') || (isOwn && jobStatus === 'open' && can(level, 'jobEntries:write')));
 
@@ -237,7 +240,7 @@ export const jobEntryEndpoints = {
 
 const NAMES = 'As they are now, also of records that were deleted since.';
 
-/** What the documentation of the API says of it. */
+/** For the documentation of the API. */
 export const jobEntryWords: KindWords = {
   group: ['Job entries', 'The work itself, a piece at a time: what a bill is made of.'],
   record: 'One piece of work on a job: date, service, machines, operators, hours, fuel, loads, notes and files.',

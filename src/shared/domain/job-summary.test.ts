@@ -69,7 +69,7 @@ test('groups by service, in the order of their names', () => {
   ]);
 });
 
-test('adds every number up exactly, with the units of the specification', () => {
+test('adds up every number exactly, with the units of the specification', () => {
   const [group] = summarizeJob(
     [entry({ totalHours: 0.1, fuel: 22.4, loads: 3 }), entry({ totalHours: 0.2, loads: 4, billableHours: 2 })],
     [],
@@ -87,7 +87,7 @@ test('shows a column only if the first entry of the group has the value', () => 
   expect(group?.columns.map(({ label }) => label)).toEqual(['Hours']);
 });
 
-test("adds the organization's own number fields, and never the ids that other fields hold", () => {
+test("adds up the organization's own number fields, and never the ids that other fields contain", () => {
   const values = { Acres: 11.94, Helper: 4, 'Old number': 9 };
   const [group] = summarizeJob(
     [entry({ customFieldValues: values }), entry({ customFieldValues: { Acres: 0.06 } })],
@@ -96,7 +96,7 @@ test("adds the organization's own number fields, and never the ids that other fi
   expect(group?.totals.map(({ measure, total }) => [measure.label, total])).toEqual([['Acres', 12]]);
 });
 
-test('averages what cannot be added, over the entries that hold a value, and leaves out what is neither', () => {
+test('averages what cannot be added, over the entries that have a value, and leaves out what is neither', () => {
   const entries = [
     entry({ customFieldValues: { 'Moisture %': 14, Acres: 5, Year: 2025, Score: 3, Kernels: 2 } }),
     entry({ customFieldValues: { 'Moisture %': 16.5, Acres: 7, Year: 2025, Score: 4, Kernels: 2 } }),
@@ -115,7 +115,7 @@ test('averages what cannot be added, over the entries that hold a value, and lea
     ['Acres', 13, 'sum'],
     ['Score', 3.5, 'average'],
   ]);
-  // A device may hold a field from before fields said so: it goes by its name.
+  // A device may have a field from before fields had this setting: its name decides.
   const { summary: _unsaid, ...older } = field('Moisture %', 'number');
   expect(totalsOfEntries(entries, [older], UNITS.us)).toEqual([
     { key: 'custom:Moisture %', label: 'Moisture %', unit: '', total: 15.25, summary: 'average' },

@@ -7,7 +7,7 @@ import { type EntryUnits, UNITS } from '#shared/domain/units.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { exactSum } from '#shared/lib/exact-sum.ts';
 
-/** What a summary must know of an entry. */
+/** What a summary needs to know about an entry. */
 type MeasuredEntry = Pick<JobEntry, keyof EntryUnits | 'customFieldValues'>;
 
 /** One number of an entry that a summary adds up or averages. */
@@ -15,14 +15,14 @@ export interface Measure {
   readonly key: string;
   readonly summary: Exclude<FieldSummary, 'none'>;
   readonly label: string;
-  /** Specification 2 §9; empty for the organization's own fields, whose unit is not known. */
+  /** The unit (specification 5.17); empty for the organization's own fields, whose unit is not known. */
   readonly unit: string;
   readonly valueOf: (entry: MeasuredEntry) => number | null;
 }
 
 export interface Total {
   readonly measure: Measure;
-  /** The sum, or the average of the entries that hold a value. */
+  /** The sum, or the average of the entries that have a value. */
   readonly total: number;
 }
 
@@ -31,9 +31,9 @@ export interface SummaryGroup {
   readonly serviceTypeId: number;
   readonly serviceTypeName: string;
   readonly entries: readonly JobEntry[];
-  /** Every number that an entry of the group holds, added up or averaged; without those that a summary leaves out. */
+  /** Every number that an entry of the group has, added up or averaged, except those that a summary leaves out. */
   readonly totals: readonly Total[];
-  /** Hours, fuel and loads, each only if the group's first entry has it (specification 2 §2). */
+  /** Hours, fuel and loads, each only if the group's first entry has it (specification 5.17). */
   readonly columns: readonly Measure[];
 }
 
@@ -51,7 +51,7 @@ const columnsIn = (units: EntryUnits) => {
   };
 };
 
-/** What a summary must know of a data field. */
+/** What a summary needs to know about a data field. */
 type MeasuringField = Pick<CustomDataField, 'name' | 'fieldType' | 'isSystem'> & Partial<Pick<CustomDataField, 'summary'>>;
 
 const ownMeasures = (fields: readonly MeasuringField[]): Measure[] =>
@@ -97,7 +97,7 @@ const groupOf = (entries: readonly JobEntry[], measures: readonly Measure[], mai
   );
 };
 
-/** Entries of a job grouped by service, in the order of the services' names, with exact totals (specification 2 §2). */
+/** Entries of a job grouped by service, by the services' names, with exact totals (specification 5.16). */
 export const summarizeJob = (
   entries: readonly JobEntry[],
   fields: readonly CustomDataField[],
@@ -117,7 +117,7 @@ export const summarizeJob = (
     .sort((left, right) => left.serviceTypeName.localeCompare(right.serviceTypeName));
 };
 
-/** Hours of a job for each day and service: what its plot shows, oldest day first. */
+/** Hours of a job for each day and service, as its plot shows them, oldest day first. */
 export const hoursPerDay = (groups: readonly SummaryGroup[]): { date: string; hours: number[]; total: number }[] => {
   const dates = [...new Set(groups.flatMap(({ entries }) => entries.map(({ date }) => date)))].sort();
   return dates.map((date) => {
@@ -134,7 +134,8 @@ export const hoursPerDay = (groups: readonly SummaryGroup[]): { date: string; ho
 };
 
 /**
- * One number of entries, added up, or averaged where `summary` says so; bills of earlier times do not say, and hold sums. `key` is the entry's own number, or `custom:` and the name of a data field; `unit` as in the specification 2 §9, by the organization's units.
+ * One number of the entries: averaged where `summary` says so, otherwise summed (older bills have no `summary` and hold sums). `key` is the
+ * entry's own number, or `custom:` and the name of a data field; `unit` follows the organization's units (specification 5.17).
  */
 export const summaryTotal = z.object({
   key: z.string(),
@@ -145,7 +146,7 @@ export const summaryTotal = z.object({
 });
 export type SummaryTotal = z.output<typeof summaryTotal>;
 
-/** The total in the words of an answer. */
+/** The total as an answer of the API. */
 export const asSummaryTotal = ({ measure: { key, label, unit, summary }, total }: Total): SummaryTotal => ({
   key,
   label,
@@ -154,11 +155,11 @@ export const asSummaryTotal = ({ measure: { key, label, unit, summary }, total }
   summary,
 });
 
-/** Every number that these entries hold, added up exactly or averaged, whichever services they are of. */
+/** Every number that these entries have, added up exactly or averaged, across services. */
 export const totalsOfEntries = (entries: readonly MeasuredEntry[], fields: readonly MeasuringField[], units: EntryUnits): SummaryTotal[] =>
   totalsIn(entries, measuresIn(fields, units).all).map(asSummaryTotal);
 
-/** Totals of a job as the server adds them up, for whoever does not want its entries. */
+/** Totals of a job as computed by the server, for callers that do not need its entries. */
 export const jobSummary = z.object({
   jobId: z.int(),
   groups: z.array(

@@ -30,7 +30,7 @@ export const jobInput = z.object({
   status: z.optional(status),
 });
 export const jobPatch = z.extend(z.partial(jobInput), {
-  /** Of a billed job that is reopened, and whose bill has payments: where they go. */
+  /** For reopening a billed job whose bill has payments: where they go. */
   payments: z.optional(z.enum(PAYMENT_WISHES, because('paymentWishUnknown'))),
 });
 
@@ -39,10 +39,10 @@ export const job = z.object({
   updatedBy: z.nullable(z.int()),
   name: z.string(),
   customerId: z.int(),
-  /** Also of a customer that was deleted since: history keeps its names (decisions §10). */
+  /** Also of a customer that was deleted since: history keeps its names (specification 8.16). */
   customerName: z.string(),
   status,
-  /** The customer's 'No job yet': a job made for entries whose job nobody has named (decisions §12). Always open. */
+  /** The customer's 'No job yet': a job for entries whose job is not known (specification 5.40). Always open. */
   isPlaceholder: z.boolean(),
 });
 export const jobList = z.array(job);
@@ -51,8 +51,8 @@ export type Job = z.output<typeof job>;
 const RANK: Record<JobStatus, number> = { open: 0, completed: 1, billed: 2 };
 
 /**
- * Whether somebody may take a job from one status to another (decisions §4 and §10):
- * billing and every step backwards, which is reopening, is for those who bill.
+ * Whether a member of this level may take a job from one status to another (specification 5.2, 7.12): billing and every step backwards,
+ * which is reopening, needs the capability to bill.
  */
 export const mayChangeStatus = (level: AccessLevel, from: JobStatus, to: JobStatus): boolean => {
   if (from === to) {
@@ -78,7 +78,7 @@ export const jobEndpoints = {
   }),
 };
 
-/** What the documentation of the API says of it. */
+/** For the documentation of the API. */
 export const jobWords: KindWords = {
   group: ['Jobs', 'Work for one customer: open, completed, billed. A completed job can be corrected, a billed one is closed.'],
   record: 'Work for one customer, made up of entries.',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#shared/endpoint.ts';
 
-/** The `data` of an event `seq`: the number of the organization's last change. What changed, the changes tell. */
+/** The `data` of an event `seq`: the number of the organization's last change. The changes themselves are read separately. */
 export const seqEvent = z.object({ organizationId: z.int(), seq: z.int() });
 export type SeqEvent = z.output<typeof seqEvent>;
 

@@ -13,7 +13,7 @@ import type { Entity, OfflineKind } from '#shared/kinds/registry.ts';
 import type { CollectionOf } from '#shared/kinds/spellings.ts';
 import type { KindWords } from '#shared/lib/words.ts';
 
-/** The calls of the kinds of which devices keep a copy: part of the contract, and where `…/changes` takes their schemas from. */
+/** The calls of the kinds that devices keep a copy of: part of the contract, and the source of the schemas of `…/changes`. */
 export const offlineKinds = {
   customers: customerEndpoints,
   employees: { ...employeeEndpoints, ...memberEventEndpoints },
@@ -25,7 +25,7 @@ export const offlineKinds = {
   jobEntries: jobEntryEndpoints,
 } as const satisfies Readonly<Record<CollectionOf<OfflineKind & Entity>, Readonly<Record<string, Endpoint>>>>;
 
-/** What the documentation says of each. */
+/** The words of the documentation about each. */
 export const offlineWords: Readonly<Record<OfflineKind & Entity, KindWords>> = {
   customer: customerWords,
   employee: employeeWords,

@@ -8,7 +8,7 @@ import { defineEndpoint } from '#shared/endpoint.ts';
 import { isTimeZone } from '#shared/lib/is-time-zone.ts';
 import { because } from '#shared/messages/because.ts';
 
-/** Steps of the wizard in their order (specification 1 §4). */
+/** Steps of the wizard in their order (specification 3.4). */
 export const ONBOARDING_STEPS = ['employees', 'service-fields', 'services', 'equipment', 'customers', 'completed'] as const;
 
 const onboardingStep = z.enum(ONBOARDING_STEPS, because('onboardingStepUnknown'));
@@ -29,7 +29,7 @@ const address = z.optional(
 export const WHOLE_RATE = 10_000;
 const RATE = because('taxRateOutOfRange', { most: WHOLE_RATE });
 
-/** As many decimals as the billing engine takes of a percentage. */
+/** The most decimals of a percentage that the billing engine accepts. */
 const taxRate = z.number(RATE).check(
   z.minimum(0, RATE),
   z.maximum(WHOLE_RATE, RATE),
@@ -44,7 +44,7 @@ export const organizationInput = z.object({
   name: requiredLine(because('organizationNameRequired')),
   onboardingStep: z.optional(onboardingStep),
   seasonStartDate: z.optional(z.nullable(calendarDate())),
-  /** Whose day is the organization's; null: not known. */
+  /** The time zone whose day is the organization's; null: not known. */
   timeZone: z.optional(z.nullable(z.string(TIME_ZONE).check(z.refine(isTimeZone, TIME_ZONE)))),
   address,
   units: z.optional(z.enum(UNIT_SYSTEMS, because('unitsUnknown'))),
@@ -59,7 +59,7 @@ export const organizationInput = z.object({
 const LOGO = because('logoMustBePicture');
 
 export const organizationPatch = z.extend(z.partial(organizationInput), {
-  /** The name of a picture that the organization holds, or a new one as a data string. */
+  /** The name of a picture that the organization has, or a new one as a data string. */
   logo: z.optional(z.nullable(z.string(LOGO).check(z.refine((logo) => logo.startsWith('data:') || isPictureName(logo), LOGO)))),
 });
 
@@ -68,12 +68,12 @@ export const organization = z.object({
   name: z.string(),
   onboardingCompleted: z.boolean(),
   onboardingStep: z.string(),
-  /** `yyyy-MM-dd`, of which month and day count. */
+  /** `yyyy-MM-dd`; month and day count. */
   seasonStartDate: z.nullable(z.string()),
-  /** IANA name of the zone whose day is the organization's; null: nobody has said it yet. */
+  /** The IANA name of the time zone whose day is the organization's; null: not chosen yet. */
   timeZone: z.nullable(z.string()),
   address: z.nullable(z.string()),
-  /** The name of a picture that the organization holds. */
+  /** The name of a picture that the organization has. */
   logo: z.nullable(z.string()),
   units: z.enum(UNIT_SYSTEMS),
   /** ISO 4217. */
@@ -84,16 +84,16 @@ export const organization = z.object({
   taxRate: nullableNumber,
   /** Whether prices include the tax. */
   taxIncluded: z.boolean(),
-  /** Set: it is to be deleted, only its owner sees it, and this is when it is gone. */
+  /** If set, the organization is to be deleted at this time, and only its owner sees it. */
   deletionDueAt: z.nullable(z.string()),
-  /** Whether its owner and admins have to show two things to sign in. */
+  /** Whether its owner and admins need a second step to sign in. */
   requiresSecondStep: z.boolean(),
-  /** Whether the session that asks is too weak for that: every other call about the organization is refused with 401. */
+  /** Whether the session of this request lacks that: every other call about the organization is refused with 401. */
   needsSecondStep: z.boolean(),
   version: z.int(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** What the signed-in user is here, and the employee who he is. */
+  /** The signed-in user's level here, and the employee who they are. */
   role: z.enum(ACCESS_LEVELS),
   employeeId: z.int(),
 });

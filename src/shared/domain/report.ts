@@ -4,7 +4,7 @@ import { defineEndpoint } from '#shared/endpoint.ts';
 import { pathId } from '#shared/entities/ids.ts';
 import { because } from '#shared/messages/because.ts';
 
-/** What a report adds entries up by. */
+/** What a report groups entries by. */
 export const GROUPINGS = ['week', 'month', 'machine', 'operator', 'customer', 'service'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
@@ -12,7 +12,7 @@ export type Grouping = (typeof GROUPINGS)[number];
 export const REPORT_MEASURES = ['totalHours', 'billableHours', 'fuel', 'loads', 'entryCount'] as const;
 export type ReportMeasure = (typeof REPORT_MEASURES)[number];
 
-/** Sums are exact; null where no entry has the number. */
+/** Sums are exact; null if no entry has the number. */
 const sums = {
   entryCount: z.int(),
   totalHours: nullableNumber,
@@ -25,17 +25,17 @@ export const reportSums = z.object(sums);
 export type ReportSums = z.output<typeof reportSums>;
 
 export const reportGroup = z.object({
-  /** The machine, operator, customer or service; null of a week or month, and of the entries that name no machine or operator. */
+  /** The machine, operator, customer or service; null for a week or month, and for entries without a machine or operator. */
   id: z.nullable(z.int()),
-  /** Its name as it is now, also of what was deleted since. */
+  /** Its current name, even if it was deleted since. */
   name: nullableText,
-  /** The Monday of a week, the first of a month. It may lie before the span, which begins within it. */
+  /** The Monday of a week, the first day of a month. It may be before the period, if that begins within it. */
   date: nullableText,
   ...sums,
 });
 export type ReportGroup = z.output<typeof reportGroup>;
 
-/** What one span of time adds up to. */
+/** The sums of one period. */
 export const reportSeries = z.object({
   /** The season that was asked for. */
   season: nullableText,
@@ -44,14 +44,14 @@ export const reportSeries = z.object({
   to: nullableText,
   /** Of all entries, each counted once. */
   totals: reportSums,
-  /** By date, or by name. An entry with several machines or operators is in the group of each with all that it holds. */
+  /** By date, or by name. An entry with several machines or operators is counted in full in the group of each. */
   groups: z.array(reportGroup),
 });
 export type ReportSeries = z.output<typeof reportSeries>;
 
 export const report = z.object({
   by: z.enum(GROUPINGS),
-  /** What was asked for, and what it is set against. */
+  /** The period that was asked for, and the one it is compared with. */
   series: z.array(reportSeries),
 });
 export type Report = z.output<typeof report>;
@@ -64,7 +64,7 @@ interface AskedSpan {
   readonly season?: string | undefined;
 }
 
-/** A season, or days of which both ends are included and may be open. */
+/** A season, or days, both ends included; either end may be open. */
 const spanQuery = { from: z.optional(calendarDate()), to: z.optional(calendarDate()), season };
 const isForward = z.refine<AskedSpan>(({ from, to }) => from === undefined || to === undefined || from <= to, {
   path: ['to'],
@@ -95,15 +95,15 @@ const reportQuery = z
   );
 export type ReportQuery = z.output<typeof reportQuery>;
 
-/** What money is added up by. */
+/** What money is grouped by. */
 export const MONEY_GROUPINGS = ['job', 'customer', 'machine', 'service', 'season'] as const;
 export type MoneyGrouping = (typeof MONEY_GROUPINGS)[number];
 
 const nullableCents = z.nullable(z.int());
 
-/** In hundredths of the currency, without tax. A cost is null where it is not known of every entry, and so is the margin. */
+/** In hundredths of the currency, without tax. A cost is null unless it is known for every entry, and so is the margin. */
 const moneySums = {
-  /** Billed entries, of which the costs are. */
+  /** Billed entries, which are those that costs are computed of. */
   entryCount: z.int(),
   revenueCents: z.int(),
   operatorCents: nullableCents,
@@ -111,22 +111,22 @@ const moneySums = {
   fuelCents: nullableCents,
   costCents: nullableCents,
   marginCents: nullableCents,
-  /** Entries of which a cost is not known. */
+  /** Entries without a known cost. */
   unknownCount: z.int(),
 };
 export const moneyTotals = z.object(moneySums);
 export type MoneyTotals = z.output<typeof moneyTotals>;
 
 export const moneyGroup = z.object({
-  /** The job, customer, machine or service; null of a season, and of what is about no machine or service. */
+  /** The job, customer, machine or service; null for a season, and for amounts without a machine or service. */
   id: z.nullable(z.int()),
-  /** Its name as it is now, also of what was deleted since; the year in which a season began. */
+  /** Its current name, even if it was deleted since; for a season the year in which it began. */
   name: nullableText,
   ...moneySums,
 });
 export type MoneyGroup = z.output<typeof moneyGroup>;
 
-/** Currencies are never added up. */
+/** Different currencies are never added up. */
 export const moneyOfCurrency = z.object({ currency: z.string(), totals: moneyTotals, groups: z.array(moneyGroup) });
 export type MoneyOfCurrency = z.output<typeof moneyOfCurrency>;
 
@@ -136,7 +136,7 @@ export const moneyReport = z.object({
   from: nullableText,
   to: nullableText,
   currencies: z.array(moneyOfCurrency),
-  /** Entries of these days that are on no bill: they are in none of the numbers. */
+  /** Entries of this period that are on no bill and in none of the numbers. */
   unbilledCount: z.int(),
 });
 export type MoneyReport = z.output<typeof moneyReport>;
@@ -152,13 +152,13 @@ const moneyQuery = z
   .check(isForward, isOneSpan);
 export type MoneyQuery = z.output<typeof moneyQuery>;
 
-/** Volumes are exact. The two parts are null for those who may not see rates, which say whose fuel it is. */
+/** Volumes are exact. The two parts are null for those who may not see rates, which say who pays for the fuel. */
 const volumes = { entryCount: z.int(), fuel: z.number(), ownFuel: nullableNumber, suppliedFuel: nullableNumber };
 
 export const fuelBookLine = z.object({
   customerId: z.int(),
   customerName: z.string(),
-  /** The first of the month. */
+  /** The first day of the month. */
   month: z.string(),
   ...volumes,
 });

@@ -6,31 +6,31 @@ import { requiredLine } from '#shared/domain/fields.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { because } from '#shared/messages/because.ts';
 
-/** How many recovery codes there are at a time. */
+/** The number of recovery codes in a set. */
 export const RECOVERY_CODES = 10;
 
-/** Whom an organization's requirement is about: its owner and admins. */
+/** The levels that an organization's requirement applies to: its owner and admins. */
 export const isAskedForSecondStep = (level: AccessLevel): boolean => can(level, 'organization:write');
 
 const NO_CODE = because('codeRequired');
-/** Six digits of an app, or a recovery code, however it is spaced. */
+/** Six digits of an app, or a recovery code, with or without spaces. */
 export const stepCode = z.string(NO_CODE).check(z.trim(), z.minLength(1, NO_CODE), z.maxLength(40, because('codeTooLong')));
 
-/** How the account's second step stands. */
+/** The state of the account's second step. */
 export const secondStep = z.object({
   /** Since when codes of an app are asked for; null: they are not. */
   since: z.nullable(z.string()),
   recoveryCodesLeft: z.int(),
-  /** The organizations that ask this person for a second step, by name. */
+  /** The organizations that require a second step of this person, by name. */
   requiredBy: z.array(z.string()),
 });
 
-/** What an app needs to make codes. */
+/** What an app needs to generate codes. */
 export const newSecondStep = z.object({
   token: z.string(),
-  /** In base32, to be typed. */
+  /** In base32, for typing. */
   secret: z.string(),
-  /** `otpauth:…`, to be scanned. */
+  /** `otpauth:…`, for scanning. */
   address: z.string(),
 });
 
@@ -40,13 +40,13 @@ export const stepInput = z.object({ token: oneTimeToken, code: stepCode });
 export const stepToken = z.object({ token: oneTimeToken });
 export const stepPasskeyInput = z.object({
   token: oneTimeToken,
-  /** Of the passkey’s options. */
+  /** From the passkey’s options. */
   passkeyToken: oneTimeToken,
   response: passkeyResponse,
   name: requiredLine(because('nameRequired')),
 });
 
-/** Somebody who can change the organization, and whether they have a second step. */
+/** A member who can change the organization, and whether they have a second step. */
 export const memberStep = z.object({
   employeeId: z.int(),
   firstName: z.string(),

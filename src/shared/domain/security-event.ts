@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { pageQuery } from '#shared/domain/fields.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 
-/** What happened to the ways into an account, and is told to its person (decision 0041). */
+/** Events around signing in to an account; its person is informed of them (decision 0041). */
 export const SECURITY_EVENT_KINDS = [
   'account-made',
   'account-taken-over',
@@ -30,12 +30,14 @@ export const SECURITY_EVENT_KINDS = [
 
 export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number];
 
-/** What an organization's owner reads of its members: the ways in, and what changed about them. Not where from, and not when somebody left. */
+/**
+ * What an organization's owner sees about its members: sign-ins, and changes to how they sign in. Neither from where, nor when they left.
+ */
 export const TOLD_TO_OWNER = SECURITY_EVENT_KINDS.filter(
   (kind) => !['signed-out', 'session-ended', 'other-sessions-ended', 'confirmed', 'confirmation-failed'].includes(kind),
 );
 
-/** Kinds of those who came in. */
+/** Kinds that are sign-ins. */
 export const SIGN_IN_KINDS: readonly SecurityEventKind[] = ['account-made', 'signed-in', 'signed-in-by-passkey', 'signed-in-by-provider'];
 
 /** How long they are kept. */
@@ -44,25 +46,25 @@ export const SECURITY_EVENT_DAYS = 180;
 const event = {
   id: z.int(),
   kind: z.enum(SECURITY_EVENT_KINDS),
-  /** As the browser calls itself; null: it did not. */
+  /** As the browser identifies itself; null: it did not. */
   userAgent: z.nullable(z.string()),
-  /** How often it came in a row, such as wrong passwords. */
+  /** How often it happened in a row, such as wrong passwords. */
   count: z.int(),
-  /** When it came last. */
+  /** When it happened last. */
   at: z.string(),
 };
 
-/** Something that happened to the ways into one's own account. */
+/** An event around signing in to one's own account. */
 export const securityEvent = z.object({
   ...event,
-  /** In words of the person, such as a passkey's name. */
+  /** A name that the person gave, such as a passkey's. */
   detail: z.nullable(z.string()),
   /** The network address that it came from; null: not by a request. */
   address: z.nullable(z.string()),
 });
 export type SecurityEvent = z.output<typeof securityEvent>;
 
-/** The same of a member: what the owner of an organization is told. */
+/** The same about a member, as the owner of an organization sees it. */
 export const memberSignIn = z.object({ ...event, userId: z.int(), employeeId: z.int(), firstName: z.string(), lastName: z.string() });
 export type MemberSignIn = z.output<typeof memberSignIn>;
 

@@ -8,14 +8,14 @@ import { firstly } from '#shared/entities/first-values.ts';
 import { idOf } from '#shared/entities/ids.ts';
 import { because } from '#shared/messages/because.ts';
 
-/** Required equipment of a service (specification 1 §9, 2 §9). */
+/** Required equipment of a service (specification 4.23). */
 export const EQUIPMENT_COUNT = { min: 1, max: 10, default: 1 } as const;
 
 const COUNT_MESSAGE = because('mustBeWholeNumberWithin', { least: EQUIPMENT_COUNT.min, most: EQUIPMENT_COUNT.max });
 const fieldIds = z.optional(z.array(idOf('customDataField')).check(z.maxLength(500, because('atMostFields', { most: 500 }))));
 const nullableFlag = z.optional(z.nullable(z.boolean(because('mustBeTrueFalseOrNull'))));
 
-/** Flags of the wizard: stored and answered, while the two id lists are what the program goes by (decisions §5). */
+/** Flags of the wizard: stored and answered, while the two id lists are what the program goes by (specification 8.5). */
 const WIZARD_FLAGS = [
   'showEquipment',
   'showOperator',
@@ -50,14 +50,14 @@ export const serviceType = z.object({
   requiredFieldIds: z.array(z.int()),
   equipmentCount: firstly(z.int(), EQUIPMENT_COUNT.default),
   allowMultipleOperators: z.boolean(),
-  /** The equipment whose `serviceTypeIds` hold this service: one link, seen from the other side. */
+  /** The equipment whose `serviceTypeIds` contain this service: the same link from the other side. */
   linkedEquipmentIds: z.array(z.int()),
   ...flags(z.nullable(z.boolean())),
   requiredFields: z.unknown(),
 });
 export type ServiceType = z.output<typeof serviceType>;
 
-/** Included and required fields of a service, made consistent: required implies included (specification 2 §4). */
+/** Included and required fields of a service, made consistent: required implies included (specification 4.24). */
 export const serviceFields = (included: readonly number[], required: readonly number[]) => ({
   customDataFieldIds: [...new Set([...included, ...required])],
   requiredFieldIds: [...new Set(required)],
@@ -86,7 +86,7 @@ export const serviceTypeEndpoints = {
 
 const WIZARD_FLAG = say('A choice of the setup wizard; kept, and answered as it was sent.', null);
 
-/** What the documentation of the API says of it. */
+/** For the documentation of the API. */
 export const serviceTypeWords: KindWords = {
   group: ['Services', 'Kinds of work, and the data fields that their entries take.'],
   record: 'A kind of work, such as mowing or hauling, and the data fields that its entries take.',

@@ -1,8 +1,8 @@
 import type { CustomDataField, FieldType } from '#shared/domain/custom-data-field.ts';
 
 /**
- * The six fields that every organization has. `isRequired` is how they are made with it (specification 1 §9); one that is made again later
- * is not required unless that call says so (2 §4, decisions §12).
+ * The six fields that every organization has (specification 8.11). `isRequired` applies when they are created with the organization; one that
+ * is created again later is not required unless that call says so.
  */
 export const SYSTEM_FIELDS: readonly { readonly name: string; readonly fieldType: FieldType; readonly isRequired: boolean }[] = [
   { name: 'Equipment', fieldType: 'equipment', isRequired: true },
@@ -13,7 +13,7 @@ export const SYSTEM_FIELDS: readonly { readonly name: string; readonly fieldType
   { name: 'Attachments', fieldType: 'attachment', isRequired: false },
 ];
 
-/** The entry's own column that a field fills; null: the value goes to `customFieldValues` under the field's name (decisions §5). */
+/** The entry's own column that a field fills; null: the value goes to `customFieldValues` under the field's name (specification 8.12). */
 export type EntryColumn = 'equipmentIds' | 'operatorIds' | 'totalHours' | 'loads' | 'fuel' | 'billableHours' | 'notes' | 'photos';
 
 const SYSTEM_COLUMN: Record<string, EntryColumn> = {
@@ -30,11 +30,11 @@ const NUMBER_COLUMN: Record<string, EntryColumn> = { fuel: 'fuel', 'billable hou
 const lookUp = (columns: Record<string, EntryColumn>, name: string): EntryColumn | null =>
   Object.hasOwn(columns, name) ? (columns[name] ?? null) : null;
 
-/** Whether a field of this name can fill a column of an entry: the program has words for it then. */
+/** Whether a field of this name can fill a column of an entry; the program then has words for it. */
 export const isColumnName = (name: string): boolean =>
   lookUp(SYSTEM_COLUMN, name) !== null || lookUp(NUMBER_COLUMN, name.toLowerCase()) !== null;
 
-/** Where an entry keeps the value of this field. */
+/** Where an entry stores the value of this field. */
 export const columnOf = (field: Pick<CustomDataField, 'name' | 'fieldType' | 'isSystem'>): EntryColumn | null => {
   if (field.isSystem) {
     return lookUp(SYSTEM_COLUMN, field.name);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#shared/endpoint.ts';
 
-/** What of an organization is limited, in the order in which its owner sees it; `organizations` are those that the asking person owns. */
+/** What is limited, in the order in which an organization's owner sees it; `organizations` are those that the calling person owns. */
 export const USAGE_KINDS = [
   'bytes',
   'people',
@@ -15,12 +15,12 @@ export const USAGE_KINDS = [
 ] as const;
 export type UsageKind = (typeof USAGE_KINDS)[number];
 
-/** How much of one thing is used, and how much there may be. */
+/** How much of something is used, and its limit. */
 export const usageItem = z.object({
   kind: z.enum(USAGE_KINDS),
   used: z.number(),
   most: z.number(),
-  /** Within so many seconds until now; null: at once. */
+  /** The time window in seconds, ending now; null: at any one time. */
   windowSeconds: z.nullable(z.int()),
 });
 export type UsageItem = z.output<typeof usageItem>;

@@ -6,10 +6,10 @@ import { defineEndpoint } from '#shared/endpoint.ts';
 import { LANGUAGE_IDS } from '#shared/lib/languages.ts';
 import { because } from '#shared/messages/because.ts';
 
-/** Of new passwords (decisions §12); shorter ones of before still sign in. */
+/** For new passwords (specification 7.3); older, shorter ones still work. */
 export const MIN_PASSWORD_LENGTH = 12;
 
-/** Of a new one; longer ones of before sign in as ever. */
+/** For new passwords; older, longer ones still work. */
 const MAX_PASSWORD_LENGTH = 128;
 
 export const knownPassword = z
@@ -26,7 +26,7 @@ export const newPassword = z
   .string(TOO_SHORT)
   .check(z.minLength(MIN_PASSWORD_LENGTH, TOO_SHORT), z.maxLength(MAX_PASSWORD_LENGTH, because('passwordTooLong')));
 
-/** The page to go on to from the mailed link. */
+/** The page to go to from the mailed link. */
 const returnTo = z.optional(z.string(because('mustBeText')).check(z.maxLength(1000, because('textTooLong', { most: 1000 }))));
 
 export const registerInput = z.object({
@@ -45,15 +45,15 @@ export const forgotInput = z.object({ email: emailOfAccount, returnTo });
 export const resetInput = z.object({ token: oneTimeToken, password: newPassword });
 
 const NO_PASSKEY = because('passkeyAnswerMissing');
-/** What a browser makes of the options: JSON as WebAuthn has it. */
+/** A browser's answer to the options: JSON as defined by WebAuthn. */
 export const passkeyResponse = z.record(z.string(), jsonValue, NO_PASSKEY);
 
-/** What a browser needs for a passkey, as WebAuthn has it, and the token by which its answer comes back. */
+/** What a browser needs for a passkey, as defined by WebAuthn, and the token to send back with its answer. */
 export const passkeyOptions = z.object({ token: z.string(), options: z.record(z.string(), z.unknown()) });
 
 export const passkeyLoginInput = z.object({ token: oneTimeToken, response: passkeyResponse });
 
-/** Where the link went that has to be followed first. */
+/** The address that the link to be followed first was sent to. */
 export const confirmationSent = z.object({ email: z.string() });
 
 /** By a mailed link, or by signing in at the identity provider. */
@@ -62,23 +62,23 @@ export const CONFIRMATION_WAYS = ['mail', 'provider'] as const;
 export const user = z.object({
   id: z.int(),
   email: z.string(),
-  /** The same as the e-mail; audit logs of the specification carry it. */
+  /** The same as the e-mail; audit logs have it (specification 8.1). */
   username: z.string(),
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
-  /** Of screens and mails; null: as each device has it. */
+  /** Of screens and mails; null: each device uses its own. */
   language: z.nullable(z.enum(LANGUAGE_IDS)),
-  /** By what the person is to show that the e-mail is theirs; absent: there is nothing to show. */
+  /** How the person is to verify their e-mail; absent: there is nothing to verify. */
   confirmBy: z.optional(z.enum(CONFIRMATION_WAYS)),
-  /** Organizations that made them a member without their asking, beside others of theirs; absent: there are none. */
+  /** Organizations that added the person without being asked, while they belong to others; absent: there are none. */
   addedTo: z.optional(z.array(z.object({ id: z.int(), name: z.string() }))),
 });
 export type User = z.output<typeof user>;
 
-/** Where a browser ends the identity provider's own session, too. */
+/** Where a browser also ends the identity provider's own session. */
 export const signedOut = z.object({ continueAt: z.string() });
 
-/** How people sign in to this installation (decisions §3). */
+/** How people sign in to this installation (specification 7.1). */
 export const signInWays = z.object({
   provider: z.boolean(),
   localAccounts: z.boolean(),

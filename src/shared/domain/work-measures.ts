@@ -6,7 +6,7 @@ export type WorkMeasure = 'area' | 'loads' | 'bales';
 
 /**
  * Parts of names of services in English, German and Spanish, as `plainWords` writes them, and what such work is counted in. Long enough not
- * to stand in other words by chance: 'rake' and 'raking', for 'rak' stands in Traktor.
+ * to occur in other words by chance: 'rake' and 'raking', because 'rak' is in Traktor.
  */
 const KINDS: readonly { readonly counts: readonly WorkMeasure[]; readonly words: readonly string[] }[] = [
   {
@@ -34,14 +34,14 @@ const KINDS: readonly { readonly counts: readonly WorkMeasure[]; readonly words:
 
 const ORDER: readonly WorkMeasure[] = ['area', 'loads', 'bales'];
 
-/** What work of this name is counted in, in whichever of the app's languages it is named; undefined if the name tells nothing. */
+/** What work of this name is counted in, in any of the app's languages; undefined if the name tells nothing. */
 export const measuresOfWork = (serviceName: string): WorkMeasure[] | undefined => {
   const name = plainWords(serviceName);
   const found = new Set(KINDS.filter(({ words }) => words.some((word) => name.includes(word))).flatMap(({ counts }) => counts));
   return found.size === 0 ? undefined : ORDER.filter((measure) => found.has(measure));
 };
 
-/** Names of number fields of an organization's own that hold a measure, as `plainWords` writes them, without what stands in brackets. */
+/** Names of an organization's own number fields that hold a measure, as `plainWords` writes them, without anything in brackets. */
 const FIELD_NAMES: Record<Exclude<WorkMeasure, 'loads'>, ReadonlySet<string>> = {
   area: new Set([
     'acres',
@@ -65,7 +65,7 @@ const FIELD_NAMES: Record<Exclude<WorkMeasure, 'loads'>, ReadonlySet<string>> = 
   bales: new Set(['bales', 'bale', 'ballen', 'pacas', 'fardos']),
 };
 
-/** Whether the field is one of the organization's own for this measure, by its name. Loads have a field of their own. */
+/** Whether the field is one of the organization's own for this measure, judged by its name. Loads have a system field. */
 export const holdsMeasure = (
   { name, fieldType, isSystem }: Pick<CustomDataField, 'name' | 'fieldType' | 'isSystem'>,
   measure: keyof typeof FIELD_NAMES,
