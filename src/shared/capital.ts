@@ -1,2 +1,2 @@
-/** The words with a capital at their head. */
+/** The words with their first letter in upper case. */
 export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

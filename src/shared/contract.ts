@@ -4,8 +4,8 @@ import { archiveEndpoints } from '#shared/domain/archive.ts';
 import { attachmentEndpoints } from '#shared/domain/attachment.ts';
 import { auditLogEndpoints } from '#shared/domain/audit-log.ts';
 import { billDraftEndpoints, billingRecordEndpoints } from '#shared/billing/schemas/billing-record.ts';
-import { billingOutputEndpoints } from '#shared/billing/schemas/invoice-export.ts';
-import { billingStandingEndpoints } from '#shared/billing/schemas/payment-status.ts';
+import { invoiceExportEndpoints } from '#shared/billing/schemas/invoice-export.ts';
+import { paymentStatusEndpoints } from '#shared/billing/schemas/payment-status.ts';
 import { changesEndpoints } from '#shared/domain/changes.ts';
 import { confirmationEndpoints } from '#shared/domain/confirmation.ts';
 import { costRateEndpoints } from '#shared/billing/schemas/cost-rate.ts';
@@ -24,7 +24,7 @@ import { unbilledJobEndpoints } from '#shared/billing/schemas/unbilled-job.ts';
 import { usageEndpoints } from '#shared/domain/usage.ts';
 import { userEndpoints } from '#shared/domain/user.ts';
 
-/** Every call of the API. What is not here is not served; what is here needs a handler to compile. */
+/** Every call of the API. What is not listed here is not served; what is listed needs a handler to compile. */
 export const contract = {
   users: userEndpoints,
   account: { ...accountEndpoints, ...accountEventEndpoints },
@@ -40,8 +40,8 @@ export const contract = {
   unbilledJobs: unbilledJobEndpoints,
   billDrafts: billDraftEndpoints,
   billingRecords: billingRecordEndpoints,
-  billingOutputs: billingOutputEndpoints,
-  billingStandings: billingStandingEndpoints,
+  invoiceExports: invoiceExportEndpoints,
+  paymentStatuses: paymentStatusEndpoints,
   reports: reportEndpoints,
   attachments: attachmentEndpoints,
   auditLogs: auditLogEndpoints,

@@ -5,16 +5,16 @@ import type { Endpoint } from '#shared/endpoint.ts';
 import { BLANKS, REFERENCES } from '#shared/kinds/derived.ts';
 import { kindNamedBy } from '#shared/kinds/references.ts';
 
-test('what the engine and imports take for an id is what the schemas say, field by field; `npm run routes` writes it anew', () => {
+test('the ids that the engine and imports know are those of the schemas, field by field; `npm run routes` writes them again', () => {
   expect(REFERENCES).toStrictEqual(references());
 });
 
-test('who names a record says by `idOf` of which kind it is', () => {
+test('a field that names a record says by `idOf` of which kind it is', () => {
   const bodies = Object.values(contract)
     .flatMap((group): Endpoint[] => Object.values(group))
     .flatMap(({ body }) => (typeof body === 'object' ? Object.keys((body as unknown as { shape?: object }).shape ?? {}) : []));
   const isForgotten = (field: string) => /Ids?$/.test(field) && kindNamedBy(field) === undefined;
-  // Devices, organizations, accounts, events, and a number of another program: no records of a kind.
+  // Devices, organizations, accounts, events, and an id of another program: no records of a kind.
   expect([...new Set(bodies.filter(isForgotten))].toSorted()).toEqual([
     'deviceId',
     'equipmentTypeId',
@@ -24,6 +24,6 @@ test('who names a record says by `idOf` of which kind it is', () => {
   ]);
 });
 
-test('a record that was made on a device begins with what its schema says; `npm run routes` writes it anew', () => {
+test('a record made on a device begins with what its schema says; `npm run routes` writes it again', () => {
   expect(BLANKS).toStrictEqual(blanks());
 });

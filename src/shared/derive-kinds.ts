@@ -12,7 +12,7 @@ type Fields = Readonly<Record<string, Schema>>;
 
 const defOf = ({ _zod: { def } }: Schema): z.core.$ZodTypes['_zod']['def'] => def as z.core.$ZodTypes['_zod']['def'];
 
-/** The schemas that a schema is made of, beside the fields of an object. */
+/** The schemas that a schema consists of, besides the fields of an object. */
 const partsOf = (schema: Schema): readonly Schema[] => {
   const def = defOf(schema);
   switch (def.type) {
@@ -45,14 +45,14 @@ const kindWithin = (schema: Schema): Entity | undefined =>
     .map(kindWithin)
     .find((kind) => kind !== undefined);
 
-/** Notes under each field's name which kind of record it names, however deep it lies. Throws where two fields of one name mean two kinds. */
+/** Maps the name of each field, however deep, to the kind of record that it names. Throws if two fields of the same name mean two kinds. */
 const note = (found: Map<string, Entity>, schema: Schema): void => {
   for (const part of partsOf(schema)) {
     note(found, part);
   }
   for (const [name, field] of Object.entries(fieldsOf(schema))) {
     const kind = kindWithin(field);
-    // A plain `id` says by its place what it is of.
+    // What a plain `id` identifies depends on where it is.
     if (kind !== undefined && name !== 'id') {
       if ((found.get(name) ?? kind) !== kind) {
         throw new Error(`${name} names a ${kind} here and a ${found.get(name)} elsewhere: call one of them otherwise.`);
@@ -77,7 +77,7 @@ export const references = (): Record<string, Entity> => {
   return Object.fromEntries([...found].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 };
 
-/** What a field holds before anybody has said anything: nothing, of its type; else what `firstly` says. */
+/** The initial value of a field: the empty value of its type, unless `firstly` sets another. */
 const firstValueOf = (schema: Schema): unknown => {
   const said = firstValues.get(schema);
   const def = defOf(schema);
@@ -102,7 +102,7 @@ const firstValueOf = (schema: Schema): unknown => {
   }
 };
 
-/** A record of each kind that devices keep as nobody has filled it in yet, without the fields that every record has. */
+/** A record as nobody has filled it in yet, for each kind that devices keep, without the fields that every record has. */
 export const blanks = (): Record<Collection, Record<string, unknown>> =>
   ofEachCollection((collection) =>
     Object.fromEntries(

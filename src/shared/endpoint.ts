@@ -5,8 +5,8 @@ import type { Entity } from '#shared/kinds/registry.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Where the organization of a request comes from: nowhere (`public`: anybody, `user`: anybody signed in),
- * from `:orgId` in the address, or from the record that `:id` names.
+ * Where the organization of a request comes from: nowhere (`public`: anyone, `user`: anyone signed in), from `:orgId` in the address, or
+ * from the record that `:id` names.
  */
 type Scope =
   | { readonly scope: 'public'; readonly capability: null }
@@ -19,35 +19,40 @@ type Part = 'query' | 'body';
 /** One call: read by the server, the typed client, the OpenAPI document and the tests. Nothing about a call is written twice. */
 export type Endpoint = Scope & {
   readonly method: Method;
-  /** `/api/…`; a call on a record (`scope: 'record'`) is also served below `/api/organizations/:orgId/…` (decisions §2). */
+  /** `/api/…`; a call on a record (`scope: 'record'`) is also served below `/api/organizations/:orgId/…` (specification 9.5). */
   readonly path: `/api/${string}`;
   /** Further addresses of the same call. */
   readonly aliases?: readonly `/api/${string}`[];
   readonly summary: string;
   readonly query?: z.ZodMiniType<Record<string, unknown>>;
-  /** `'bytes'`: not JSON but the bytes as they are, streamed to the handler, which opens its own transaction after they have arrived. */
+  /** `'bytes'`: the raw body, streamed to the handler, which opens its own transaction after it has arrived. */
   readonly body?: z.ZodMiniType<Record<string, unknown>> | 'bytes';
-  /** What leaves the server: fields that are not listed here never do. `null` answers 204 without a body, `'file'` streams bytes, `'events'` server-sent events without an end. */
+  /**
+   * What leaves the server: fields that are not listed here never do. `null` answers 204 without a body, `'file'` streams bytes, `'events'`
+   * streams server-sent events without an end.
+   */
   readonly response: z.ZodMiniType | null | 'file' | 'events';
-  /** The answer with 202, where something is left to do elsewhere: to follow a mailed link, or to sign out at another place, too. */
+  /** The answer with 202, when something is left to do elsewhere: following a mailed link, or signing out at the provider, too. */
   readonly accepted?: z.ZodMiniType;
-  /** Only where it differs from 200, 201 for POST and 204 without a body. */
+  /** Only if it differs from 200, 201 for POST and 204 without a body. */
   readonly status?: number;
-  /** Fields of the answer that are told once: a repeated `Idempotency-Key` gets null in their place, for they are not kept. */
+  /**
+   * Fields of the answer that are returned only once: a repeated `Idempotency-Key` gets null in their place, because they are not stored.
+   */
   readonly secretFields?: readonly string[];
-  /** A write that does no harm when it is repeated: it takes no `Idempotency-Key`, and opens its own transaction. */
+  /** A write that may safely be repeated: it takes no `Idempotency-Key`, and opens its own transaction. */
   readonly isRepeatable?: true;
   /**
-   * Asks for a session whose person has shown lately who they are (`CONFIRMED_MINUTES`), else 403 `confirm_needed`. `'in-part'`: only some
-   * of what the call does, which its handler knows (`requireConfirmed`). API keys are not asked.
+   * Requires that the person confirmed their identity recently (`CONFIRMED_MINUTES`), else 403 `confirm_needed`. `'in-part'`: only for some
+   * of what the call does, as its handler decides (`requireConfirmed`). API keys are not asked.
    */
   readonly isSensitive?: true | 'in-part';
   /**
-   * Of a change: whether it waits on a device that has no network. `'queue'`: it does, and the app makes it no other way. `'either'`: it does,
-   * unless a screen cannot go on without the answer. `'never'`, or left out: it makes sense only with a network.
+   * For writes: whether the call may wait on a device without a network. `'queue'`: it does, and the app never makes it in another way.
+   * `'either'`: it does, unless a screen needs the answer to continue. `'never'`, or left out: it makes sense only with a network.
    */
   readonly offline?: 'queue' | 'either' | 'never';
-  /** Bytes; only where the default of 1 MiB is too small. */
+  /** Bytes; only if the default of 1 MiB is too small. */
   readonly bodyLimit?: number;
 };
 
@@ -75,20 +80,23 @@ export type CallOf<E extends Endpoint> = WithParams<E> &
   };
 /** What a caller receives when it is done. */
 export type ResponseOf<E extends Endpoint> = E['response'] extends z.ZodMiniType ? z.output<E['response']> : undefined;
-/** What a caller receives where something is left to do elsewhere. */
+/** What a caller receives when something is left to do elsewhere. */
 export type AcceptedOf<E extends Endpoint> = E extends { readonly accepted: z.ZodMiniType } ? z.output<E['accepted']> : never;
 
-/** Every address that an endpoint answers at, the documented one first. */
+/** Every address of an endpoint, the documented one first. */
 export const addressesOf = (endpoint: Endpoint): string[] => {
   const nested = endpoint.scope === 'record' ? [`/api/organizations/:orgId${endpoint.path.slice('/api'.length)}`] : [];
   return [endpoint.path, ...nested, ...(endpoint.aliases ?? [])];
 };
 
-/** Whether the call takes effect once for each `Idempotency-Key`. Bytes need none, for their hash is in the address; nor does who is nobody yet. */
+/**
+ * Whether the call takes effect once for each `Idempotency-Key`. Bytes need none, because their hash is in the address; nor do callers who
+ * are not signed in.
+ */
 export const isKeyed = ({ method, scope, body, isRepeatable }: Endpoint): boolean =>
   method !== 'GET' && scope !== 'public' && body !== 'bytes' && isRepeatable !== true;
 
-/** The schema of an answer in JSON; undefined where it is something else. */
+/** The schema of an answer in JSON; undefined for other answers. */
 export const jsonAnswerOf = ({ response }: Endpoint): z.ZodMiniType | undefined =>
   response === null || typeof response === 'string' ? undefined : response;
 

@@ -6,7 +6,7 @@ const managers: readonly AccessLevel[] = [...admins, 'manager'];
 const advanced: readonly AccessLevel[] = [...managers, 'advanced'];
 const everybody: readonly AccessLevel[] = [...advanced, 'basic', 'employee'];
 
-/** Who may do what: the table of decisions §4. Rules that depend on a record stand in `shared/domain`. */
+/** Who may do what (specification 7.12). Rules that depend on a record are in `shared/domain`. */
 export const CAPABILITIES = {
   'records:read': everybody,
   'jobEntries:write': everybody,
@@ -34,5 +34,5 @@ export const CAPABILITIES = {
 
 export type Capability = keyof typeof CAPABILITIES;
 
-/** Whether somebody of this level may do it. Code asks for capabilities, never for a level. */
+/** Whether this level may do it. Code asks for capabilities, never for a level. */
 export const can = (level: AccessLevel, capability: Capability): boolean => CAPABILITIES[capability].includes(level);

@@ -1,12 +1,12 @@
-/** Every access level that is stored; both vocabularies of the specification are kept as values (decisions §4). */
+/** Every access level that is stored; both vocabularies are kept as values (specification 7.10). */
 export const ACCESS_LEVELS = ['owner', 'admin', 'manager', 'advanced', 'basic', 'employee'] as const;
 export type AccessLevel = (typeof ACCESS_LEVELS)[number];
 
-/** The lower of two levels: what a key may do that somebody made. */
+/** The lower of two levels, as for an API key and the person who made it. */
 export const lowerLevel = (left: AccessLevel, right: AccessLevel): AccessLevel =>
   ACCESS_LEVELS.indexOf(left) > ACCESS_LEVELS.indexOf(right) ? left : right;
 
-/** The word people read for a level. */
+/** The name of a level as people read it. */
 export const ACCESS_LEVEL_LABEL = {
   owner: 'Owner',
   admin: 'Admin',

@@ -30,7 +30,7 @@ test('a form may name what waits on its device, wherever a record is named; afte
   expect(implementInput.safeParse(implement).success).toBe(false);
 });
 
-test('also where the check throws', () => {
+test('even if the check throws', () => {
   expect(() =>
     withTemporaryIds(() => {
       throw new Error('broken');

@@ -6,8 +6,8 @@ import { because } from '#shared/messages/because.ts';
 let areTemporaryIdsFine = false;
 
 /**
- * Runs a check in which a record may also be named by the temporary id of a device, which is larger than any other: for the forms of the
- * app, whose engine knows the real id before anything is sent. The check must not wait for anything.
+ * Runs a check in which records may also be named by a device's temporary ids, which are larger than any other. For the forms of the app,
+ * whose engine knows the real id before anything is sent. The check must be synchronous.
  */
 export const withTemporaryIds = <T>(check: () => T): T => {
   areTemporaryIdsFine = true;
@@ -18,7 +18,7 @@ export const withTemporaryIds = <T>(check: () => T): T => {
   }
 };
 
-/** At most the largest id, but for a check that takes temporary ones. */
+/** At most the largest id, except in a check that allows temporary ones. */
 const atMostLargest = (message: string) =>
   new z.core.$ZodCheckLessThan({
     check: 'less_than',
@@ -28,7 +28,7 @@ const atMostLargest = (message: string) =>
     when: ({ value }) => typeof value === 'number' && !areTemporaryIdsFine,
   });
 
-/** Which kind of record an id names. `npm run routes` writes `kinds/derived.ts` from it, which the offline engine and imports go by. */
+/** Which kind of record an id names. `npm run routes` writes `kinds/derived.ts` from it, which the offline engine and imports use. */
 export const namedKinds = z.registry<{ readonly kind: Entity }>();
 
 /** The id of a record of this kind, as a number. */
@@ -37,10 +37,10 @@ export const idOf = (entity: Entity) => {
   return z.int(message).check(z.minimum(1, message), atMostLargest(message)).register(namedKinds, { kind: entity });
 };
 
-/** The same in what is stored and answered, where nothing has to be checked any more. */
+/** The same in what is stored and answered, where nothing has to be checked. */
 export const storedIdOf = (entity: Entity) => z.int().register(namedKinds, { kind: entity });
 
-/** An id in an address: digits only (decisions §2: anything else is 400). */
+/** An id in an address: digits only (specification 9.6: anything else is 400). */
 export const pathId = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,9}$/, because('mustBePositiveInteger'))),
   z.pipe(

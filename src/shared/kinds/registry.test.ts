@@ -19,7 +19,7 @@ test.each([
   ]);
 });
 
-test.each(KIND_NAMES)('%s is found again by its spellings', (kind) => {
+test.each(KIND_NAMES)('%s is found by each of its spellings', (kind) => {
   expect([kindOfCollection(collectionOf(kind)), kindOfAudited(auditedOf(kind))]).toEqual([kind, kind]);
 });
 
@@ -27,7 +27,7 @@ describe.each(ENTITIES)('%s', (kind) => {
   const group: Readonly<Record<string, Endpoint>> = contract[collectionOf(kind)];
   const { isMoney = false, isOffline = false, write } = kindOf(kind);
 
-  test('has the usual calls, where its name says, for those whom its row names', () => {
+  test('has the usual calls under its name if its row says so', () => {
     expect(addressesOf(contract[collectionOf(kind)].get)).toEqual([
       `/api/${pathOf(kind)}/:id`,
       `/api/organizations/:orgId/${pathOf(kind)}/:id`,
@@ -39,14 +39,14 @@ describe.each(ENTITIES)('%s', (kind) => {
     ]);
   });
 
-  test('waits on devices if they keep it, and only then', () => {
+  test('its changes may wait on devices that keep it, and only then', () => {
     const waits = ['create', 'update', 'remove'].map((name) => ['queue', 'either'].includes(group[name]?.offline ?? 'never'));
     expect(waits).toEqual([isOffline, isOffline, isOffline]);
     expect(KEPT_COLLECTIONS.some((each) => each === collectionOf(kind))).toBe(isOffline);
   });
 });
 
-test('what is about money never waits on a device, and nothing that only reads does', () => {
+test('nothing about money waits on a device, and nothing that only reads does', () => {
   const all = Object.values(contract).flatMap((group): Endpoint[] => Object.values(group));
   const waiting = all.filter(({ offline = 'never' }) => offline !== 'never');
   expect(waiting.filter(({ method, capability }) => method === 'GET' || capability?.startsWith('money:'))).toEqual([]);

@@ -1,23 +1,25 @@
 import type { Capability } from '#shared/access/capabilities.ts';
 import { capital } from '#shared/capital.ts';
 
-/** What there is to say of a kind of record, once. `spellings.ts` derives from its name what tables, addresses and lists call it. */
+/**
+ * Everything there is to say about a kind of record, once. `spellings.ts` derives the names of tables, addresses and lists from its name.
+ */
 interface Kind {
   /** What people call one within a sentence; the screens translate it. */
   readonly word: string;
-  /** Its plural, where that is not the name with an `s`. */
+  /** Its plural, if that is not the name with an `s`. */
   readonly plural?: string;
-  /** Devices keep a copy of all of them and change them without a network, too. Needs a row of `server/data/kinds.ts`. */
+  /** Devices keep a copy of all of them and can change them without a network. Needs a row in `server/data/kinds.ts`. */
   readonly isOffline?: true;
-  /** It tells of money: its history is only for who has `money:read`, and no device keeps it. */
+  /** It involves money: its history needs `money:read`, and no device keeps it. */
   readonly isMoney?: true;
-  /** Who makes and changes one by the usual calls on `/api/…/:id`. A kind without it has no such calls. */
+  /** Who creates and changes one by the usual calls on `/api/…/:id`. A kind without it has no such calls. */
   readonly write?: Capability;
-  /** Who deletes one and brings it back, where others than those who write. */
+  /** Who deletes and restores one, if other than those who write. */
   readonly remove?: Capability;
 }
 
-/** Every kind of record that has a history, in the order in which they are written: what is named comes before what names it. */
+/** Every kind of record that has a history, in the order in which they are written: a kind comes before those that refer to it. */
 export const KINDS = {
   organization: { word: 'organization', isOffline: true },
   customer: { word: 'customer', isOffline: true, write: 'customers:write', remove: 'records:delete' },
@@ -39,26 +41,26 @@ export const KINDS = {
 type Rows = typeof KINDS;
 export type KindName = keyof Rows;
 
-/** The kinds whose rows say this of them. */
+/** The kinds whose rows set this flag. */
 type KindsWith<Said> = { [N in KindName]: Rows[N] extends Said ? N : never }[KindName];
 
 /** A record of an organization that is addressed by an id of its own. */
 export type Entity = KindsWith<{ readonly write: Capability }>;
-/** A record of which devices keep a copy. */
+/** A record that devices keep a copy of. */
 export type OfflineKind = KindsWith<{ readonly isOffline: true }>;
 
-/** The row of a kind, with what it leaves out. */
+/** The row of a kind, with its defaults. */
 export const kindOf = (name: KindName): Kind => KINDS[name];
 
 export const KIND_NAMES = Object.keys(KINDS) as KindName[];
 export const ENTITIES = KIND_NAMES.filter((name): name is Entity => kindOf(name).write !== undefined);
 export const OFFLINE_KINDS = KIND_NAMES.filter((name): name is OfflineKind => kindOf(name).isOffline === true);
 
-/** What people call one at the head of a sentence: 'Data field not found'. */
+/** What people call one at the beginning of a sentence: 'Data field not found'. */
 export const labelOf = <N extends KindName>(name: N): Capitalize<Rows[N]['word']> =>
   capital(KINDS[name].word) as Capitalize<Rows[N]['word']>;
 
-/** Who deletes a record of this kind, and brings it back. */
+/** The capability to delete and restore a record of this kind. */
 export const removerOf = (name: Entity): Capability => {
   const { remove } = kindOf(name);
   return remove ?? KINDS[name].write;

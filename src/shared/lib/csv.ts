@@ -1,7 +1,7 @@
 // OWASP, "CSV injection"; the full-width signs of East Asian keyboards too.
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** A number as this program wrote it, such as `-12.50`: not text that a spreadsheet has to be kept from running. */
+/** A number as this program writes it, such as `-12.50`: not text that a spreadsheet must be kept from running. */
 export interface NumberText {
   readonly plain: string;
 }
@@ -27,5 +27,5 @@ const textOf = (cell: CsvCell): string => {
 
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** One line of a table as RFC 4180 has it, with its CRLF. Text that a spreadsheet would run as a formula gets an apostrophe in front. */
+/** One line of a table as in RFC 4180, with its CRLF. Text that a spreadsheet would run as a formula gets an apostrophe in front. */
 export const csvLine = (cells: readonly CsvCell[]): string => `${cells.map((cell) => quoted(textOf(cell))).join(',')}\r\n`;

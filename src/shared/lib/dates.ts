@@ -23,7 +23,7 @@ export const localDate = (moment: Date): CalendarDate => {
 };
 
 /**
- * The season that holds a date: the year in which it began (decisions §5).
+ * The season that holds a date: the year in which it began (specification 8.14).
  * `seasonStart` is a date whose month and day count; without one a season begins on 1 January.
  */
 export const seasonOf = (date: CalendarDate, seasonStart: CalendarDate | null): string => {
@@ -32,27 +32,27 @@ export const seasonOf = (date: CalendarDate, seasonStart: CalendarDate | null): 
   return String(date.slice(5) >= begins ? year : year - 1);
 };
 
-/** A day of 24 hours in milliseconds; calendar days are counted by dates, as some have 23 or 25. */
+/** A day of 24 hours in milliseconds. Calendar days are counted by dates, because some have 23 or 25 hours. */
 export const DAY_MS = 86_400_000;
 
-/** A date so many days on, or back. */
+/** The date this many days later, or earlier if negative. */
 export const addDays = (date: CalendarDate, days: number): CalendarDate =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** How many days lie between two dates. */
+/** The number of days between two dates. */
 export const daysBetween = (from: CalendarDate, to: CalendarDate): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
 
-/** The Monday of the week that holds a date. */
+/** The Monday of the week of a date. */
 export const mondayOf = (date: CalendarDate): CalendarDate => addDays(date, -((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7));
 
-// A season that begins on 29 February begins on 1 March where there is none, as `seasonOf` has it.
+// A season that begins on 29 February begins on 1 March in other years, as in `seasonOf`.
 const seasonBegins = (year: number, seasonStart: CalendarDate | null): CalendarDate => {
   const day = `${year}-${seasonStart === null ? '01-01' : seasonStart.slice(5)}`;
   return isCalendarDate(day) ? day : `${year}-03-01`;
 };
 
-/** The first and the last day of a season: every date between them has it by `seasonOf`, and no other date. */
+/** The first and the last day of a season: `seasonOf` returns it for every date between them, and for no other. */
 export const seasonSpan = (
   season: string,
   seasonStart: CalendarDate | null,
@@ -61,7 +61,7 @@ export const seasonSpan = (
   return { from: seasonBegins(year, seasonStart), to: addDays(seasonBegins(year + 1, seasonStart), -1) };
 };
 
-/** The moment so many days, of 24 hours each, before. */
+/** The moment this many days, of 24 hours each, earlier. */
 export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
 
 /** A moment as the API writes it, from milliseconds since 1970. */

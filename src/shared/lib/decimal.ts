@@ -6,7 +6,7 @@ export interface Decimal {
 
 export const ZERO: Decimal = { digits: 0n, scale: 0 };
 
-/** A decimal from its text, or from a number as a person reads it: 0.1 is a tenth. The number must be finite. */
+/** A decimal from its text, or from a number as people read it: 0.1 is a tenth. The number must be finite. */
 export const decimal = (value: number | string): Decimal => {
   const [mantissa = '0', exponent = '0'] = String(value).split('e');
   const [whole = '0', fraction = ''] = mantissa.split('.');
@@ -26,7 +26,7 @@ export const minus = (left: Decimal, right: Decimal): Decimal => plus(left, { ..
 
 export const times = (left: Decimal, right: Decimal): Decimal => ({ digits: left.digits * right.digits, scale: left.scale + right.scale });
 
-/** Below, at or above zero as `left` is less than, the same as or more than `right`. */
+/** Negative, zero or positive as `left` is less than, equal to or greater than `right`. */
 export const compare = (left: Decimal, right: Decimal): number => {
   const { digits } = minus(left, right);
   return digits === 0n ? 0 : digits < 0n ? -1 : 1;
@@ -43,16 +43,18 @@ export const textOf = ({ digits, scale }: Decimal): string => {
   return `${sign}${whole}${fraction === '' ? '' : `.${fraction}`}`;
 };
 
-/** The whole number next to a fraction with a positive divisor; the half goes away from zero. */
+/** The integer nearest to a fraction with a positive divisor; halves are rounded away from zero. */
 export const nearestQuotient = (dividend: bigint, divisor: bigint): bigint => {
   const half = (dividend < 0n ? -1n : 1n) * divisor;
-  // Truncation towards zero of what was moved away from it by a half.
+  // Truncation towards zero of a value moved away from it by a half.
   return (2n * dividend + half) / (2n * divisor);
 };
 
 export type Direction = 'up' | 'down' | 'nearest';
 
-/** How many whole steps fit into a value of zero or more, rounded in the direction; the half goes up. `step` is above zero. */
+/**
+ * How many whole steps fit into a value of zero or more, rounded in the given direction; halves are rounded up. `step` must be positive.
+ */
 export const stepsIn = (value: Decimal, step: Decimal, direction: Direction): bigint => {
   const scale = Math.max(value.scale, step.scale);
   const [dividend, divisor] = [digitsAt(value, scale), digitsAt(step, scale)];
@@ -66,17 +68,17 @@ export const stepsIn = (value: Decimal, step: Decimal, direction: Direction): bi
   }
 };
 
-/** The multiple of `step` next to a value of zero or more, in the direction. */
+/** The multiple of `step` nearest to a value of zero or more, in the given direction. */
 export const roundToStep = (value: Decimal, step: Decimal, direction: Direction): Decimal => ({
   digits: stepsIn(value, step, direction) * step.digits,
   scale: step.scale,
 });
 
-/** An amount of a currency as cents, a multiple of `smallest` of them; the half goes away from zero. */
+/** An amount of a currency as cents, a multiple of `smallest` of them; halves are rounded away from zero. */
 export const centsOf = (amount: Decimal, smallest = 1): number =>
   safeCents(nearestQuotient(amount.digits * 100n, 10n ** BigInt(amount.scale) * BigInt(smallest)) * BigInt(smallest));
 
-/** Cents as a number; refuses amounts that a number no longer holds to the cent. */
+/** Cents as a number; throws for amounts that a number cannot hold to the cent. */
 export const safeCents = (cents: bigint): number => {
   const number = Number(cents);
   if (!Number.isSafeInteger(number)) {

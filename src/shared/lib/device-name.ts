@@ -18,6 +18,9 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const firstOf = (table: readonly (readonly [RegExp, string])[], text: string, otherwise: string): string =>
   table.find(([pattern]) => pattern.test(text))?.[1] ?? otherwise;
 
-/** What a device is called in the office, from its browser's user agent: 'Chrome on Android'. It is kept, and read by others: in English. */
+/**
+ * The name of a device in the office, from its browser's user agent: 'Chrome on Android'. In English, because it is stored and read by
+ * others.
+ */
 export const deviceNameOf = (userAgent: string): string =>
   `${firstOf(BROWSERS, userAgent, 'Browser')} on ${firstOf(SYSTEMS, userAgent, 'a device')}`;

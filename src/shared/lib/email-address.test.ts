@@ -25,8 +25,8 @@ test.each([
   'a@[127.0.0.1]',
   'a b@t.example',
   'a\u0000b@t.example',
-  // A mail server takes it for t.example.
+  // A mail server would take it for t.example.
   'flood@ｔ.example',
   `${'a'.repeat(65)}@b.example`,
   `a@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(60)}.${'f'.repeat(20)}`,
-])('%j is none', (text) => expect(isEmailAddress(text)).toBe(false));
+])('%j is not an address', (text) => expect(isEmailAddress(text)).toBe(false));

@@ -6,8 +6,8 @@ const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]*[\\p{L}\\p{M}\\p{N}])?';
 const ADDRESS = new RegExp(`^(${ATOM}(?:\\.${ATOM})*)@(${LABEL}(?:\\.${LABEL})+)$`, 'u');
 
 /**
- * Whether a mail to this text goes to this one mailbox, letter by letter: no lists, groups, comments, quotes or names around it, and no
- * letters in the domain that mail servers take for others.
+ * Whether a mail to this text goes to exactly this one mailbox: no lists, groups, comments, quotes or names around it, and no letters in
+ * the domain that mail servers would replace by others.
  */
 export const isEmailAddress = (text: string): boolean => {
   const [, local = '', domain = ''] = ADDRESS.exec(text) ?? [];

@@ -2,7 +2,9 @@ import { REFUSALS } from '#shared/messages/all.ts';
 import type { Issue } from '#shared/messages/issues.ts';
 import { type Message, type MessageValues, messagesFrom, type ValueArguments } from '#shared/messages/message.ts';
 
-/** Every way a request can be refused, with its HTTP status (decisions §2). Programs switch on the word, people read the sentence. */
+/**
+ * Every way in which a request can be refused, with its HTTP status (specification 9.4). Programs go by the code, people read the sentence.
+ */
 export const ERROR_STATUS = {
   malformed: 400,
   invalid_input: 400,
@@ -65,17 +67,20 @@ export class AppError extends Error {
 type RefusalCode = keyof typeof REFUSALS;
 type Sentence<C extends RefusalCode> = (typeof REFUSALS)[C];
 
-/** A message of a refusal, where it is not refused at once. */
+/** The message of a refusal that is not thrown at once. */
 export const refusalMessage = messagesFrom(REFUSALS);
 
-/** A refusal by the code of its message: `refusal('conflict', 'jobBilledAlready', { name })`. With details: `new AppError(…, refusalMessage(…), …)`. */
+/**
+ * A refusal by the code of its message: `refusal('conflict', 'jobBilledAlready', { name })`. With details: `new AppError(…,
+ * refusalMessage(…), …)`.
+ */
 export const refusal = <C extends RefusalCode>(code: ErrorCode, messageCode: C, ...values: ValueArguments<Sentence<C>>): AppError =>
   new AppError(code, refusalMessage(messageCode, ...values));
 
-/** Refuses with a message that the form shows under a field. */
+/** A refusal with a message that the form shows under a field. */
 export const refusalAt = (code: ErrorCode, path: string, message: Message): AppError =>
   new AppError(code, message, { issues: [{ path, ...message }] });
 
-/** Refuses input because of one field. */
+/** A refusal of input because of one field. */
 export const invalid = <C extends RefusalCode>(path: string, messageCode: C, ...values: ValueArguments<Sentence<C>>): AppError =>
   refusalAt('invalid_input', path, refusalMessage(messageCode, ...values));

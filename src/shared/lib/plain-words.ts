@@ -1,2 +1,2 @@
-/** A name for comparing: lower case, without accents and umlauts. 'Häckseln' is 'hackseln', 'Pulverización' is 'pulverizacion'. */
+/** A name for comparisons: lower case, without accents and umlauts. 'Häckseln' becomes 'hackseln', 'Pulverización' 'pulverizacion'. */
 export const plainWords = (name: string): string => name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();

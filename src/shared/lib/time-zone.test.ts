@@ -14,14 +14,14 @@ test.each([
   ['America/Chicago', '2027-01-01T05:30:00Z', '2026-12-31'],
   ['America/Chicago', '2027-01-01T06:00:00Z', '2027-01-01'],
   ['Europe/Berlin', '2026-12-31T23:00:00Z', '2027-01-01'],
-  // Midnight comes an hour earlier in UTC once summer begins, and later again once it ends.
+  // In UTC, midnight comes an hour earlier once summer begins, and later again once it ends.
   ['America/Chicago', '2026-03-08T05:59:59Z', '2026-03-07'],
   ['America/Chicago', '2026-03-08T06:00:00Z', '2026-03-08'],
   ['America/Chicago', '2026-03-09T04:59:59Z', '2026-03-08'],
   ['America/Chicago', '2026-03-09T05:00:00Z', '2026-03-09'],
   ['America/Chicago', '2026-11-02T05:59:59Z', '2026-11-01'],
   ['America/Chicago', '2026-11-02T06:00:00Z', '2026-11-02'],
-  // A zone whose clocks change at midnight, and one of a quarter of an hour.
+  // A zone whose clocks change at midnight, and one with an offset of a quarter of an hour.
   ['America/Santiago', '2026-09-06T03:59:59Z', '2026-09-05'],
   ['America/Santiago', '2026-09-06T04:00:00Z', '2026-09-06'],
   ['Asia/Kathmandu', '2026-06-15T18:14:59Z', '2026-06-15'],
@@ -35,13 +35,13 @@ test('Samoa went from Thursday to Saturday', () => {
   expect(dayIn('Pacific/Apia', at('2011-12-30T10:00:00Z'))).toBe('2011-12-31');
 });
 
-// A generator of its own, so that a failure can be had again.
+// A seeded generator, so that a failure can be repeated.
 const randoms = (seed: number) => () => {
   seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
   return seed / 2_147_483_648;
 };
 
-test('in every zone a day is at most one away from the day in UTC, never goes back with time, and is what the zone’s clock shows', () => {
+test('in every zone a day is at most one away from the day in UTC, never goes back, and is what the zone’s clock shows', () => {
   const random = randoms(20_261);
   const zones = Intl.supportedValuesOf('timeZone');
   for (let turn = 0; turn < 2000; turn += 1) {
@@ -57,7 +57,7 @@ test('in every zone a day is at most one away from the day in UTC, never goes ba
   }
 });
 
-test('a zone is a name that is known, in any case', () => {
+test('a zone is a known name, in any case', () => {
   expect(['America/Chicago', 'europe/berlin', 'UTC', 'Etc/GMT+6'].map(isTimeZone)).toEqual([true, true, true, true]);
   expect(['', 'Chicago', 'America/Nowhere', '+02:00', `A${'a'.repeat(64)}`, 'Europe/Berlin '].map(isTimeZone)).toEqual([
     false,

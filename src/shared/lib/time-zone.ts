@@ -1,11 +1,11 @@
 import type { CalendarDate } from '#shared/lib/dates.ts';
 
-// Making one takes much longer than using it, and it is nearly always the same.
+// Creating a formatter takes much longer than using it, and it is nearly always the same.
 let last: { readonly zone: string; readonly writer: Intl.DateTimeFormat } | undefined;
 
 /**
- * The calendar date of a moment in a time zone, by its IANA name: `America/Chicago`. Undefined where this runtime does not know the zone:
- * one that the server knows may be too new for an old browser.
+ * The calendar date of a moment in a time zone, by its IANA name: `America/Chicago`. Undefined if this runtime does not know the zone: one
+ * that the server knows may be too new for an old browser.
  */
 export const dayIn = (zone: string, moment: Date): CalendarDate | undefined => {
   try {

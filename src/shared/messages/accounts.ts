@@ -1,4 +1,4 @@
-/** Why somebody does not get in: sign-in, accounts, keys, invitations. */
+/** Refusals about access: sign-in, accounts, keys, invitations. */
 export const ACCOUNT_REFUSALS = {
   signInFirst: 'Sign in first.',
   sessionEnded: 'This session was ended. Sign in again.',

@@ -6,7 +6,7 @@ import { DEVICE_MESSAGES } from './device.ts';
 import { RECORD_REFUSALS } from './records.ts';
 import { REQUEST_REFUSALS } from './requests.ts';
 
-/** Everything that the server refuses with. */
+/** Every message that the server refuses with. */
 export const REFUSALS = {
   ...CHECKS,
   ...REQUEST_REFUSALS,
@@ -16,7 +16,7 @@ export const REFUSALS = {
   ...ARCHIVE_REFUSALS,
 } as const;
 
-/** Everything that the program says by code. */
+/** Every message that the program sends by its code. */
 export const MESSAGES = { ...REFUSALS, ...DEVICE_MESSAGES } as const;
 
 export type MessageCode = keyof typeof MESSAGES;

@@ -1,6 +1,6 @@
 const DAMAGED = 'This export is damaged or was changed:';
 
-/** Why an export is not taken, or not made. */
+/** Refusals of exports and imports. */
 export const ARCHIVE_REFUSALS = {
   exportForeign: 'This is not a Headland export. Choose a zip that was downloaded under “Export”.',
   exportNewer: 'This export was made by a newer version of Headland. Update this server first.',

@@ -1,4 +1,4 @@
-/** Why nothing is billed, mailed or paid. */
+/** Refusals of bills, mails and payments. */
 export const BILLING_REFUSALS = {
   jobBilledAlready: 'Job {name} is already billed.',
   jobOnDraftAlready: 'Job {name} is already on draft bill {draft}.',

@@ -1,4 +1,4 @@
-/** What is wrong with input: said by the schemas and rules that both sides know. */
+/** Invalid input: messages of the schemas and rules that both sides know. */
 export const CHECKS = {
   mustBeText: 'Must be text',
   textTooLong: 'Must be at most {most} characters',

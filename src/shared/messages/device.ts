@@ -1,6 +1,6 @@
 import { messagesFrom } from './message.ts';
 
-/** What a device says itself: of its storage, of who uses it, and of a change where no server has said anything. */
+/** Messages of the device itself: about its storage, its users, and changes about which no server has said anything. */
 export const DEVICE_MESSAGES = {
   serverAnswered: 'The server answered {status}.',
   notMember: 'You are no longer a member of this organization.',

@@ -9,7 +9,7 @@ export interface Issue extends Message {
 /** A message about input. */
 export const checkMessage = messagesFrom(CHECKS);
 
-/** An issue of a rule that no schema can say. */
+/** An issue found by a rule that a schema cannot express. */
 export const issueAt = <C extends keyof typeof CHECKS>(path: string, code: C, ...values: ValueArguments<(typeof CHECKS)[C]>): Issue => ({
   path,
   ...checkMessage(code, ...values),

@@ -1,30 +1,30 @@
 import type { TermWord } from './terms.ts';
 
-/** A word of ours inside a sentence, such as a kind of record: said in the reader's language, unlike the names that people gave. */
+/** A word of ours inside a sentence, such as a kind of record: shown in the reader's language, unlike names that people gave. */
 export interface Term {
   readonly term: TermWord;
 }
 
 type SingleValue = string | number | Term;
 
-/** What stands in the place of a `{name}`. Names, notes and ids are strings, and are never translated; numbers are written as a page writes them. */
+/** The value of a placeholder `{name}`. Names, notes and ids are strings and are never translated; numbers are formatted by the page. */
 export type MessageValue = SingleValue | readonly SingleValue[];
 export type MessageValues = Readonly<Record<string, MessageValue>>;
 
-/** What the program says to a person: by its code in their language, or as the English sentence that it comes with. */
+/** What the program says to a person: a code, shown in their language, with the English sentence as the fallback. */
 export interface Message {
   readonly messageCode: string;
   readonly values: MessageValues;
   readonly message: string;
 }
 
-/** A message as it may arrive or have been kept: before they had codes there was only the sentence. */
+/** A message as it may arrive or be stored: before there were codes it was only the sentence. */
 export type SaidMessage = Pick<Message, 'message'> & Partial<Message>;
 
-/** What was said to be wrong with one field. */
+/** A stored message about one field. */
 export type SaidIssue = SaidMessage & { readonly path: string };
 
-/** Sentences by their codes, with `{name}` where a value goes. */
+/** Sentences by their codes, with placeholders `{name}` for values. */
 export type MessageTable = Readonly<Record<string, string>>;
 
 type NamesIn<T extends string> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
@@ -32,7 +32,7 @@ type NamesIn<T extends string> = T extends `${string}{${infer Name}}${infer Rest
 /** Exactly the values that the sentence names. */
 export type ValuesOf<T extends string> = Readonly<Record<NamesIn<T>, MessageValue>>;
 
-/** What goes with the code of a sentence: its values, or nothing where it has none. */
+/** The arguments after a code: the values of its sentence, or nothing if it has none. */
 export type ValueArguments<T extends string> = NamesIn<T> extends never ? [] : [values: ValuesOf<T>];
 
 const isList = (value: MessageValue): value is readonly SingleValue[] => Array.isArray(value);
