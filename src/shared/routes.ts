@@ -173,11 +173,11 @@ export const routes: RoutesOf<Contract> = {
     next: { method: 'GET', path: '/api/organizations/:orgId/next-bill' },
     create: { method: 'POST', path: '/api/organizations/:orgId/billing-records' },
   },
-  billingOutputs: {
+  invoiceExports: {
     document: { method: 'GET', path: '/api/organizations/:orgId/billing-records/:id/document' },
     export: { method: 'GET', path: '/api/organizations/:orgId/billing-export' },
   },
-  billingStandings: {
+  paymentStatuses: {
     get: { method: 'GET', path: '/api/organizations/:orgId/billing-records/:id/standing' },
     mail: { method: 'POST', path: '/api/organizations/:orgId/billing-records/:id/mail' },
     markSent: { method: 'POST', path: '/api/organizations/:orgId/billing-records/:id/sent' },

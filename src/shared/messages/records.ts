@@ -1,4 +1,4 @@
-/** Why records of an organization cannot be read or written. */
+/** Refusals to read or write records of an organization. */
 export const RECORD_REFUSALS = {
   notFound: '{what} not found',
   notFoundAmong: '{what} not found: {ids}',

@@ -1,4 +1,4 @@
-/** Why a request is refused, whatever it asks for; and files, as they arrive and leave. */
+/** Refusals that any request can meet, and those about files on their way in and out. */
 export const REQUEST_REFUSALS = {
   nothingHere: 'There is nothing at this address.',
   bodyEmpty: 'The body is empty.',

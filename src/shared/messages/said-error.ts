@@ -10,6 +10,6 @@ export class SaidError extends Error {
   }
 }
 
-/** What an error says: its message by code, or the browser's own words. */
+/** The message of an error: the program's own by its code, or the browser's words. */
 export const saidBy = (error: unknown): SaidMessage =>
   error instanceof SaidError ? error.said : { message: error instanceof Error ? error.message || error.name : String(error) };

@@ -1,6 +1,8 @@
 import type { KINDS } from '#shared/kinds/registry.ts';
 
-/** Words of ours, besides those for kinds of records, that stand inside messages. A text's key is its English words (decision 0020). */
+/**
+ * Words of ours, besides those for kinds of records, that occur inside messages. The key of a text is its English words (decision 0020).
+ */
 export const TERMS = [
   'Payment',
   'Job of this bill',
