@@ -1,2 +1,2 @@
-/** Where everything about bills begins. */
+/** The start of everything about bills. */
 export const BOARD = '/organization/billing';

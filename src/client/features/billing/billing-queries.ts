@@ -4,10 +4,10 @@ import { call, callPage } from '#client/api/call.ts';
 import { readMoney } from '#client/features/billing/bills/money-copies.ts';
 import { orgKey } from '#client/data/queries.ts';
 
-/** All that a change of a rate, draft or record may have made out of date. */
+/** Everything that a change of a rate, draft or record may have invalidated. */
 export const billingKey = (orgId: number) => [...orgKey(orgId), 'billing'] as const;
 
-// Money is read anew whenever somebody looks, and with every change that arrives. Offline this device's copy of rates and drafts is read.
+// Money is refetched whenever it is shown, and with every change that arrives. Offline this device's copy of rates and drafts is read.
 const fresh = { staleTime: 0, refetchOnWindowFocus: true } as const;
 
 const BOARD_PAGE = '50';
@@ -25,14 +25,14 @@ export const billingQueries = {
       queryFn: ({ signal }) => call(routes.costRates.list, { params: { orgId } }, signal),
       ...fresh,
     }),
-  /** The bill of a job as it would be made now. */
+  /** The bill of a job as it would be issued now. */
   ofJob: (orgId: number, id: number) =>
     queryOptions({
       queryKey: [...billingKey(orgId), 'jobs', id],
       queryFn: ({ signal }) => readMoney(orgId, `jobs/${id}`, () => call(routes.billDrafts.ofJob, { params: { id } }, signal)),
       ...fresh,
     }),
-  /** Completed jobs that are on no bill, some at a time. Of these, a device keeps those that come first. */
+  /** Completed jobs that are on no bill, one page at a time. Of these, a device keeps the first page. */
   unbilled: (orgId: number) =>
     infiniteQueryOptions({
       queryKey: [...billingKey(orgId), 'unbilled'],
@@ -45,13 +45,13 @@ export const billingQueries = {
       getNextPageParam: ({ nextCursor }) => nextCursor,
       ...fresh,
     }),
-  /** The number to come, and how the next bill may be dated. */
+  /** The next number, and how the next bill may be dated. */
   next: (orgId: number) =>
     queryOptions({
       queryKey: [...billingKey(orgId), 'next'],
       queryFn: ({ signal }) => call(routes.billingRecords.next, { params: { orgId } }, signal),
       ...fresh,
-      // What somebody else took meanwhile must not be seen, not even for a moment.
+      // A number taken by somebody else in the meantime must not be shown, not even for a moment.
       gcTime: 0,
     }),
   drafts: (orgId: number) =>

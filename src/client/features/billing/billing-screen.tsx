@@ -22,7 +22,7 @@ const TABS = [
   { id: 'costs', label: 'Costs', Tab: CostsTab, copy: '' },
 ] as const satisfies readonly { readonly id: string; readonly label: PlainText; readonly Tab: ComponentType; readonly copy: string }[];
 
-/** `/organization/billing` (decisions §7, §8): what is not billed yet, what was, and by which rates. */
+/** `/organization/billing` (specification 6.8): what is not billed yet, what was, and the rates. */
 export const BillingScreen = () => {
   const asked = new URLSearchParams(useSearch()).get('tab');
   const { id: current, Tab, copy } = TABS.find(({ id }) => id === asked) ?? TABS[0];
@@ -36,7 +36,7 @@ export const BillingScreen = () => {
         current={current}
       />
       <div className="mb-3 empty:hidden">
-        <OfflineNote of={copy} />
+        <OfflineNote copyName={copy} />
       </div>
       <div className="mb-3 empty:hidden">
         <TimeZoneNote />

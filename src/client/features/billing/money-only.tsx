@@ -10,7 +10,7 @@ import { PageHead } from '#client/ui/card.tsx';
 import { CloudOffIcon } from '#client/ui/icons.tsx';
 import { Empty } from '#client/ui/states.tsx';
 
-/** A screen about money: for everybody below managers it is not there (decisions §4). */
+/** A screen about money: not there for levels below manager (specification 10.9). */
 export const MoneyOnly = ({ children }: { readonly children: ReactNode }) =>
   useCan('money:read') ? (
     children
@@ -26,11 +26,11 @@ export const MoneyOnly = ({ children }: { readonly children: ReactNode }) =>
 /** Whether billing has to wait for a connection. */
 export const useIsOffline = (): boolean => useSyncState().connection === 'offline';
 
-/** Says so, above what was read last; `of` names it as this device's copies do, and the note tells from when it is. */
-export const OfflineNote = ({ of = '' }: { readonly of?: string }) => {
+/** Says so, above what was read last; `copyName` names it as this device's copies do, and the note says how old it is. */
+export const OfflineNote = ({ copyName = '' }: { readonly copyName?: string }) => {
   const { id: orgId } = useOrganization();
   const isOffline = useIsOffline();
-  const time = useMoneyTime(orgId, of);
+  const time = useMoneyTime(orgId, copyName);
   if (!isOffline && time?.isCopy !== true) {
     return null;
   }

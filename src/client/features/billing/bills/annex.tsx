@@ -9,7 +9,7 @@ type NumberOf = (entry: BilledEntry) => number | null;
 
 const cell = (value: number | null) => (value === null ? '' : formatNumber(value));
 
-/** The entries as they were when they were billed: what every line comes from. */
+/** The entries as they were when they were billed: the source of every line. */
 export const Annex = ({
   entries,
   jobNames,

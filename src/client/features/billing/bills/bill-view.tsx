@@ -10,12 +10,12 @@ import { t } from '#client/lib/texts.ts';
 import { ChevronIcon } from '#client/ui/icons.tsx';
 import { Empty } from '#client/ui/states.tsx';
 
-/** Fetched with the first line that is opened: its words are those of the paper, in every language. */
+/** Fetched when a line is first opened: its texts are those of the printed bill, in every language. */
 const Explanation = lazy(async () => ({ default: (await import('./explanation.tsx')).Explanation }));
 
 interface BillViewProps {
   readonly bill: Bill;
-  /** Names of the jobs on it, where there are several. */
+  /** Names of the jobs on it, if there are several. */
   readonly jobNames: ReadonlyMap<number, string>;
   /** A reversal shows the same lines with the opposite amounts. */
   readonly isReversal?: boolean;
@@ -100,7 +100,7 @@ const Sums = ({ bill, isReversal = false }: BillViewProps) => {
   );
 };
 
-/** The lines of a bill, each with the way in which its amount came about, its taxes and totals. */
+/** The lines of a bill, each with the explanation of its amount, its taxes and totals. */
 export const BillView = (props: BillViewProps) => {
   const { bill } = props;
   if (bill.lines.length === 0) {

@@ -5,7 +5,7 @@ import type { EntryUnits } from '#shared/domain/units.ts';
 import { formatDecimal, formatNumber } from '#client/lib/formats.ts';
 import { type PlainText, t, withUnit, wordsOf } from '#client/lib/texts.ts';
 
-/** What a price is for, as one chooses it. */
+/** The label of each basis. */
 export const BASIS_WORD: Record<Basis, PlainText> = {
   hour: 'Hour',
   billableHour: 'Billable hour',
@@ -22,7 +22,7 @@ export const BASIS_WORD: Record<Basis, PlainText> = {
   flat: 'Flat amount',
 };
 
-/** How fuel is settled, as one chooses it, and what comes of it. */
+/** The label of each way to charge fuel, and what it means. */
 export const FUEL_WORD: Record<RateFuel['kind'], { readonly name: PlainText; readonly hint: PlainText }> = {
   included: { name: 'Included in the price', hint: 'Fuel is not billed.' },
   customer: { name: 'Supplied by the customer', hint: 'Fuel is not billed.' },
@@ -47,7 +47,7 @@ const UNITS: Partial<Record<Basis, PlainText>> = {
   piece: 'pieces',
 };
 
-/** '34 hrs'; nothing for a flat amount that was charged once. */
+/** '34 hrs'; empty for a flat amount that was charged once. */
 export const quantityWords = ({ quantity, basis, unit }: Pick<BillLine, 'quantity' | 'basis' | 'unit'>, units: EntryUnits): string => {
   if (quantity === null || (basis === 'flat' && quantity === '1')) {
     return '';
@@ -57,7 +57,7 @@ export const quantityWords = ({ quantity, basis, unit }: Pick<BillLine, 'quantit
   return basis === 'flat' ? t('{count} times', { count: formatDecimal(quantity) }) : [formatDecimal(quantity), word].join(' ').trim();
 };
 
-/** One number of a job's entries, such as '34 hrs' or 'Acres: 120'; the billable hours say that they are, and averages too. */
+/** One number of a job's entries, such as '34 hrs' or 'Acres: 120'; billable hours and averages are labelled as such. */
 export const totalWords = ({ key, label, unit, total, summary }: SummaryTotal): string => {
   if (summary === 'average') {
     return t('{name}: {value} on average', { name: label, value: total });
@@ -72,7 +72,7 @@ const COLUMN_WORD: Readonly<Record<string, PlainText>> = {
   fuel: 'Fuel',
   loads: 'Loads',
 };
-/** Where a quantity stands: a number of each entry, or a field of the organization's own. */
+/** Where a quantity comes from: a number of each entry, or a field of the organization's own. */
 export const sourceWords = (source: string): string => {
   const word = COLUMN_WORD[source];
   return word === undefined ? source : t(word);

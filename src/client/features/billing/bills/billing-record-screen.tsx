@@ -10,7 +10,6 @@ import { BillView } from './bill-view.tsx';
 import { billingQueries } from '#client/features/billing/billing-queries.ts';
 import { MoneyOnly, OfflineNote } from '#client/features/billing/money-only.tsx';
 import { Quantities } from './quantities.tsx';
-import { BillingRecordActions } from './billing-record-actions.tsx';
 import { DownloadMenu, StandingCard } from './invoice-exports.tsx';
 import { recordNumber, recordPath } from './billing-record-words.ts';
 import { BillingRecordMark } from './billing-records-tab.tsx';
@@ -20,12 +19,13 @@ import { formatDate } from '#client/lib/formats.ts';
 import { phrase } from '#client/lib/phrase.tsx';
 import { t } from '#client/lib/texts.ts';
 import { Note } from '#client/ui/badge.tsx';
+import { Button } from '#client/ui/button.tsx';
 import { Card, CardHead, PageHead } from '#client/ui/card.tsx';
-import { RestoreIcon } from '#client/ui/icons.tsx';
+import { PrintIcon, RestoreIcon } from '#client/ui/icons.tsx';
 
 const LIST = '/organization/billing?tab=records';
 
-/** The other one of a record and what took it back, by its number as soon as that is known. */
+/** Links a record to its counterpart, the reversal or the reversed one, by its number as soon as that is known. */
 const OtherRecord = ({ id }: { readonly id: number }) => {
   const { id: orgId } = useOrganization();
   const { data } = useQuery(billingQueries.record(orgId, id));
@@ -51,7 +51,7 @@ const Reversed = ({ record: { kind, reversesId, reversedById } }: { readonly rec
   );
 };
 
-/** On paper, whose bill it is. */
+/** On paper, who issued the bill. */
 const Letterhead = () => {
   const { name, address, taxNumber } = useOrganization();
   return (
@@ -82,10 +82,12 @@ const Shown = ({ record }: { readonly record: BillingRecord }) => {
         sub={t('Billing record of {date}', { date: formatDate(record.issuedOn) })}
       >
         <DownloadMenu record={record} />
-        <BillingRecordActions />
+        <Button icon={PrintIcon} className="print:hidden" onClick={() => window.print()}>
+          {t('Print')}
+        </Button>
       </PageHead>
       <div className="grid grid-cols-1 gap-(--gap)">
-        {/* What is the company's own affair does not go to the customer. */}
+        {/* Internal matters of the company are not printed for the customer. */}
         <div className="contents print:hidden">
           <OfflineNote />
         </div>
@@ -130,7 +132,7 @@ const Shown = ({ record }: { readonly record: BillingRecord }) => {
           </div>
         )}
         {entries.length > 0 && <Annex entries={entries} jobNames={jobNames} />}
-        {/* Not in the head: there it would come to stand under the button that has just issued the bill. */}
+        {/* Not in the head: there it would take the place of the button that has just issued the bill. */}
         <div className="flex justify-end empty:hidden print:hidden">
           <ReopenButton record={record} />
         </div>
@@ -153,7 +155,7 @@ const Found = ({ id }: { readonly id: number }) => {
   );
 };
 
-/** `/organization/billing/records/{id}`: a record as it was made; nothing in it ever changes. */
+/** `/organization/billing/records/{id}`: a record as it was issued; it never changes. */
 export const BillingRecordScreen = ({ params }: { readonly params: Readonly<Record<string, string | undefined>> }) => (
   <MoneyOnly>
     <Found id={Number(params['id'])} />

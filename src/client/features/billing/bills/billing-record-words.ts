@@ -1,7 +1,7 @@
 import type { BillingHead } from '#shared/billing/schemas/billing-record.ts';
 
-/** The screen of a billing record. */
+/** The path of a billing record's screen. */
 export const recordPath = (id: number): string => `/organization/billing/records/${id}`;
 
-/** What people call a record: '2025-147'. */
+/** A record's number for people: '2025-147'. */
 export const recordNumber = ({ year, number }: Pick<BillingHead, 'year' | 'number'>): string => `${year}-${number}`;

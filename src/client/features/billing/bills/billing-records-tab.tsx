@@ -21,7 +21,7 @@ import { Empty } from '#client/ui/states.tsx';
 import { SearchInput } from '#client/ui/search-input.tsx';
 import { DataTable } from '#client/ui/table.tsx';
 
-/** What a record is besides a bill that holds. */
+/** Marks a record that is anything but a valid bill. */
 export const BillingRecordMark = ({ record }: { readonly record: Pick<BillingHead, 'kind' | 'reversedById'> }) =>
   record.kind === 'reversal' ? (
     <Badge tone="stone" icon={RestoreIcon}>
@@ -80,7 +80,7 @@ const RecordTable = ({
   );
 };
 
-/** Every record, the newest first, with those that were taken back and those that did it. */
+/** Every record, newest first, including voided ones and their reversals. */
 export const RecordsTab = () => {
   const { id: orgId } = useOrganization();
   const query = useQuery(billingQueries.records(orgId));

@@ -7,7 +7,7 @@ import { useOrganization } from '#client/data/organization-context.tsx';
 import { download } from '#client/lib/download.ts';
 import { type PlainText, t } from '#client/lib/texts.ts';
 
-/** What a file is for, as one chooses it. */
+/** The label of each file format. */
 export const FORMAT_WORD: Readonly<Record<DocumentFormat, PlainText>> = {
   pdf: 'PDF',
   ubl: 'E-invoice (UBL)',
@@ -18,7 +18,7 @@ export const FORMAT_WORD: Readonly<Record<DocumentFormat, PlainText>> = {
   'quickbooks-iif': 'QuickBooks Desktop (IIF)',
 };
 
-/** What may be wished of a PDF. */
+/** Options of a PDF. */
 export interface DocumentWishes {
   readonly annex?: 'false';
   readonly photos?: 'true';
@@ -26,8 +26,8 @@ export interface DocumentWishes {
 }
 
 /**
- * Fetches records as files, and hands them to the browser. Not by a link: what the server refuses, and that it cannot be reached, is to be
- * said in the app's own words. Each gives whether the file is there.
+ * Fetches records as files, and hands them to the browser. Not by a link: a refusal, or an unreachable server, is to be reported in the
+ * app's own words. Each function returns whether the file was downloaded.
  */
 export const useDownloads = () => {
   const { id: orgId } = useOrganization();
@@ -49,9 +49,9 @@ export const useDownloads = () => {
   return {
     isBusy,
     record: (id: number, format: DocumentFormat, wishes: DocumentWishes = {}) =>
-      take(callFile(routes.billingOutputs.document, { params: { orgId, id }, query: { format, ...wishes } })),
-    /** Those of a period; an empty day is no bound. */
+      take(callFile(routes.invoiceExports.document, { params: { orgId, id }, query: { format, ...wishes } })),
+    /** Records of a period; an empty day means no limit. */
     records: (format: ExportFormat, { from, to }: { readonly from: string; readonly to: string }) =>
-      take(callFile(routes.billingOutputs.export, { params: { orgId }, query: { format, from: from || undefined, to: to || undefined } })),
+      take(callFile(routes.invoiceExports.export, { params: { orgId }, query: { format, from: from || undefined, to: to || undefined } })),
   };
 };

@@ -21,7 +21,7 @@ const writerOf = ({ basis, unit }: BillLine, currency: string, units: EntryUnits
   };
 };
 
-/** How a line came to its amount: the words that its paper has, and by which rate. */
+/** How a line came to its amount: the same text as on the printed bill, and the rate used. */
 export const Explanation = ({ line, currency }: { readonly line: BillLine; readonly currency: string }) => {
   const writer = writerOf(line, currency, useUnits());
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { routes } from '#shared/routes.ts';
 import type { DocumentFormat } from '#shared/billing/schemas/invoice-export.ts';
 import type { BillingHead } from '#shared/billing/schemas/billing-record.ts';
-import type { BillingStanding } from '#shared/billing/schemas/payment-status.ts';
+import type { PaymentStatus } from '#shared/billing/schemas/payment-status.ts';
 import { call } from '#client/api/call.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useSendsMail } from '#client/entities/accounts/account.ts';
@@ -29,7 +29,7 @@ import { Menu, type MenuItem } from '#client/ui/menu.tsx';
 const standingQuery = (orgId: number, id: number) =>
   queryOptions({
     queryKey: [...billingKey(orgId), 'records', id, 'standing'],
-    queryFn: ({ signal }) => call(routes.billingStandings.get, { params: { orgId, id } }, signal),
+    queryFn: ({ signal }) => call(routes.paymentStatuses.get, { params: { orgId, id } }, signal),
     staleTime: 0,
     refetchOnWindowFocus: true,
   });
@@ -40,11 +40,11 @@ interface RecordProps {
   readonly record: BillingHead;
 }
 
-/** Whether a bill is paid, in a word; of what is voided or a reversal other marks tell. */
+/** Whether a bill is paid, in a word; for voided bills and reversals there are other badges. */
 export const StateBadge = ({ record: { state } }: { readonly record: Pick<BillingHead, 'state'> }) =>
   state !== 'void' && state !== 'reversal' && <Badge tone={STATE_WORD[state].tone}>{t(STATE_WORD[state].word)}</Badge>;
 
-/** A bill as a file, in every format there is. */
+/** A bill as a file, in every available format. */
 export const DownloadMenu = ({ record: { id } }: RecordProps) => {
   const downloads = useDownloads();
   const reason = useIsOffline() ? t('This needs a connection.') : undefined;
@@ -69,9 +69,9 @@ export const DownloadMenu = ({ record: { id } }: RecordProps) => {
   );
 };
 
-const standingWords = ({ record, standing }: RecordProps & { readonly standing: BillingStanding }): string[] => {
+const standingWords = ({ record, standing }: RecordProps & { readonly standing: PaymentStatus }): string[] => {
   const { currency, grossCents, state } = record;
-  // Of what was taken back, and of what takes it back, nobody waits for money.
+  // Nobody waits for money from voided bills and reversals.
   const isOwed = grossCents > 0 && state !== 'void';
   const { sentOn, dueOn, paidCents, creditCents, events } = standing;
   const last = events.findLast(({ kind, happenedOn }) => kind === 'sent' && happenedOn === sentOn);
@@ -89,7 +89,7 @@ const standingWords = ({ record, standing }: RecordProps & { readonly standing: 
   ].filter((words) => words !== '');
 };
 
-const Standing = ({ record, standing }: RecordProps & { readonly standing: BillingStanding }) => {
+const Standing = ({ record, standing }: RecordProps & { readonly standing: PaymentStatus }) => {
   const { id, organizationId: orgId } = record;
   const mayBill = useCan('jobs:bill');
   const today = useToday();
@@ -102,14 +102,14 @@ const Standing = ({ record, standing }: RecordProps & { readonly standing: Billi
   const markSent = async (way: 'post' | 'hand') => {
     const body = { sentOn: today, way };
     try {
-      await change((ask) => ask(routes.billingStandings.markSent, { params: { orgId, id }, body }));
+      await change((ask) => ask(routes.paymentStatuses.markSent, { params: { orgId, id }, body }));
     } catch (error) {
       notices.failure(t('Failed to mark the bill as sent'), error);
     }
   };
   const payBack = async () => {
     try {
-      await change((ask) => ask(routes.billingStandings.refund, { params: { orgId, id }, body: { paidBackOn: today } }));
+      await change((ask) => ask(routes.paymentStatuses.refund, { params: { orgId, id }, body: { paidBackOn: today } }));
     } catch (error) {
       notices.failure(t('Failed to record the refund'), error);
     }
@@ -172,7 +172,7 @@ const Standing = ({ record, standing }: RecordProps & { readonly standing: Billi
   );
 };
 
-/** When a bill was sent and what was paid, and what is done about it. */
+/** When a bill was sent and what was paid, with the actions for both. */
 export const StandingCard = ({ record }: RecordProps) => {
   const { data } = useQuery(standingQuery(record.organizationId, record.id));
   return data && <Standing record={record} standing={data} />;

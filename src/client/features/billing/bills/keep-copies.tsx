@@ -5,12 +5,12 @@ import { useOrganization } from '#client/data/organization-context.tsx';
 import { billingQueries } from '#client/features/billing/billing-queries.ts';
 import { useIsOffline } from '#client/features/billing/money-only.tsx';
 
-/** More of them nobody has, and each is computed when it is asked for. */
+/** Nobody has more of them, and each has to be computed. */
 const MOST_DRAFTS = 50;
-/** What the screen itself reads is not asked for twice. */
+/** What the screen itself reads is not requested twice. */
 const RECENT_MS = 60_000;
 
-/** Reads rates and all drafts when somebody looks at billing: from then on they are there without a connection. */
+/** Fetches rates and all drafts when somebody opens billing: from then on they are available offline. */
 export const KeepCopies = () => {
   const { id: orgId } = useOrganization();
   const client = useQueryClient();

@@ -13,12 +13,12 @@ import { Checkbox } from '#client/ui/field.tsx';
 interface MailProps {
   readonly orgId: number;
   readonly recordId: number;
-  /** To whom this bill was mailed before. */
+  /** The previous recipient of this bill. */
   readonly lastRecipient: string;
   readonly onClose: () => void;
 }
 
-/** Mails a bill to the customer, as a PDF; answers go to whoever sends it. */
+/** E-mails a bill to the customer, as a PDF; replies go to the sender. */
 export const MailDialog = ({ orgId, recordId, lastRecipient, onClose }: MailProps) => {
   const { change, isBusy } = useBillingChange();
   const notices = useNotices();
@@ -28,11 +28,11 @@ export const MailDialog = ({ orgId, recordId, lastRecipient, onClose }: MailProp
     setFailure(null);
     return form.submit(
       async (body) => {
-        await change((ask) => ask(routes.billingStandings.mail, { params: { orgId, id: recordId }, body }));
+        await change((ask) => ask(routes.paymentStatuses.mail, { params: { orgId, id: recordId }, body }));
         notices.success(t('Success'), t('Bill sent to {address}', { address: body.to }));
         onClose();
       },
-      // Here, and not in a notice that would stay over whatever is opened next.
+      // Here, and not in a toast that would remain over whatever is opened next.
       (error) => setFailure(`${t('The bill was not sent')}: ${messageOf(error)}`),
     );
   };

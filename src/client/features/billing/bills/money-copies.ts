@@ -21,8 +21,8 @@ const listen = (listener: () => void): (() => void) => {
 };
 
 /**
- * Asks the server and keeps what it says on this device (docs/billing.md); where no answer comes, gives what was kept. Throws as `ask` does
- * where nothing is here.
+ * Asks the server and keeps the answer on this device (docs/billing.md); if it is unreachable, returns what was kept. Throws as `ask` does
+ * if there is nothing on this device.
  */
 export const readMoney = async <T>(orgId: number, name: string, ask: () => Promise<T>): Promise<T> => {
   const engine = theEngine();
@@ -38,20 +38,20 @@ export const readMoney = async <T>(orgId: number, name: string, ask: () => Promi
     return copy.answer as T;
   }
   note(orgId, name, { at: deviceTime(engine), isCopy: false });
-  // A full device keeps no copy; what was asked for is here all the same.
+  // A full device keeps no copy, but the requested data are returned all the same.
   await keepMoneyCopy(engine, orgId, name, answer).catch(() => undefined);
   return answer;
 };
 
 const KEPT_MS = 30 * 86_400_000;
 
-/** Forgets copies of drafts that are no more, and whatever nobody has read for a month. */
+/** Deletes copies of drafts that no longer exist, and any that nobody has read for a month. */
 export const tidyMoney = (orgId: number, draftIds: readonly number[]): Promise<void> => {
   const engine = theEngine();
   const here = new Set(draftIds.map((id) => `drafts/${id}`));
   return dropMoneyCopies(engine, orgId, (name, at) => (name.startsWith('drafts/') && !here.has(name)) || at < deviceTime(engine) - KEPT_MS);
 };
 
-/** When it was last read; undefined while it was not. */
+/** When it was last read; undefined until then. */
 export const useMoneyTime = (orgId: number, name: string): MoneyTime | undefined =>
   useSyncExternalStore(listen, () => times.get(`${orgId} ${name}`));

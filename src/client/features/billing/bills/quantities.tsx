@@ -9,7 +9,7 @@ interface QuantitiesProps {
   readonly jobNames: ReadonlyMap<number, string>;
 }
 
-/** What was done and has no amount on the bill, job by job and service by service; nothing where all of it has one. */
+/** What was done and has no amount on the bill, by job and service; renders nothing if everything has an amount. */
 export const Quantities = ({ content, jobNames }: QuantitiesProps) => {
   const unpriced = unpricedOf(content);
   if (unpriced.length === 0) {

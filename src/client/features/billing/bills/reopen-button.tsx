@@ -16,7 +16,7 @@ import { Dialog, DialogBody } from '#client/ui/dialog.tsx';
 import { RestoreIcon } from '#client/ui/icons.tsx';
 import { RadioGroup } from '#client/ui/radio-group.tsx';
 
-/** Takes a record back by reopening a job of it; the other jobs on it become completed (docs/billing.md). */
+/** Voids a record by reopening a job of it; the other jobs on it become completed (docs/billing.md). */
 export const ReopenButton = ({ record }: { readonly record: BillingRecord }) => {
   const { id: orgId } = useOrganization();
   const mayBill = useCan('jobs:bill');

@@ -7,10 +7,10 @@ import { Button } from '#client/ui/button.tsx';
 
 const PROBE = { files: [new File([''], 'bill.pdf', { type: 'application/pdf' })] };
 
-/** Phones hand a file on to their mail or messages; few browsers at a desk do. */
+/** Phones pass a file on to mail or messages; few desktop browsers do. */
 const canShare = (): boolean => 'canShare' in navigator && navigator.canShare(PROBE);
 
-/** Hands a bill on as a PDF by the device's own ways, where it has such. */
+/** Shares a bill as a PDF through the device's share sheet, where it has one. */
 export const SharePdf = ({ record: { organizationId: orgId, id }, isOff }: { readonly record: BillingHead; readonly isOff: boolean }) => {
   const notices = useNotices();
   if (!canShare()) {
@@ -18,10 +18,10 @@ export const SharePdf = ({ record: { organizationId: orgId, id }, isOff }: { rea
   }
   const share = async () => {
     try {
-      const { content, name } = await callFile(routes.billingOutputs.document, { params: { orgId, id }, query: { format: 'pdf' } });
+      const { content, name } = await callFile(routes.invoiceExports.document, { params: { orgId, id }, query: { format: 'pdf' } });
       await navigator.share({ files: [new File([content], name, { type: 'application/pdf' })] });
     } catch (error) {
-      // Whoever changes their mind has not failed.
+      // Cancelling is not a failure.
       if (!(error instanceof DOMException && error.name === 'AbortError')) {
         notices.failure(t('Failed to share the PDF'), error);
       }

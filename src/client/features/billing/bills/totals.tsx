@@ -1,7 +1,7 @@
 import type { SummaryTotal } from '#shared/domain/job-summary.ts';
 import { totalWords } from './bill-words.ts';
 
-/** Numbers of entries in a row: '34 hrs, 12 loads'. A line ends between two of them, never within one. */
+/** Numbers of entries in a row: '34 hrs, 12 loads'. Lines break between two of them, never within one. */
 export const Totals = ({ totals }: { readonly totals: readonly SummaryTotal[] }) => (
   <span className="tabular-nums">
     {totals.map((total, place) => (

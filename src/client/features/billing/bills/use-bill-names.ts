@@ -3,7 +3,7 @@ import { useOrganization } from '#client/data/organization-context.tsx';
 import { equipmentQueries, serviceTypeQueries } from '#client/data/queries.ts';
 import { t } from '#client/lib/texts.ts';
 
-/** What services and machines are called that a bill names by their ids. */
+/** Names of services and machines that a bill references by id. */
 export const useBillNames = () => {
   const { id: orgId } = useOrganization();
   const { data: services = [] } = useQuery(serviceTypeQueries.list(orgId));

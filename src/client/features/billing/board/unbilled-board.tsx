@@ -30,7 +30,7 @@ const Board = ({ jobs }: { readonly jobs: readonly UnbilledJob[] }) => {
   const [, navigate] = useLocation();
   const { change, isBusy } = useBillingChange();
   const [chosen, setChosen] = useState<readonly number[]>([]);
-  // What was billed meanwhile is chosen no more.
+  // A job that was billed in the meantime is no longer selected.
   const picked = jobs.filter(({ id }) => chosen.includes(id));
   const [first] = picked;
 
@@ -116,7 +116,7 @@ const Board = ({ jobs }: { readonly jobs: readonly UnbilledJob[] }) => {
   );
 };
 
-/** Completed jobs that are on no record, the longest completed first: what was earned and not asked for yet. */
+/** Completed jobs that are on no record, the longest completed first: money that was earned and not asked for yet. */
 export const UnbilledBoard = () => {
   const { id: orgId } = useOrganization();
   const pages = useInfiniteQuery(billingQueries.unbilled(orgId));

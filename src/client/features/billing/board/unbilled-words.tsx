@@ -8,7 +8,7 @@ import { AttentionIcon } from '#client/ui/icons.tsx';
 /** A job that has been completed for longer than this, and is not billed, is marked. */
 export const LATE_DAYS = 14;
 
-/** How long a job has been completed, marked where that is too long. */
+/** How long a job has been completed, marked if that is too long. */
 export const Age = ({ job: { days } }: { readonly job: UnbilledJob }) => {
   const words = days === 0 ? t('today') : plural(days, '{count} day', '{count} days');
   return days > LATE_DAYS ? (
@@ -27,7 +27,7 @@ const amountWords = ({ entryCount, hasAmount, grossCents, currency }: UnbilledJo
   return grossCents === null ? t('Unknown') : formatMoney(grossCents, currency);
 };
 
-/** What a job comes to, or what was done where nothing of it has a price, and how much of it would be lost. */
+/** The amount of a job, or what was done if nothing of it has a price, and how much of it would be lost. */
 export const JobAmount = ({ job }: { readonly job: UnbilledJob }) => {
   const lost = job.warnings.reduce((sum, { count }) => sum + count, 0);
   return (

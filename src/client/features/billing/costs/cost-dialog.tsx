@@ -12,7 +12,7 @@ import { Dialog, DialogBody } from '#client/ui/dialog.tsx';
 import { FormProblems } from '#client/ui/form-problems.tsx';
 import { NumberField } from '#client/ui/number-field.tsx';
 
-/** Somebody or something that costs the organization money by the hour, or fuel: neither an employee nor a machine. */
+/** Something that costs the organization money by the hour, or fuel: here neither an employee nor a machine. */
 export interface Costly {
   readonly name: string;
   readonly employeeId: number | null;
@@ -20,7 +20,7 @@ export interface Costly {
 }
 
 interface CostDialogProps {
-  readonly of: Costly;
+  readonly subject: Costly;
   /** Null: a new one. */
   readonly rate: CostRate | null;
   readonly onClose: () => void;
@@ -34,13 +34,13 @@ const costForm = z.pipe(
   costRatePatch,
 );
 
-/** What an hour of an employee or a machine, or a unit of fuel, costs from a day on. */
-export const CostDialog = ({ of, rate, onClose }: CostDialogProps) => {
+/** What an hour of an employee or a machine, or a unit of fuel, costs from a given day on. */
+export const CostDialog = ({ subject, rate, onClose }: CostDialogProps) => {
   const { id: orgId, currency } = useOrganization();
   const { change, isBusy } = useBillingChange();
   const notices = useNotices();
   const form = useForm({ initial: { price: rate?.price ?? '', validFrom: rate?.validFrom ?? '' }, schema: costForm, isOnlineOnly: true });
-  const { employeeId, equipmentId } = of;
+  const { employeeId, equipmentId } = subject;
   const save = () =>
     form.submit(
       async ({ price = '', validFrom = null }) => {
@@ -65,7 +65,7 @@ export const CostDialog = ({ of, rate, onClose }: CostDialogProps) => {
   };
   return (
     <Dialog
-      title={t('Cost of {name}', { name: of.name })}
+      title={t('Cost of {name}', { name: subject.name })}
       onClose={onClose}
       onSubmit={save}
       footer={

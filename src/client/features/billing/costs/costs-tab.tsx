@@ -16,7 +16,7 @@ import { PlusIcon } from '#client/ui/icons.tsx';
 import { Empty } from '#client/ui/states.tsx';
 
 interface Open {
-  readonly of: Costly;
+  readonly subject: Costly;
   readonly rate: CostRate | null;
 }
 
@@ -31,7 +31,7 @@ interface CostListProps {
 
 const since = ({ validFrom }: CostRate): string => (validFrom === null ? t('Always') : t('From {date}', { date: formatDate(validFrom) }));
 
-/** Everybody or everything of a kind, with what it costs since when: the latest first. */
+/** Every item of a kind, with its costs over time: the latest first. */
 const CostList = ({ title, unit, empty, costly, rates, onOpen }: CostListProps) => {
   const { currency } = useOrganization();
   const isOffline = useIsOffline();
@@ -40,28 +40,28 @@ const CostList = ({ title, unit, empty, costly, rates, onOpen }: CostListProps) 
       <CardHead title={title} />
       {costly.length === 0 && <Empty title={empty} />}
       <ul aria-label={title}>
-        {costly.map((of) => {
+        {costly.map((subject) => {
           const own = rates
-            .filter(({ employeeId, equipmentId }) => employeeId === of.employeeId && equipmentId === of.equipmentId)
+            .filter(({ employeeId, equipmentId }) => employeeId === subject.employeeId && equipmentId === subject.equipmentId)
             .toSorted((left, right) => (right.validFrom ?? '').localeCompare(left.validFrom ?? '') || right.id - left.id);
           return (
             <li
-              key={`${of.employeeId ?? ''} ${of.equipmentId ?? ''}`}
+              key={`${subject.employeeId ?? ''} ${subject.equipmentId ?? ''}`}
               className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-1.5 last:border-b-0"
             >
-              <span className="min-w-0 flex-[1_1_10rem] font-[620] wrap-anywhere">{of.name}</span>
+              <span className="min-w-0 flex-[1_1_10rem] font-[620] wrap-anywhere">{subject.name}</span>
               {own.length === 0 && <span className="text-sm text-ink2">{t('Unknown')}</span>}
               {own.map((rate) => (
-                <Button key={rate.id} size="small" disabled={isOffline} onClick={() => onOpen({ of, rate })}>
-                  <span className="sr-only">{of.name}: </span>
+                <Button key={rate.id} size="small" disabled={isOffline} onClick={() => onOpen({ subject, rate })}>
+                  <span className="sr-only">{subject.name}: </span>
                   <span className="tabular-nums">
                     {formatPrice(rate.price, currency)} / {unit}
                   </span>{' '}
                   <span className="ml-1.5 font-normal text-ink2">{since(rate)}</span>
                 </Button>
               ))}
-              <Button size="small" icon={PlusIcon} disabled={isOffline} onClick={() => onOpen({ of, rate: null })}>
-                <span className="sr-only">{of.name}: </span>
+              <Button size="small" icon={PlusIcon} disabled={isOffline} onClick={() => onOpen({ subject, rate: null })}>
+                <span className="sr-only">{subject.name}: </span>
                 {t('Add cost')}
               </Button>
             </li>
@@ -72,7 +72,7 @@ const CostList = ({ title, unit, empty, costly, rates, onOpen }: CostListProps) 
   );
 };
 
-/** What operators, machines and fuel cost the organization: what margins are reckoned with. */
+/** What operators, machines and fuel cost the organization: the basis of margins. */
 export const CostsTab = () => {
   const { id: orgId } = useOrganization();
   const units = useUnits();

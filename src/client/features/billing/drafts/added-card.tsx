@@ -11,7 +11,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Card, CardHead } from '#client/ui/card.tsx';
 import { EditIcon, PlusIcon } from '#client/ui/icons.tsx';
 
-/** What people add to a bill. A copy that this device kept of an older answer has no partings. */
+/** What people add to a bill. A copy that this device kept of an older answer has no splits. */
 export type Added = Pick<BillDraft, 'lines' | 'discounts' | 'notes'> & Partial<Pick<BillDraft, 'partings'>>;
 
 interface AddedCardProps {
@@ -20,14 +20,14 @@ interface AddedCardProps {
   readonly jobs: readonly { readonly id: number; readonly name: string }[];
   readonly isOffline: boolean;
   readonly isBusy: boolean;
-  /** Saves the change, and says whether that worked. */
+  /** Saves the change and returns whether that worked. */
   readonly onSave: (change: Partial<Added>) => Promise<boolean>;
 }
 
-type Open = { readonly what: 'line' | 'discount'; readonly at: number | null } | { readonly what: 'notes' };
+type Open = { readonly what: 'line' | 'discount'; readonly index: number | null } | { readonly what: 'notes' };
 
-/** The list with one of its members changed, or with a new one at its end. */
-const put = <T,>(list: readonly T[], at: number | null, value: T): T[] => (at === null ? [...list, value] : list.with(at, value));
+/** The list with one of its members replaced, or with a new one at its end. */
+const put = <T,>(list: readonly T[], index: number | null, value: T): T[] => (index === null ? [...list, value] : list.with(index, value));
 
 const lineWords = ({ quantity, unit, price }: ManualLine, currency: string): string =>
   `${[formatDecimal(quantity), unit].filter(Boolean).join(' ')} × ${formatPrice(price, currency)}`;
@@ -35,17 +35,17 @@ const lineWords = ({ quantity, unit, price }: ManualLine, currency: string): str
 const discountWords = ({ percent, cents }: BillDiscount, currency: string): string =>
   percent === null ? formatMoney(0 - (cents ?? 0), currency) : formatPercent(0 - Number(percent));
 
-/** Lines by hand, discounts and notes, each changed in a dialog. */
+/** Manual lines, discounts and notes, each edited in a dialog. */
 export const AddedCard = ({ added, bill, jobs, isOffline, isBusy, onSave }: AddedCardProps) => {
   const { lines, discounts, partings = [], notes } = added;
   const { currency } = bill;
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   const reason = isOffline ? t('This needs a connection.') : undefined;
-  const actions = (what: 'line' | 'discount', at: number): RecordAction[] => [
-    editAction(() => setOpen({ what, at }), reason),
+  const actions = (what: 'line' | 'discount', index: number): RecordAction[] => [
+    editAction(() => setOpen({ what, index }), reason),
     deleteAction(
-      () => void onSave(what === 'line' ? { lines: lines.toSpliced(at, 1) } : { discounts: discounts.toSpliced(at, 1) }),
+      () => void onSave(what === 'line' ? { lines: lines.toSpliced(index, 1) } : { discounts: discounts.toSpliced(index, 1) }),
       reason,
     ),
   ];
@@ -53,27 +53,27 @@ export const AddedCard = ({ added, bill, jobs, isOffline, isBusy, onSave }: Adde
     <Card>
       <CardHead title={t('Extra lines and discounts')} />
       <ul>
-        {lines.map((line, at) => (
+        {lines.map((line, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- Their places are what tells them apart.
-          <Row key={at} title={line.label} detail={lineWords(line, currency)} actions={actions('line', at)} />
+          <Row key={index} title={line.label} detail={lineWords(line, currency)} actions={actions('line', index)} />
         ))}
-        {discounts.map((discount, at) => (
+        {discounts.map((discount, index) => (
           <Row
             // oxlint-disable-next-line react/no-array-index-key -- Their places are what tells them apart.
-            key={at}
+            key={index}
             title={discount.label === '' ? t('Discount') : discount.label}
             detail={discountWords(discount, currency)}
-            actions={actions('discount', at)}
+            actions={actions('discount', index)}
           />
         ))}
         <PartingRows partings={partings} bill={bill} isOffline={isOffline} isBusy={isBusy} onSave={(made) => onSave({ partings: made })} />
         {notes !== null && <li className="border-b border-line px-4.5 py-3 whitespace-pre-line last:border-b-0">{notes}</li>}
       </ul>
       <div className="flex flex-wrap gap-2.5 p-3.5 [ul:not(:empty)+&]:border-t [ul:not(:empty)+&]:border-line">
-        <Button size="small" icon={PlusIcon} disabled={isOffline} onClick={() => setOpen({ what: 'line', at: null })}>
+        <Button size="small" icon={PlusIcon} disabled={isOffline} onClick={() => setOpen({ what: 'line', index: null })}>
           {t('Add line')}
         </Button>
-        <Button size="small" icon={PlusIcon} disabled={isOffline} onClick={() => setOpen({ what: 'discount', at: null })}>
+        <Button size="small" icon={PlusIcon} disabled={isOffline} onClick={() => setOpen({ what: 'discount', index: null })}>
           {t('Add discount')}
         </Button>
         <Button size="small" icon={EditIcon} disabled={isOffline} onClick={() => setOpen({ what: 'notes' })}>
@@ -82,18 +82,18 @@ export const AddedCard = ({ added, bill, jobs, isOffline, isBusy, onSave }: Adde
       </div>
       {open?.what === 'line' && (
         <ManualLineDialog
-          value={open.at === null ? null : (lines[open.at] ?? null)}
+          value={open.index === null ? null : (lines[open.index] ?? null)}
           jobs={jobs}
           isBusy={isBusy}
-          onSave={(line) => onSave({ lines: put(lines, open.at, line) })}
+          onSave={(line) => onSave({ lines: put(lines, open.index, line) })}
           onClose={close}
         />
       )}
       {open?.what === 'discount' && (
         <DiscountDialog
-          value={open.at === null ? null : (discounts[open.at] ?? null)}
+          value={open.index === null ? null : (discounts[open.index] ?? null)}
           isBusy={isBusy}
-          onSave={(discount) => onSave({ discounts: put(discounts, open.at, discount) })}
+          onSave={(discount) => onSave({ discounts: put(discounts, open.index, discount) })}
           onClose={close}
         />
       )}

@@ -14,7 +14,7 @@ interface DialogProps<T> {
   /** Null: a new one. */
   readonly value: T | null;
   readonly isBusy: boolean;
-  /** Saves, and says whether that worked; the dialog stays open otherwise. */
+  /** Saves and returns whether that worked; the dialog stays open otherwise. */
   readonly onSave: (value: T) => Promise<boolean>;
   readonly onClose: () => void;
 }
@@ -23,7 +23,7 @@ interface LineProps extends DialogProps<ManualLine> {
   readonly jobs: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** A tax of its own is asked for as a whole: its percentage, and whether the price holds it. */
+/** A separate tax has two parts: its percentage, and whether the price includes it. */
 const lineForm = z.pipe(
   z.transform(({ tax, ...line }: Omit<ManualLine, 'taxPercent' | 'unit'> & { readonly tax: string; readonly unit: string }) => ({
     ...line,
@@ -34,7 +34,7 @@ const lineForm = z.pipe(
   manualLine,
 );
 
-/** A line that somebody writes by hand, such as advice or a part that was used. */
+/** A line added by hand, such as advice or a used part. */
 export const ManualLineDialog = ({ value, jobs, isBusy, onSave, onClose }: LineProps) => {
   const form = useForm({
     initial: {
@@ -134,7 +134,7 @@ const discountForm = z.pipe(
   billDiscount,
 );
 
-/** So many percent or so much money off. */
+/** A discount in percent or as an amount. */
 export const DiscountDialog = ({ value, isBusy, onSave, onClose }: DialogProps<BillDiscount>) => {
   const initial: DiscountForm = {
     label: value?.label ?? '',
@@ -179,7 +179,7 @@ export const DiscountDialog = ({ value, isBusy, onSave, onClose }: DialogProps<B
   );
 };
 
-/** What stands below the bill. */
+/** The text below the bill. */
 export const NotesDialog = ({ value, isBusy, onSave, onClose }: DialogProps<string>) => {
   const [notes, setNotes] = useState(value ?? '');
   return (

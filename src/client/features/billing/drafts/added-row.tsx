@@ -1,6 +1,6 @@
 import { type RecordAction, RowActions } from '#client/components/record-actions.tsx';
 
-/** One thing that somebody added to a bill, with what can be done with it. */
+/** Something that was added to a bill by hand, with its actions. */
 export const AddedRow = (props: { readonly title: string; readonly detail: string; readonly actions: readonly RecordAction[] }) => (
   <li className="flex items-center gap-2 border-b border-line py-1.5 pr-2 pl-4.5 last:border-b-0">
     <span className="min-w-0 flex-1">

@@ -12,11 +12,11 @@ import { Button } from '#client/ui/button.tsx';
 import { Card, CardHead } from '#client/ui/card.tsx';
 import { ReceiptIcon } from '#client/ui/icons.tsx';
 
-/** What of one entry is billed once: its warnings, one for each machine that is left out, together. */
+/** What of one entry is billed once: its warnings together, one for each machine that is left out. */
 export interface OnceOfEntry {
   readonly entryId: number;
   readonly serviceTypeId: number | null;
-  /** Null of a flat amount, which cannot be parted. */
+  /** Null for a flat amount, which cannot be split. */
   readonly measure: MeasuredOnce | null;
   readonly leftOut: readonly number[];
 }
@@ -63,17 +63,20 @@ const wordsOf = ({ serviceTypeId, measure, leftOut }: OnceOfEntry, names: Return
       });
 };
 
-/** So many are shown at first: a season with two machines on each entry has hundreds. */
+/** How many are shown at first: a season with two machines on each entry has hundreds. */
 const AT_FIRST = 5;
 
 interface BilledOnceProps {
   readonly warnings: readonly BillWarning[];
-  /** Parts the number by machine. */
+  /** Splits the number by machine. */
   readonly onPart: (once: Partable) => void;
   readonly isOffline: boolean;
 }
 
-/** What was measured once and several machines ask for: who bills it, who is left out, and how to part it (docs/billing.md). */
+/**
+ * What was measured once and several machines could charge for: which one bills it, which are left out, and how to split it
+ * (docs/billing.md).
+ */
 export const BilledOnce = ({ warnings, onPart, isOffline }: BilledOnceProps) => {
   const names = useBillNames();
   const units = useUnits();

@@ -35,7 +35,7 @@ import { Empty } from '#client/ui/states.tsx';
 
 const NOTHING_ADDED: Added = { lines: [], discounts: [], partings: [], notes: null };
 
-/** Entries on this bill that nobody has checked, as they stand in it, and checking them in one go. */
+/** Entries on this bill that nobody has checked in their present state, with a button that checks all of them. */
 const Unchecked = ({ entries }: { readonly entries: readonly SeenEntry[] }) => {
   const { set, isBusy, isOffline } = useEntryCheck();
   return (
@@ -61,7 +61,7 @@ const Unchecked = ({ entries }: { readonly entries: readonly SeenEntry[] }) => {
   );
 };
 
-/** The bill as it would be made now. */
+/** The bill as it would be issued now. */
 type Computed = Pick<JobBill, 'bill' | 'customer' | 'entryCount' | 'unchecked' | 'creditCents'>;
 
 interface BillEditorProps extends Computed {
@@ -102,7 +102,7 @@ const BillEditor = ({ jobs, draft, ...computed }: BillEditorProps) => {
         </Button>
       </PageHead>
       <div className="grid grid-cols-1 gap-(--gap)">
-        <OfflineNote of={draft ? `drafts/${draft.id}` : `jobs/${jobs[0]?.id}`} />
+        <OfflineNote copyName={draft ? `drafts/${draft.id}` : `jobs/${jobs[0]?.id}`} />
         {creditCents > 0 && (
           <Note tone="field" icon={ReceiptIcon}>
             {t('The customer has a credit of {credit} from a voided bill. It is applied when this bill is issued.', {
@@ -154,7 +154,7 @@ const BillEditor = ({ jobs, draft, ...computed }: BillEditorProps) => {
       )}
       {parting && (
         <PartingDialog
-          of={parting}
+          number={parting}
           value={null}
           isBusy={isBusy}
           onSave={(made) => save({ partings: putParting(added.partings ?? [], made) })}
@@ -234,7 +234,7 @@ const JobBill = ({ params }: ScreenProps) => {
   );
 };
 
-/** `/organization/billing/jobs/{id}`: the bill of one job, wherever it stands: computed now, on a draft, or in its record. */
+/** `/organization/billing/jobs/{id}`: the bill of one job in any state: computed now, on a draft, or in its record. */
 export const JobBillScreen = (props: ScreenProps) => (
   <MoneyOnly>
     <JobBill {...props} />
@@ -258,7 +258,7 @@ const Draft = ({ params }: ScreenProps) => {
   );
 };
 
-/** `/organization/billing/drafts/{id}`: a bill that people added to, or that is of several jobs. */
+/** `/organization/billing/drafts/{id}`: a bill with additions, or one of several jobs. */
 export const DraftScreen = (props: ScreenProps) => (
   <MoneyOnly>
     <Draft {...props} />

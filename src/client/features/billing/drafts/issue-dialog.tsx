@@ -25,32 +25,32 @@ import { AttentionIcon, CloudOffIcon, ErrorIcon, ReceiptIcon } from '#client/ui/
 interface IssueProps {
   readonly state: IssueState;
   readonly bill: Bill;
-  /** Null: the jobs are not of one customer any more. Undefined: this device's copy is from before it was kept. */
+  /** Null: the jobs no longer have the same customer. Undefined: this device's copy is from before it was kept. */
   readonly customer: Party | null | undefined;
   readonly entryCount: number;
   readonly uncheckedCount: number;
-  /** What the customer paid already, and what goes on this bill. */
+  /** What the customer paid already, and what applies to this bill. */
   readonly creditCents: number;
   readonly isBusy: boolean;
   readonly onIssue: (shown: { readonly grossCents: number; readonly issuedOn: string }) => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** The second press of a double one, and Enter pressed twice, are no answer to what nobody has read. */
+/** The second press of a double click, or a repeated Enter, is no answer to a question that nobody has read. */
 const READING_MS = 700;
 
-const useIsRead = (at: number): boolean => {
+const useIsRead = (shownAt: number): boolean => {
   const [readAt, setReadAt] = useState(0);
   useEffect(() => {
-    // A clock that was set back must not hold it for hours.
-    const wait = Math.min(READING_MS, Math.max(0, at + READING_MS - Date.now()));
-    const timer = setTimeout(() => setReadAt(at), wait);
+    // A clock that was set back must not block it for hours.
+    const wait = Math.min(READING_MS, Math.max(0, shownAt + READING_MS - Date.now()));
+    const timer = setTimeout(() => setReadAt(shownAt), wait);
     return () => clearTimeout(timer);
-  }, [at]);
-  return readAt === at;
+  }, [shownAt]);
+  return readAt === shownAt;
 };
 
-/** The organization's today, as far as a bill may have that day. */
+/** The organization's today, if a bill may have that date. */
 const usualDay = (today: string, { from, until }: NextBill): string => (today < from ? from : today > until ? until : today);
 
 const dayProblem = (day: string, { from, until }: NextBill): string | undefined => {
@@ -81,7 +81,7 @@ const Recipient = ({ customer }: { readonly customer: Party }) =>
     `${customer.businessName}\n${customer.address}`
   );
 
-/** What whoever issues it should know: that the bill is not what was seen, what went wrong, what is missing on it, what is paid already. */
+/** What the issuer should know: that the bill has changed since it was seen, what went wrong, what is missing, what is already paid. */
 const Remarks = ({ state, bill, customer, entryCount, uncheckedCount, creditCents }: IssueProps) => {
   const losses = useLossWords(bill.warnings);
   const isOffline = useIsOffline();
@@ -136,7 +136,7 @@ const Remarks = ({ state, bill, customer, entryCount, uncheckedCount, creditCent
   );
 };
 
-/** The question before a bill gets its number, for neither can be taken back without a trace (decisions §12). */
+/** The question before a bill gets its number, since that cannot be undone without a trace (specification 10.5). */
 export const IssueDialog = (props: IssueProps) => {
   const { state, bill, customer, isBusy, onIssue, onClose } = props;
   const organization = useOrganization();

@@ -16,21 +16,21 @@ import { FieldError } from '#client/ui/field.tsx';
 import { NumberField } from '#client/ui/number-field.tsx';
 
 interface PartingDialogProps {
-  readonly of: Partable;
-  /** As it is parted now; null: not yet. */
+  readonly number: Partable;
+  /** The present split; null: none yet. */
   readonly value: Parting | null;
   readonly isBusy: boolean;
-  /** Saves, and says whether that worked; the dialog stays open otherwise. */
+  /** Saves and returns whether that worked; the dialog stays open otherwise. */
   readonly onSave: (made: Parting) => Promise<boolean>;
   readonly onClose: () => void;
 }
 
 const PART = /^\d{1,7}(\.\d{1,17})?$/;
 
-/** What a machine has; nothing typed is nothing. What cannot be read is left for the contract to refuse. */
+/** A machine's part; empty input is zero. Invalid input is left for the contract to refuse. */
 const partOf = (held: string): string => (held === '' ? '0' : (decimalOf(held) ?? held));
 
-/** How much is not given to any machine yet; null while something is no number. */
+/** How much is not assigned to any machine yet; null while something is not a number. */
 const restOf = (quantity: string, parts: readonly string[]): string | null => {
   const given = parts.map(partOf);
   return given.every((text) => PART.test(text)) ? textOf(minus(decimal(quantity), sum(given.map(decimal)))) : null;
@@ -43,11 +43,11 @@ const restWords = (rest: string | null): string =>
       ? t('{rest} too much', { rest: formatDecimal(rest.slice(1)) })
       : t('{rest} left', { rest: formatDecimal(rest) });
 
-/** Says how much of a number of an entry each of its machines has. */
-export const PartingDialog = ({ of, value, isBusy, onSave, onClose }: PartingDialogProps) => {
+/** Splits a number of an entry among its machines. */
+export const PartingDialog = ({ number, value, isBusy, onSave, onClose }: PartingDialogProps) => {
   const names = useBillNames();
   const units = useUnits();
-  const { entryId, column, fieldId, quantity, equipmentIds } = of;
+  const { entryId, column, fieldId, quantity, equipmentIds } = number;
   const [parts, setParts] = useState(() =>
     equipmentIds.map((id) => {
       const share = value?.shares.find(({ equipmentId }) => equipmentId === id);
@@ -58,7 +58,7 @@ export const PartingDialog = ({ of, value, isBusy, onSave, onClose }: PartingDia
   const submit = async () => {
     const shares = equipmentIds.map((equipmentId, place) => ({ equipmentId, quantity: partOf(parts[place] ?? '') }));
     const made = parting.safeParse({ entryId, column, fieldId, shares });
-    const reason = made.success ? whyNoParting(made.data, of) : issuesOf(made.error.issues)[0];
+    const reason = made.success ? whyNoParting(made.data, number) : issuesOf(made.error.issues)[0];
     setError(reason);
     if (made.success && reason === undefined && (await onSave(made.data))) {
       onClose();
@@ -72,7 +72,9 @@ export const PartingDialog = ({ of, value, isBusy, onSave, onClose }: PartingDia
       onSubmit={submit}
       onClose={onClose}
     >
-      <p>{t('{measured} on {date}: how much by each machine?', { measured: measuredWords(of, units), date: formatDate(of.date) })}</p>
+      <p>
+        {t('{measured} on {date}: how much by each machine?', { measured: measuredWords(number, units), date: formatDate(number.date) })}
+      </p>
       {equipmentIds.map((id, place) => (
         <NumberField key={id} label={names.machine(id)} value={parts[place] ?? ''} onChange={(held) => setParts(parts.with(place, held))} />
       ))}

@@ -17,11 +17,11 @@ interface PartingRowsProps {
   readonly bill: Bill;
   readonly isOffline: boolean;
   readonly isBusy: boolean;
-  /** Saves all of them, and says whether that worked. */
+  /** Saves all of them and returns whether that worked. */
   readonly onSave: (partings: Parting[]) => Promise<boolean>;
 }
 
-/** How numbers of entries are parted among machines, each changed in a dialog or taken away. */
+/** How numbers of entries are split among machines; each split is edited in a dialog or removed. */
 export const PartingRows = ({ partings, bill, isOffline, isBusy, onSave }: PartingRowsProps) => {
   const { id: orgId } = useOrganization();
   const names = useBillNames();
@@ -33,23 +33,23 @@ export const PartingRows = ({ partings, bill, isOffline, isBusy, onSave }: Parti
   const reason = isOffline ? t('This needs a connection.') : undefined;
   return (
     <>
-      {partings.map((each, at) => {
-        const of = ofParting(each);
+      {partings.map((each, index) => {
+        const number = ofParting(each);
         const shares = each.shares
           .map(({ equipmentId, quantity }) => `${names.machine(equipmentId)}: ${formatDecimal(quantity)}`)
           .join(', ');
         return (
           <AddedRow
             key={`${each.entryId} ${each.column ?? each.fieldId}`}
-            title={[measuredWords(of, units), of.date && formatDate(of.date)].filter(Boolean).join(', ')}
-            detail={of.isHeld ? shares : `${shares}. ${t('This no longer applies: the entry has changed.')}`}
-            actions={[editAction(() => setOpenAt(at), reason), deleteAction(() => void onSave(partings.toSpliced(at, 1)), reason)]}
+            title={[measuredWords(number, units), number.date && formatDate(number.date)].filter(Boolean).join(', ')}
+            detail={number.isHeld ? shares : `${shares}. ${t('This no longer applies: the entry has changed.')}`}
+            actions={[editAction(() => setOpenAt(index), reason), deleteAction(() => void onSave(partings.toSpliced(index, 1)), reason)]}
           />
         );
       })}
       {open && (
         <PartingDialog
-          of={ofParting(open)}
+          number={ofParting(open)}
           value={open}
           isBusy={isBusy}
           onSave={(made) => onSave(putParting(partings, made))}

@@ -2,7 +2,7 @@ import { isAboutSame, type Partable } from '#shared/billing/partings.ts';
 import type { Bill, Parting } from '#shared/billing/schemas/bill.ts';
 import { sum, decimal, textOf } from '#shared/lib/decimal.ts';
 
-/** The partings with this one in the place of the one that is about the same, or at their end. */
+/** The splits with this one in place of the one for the same number, or at their end. */
 export const putParting = (partings: readonly Parting[], made: Parting): Parting[] =>
   partings.some((each) => isAboutSame(each, made)) ? partings.map((each) => (isAboutSame(each, made) ? made : each)) : [...partings, made];
 
@@ -13,8 +13,8 @@ const dateOf = ({ lines }: Pick<Bill, 'lines'>, entryId: number): string =>
     .find(({ id }) => id === entryId)?.date ?? '';
 
 /**
- * What a parting is of. The bill tells what the entry holds where the parting does not hold, for the entry was changed: then `isHeld` is
- * false; of one that holds the parts add up to it.
+ * The quantity that is split. If the split is no longer valid because the entry was changed, the bill says what the entry has now and
+ * `isHeld` is false; the parts of a valid one add up to it.
  */
 export const partedOf = (
   { entryId, column, fieldId, shares }: Parting,
@@ -22,7 +22,7 @@ export const partedOf = (
   fieldName: (id: number) => string,
 ): Partable & { readonly isHeld: boolean } => {
   const found = bill.warnings.find(
-    ({ entryId: of, measure }) => of === entryId && measure?.column === column && measure.fieldId === fieldId,
+    ({ entryId: warnedId, measure }) => warnedId === entryId && measure?.column === column && measure.fieldId === fieldId,
   )?.measure;
   return {
     entryId,

@@ -13,13 +13,16 @@ import { useBillingChange } from '#client/features/billing/use-billing-change.ts
 import { say } from '#client/lib/messages.ts';
 import { t } from '#client/lib/texts.ts';
 
-/** What the question showed whoever issues the bill. */
+/** What the question showed the issuer. */
 interface Shown {
   readonly grossCents: number;
   readonly issuedOn: string;
 }
 
-/** What the question says of a refusal: that the bill is another by now, the sentence about its day, or else that of the whole answer. */
+/**
+ * What the question says about a refusal: that the bill has changed, the message about its date, or otherwise the message of the whole
+ * response.
+ */
 const saidOf = (error: unknown, seenCents: number): Pick<IssueState, 'seenCents' | 'problem'> => {
   if (!(error instanceof ApiError)) {
     return {};
@@ -31,7 +34,7 @@ const saidOf = (error: unknown, seenCents: number): Pick<IssueState, 'seenCents'
   return { problem: issue ? say(issue) : `${t('Failed to bill')}: ${messageOf(error)}` };
 };
 
-/** What is done with a bill: added to, made a record of, given up. A job's bill becomes a draft with the first thing that is added. */
+/** The actions of a bill: add to it, issue it, discard it. A job's bill becomes a draft with the first addition. */
 export const useDraftActions = (jobIds: readonly number[], draft: BillDraft | null) => {
   const { id: orgId } = useOrganization();
   const { change, isBusy } = useBillingChange();
@@ -54,7 +57,7 @@ export const useDraftActions = (jobIds: readonly number[], draft: BillDraft | nu
       return false;
     }
   };
-  /** Issues the bill as it was shown, once however often it is pressed. What is refused is asked again, with a word about it. */
+  /** Issues the bill as it was shown, once, however often it is pressed. After a refusal it asks again, giving the reason. */
   const issue = async ({ grossCents, issuedOn }: Shown): Promise<void> => {
     if (isIssuing.current) {
       return;
@@ -72,7 +75,7 @@ export const useDraftActions = (jobIds: readonly number[], draft: BillDraft | nu
     } catch (error) {
       const state = askingToIssue({ issuedOn, ...saidOf(error, grossCents) });
       if (!(error instanceof ApiError)) {
-        // It may have been issued all the same; then there is no draft any more to say it on.
+        // It may have been issued all the same; then there is no draft left to show this on.
         notices.failure(t('Failed to bill'), error);
       }
       navigate(issued ? `${BOARD}/drafts/${issued.id}` : here, { replace: true, state });
@@ -89,7 +92,7 @@ export const useDraftActions = (jobIds: readonly number[], draft: BillDraft | nu
       notices.failure(t('Failed to delete the draft bill'), error);
     }
   };
-  /** Whether the bill asks before it is issued; it is asked for on its own screen. */
+  /** Sets whether the bill asks before it is issued; the question is on its own screen. */
   const ask = (isAsked: boolean) => navigate(here, { replace: true, ...(isAsked ? { state: askingToIssue() } : {}) });
   return { save, issue, ask, remove, isBusy };
 };

@@ -6,21 +6,21 @@ import { plural, t } from '#client/lib/texts.ts';
 import { Card, CardHead } from '#client/ui/card.tsx';
 import { AttentionIcon } from '#client/ui/icons.tsx';
 
-/** `BilledOnce` tells of what is billed once: nothing of it is lost. */
+/** `BilledOnce` shows what is billed once: nothing of it is lost. */
 type Loss = BillWarning & { readonly kind: Exclude<BillWarning['kind'], 'billedOnce'> };
 const isLoss = (warning: BillWarning): warning is Loss => warning.kind !== 'billedOnce';
 
 /** Warnings of one kind about one thing: forty entries without a rate are one thing to do. */
-interface Told {
+interface WarningGroup {
   readonly first: Loss;
   readonly count: number;
 }
 
-const inGroups = (warnings: readonly BillWarning[]): Told[] => {
-  const groups = new Map<string, Told>();
+const inGroups = (warnings: readonly BillWarning[]): WarningGroup[] => {
+  const groups = new Map<string, WarningGroup>();
   for (const first of warnings.filter(isLoss)) {
     const { kind, jobId, serviceTypeId, equipmentId, rateId, basis } = first;
-    // A rate mends all jobs; what is missing in entries is mended in their job.
+    // A rate fixes all jobs; what is missing in entries is fixed in their job.
     const key = [kind, kind === 'noRate' ? null : jobId, serviceTypeId, equipmentId, rateId, basis].join(' ');
     const before = groups.get(key);
     groups.set(key, { first: before?.first ?? first, count: (before?.count ?? 0) + 1 });
@@ -28,7 +28,7 @@ const inGroups = (warnings: readonly BillWarning[]): Told[] => {
   return [...groups.values()];
 };
 
-const textOf = ({ first, count }: Told, names: ReturnType<typeof useBillNames>): string => {
+const textOf = ({ first, count }: WarningGroup, names: ReturnType<typeof useBillNames>): string => {
   const { kind, serviceTypeId, equipmentId, basis } = first;
   const entries = plural(count, '{count} entry', '{count} entries');
   const service = names.service(serviceTypeId);
@@ -61,10 +61,10 @@ const textOf = ({ first, count }: Told, names: ReturnType<typeof useBillNames>):
 /** What would be lost, one sentence for each thing. */
 export const useLossWords = (warnings: readonly BillWarning[]): string[] => {
   const names = useBillNames();
-  return inGroups(warnings).map((told) => textOf(told, names));
+  return inGroups(warnings).map((group) => textOf(group, names));
 };
 
-/** Where one goes to mend it. */
+/** Where to go to fix it. */
 const wayOf = ({ kind, jobId, serviceTypeId }: BillWarning): { readonly to: string; readonly label: string } | null => {
   if (kind === 'noRate') {
     return { to: `/organization/billing?tab=rates&service=${serviceTypeId ?? ''}`, label: t('Set a rate') };
@@ -74,11 +74,11 @@ const wayOf = ({ kind, jobId, serviceTypeId }: BillWarning): { readonly to: stri
 
 interface WarningsProps {
   readonly warnings: readonly BillWarning[];
-  /** Of a record: it is too late to mend it there. */
+  /** For a record: it is too late to fix it there. */
   readonly isPast?: boolean;
 }
 
-/** What would be lost, and what to do about it; nothing where all is well. */
+/** What would be lost, and what to do about it; renders nothing if all is well. */
 export const Warnings = ({ warnings, isPast = false }: WarningsProps) => {
   const names = useBillNames();
   const groups = inGroups(warnings);
@@ -93,16 +93,16 @@ export const Warnings = ({ warnings, isPast = false }: WarningsProps) => {
         }
       />
       <ul>
-        {groups.map((told) => {
-          const way = isPast ? null : wayOf(told.first);
+        {groups.map((group) => {
+          const way = isPast ? null : wayOf(group.first);
           return (
             <li
-              key={JSON.stringify(told.first)}
+              key={JSON.stringify(group.first)}
               className="flex flex-wrap items-center gap-x-3 border-b border-line px-4.5 py-2 last:border-b-0"
             >
               <span className="flex min-w-0 flex-[1_1_16rem] items-start gap-2.5 py-1.5">
                 <AttentionIcon className="mt-0.5 size-5 shrink-0 text-straw-fg" aria-hidden="true" />
-                {textOf(told, names)}
+                {textOf(group, names)}
               </span>
               {way && (
                 <Link href={way.to} className="inline-flex min-h-11 items-center font-[620] text-act max-sm:pl-7.5">

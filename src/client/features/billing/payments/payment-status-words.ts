@@ -2,7 +2,7 @@ import type { BillState, BillingEvent } from '#shared/billing/schemas/payment-st
 import type { Tone } from '#client/ui/badge.tsx';
 import type { PlainText } from '#client/lib/texts.ts';
 
-/** What became of a bill, in a word. */
+/** The state of a bill, in a word. */
 export const STATE_WORD: Readonly<Record<BillState, { readonly word: PlainText; readonly tone: Tone }>> = {
   open: { word: 'Not paid', tone: 'sky' },
   overdue: { word: 'Overdue', tone: 'poppy' },
@@ -13,7 +13,7 @@ export const STATE_WORD: Readonly<Record<BillState, { readonly word: PlainText; 
   reversal: { word: 'Reversal', tone: 'stone' },
 };
 
-/** How a bill went to the customer. */
+/** How a bill was sent to the customer. */
 export const WAY_WORD: Readonly<Record<NonNullable<BillingEvent['way']>, PlainText>> = {
   mail: 'Emailed',
   post: 'Mailed (post)',

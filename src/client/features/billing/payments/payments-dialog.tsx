@@ -1,6 +1,6 @@
 import { routes } from '#shared/routes.ts';
 import type { BillingHead } from '#shared/billing/schemas/billing-record.ts';
-import { type BillingEvent, type BillingStanding, paymentInput } from '#shared/billing/schemas/payment-status.ts';
+import { type BillingEvent, type PaymentStatus, paymentInput } from '#shared/billing/schemas/payment-status.ts';
 import { TextField } from '#client/components/text-field.tsx';
 import { useForm } from '#client/components/use-form.ts';
 import { useNotices } from '#client/components/use-notices.ts';
@@ -17,7 +17,7 @@ import * as z from 'zod/mini';
 
 interface PaymentsProps {
   readonly record: Pick<BillingHead, 'id' | 'organizationId' | 'currency' | 'grossCents' | 'kind' | 'reversedById'>;
-  readonly standing: BillingStanding;
+  readonly standing: PaymentStatus;
   readonly onClose: () => void;
 }
 
@@ -33,7 +33,7 @@ const paymentForm = z.pipe(
 
 const MONEY_KINDS: readonly BillingEvent['kind'][] = ['payment', 'moved', 'refund'];
 
-/** What became of money, where it is no plain payment. */
+/** The description of money received that is not a plain payment. */
 const moneyWords = ({ kind, amountCents, takesBackId }: BillingEvent): string => {
   switch (kind) {
     case 'moved':
@@ -77,7 +77,7 @@ const Payments = ({
   );
 };
 
-/** Payments of a bill: they add up, and one that was none is taken back by another line. */
+/** Payments of a bill: they add up, and a mistaken one is reversed by another line. */
 export const PaymentsDialog = ({ record, standing, onClose }: PaymentsProps) => {
   const { id, organizationId: orgId, currency, grossCents } = record;
   const params = { orgId, id };
@@ -90,12 +90,12 @@ export const PaymentsDialog = ({ record, standing, onClose }: PaymentsProps) => 
   const fail = (error: unknown) => notices.failure(t('The payment was not saved'), error);
   const save = () =>
     form.submit(async (body) => {
-      await change((ask) => ask(routes.billingStandings.pay, { params, body }));
+      await change((ask) => ask(routes.paymentStatuses.pay, { params, body }));
       notices.success(t('Success'), t('Payment saved'));
       onClose();
     }, fail);
   const takeBack = (paymentId: number) => {
-    change((ask) => ask(routes.billingStandings.correct, { params, body: { paymentId } })).catch(fail);
+    change((ask) => ask(routes.paymentStatuses.correct, { params, body: { paymentId } })).catch(fail);
   };
   return (
     <Dialog
