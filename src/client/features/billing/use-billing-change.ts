@@ -7,12 +7,12 @@ import { callOnline, newKey, type OnlineOnly } from '#client/api/call.ts';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { billingKey } from '#client/features/billing/billing-queries.ts';
 
-/** Asks for one change; `version` of a draft as it was read, so that nobody's lines are written over. */
+/** Requests one change; `version` is the draft's as it was read, so that nobody's lines are overwritten. */
 export type AskForChange = <E extends OnlineOnly>(route: Route<E>, parts: CallOf<E>, version?: number) => Promise<ResponseOf<E>>;
 
 /**
- * Changes rates, drafts and records, with a connection only (docs/billing.md). The same change, asked for again after an answer that was
- * lost, goes with the same key: nothing is billed twice. Throws as `call` does, also while it looks busy no more.
+ * Changes rates, drafts and records, online only (docs/billing.md). The same change, repeated after a lost answer, has the same key:
+ * nothing is billed twice. Throws as `call` does, also after it no longer looks busy.
  */
 export const useBillingChange = () => {
   const { id: orgId } = useOrganization();
@@ -29,14 +29,14 @@ export const useBillingChange = () => {
       keys.current.delete(question);
       return answer;
     } catch (error) {
-      // A refusal is an answer; what broke on the way may have been done all the same.
+      // A refusal is an answer; what failed on the way may have been done all the same.
       if (error instanceof ApiError && error.status < 500) {
         keys.current.delete(question);
       }
       throw error;
     }
   };
-  /** Does the work, and reads again what it may have changed, also where it failed half way. */
+  /** Does the work, and refetches what it may have changed, even where it failed half way. */
   const change = async <T>(work: (ask: AskForChange) => Promise<T>): Promise<T> => {
     setBusy(true);
     try {

@@ -83,7 +83,7 @@ const Amount = ({ form, name, label, error }: AmountProps) => (
   />
 );
 
-/** Which entries a rate holds for. */
+/** Which entries a rate applies to. */
 const Scope = ({ form }: PartProps) => {
   const { id: orgId } = useOrganization();
   const { data: services = [] } = useQuery(serviceTypeQueries.list(orgId));
@@ -174,7 +174,7 @@ const Tax = ({ form }: PartProps) => (
   </div>
 );
 
-/** Sets or changes a rate: what is counted, what it costs, and where that holds (docs/billing.md). */
+/** Creates or edits a rate: what is counted, what it costs, and where it applies (docs/billing.md). */
 export const RateDialog = ({ rate, serviceTypeId, onClose }: RateDialogProps) => {
   const { id: orgId } = useOrganization();
   const notices = useNotices();
@@ -184,7 +184,7 @@ export const RateDialog = ({ rate, serviceTypeId, onClose }: RateDialogProps) =>
   const submit = () =>
     form.submit(
       async () => {
-        // What was checked is what the contract takes; it checks again.
+        // What was validated is what the contract accepts; this validates again.
         const body = rateSchema.parse(form.values);
         await change((ask) =>
           rate
@@ -207,16 +207,16 @@ export const RateDialog = ({ rate, serviceTypeId, onClose }: RateDialogProps) =>
     >
       <Scope form={form} />
       <TextField form={form} name="name" label={t('Name of the rate')} hint={t('Such as a price list. Shown in price breakdowns.')} />
-      {lines.map((line, at) => (
+      {lines.map((line, index) => (
         <RateLineFields
-          // oxlint-disable-next-line react/no-array-index-key -- A line is told apart by its place.
-          key={at}
+          // oxlint-disable-next-line react/no-array-index-key -- A line is identified by its index.
+          key={index}
           line={line}
-          at={at}
+          index={index}
           serviceTypeId={form.values.serviceTypeId}
           errors={form.errors}
-          onChange={(part) => form.set('lines', lines.with(at, { ...line, ...part }))}
-          {...(lines.length > 1 ? { onRemove: () => form.set('lines', lines.toSpliced(at, 1)) } : {})}
+          onChange={(part) => form.set('lines', lines.with(index, { ...line, ...part }))}
+          {...(lines.length > 1 ? { onRemove: () => form.set('lines', lines.toSpliced(index, 1)) } : {})}
         />
       ))}
       {form.errors['lines'] !== undefined && <FieldError>{form.errors['lines']}</FieldError>}

@@ -53,7 +53,7 @@ test('a rate goes through the form unchanged', () => {
   expect(rateSchema.safeParse(rateFormOf(RATE)).data).toEqual(body);
 });
 
-test('what does not belong to the way that was chosen is not sent', () => {
+test('fields that do not belong to the chosen option are not sent', () => {
   const form = { ...rateFormOf(RATE), fuelKind: 'billed' as const, hasOwnTax: false };
   expect(rateBodyOf(form)).toMatchObject({
     fuel: { kind: 'billed', price: '3.92', basePrice: null, step: null, percent: null },
@@ -64,7 +64,7 @@ test('what does not belong to the way that was chosen is not sent', () => {
   expect(line).toMatchObject({ fieldId: null, rounding: null, minimumCents: null });
 });
 
-test('numbers are what was understood of them, and what is wrong is said where it stands', () => {
+test('numbers are sent as they were understood, and errors are shown at their fields', () => {
   const form = rateFormOf(null, 4);
   const typed = {
     ...form,

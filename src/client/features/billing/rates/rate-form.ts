@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type Basis, FUEL_NEEDS, type Rate, type RateFuel, rateInput, type RateLine } from '#shared/billing/schemas/rate.ts';
 import { centsOfText, textOfCents } from '#client/features/billing/money-input.ts';
 
-/** A step of a price, its numbers as number fields hold them; `upTo` of the last one counts for nothing. */
+/** A tier of a price, its numbers as number fields hold them; `upTo` of the last one is ignored. */
 export interface StepForm {
   readonly upTo: string;
   readonly price: string;
@@ -22,7 +22,7 @@ export interface LineForm {
   readonly minimum: string;
 }
 
-/** A rate as one fills it in; empty texts are nothing. */
+/** A rate as its form holds it; empty texts mean nothing. */
 export interface RateForm {
   readonly name: string;
   readonly serviceTypeId: number | null;
@@ -36,7 +36,7 @@ export interface RateForm {
   readonly fuelBasePrice: string;
   readonly fuelStep: string;
   readonly fuelPercent: string;
-  /** Whether tax is another than the organization's. */
+  /** Whether tax differs from the organization's. */
   readonly hasOwnTax: boolean;
   readonly taxPercent: string;
   readonly taxIncluded: boolean;
@@ -88,7 +88,7 @@ export const rateFormOf = (rate: Rate | null, serviceTypeId: number | null = nul
 
 const orNull = (text: string): string | null => (text === '' ? null : text);
 
-/** Bases whose quantity stands in a number field of the organization's own. */
+/** Bases whose quantity comes from a number field of the organization's own. */
 export const hasField = (basis: Basis): boolean =>
   ['acre', 'hectare', 'ton', 'bale', 'mile', 'kilometre', 'piece', 'field'].includes(basis);
 
@@ -96,8 +96,8 @@ const lineOf = (line: LineForm) => ({
   label: line.label.trim() === '' ? null : line.label.trim(),
   basis: line.basis,
   fieldId: hasField(line.basis) ? line.fieldId : null,
-  prices: line.steps.map(({ upTo, price }, at) => ({
-    upTo: at === line.steps.length - 1 ? null : upTo,
+  prices: line.steps.map(({ upTo, price }, index) => ({
+    upTo: index === line.steps.length - 1 ? null : upTo,
     price,
   })),
   per: line.per,
@@ -106,7 +106,7 @@ const lineOf = (line: LineForm) => ({
   minimumCents: line.minimum === '' ? null : centsOfText(line.minimum),
 });
 
-/** What is sent: what does not belong to the way that was chosen is left out. */
+/** The body to send: fields that do not belong to the chosen option are left out. */
 export const rateBodyOf = (form: RateForm) => {
   const fuel = (part: (typeof FUEL_NEEDS)['billed'][number], text: string) =>
     FUEL_NEEDS[form.fuelKind].includes(part) ? orNull(text) : null;
@@ -130,7 +130,7 @@ export const rateBodyOf = (form: RateForm) => {
   };
 };
 
-/** The contract's own check, over what is typed. */
+/** The contract's own check, applied to the input. */
 export const rateSchema = z.pipe(
   z.transform((form: RateForm) => rateBodyOf(form) as z.input<typeof rateInput>),
   rateInput,

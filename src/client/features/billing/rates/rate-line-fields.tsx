@@ -16,16 +16,16 @@ const MOST_STEPS = 10;
 
 interface RateLineFieldsProps {
   readonly line: LineForm;
-  /** Its place in the rate: what is wrong with it stands under it. */
-  readonly at: number;
+  /** Its index in the rate: errors are shown under it. */
+  readonly index: number;
   readonly serviceTypeId: number | null;
   readonly errors: FormErrors;
   readonly onChange: (part: Partial<LineForm>) => void;
-  /** Not of the only one. */
+  /** Absent for the only one. */
   readonly onRemove?: () => void;
 }
 
-/** The number fields of a service, or all while none is chosen. */
+/** The number fields of a service, or all of them while none is selected. */
 const useNumberFields = (serviceTypeId: number | null) => {
   const { id: orgId } = useOrganization();
   const { data: fields = [] } = useQuery(customDataFieldQueries.list(orgId));
@@ -40,38 +40,38 @@ type Part = Pick<RateLineFieldsProps, 'line' | 'onChange'> & { readonly error: (
 
 const Steps = ({ line, onChange, error }: Part) => {
   const { steps } = line;
-  const set = (at: number, part: Partial<LineForm['steps'][number]>) =>
-    onChange({ steps: steps.map((step, place) => (place === at ? { ...step, ...part } : step)) });
+  const set = (index: number, part: Partial<LineForm['steps'][number]>) =>
+    onChange({ steps: steps.map((step, place) => (place === index ? { ...step, ...part } : step)) });
   return (
     <div className="grid gap-3">
-      {steps.map((step, at) => {
-        const isLast = at === steps.length - 1;
+      {steps.map((step, index) => {
+        const isLast = index === steps.length - 1;
         const label = steps.length === 1 ? t('Price') : isLast ? t('Price above that') : t('Price');
         return (
-          // oxlint-disable-next-line react/no-array-index-key -- A step is told apart by its place.
-          <div key={at} className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_2.75rem] items-start gap-2">
+          // oxlint-disable-next-line react/no-array-index-key -- A step is identified by its index.
+          <div key={index} className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_2.75rem] items-start gap-2">
             <NumberField
               label={label}
               required
-              error={error(`prices.${at}.price`)}
+              error={error(`prices.${index}.price`)}
               value={step.price}
-              onChange={(price) => set(at, { price })}
+              onChange={(price) => set(index, { price })}
             />
             {!isLast && (
               <NumberField
                 label={t('Up to')}
                 required
-                error={error(`prices.${at}.upTo`)}
+                error={error(`prices.${index}.upTo`)}
                 value={step.upTo}
-                onChange={(upTo) => set(at, { upTo })}
+                onChange={(upTo) => set(index, { upTo })}
               />
             )}
             {steps.length > 1 && (
               <IconButton
-                label={t('Remove step {at}', { at: at + 1 })}
+                label={t('Remove step {at}', { at: index + 1 })}
                 icon={CloseIcon}
                 className="col-start-3 mt-8"
-                onClick={() => onChange({ steps: steps.toSpliced(at, 1) })}
+                onClick={() => onChange({ steps: steps.toSpliced(index, 1) })}
               />
             )}
           </div>
@@ -169,13 +169,13 @@ const QuantityField = ({ line, onChange, error, serviceTypeId }: Part & Pick<Rat
 const basisOf = (value: string): Basis => BASES.find((each) => each === value) ?? 'hour';
 
 /** One price of a rate: what it is for, how much, and by which rules. */
-export const RateLineFields = ({ line, at, serviceTypeId, errors, onChange, onRemove }: RateLineFieldsProps) => {
-  const error = (path: string): string | undefined => errors[`lines.${at}.${path}`];
+export const RateLineFields = ({ line, index, serviceTypeId, errors, onChange, onRemove }: RateLineFieldsProps) => {
+  const error = (path: string): string | undefined => errors[`lines.${index}.${path}`];
   const part = { line, onChange, error };
   const isFlat = line.basis === 'flat';
   return (
     <fieldset className="grid gap-4.5 rounded-card border border-line p-4">
-      <legend className="sr-only">{t('Price {number}', { number: at + 1 })}</legend>
+      <legend className="sr-only">{t('Price {number}', { number: index + 1 })}</legend>
       <div className="flex items-end gap-2">
         <div className="min-w-0 flex-1">
           <Field label={t('Price per')} required error={error('basis')}>
@@ -197,7 +197,7 @@ export const RateLineFields = ({ line, at, serviceTypeId, errors, onChange, onRe
             )}
           </Field>
         </div>
-        {onRemove && <IconButton label={t('Remove price {number}', { number: at + 1 })} icon={DeleteIcon} onClick={onRemove} />}
+        {onRemove && <IconButton label={t('Remove price {number}', { number: index + 1 })} icon={DeleteIcon} onClick={onRemove} />}
       </div>
       {hasField(line.basis) && <QuantityField {...part} serviceTypeId={serviceTypeId} />}
       <Steps {...part} />

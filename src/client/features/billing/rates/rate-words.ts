@@ -1,7 +1,7 @@
 import type { Rate, RateLine } from '#shared/billing/schemas/rate.ts';
 import { BASIS_WORD, FUEL_WORD } from '#client/features/billing/bills/bill-words.ts';
 import { formatDate, formatDecimal, formatMoney, formatPrice } from '#client/lib/formats.ts';
-import { inside, t } from '#client/lib/texts.ts';
+import { midSentence, t } from '#client/lib/texts.ts';
 
 type Named = Pick<Rate, 'names'>;
 
@@ -13,11 +13,11 @@ const priceWords = ({ prices, basis, fieldId }: RateLine, currency: string, fiel
         : t('{price} above', { price: formatPrice(price, currency) })
       : t('{price} up to {quantity}', { price: formatPrice(price, currency), quantity: formatDecimal(upTo) }),
   );
-  const unit = basis === 'field' && fieldId !== null ? (fieldName ?? t('Deleted field')) : inside(t(BASIS_WORD[basis]));
+  const unit = basis === 'field' && fieldId !== null ? (fieldName ?? t('Deleted field')) : midSentence(t(BASIS_WORD[basis]));
   return basis === 'flat' ? steps.join(', ') : t('{price} per {unit}', { price: steps.join(', '), unit });
 };
 
-/** What a line of a rate says, such as '$18.50 per acre, at least $150.00'; `fieldName` of the field that it counts. */
+/** A line of a rate in words, such as '$18.50 per acre, at least $150.00'; `fieldName` is that of the field it counts. */
 export const lineWords = (line: RateLine, currency: string, fieldName: string | null): string => {
   const { label, per, minimumCents, rounding, basis } = line;
   const parts = [
@@ -35,7 +35,7 @@ export const lineWords = (line: RateLine, currency: string, fieldName: string | 
   return `${label === null ? '' : `${label}: `}${parts.join(', ')}`;
 };
 
-/** The service of a rate, by the name that the server knows it by: also of one that was deleted. */
+/** The service of a rate, by the name the server has for it: also of a deleted one. */
 export const serviceOf = ({ names }: Named): string => names?.service ?? t('Deleted service');
 
 const scopesOf = ({ customerId, jobId, equipmentId, names }: Rate): string[] => [
@@ -44,14 +44,14 @@ const scopesOf = ({ customerId, jobId, equipmentId, names }: Rate): string[] => 
   ...(equipmentId === null ? [] : [names?.equipment ?? t('Deleted machine')]),
 ];
 
-/** For whom and what a rate was made; a rate for everything says so. */
+/** What a rate is limited to; a rate for everything says so. */
 export const scopeWords = (rate: Rate): string => scopesOf(rate).join(', ') || t('Everyone');
 
-/** A rate in the words of whoever named it, else by what it was made for; never by a number. */
+/** A rate's own name, otherwise what it is limited to; never a number. */
 export const rateName = (rate: Rate): string => rate.name ?? (scopesOf(rate).join(', ') || t('Standard rate'));
 
 export const sinceWords = ({ validFrom }: Rate): string => (validFrom === null ? t('Always') : formatDate(validFrom));
 
-/** How fuel is settled; nothing where it is in the price. */
+/** How fuel is charged; empty if it is included in the price. */
 export const fuelWords = ({ fuel }: Rate): string =>
   fuel.kind === 'included' ? '' : t('Fuel: {what}', { what: t(FUEL_WORD[fuel.kind].name) });

@@ -33,9 +33,9 @@ const ServiceRates = ({ service, rates, onEdit, onDelete }: ServiceRatesProps) =
   const reason = useIsOffline() ? t('This needs a connection.') : undefined;
   const prices = (rate: Rate) => (
     <ul className="grid gap-0.5">
-      {rate.lines.map((line, at) => (
+      {rate.lines.map((line, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- The lines of a rate never change places.
-        <li key={at}>{lineWords(line, currency, rate.names?.fields[at] ?? null)}</li>
+        <li key={index}>{lineWords(line, currency, rate.names?.fields[index] ?? null)}</li>
       ))}
       {fuelWords(rate) !== '' && <li className="text-sm text-ink2">{fuelWords(rate)}</li>}
     </ul>
@@ -49,7 +49,7 @@ const ServiceRates = ({ service, rates, onEdit, onDelete }: ServiceRatesProps) =
         keyOf={({ id }) => id}
         columnsFrom="lg"
         columns={[
-          // The tables of all services stand below each other, and line up.
+          // The tables of all services are stacked, with aligned columns.
           { head: t('Rate'), width: 'w-[22%]', cell: (rate) => <b className="font-[680] wrap-anywhere">{rateName(rate)}</b> },
           { head: t('Prices'), width: 'w-[40%]', cell: prices },
           { head: t('Applies to'), width: 'w-[24%]', cell: scopeWords },
@@ -107,7 +107,7 @@ const DeleteRate = ({ rate, onClose }: { readonly rate: Rate; readonly onClose: 
 
 type Open = { readonly what: 'edit' | 'delete'; readonly rate: Rate } | { readonly what: 'new' };
 
-/** All rates, service by service: what they say, where they hold, and from when. `service` in the address asks for a new one of it. */
+/** All rates, by service: their prices, where they apply, and from when. `service` in the address opens a new one for it. */
 export const RatesTab = () => {
   const { id: orgId } = useOrganization();
   const query = useQuery(billingQueries.rates(orgId));
