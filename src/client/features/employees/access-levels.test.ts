@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { offeredLevels } from '#client/features/employees/access-levels.tsx';
 
-test('Owner is offered to an owner alone, and never for somebody new', () => {
+test('Owner is offered only to an owner, and never for a new employee', () => {
   expect(offeredLevels('owner', 'basic')).toEqual(['owner', 'manager', 'advanced', 'basic']);
   expect(offeredLevels('owner', null)).toEqual(['manager', 'advanced', 'basic']);
   expect(offeredLevels('admin', 'basic')).not.toContain('owner');
 });
 
-test('a manager may keep another manager one, but make none', () => {
+test('a manager may leave another manager one, but not make one', () => {
   expect(offeredLevels('manager', 'manager')).toEqual(['manager', 'advanced', 'basic']);
   expect(offeredLevels('manager', 'basic')).toEqual(['advanced', 'basic']);
   expect(offeredLevels('manager', null)).toEqual(['advanced', 'basic']);
@@ -21,6 +21,6 @@ test('a level of the wizard is shown where it is stored, and offered nowhere els
   expect(offeredLevels('owner', 'basic')).not.toContain('admin');
 });
 
-test('the owner stays one until somebody else becomes it', () => {
+test('the owner stays one until somebody else becomes owner', () => {
   expect(offeredLevels('owner', 'owner')).toEqual(['owner']);
 });

@@ -6,17 +6,17 @@ import { Badge } from '#client/ui/badge.tsx';
 import { type ControlProps, Select } from '#client/ui/field.tsx';
 import { OwnerIcon } from '#client/ui/icons.tsx';
 
-/** The levels of the management screens; the wizard has others, which are shown where they are stored (decisions §4). */
+/** The levels of the management screens; the wizard has others, which are shown where they are stored (specification 7.10). */
 const MANAGED: ReadonlySet<AccessLevel> = new Set(['owner', 'manager', 'advanced', 'basic']);
 
 /**
- * The levels that the form offers for an employee who holds `current` (null: a new one).
- * An owner stays one until somebody else is made owner.
+ * The levels that the form offers for an employee who holds `current` (null: a new one). An owner remains one until somebody else becomes
+ * owner.
  */
 export const offeredLevels = (actor: AccessLevel, current: AccessLevel | null): AccessLevel[] =>
   current === 'owner' ? ['owner'] : grantableLevels(actor, current).filter((level) => level === current || MANAGED.has(level));
 
-/** An access level in its word (specification 2 §2). */
+/** An access level by its name (specification 4.14). */
 export const AccessLevelBadge = ({ level }: { readonly level: AccessLevel }) =>
   level === 'owner' ? (
     <Badge tone="plum" icon={OwnerIcon}>
@@ -34,7 +34,7 @@ interface LevelSelectProps {
   readonly onChange: (level: AccessLevel) => void;
 }
 
-/** One of these access levels, in their words. */
+/** A picker for one of these access levels. */
 export const LevelSelect = ({ control, levels, value, disabled = false, onChange }: LevelSelectProps) => (
   <Select
     {...control}

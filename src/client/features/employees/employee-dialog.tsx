@@ -22,7 +22,7 @@ import { FormDialog } from '#client/ui/dialog.tsx';
 import { Checkbox, Field } from '#client/ui/field.tsx';
 import { OwnerIcon } from '#client/ui/icons.tsx';
 
-/** Specification 2 §9. */
+/** Specification 4.16. */
 const DEFAULT_LEVEL: AccessLevel = 'basic';
 
 interface EmployeeDialogProps {
@@ -31,7 +31,7 @@ interface EmployeeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Add Employee and Edit Employee (specification 2 §5 and §6). */
+/** Add Employee and Edit Employee (specification 4.16, 4.17). */
 export const EmployeeDialog = ({ employee, onClose }: EmployeeDialogProps) => {
   const organization = useOrganization();
   const { id: orgId, role, employeeId } = organization;
@@ -62,7 +62,7 @@ export const EmployeeDialog = ({ employee, onClose }: EmployeeDialogProps) => {
   const changeIsUser = (isUser: boolean) => {
     set('isUser', isUser);
     if (!isUser) {
-      // A level chosen in a field that is gone from view must not be sent.
+      // A level chosen in a field that is no longer shown must not be sent.
       set('accessLevel', storedLevel);
     }
   };
@@ -76,7 +76,7 @@ export const EmployeeDialog = ({ employee, onClose }: EmployeeDialogProps) => {
           ? update({ params: { id: employee.id }, body, seen: employee })
           : create({ params: { orgId }, body }));
         if (transfers || employee?.id === employeeId) {
-          // What the signed-in user may do has changed with it.
+          // This may have changed what the signed-in user may do.
           await readOrganizationsAgain(client);
         }
         notices.saved(
@@ -85,7 +85,7 @@ export const EmployeeDialog = ({ employee, onClose }: EmployeeDialogProps) => {
           t('Success'),
           employee ? t('Employee updated successfully') : t('Employee created successfully'),
         );
-        // Access is of no use before they have come in: the link is offered as soon as it can be made.
+        // Access is of no use before they have joined: the link is offered as soon as it can be created.
         if (body.isUser && !employee?.isUser && saved.record && mayInvite(role, saved.record)) {
           setToInvite(saved.record);
         } else {

@@ -16,12 +16,12 @@ import { useJoining } from '#client/features/employees/use-joining.tsx';
 import { EmployeeDialog } from '#client/features/employees/employee-dialog.tsx';
 import { plural, t } from '#client/lib/texts.ts';
 
-/** What the employee's screen shows of an entry. */
+/** The columns of the employee's entries. */
 const HISTORY = ['Job', 'Date', 'Hours', 'Service'] as const;
 
 const yesNo = (value: boolean): string => (value ? t('Yes') : t('No'));
 
-/** Whether the question may come: the owner cannot be deleted, which is said at once (specification 2 §5). */
+/** Whether the confirmation may be shown: the owner cannot be deleted, which is said at once (specification 4.19). */
 const useMayBeGone = (): ((employee: Employee) => boolean) => {
   const notices = useNotices();
   return ({ accessLevel }) => {
@@ -45,7 +45,7 @@ const deletionOf = (employee: Employee, ownId: number | null): Deletion => ({
   ),
 });
 
-/** `/employees` (specification 2 §2). */
+/** `/employees` (specification 4.14). */
 export const EmployeeListScreen = () => {
   const { id: orgId, role, employeeId } = useOrganization();
   const mayWrite = useCan('employees:write');
@@ -116,7 +116,7 @@ export const EmployeeListScreen = () => {
   );
 };
 
-/** `/employees/{id}` (specification 2 §2). */
+/** `/employees/{id}` (specification 4.20). */
 export const EmployeeScreen = ({ params }: { readonly params: Readonly<Record<string, string | undefined>> }) => {
   const { id: orgId, role, employeeId } = useOrganization();
   const id = Number(params['id']);

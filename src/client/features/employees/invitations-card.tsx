@@ -20,7 +20,7 @@ import { DataTable } from '#client/ui/table.tsx';
 
 const nameOf = ({ name, email }: Invitation): string => name ?? email ?? t('Anyone with the link');
 
-/** Asks before the link is closed for good. */
+/** Asks before the link is revoked for good. */
 export const RevokeDialog = ({ invitation, onClose }: { readonly invitation: Invitation; readonly onClose: () => void }) => {
   const { id: orgId } = useOrganization();
   const client = useQueryClient();
@@ -36,7 +36,7 @@ export const RevokeDialog = ({ invitation, onClose }: { readonly invitation: Inv
       notices.failure(t('Failed to revoke the invitation'), error);
       setBusy(false);
     }
-    // Somebody may have accepted or revoked it meanwhile.
+    // Somebody may have accepted or revoked it in the meantime.
     await client.invalidateQueries({ queryKey: invitationsQuery(orgId).queryKey });
   };
   return (
@@ -113,7 +113,7 @@ interface CardProps {
   readonly isOffline: boolean;
 }
 
-/** Invitations for nobody in particular that nobody has accepted yet: those for an employee stand with the employee. */
+/** Pending invitations without an employee: those for an employee are shown with the employee. */
 export const InvitationsCard = ({ query, isOffline }: CardProps) => {
   const [revoking, setRevoking] = useState<Invitation | null>(null);
   const data = query.data?.filter(({ employeeId }) => employeeId === null);

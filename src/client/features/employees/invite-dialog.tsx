@@ -18,7 +18,7 @@ import { t } from '#client/lib/texts.ts';
 import { FormDialog } from '#client/ui/dialog.tsx';
 import { Field, Select, TextInput } from '#client/ui/field.tsx';
 
-/** Nobody knows yet what the other speaks: to begin with, what this screen is in. */
+/** The invited person's language is unknown: initially that of this screen. */
 const blank = (): { readonly name: string; readonly email: string; readonly accessLevel: AccessLevel; readonly language: Language } => ({
   name: '',
   email: '',
@@ -26,7 +26,7 @@ const blank = (): { readonly name: string; readonly email: string; readonly acce
   language: pageLanguage(),
 });
 
-/** Invites somebody: whom, as what, and then the link to hand over (decisions §3). */
+/** Invites a person: name, level, and then the link to pass on (specification 7.8). */
 export const InviteDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const { id: orgId, name: organization, role } = useOrganization();
   const client = useQueryClient();

@@ -15,7 +15,7 @@ interface MemberDialogProps {
   readonly onClose: () => void;
 }
 
-/** Another access level, among those that may be given. */
+/** Changes a member's access level, among those the user may give. */
 export const LevelDialog = ({ member, onClose }: MemberDialogProps) => {
   const { role } = useOrganization();
   const { change, isBusy } = useMemberChange(member, onClose);
@@ -47,7 +47,7 @@ export const LevelDialog = ({ member, onClose }: MemberDialogProps) => {
   );
 };
 
-/** Ends the access; the employee stays (decisions §3). */
+/** Ends the access; the employee stays (specification 7.7). */
 export const RemoveAccessDialog = ({ member, onClose }: MemberDialogProps) => {
   const { name: organization } = useOrganization();
   const { change, isBusy } = useMemberChange(member, onClose);
@@ -80,7 +80,7 @@ export const RemoveAccessDialog = ({ member, onClose }: MemberDialogProps) => {
   );
 };
 
-/** Hands the organization over, with the specification's warning (specification 2 §4). */
+/** Transfers ownership of the organization, after a warning (specification 4.18). */
 export const TransferDialog = ({ member, onClose }: MemberDialogProps) => {
   const { change, isBusy } = useMemberChange(member, onClose);
   const name = fullName(member);

@@ -4,8 +4,8 @@ import { call } from '#client/api/call.ts';
 import { orgKey } from '#client/data/queries.ts';
 
 /**
- * Since when members belong here and when they were last seen, by the employees that they are. Only the server knows: read anew whenever
- * somebody looks, and with every change that arrives.
+ * When members joined and when they were last seen, by employee. Only the server knows: refetched whenever it is shown, and with every
+ * change that arrives.
  */
 export const memberTimesQuery = (orgId: number) =>
   queryOptions({

@@ -2,7 +2,7 @@ import { can } from '#shared/access/capabilities.ts';
 import type { AccessLevel } from '#shared/access/roles.ts';
 import { type Employee, grantableLevels, mayEditEmployee } from '#shared/domain/employee.ts';
 
-/** The levels that somebody may give to a member who holds `current` (null: an invitation). Ownership is transferred, not given. */
+/** The levels that the actor may give to a member who holds `current` (null: an invitation). Ownership is transferred, not given. */
 export const givableLevels = (actor: AccessLevel, current: AccessLevel | null): AccessLevel[] =>
   // `employee` is an older word for `basic`: it is shown where it is stored, and given to nobody.
   grantableLevels(actor, current).filter((level) => level !== 'owner' && (level !== 'employee' || level === current));
@@ -14,7 +14,7 @@ interface Actor {
   readonly employeeId: number;
 }
 
-/** What somebody may do with a member (decisions §4). Whoever wants to leave does so on the account screen. */
+/** What the actor may do with a member (specification 7.12). Leaving is on the account screen. */
 export const memberActions = (
   { role, employeeId }: Actor,
   { id, accessLevel, userId }: Pick<Employee, 'id' | 'accessLevel' | 'userId'>,
@@ -22,7 +22,7 @@ export const memberActions = (
   if (id === employeeId || accessLevel === 'owner' || !mayEditEmployee(role, accessLevel)) {
     return [];
   }
-  // Only to somebody who has signed in.
+  // Only to a person who has signed in.
   const mayTransfer = can(role, 'ownership:transfer') && userId !== null;
   return ['level', ...(mayTransfer ? (['transfer'] as const) : []), 'remove'];
 };

@@ -24,7 +24,7 @@ const lastSeenWords = (iso: string, now: number): string => {
   return now - Date.parse(iso) < HOUR_MS ? t('Within the hour') : isToday ? t('Today') : formatDayOf(iso);
 };
 
-/** What somebody asked to do with a member; a link is made or revoked, all else changes their access. */
+/** What the user chose to do with a member; links are created and revoked, everything else changes the member's access. */
 export interface Asked {
   readonly action: MemberAction | 'invite' | 'revoke';
   readonly member: Employee;
@@ -40,20 +40,20 @@ const actionOf = (action: Asked['action'], hasLink: boolean, onSelect: () => voi
   })[action];
 
 interface MemberTableProps {
-  /** Everybody, so that who made a link can be named. */
+  /** All employees, so that the creator of a link can be named. */
   readonly employees: readonly Employee[];
   readonly members: readonly Employee[];
-  /** Undefined: not for who looks, or not read yet. */
+  /** Undefined: not for this user, or not read yet. */
   readonly invitations: readonly Invitation[] | undefined;
   readonly mayChange: boolean;
-  /** Whether who looks may know since when people are here, and when they were here last. */
+  /** Whether the user may know when people joined and were last seen. */
   readonly seesWhen: boolean;
-  /** By employee; null: could not be read; undefined: on its way. */
+  /** By employee; null: could not be read; undefined: loading. */
   readonly times: ReadonlyMap<number, Pick<Member, 'joinedAt' | 'lastSeenAt'>> | null | undefined;
   readonly onAsk: (asked: Asked) => void;
 }
 
-/** Who has access, how far each has come in, and what can be done with them. */
+/** Who has access, how far each has come in joining, and the actions for them. */
 export const MemberTable = ({ employees, members, invitations, mayChange, seesWhen, times, onAsk }: MemberTableProps) => {
   const organization = useOrganization();
   const now = useNow();
@@ -76,16 +76,16 @@ export const MemberTable = ({ employees, members, invitations, mayChange, seesWh
       {member.id === organization.employeeId && <Chip>{t('You')}</Chip>}
     </span>
   );
-  /** Null: nothing to say, or not to who looks. */
+  /** Null: nothing to say, or not to this user. */
   const seenWords = ({ id, userId }: Employee): string | null => {
     if (!seesWhen || times === null || userId === null) {
       return null;
     }
-    const at = times?.get(id)?.lastSeenAt;
-    // A place for what is on its way, so that nothing moves when it comes.
-    return times === undefined ? '…' : at ? lastSeenWords(at, now) : t('Unknown');
+    const lastSeenAt = times?.get(id)?.lastSeenAt;
+    // A placeholder while loading, so that nothing moves when it arrives.
+    return times === undefined ? '…' : lastSeenAt ? lastSeenWords(lastSeenAt, now) : t('Unknown');
   };
-  /** Since when they are here, or who made their link, when, and how long it is good. */
+  /** When they joined, or who created their link, when, and how long it is valid. */
   const detail = (member: Employee): string | null => {
     const joinedAt = times?.get(member.id)?.joinedAt;
     const link = linkOf(member, invitations);
@@ -108,7 +108,7 @@ export const MemberTable = ({ employees, members, invitations, mayChange, seesWh
   );
   const seenInCard = (member: Employee) => {
     const when = seenWords(member);
-    // A line of its own: beside the level it would need a second one once it is known.
+    // On a line of its own: next to the level it would wrap to a second one once it is known.
     return when === null ? null : <span className="w-full">{t('Last seen: {when}', { when })}</span>;
   };
   return (

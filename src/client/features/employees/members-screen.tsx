@@ -23,13 +23,13 @@ import { Card, CardHead, PageHead } from '#client/ui/card.tsx';
 import { CloudOffIcon, InviteIcon } from '#client/ui/icons.tsx';
 import { Loading } from '#client/ui/states.tsx';
 
-/** The owner first, then by name, in which order they come: all who have access, and those who were invited without having it yet. */
+/** The owner first, then in the given order by name: all who have access, and those who were invited without having it yet. */
 const inOrder = (employees: readonly Employee[], invitations: readonly Invitation[] | undefined): Employee[] => {
   const members = employees.filter((employee) => joiningOf(employee, invitations) !== 'none');
   return [...members.filter(({ accessLevel }) => accessLevel === 'owner'), ...members.filter(({ accessLevel }) => accessLevel !== 'owner')];
 };
 
-/** Since when each is here, and when they were seen: null for who may not know it, or where it could not be read; undefined while it is on its way. */
+/** When each joined, and was last seen: null for users who may not know, or where it could not be read; undefined while loading. */
 const useTimes = () => {
   const { id: orgId } = useOrganization();
   const seesWhen = useCan('devices:readOfOthers');
@@ -42,7 +42,7 @@ interface AskedDialogProps extends Asked {
   readonly onClose: () => void;
 }
 
-const AskedDialog = ({ action, member, invitations, onClose }: AskedDialogProps) => {
+const ChosenDialog = ({ action, member, invitations, onClose }: AskedDialogProps) => {
   const organization = useOrganization();
   const [link] = useState(() => linkOf(member, invitations));
   switch (action) {
@@ -59,7 +59,7 @@ const AskedDialog = ({ action, member, invitations, onClose }: AskedDialogProps)
   }
 };
 
-/** `/organization/members` (decisions §7). Who belongs here is changed with a connection only: docs/decisions/0021-invitations.md. */
+/** `/organization/members` (specification 6.6). Members can be changed only with a connection: docs/decisions/0021-invitations.md. */
 export const MembersScreen = () => {
   const { id: orgId } = useOrganization();
   const seesLinks = useCan('members:manage');
@@ -71,7 +71,7 @@ export const MembersScreen = () => {
   const when = useTimes();
   const invitations = useQuery({ ...invitationsQuery(orgId), enabled: seesLinks });
   const signIns = useInfiniteQuery({ ...signInsQuery(orgId), enabled: seesSignIns && !isOffline });
-  // Links and times make rows, and make them higher: all at once, or what is below them would move.
+  // Links and times add rows and make them taller: all at once, or what is below them would move.
   const isReady = !query.isPending && !(seesLinks && invitations.isPending) && when.times !== undefined;
   return (
     <>
@@ -118,7 +118,7 @@ export const MembersScreen = () => {
         {seesSignIns && isReady && !isOffline && <SignInsCard query={signIns} />}
       </div>
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
-      {asked && <AskedDialog {...asked} invitations={invitations.data} onClose={() => setAsked(null)} />}
+      {asked && <ChosenDialog {...asked} invitations={invitations.data} onClose={() => setAsked(null)} />}
     </>
   );
 };

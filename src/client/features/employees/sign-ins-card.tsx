@@ -15,7 +15,7 @@ import { DataTable } from '#client/ui/table.tsx';
 
 const PAGE = '10';
 
-/** How members came in, some at a time. */
+/** Members' sign-ins, one page at a time. */
 export const signInsQuery = (orgId: number) =>
   infiniteQueryOptions({
     queryKey: [...orgKey(orgId), 'sign-ins'],
@@ -37,7 +37,7 @@ const What = ({ event }: { readonly event: MemberSignIn }) =>
     signInWords(event)
   );
 
-/** How members came in since they belong here: for the owner, who answers for what is kept here (decision 0041). */
+/** Members' sign-ins since they joined: for the owner, who is responsible for the data (decision 0041). */
 export const SignInsCard = ({
   query,
 }: {

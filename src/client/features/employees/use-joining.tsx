@@ -12,17 +12,17 @@ import { t } from '#client/lib/texts.ts';
 import { InviteIcon } from '#client/ui/icons.tsx';
 
 interface JoiningParts {
-  /** How far they have come, in a word; null without access. */
+  /** How far they have come in joining, in a word; null without access. */
   readonly badge: (employee: Employee) => ReactNode;
-  /** Inviting those who have access and are not in yet. */
+  /** Inviting those who have access and have not joined yet. */
   readonly actions: (employee: Employee) => readonly RecordAction[];
-  /** What to do about somebody who is not in yet, for who may not invite. */
+  /** What to do about an employee who has not joined yet, for users who may not invite. */
   readonly advice: (employee: Employee) => ReactNode;
-  /** The dialog of the one who is being invited. */
+  /** The dialog of the employee who is being invited. */
   readonly dialog: ReactNode;
 }
 
-/** How employees come in, for the screens that show them. */
+/** How employees join, for the screens that show them. */
 export const useJoining = (): JoiningParts => {
   const organization = useOrganization();
   const { id: orgId, role } = organization;

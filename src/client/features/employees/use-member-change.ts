@@ -12,13 +12,13 @@ import { readOrganizationsAgain } from '#client/data/session.ts';
 
 interface Change {
   readonly body: z.input<typeof employeePatch>;
-  /** The toasts for what worked and what did not. */
+  /** The toasts for success and failure. */
   readonly done: string;
   readonly failed: string;
 }
 
 /**
- * Changes who belongs here, at once or not at all: whoever takes somebody's access away has to know that it is gone
+ * Changes members' access, at once or not at all: the person who revokes access has to know that it is gone
  * (docs/decisions/0021-invitations.md).
  */
 export const useMemberChange = (member: Employee, onClose: () => void) => {

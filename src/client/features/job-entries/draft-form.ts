@@ -11,21 +11,21 @@ const mapAttachments = (form: EntryForm, change: (attachments: readonly Attachme
   ),
 });
 
-/** The form without the bytes of its new files: a draft keeps them apart. */
+/** The form without the bytes of its new files: a draft keeps them separately. */
 export const withoutFiles = (form: EntryForm): EntryForm =>
   mapAttachments(form, (attachments) => attachments.map(({ name, value }) => ({ name, value })));
 
-/** The form with its new files again; one whose bytes are not there any more is left out. */
+/** The form with its new files again; files whose bytes are gone are left out. */
 export const withFiles = (form: EntryForm, files: readonly NewFile[]): EntryForm =>
   mapAttachments(form, (attachments) =>
     attachments.flatMap((attachment) => {
       const file = files.find(({ sha256 }) => sha256 === blobOf(attachment.value));
-      // A name of the server's needs no bytes here.
+      // A file name from the server needs no bytes here.
       return blobOf(attachment.value) === null ? attachment : file ? { ...attachment, file } : [];
     }),
   );
 
-/** The form with the id of every record that it names swapped; the same object if none changes. */
+/** The form with the id of every record it references swapped; the same object if none changes. */
 export const swapIds = (form: EntryForm, swap: (id: number) => number): EntryForm => {
   let isSame = true;
   const swapped = (id: number): number => {
@@ -45,7 +45,7 @@ export const swapIds = (form: EntryForm, swap: (id: number) => number): EntryFor
   return isSame ? form : next;
 };
 
-/** Temporary ids of records that the form names. */
+/** Temporary ids of records that the form references. */
 export const tempIdsIn = (form: EntryForm): number[] => {
   const found: number[] = [];
   swapIds(form, (id) => {

@@ -25,7 +25,7 @@ const form = (notes: string, files: readonly NewFile[] = []): EntryForm => ({
 const HASH = 'a7'.repeat(32);
 const photo: NewFile = { sha256: HASH, bytes: new ArrayBuffer(4), type: 'image/png', fileName: 'ticket.png' };
 
-/** A storage that notes what it is asked for: the notes and the files of each draft, and what is thrown away. */
+/** A storage that records its calls: the notes and files of each draft, and what is deleted. */
 const setUp = (kept: EntryForm | null = null) => {
   const log: unknown[] = [];
   const store: DraftStore = {
@@ -60,7 +60,7 @@ test('keeps what was typed once typing pauses, and its files only when they chan
   ]);
 });
 
-test('writes nothing while nothing was changed, and throws away what became empty again', async () => {
+test('writes nothing without changes, and deletes a draft that became empty again', async () => {
   const { keeper, log } = setUp();
   keeper.note(null);
   await vi.advanceTimersByTimeAsync(600);
@@ -82,10 +82,10 @@ test('the form that a draft was opened with is not written again', async () => {
   expect(keeper.pause()).toEqual(['draft', 'filesOf:draft']);
 });
 
-test('writes nothing from the moment of saving on, and goes on whole after a refusal', async () => {
+test('writes nothing once saving has begun, and continues in full after a refusal', async () => {
   const { keeper, log } = setUp();
   keeper.note(form('gate', [photo]));
-  // Nothing of it was kept yet: there is nothing to take away with the save.
+  // None of it was kept yet: there is nothing to delete with the save.
   expect(keeper.pause()).toEqual([]);
   keeper.note(form('gate!', [photo]));
   keeper.flush();
@@ -94,7 +94,7 @@ test('writes nothing from the moment of saving on, and goes on whole after a ref
   keeper.resume();
   await vi.advanceTimersByTimeAsync(600);
   expect(log).toEqual([['gate!', [HASH], 'relaxed']]);
-  // Refused once more: the file has gone with the draft, and is kept again.
+  // Refused once more: the file was deleted with the draft, and is kept again.
   expect(keeper.pause()).toEqual(['draft', 'filesOf:draft']);
   keeper.resume();
   await vi.advanceTimersByTimeAsync(600);
@@ -102,9 +102,9 @@ test('writes nothing from the moment of saving on, and goes on whole after a ref
   expect(log).toHaveLength(2);
 });
 
-test('put aside it is kept for good; thrown away it is gone and stays so', async () => {
+test('kept durably it stays; deleted it is gone and stays gone', async () => {
   const { keeper, log } = setUp();
-  await keeper.putAside(form('gate'));
+  await keeper.keepDurably(form('gate'));
   keeper.note(form('later'));
   await vi.advanceTimersByTimeAsync(600);
   expect(log).toEqual([['gate', null, 'strict']]);
@@ -127,11 +127,11 @@ test('says that it cannot keep, and that it can again', async () => {
   keeper.note(form('gate soft', [photo]));
   await vi.advanceTimersByTimeAsync(600);
   expect(troubles).toEqual([full, null]);
-  // What failed took no file along: it is offered again.
+  // A failure kept no file: it is offered again.
   expect(keep.mock.calls.map(([, , files]) => files)).toEqual([[photo], [photo]]);
 });
 
-test('a draft carries its files apart, and a file that is lost is left out of the form', () => {
+test('a draft keeps its files separately, and a lost file is left out of the form', () => {
   const whole = form('gate', [photo]);
   const bare = withoutFiles(whole);
   expect(JSON.stringify(bare)).not.toContain('bytes');
@@ -141,7 +141,7 @@ test('a draft carries its files apart, and a file that is lost is left out of th
   expect(withFiles(sent, [])).toEqual(sent);
 });
 
-test('a form follows records that get their real ids, wherever it names them', () => {
+test('a form follows records that get their real ids, wherever it references them', () => {
   const made = 1_758_182_400_000;
   const begun = { ...form('gate'), jobId: made, values: { customField_1: String(made), customField_3: [7, made + 1] } };
   expect(tempIdsIn(begun).toSorted()).toEqual([made, made + 1]);

@@ -3,16 +3,16 @@ import { draftRows, dropDraft, keepDraft } from '#client/entities/job-entries/en
 import { withoutFiles } from '#client/features/job-entries/draft-form.ts';
 import { type EntryForm, newFilesOf } from '#client/features/job-entries/entry-form.ts';
 
-/** Long enough that nobody waits for it while typing, short enough that a crash takes only the last word. */
+/** Long enough not to slow typing down, short enough that a crash loses only the last word. */
 const PAUSE_MS = 500;
 
-/** What a draft keeps; of a change of an entry also the entry as the form began with it. */
+/** What a draft keeps; for a change of an entry also the entry that the form started with. */
 export interface KeptForm {
   readonly form: EntryForm;
   readonly seen: JobEntry | null;
 }
 
-/** Where drafts lie: this device's storage, but for tests. */
+/** Where drafts are kept: this device's storage, except in tests. */
 export interface DraftStore {
   readonly keep: typeof keepDraft;
   readonly drop: typeof dropDraft;
@@ -23,25 +23,25 @@ const fileNames = (form: EntryForm): string =>
     .map(({ sha256 }) => sha256)
     .join();
 
-/** Keeps one form as a draft while it is written. */
+/** Keeps one form as a draft while it is filled in. */
 export interface DraftKeeper {
-  /** The form as it is now, to be kept soon; null: there is nothing in it to keep. */
+  /** Records the present form, to be kept soon; null: there is nothing in it to keep. */
   readonly note: (form: EntryForm | null) => void;
-  /** Keeps what was noted at once, if it is not kept yet. */
+  /** Keeps what was recorded immediately, if it is not kept yet. */
   readonly flush: () => void;
-  /** Keeps it so that it survives the battery, and is done. Throws what storage throws. */
-  readonly putAside: (form: EntryForm) => Promise<void>;
-  /** Stops while the form is saved: nothing of the draft may be written then. Gives its rows, which go with the save. */
+  /** Keeps it durably enough to survive a power loss, and ends. Throws what storage throws. */
+  readonly keepDurably: (form: EntryForm) => Promise<void>;
+  /** Stops while the form is saved: nothing of the draft may be written then. Returns its rows, which are deleted with the save. */
   readonly pause: () => readonly string[];
-  /** Goes on after the form could not be saved. */
+  /** Continues after the form could not be saved. */
   readonly resume: () => void;
-  /** Throws the draft away and is done. */
+  /** Deletes the draft and ends. */
   readonly drop: () => Promise<void>;
 }
 
 /**
- * `kept` is what lies under the key already, `seen` goes along with the form. `onTrouble` hears why the last attempt failed, and null once
- * it worked again.
+ * `kept` is what is stored under the key already, `seen` is stored with the form. `onTrouble` is called with the reason when an attempt has
+ * failed, and with null once it works again.
  */
 export const createDraftKeeper = (
   key: string,
@@ -89,7 +89,7 @@ export const createDraftKeeper = (
       }
     },
     flush,
-    putAside: async (form) => {
+    keepDurably: async (form) => {
       stop();
       await write(form, 'strict');
       isPaused = true;
@@ -101,14 +101,16 @@ export const createDraftKeeper = (
     },
     resume: () => {
       isPaused = false;
-      // A save that the server refused has taken the draft away.
+      // A save that the server refused has deleted the draft.
       keptFiles = '';
       soon();
     },
     drop: async () => {
       isPaused = true;
       stop();
-      await (isThere ? drop(key) : undefined);
+      if (isThere) {
+        await drop(key);
+      }
     },
   };
 };

@@ -22,7 +22,7 @@ import type { EntryData } from '#client/features/job-entries/use-entry-data.ts';
 /** Where, what, with which machines and people. */
 export type Choices = Pick<EntryForm, 'customerId' | 'jobId' | 'serviceTypeId' | 'values'>;
 
-/** The value of a field as far as it can still be chosen; undefined: nothing of it. */
+/** The part of a field's value that can still be chosen; undefined: nothing of it. */
 const stillOffered = (field: FormField, entry: JobEntry, data: EntryData): FormValue | undefined => {
   const value = formValue(field, entry);
   const service = data.services.find(({ id }) => id === entry.serviceTypeId);
@@ -48,7 +48,7 @@ const stillOffered = (field: FormField, entry: JobEntry, data: EntryData): FormV
 const isChoice = ({ column }: FormField): boolean => column === 'equipmentIds' || column === 'operatorIds';
 
 /**
- * What a new entry takes over from an earlier one, as far as it is still there: customer, job while it is open, service, machines and
+ * What a new entry takes over from an earlier one, as far as it still exists: customer, job while it is open, service, machines and
  * operators; with `all` the organization's own fields as well. Never what was measured that day, its notes or its photos.
  */
 export const choicesOf = (entry: JobEntry, data: EntryData, user: User, all: boolean): Choices => {

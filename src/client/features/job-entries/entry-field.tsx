@@ -1,4 +1,4 @@
-import { fieldName } from '#client/entities/custom-data-fields/field-name.ts';
+import { fieldName } from '#client/entities/custom-data-fields/field-words.ts';
 import { formatNumber } from '#client/lib/formats.ts';
 import { fullName } from '#shared/domain/names.ts';
 import { memo } from 'react';
@@ -20,7 +20,7 @@ import {
 } from '#client/features/job-entries/entry-form.ts';
 import { FilesControl } from '#client/features/job-entries/files-control.tsx';
 import { TimerAction } from '#client/features/job-entries/timer-action.tsx';
-import type { EntryData, Lately } from '#client/features/job-entries/use-entry-data.ts';
+import type { EntryData, Recent } from '#client/features/job-entries/use-entry-data.ts';
 import { t, wordsOf } from '#client/lib/texts.ts';
 import { shownNumber, unreadIn } from '#client/lib/typed-number.ts';
 import { type ControlProps, Field, Select, Textarea, TextInput } from '#client/ui/field.tsx';
@@ -32,12 +32,12 @@ interface EntryFieldProps {
   readonly field: FormField;
   readonly service: FormService;
   readonly data: EntryData;
-  /** The stored entry, whose machines or people may be in no list any more; null for a new one. */
+  /** The stored entry, whose machines or people may no longer be in any list; null for a new one. */
   readonly entry: JobEntry | null;
-  readonly lately: Lately;
+  readonly recent: Recent;
   /** The user's last entry of this service, if there is one. */
   readonly last: JobEntry | undefined;
-  /** Whether the server holds the entry so: what waits on this device has still to be taken by it. */
+  /** Whether the server has this state of the entry: what waits on this device has yet to be accepted. */
   readonly isStored: boolean;
   readonly value: FormValue | undefined;
   readonly error: string | undefined;
@@ -59,7 +59,7 @@ const QUICK: Partial<Record<string, readonly number[]>> = {
 
 const QUICK_LITRES = [20, 50, 100];
 
-/** A number: typed, stepped, added to by quick keys, or taken from the timer. */
+/** A number: typed, stepped, increased by quick keys, or taken from the timer. */
 const NumberEntryField = ({ field, last, entry, isStored, value, error, onSet }: EntryFieldProps) => {
   const { column } = field;
   const units: Partial<Record<string, string>> = useUnits();
@@ -100,21 +100,21 @@ const NumberEntryField = ({ field, last, entry, isStored, value, error, onSet }:
   );
 };
 
-/** The offered ones, and before them those of the stored entry that are in no list any more. */
+/** The offered choices, preceded by those of the stored entry that are no longer in any list. */
 const withStored = (offered: readonly Choice<number>[], ids: readonly number[], names: readonly string[]): readonly Choice<number>[] => {
   const gone = ids.map((id, index) => ({ id, name: names[index] ?? '' })).filter(({ id }) => !offered.some((one) => one.id === id));
   return gone.length === 0 ? offered : [...gone, ...offered];
 };
 
-/** The offered ones, and behind them chosen ones that this service does not offer: they came with another service. */
+/** The offered choices, followed by selected ones that this service does not offer: they came with another service. */
 const withChosen = <T extends { readonly id: number }>(offered: readonly T[], all: readonly T[], value: FormValue | undefined) => [
   ...offered,
   ...all.filter(({ id }) => idsOf(value).includes(id) && !offered.some((one) => one.id === id)),
 ];
 
-const EquipmentControl = ({ control, field, service, data, entry, lately, value, onChange }: KindProps) => {
+const EquipmentControl = ({ control, field, service, data, entry, recent, value, onChange }: KindProps) => {
   const wanted = field.column === 'equipmentIds' ? equipmentWanted(service) : 1;
-  // More than the service wants, from another service: all of them are seen, and can be taken away.
+  // More than the service wants, from another service: all of them are shown, and can be removed.
   const most = Math.max(wanted, idsOf(value).length);
   const offered = withChosen(equipmentFor(service, data.equipment), data.equipment, value);
   return (
@@ -122,7 +122,7 @@ const EquipmentControl = ({ control, field, service, data, entry, lately, value,
       control={control}
       icon={EquipmentIcon}
       choices={withStored(offered, entry?.equipmentIds ?? [], entry?.equipmentNames ?? [])}
-      lately={lately.equipment}
+      recent={recent.equipment}
       value={idsOf(value)}
       onChange={onChange}
       most={most}
@@ -131,7 +131,7 @@ const EquipmentControl = ({ control, field, service, data, entry, lately, value,
   );
 };
 
-const OperatorControl = ({ control, field, service, data, entry, lately, value, ownUserId, onChange }: KindProps) => {
+const OperatorControl = ({ control, field, service, data, entry, recent, value, ownUserId, onChange }: KindProps) => {
   const offered = operatorsFor(field, data.employees).map(({ id, firstName, lastName, userId }) => ({
     id,
     name: userId === ownUserId ? t('{name} (you)', { name: fullName({ firstName, lastName }) }) : fullName({ firstName, lastName }),
@@ -142,7 +142,7 @@ const OperatorControl = ({ control, field, service, data, entry, lately, value, 
       control={control}
       icon={EmployeeIcon}
       choices={withStored(offered, entry?.operatorIds ?? [], entry?.operatorNames ?? [])}
-      lately={lately.employees}
+      recent={recent.employees}
       value={idsOf(value)}
       onChange={onChange}
       most={most}
@@ -151,7 +151,7 @@ const OperatorControl = ({ control, field, service, data, entry, lately, value, 
   );
 };
 
-/** An option of a stored entry may be offered no more. */
+/** An option of a stored entry may no longer be offered. */
 const optionsWith = (options: readonly string[], value: string): readonly string[] =>
   value === '' || options.includes(value) ? options : [value, ...options];
 
@@ -191,7 +191,7 @@ const Control = (props: KindProps) => {
   }
 };
 
-/** One field of the chosen service, drawn by its kind; not again while others change. */
+/** One field of the chosen service, by its kind. Memoized. */
 export const EntryField = memo((props: EntryFieldProps) => {
   const { field, error, onSet } = props;
   if (field.kind === 'number') {

@@ -119,7 +119,7 @@ test('wants exactly as many machines as the service says, each only once', () =>
   expect(withMachines([9, 9])).toEqual({ customField_4: 'Please select exactly 2 equipment items' });
   expect(withMachines([9, 8, 7])).toEqual({ customField_4: 'Please select exactly 2 equipment items' });
   expect(withMachines([9, 8])).toEqual({});
-  // Not required and none chosen: nothing to count.
+  // Not required and none selected: nothing to count.
   expect(errorsOf(form({}), service({ equipmentCount: 2, requiredFieldIds: [] }))).toEqual({});
 });
 
@@ -159,7 +159,7 @@ const employee = (id: number, more: Partial<Employee>): Employee => ({
   ...more,
 });
 
-test('the driver himself is found by account, else by e-mail, and only if he is an operator', () => {
+test('the driver is found by account, otherwise by e-mail, and only if they are an operator', () => {
   const me = { id: 5, email: 'Luis@Example.com', username: '', firstName: null, lastName: null, language: null };
   const byMail = employee(1, { email: 'luis@example.com' });
   const byAccount = employee(2, { userId: 5 });
@@ -168,7 +168,7 @@ test('the driver himself is found by account, else by e-mail, and only if he is 
   expect(ownOperator([employee(3, { userId: 5, isOperator: false })], me)).toBeUndefined();
 });
 
-test('a chosen service fills in its defaults and the driver', () => {
+test('selecting a service fills in its defaults and the driver', () => {
   const fields = formFields(service(), FIELDS);
   expect(initialValues(fields, employee(4, {}))).toEqual({ customField_5: [4], customField_6: '10' });
   expect(initialValues(fields, undefined)).toEqual({ customField_6: '10' });
@@ -252,7 +252,7 @@ const logged: JobEntry = {
 };
 const driver = { id: 5, email: 'luis@example.com', username: '', firstName: null, lastName: null, language: null };
 
-test('takes over who and with what from an earlier entry, on a copy the own fields too, and never what was measured', () => {
+test('takes over who and with what from an earlier entry, for a copy the own fields too, and never what was measured', () => {
   const where = { customerId: 1, jobId: 2, serviceTypeId: 70 };
   const crew = { customField_4: [9], customField_5: [6] };
   expect(choicesOf(logged, data(), driver, false)).toEqual({ ...where, values: { ...crew, customField_6: '10' } });
@@ -260,7 +260,7 @@ test('takes over who and with what from an earlier entry, on a copy the own fiel
   expect(choicesOf(logged, data(), driver, true)).toEqual({ ...where, values: all });
 });
 
-test('takes over only what is still there: another open job, no option, machine or person that is gone', () => {
+test('takes over only what still exists: another open job, but no option, machine or person that is gone', () => {
   const gone = data({
     openJobs: [job(3, 1)],
     fields: [...FIELDS, field(9, 'Crop', 'select', { options: ['Oats'] })],
@@ -272,7 +272,7 @@ test('takes over only what is still there: another open job, no option, machine 
     // The customer's only open job, as if the customer had just been chosen.
     jobId: 3,
     serviceTypeId: 70,
-    // The driver himself in the place of who may not drive any more.
+    // The driver in place of an operator who may no longer drive.
     values: { customField_5: [4], customField_6: '41', customField_7: 'yes' },
   });
   const nothing = choicesOf(logged, data({ customers: [], openJobs: [], services: [] }), driver, true);
@@ -292,7 +292,7 @@ test('offers the machines of the service, and all of them while none is linked',
   expect(equipmentFor(service({ id: 99 }), machines).map(({ id }) => id)).toEqual([1, 2]);
 });
 
-test('hours go by tenths, the rest by ones; files over 10 MB are named', () => {
+test('hours have a step of 0.1, the rest of 1; files over 10 MB are listed', () => {
   expect([stepOf('Billable Hours'), stepOf('hours'), stepOf('Fuel')]).toEqual([0.1, 0.1, 1]);
   const files = [10_485_760, 10_485_761].map((size, index) => ({ name: `${'ab'.charAt(index)}.jpg`, size }));
   expect(oversized(files)).toEqual(['b.jpg']);

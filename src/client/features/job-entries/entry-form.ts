@@ -1,4 +1,4 @@
-import { fieldName } from '#client/entities/custom-data-fields/field-name.ts';
+import { fieldName } from '#client/entities/custom-data-fields/field-words.ts';
 import type { FormErrors } from '#client/components/shown-errors.ts';
 import { type CustomDataField, fieldKind } from '#shared/domain/custom-data-field.ts';
 import { columnOf, type EntryColumn } from '#shared/domain/system-fields.ts';
@@ -23,10 +23,10 @@ export interface Attachment {
   readonly file?: NewFile;
 }
 
-/** What a field of the form holds while it is filled in; of a number what `heldNumber` says. */
+/** What a field of the form holds while it is filled in; for a number the result of `heldNumber`. */
 export type FormValue = string | readonly number[] | readonly Attachment[];
 
-/** What the form knows of a service: also of one that is deleted, and that an entry still has. */
+/** What the form knows of a service, including a deleted one that an entry still has. */
 export type FormService = Pick<
   ServiceType,
   'id' | 'name' | 'customDataFieldIds' | 'requiredFieldIds' | 'equipmentCount' | 'allowMultipleOperators'
@@ -34,7 +34,7 @@ export type FormService = Pick<
 
 /** A field of the chosen service, as the form shows it. */
 export interface FormField {
-  /** `customField_{id}` (specification 1 §3). */
+  /** `customField_{id}` (specification 5.22). */
   readonly key: string;
   readonly field: CustomDataField;
   readonly kind: ReturnType<typeof fieldKind>;
@@ -64,7 +64,7 @@ const ORDER: readonly (EntryColumn | null)[] = [
   'photos',
 ];
 
-/** The fields that a service asks for: active ones, in the order of the form. */
+/** The fields of a service: active ones, in the order of the form. */
 export const formFields = (
   service: Pick<FormService, 'customDataFieldIds' | 'requiredFieldIds'> | undefined,
   fields: readonly CustomDataField[],
@@ -84,7 +84,7 @@ export const formFields = (
     .sort((left, right) => ORDER.indexOf(left.column) - ORDER.indexOf(right.column));
 };
 
-/** The customer's open job, if there is but one: it is chosen with the customer (specification 1 §4). */
+/** The customer's open job, if there is exactly one: it is selected with the customer (specification 5.23). */
 export const onlyJobOf = (jobs: readonly Job[], customerId: number | null): number | null => {
   const own = jobs.filter((job) => job.customerId === customerId);
   return own.length === 1 ? (own[0]?.id ?? null) : null;
@@ -92,25 +92,28 @@ export const onlyJobOf = (jobs: readonly Job[], customerId: number | null): numb
 
 /** What the form knows of jobs. */
 interface KnownJobs {
-  /** Those that somebody has named. */
+  /** Jobs other than placeholders. */
   readonly openJobs: readonly Job[];
   readonly mayMakeJobs: boolean;
 }
 
-/** The job that comes with a customer: their only open one; where there is none, 'No job yet' for those who may make none (decisions §12). */
+/**
+ * The job that is selected with a customer: their only open one; if there is none, 'No job yet' for users who may not create jobs
+ * (specification 5.23, 5.40).
+ */
 export const jobWith = ({ openJobs, mayMakeJobs }: KnownJobs, customerId: number | null): number | null => {
   const hasNone = customerId !== null && !openJobs.some((job) => job.customerId === customerId);
   return hasNone && !mayMakeJobs ? NO_JOB : onlyJobOf(openJobs, customerId);
 };
 
-/** Where the form puts its entry, as changes say it. */
+/** The job of the form's entry, in the terms of a change. */
 export const placeOf = ({ jobId, customerId }: Pick<EntryForm, 'jobId' | 'customerId'>): Readonly<Record<string, unknown>> =>
   jobId === NO_JOB ? { awaitsJob: true, customerId } : { jobId };
 
-/** Hours go by tenths, everything else by ones (specification 1 §5). */
+/** Hours have a step of 0.1, everything else of 1 (specification 5.31). */
 export const stepOf = (name: string): number => (/hours/i.test(name) ? 0.1 : 1);
 
-/** The employee that the signed-in user is, if he is an operator: matched by account, else by e-mail (specification 1 §4). */
+/** The signed-in user's employee, if they are an operator: matched by account, otherwise by e-mail (specification 5.25). */
 export const ownOperator = (employees: readonly Employee[], user: User): Employee | undefined => {
   const operators = employees.filter(({ isOperator }) => isOperator);
   return (
@@ -118,13 +121,13 @@ export const ownOperator = (employees: readonly Employee[], user: User): Employe
   );
 };
 
-/** Machines linked to the service; all of them while none is linked, so that nobody is stuck. */
+/** Machines linked to the service; all of them while none is linked (specification 5.32). */
 export const equipmentFor = (service: FormService | undefined, equipment: readonly Equipment[]): readonly Equipment[] => {
   const linked = equipment.filter(({ serviceTypeIds }) => service !== undefined && serviceTypeIds.includes(service.id));
   return linked.length > 0 ? linked : equipment;
 };
 
-/** Who can be chosen in a field: operators, but where the organization asks for any employee (decisions §5). */
+/** Who can be chosen in a field: operators, or any employee if the field's type says so (specification 5.26, 8.9). */
 export const operatorsFor = ({ field }: FormField, employees: readonly Employee[]): readonly Employee[] =>
   field.fieldType === 'employee' ? employees : employees.filter(({ isOperator }) => isOperator);
 
@@ -151,7 +154,7 @@ export const newFilesOf = ({ values }: EntryForm): NewFile[] =>
 export const isEmpty = (value: FormValue | undefined): boolean =>
   value === undefined || (typeof value === 'string' ? value.trim() === '' : value.length === 0);
 
-/** What is wrong with the number of a field. Below zero is refused, but where the stored entry holds just that from earlier times. */
+/** What is wrong with the number of a field. Negative numbers are refused, unless the stored entry has that very number. */
 export const entryNumberRefusal = (field: FormField, value: FormValue | undefined, stored: JobEntry | null): NumberRefusal | undefined => {
   const isStored = stored !== null && formValue(field, stored) === value;
   return numberRefusal(textOf(value), fieldName(field.field), isStored);
@@ -174,7 +177,7 @@ const fieldError = (
   return kind === 'number' ? entryNumberRefusal(formField, value, stored)?.words : undefined;
 };
 
-/** What is wrong with the form, by field: `job`, `service`, `date` and the keys of the service's fields (specification 1 §5). */
+/** The errors of the form, by field: `job`, `service`, `date` and the keys of the service's fields (specification 5.29 to 5.32). */
 export const formErrors = (
   form: EntryForm,
   service: FormService | undefined,
@@ -216,7 +219,7 @@ const customValue = ({ kind }: FormField, value: FormValue | undefined): string 
   }
 };
 
-/** What a column is sent as; nothing in it as the column holds nothing. */
+/** The value sent for a column; an empty field is sent as the column's empty value. */
 export const columnValue = (column: EntryColumn, value: FormValue | undefined): Partial<JobEntryInput> => {
   switch (column) {
     case 'equipmentIds':
@@ -232,8 +235,8 @@ export const columnValue = (column: EntryColumn, value: FormValue | undefined): 
 };
 
 /**
- * The body that a valid form sends. Values that the chosen service does not ask for are left as the entry has them:
- * `kept` are those of the entry being edited.
+ * The body of a valid form. Values that the chosen service does not ask for are left as the entry has them: `kept` are those of the entry
+ * being edited.
  */
 export const formBody = (
   form: EntryForm & { serviceTypeId: number },
@@ -251,7 +254,7 @@ export const formBody = (
   };
 };
 
-/** What a stored entry holds in a field, as the form holds it. */
+/** The value of a stored entry's field, as the form holds it. */
 export const formValue = (field: FormField, entry: JobEntry): FormValue => {
   const stored: unknown = field.column === null ? entry.customFieldValues[field.field.name] : entry[field.column];
   switch (field.kind) {
@@ -276,7 +279,7 @@ export const formOfEntry = (entry: JobEntry, fields: readonly FormField[]): Entr
   values: Object.fromEntries(fields.map((field) => [field.key, formValue(field, entry)])),
 });
 
-/** What a fresh choice of service fills in: default values, and the driver himself as operator. */
+/** What selecting a service fills in: default values, and the driver as operator. */
 export const initialValues = (fields: readonly FormField[], operator: Employee | undefined): Record<string, FormValue> =>
   Object.fromEntries(
     fields.flatMap(({ key, column, field }): [string, FormValue][] => {

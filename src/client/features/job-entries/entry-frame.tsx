@@ -11,7 +11,7 @@ import { useWriter } from '#client/data/use-write.ts';
 import type { DraftKeeper } from '#client/features/job-entries/draft-keeper.ts';
 import { formBody, newFilesOf, placeOf } from '#client/features/job-entries/entry-form.ts';
 import { LeaveQuestion } from '#client/features/job-entries/leave-question.tsx';
-import { changeBody, onlyAsked } from '#client/features/job-entries/service-change.ts';
+import { changeBody, onlyFieldsOf } from '#client/features/job-entries/service-change.ts';
 import type { EntryFormState } from '#client/features/job-entries/use-entry-form.ts';
 import { t } from '#client/lib/texts.ts';
 import type { NewFile } from '#client/offline/public.ts';
@@ -21,22 +21,22 @@ import { Dialog } from '#client/ui/dialog.tsx';
 import { FormProblems } from '#client/ui/form-problems.tsx';
 import { leaveTopModal } from '#client/ui/modal-stack.ts';
 
-/** Most of the time it is saved sooner, and to draw the button as busy would make it later. */
+/** Usually the save is faster, and drawing the busy state would delay it. */
 const BUSY_AFTER_MS = 150;
 
 interface EntryFrameProps {
   readonly entry: JobEntry | null;
   readonly state: EntryFormState;
-  /** Keeps the form as a draft, which goes when the entry is saved; null where the form is of a change that waits already. */
+  /** Keeps the form as a draft, which is deleted when the entry is saved; null if the form is for a change that is already waiting. */
   readonly keeper: DraftKeeper | null;
   readonly throwAway: (next: () => void) => Promise<void>;
-  /** Takes the values and new files instead of their being written: for a change that waits already. */
+  /** Called with the values and new files instead of writing them: for a change that is already waiting. */
   readonly onSave?: (values: Readonly<Record<string, unknown>>, files: readonly NewFile[]) => Promise<void>;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** What failed: the server's refusal, or this device's storage, and then nothing is kept anywhere (specification 1 §8). */
+/** The failure: the server's refusal, or this device's storage, in which case nothing is kept anywhere (specification 5.35). */
 const entryFailure = (error: unknown, isEdit: boolean): string => {
   if (error instanceof ApiError) {
     return isEdit ? t('Failed to update job entry') : t('Failed to create job entry');
@@ -55,11 +55,11 @@ const useEntryWrites = ({ entry, state, keeper, onSave, onClose }: EntryFramePro
   const [isBusy, setBusy] = useState(false);
   const { form, fields, removed } = state;
 
-  /** Gives what to say afterwards. */
+  /** Returns what to say afterwards. */
   const write = async (jobId: number, serviceTypeId: number): Promise<() => void> => {
     const written = formBody({ ...form, serviceTypeId }, fields, entry?.customFieldValues);
     const body = entry ? changeBody(written, removed, entry) : written;
-    const files = newFilesOf(onlyAsked(form, fields));
+    const files = newFilesOf(onlyFieldsOf(form, fields));
     if (onSave) {
       await onSave({ ...body, ...placeOf(form) }, files);
       return () => undefined;
@@ -82,7 +82,7 @@ const useEntryWrites = ({ entry, state, keeper, onSave, onClose }: EntryFramePro
     const timer = window.setTimeout(() => setBusy(true), BUSY_AFTER_MS);
     try {
       const say = await write(jobId, serviceTypeId);
-      // The words first: to take the dialog away keeps a phone busy for longer than to show them.
+      // The toast first: removing the dialog keeps a phone busy for longer than showing the toast.
       flushSync(() => {
         leaveTopModal();
         say();
@@ -100,9 +100,9 @@ const useEntryWrites = ({ entry, state, keeper, onSave, onClose }: EntryFramePro
       window.clearTimeout(timer);
     }
   };
-  const putAside = async () => {
+  const keepDurably = async () => {
     try {
-      await keeper?.putAside(form);
+      await keeper?.keepDurably(form);
       notices.success(
         t('Draft saved'),
         entry ? t('It is kept on this device. Edit Entry opens it again.') : t('It is kept on this device. New Job Entry opens it again.'),
@@ -112,17 +112,17 @@ const useEntryWrites = ({ entry, state, keeper, onSave, onClose }: EntryFramePro
       notices.failure(t('Failed to store job entry locally'), error);
     }
   };
-  return { submit, putAside, isBusy, isSaving };
+  return { submit, keepDurably, isBusy, isSaving };
 };
 
-/** The entry dialog around its fields: title, buttons, saving. The fields are its children, so that they are not drawn anew while it saves. */
+/** The entry dialog around its fields: title, buttons, saving. The fields are its children, so that they are not redrawn while it saves. */
 export const EntryFrame = (props: EntryFrameProps) => {
   const { entry, state, keeper, throwAway, onClose, children } = props;
-  const { submit, putAside, isBusy, isSaving } = useEntryWrites(props);
+  const { submit, keepDurably, isBusy, isSaving } = useEntryWrites(props);
   const isOffline = useSyncState().connection === 'offline';
   const [isLeaving, setLeaving] = useState(false);
   const leave = () => {
-    // What is being saved is neither thrown away nor kept as a draft beside it.
+    // What is being saved is neither discarded nor kept as a draft as well.
     if (isSaving.current) {
       return;
     }
@@ -146,7 +146,7 @@ export const EntryFrame = (props: EntryFrameProps) => {
               <p className="mr-auto text-sm text-ink3 max-md:hidden">{t('* needed for {name}', { name: state.service.name })}</p>
             )}
             {isOffline ? (
-              <Button onClick={() => void putAside()}>{t('Save as Draft')}</Button>
+              <Button onClick={() => void keepDurably()}>{t('Save as Draft')}</Button>
             ) : (
               <Button onClick={leave}>{t('Cancel')}</Button>
             )}
@@ -164,7 +164,7 @@ export const EntryFrame = (props: EntryFrameProps) => {
       {isLeaving && (
         <LeaveQuestion
           isEdit={entry !== null}
-          {...(keeper ? { onKeep: putAside } : {})}
+          {...(keeper ? { onKeep: keepDurably } : {})}
           onThrowAway={() => throwAway(onClose)}
           onStay={() => setLeaving(false)}
         />

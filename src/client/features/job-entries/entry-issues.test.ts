@@ -16,7 +16,7 @@ test.each([
   ['jobId', 'job'],
   ['serviceTypeId', 'service'],
   ['date', 'date'],
-  // Nothing of the form shows these: its head does.
+  // No field of the form shows these: its head does.
   ['fuel', 'fuel'],
   ['customFieldValues.Rows', 'customFieldValues.Rows'],
   ['', ''],

@@ -4,7 +4,7 @@ import type { FormField } from '#client/features/job-entries/entry-form.ts';
 
 const OWN_VALUES = 'customFieldValues.';
 
-/** Where the form shows what stands under another name in the contract. */
+/** Where the form shows errors that have another name in the contract. */
 const PLACES: Readonly<Record<string, string>> = {
   jobId: 'job',
   serviceTypeId: 'service',
@@ -22,6 +22,6 @@ const keyOf = (path: string, fields: readonly FormField[]): string => {
   return fields.find(({ column }) => column === place)?.key ?? (place === first && first !== 'date' ? path : place);
 };
 
-/** What the server refused of an entry, by the keys of the form; what belongs to none of its fields keeps its path. */
+/** The server's issues of an entry by the form's keys; those of none of its fields keep their path. */
 export const errorsOfIssues = (issues: readonly SaidIssue[], fields: readonly FormField[]): Readonly<Record<string, string>> =>
   byField(issues.map((issue) => ({ ...issue, path: keyOf(issue.path, fields) })));

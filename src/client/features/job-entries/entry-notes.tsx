@@ -8,12 +8,12 @@ import { AttentionIcon, CopyIcon, EditIcon, PhoneIcon } from '#client/ui/icons.t
 
 interface DraftLineProps {
   readonly savedAt: number;
-  /** Absent for the draft of a change: there is but one. */
+  /** Absent for the draft of a change: there is only one. */
   readonly onBeginAnother?: () => void;
   readonly onThrowAway: () => void;
 }
 
-/** Says that the form goes on from a draft, and how to be rid of it. */
+/** Says that the form continues a draft, and how to discard it. */
 export const DraftLine = ({ savedAt, onBeginAnother, onThrowAway }: DraftLineProps) => (
   <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
     <Badge tone="straw" icon={EditIcon} isWaiting>
@@ -54,7 +54,7 @@ export const SameAsLast = ({ what, onPress }: SameAsLastProps) => (
   </button>
 );
 
-/** Says without a network what is safe. It looks for itself: the form is not drawn anew when the network comes or goes, or a change is counted. */
+/** Says offline what is safe. It subscribes by itself: the form is not redrawn when the network comes or goes, or a change is counted. */
 export const OfflineNote = () =>
   useSyncState().connection === 'offline' && (
     <p className="flex items-start gap-2.5 text-sm text-ink2">
@@ -63,7 +63,7 @@ export const OfflineNote = () =>
     </p>
   );
 
-/** This device refuses to keep drafts: for somebody about to rely on them. */
+/** This device cannot keep drafts: a warning for users who are about to rely on them. */
 export const DraftTrouble = () => (
   <p role="status" className="flex items-start gap-2.5 text-sm text-straw-fg">
     <AttentionIcon className="mt-0.5 size-5 shrink-0" aria-hidden="true" />

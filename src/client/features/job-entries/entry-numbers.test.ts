@@ -54,7 +54,7 @@ test('sends the number that was typed, to its last decimal', () => {
   expect(formBody(form(heldNumber('1,250', 'en-US')), FIELDS)).toMatchObject({ totalHours: 1250, customFieldValues: { Moisture: null } });
 });
 
-test('a number below zero from earlier times stays on its entry as long as it is not touched', () => {
+test('an old negative number stays on its entry as long as it is not touched', () => {
   const stored = { totalHours: 8, customFieldValues: { Moisture: -5 } } as unknown as JobEntry;
   const errors = (moisture: string, of: JobEntry | null) => formErrors(form('8', moisture), SERVICE, FIELDS, of);
   expect(errors('-5', stored)).toEqual({});

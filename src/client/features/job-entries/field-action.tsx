@@ -7,7 +7,7 @@ interface FieldActionProps {
   readonly children: ReactNode;
 }
 
-/** What can be done about a field besides filling it in: at the right end of its label's line. */
+/** An action for a field besides filling it in: at the right end of its label's line. */
 export const FieldAction = ({ icon: IconShape, onPress, children }: FieldActionProps) => (
   <button
     type="button"

@@ -26,10 +26,10 @@ interface FilesControlProps {
   readonly onChange: (attachments: readonly Attachment[]) => void;
 }
 
-/** Photos and other files of an entry: up to three of 10 MB, as far as this device has room for them (specification 1 §5). */
+/** Photos and other files of an entry: up to three of 10 MB, as far as this device has room for them (specification 5.33). */
 export const FilesControl = ({ control, attachments, onChange }: FilesControlProps) => {
   const [tooLarge, setTooLarge] = useState<readonly string[]>([]);
-  /** How many of the last selection had no place any more; said until the next change. */
+  /** How many of the last selection were dropped; shown until the next change. */
   const [leftOut, setLeftOut] = useState(0);
   const [problem, setProblem] = useState<string | null>(null);
   const [keepsOriginals, setKeepsOriginals] = useState(() => localStorage.getItem(KEEP_ORIGINALS) === 'yes');

@@ -30,7 +30,7 @@ interface JobEntryDialogProps {
   /** Null: a new one. */
   readonly entry: JobEntry | null;
   readonly start: EntryStart;
-  /** Takes the values and new files instead of their being written: for a change that waits already. */
+  /** Called with the values and new files instead of writing them: for a change that is already waiting. */
   readonly onSave?: (values: Readonly<Record<string, unknown>>, files: readonly NewFile[]) => Promise<void>;
   readonly onClose: () => void;
 }
@@ -42,11 +42,11 @@ interface LoadedProps extends JobEntryDialogProps {
   readonly beginning: EntryBeginning;
 }
 
-/** What the user's last entry chose, and how that is said; null if nothing of it is left. On a job's own screen the job stays. */
+/** The choices of the user's last entry, and how to describe them; null if nothing of them is left. On a job's own screen the job stays. */
 const useSameAsLast = ({ start, data, beginning }: LoadedProps): { readonly choices: Choices; readonly what: string } | null => {
   const user = useUser();
   return useMemo(() => {
-    const { entries } = beginning.lately;
+    const { entries } = beginning.recent;
     const job = data.openJobs.find(({ id }) => id === start.jobId);
     const last = entries.find(({ jobId }) => jobId === job?.id) ?? entries[0];
     if (!last) {
@@ -65,12 +65,12 @@ const useSameAsLast = ({ start, data, beginning }: LoadedProps): { readonly choi
   }, [start.jobId, start.customerId, data, beginning, user]);
 };
 
-/** The form with the draft that it goes on from, and what keeps it from now on. */
+/** The form with the draft that it continues, and the keeper of its draft from now on. */
 const useKeptForm = ({ entry, start, data, beginning, onSave }: LoadedProps) => {
   const [draft, setDraft] = useState(() => beginning.draft && { ...beginning.draft, ...beginning.draft.form });
   const [form] = useState(() => draft && withFiles(draft.form, draft.files));
   const state = useEntryForm(entry, start, data, form, onSave === undefined);
-  // A change goes on from the entry as it was when the draft was begun: what others did since is then compared with that.
+  // A change continues from the entry as it was when the draft was begun: what others have done since is then compared with that.
   const source = entry && (draft?.seen ?? entry);
   const { keeper, throwAway, isTroubled, keepAnother } = useDraftKeeper(
     source,
@@ -95,8 +95,8 @@ const LoadedDialog = (props: LoadedProps) => {
   const sameAsLast = useSameAsLast(props);
   const [isMakingJob, setMakingJob] = useState(false);
   const { form, fields, service, errors } = state;
-  const { lately } = beginning;
-  const last = lately.entries.find(({ serviceTypeId }) => serviceTypeId === service?.id);
+  const { recent } = beginning;
+  const last = recent.entries.find(({ serviceTypeId }) => serviceTypeId === service?.id);
 
   const drawField = (field: (typeof fields)[number]) =>
     service && (
@@ -107,7 +107,7 @@ const LoadedDialog = (props: LoadedProps) => {
         data={data}
         entry={source}
         isStored={onSave === undefined}
-        lately={lately}
+        recent={recent}
         last={last}
         value={form.values[field.key]}
         error={errors[field.key]}
@@ -136,7 +136,7 @@ const LoadedDialog = (props: LoadedProps) => {
               entry={source}
               state={state}
               data={data}
-              lately={lately}
+              recent={recent}
               {...(data.mayMakeJobs ? { onNewJob: () => setMakingJob(true) } : {})}
             />
             {service && fields.length === 0 && (
@@ -175,7 +175,7 @@ const LoadedDialog = (props: LoadedProps) => {
   );
 };
 
-/** New and Edit Job Entry, the screen that matters most (specification 1 §2, §4, §5). */
+/** New and Edit Job Entry, the most important screen (specification 5.21 to 5.34). */
 export const JobEntryDialog = (props: JobEntryDialogProps) => {
   const { entry, start, onSave, onClose } = props;
   const data = useEntryData();

@@ -20,7 +20,7 @@ import { RowCount } from '#client/ui/row-count.tsx';
 import { Empty, Failed, Loading } from '#client/ui/states.tsx';
 import { SearchInput } from '#client/ui/search-input.tsx';
 
-/** Whoever still types is not asked for: what is older than this device keeps, the server looks for. */
+/** While the user is typing the server is not asked for what is older than this device keeps. */
 const REST_MS = 500;
 
 const idIn = (query: URLSearchParams, name: string): number | undefined => {
@@ -28,7 +28,7 @@ const idIn = (query: URLSearchParams, name: string): number | undefined => {
   return text !== null && /^[1-9]\d*$/.test(text) ? Number(text) : undefined;
 };
 
-/** What the address asks for (specification 2 §2). */
+/** What the address asks for (specification 5.19). */
 const useAddress = () => {
   const query = new URLSearchParams(useSearch());
   return { jobId: idIn(query, 'jobId'), entryId: idIn(query, 'entryId'), equipmentId: idIn(query, 'equipmentId') };
@@ -36,13 +36,13 @@ const useAddress = () => {
 
 const listOf = (jobId: number | undefined): string => (jobId === undefined ? '/job-entries' : `/job-entries?jobId=${jobId}`);
 
-/** The entries that are asked for, in parts, and how many there are. What was there before stays while others are looked for. */
+/** The matching entries, one page at a time, and how many there are. The previous ones stay while others are searched for. */
 const useEntries = (q: string, jobId: number | undefined) => {
   const { id: orgId } = useOrganization();
   const pages = useInfiniteQuery({ ...jobEntryQueries.pages(orgId, { q, jobId }), placeholderData: keepPreviousData });
   const { data: all = null } = useQuery(jobEntryQueries.count(orgId));
   const latest = useMemo(() => pages.data?.pages.flatMap(({ items }) => items), [pages.data]);
-  // Rows are drawn in pieces, and the next letter between two of them. Only then is known how near the end of the list is.
+  // Rows are drawn in pieces, and the next letter between two of them. Only then is it known how near the end of the list is.
   const entries = useDeferredValue(latest);
   return { pages, all, entries, isDrawn: entries === latest };
 };
@@ -75,7 +75,7 @@ const JobFilter = memo(({ jobId }: { readonly jobId: number | undefined }) => {
 });
 JobFilter.displayName = 'JobFilter';
 
-/** `/job-entries` (specification 2 §2): all entries, in parts; with `entryId` in the address that entry is shown. */
+/** `/job-entries` (specification 5.19, 5.20): all entries, one page at a time; with `entryId` in the address that entry is shown. */
 export const JobEntryListScreen = () => {
   const { id: orgId } = useOrganization();
   const { openNew } = useEntryDialog();
@@ -93,7 +93,7 @@ export const JobEntryListScreen = () => {
   const closeDetail = () => {
     setShown(null);
     if (entryId !== undefined) {
-      // Whoever came from a machine's history goes back to it.
+      // Users who came from a machine's history return to it.
       navigate(equipmentId === undefined ? listOf(jobId) : `/equipment/${equipmentId}`);
     }
   };

@@ -1,9 +1,9 @@
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { NO_JOB } from '#shared/domain/placeholder-job.ts';
 import { CustomerSelect } from '#client/entities/customers/customer-select.tsx';
-import { fieldName } from '#client/entities/custom-data-fields/field-name.ts';
+import { fieldName } from '#client/entities/custom-data-fields/field-words.ts';
 import { FieldAction } from '#client/features/job-entries/field-action.tsx';
-import type { EntryData, Lately } from '#client/features/job-entries/use-entry-data.ts';
+import type { EntryData, Recent } from '#client/features/job-entries/use-entry-data.ts';
 import type { EntryFormState } from '#client/features/job-entries/use-entry-form.ts';
 import { quickChoices } from '#client/lib/quick-choices.ts';
 import { listWords } from '#client/lib/lists.ts';
@@ -14,27 +14,27 @@ import { ActiveJobsIcon, AttentionIcon, PlusIcon, ServiceIcon } from '#client/ui
 import { BelowChips, Options, PickChips } from '#client/ui/pickers.tsx';
 
 interface JobPickersProps {
-  /** The stored entry, whose customer or job may be in no list any more; null for a new one. */
+  /** The stored entry, whose customer or job may no longer be in any list; null for a new one. */
   readonly entry: JobEntry | null;
   readonly state: EntryFormState;
   readonly data: EntryData;
-  readonly lately: Lately;
-  /** Absent for those who may not create jobs. */
+  readonly recent: Recent;
+  /** Absent for users who may not create jobs. */
   readonly onNewJob?: () => void;
 }
 
 const idOf = (text: string): number | null => (text === '' ? null : Number(text));
 const listOf = (id: number | null): number[] => (id === null ? [] : [id]);
 
-const JobField = ({ entry, state, data, lately, onNewJob }: JobPickersProps) => {
+const JobField = ({ entry, state, data, recent, onNewJob }: JobPickersProps) => {
   const { form, errors } = state;
   const jobs = data.openJobs.filter(({ customerId }) => customerId === form.customerId);
-  const quick = quickChoices(jobs, lately.jobs);
-  // Nobody is stuck for want of a job, or because the right one is not there (decisions §12).
+  const quick = quickChoices(jobs, recent.jobs);
+  // Nobody is stuck because there is no job, or because the right one is missing (specification 5.40).
   const none = { id: NO_JOB, name: t('No job yet') };
   const choices = form.customerId === null ? [] : [...jobs, none];
   const choose = (id: number | null) => (id === NO_JOB ? state.chooseNoJob() : state.chooseJob(jobs.find((job) => job.id === id)));
-  // The job of an entry being edited may be completed meanwhile, and is then not among the open ones.
+  // The job of an entry being edited may have been completed in the meantime, and is then not among the open ones.
   const isListed = form.jobId === null || choices.some(({ id }) => id === form.jobId);
   const isOnlyJob = jobs.length === 1 && form.jobId === jobs[0]?.id;
   return (
@@ -83,7 +83,7 @@ const JobField = ({ entry, state, data, lately, onNewJob }: JobPickersProps) => 
   );
 };
 
-/** Says what another service does not ask for, and the way back to where it is all there still. */
+/** Says what another service does not ask for, and offers a way back to the one where all of it still exists. */
 const ClearedNote = ({ state: { service, cleared, serviceBefore, chooseService } }: Pick<JobPickersProps, 'state'>) =>
   service &&
   cleared.length > 0 && (
@@ -105,10 +105,10 @@ const ClearedNote = ({ state: { service, cleared, serviceBefore, chooseService }
     </div>
   );
 
-const ServiceField = ({ entry, state, data: { services }, lately }: JobPickersProps) => {
+const ServiceField = ({ entry, state, data: { services }, recent }: JobPickersProps) => {
   const { form, errors, chooseService } = state;
-  const quick = quickChoices(services, lately.services);
-  // The service of an entry being edited may be deleted meanwhile: of its own entries it stays one to choose.
+  const quick = quickChoices(services, recent.services);
+  // The service of an entry being edited may have been deleted in the meantime: it can still be chosen on its own entries.
   const stored = entry && !services.some(({ id }) => id === entry.serviceTypeId) ? entry : null;
   return (
     <Field label={t('Service')} required error={errors['service']}>
@@ -142,17 +142,17 @@ const ServiceField = ({ entry, state, data: { services }, lately }: JobPickersPr
   );
 };
 
-/** Of an entry, and of a job that is chosen: a customer who was deleted since is in no list. */
+/** The customer of the entry, or of the selected job: one who was deleted is in no list. */
 const storedCustomer = ({ entry, state: { form }, data }: JobPickersProps): { readonly id: number; readonly name: string } | undefined => {
   const job = data.openJobs.find(({ id }) => id === form.jobId);
-  const of = entry ?? (job?.customerId === form.customerId ? job : undefined);
-  return of && { id: of.customerId, name: of.customerName };
+  const holder = entry ?? (job?.customerId === form.customerId ? job : undefined);
+  return holder && { id: holder.customerId, name: holder.customerName };
 };
 
-/** Customer, then job, then service: each opens the next (specification 1 §2). What this user logged lately comes first. */
+/** Customer, then job, then service: each enables the next (specification 5.22). What this user logged recently comes first. */
 export const JobPickers = (props: JobPickersProps) => {
-  const { state, lately } = props;
-  // Without a customer there is no job to choose: that is where to go on.
+  const { state, recent } = props;
+  // Without a customer there is no job to choose: focus goes to the customer.
   const isWanted = state.errors['job'] !== undefined && state.form.customerId === null;
   return (
     <>
@@ -162,7 +162,7 @@ export const JobPickers = (props: JobPickersProps) => {
             control={{ ...control, 'aria-invalid': isWanted }}
             value={state.form.customerId}
             onChange={state.chooseCustomer}
-            lately={lately.customers}
+            recent={recent.customers}
             stored={storedCustomer(props)}
           />
         )}

@@ -10,7 +10,7 @@ interface LeaveQuestionProps {
   readonly onStay: () => void;
 }
 
-/** Asked before a form with unsaved input is closed: nothing is thrown away by a stray tap. */
+/** Asks before a form with unsaved input is closed: nothing is discarded by a stray tap. */
 export const LeaveQuestion = ({ isEdit, onKeep, onThrowAway, onStay }: LeaveQuestionProps) => (
   <Dialog
     title={isEdit ? t('Discard changes?') : t('Discard this entry?')}

@@ -18,7 +18,7 @@ describe('the job that comes with a customer', () => {
   });
 });
 
-test('a form says its job, or its customer', () => {
+test('a form names its job, or its customer', () => {
   expect(placeOf({ jobId: 3, customerId: 7 })).toEqual({ jobId: 3 });
   expect(placeOf({ jobId: NO_JOB, customerId: 7 })).toEqual({ awaitsJob: true, customerId: 7 });
 });

@@ -4,7 +4,7 @@ import { t } from '#client/lib/texts.ts';
 import { blobRef, prepareFile, sha256Hex } from '#client/offline/public.ts';
 import { storageState } from '#client/lib/persistence.ts';
 
-/** The names of files over 10 MB: if there is one, the whole selection is rejected (specification 1 §5). */
+/** The names of files over 10 MB: if there is one, the whole selection is rejected (specification 5.33). */
 export const oversized = (files: readonly Pick<File, 'name' | 'size'>[]): string[] =>
   files.filter(({ size }) => size > MAX_FILE_BYTES).map(({ name }) => name);
 
@@ -16,7 +16,7 @@ const read = async (file: File, keepOriginal: boolean): Promise<Attachment> => {
 
 const MEGABYTE = 1_000_000;
 
-/** The files do not fit into what the browser lets this app keep: said when they are chosen, not when the entry is saved. */
+/** The files do not fit into the storage that the browser allows: reported when they are chosen, not when the entry is saved. */
 export class NoRoom extends Error {
   constructor(needed: number, free: number) {
     const words = (bytes: number): number => Math.round((bytes / MEGABYTE) * 10) / 10;
@@ -30,7 +30,7 @@ export class NoRoom extends Error {
   }
 }
 
-/** Throws `NoRoom` if the browser says that these bytes do not fit; where it does not say, saving will tell. */
+/** Throws `NoRoom` if the browser says that these bytes do not fit; where it does not say, saving will show. */
 const requireRoom = async (needed: number): Promise<void> => {
   const { usage, quota } = await storageState();
   const free = usage === null || quota === null ? Infinity : Math.max(0, quota - usage);
@@ -39,16 +39,15 @@ const requireRoom = async (needed: number): Promise<void> => {
   }
 };
 
-/** The files that there are then, and how many of those chosen had no place. */
+/** The resulting files, and how many of the chosen ones were dropped. */
 interface Added {
   readonly all: Attachment[];
   readonly leftOut: number;
 }
 
 /**
- * Adds files to those that are there, photos no larger than needed unless wished; what goes beyond three is left out (specification 1 §5)
- * and counted.
- * Throws `NoRoom`, and what the browser throws over a file that it cannot read; then none is added.
+ * Adds files to the existing ones, photos no larger than needed unless originals are wanted; those beyond three are dropped and counted
+ * (specification 5.33). Throws `NoRoom`, and what the browser throws for a file that it cannot read; then none is added.
  */
 export const addFiles = async (before: readonly Attachment[], files: readonly File[], keepOriginal: boolean): Promise<Added> => {
   const room = Math.max(0, MAX_FILES - before.length);
@@ -59,7 +58,7 @@ export const addFiles = async (before: readonly Attachment[], files: readonly Fi
   }
   const known = new Set(before.map(({ value }) => value));
   const fresh = added.filter(({ value }) => !known.has(value));
-  // All that is chosen is kept in the end, with the entry.
+  // Everything chosen is stored in the end, with the entry.
   const bytes = [...before, ...fresh].map(({ file }) => file?.bytes.byteLength ?? 0);
   await requireRoom(bytes.reduce((sum, size) => sum + size, 0));
   return { all: [...before, ...fresh], leftOut: Math.max(0, files.length - room) };

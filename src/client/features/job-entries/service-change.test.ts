@@ -6,7 +6,7 @@ import { formBody, formFields, formOfEntry, type FormService } from '#client/fea
 import {
   changeBody,
   clearedFields,
-  onlyAsked,
+  onlyFieldsOf,
   storedService,
   valuesAfter,
   valuesTaken,
@@ -85,17 +85,17 @@ const hauled = () => {
   return { form: { ...form, values, serviceTypeId: 71 }, values, cleared };
 };
 
-test('what both services ask for stays, columns and values alike', () => {
+test('what both services ask for stays, columns as well as values', () => {
   const { form, cleared } = hauled();
   expect(formBody(form, hauling)).toMatchObject({ equipmentIds: [11, 12], totalHours: 3, notes: 'old' });
   expect(names(cleared)).toEqual(['Operator', 'Loads', 'Variety']);
 });
 
-test('a field that is new in the form begins with what the entry holds', () => {
+test('a field that is new in the form starts with what the entry has', () => {
   expect(hauled().values['customField_9']).toBe('north');
 });
 
-test('only what is cleared is sent as nothing; what was never shown stays', () => {
+test('only cleared values are sent as empty; what was never shown stays', () => {
   const { form, cleared } = hauled();
   expect(changeBody(formBody(form, hauling, ENTRY.customFieldValues), cleared, ENTRY)).toEqual({
     serviceTypeId: 71,
@@ -115,7 +115,7 @@ test('a value that was emptied before the change is cleared as well', () => {
   expect(names(clearedFields(values, hauling, STORED))).toContain('Variety');
 });
 
-test('back to the service before, everything is there again and nothing is cleared', () => {
+test('going back to the previous service restores everything and clears nothing', () => {
   const { values, form } = hauled();
   const back = valuesAfter(values, chopping, ENTRY, undefined);
   expect(clearedFields(back, chopping, STORED)).toEqual([]);
@@ -123,19 +123,19 @@ test('back to the service before, everything is there again and nothing is clear
   expect(changeBody(body, [], ENTRY)).toMatchObject({ operatorIds: [21], loads: 4, customFieldValues: ENTRY.customFieldValues });
 });
 
-test('what only a service in between asked for stays in the entry as it was, and is told of where it was written anew', () => {
+test('what only an intermediate service asked for stays in the entry as it was, and is reported if it was entered again', () => {
   const { values } = hauled();
   expect(names(clearedFields({ ...values, customField_9: 'south' }, chopping, STORED))).toEqual(['Bunker']);
 });
 
-test('in a new entry a default and the driver are no loss; what was typed is', () => {
+test('in a new entry a default and the driver are no loss; input is', () => {
   const begun = valuesAfter({}, chopping, null, driver);
   expect(begun).toEqual({ customField_2: [21], customField_7: '14' });
   expect(clearedFields(begun, hauling, NEW)).toEqual([]);
   const typed = { ...begun, customField_7: '12', customField_3: '6' };
   const after = valuesAfter(typed, hauling, null, driver);
   expect(names(clearedFields(after, hauling, NEW))).toEqual(['Moisture']);
-  expect(onlyAsked({ customerId: 1, jobId: 2, serviceTypeId: 71, date: '', values: after }, hauling).values).toEqual({
+  expect(onlyFieldsOf({ customerId: 1, jobId: 2, serviceTypeId: 71, date: '', values: after }, hauling).values).toEqual({
     customField_3: '6',
   });
 });
@@ -149,7 +149,7 @@ test('two fields that fill one column are one: nothing is cleared', () => {
   expect(values['customField_32']).toBe('40');
 });
 
-test('machines and people are taken over, what is filled in already stays', () => {
+test('machines and people are taken over; what is filled in already stays', () => {
   const values = { customField_1: [11], customField_3: '6', customField_7: '12', customField_5: '' };
   const taken = { customField_1: [13], customField_2: [21], customField_7: '14', customField_5: 'gate' };
   expect(valuesTaken(values, taken, chopping)).toEqual({
@@ -161,7 +161,7 @@ test('machines and people are taken over, what is filled in already stays', () =
   });
 });
 
-test('a deleted service keeps its name, and asks for what the entry holds and what every entry may', () => {
+test('a deleted service keeps its name, and the fields that the entry has and those that every entry may have', () => {
   const stored = storedService({ ...ENTRY, customFieldValues: { Variety: 'Ronaldinio', 'Left out': 'stays' } }, FIELDS);
   expect(stored).toMatchObject({ id: 70, name: 'Chopping', requiredFieldIds: [] });
   expect(names(formFields(stored, FIELDS))).toEqual(['Equipment', 'Operator', 'Hours', 'Loads', 'Variety', 'Notes']);

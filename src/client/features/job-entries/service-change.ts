@@ -12,8 +12,8 @@ import {
   isEmpty,
 } from '#client/features/job-entries/entry-form.ts';
 
-// What becomes of a form's values when another service is chosen (decisions §12, docs/decisions/0028). The form holds on to every value that
-// it ever showed, under its field's key: which of them count is for the service to say.
+// What happens to a form's values when another service is chosen (specification 5.24, docs/decisions/0028). The form keeps every value that
+// it ever showed, under its field's key: the service decides which of them count.
 
 type Values = EntryForm['values'];
 
@@ -22,7 +22,10 @@ const everyField = (fields: readonly CustomDataField[]): FormField[] =>
 
 const holds = (entry: JobEntry, field: FormField): boolean => !isEmpty(formValue(field, entry));
 
-/** The service of an entry that is in no list any more: by its stored name, asking for what the entry holds and what every entry may. */
+/**
+ * A service of an entry that is no longer in any list: with its stored name, and the fields that the entry has and those that every entry
+ * may have.
+ */
 export const storedService = (entry: JobEntry, fields: readonly CustomDataField[]): FormService => ({
   id: entry.serviceTypeId,
   name: entry.serviceTypeName,
@@ -35,8 +38,8 @@ export const storedService = (entry: JobEntry, fields: readonly CustomDataField[
 });
 
 /**
- * The values once a service with these fields is chosen: what was shown before stays as it is; a field that is new in the form begins with
- * what the entry holds, else as in a new form.
+ * The values once a service with these fields is chosen: what was shown before stays as it is; a field that is new in the form starts with
+ * what the entry has, otherwise as in a new form.
  */
 export const valuesAfter = (
   values: Values,
@@ -57,12 +60,12 @@ export const valuesTaken = (values: Values, taken: Values, fields: readonly Form
   return { ...values, ...taken, ...Object.fromEntries(filled) };
 };
 
-/** What a form began with. */
+/** What a form started with. */
 export interface Beginning {
   readonly fields: readonly CustomDataField[];
   /** Null: a new one. */
   readonly entry: JobEntry | null;
-  /** What the entry's own service asks for. */
+  /** The fields of the entry's own service. */
   readonly own: readonly FormField[];
   readonly operator: Employee | undefined;
 }
@@ -70,8 +73,8 @@ export interface Beginning {
 const isAmong = ({ key }: FormField, fields: readonly FormField[]): boolean => fields.some((other) => other.key === key);
 
 /**
- * Fields with values in the form that the chosen service does not ask for: what the entry holds by its own service, and what was written for
- * another one meanwhile. What nobody wrote, and what only another service showed, is no loss to tell of.
+ * Fields with values in the form that the chosen service does not ask for: what the entry has by its own service, and what was entered for
+ * another one since. Values that nobody entered, and that only another service showed, are no loss worth reporting.
  */
 export const clearedFields = (values: Values, asked: readonly FormField[], { fields, entry, own, operator }: Beginning): FormField[] => {
   const every = everyField(fields);
@@ -87,13 +90,13 @@ export const clearedFields = (values: Values, asked: readonly FormField[], { fie
   return every.filter((field) => field.key in values && !isAsked(field) && isLost(field));
 };
 
-/** The form with the values alone that its service asks for. */
-export const onlyAsked = (form: EntryForm, asked: readonly FormField[]): EntryForm => ({
+/** The form with only those values that its service asks for. */
+export const onlyFieldsOf = (form: EntryForm, asked: readonly FormField[]): EntryForm => ({
   ...form,
   values: Object.fromEntries(Object.entries(form.values).filter(([key]) => asked.some((field) => field.key === key))),
 });
 
-/** The body of a change: with nothing left of `removed`, and silent about fields that were empty and stay so. */
+/** The body of a change: clears what is in `removed`, and omits fields that were empty and stay so. */
 export const changeBody = (body: JobEntryInput, removed: readonly FormField[], entry: JobEntry): JobEntryInput => {
   const nothing = removed.filter(({ column }) => column === null).map(({ field }) => [field.name, null] as const);
   const values = { ...body.customFieldValues, ...Object.fromEntries(nothing) };

@@ -6,7 +6,7 @@ import { t } from '#client/lib/texts.ts';
 import { useNow } from '#client/lib/use-now.ts';
 import { HoursIcon, StopIcon } from '#client/ui/icons.tsx';
 
-/** Starts the timer beside Hours, shows how long it has run, and gives its hours when it is stopped. */
+/** Starts the timer next to Hours, shows how long it has run, and passes its hours on when it is stopped. */
 export const TimerAction = ({ onStop }: { readonly onStop: (hours: number) => void }) => {
   const { id: orgId } = useOrganization();
   const { id: userId } = useUser();

@@ -9,15 +9,14 @@ import type { EntryForm } from '#client/features/job-entries/entry-form.ts';
 import type { EntryFormState } from '#client/features/job-entries/use-entry-form.ts';
 import { t } from '#client/lib/texts.ts';
 
-/** What is there already: the draft's key, and its form as the dialog shows it first. */
+/** The existing draft: its key, and its form as the dialog shows it first. */
 interface Found {
   readonly key: string;
   readonly form: EntryForm;
 }
 
 /**
- * Keeps the dialog's form as a draft while it is written, in the place of the draft that it goes on from if there is one. With `isOff`
- * nothing is kept.
+ * Keeps the dialog's form as a draft while it is filled in, replacing the draft that it continues, if any. With `isOff` nothing is kept.
  */
 export const useDraftKeeper = (entry: JobEntry | null, { form, isEmpty }: EntryFormState, found: Found | null, isOff: boolean) => {
   const { id: orgId } = useOrganization();
@@ -38,13 +37,13 @@ export const useDraftKeeper = (entry: JobEntry | null, { form, isEmpty }: EntryF
     document.addEventListener('visibilitychange', keepHidden);
     return () => {
       document.removeEventListener('visibilitychange', keepHidden);
-      // Whatever takes the dialog away without asking.
+      // Whatever unmounts the dialog without asking.
       keeper.flush();
     };
   }, [keeper]);
   return {
     keeper,
-    /** Throws the draft away, and only then does `next`. */
+    /** Deletes the draft, and only then runs `next`. */
     throwAway: async (next: () => void) => {
       try {
         await keeper?.drop();
@@ -55,7 +54,7 @@ export const useDraftKeeper = (entry: JobEntry | null, { form, isEmpty }: EntryF
     },
     /** The last attempt to keep it failed. */
     isTroubled,
-    /** From here on another draft is kept, of an entry as the form shows it now; the one before stays as it is. */
+    /** From here on another draft is kept, of an entry as the form shows it now; the previous one stays as it is. */
     keepAnother: (seen: JobEntry | null) => {
       keeper?.flush();
       setKeeper(make(seen, null));

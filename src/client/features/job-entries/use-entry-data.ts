@@ -21,7 +21,7 @@ import type { EntryForm } from '#client/features/job-entries/entry-form.ts';
 import type { KeptForm } from '#client/features/job-entries/draft-keeper.ts';
 import { realIds } from '#client/offline/public.ts';
 
-/** Everything that the entry dialog offers to choose from, read side by side. */
+/** Everything that the entry dialog offers to choose from, read in parallel. */
 export const useEntryData = () => {
   const { id: orgId } = useOrganization();
   const mayMakeJobs = useCan('jobs:write');
@@ -50,8 +50,8 @@ export const useEntryData = () => {
 
 export type EntryData = ReturnType<typeof useEntryData>;
 
-/** What this user logged lately, for offering it first: ids as they were used, the latest first. */
-export interface Lately {
+/** What this user used recently, to offer it first: ids, the latest first. */
+export interface Recent {
   readonly entries: readonly JobEntry[];
   readonly customers: readonly number[];
   readonly jobs: readonly number[];
@@ -60,7 +60,7 @@ export interface Lately {
   readonly employees: readonly number[];
 }
 
-const latelyOf = (entries: readonly JobEntry[]): Lately => ({
+const recentOf = (entries: readonly JobEntry[]): Recent => ({
   entries,
   customers: entries.map(({ customerId }) => customerId),
   jobs: entries.map(({ jobId }) => jobId),
@@ -69,15 +69,15 @@ const latelyOf = (entries: readonly JobEntry[]): Lately => ({
   employees: entries.flatMap(({ operatorIds }) => operatorIds),
 });
 
-/** The draft of a form, and of a change the entry that the form began with. */
+/** The draft of a form, and for a change the entry that the form started with. */
 export type EntryDraft = Draft<KeptForm>;
 
 export interface EntryBeginning {
   readonly draft: EntryDraft | null;
-  readonly lately: Lately;
+  readonly recent: Recent;
 }
 
-/** A draft may name a job by its temporary id that has got its real one since. */
+/** A draft may reference a job by a temporary id that has since been replaced. */
 const withKnownIds = async (draft: EntryDraft | null): Promise<EntryDraft | null> => {
   const temporary = draft ? tempIdsIn(draft.form.form) : [];
   if (!draft || temporary.length === 0) {
@@ -87,7 +87,7 @@ const withKnownIds = async (draft: EntryDraft | null): Promise<EntryDraft | null
   return { ...draft, form: { ...draft.form, form: swapIds(draft.form.form, (id) => known.get(id) ?? id) } };
 };
 
-/** Which draft a form goes on from: of the same entry, or of a new one for the same job. A copy begins anew. */
+/** Which draft a form continues: that of the same entry, or of a new one for the same job. A copy starts afresh. */
 const readDraft = (
   userId: number,
   orgId: number,
@@ -102,7 +102,7 @@ const readDraft = (
   return findDraft(newDrafts(userId, orgId), fits);
 };
 
-/** What the dialog begins with: the draft that it goes on from, and what this user logged lately. Undefined until that is read. */
+/** What the dialog starts with: the draft that it continues, and what this user used recently. Undefined until that is read. */
 export const useEntryBeginning = (
   entry: JobEntry | null,
   start: EntryStart,
@@ -111,7 +111,7 @@ export const useEntryBeginning = (
   const { id: orgId } = useOrganization();
   const { id: userId } = useUser();
   const { data, error } = useQuery({
-    // Read anew each time the dialog opens, and not again while it is open: what is offered stays in its place.
+    // Read each time the dialog opens, and not again while it is open: what is offered keeps its place.
     queryKey: ['entry-beginning', userId, orgId, entry?.id, start.jobId, start.copyOf?.id],
     queryFn: async () => {
       const [draft, entries] = await Promise.all([
@@ -122,6 +122,6 @@ export const useEntryBeginning = (
     },
     gcTime: 0,
   });
-  const beginning = useMemo(() => data && { draft: data.draft, lately: latelyOf(data.entries) }, [data]);
+  const beginning = useMemo(() => data && { draft: data.draft, recent: recentOf(data.entries) }, [data]);
   return { beginning, error };
 };

@@ -28,7 +28,7 @@ import type { EntryData } from '#client/features/job-entries/use-entry-data.ts';
 import { useDirty } from '#client/lib/dirty.ts';
 import { onRealId } from '#client/offline/public.ts';
 
-/** The service with this id; that of the entry itself also when it is deleted (decisions §12). */
+/** The service with this id; the entry's own one even if it is deleted (specification 5.24). */
 const serviceWith = (
   id: number | null,
   entry: JobEntry | null,
@@ -60,11 +60,14 @@ const startOf = (
   };
 };
 
-/** The same object where nothing was wrong there: nothing is drawn anew. */
+/** Returns the same object if nothing was wrong there, so that nothing is redrawn. */
 const without = (errors: FormErrors, fixed: readonly string[]): FormErrors =>
   fixed.some((key) => key in errors) ? Object.fromEntries(Object.entries(errors).filter(([key]) => !fixed.includes(key))) : errors;
 
-/** The state of the entry dialog (of a draft, if there is one) and the rules by which one choice follows from another (specification 1 §4). */
+/**
+ * The state of the entry dialog (of a draft, if there is one) and the rules by which one choice follows from another (specification 5.23 to
+ * 5.25).
+ */
 export const useEntryForm = (entry: JobEntry | null, start: EntryStart, data: EntryData, draft: EntryForm | null, isStored = true) => {
   const user = useUser();
   const engine = useEngine();
@@ -77,10 +80,10 @@ export const useEntryForm = (entry: JobEntry | null, start: EntryStart, data: En
   const { serviceTypeId } = form;
   const { services, fields: all } = data;
   const service = useMemo(() => serviceWith(serviceTypeId, entry, { services, fields: all }), [serviceTypeId, entry, services, all]);
-  // Who writes a new entry is taken to have driven; who corrects one is not.
+  // The author of a new entry is assumed to have driven; the one who corrects an entry is not.
   const operator = useMemo(() => (entry ? undefined : ownOperator(data.employees, user)), [entry, data.employees, user]);
   const [serviceBefore, setServiceBefore] = useState<number | null>(entry?.serviceTypeId ?? null);
-  // The same fields as long as the service is the same: they are drawn again only where something changes.
+  // The same fields as long as the service is the same: they are redrawn only where something changes.
   const fields = useMemo(() => formFields(service, all), [service, all]);
   const own = useMemo(
     () => (entry ? formFields(serviceWith(entry.serviceTypeId, entry, { services, fields: all }), all) : []),
@@ -91,7 +94,7 @@ export const useEntryForm = (entry: JobEntry | null, start: EntryStart, data: En
   const isChanged = text !== JSON.stringify(initial);
   useDirty(isChanged);
 
-  // What was made here without a network has got its real id: the lists to choose from know no other any more.
+  // A record made here offline has got its real id: the lists to choose from no longer know the old one.
   useEffect(
     () =>
       onRealId(engine, ({ tempId, id: realId }) => {
@@ -112,33 +115,33 @@ export const useEntryForm = (entry: JobEntry | null, start: EntryStart, data: En
     form,
     fields,
     service,
-    /** Fields that were filled in for another service and go when the form is saved. */
+    /** Fields that were filled in for another service and are cleared when the form is saved. */
     cleared,
-    /** Those of them that the entry holds because its own service asked for them. */
+    /** Those of them that the entry has because its own service asked for them. */
     removed: cleared.filter(({ key }) => own.some((field) => field.key === key)),
-    /** The service to go back to, for having all of them again. */
+    /** The service to return to, to have all of them again. */
     serviceBefore: serviceBefore === serviceTypeId ? undefined : serviceWith(serviceBefore, entry, data),
     errors,
-    /** What is wrong and no field shows. */
+    /** Errors that no field shows. */
     problems,
     /** Since the dialog was opened, or since the draft was kept. */
     isChanged,
-    /** Nothing was written here, and no draft begun. */
+    /** Nothing was entered here, and no draft begun. */
     isEmpty: text === JSON.stringify(empty),
-    /** Begins again without the draft. */
+    /** Starts again without the draft. */
     startOver: () => {
       setInitial(empty);
       setForm(empty);
       setErrors({});
     },
-    /** Choosing a customer clears the job, and takes what comes with the customer. */
+    /** Selecting a customer clears the job, and selects the one that comes with the customer. */
     chooseCustomer: (customerId: number | null) => patch({ customerId, jobId: jobWith(data, customerId) }, 'job'),
-    /** Choosing a job sets its customer. */
+    /** Selecting a job sets its customer. */
     chooseJob: (job: Pick<Job, 'id' | 'customerId'> | undefined) =>
       patch(job ? { jobId: job.id, customerId: job.customerId } : { jobId: null }, 'job'),
-    /** The office puts it on a job later. */
+    /** The office assigns a job later. */
     chooseNoJob: () => patch({ jobId: NO_JOB }, 'job'),
-    /** Choosing a service keeps what it asks for too, and fills in what only it asks for; the rest is held in case one goes back. */
+    /** Selecting a service keeps what it asks for too, and fills in what only it asks for; the rest is kept in case the user goes back. */
     chooseService: (id: number | null) => {
       const asked = formFields(serviceWith(id, entry, data), data.fields);
       setForm((before) => ({ ...before, serviceTypeId: id, values: valuesAfter(before.values, asked, entry, operator) }));
@@ -154,9 +157,9 @@ export const useEntryForm = (entry: JobEntry | null, start: EntryStart, data: En
     },
     setDate: (date: string) => patch({ date }, 'date'),
     setValue,
-    /** Shows what the server refused, at the fields that it is about. */
+    /** Shows the server's issues at the fields they are about. */
     refuse: (issues: readonly SaidIssue[]) => setErrors(errorsOfIssues(issues, fields)),
-    /** Shows what is wrong; true if nothing is. */
+    /** Shows what is wrong; returns whether everything is valid. */
     check: (): boolean => {
       const found = formErrors(form, service, fields, isStored ? entry : null);
       const isFine = Object.keys(found).length === 0;
