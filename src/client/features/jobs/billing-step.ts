@@ -11,15 +11,15 @@ import { useOrganization } from '#client/data/organization-context.tsx';
 import { t } from '#client/lib/texts.ts';
 import { findMoneyCopy } from '#client/offline/public.ts';
 
-/** Whether this device has a copy of the rates with any in it. */
+/** Whether this device has a copy of the rates that is not empty. */
 const hasRates = async (orgId: number): Promise<boolean> => {
   const rates = (await findMoneyCopy(theEngine(), orgId, 'rates'))?.answer;
   return Array.isArray(rates) && rates.length > 0;
 };
 
 /**
- * Whether marking a job billed is done in one step, as the specification has it: where no amount comes of it. Else a numbered bill would be
- * issued, which asks first (decisions §12): then this leads to the question, or says that it needs a connection.
+ * Whether a job is marked as billed in one step (specification 10.5): if no amount results. Otherwise a numbered bill would be issued,
+ * which asks first: then this leads to the question, or says that it needs a connection.
  */
 export const useBillingStep = (): ((job: Job) => Promise<'one-step' | 'asked' | 'offline'>) => {
   const { id: orgId } = useOrganization();
@@ -35,7 +35,7 @@ export const useBillingStep = (): ((job: Job) => Promise<'one-step' | 'asked' | 
         navigate(`/organization/billing/jobs/${id}`, { state: askingToIssue() });
         return 'asked';
       } catch (error) {
-        // Who has no rates at all, as far as this device knows, bills quantities: offline too.
+        // An organization without any rates, as far as this device knows, bills quantities: offline too.
         if (!isUnreachable(error) || !(await hasRates(orgId))) {
           return 'one-step';
         }

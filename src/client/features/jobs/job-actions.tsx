@@ -22,7 +22,7 @@ import {
 } from '#client/ui/icons.tsx';
 import { Menu } from '#client/ui/menu.tsx';
 
-/** Where a job goes next, and what the row's menu calls it (specification 2 §4). */
+/** The next status of a job, and its label in the row's menu (specification 5.2). */
 const NEXT = {
   open: { to: 'completed', label: 'Mark as Completed', icon: CheckIcon, done: 'Job marked as completed successfully' },
   completed: { to: 'billed', label: 'Mark as Billed', icon: ArchiveIcon, done: 'Job marked as billed successfully' },
@@ -32,7 +32,7 @@ const NEXT = {
   { readonly to: JobStatus; readonly label: PlainText; readonly icon: Icon; readonly done: PlainText }
 >;
 
-/** Takes a job on to its next status, and says so; where a bill with amounts would come of it, leads to the question first. */
+/** Moves a job to its next status, and reports it; if a bill with amounts would result, leads to the question first. */
 export const useNextStatus = (): ((job: Job) => void) => {
   const { id: orgId } = useOrganization();
   const notices = useNotices();
@@ -61,12 +61,12 @@ interface JobActionsProps {
   readonly onDelete: (job: Job) => void;
 }
 
-/** What the user may do with a job (decisions §4): two buttons where there is room, and one menu with everything. */
+/** What the user may do with a job (specification 7.12): two buttons where there is room, and one menu with everything. */
 export const JobActions = ({ job, onEdit, onNext, onDelete }: JobActionsProps) => {
   const { role } = useOrganization();
   const mayWrite = useCan('jobs:write');
   const seesMoney = useCan('money:read');
-  // A billed job is reopened first (decisions §10).
+  // A billed job has to be reopened first, as its entries cannot be deleted (specification 5.36, 8.17).
   const mayDelete = useCan('records:delete') && job.status !== 'billed';
   const [, navigate] = useLocation();
   const hasRoom = useMedia('(min-width: 64rem)');
@@ -74,7 +74,7 @@ export const JobActions = ({ job, onEdit, onNext, onDelete }: JobActionsProps) =
 
   const view = { label: t('View entries'), icon: ViewIcon, onSelect: () => navigate(`/jobs/${job.id}/entries`) };
   const edit = { label: job.isPlaceholder ? t('Name the job') : t('Edit'), icon: EditIcon, onSelect: () => onEdit(job) };
-  // The one way to a job's bill, whether it is still a draft or a record (docs/billing.md).
+  // The one link to a job's bill, whether it is still a draft or already a record (docs/billing.md).
   const bill = {
     label: job.status === 'billed' ? t('Open Billing Record') : t('Draft Bill'),
     icon: ReceiptIcon,

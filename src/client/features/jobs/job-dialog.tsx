@@ -26,12 +26,12 @@ const STATUS_WORD = { open: 'Active', completed: 'Completed', billed: 'Billed' }
 interface JobDialogProps {
   /** Null: a new one. */
   readonly job: Job | null;
-  /** Takes the values instead of their being written: for a change that waits already. */
+  /** Called with the values instead of writing them: for a change that is already waiting. */
   readonly onSave?: (values: Readonly<Record<string, unknown>>) => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** Add and edit a job (specification 2 §5); the edit can set any status that one's level may set. */
+/** Add and edit a job (specification 5.8); the edit can set any status that the user's level may set (specification 5.2). */
 export const JobDialog = ({ job, onSave, onClose }: JobDialogProps) => {
   const { id: orgId, role } = useOrganization();
   const notices = useNotices();
@@ -57,7 +57,7 @@ export const JobDialog = ({ job, onSave, onClose }: JobDialogProps) => {
           return;
         }
         const step = job && job.status !== 'billed' && body.status === 'billed' ? await billingStep(job) : 'one-step';
-        // What else was changed is kept; whether it is billed is asked on the bill.
+        // Other changes are kept; whether it is billed is asked on the bill.
         const values = job && step !== 'one-step' ? { ...body, status: job.status } : body;
         const saved = await (job
           ? update({ params: { id: job.id }, body: values, seen: job.isPlaceholder ? { ...job, name: PLACEHOLDER_NAME } : job })

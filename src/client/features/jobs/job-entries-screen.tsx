@@ -25,7 +25,7 @@ import { CheckIcon, CompletedJobsIcon, PlusIcon, ReceiptIcon } from '#client/ui/
 import { Empty } from '#client/ui/states.tsx';
 import { RowCount } from '#client/ui/row-count.tsx';
 
-/** What is said where the job of an address is not there. */
+/** The message where the job of an address does not exist. */
 export const jobMissing = () => ({
   title: t('Job not found'),
   text: t("The job you're looking for doesn't exist or you don't have access to it."),
@@ -33,7 +33,7 @@ export const jobMissing = () => ({
   backLabel: t('Back to Jobs'),
 });
 
-/** How far the office is with this job's entries, and checking the rest in one go. */
+/** How many of this job's entries the office has checked, with a button that checks the rest. */
 const ChecksLeft = ({ entries }: { readonly entries: readonly JobEntry[] }) => {
   const { set, isBusy, isOffline } = useEntryCheck();
   const left = entries.filter(({ checkedAt }) => !checkedAt).length;
@@ -67,7 +67,7 @@ interface CustomerProps {
   readonly customers: readonly Customer[] | undefined;
 }
 
-/** The way to the job's customer; one that was deleted has only a name left, and no screen. */
+/** A link to the job's customer; a deleted one has only a name left, and no screen. */
 const CustomerOf = ({ job: { customerId, customerName }, customers }: CustomerProps) =>
   customers?.every(({ id }) => id !== customerId) ? (
     customerName
@@ -139,7 +139,7 @@ const Entries = ({ job, customers, query }: EntriesProps) => {
   );
 };
 
-/** `/jobs/{id}/entries` (specification 2 §2). */
+/** `/jobs/{id}/entries` (specification 5.11 to 5.13). */
 export const JobEntriesScreen = ({ params }: { readonly params: Readonly<Record<string, string | undefined>> }) => {
   const { id: orgId } = useOrganization();
   const id = Number(params['id']);

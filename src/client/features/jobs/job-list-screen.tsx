@@ -7,7 +7,7 @@ import { DeleteDialog } from '#client/components/delete-dialog.tsx';
 import { JobQuestions } from '#client/entities/jobs/job-questions.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { TabRow } from '#client/components/tab-row.tsx';
-import { ToldRedirect } from '#client/components/told-redirect.tsx';
+import { RedirectNotice } from '#client/components/redirect-notice.tsx';
 import { useFreshRecord } from '#client/components/use-fresh-record.ts';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import { jobQueries } from '#client/data/queries.ts';
@@ -32,8 +32,8 @@ import { PlusIcon } from '#client/ui/icons.tsx';
 import { RowCount } from '#client/ui/row-count.tsx';
 import { SearchInput } from '#client/ui/search-input.tsx';
 
-/** `/jobs/new` leads to the list with its add dialog open. */
-export const NewJobRedirect = () => <ToldRedirect to="/jobs?action=new" text={t('Redirecting to jobs...')} />;
+/** `/jobs/new` redirects to the list with its add dialog open (specification 5.4). */
+export const NewJobRedirect = () => <RedirectNotice to="/jobs?action=new" text={t('Redirecting to jobs...')} />;
 
 const Tabs = memo(({ view, jobs }: { readonly view: JobView; readonly jobs: readonly Job[] | undefined }) => {
   const tabs = VIEW_ORDER.map((name) => ({
@@ -101,7 +101,7 @@ const Count = memo(({ jobs, view, filter }: { readonly jobs: readonly Job[]; rea
 ));
 Count.displayName = 'Count';
 
-/** The dialog that adds or edits a job; `action=new` in the address opens it as well (specification 2 §2). */
+/** The dialog that adds or edits a job; `action=new` in the address opens it as well (specification 5.4). */
 const useJobDialog = (mayWrite: boolean) => {
   const [, navigate] = useLocation();
   const search = useSearch();
@@ -122,7 +122,7 @@ const useJobDialog = (mayWrite: boolean) => {
   return { add, edit, dialog: open && <JobDialog job={open === 'new' ? null : open} onClose={close} /> };
 };
 
-/** `/jobs` (specification 2 §2): one list in four views. */
+/** `/jobs` (specification 5.3 to 5.7): one list in four views. */
 export const JobListScreen = () => {
   const { id: orgId } = useOrganization();
   const mayWrite = useCan('jobs:write');

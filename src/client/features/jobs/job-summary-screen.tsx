@@ -8,9 +8,8 @@ import { exactSum } from '#shared/lib/exact-sum.ts';
 import { ColumnPlot } from '#client/components/plots/column-plot.tsx';
 import { BackLink } from '#client/components/links.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
-import { StatusBadge, SyncBadge } from '#client/components/status-badge.tsx';
+import { StatusBadge, SyncBadge, syncMark } from '#client/components/status-badge.tsx';
 import { TotalsRow } from '#client/components/totals-row.tsx';
-import { syncMark } from '#client/components/row-mark.ts';
 import { useOrganization, useUnits } from '#client/data/organization-context.tsx';
 import { customDataFieldQueries, jobQueries } from '#client/data/queries.ts';
 import { jobMissing } from '#client/features/jobs/job-entries-screen.tsx';
@@ -25,7 +24,7 @@ const SERIES = ['bg-plot1', 'bg-plot2', 'bg-plot3', 'bg-plot4', 'bg-plot5'];
 
 const entriesText = (count: number): string => plural(count, '{count} entry', '{count} entries');
 
-/** What a number is called; a field of the organization's own, which has no unit, as it was named. */
+/** The label of a number; a field of the organization's own, which has no unit, keeps its name. */
 const labelOf = ({ label, unit }: Measure): string => (unit === '' ? label : wordsOf(label));
 const headOf = (measure: Measure): string => (measure.key === 'fuel' ? `${labelOf(measure)} (${wordsOf(measure.unit)})` : labelOf(measure));
 
@@ -59,7 +58,7 @@ const TotalLine = ({ group }: { readonly group: SummaryGroup }) => (
   </tfoot>
 );
 
-/** Hours, fuel and loads stay in sight; an organization's own numbers may be many. */
+/** Hours, fuel and loads stay in view; an organization's own numbers may be many. */
 const MAIN: readonly string[] = ['totalHours', 'fuel', 'loads'];
 
 const Totals = ({ totals }: { readonly totals: readonly Total[] }) =>
@@ -160,7 +159,7 @@ const HoursPlot = ({ groups }: { readonly groups: readonly SummaryGroup[] }) => 
           columns={days.map(({ date, hours }, index) => ({
             key: date,
             label: formatDay(date),
-            // Only days with work are drawn: where others lie between them the axis is broken.
+            // Only days with work are drawn: where days are missing between them the axis is broken.
             isAfterGap: daysBetween(days[index - 1]?.date ?? date, date) > 1,
             values: hours,
           }))}
@@ -214,7 +213,7 @@ const Summary = ({ job, entries, fields }: SummaryProps) => {
   );
 };
 
-/** `/jobs/{id}/summary` (specification 2 §2). */
+/** `/jobs/{id}/summary` (specification 5.16 to 5.18). */
 export const JobSummaryScreen = ({ params }: { readonly params: Readonly<Record<string, string | undefined>> }) => {
   const { id: orgId } = useOrganization();
   const id = Number(params['id']);

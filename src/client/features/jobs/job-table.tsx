@@ -2,8 +2,7 @@ import { memo, type ReactNode, useCallback, useMemo } from 'react';
 import { useLocation } from 'wouter';
 import type { Job } from '#shared/domain/job.ts';
 import { RowLink } from '#client/components/links.tsx';
-import { syncMark } from '#client/components/row-mark.ts';
-import { StatusBadge, SyncBadge } from '#client/components/status-badge.tsx';
+import { StatusBadge, SyncBadge, syncMark } from '#client/components/status-badge.tsx';
 import { JobActions } from '#client/features/jobs/job-actions.tsx';
 import { type JobFilter, jobsOf, type JobView, shownJobs, VIEWS } from '#client/features/jobs/job-views.ts';
 import { formatDayOf } from '#client/lib/formats.ts';
@@ -56,14 +55,14 @@ interface JobTableProps {
   readonly jobs: readonly Job[];
   readonly view: JobView;
   readonly filter: JobFilter;
-  /** Stands where there is no job yet. */
+  /** Shown while there is no job. */
   readonly addButton: ReactNode;
   readonly onEdit: (job: Job) => void;
   readonly onNext: (job: Job) => void;
   readonly onDelete: (job: Job) => void;
 }
 
-/** The jobs of a view that the filter leaves. Drawn anew only if what it is given is another. */
+/** The jobs of a view that pass the filter. Memoized. */
 export const JobTable = memo(({ jobs, view, filter, addButton, onEdit, onNext, onDelete }: JobTableProps) => {
   const [, navigate] = useLocation();
   const shown = useMemo(() => shownJobs(jobs, view, filter), [jobs, view, filter]);

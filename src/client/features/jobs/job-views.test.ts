@@ -12,7 +12,7 @@ const job = (status: JobStatus, name: string, customerName: string, year: number
     createdBy: 1,
     updatedBy: null,
     isPlaceholder: false,
-    // In the middle of the year, so that no time zone makes another of it.
+    // In the middle of the year, so that no time zone changes the year.
     createdAt: `${year}-07-01T12:00:00.000Z`,
     updatedAt: `${year}-07-01T12:00:00.000Z`,
     name,
@@ -51,7 +51,7 @@ test('each view has the jobs of its status, and one has all', () => {
   expect(jobsOf(JOBS, 'all')).toEqual(JOBS);
 });
 
-test('the search looks at job and customer, in whatever case', () => {
+test('the search covers job and customer, ignoring case', () => {
   expect(names(shownJobs(JOBS, 'all', { ...NO_FILTER, search: ' SECTION ' }))).toEqual(['Section 14 hay', 'Section 15 hay']);
   expect(names(shownJobs(JOBS, 'all', { ...NO_FILTER, search: 'lindq' }))).toEqual(['Creek bottom tillage', 'Home place wheat']);
 });

@@ -3,13 +3,13 @@ import type { PlainText } from '#client/lib/texts.ts';
 import { type Job, JOB_STATUSES, type JobStatus } from '#shared/domain/job.ts';
 import { holdsText } from '#client/lib/holds-text.ts';
 
-/** One list in four views (specification 2 §2). */
+/** One list in four views (specification 5.3). */
 export type JobView = JobStatus | 'all';
 
 interface ViewWords {
   readonly title: PlainText;
   readonly tab: PlainText;
-  /** Said where there are jobs, but none for this view. */
+  /** Shown where there are jobs, but none in this view. */
   readonly none: PlainText;
 }
 
@@ -27,19 +27,19 @@ export const viewOf = (status: string | null): JobView => VIEW_ORDER.find((view)
 /** What narrows the list; empty texts do not. */
 export interface JobFilter {
   readonly search: string;
-  /** Id of a customer and year of creation: of billed jobs only. */
+  /** Id of a customer and year of creation: for billed jobs only. */
   readonly customer: string;
   readonly year: string;
 }
 
-/** The year in which a job was made, as the list shows its day: by the device's calendar. */
+/** The year in which a job was created, by the device's calendar, as the list shows its day. */
 export const yearOf = ({ createdAt }: Pick<Job, 'createdAt'>): string => String(new Date(createdAt).getFullYear());
 
 /** The jobs of a view, in their order. */
 export const jobsOf = <J extends Pick<Job, 'status'>>(jobs: readonly J[], view: JobView): J[] =>
   jobs.filter(({ status }) => view === 'all' || status === view);
 
-/** The jobs of a view that the filter leaves, in their order. */
+/** The jobs of a view that pass the filter, in their order. */
 export const shownJobs = (jobs: readonly Job[], view: JobView, { search, customer, year }: JobFilter): Job[] =>
   jobsOf(jobs, view).filter(
     (job) =>
@@ -47,7 +47,7 @@ export const shownJobs = (jobs: readonly Job[], view: JobView, { search, custome
       (view !== 'billed' || ((customer === '' || String(job.customerId) === customer) && (year === '' || yearOf(job) === year))),
   );
 
-/** What the archive can be narrowed to: its customers by name, and the distinct years in which its jobs were made, newest first. */
+/** The filter choices of the archive: its customers by name, and the distinct years in which its jobs were created, newest first. */
 export const archiveChoices = (jobs: readonly Job[]): { customers: [id: number, name: string][]; years: string[] } => {
   const billed = jobsOf(jobs, 'billed');
   return {
