@@ -23,7 +23,7 @@ interface DialogProps {
 
 const names = z.object({ firstName: requiredLine(because('firstNameRequired')), lastName: requiredLine(because('lastNameRequired')) });
 
-/** One's own name, as colleagues see it in the activity. */
+/** The user's own name, as colleagues see it in the activity. */
 export const NameDialog = ({ account, onClose }: DialogProps & { readonly account: Account }) => {
   const client = useQueryClient();
   const notices = useNotices();
@@ -53,7 +53,7 @@ export const NameDialog = ({ account, onClose }: DialogProps & { readonly accoun
   );
 };
 
-/** The password of an account of this installation; every other session ends with the old one. */
+/** The password of an account of this installation; changing it ends every other session. */
 export const PasswordDialog = ({ onClose }: DialogProps) => {
   const client = useQueryClient();
   const notices = useNotices();
@@ -100,7 +100,7 @@ export const PasswordDialog = ({ onClose }: DialogProps) => {
 
 const passkeyName = z.object({ name: requiredLine(because('nameRequired')) });
 
-/** Makes a passkey on this device, under a name by which it is known again. */
+/** Creates a passkey on this device, under a name to recognise it by. */
 export const PasskeyDialog = ({ onClose }: DialogProps) => {
   const client = useQueryClient();
   const notices = useNotices();

@@ -23,7 +23,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Card, CardHead, PageHead } from '#client/ui/card.tsx';
 import { AttentionIcon, CloudOffIcon, DoneIcon, EditIcon } from '#client/ui/icons.tsx';
 
-/** Where nobody can find out whose an address is, it is neither verified nor is anything missing. */
+/** Where addresses cannot be verified, it is shown neither as verified nor as unverified. */
 const OwnEmail = ({ account: { email, emailVerified, confirmBy } }: { readonly account: Account }) => (
   <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
     <Email address={email} />
@@ -78,7 +78,7 @@ const PersonCard = ({ account }: { readonly account: Account }) => {
   );
 };
 
-/** All that the screen needs, asked for at once; it is drawn when the account is there, so that nothing moves. */
+/** Everything the screen needs, requested at once; the screen is drawn when the account has arrived, so that nothing moves. */
 const useAccount = (isOnline: boolean) => {
   const asked = { enabled: isOnline };
   useQuery({ ...accountQueries.sessions, ...asked });
@@ -89,7 +89,7 @@ const useAccount = (isOnline: boolean) => {
   return { query: useQuery({ ...accountQueries.own, ...asked }), hasLocalAccounts: ways.data?.localAccounts === true };
 };
 
-/** `/organization/account` (decisions §7): what belongs to the person. The server keeps it, so it takes a network. */
+/** `/organization/account` (specification 6.7): the user's own settings. The server keeps them, so it takes a network. */
 export const AccountScreen = () => {
   const isOnline = useBrowserOnline();
   const { query, hasLocalAccounts } = useAccount(isOnline);

@@ -49,5 +49,5 @@ const Question = ({ added: { id, name } }: { readonly added: Added }) => {
   );
 };
 
-/** Tells somebody which organizations made them a member without their asking, with one press to leave. */
+/** Tells the user which organizations made them a member without their asking, with one press to leave. */
 export const AddedUnasked = ({ to }: { readonly to: readonly Added[] }) => to.map((added) => <Question key={added.id} added={added} />);

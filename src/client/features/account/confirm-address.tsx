@@ -36,8 +36,8 @@ const MailLink = ({ user: { email } }: { readonly user: User }) => {
   );
 };
 
-/** Asks whoever has not shown that their address is theirs to do so, by what this installation has for it. */
-export const ConfirmAddress = ({ by }: { readonly by: 'mail' | 'provider' }) => {
+/** Asks users who have not proved that their address is theirs to do so, by the means of this installation. */
+export const ConfirmAddress = ({ method }: { readonly method: 'mail' | 'provider' }) => {
   const user = useUser();
   return (
     <PageNotice
@@ -48,7 +48,7 @@ export const ConfirmAddress = ({ by }: { readonly by: 'mail' | 'provider' }) => 
         email: user.email,
       })}
     >
-      {by === 'mail' ? (
+      {method === 'mail' ? (
         <MailLink user={user} />
       ) : (
         <a

@@ -9,7 +9,7 @@ import { buttonClass } from '#client/ui/button.tsx';
 import { Card, CardHead } from '#client/ui/card.tsx';
 import { DeleteIcon, DownloadIcon } from '#client/ui/icons.tsx';
 
-/** Taking the organization's data along, and its end (decisions §7): for those who may. */
+/** Download and deletion of the organization's data (specification 6.7), for users who may. */
 export const DataCard = () => {
   const { id: orgId, name, deletionDueAt } = useOrganization();
   const mayExport = useCan('organization:export');

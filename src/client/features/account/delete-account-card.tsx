@@ -17,7 +17,7 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** Says what goes and what stays, and asks for the e-mail, so that nobody deletes their account by a slip. */
+/** Says what is deleted and what stays, and asks for the e-mail, so that nobody deletes their account by accident. */
 const DeleteAccountDialog = ({ email, onClose }: DialogProps) => {
   const { pending } = useSyncState();
   const engine = useEngine();
@@ -32,7 +32,7 @@ const DeleteAccountDialog = ({ email, onClose }: DialogProps) => {
       deleteText={t('Delete my account')}
       failedText={t('Failed to delete your account')}
       onDelete={(typed) => callOnline(routes.account.remove, { body: { email: typed.trim() } })}
-      // As by signing out: what was read goes off the device.
+      // As after signing out: what was read is removed from the device.
       onDeleted={() => void leave(engine).then(() => window.location.assign('/'))}
       onClose={onClose}
     >
@@ -54,7 +54,7 @@ const DeleteAccountDialog = ({ email, onClose }: DialogProps) => {
   );
 };
 
-/** The end of one's account, which whoever owns an organization has to hand over first. */
+/** Deletes the user's account, after they have handed over any organization they own. */
 export const DeleteAccountCard = ({ account }: { readonly account: Account }) => {
   const { organizations } = useOrganizations();
   const [isAsking, setAsking] = useState(false);

@@ -23,7 +23,7 @@ const whenAndWhere = (event: SecurityEvent): string => {
     : t('{device}, {when}, from {address}', { ...values, address: event.address });
 };
 
-/** Ends every other session, then asks for another password, where there is one. */
+/** Ends every other session, then asks for a new password, if there is one. */
 const NotYou = ({ hasPassword }: Pick<Account, 'hasPassword'>) => {
   const client = useQueryClient();
   const notices = useNotices();
@@ -56,7 +56,7 @@ const NotYou = ({ hasPassword }: Pick<Account, 'hasPassword'>) => {
   );
 };
 
-/** What happened to the ways into the account of late, so that its person notices somebody else (decision 0041). */
+/** Recent sign-in events of the account, so that the user notices somebody else (decision 0041). */
 export const EventsCard = ({ account }: { readonly account: Account }) => {
   const query = useInfiniteQuery(accountQueries.events);
   return (

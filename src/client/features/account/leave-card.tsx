@@ -13,7 +13,7 @@ import { Card, CardHead } from '#client/ui/card.tsx';
 import { ConfirmDialog } from '#client/ui/dialog.tsx';
 import { LogOutIcon } from '#client/ui/icons.tsx';
 
-/** The way out of the organization (decisions §7): its owner has none, until somebody else owns it. */
+/** Leaving the organization (specification 6.7): not possible for its owner until somebody else owns it. */
 export const LeaveCard = () => {
   const { id: orgId, name, role } = useOrganization();
   const { pending } = useSyncState();

@@ -14,7 +14,7 @@ import { Card, CardHead } from '#client/ui/card.tsx';
 import { Field, Select } from '#client/ui/field.tsx';
 import { RadioGroup } from '#client/ui/radio-group.tsx';
 
-/** The account's language: told to the server first, for other devices follow it, and then kept here. */
+/** The account's language: sent to the server first, since other devices follow it, and then kept here. */
 const LanguageSelect = ({ account }: { readonly account: Account }) => {
   const client = useQueryClient();
   const notices = useNotices();
@@ -27,7 +27,7 @@ const LanguageSelect = ({ account }: { readonly account: Account }) => {
       keepLanguage(language);
       rememberUser({ ...user, language });
       if (language !== pageLanguage()) {
-        // Every text is drawn anew then.
+        // Redraws every text.
         window.location.reload();
       }
     } catch (error) {

@@ -2,7 +2,7 @@ import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/bro
 import { routes } from '#shared/routes.ts';
 import { callOnline } from '#client/api/call.ts';
 
-/** The device made none: the person said no, it took too long, or it has one for this account already. */
+/** The device created none: the user declined, it took too long, or it already has one for this account. */
 export class NoPasskey extends Error {
   constructor(cause: unknown) {
     super(undefined, { cause });
@@ -10,13 +10,13 @@ export class NoPasskey extends Error {
   }
 }
 
-/** Whether this browser can make one; whether this address can have any, the server says. */
+/** Whether this browser can create one; whether this address can have any is for the server to say. */
 export const canMakePasskeys = (): boolean => 'PublicKeyCredential' in window;
 
-/** Has this device make a passkey and the server keep it. Throws `NoPasskey`, and what the calls throw. */
+/** Has this device create a passkey and the server keep it. Throws `NoPasskey`, and what the calls throw. */
 export const makePasskey = async (name: string): Promise<void> => {
   const { token, options } = await callOnline(routes.account.passkeyOptions, {});
-  // Most people never make one: its code comes when somebody does.
+  // Most people never create one: its code is loaded on demand.
   const { startRegistration } = await import('@simplewebauthn/browser');
   const response = await startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }).catch(
     (error: unknown) => {

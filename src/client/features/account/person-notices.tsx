@@ -3,14 +3,14 @@ import { ConfirmAddress } from '#client/features/account/confirm-address.tsx';
 import { useUser } from '#client/data/user-context.tsx';
 import { useBrowserOnline } from '#client/lib/use-browser-online.ts';
 
-/** What the server has to ask the person themselves, above every screen; only they can answer, and only with a network. */
+/** Questions of the server to the user personally, above every screen; only they can answer, and only with a network. */
 export const PersonNotices = () => {
   const { confirmBy, addedTo = [] } = useUser();
   const isOnline = useBrowserOnline();
   return (
     isOnline && (
       <>
-        {confirmBy && <ConfirmAddress by={confirmBy} />}
+        {confirmBy && <ConfirmAddress method={confirmBy} />}
         <AddedUnasked to={addedTo} />
       </>
     )

@@ -55,7 +55,7 @@ const useSecondStep = () => {
   };
 };
 
-/** Codes of an app that are asked for after the password, and what stands in for them. */
+/** Codes from an authenticator app, asked for after the password, and the recovery codes that replace them. */
 export const SecondStepCard = () => {
   const query = useQuery(accountQueries.secondStep);
   const { shown, busy, close, askToRemove, begin, showCodes, renewCodes, remove } = useSecondStep();

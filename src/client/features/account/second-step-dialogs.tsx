@@ -11,7 +11,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Dialog, DialogBody, FormDialog } from '#client/ui/dialog.tsx';
 import { CopyIcon, DownloadIcon } from '#client/ui/icons.tsx';
 
-/** What an app needs to make codes. */
+/** What an app needs to generate codes. */
 export interface Setup {
   readonly token: string;
   readonly secret: string;
@@ -26,7 +26,7 @@ interface SetUpProps {
 
 const inGroups = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 
-/** Brings the secret into an app, and turns the second step on once that shows the right code. */
+/** Transfers the secret to an app, and turns the second step on once the app shows the right code. */
 export const SetUpDialog = ({ setup: { token, secret, address }, onDone, onClose }: SetUpProps) => {
   const notices = useNotices();
   const form = useForm({ initial: { code: '' }, schema: z.object({ code: stepCode }) });
@@ -77,7 +77,7 @@ const download = (codes: readonly string[]): void => {
   URL.revokeObjectURL(address);
 };
 
-/** Shows recovery codes this once. */
+/** Shows recovery codes once. */
 export const RecoveryCodesDialog = ({ codes, onClose }: { readonly codes: readonly string[]; readonly onClose: () => void }) => {
   const notices = useNotices();
   const copy = () =>

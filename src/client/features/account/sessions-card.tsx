@@ -20,7 +20,7 @@ const isPhone = (userAgent: string | null): boolean => /Android|iPhone|iPad|Mobi
 
 const nameOf = ({ userAgent }: Session): string => (userAgent === null ? t('Unknown device') : deviceWords(deviceNameOf(userAgent)));
 
-/** Where one is signed in, this device first, and the end of each of these sessions. */
+/** Where the user is signed in, this device first, and a way to end each of these sessions. */
 export const SessionsCard = () => {
   const client = useQueryClient();
   const notices = useNotices();

@@ -22,7 +22,7 @@ interface LineProps {
   readonly children?: ReactNode;
 }
 
-/** A thing of the account: what it is, a line about it, and what can be done. */
+/** An item of the account: what it is, a line about it, and its actions. */
 export const AccountLine = ({ icon: IconShape, title, text, children }: LineProps) => (
   <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2 px-4.5 py-3">
     <IconShape className="size-5 shrink-0 text-ink2" aria-hidden="true" />
@@ -115,7 +115,7 @@ const Passkeys = ({ mayAdd, onAdd }: { readonly mayAdd: boolean; readonly onAdd:
   );
 };
 
-/** Password and passkeys: with what one signs in. */
+/** Password and passkeys: how the user signs in. */
 export const SignInCard = ({ account }: { readonly account: Account }) => {
   const { data: ways } = useQuery(accountQueries.ways);
   const [shown, setShown] = useState<'password' | 'passkey' | null>(null);

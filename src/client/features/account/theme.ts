@@ -1,6 +1,6 @@
 import type { PlainText } from '#client/lib/texts.ts';
 
-/** The themes that a device can be set to; `public/theme.js` reads the same words before the first paint. */
+/** The themes that a device can be set to; `public/theme.js` reads the same values before the first paint. */
 export const THEMES = [
   { id: 'system', name: 'System', hint: 'Light or dark, following this device.' },
   { id: 'light', name: 'Light', hint: null },
@@ -11,7 +11,7 @@ export type Theme = (typeof THEMES)[number]['id'];
 
 const STORAGE_KEY = 'theme';
 
-/** The theme that this device keeps; what is not known counts as the system's. */
+/** The theme that this device keeps; unknown values count as the system's. */
 export const keptTheme = (): Theme => {
   const kept = localStorage.getItem(STORAGE_KEY);
   return THEMES.find(({ id }) => id === kept)?.id ?? 'system';

@@ -10,7 +10,7 @@ test('a row is blank while nothing is typed and nothing ticked', () => {
   expect(isBlank(newRow(1, { ...BLANK, isOperator: true }), BLANK)).toBe(false);
 });
 
-test('the first message of a field counts, and a row that was refused begins anew', () => {
+test('the first message of a field wins, and a refused row is validated again', () => {
   const row = checkedRow({ ...newRow(1, BLANK), reason: 'Taken' }, { schema, rules: () => [{ path: 'isOperator', message: 'Why not?' }] });
   expect(row).toMatchObject({ errors: { name: 'Name is required', isOperator: 'Why not?' }, reason: undefined });
   expect(isRight(row)).toBe(false);

@@ -2,7 +2,7 @@ import type { SaidIssue } from '#shared/messages/message.ts';
 import type * as z from 'zod/mini';
 import { checkForm } from '#client/components/form-check.ts';
 
-/** One line of a batch as typed, with what is wrong with it. */
+/** One row of a batch as typed, with its errors. */
 export interface BatchRow<V> {
   readonly id: number;
   readonly values: V;
@@ -13,7 +13,7 @@ export interface BatchRow<V> {
 
 export const newRow = <V>(id: number, values: V): BatchRow<V> => ({ id, values, errors: {}, reason: undefined });
 
-/** Rows in which nothing was typed are not there, as far as adding goes. */
+/** Whether nothing was typed in the row: such rows are not added. */
 export const isBlank = <V>({ values }: BatchRow<V>, blank: V): boolean => JSON.stringify(values) === JSON.stringify(blank);
 
 interface Rules<V> {
@@ -21,7 +21,7 @@ interface Rules<V> {
   readonly rules?: (values: V) => readonly SaidIssue[];
 }
 
-/** The row with the first message for each field that is not right. */
+/** The row with the first error of each invalid field. */
 export const checkedRow = <V>(row: BatchRow<V>, rules: Rules<V>): BatchRow<V> => ({
   ...row,
   errors: checkForm(row.values, rules).errors,

@@ -19,8 +19,8 @@ import { BackIcon, DeleteIcon, ErrorIcon, ForwardIcon, PlusIcon } from '#client/
 
 interface BatchWords {
   /** Its heading: 'Employee 2'. */
-  readonly name: (at: number) => string;
-  readonly remove: (at: number) => string;
+  readonly name: (position: number) => string;
+  readonly remove: (position: number) => string;
   readonly addAnother: string;
 }
 
@@ -29,28 +29,28 @@ interface BatchScreenProps<V extends object> {
   readonly step: SetupStep;
   readonly title: string;
   readonly lead: string;
-  /** What one row is, in each sentence about it. */
+  /** The words for one row, in each sentence about it. */
   readonly row: BatchWords;
   readonly done: string;
   readonly failed: string;
-  /** What stands before the rows. */
+  /** Content above the rows. */
   readonly above?: ReactNode;
   readonly batch: ReturnType<typeof useBatch<V>>;
-  /** What comes between adding them and the next screen; it goes on by itself. */
+  /** Runs between adding the rows and the next screen; calls `goOn` when it is done. */
   readonly beforeNext?: (goOn: () => void) => void;
   readonly children: (form: FieldsOf<V>) => ReactNode;
 }
 
 const FORM = 'batch';
 
-const Progress = ({ at }: { readonly at: number }) => (
+const Progress = ({ step }: { readonly step: number }) => (
   <div className="grid gap-1.5">
     <div className="grid grid-cols-6 gap-1.5" aria-hidden="true">
       {Array.from({ length: ALL_SETUP_STEPS }, (_, index) => (
-        <div key={index} className={cx('h-4 rounded-chip border', index < at ? 'border-act bg-act' : 'swath border-edge')} />
+        <div key={index} className={cx('h-4 rounded-chip border', index < step ? 'border-act bg-act' : 'swath border-edge')} />
       ))}
     </div>
-    <p className="text-sm font-[620]">{t('Step {at} of {count}', { at, count: ALL_SETUP_STEPS })}</p>
+    <p className="text-sm font-[620]">{t('Step {at} of {count}', { at: step, count: ALL_SETUP_STEPS })}</p>
   </div>
 );
 
@@ -60,7 +60,7 @@ interface RowFieldsProps<V> {
   readonly children: (form: FieldsOf<V>) => ReactNode;
 }
 
-/** The fields of a row, and above them what is wrong and none of them shows. */
+/** The fields of a row, and above them the errors that none of them shows. */
 const RowFields = <V extends object>({ row, set, children }: RowFieldsProps<V>) => {
   const { errors, problems } = useShownErrors(row.errors);
   return (
@@ -71,14 +71,14 @@ const RowFields = <V extends object>({ row, set, children }: RowFieldsProps<V>) 
   );
 };
 
-/** A batch: rows that are added all at once. It is optional, and skipping goes on to the next (specification 1 §2). */
+/** A batch: rows that are added all at once. It is optional, and skipping leads to the next screen (specification 3.13). */
 export const BatchScreen = <V extends object>(props: BatchScreenProps<V>) => {
   const { organization, step, title, lead, row: words, done, failed, above, batch, beforeNext = (goOn) => goOn(), children } = props;
   const [, navigate] = useLocation();
   const notices = useNotices();
-  const at = SETUP_STEPS.findIndex((each) => each.step === step);
-  const before = setupPath(SETUP_STEPS[at - 1]?.step ?? 'wizard', organization.id);
-  const next = setupPath(SETUP_STEPS[at + 1]?.step ?? 'wizard', organization.id);
+  const place = SETUP_STEPS.findIndex((each) => each.step === step);
+  const before = setupPath(SETUP_STEPS[place - 1]?.step ?? 'wizard', organization.id);
+  const next = setupPath(SETUP_STEPS[place + 1]?.step ?? 'wizard', organization.id);
   const form = useRef<HTMLFormElement>(null);
   const { isBusy } = batch;
   const refused = batch.rows.find(({ reason }) => reason !== undefined)?.id;
@@ -112,7 +112,7 @@ export const BatchScreen = <V extends object>(props: BatchScreenProps<V>) => {
       isWide
       title={title}
       lead={lead}
-      progress={<Progress at={SETUP_STEPS[at]?.at ?? 0} />}
+      progress={<Progress step={SETUP_STEPS[place]?.number ?? 0} />}
       footer={
         <>
           <Link href={before} className={buttonClass()}>

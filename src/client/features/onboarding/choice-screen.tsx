@@ -30,7 +30,7 @@ const Choice = ({ to, icon: IconShape, title, text }: ChoiceProps) => (
   </Card>
 );
 
-/** Whoever has lost his company finds here what he could not send to it. */
+/** Lets users who have lost their company find what they could not send to it. */
 const UnsentNote = () => {
   const { pending } = useSyncState();
   return (
@@ -49,7 +49,7 @@ const UnsentNote = () => {
   );
 };
 
-/** `/onboarding/choice` (specification 1 §2). */
+/** `/onboarding/choice` (specification 3.7). */
 export const ChoiceScreen = () => {
   useInvitationWatch();
   return (

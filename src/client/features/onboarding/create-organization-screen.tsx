@@ -43,7 +43,7 @@ const Progress = ({ step }: { readonly step: 1 | 2 }) => (
   </div>
 );
 
-/** Submits, and leads to what is wrong. */
+/** Submits, and moves the focus to what is wrong. */
 const submitForm = (event: FormEvent<HTMLFormElement>, submit: () => Promise<void>): void => {
   event.preventDefault();
   const form = event.currentTarget;
@@ -51,10 +51,10 @@ const submitForm = (event: FormEvent<HTMLFormElement>, submit: () => Promise<voi
 };
 
 const FIRST = '/onboarding/create-organization';
-/** The second step has an address of its own, so that the browser's buttons go back and forth between the two. */
+/** The second step has an address of its own, so that the browser's back and forward buttons work between the two. */
 const SECOND = `${FIRST}?step=2`;
 
-/** Shown in the page's language as every rule's sentence is. */
+/** Translated like every rule's message. */
 const NO_NAME: PlainText = 'Organization name is required';
 const nameForm = z.object({ organizationName: requiredLine(NO_NAME) });
 
@@ -66,7 +66,7 @@ interface StepProps {
 const NameStep = ({ draft, onChange }: StepProps) => {
   const [, navigate] = useLocation();
   const form = useForm({ initial: { organizationName: draft.organizationName }, schema: nameForm });
-  // Nothing is made yet: whoever turns back here leaves no organization behind.
+  // Nothing is created yet: turning back here leaves no organization behind.
   const submit = () =>
     form.submit(
       async ({ organizationName }) => {
@@ -96,11 +96,11 @@ const NameStep = ({ draft, onChange }: StepProps) => {
 const personForm = z.pick(employeeInput, { firstName: true, lastName: true, phoneNumber: true, isOperator: true });
 
 interface PersonStepProps extends StepProps {
-  /** The organization, where it is made already and its owner has no name yet. */
+  /** The organization, if it is already created and its owner has no name yet. */
   readonly made: Organization | undefined;
 }
 
-/** Makes the organization and its owner, each once, however often it is tried. */
+/** Creates the organization and its owner, each once, however often it is attempted. */
 const useCreate = ({ draft, made }: Pick<PersonStepProps, 'draft' | 'made'>) => {
   const user = useUser();
   const client = useQueryClient();
@@ -122,7 +122,7 @@ const useCreate = ({ draft, made }: Pick<PersonStepProps, 'draft' | 'made'>) => 
       keyFor(user.id, `${orgId} ${JSON.stringify(person)}`),
     );
     keepDraft(user.id, null);
-    // What this device holds of him has no name yet, and would lead back here.
+    // The owner on this device has no name yet, and would lead back here.
     await keep('employees', orgId, [owner]);
     client.removeQueries({ queryKey: orgKey(orgId) });
     await Promise.all([readOrganizationsAgain(client), client.invalidateQueries(userQuery)]);
@@ -136,7 +136,7 @@ const PersonStep = ({ draft, onChange, made }: PersonStepProps) => {
   const { organizations } = useOrganizations();
   const notices = useNotices();
   const create = useCreate({ draft, made });
-  // Who has been working in a company means it, when he makes another.
+  // A member of a company who creates another one means it.
   const [isMember] = useState(organizations.length > 0);
   const [invitedTo, setInvitedTo] = useState<string | null>(null);
   const { firstName, lastName, phoneNumber, isOperator } = draft;
@@ -153,7 +153,7 @@ const PersonStep = ({ draft, onChange, made }: PersonStepProps) => {
           const others = client.getQueryData(organizationsQuery.queryKey)?.filter(({ role }) => role !== 'owner');
           const first = others?.[0];
           if (first) {
-            // Somebody has added him meanwhile: then this may be a mistake, and one that would stay.
+            // Somebody has added the user in the meantime: then this may be a mistake, and a permanent one.
             setInvitedTo(first.name);
             return;
           }
@@ -196,8 +196,8 @@ const PersonStep = ({ draft, onChange, made }: PersonStepProps) => {
 };
 
 /**
- * `/onboarding/create-organization` (specification 1 §2): the organization's name, then who its owner is; both are sent together.
- * With `orgId` in the address it is about one whose owner still lacks a name, as after an interruption.
+ * `/onboarding/create-organization` (specification 3.9): the organization's name, then its owner; both are sent together. With `orgId` in
+ * the address it is about one whose owner still lacks a name, as after an interruption.
  */
 export const CreateOrganizationScreen = () => {
   const user = useUser();

@@ -1,6 +1,6 @@
-import { deviceChance } from '#client/offline/public.ts';
+import { deviceRandom } from '#client/offline/public.ts';
 
-/** What has been typed on the way to a new organization. */
+/** The input on the way to a new organization. */
 export interface CreationDraft {
   readonly organizationName: string;
   readonly firstName: string;
@@ -21,15 +21,15 @@ const readKeys = (userId: number): Record<string, string> => {
   }
 };
 
-/** The key of a call: the same content asked for again, after a lost answer or on a page that was loaded anew, takes effect once. */
+/** The key of a call: the same content sent again, after a lost answer or a page reload, takes effect once. */
 export const keyFor = (userId: number, content: string): string => {
   const keys = readKeys(userId);
-  const key = keys[content] ?? deviceChance.uuid();
+  const key = keys[content] ?? deviceRandom.uuid();
   sessionStorage.setItem(keysKey(userId), JSON.stringify({ ...keys, [content]: key }));
   return key;
 };
 
-/** The draft of this tab, for a page that was loaded anew; null: none, or none that can be read. */
+/** The draft of this tab, for a reloaded page; null: none, or an unreadable one. */
 export const readDraft = (userId: number): Partial<CreationDraft> | null => {
   try {
     const parsed: unknown = JSON.parse(sessionStorage.getItem(storageKey(userId)) ?? 'null');

@@ -30,13 +30,13 @@ const wordsOf = ({ waitingMembers, missingFiles }: Imported): string =>
     .filter(Boolean)
     .join(' ');
 
-/** Nobody knows what became of what was sent when no answer came. */
+/** Without an answer it is unknown whether the upload took effect. */
 const reasonOf = (error: unknown): string =>
   error instanceof TypeError
     ? t('The connection was lost. Check whether the organization is there before you try again.')
     : messageOf(error);
 
-/** Sends the zip, and goes on in the organization that was made of it. */
+/** Uploads the zip, and continues in the organization that was created from it. */
 const useImport = () => {
   const client = useQueryClient();
   const { select } = useOrganizations();
@@ -46,7 +46,7 @@ const useImport = () => {
   const [problem, setProblem] = useState<string>();
   const sending = useRef<AbortController>(null);
   useDirty(sent !== null);
-  // Whoever leaves the screen takes back what he is sending.
+  // Leaving the screen cancels the upload.
   useEffect(() => () => sending.current?.abort(), []);
   const start = async (file: File) => {
     setProblem(undefined);
@@ -70,7 +70,7 @@ const useImport = () => {
 const progressText = (sent: number): string =>
   sent < 1 ? t('Sending: {percent}', { percent: formatPercent(Math.floor(sent * 100)) }) : t('Checking and writing...');
 
-/** `/onboarding/import-organization`: an export becomes an organization of whoever brings it (decision 0022). */
+/** `/onboarding/import-organization`: an export becomes an organization of the user who brings it (decision 0022). */
 export const ImportOrganizationScreen = () => {
   const { organizations } = useOrganizations();
   const isOnline = useBrowserOnline();

@@ -5,15 +5,15 @@ import { t } from '#client/lib/texts.ts';
 interface OnboardingFrameProps {
   readonly title: string;
   readonly lead: ReactNode;
-  /** Above the title: how far one is. */
+  /** Above the title: the progress. */
   readonly progress?: ReactNode;
-  /** Ways on and back, always in view. */
+  /** Buttons forward and back, always in view. */
   readonly footer?: ReactNode;
   readonly isWide?: boolean;
   readonly children: ReactNode;
 }
 
-/** One screen of the onboarding: how far, what, and the ways on. A new one begins at its top, and is where the next Tab goes. */
+/** One screen of the onboarding: progress, content, and navigation. A new one starts at its top, and is where the next Tab goes. */
 export const OnboardingFrame = ({ title, lead, progress, footer, isWide = false, children }: OnboardingFrameProps) => {
   const main = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -12,13 +12,13 @@ interface AddFormProps {
   readonly title: string;
   readonly submitLabel: string;
   readonly isBusy: boolean;
-  /** What is wrong and no field shows (`useForm`). */
+  /** Errors that no field shows (`useForm`). */
   readonly problems: readonly string[];
   readonly onSubmit: () => Promise<void>;
   readonly children: ReactNode;
 }
 
-/** The form beside a list, which adds one to it. */
+/** The form next to a list, which adds a record to it. */
 export const AddForm = ({ id, title, submitLabel, isBusy, problems, onSubmit, children }: AddFormProps) => (
   <Card>
     <CardHead title={title} />
@@ -43,7 +43,10 @@ export const AddForm = ({ id, title, submitLabel, isBusy, problems, onSubmit, ch
   </Card>
 );
 
-/** By name, and number where a name comes twice: a new record's id changes when the server has it, and what is open in its line stays open. */
+/**
+ * By name, and a number where a name is repeated: a new record's id changes when the server has it, and an open panel in its row must stay
+ * open.
+ */
 const keyed = <T,>(items: readonly T[], nameOf: (item: T) => string): { readonly key: string; readonly item: T }[] => {
   const seen = new Map<string, number>();
   return items.map((item) => {
@@ -63,7 +66,7 @@ interface ListCardProps<T> {
   readonly below?: ReactNode;
 }
 
-/** What there is already. */
+/** The existing records. */
 export const ListCard = <T,>({ label, items, nameOf, empty, children, below }: ListCardProps<T>) => (
   <Card>
     {items.length === 0 ? (
@@ -91,7 +94,7 @@ interface ChooseProps<T extends string> {
   readonly hint?: string;
 }
 
-/** One of a few words. */
+/** A picker for one of a few words. */
 export const Choose = <T extends string>({ label, choices, labelOf, value, onChange, error, hint }: ChooseProps<T>) => (
   <Field label={label} error={error} hint={hint}>
     {(control: ControlProps) => (

@@ -5,13 +5,13 @@ import { Choose } from '#client/features/onboarding/parts.tsx';
 import { t } from '#client/lib/texts.ts';
 import { Checkbox } from '#client/ui/field.tsx';
 
-/** What the onboarding offers; the owner is shown, not chosen (specification 1 §6). */
+/** The levels that the onboarding offers; the owner is shown, not selectable (specification 3.18). */
 const LEVELS = ['employee', 'manager', 'admin'] as const satisfies readonly AccessLevel[];
 
-/** What is sent of a new employee: with an address they have access, with the level that was chosen beside it (decision 0032). */
+/** The body for a new employee: with an address they have access, with the selected level (decision 0032). */
 export const withAccess = <V extends { readonly email: string }>(values: V) => ({ ...values, isUser: values.email.trim() !== '' });
 
-/** New records as the forms of wizard and batches begin (specification 1 §9). */
+/** Initial values of new records in the wizard and the batches (specification 3.17, 3.18). */
 export const NEW_EMPLOYEE = {
   firstName: '',
   lastName: '',

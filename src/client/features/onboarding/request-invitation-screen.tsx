@@ -18,13 +18,13 @@ const STEPS = [
   "You're in, with the access level they chose.",
 ] as const satisfies readonly PlainText[];
 
-/** `/onboarding/request-invitation` (specification 1 §2). */
+/** `/onboarding/request-invitation` (specification 3.8). */
 export const RequestInvitationScreen = () => {
   const { email, firstName, lastName } = useUser();
   const toast = useToast();
   const engine = useEngine();
   useInvitationWatch();
-  /** The copy on this device goes first; the address ends the session. */
+  /** The copy on this device is removed first; the address ends the session. */
   const signOut = (event: MouseEvent) => {
     event.preventDefault();
     void leave(engine).finally(() => location.assign('/api/logout'));

@@ -2,17 +2,17 @@ import { expect, test } from 'vitest';
 import { measuresOfWork } from '#shared/domain/work-measures.ts';
 import { de } from '#client/locales/de/index.ts';
 import { es } from '#client/locales/es/index.ts';
-import { askedBesides, EXAMPLE_SERVICES, serviceBody } from './service-rules.ts';
+import { wizardExtraInputs, EXAMPLE_SERVICES, serviceBody } from './service-rules.ts';
 
 const FIELDS = ['Equipment', 'Operator', 'Hours', 'Loads', 'Notes', 'Second equipment'].map((name, index) => ({ id: index + 1, name }));
 
-test('the count is asked where a field with equipment in its name is required, several operators where one with operator is included', () => {
-  expect(askedBesides(FIELDS, { customDataFieldIds: [1, 3], requiredFieldIds: [3] })).toEqual({ count: false, operators: false });
-  expect(askedBesides(FIELDS, { customDataFieldIds: [6], requiredFieldIds: [6] })).toEqual({ count: true, operators: false });
-  expect(askedBesides(FIELDS, { customDataFieldIds: [2], requiredFieldIds: [] })).toEqual({ count: false, operators: true });
+test('asks for the count if a field with equipment in its name is required, for several operators if one with operator is included', () => {
+  expect(wizardExtraInputs(FIELDS, { customDataFieldIds: [1, 3], requiredFieldIds: [3] })).toEqual({ count: false, operators: false });
+  expect(wizardExtraInputs(FIELDS, { customDataFieldIds: [6], requiredFieldIds: [6] })).toEqual({ count: true, operators: false });
+  expect(wizardExtraInputs(FIELDS, { customDataFieldIds: [2], requiredFieldIds: [] })).toEqual({ count: false, operators: true });
 });
 
-test('a service is sent with its flags; what is not asked falls back', () => {
+test('a service is sent with its flags; what was not asked falls back', () => {
   const form = { name: ' Mowing ', customDataFieldIds: [1, 3], requiredFieldIds: [1], equipmentCount: '3', allowMultipleOperators: true };
   expect(serviceBody(FIELDS, form)).toEqual({
     name: 'Mowing',

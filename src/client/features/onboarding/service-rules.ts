@@ -3,7 +3,7 @@ import { EQUIPMENT_COUNT } from '#shared/domain/service-type.ts';
 import type { PlainText } from '#client/lib/texts.ts';
 import { countOf, type FieldTicks } from '#client/entities/service-types/service-form.ts';
 
-/** Kinds of work to begin with, named in the page's language (specification 1 §2). */
+/** Example services, named in the page's language (specification 3.22). */
 export const EXAMPLE_SERVICES = [
   'Mowing',
   'Hauling',
@@ -23,8 +23,8 @@ type Named = Pick<CustomDataField, 'id' | 'name'>;
 const hasOne = (fields: readonly Named[], ids: readonly number[], word: string): boolean =>
   fields.some(({ id, name }) => ids.includes(id) && name.toLowerCase().includes(word));
 
-/** What the wizard's form asks besides, by the names of the ticked fields (specification 1 §2). */
-export const askedBesides = (fields: readonly Named[], { customDataFieldIds, requiredFieldIds }: FieldTicks) => ({
+/** What else the wizard's form asks, depending on the names of the ticked fields (specification 3.23). */
+export const wizardExtraInputs = (fields: readonly Named[], { customDataFieldIds, requiredFieldIds }: FieldTicks) => ({
   count: hasOne(fields, requiredFieldIds, 'equipment'),
   operators: hasOne(fields, customDataFieldIds, 'operator'),
 });
@@ -35,10 +35,10 @@ interface ServiceForm extends FieldTicks {
   readonly allowMultipleOperators: boolean;
 }
 
-/** The wizard's service as the specification sends it, flags and all (1 §7). */
+/** The wizard's service as specified, including the flags (specification 8.5, 9.22). */
 export const serviceBody = (fields: readonly Named[], form: ServiceForm) => {
   const { name, customDataFieldIds, requiredFieldIds } = form;
-  const asked = askedBesides(fields, form);
+  const asked = wizardExtraInputs(fields, form);
   const shows = (word: string): boolean => hasOne(fields, customDataFieldIds, word);
   return {
     name: name.trim(),

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Where this browser remembers which half-made organizations nobody is led to by force any more. */
+/** Where this browser remembers the half-made organizations that were put aside. */
 const STORAGE_KEY = 'onboardingSetAside';
 
 const listeners = new Set<() => void>();
@@ -14,7 +14,7 @@ const stored = (): string => localStorage.getItem(STORAGE_KEY) ?? '';
 
 const idsOf = (text: string): number[] => text.split(',').filter(Boolean).map(Number);
 
-/** Puts half-made organizations aside: who belongs to another one works there, and goes on with these from the switcher. */
+/** Puts half-made organizations aside: members of another one work there, and continue with these from the switcher. */
 export const setAside = (ids: readonly number[]): void => {
   localStorage.setItem(STORAGE_KEY, [...new Set([...idsOf(stored()), ...ids])].join(','));
   for (const listener of listeners) {

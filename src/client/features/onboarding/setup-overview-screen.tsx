@@ -24,7 +24,7 @@ const LOOK = {
   'custom-fields': { Icon: FieldsIcon, text: 'Anything else you record' },
 } as const satisfies Record<SetupStep, { readonly Icon: Icon; readonly text: PlainText }>;
 
-/** How many of each there are; the owner and the standard fields do not count, for nobody has added them. */
+/** How many of each there are; the owner and the standard fields do not count, since nobody added them. */
 const useCounts = (orgId: number): Record<SetupStep, number> => {
   const employees = useQuery(employeeQueries.list(orgId));
   const equipment = useQuery(equipmentQueries.list(orgId));
@@ -157,7 +157,7 @@ const SetupOverview = ({ organization }: { readonly organization: Organization }
             </Button>
           ) : (
             <span className="flex gap-2.5 max-sm:contents">
-              {/* What is skipped is skipped: nobody has to add one of everything to get to work. */}
+              {/* Skipping is final: nobody has to add one of everything to get to work. */}
               <Button
                 busyText={busy === 'complete' && t('Saving...')}
                 disabled={busy !== null}
@@ -183,7 +183,7 @@ const SetupOverview = ({ organization }: { readonly organization: Organization }
   );
 };
 
-/** `/onboarding/setup-wizard` (specification 1 §2); without an organization in the address it is about the one that is not complete. */
+/** `/onboarding/setup-wizard` (specification 3.10); without an organization in the address it is about the incomplete one. */
 export const SetupOverviewScreen = () => {
   const { organizations } = useOrganizations();
   const asked = useOnboardingOrganization();

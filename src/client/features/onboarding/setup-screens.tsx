@@ -28,7 +28,7 @@ interface Props {
 const SetupEmployees = ({ organization }: Props) => {
   const params = { orgId: organization.id };
   const create = useWriter(organization.id, routes.employees.create, false);
-  /** Whether anybody was added who can be given a link now. */
+  /** Whether an employee was added who can be given a link now. */
   const hasNewUsers = useRef(false);
   const [goOn, setGoOn] = useState<(() => void) | null>(null);
   const batch = useBatch({
@@ -50,8 +50,8 @@ const SetupEmployees = ({ organization }: Props) => {
         title={t('Add Team Members')}
         lead={t('Everyone who works with you. Operators can be chosen on job entries.')}
         row={{
-          name: (at) => t('Employee {at}', { at }),
-          remove: (at) => t('Remove employee {at}', { at }),
+          name: (position) => t('Employee {at}', { at: position }),
+          remove: (position) => t('Remove employee {at}', { at: position }),
           addAnother: t('Add another employee'),
         }}
         done={t('Employees Added')}
@@ -85,8 +85,8 @@ const SetupEquipment = ({ organization }: Props) => {
       title={t('Register Equipment')}
       lead={t('The machines you log on job entries. You can set their services later.')}
       row={{
-        name: (at) => t('Machine {at}', { at }),
-        remove: (at) => t('Remove machine {at}', { at }),
+        name: (position) => t('Machine {at}', { at: position }),
+        remove: (position) => t('Remove machine {at}', { at: position }),
         addAnother: t('Add another machine'),
       }}
       done={t('Equipment Added')}
@@ -118,8 +118,8 @@ const SetupCustomers = ({ organization }: Props) => {
       title={t('Add Customers')}
       lead={t('The people you work for. Every job belongs to a customer.')}
       row={{
-        name: (at) => t('Customer {at}', { at }),
-        remove: (at) => t('Remove customer {at}', { at }),
+        name: (position) => t('Customer {at}', { at: position }),
+        remove: (position) => t('Remove customer {at}', { at: position }),
         addAnother: t('Add another customer'),
       }}
       done={t('Customers Added')}
@@ -131,7 +131,7 @@ const SetupCustomers = ({ organization }: Props) => {
   );
 };
 
-/** What this screen offers (specification 1 §3). */
+/** The types of this screen (specification 3.20). */
 const TYPES = { text: 'Text', number: 'Number', select: 'Select', boolean: 'Yes/No' } as const satisfies Partial<
   Record<FieldType, PlainText>
 >;
@@ -165,8 +165,8 @@ const SetupCustomFields = ({ organization }: Props) => {
       title={t('Custom Data Fields')}
       lead={t('Anything you record besides equipment, operator, hours, loads, notes and attachments.')}
       row={{
-        name: (at) => t('Field {at}', { at }),
-        remove: (at) => t('Remove field {at}', { at }),
+        name: (position) => t('Field {at}', { at: position }),
+        remove: (position) => t('Remove field {at}', { at: position }),
         addAnother: t('Add another field'),
       }}
       done={t('Custom Fields Added')}
@@ -192,7 +192,7 @@ const SetupCustomFields = ({ organization }: Props) => {
   );
 };
 
-/** The four batch screens (specification 1 §2). */
+/** The four batch screens (specification 3.13). */
 export const SetupEmployeesScreen = ofOrganization(SetupEmployees);
 export const SetupEquipmentScreen = ofOrganization(SetupEquipment);
 export const SetupCustomersScreen = ofOrganization(SetupCustomers);

@@ -44,7 +44,7 @@ const AlmostDone = () => (
   </div>
 );
 
-/** Whoever was given access in the first step and is not in yet: the company works as soon as they are. */
+/** Employees who were given access in the first step and have not joined yet. */
 const TeamLine = ({ organization }: { readonly organization: Organization }) => {
   const [isOpen, setOpen] = useState(false);
   const waiting = useWaiting(organization)?.length ?? 0;
@@ -97,5 +97,5 @@ const StepCustomers = ({ organization }: { readonly organization: Organization }
   );
 };
 
-/** `/onboarding/step-customers` (specification 1 §2). */
+/** `/onboarding/step-customers` (specification 3.25). */
 export const StepCustomersScreen = ofOrganization(StepCustomers);

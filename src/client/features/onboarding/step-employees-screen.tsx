@@ -109,10 +109,10 @@ const EmployeeLine = ({ employee, joining, onInvite }: LineProps) => {
   );
 };
 
-/** On a phone what comes below the form would come behind the bar at the bottom. */
+/** On a phone, content below the form would be hidden behind the bar at the bottom. */
 const intoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
 
-/** What is to be done next for somebody who was just added: the link, while one thinks of them. */
+/** The next step for an employee who was just added: the link. */
 const Offer = ({ employee, onInvite }: { readonly employee: Employee; readonly onInvite: () => void }) => (
   <div ref={intoView} className="scroll-mb-28">
     <Card className="flex flex-wrap items-center gap-3 p-4.5">
@@ -137,7 +137,7 @@ const StepEmployees = ({ organization }: { readonly organization: Organization }
   const [invited, setInvited] = useState<Employee | null>(null);
   const me = query.data?.find(({ id }) => id === organization.employeeId);
   if (me?.accessLevel === 'owner' && me.lastName === '') {
-    // Left between the two steps of making it: the owner has no name yet.
+    // Creation was interrupted between its two steps: the owner has no name yet.
     return <Redirect to={`/onboarding/create-organization?orgId=${organization.id}`} replace />;
   }
   return (
@@ -195,5 +195,5 @@ const StepEmployees = ({ organization }: { readonly organization: Organization }
   );
 };
 
-/** `/onboarding/step-employees` (specification 1 §2). */
+/** `/onboarding/step-employees` (specification 3.17). */
 export const StepEmployeesScreen = ofOrganization(StepEmployees);

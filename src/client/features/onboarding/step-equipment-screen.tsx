@@ -145,5 +145,5 @@ const StepEquipment = ({ organization }: { readonly organization: Organization }
   );
 };
 
-/** `/onboarding/step-equipment` (specification 1 §2). */
+/** `/onboarding/step-equipment` (specification 3.24). */
 export const StepEquipmentScreen = ofOrganization(StepEquipment);

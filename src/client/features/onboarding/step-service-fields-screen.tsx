@@ -6,7 +6,7 @@ import { type CustomDataField, customDataFieldInput, type FieldType } from '#sha
 import { SYSTEM_FIELDS } from '#shared/domain/system-fields.ts';
 import type { Organization } from '#shared/domain/organization.ts';
 import { FieldName, systemFirst } from '#client/entities/custom-data-fields/data-fields.tsx';
-import { FIELD_TYPE_LABEL } from '#client/entities/custom-data-fields/field-type-label.ts';
+import { FIELD_TYPE_LABEL } from '#client/entities/custom-data-fields/field-words.ts';
 import { optionIssues, OPTIONS_HINT, optionsOf } from '#client/entities/custom-data-fields/field-options.ts';
 import { QueryView } from '#client/components/query-view.tsx';
 import { type FieldsOf, TextField } from '#client/components/text-field.tsx';
@@ -23,7 +23,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Card, CardHead } from '#client/ui/card.tsx';
 import { DoneIcon, PlusIcon } from '#client/ui/icons.tsx';
 
-/** The types that the wizard offers (specification 1 §3). */
+/** The types of the wizard (specification 3.20). */
 const TYPES = [
   'equipment',
   'operator',
@@ -52,7 +52,7 @@ const StandardFields = ({ orgId, missing }: { readonly orgId: number; readonly m
         missing.map(({ name, fieldType }) =>
           create({
             params: { orgId },
-            // Only those that come with an organization are required (specification 2 §4).
+            // Only those made with an organization are required (specification 8.11).
             body: { name, fieldType, description: '', options: [], isRequired: false, isSystem: true },
           }),
         ),
@@ -89,7 +89,7 @@ interface LastFieldsProps {
   readonly form: FieldsOf<{ options: string; description: string }>;
 }
 
-/** What a field is asked for besides its name and type. */
+/** The inputs of a field besides its name and type. */
 export const LastFields = ({ hasOptions, form }: LastFieldsProps) => (
   <>
     {hasOptions && <TextField form={form} name="options" label={t('Options')} required hint={t(OPTIONS_HINT)} rows={3} />}
@@ -181,5 +181,5 @@ const StepServiceFields = ({ organization }: { readonly organization: Organizati
   );
 };
 
-/** `/onboarding/step-service-fields` (specification 1 §2). */
+/** `/onboarding/step-service-fields` (specification 3.19). */
 export const StepServiceFieldsScreen = ofOrganization(StepServiceFields);

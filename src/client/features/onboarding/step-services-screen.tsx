@@ -5,7 +5,7 @@ import { routes } from '#shared/routes.ts';
 import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
 import type { Organization } from '#shared/domain/organization.ts';
 import { type ServiceType, serviceTypeInput } from '#shared/domain/service-type.ts';
-import { fieldName } from '#client/entities/custom-data-fields/field-name.ts';
+import { fieldName } from '#client/entities/custom-data-fields/field-words.ts';
 import { systemFirst } from '#client/entities/custom-data-fields/data-fields.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { ServiceFieldsTable } from '#client/entities/service-types/service-fields-table.tsx';
@@ -19,7 +19,7 @@ import { bothTicks, shownFields, tickIssues, usualTicks } from '#client/entities
 import { customDataFieldQueries, serviceTypeQueries } from '#client/data/queries.ts';
 import { useWriter } from '#client/data/use-write.ts';
 import { AddForm, ListCard } from '#client/features/onboarding/parts.tsx';
-import { askedBesides, EXAMPLE_SERVICES, serviceBody } from '#client/features/onboarding/service-rules.ts';
+import { wizardExtraInputs, EXAMPLE_SERVICES, serviceBody } from '#client/features/onboarding/service-rules.ts';
 import { useDirectSave } from '#client/features/onboarding/use-direct-save.ts';
 import { ofOrganization, WizardFrame } from '#client/features/onboarding/wizard-frame.tsx';
 import { t } from '#client/lib/texts.ts';
@@ -33,7 +33,7 @@ const schema = z.pick(serviceTypeInput, { name: true });
 
 const NEW_SERVICE = {
   name: '',
-  // Until somebody ticks, a service has the usual fields of its name.
+  // Until the first manual tick, a service has the usual fields of its name.
   chosen: null as FieldTicks | null,
   equipmentCount: '1',
   allowMultipleOperators: false,
@@ -106,10 +106,10 @@ const NewService = ({ organization, fields, services }: ServicesProps) => {
   const usualOf = (name: string): FieldTicks => usualTicks(fields, name, { units: organization.units, isSetUp: true });
   const usual = usualOf(values.name);
   const shown = shownFields(fields, values.chosen ?? usual, organization.units, usual);
-  const asked = askedBesides(shown.fields, shown.ticks);
+  const asked = wizardExtraInputs(shown.fields, shown.ticks);
   const makeFields = useMadeFields(organization.id);
   const taken = new Set(services.map(({ name }) => name.toLowerCase()));
-  /** An example brings its usual fields, besides those that were ticked by hand. */
+  /** An example brings its usual fields, in addition to manual ticks. */
   const takeExample = (name: string) => {
     set('name', name);
     set('chosen', values.chosen && bothTicks(values.chosen, usualOf(name)));
@@ -193,5 +193,5 @@ const StepServices = ({ organization }: { readonly organization: Organization })
   );
 };
 
-/** `/onboarding/step-services` (specification 1 §2). */
+/** `/onboarding/step-services` (specification 3.22). */
 export const StepServicesScreen = ofOrganization(StepServices);

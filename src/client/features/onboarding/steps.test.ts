@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { besides, incompleteOf, needsOnboarding, onboardingPath, workplaceOf } from './steps.ts';
+import { incompleteOf, needsOnboarding, neighboursOf, onboardingPath, workplaceOf } from './steps.ts';
 
 const organization = (id: number, onboardingStep: string, more: object = {}) =>
   ({ id, onboardingStep, onboardingCompleted: false, role: 'owner', deletionDueAt: null, ...more }) as const;
@@ -24,22 +24,22 @@ test('onboarding is needed with no organization, or with one that this user has 
   expect(needsOnboarding([organization(7, 'services', { role: 'admin' })])).toBe(true);
 });
 
-test('whoever may not set it up works in an organization that its owner has not finished', () => {
+test('members who may not set it up work in an organization that its owner has not finished', () => {
   expect(needsOnboarding([organization(7, 'services', { role: 'manager' })])).toBe(false);
 });
 
 test('the steps follow each other', () => {
-  expect(besides('employees')).toEqual({ before: undefined, after: 'service-fields' });
-  expect(besides('services')).toEqual({ before: 'service-fields', after: 'equipment' });
-  expect(besides('customers')).toEqual({ before: 'equipment', after: 'completed' });
+  expect(neighboursOf('employees')).toEqual({ before: undefined, after: 'service-fields' });
+  expect(neighboursOf('services')).toEqual({ before: 'service-fields', after: 'equipment' });
+  expect(neighboursOf('customers')).toEqual({ before: 'equipment', after: 'completed' });
 });
 
-test('one whose completion waits on this device, and one that is to be deleted, need nothing more', () => {
+test('an organization whose completion waits on this device, and one that is to be deleted, need nothing more', () => {
   expect(needsOnboarding([organization(7, 'completed')])).toBe(false);
   expect(needsOnboarding([organization(7, 'services', { deletionDueAt: '2026-12-24T00:00:00.000Z' })])).toBe(false);
 });
 
-test('one that was put aside leads nobody to it, as long as there is another to work in', () => {
+test('an organization that was put aside redirects nobody, as long as there is another to work in', () => {
   const half = organization(7, 'services');
   expect(needsOnboarding([done, half], [7])).toBe(false);
   expect(onboardingPath([done, half, organization(8, 'customers')], [7])).toBe('/onboarding/step-customers?orgId=8');

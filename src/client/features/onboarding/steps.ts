@@ -1,28 +1,28 @@
 import { can } from '#shared/access/capabilities.ts';
 import type { Organization } from '#shared/domain/organization.ts';
 
-/** The wizard's steps in their order (specification 1 §4). */
+/** The wizard's steps in their order (specification 3.4). */
 export const WIZARD_STEPS = ['employees', 'service-fields', 'services', 'equipment', 'customers'] as const;
 export type WizardStep = (typeof WIZARD_STEPS)[number];
 
 export const stepPath = (step: WizardStep, orgId: number): string => `/onboarding/step-${step}?orgId=${orgId}`;
 
-/** The step before and the one after; what follows the last is that the organization is complete. */
-export const besides = (step: WizardStep): { readonly before: WizardStep | undefined; readonly after: WizardStep | 'completed' } => {
-  const at = WIZARD_STEPS.indexOf(step);
-  return { before: WIZARD_STEPS[at - 1], after: WIZARD_STEPS[at + 1] ?? 'completed' };
+/** The previous step and the next one; after the last the organization is complete. */
+export const neighboursOf = (step: WizardStep): { readonly before: WizardStep | undefined; readonly after: WizardStep | 'completed' } => {
+  const index = WIZARD_STEPS.indexOf(step);
+  return { before: WIZARD_STEPS[index - 1], after: WIZARD_STEPS[index + 1] ?? 'completed' };
 };
 
 type Standing = Pick<Organization, 'id' | 'onboardingCompleted' | 'onboardingStep' | 'role' | 'deletionDueAt'>;
 
 /**
- * Whether this user still has to set it up. Others go on working in one that its owner has not finished (decisions §4). One whose completion
- * waits on this device is complete here (decisions §6.1), and one that is to be deleted needs nothing more.
+ * Whether this user still has to set it up. Other members work in one that its owner has not finished (specification 3.1). One whose
+ * completion waits on this device is complete here (specification 2.1), and one that is to be deleted needs nothing more.
  */
 export const isHalfMade = ({ onboardingCompleted, onboardingStep, role, deletionDueAt }: Standing): boolean =>
   !onboardingCompleted && onboardingStep !== 'completed' && (deletionDueAt ?? null) === null && can(role, 'organization:write');
 
-/** Where one can work meanwhile: the selected organization if it is not half made, else the first that is not. */
+/** Where the user can work in the meantime: the selected organization if it is not half-made, otherwise the first that is not. */
 export const workplaceOf = <O extends Standing>(organizations: readonly O[], selected?: O): O | undefined =>
   selected && !isHalfMade(selected) ? selected : organizations.find((each) => !isHalfMade(each));
 
@@ -32,11 +32,11 @@ export const incompleteOf = <O extends Standing>(organizations: readonly O[], as
   return organizations.find((each) => isHalfMade(each) && !left.includes(each.id));
 };
 
-/** Whether the onboarding comes before everything else (specification 1 §4). */
+/** Whether the onboarding precedes everything else (specification 3.1). */
 export const needsOnboarding = (organizations: readonly Standing[], aside: readonly number[] = []): boolean =>
   organizations.length === 0 || incompleteOf(organizations, aside) !== undefined;
 
-/** Where somebody in the onboarding goes on (specification 1 §2). */
+/** Where the onboarding continues (specification 3.2). */
 export const onboardingPath = (organizations: readonly Standing[], aside: readonly number[] = []): string => {
   const organization = incompleteOf(organizations, aside);
   const step = WIZARD_STEPS.find((each) => each === organization?.onboardingStep);
