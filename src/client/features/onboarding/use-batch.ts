@@ -10,11 +10,11 @@ interface BatchOptions<V> {
   readonly blank: V;
   readonly schema: z.ZodMiniType;
   readonly rules?: (values: V) => readonly SaidIssue[];
-  /** Adds one, and says whether it is with the server by now. Throws why it cannot be added. */
+  /** Adds one, and resolves to whether the server has it already. Throws the reason why it cannot be added. */
   readonly add: (values: V) => Promise<'sent' | 'waiting' | 'attention'>;
 }
 
-/** How a batch went: how many were added, of those how many only on this device so far, and the first reason why others were not. */
+/** The result of a batch: how many were added, how many of those only on this device so far, and the first reason why others were not. */
 interface BatchOutcome {
   readonly added: number;
   readonly waiting: number;
@@ -24,8 +24,8 @@ interface BatchOutcome {
 type Tried<V> = { readonly state: 'sent' | 'waiting' | 'attention' } | { readonly failed: BatchRow<V> };
 
 /**
- * Rows that are added all at once, each by a request of its own (specification 1 §2). What was added leaves the form, so that it is never
- * added twice; what failed stays with its reason.
+ * Rows that are added all at once, with one request each (specification 3.13, 3.14). Added rows leave the form, so that they are never
+ * added twice; failed ones stay with their reason.
  */
 export const useBatch = <V extends object>({ blank, schema, rules, add }: BatchOptions<V>) => {
   const [rows, setRows] = useState<readonly BatchRow<V>[]>(() => [newRow(1, blank)]);
@@ -50,7 +50,7 @@ export const useBatch = <V extends object>({ blank, schema, rules, add }: BatchO
       return { failed: { ...row, errors, reason: messageOf(error) } };
     }
   };
-  /** Adds all rows, if all are right; null: nothing was added, and what is wrong stands in its row. */
+  /** Adds all rows, if all are valid; null: nothing was added, and the errors are shown in the rows. */
   const submit = async (): Promise<BatchOutcome | null> => {
     const checked = rows.filter((row) => !isBlank(row, blank)).map((row) => checkedRow(row, { schema, ...(rules ? { rules } : {}) }));
     if (!checked.every(isRight)) {

@@ -9,7 +9,7 @@ import { customDataFieldQueries, serviceTypeQueries } from '#client/data/queries
 import { useWriter } from '#client/data/use-write.ts';
 import { type PlainText, t } from '#client/lib/texts.ts';
 
-/** What a set-up of its own begins with (specification 1 §7 and §9): made in the page's language, for whoever sets it up goes on with these names. */
+/** The default setup (specification 3.15): named in the page's language, since the organization keeps these names. */
 const SERVICES = [
   { name: 'Planting', description: 'Planting and seeding' },
   { name: 'Harvesting', description: 'Harvesting grain and forage' },
@@ -25,7 +25,9 @@ interface DefaultField {
   readonly options: readonly PlainText[];
 }
 
-/** What those services offer besides the standard fields and Fuel, which keeps its English name: by it it fills the entry's own number. */
+/**
+ * The fields of those services besides the standard ones and Fuel, which keeps its English name: that makes it fill the entry's own number.
+ */
 const fieldsIn = (units: UnitSystem | undefined): readonly DefaultField[] => [
   { name: 'Field Name', fieldType: 'text', description: 'Where the work was done', options: [] },
   {
@@ -42,7 +44,7 @@ const missing = <T extends { readonly name: string }>(wanted: readonly T[], ther
   return wanted.filter(({ name }) => !names.has(name.toLowerCase()));
 };
 
-/** A field that is there, switched off or not, is not made again. */
+/** An existing field, active or not, is not created again. */
 const missingFields = (units: UnitSystem | undefined, there: readonly CustomDataField[]) =>
   missing(
     [
@@ -57,7 +59,7 @@ const missingFields = (units: UnitSystem | undefined, there: readonly CustomData
     there,
   );
 
-/** The standard fields and those of the set-up, with what the service's work is counted in; required as usual. */
+/** The standard fields and those of the setup, with what the service's work is counted in; required as usual. */
 const ticksOf = (serviceName: string, fields: readonly CustomDataField[], units: UnitSystem | undefined): FieldTicks => {
   const added = fieldsIn(units).map(({ name }) => t(name).toLowerCase());
   const offered = fields.filter(({ isSystem, isActive, name }) => isActive && (isSystem || added.includes(name.toLowerCase())));
@@ -69,7 +71,10 @@ const ticksOf = (serviceName: string, fields: readonly CustomDataField[], units:
   return { customDataFieldIds: all.customDataFieldIds.filter(isThere), requiredFieldIds: all.requiredFieldIds.filter(isThere) };
 };
 
-/** Adds the default fields, and services that ask for them; what is there already, say from an attempt that failed half way, is not added again. Throws what the server says. */
+/**
+ * Adds the default fields, and services that ask for them; existing ones, perhaps from an attempt that failed half way, are not added
+ * again. Throws the server's error.
+ */
 export const useDefaultSetup = ({ id: orgId, units }: Organization) => {
   const client = useQueryClient();
   const createService = useWriter(orgId, routes.serviceTypes.create, false);

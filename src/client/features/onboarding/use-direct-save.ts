@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * A value that is saved with every change, as panels of ticks do. The next change goes on from the one before, however fast they follow.
- * What could not be saved, or what somebody else saved meanwhile, shows as it is stored.
+ * A value that is saved with every change, as panels of checkboxes do. The next change builds on the previous one, however fast they
+ * follow. What could not be saved, or what somebody else saved in the meantime, is shown as stored.
  */
 export const useDirectSave = <V>(stored: V, save: (value: V) => Promise<void>, onFailure: (error: unknown) => void) => {
   const [ticked, setTicked] = useState<V | null>(null);

@@ -4,7 +4,7 @@ import { readOrganizationsAgain } from '#client/data/session.ts';
 
 const EVERY_MS = 5_000;
 
-/** While somebody waits to be added to a company: asks again and again, so that nobody who is invited makes one of his own for want of it. */
+/** Polls while the user waits to be added to a company, so that an invited user does not create one of their own because they have none. */
 export const useInvitationWatch = (): void => {
   const client = useQueryClient();
   useEffect(() => {

@@ -12,11 +12,11 @@ import { useWriter } from '#client/data/use-write.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { t } from '#client/lib/texts.ts';
 
-/** The pauses on completion (specification 1 §9). */
+/** The pauses on completion (specification 3.5). */
 const PAUSE_MS = 500;
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 
-/** The organization that the address names, if the user may set it up. Its records are brought to this device. */
+/** The organization of the address, if the user may set it up. Its records are loaded onto this device. */
 export const useOnboardingOrganization = (): Organization | undefined => {
   const asked = Number(new URLSearchParams(useSearch()).get('orgId'));
   const { organizations } = useOrganizations();
@@ -32,7 +32,7 @@ export const useOnboardingOrganization = (): Organization | undefined => {
 };
 
 /**
- * A step that did not come through is nothing to ask anybody about later. Where somebody else went on meanwhile, his step stands; any other
+ * A step that could not be saved is not worth asking about later. If somebody else went on in the meantime, their step stays; any other
  * reason is thrown.
  */
 const giveUp = async (orgId: number): Promise<void> => {
@@ -46,13 +46,13 @@ const giveUp = async (orgId: number): Promise<void> => {
   }
 };
 
-/** Keeps how far the onboarding of an organization has come. Throws what the server says against it. */
+/** Saves how far the onboarding of an organization has come. Throws the server's refusal. */
 export const useSaveStep = (organization: Organization) => {
   const { id: orgId, onboardingCompleted } = organization;
   const update = useWriter(orgId, routes.organizations.update, false);
   return async (onboardingStep: NonNullable<Parameters<typeof update>[0]['body']['onboardingStep']>): Promise<void> => {
     if (onboardingCompleted) {
-      // Looked at again: it stays complete.
+      // Only viewed again: it stays complete.
       return;
     }
     const { state } = await update({ params: { orgId }, body: { onboardingStep } });
@@ -62,7 +62,10 @@ export const useSaveStep = (organization: Organization) => {
   };
 };
 
-/** Completes the organization and goes on to its dashboard, in the specification's order and with its pauses (1 §4). Throws only if it is not complete. */
+/**
+ * Completes the organization and continues on its dashboard, in the order and with the pauses of specification 3.5. Throws only if it is
+ * not complete.
+ */
 export const useComplete = (organization: Organization) => {
   const saveStep = useSaveStep(organization);
   const client = useQueryClient();

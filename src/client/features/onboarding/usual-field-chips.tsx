@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Organization } from '#shared/domain/organization.ts';
-import { fieldName } from '#client/entities/custom-data-fields/field-name.ts';
+import { fieldName } from '#client/entities/custom-data-fields/field-words.ts';
 import { useMadeFields } from '#client/entities/service-types/use-made-fields.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { fieldsToMake } from '#client/entities/service-types/usual-fields.ts';

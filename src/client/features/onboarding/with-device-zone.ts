@@ -1,7 +1,7 @@
 import { ApiError } from '#client/api/api-error.ts';
 import { deviceZone } from '#client/data/today.ts';
 
-/** Makes something with this device's time zone; without one where the server does not know it, for it may be newer than the server. */
+/** Creates something with this device's time zone, or without one if the server does not know it: the zone may be newer than the server. */
 export const withDeviceZone = async <T>(make: (zone: { readonly timeZone?: string }) => Promise<T>): Promise<T> => {
   try {
     return await make({ timeZone: deviceZone() });

@@ -3,7 +3,7 @@ import { Link, Redirect, useLocation } from 'wouter';
 import type { Organization } from '#shared/domain/organization.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { OnboardingFrame } from '#client/features/onboarding/onboarding-frame.tsx';
-import { besides, isHalfMade, stepPath, WIZARD_STEPS, type WizardStep } from '#client/features/onboarding/steps.ts';
+import { isHalfMade, neighboursOf, stepPath, WIZARD_STEPS, type WizardStep } from '#client/features/onboarding/steps.ts';
 import { useComplete, useOnboardingOrganization, useSaveStep } from '#client/features/onboarding/use-onboarding.ts';
 import { cx } from '#client/lib/cx.ts';
 import { type PlainText, t } from '#client/lib/texts.ts';
@@ -18,22 +18,22 @@ const LABEL = {
   customers: 'Customers',
 } as const satisfies Record<WizardStep, PlainText>;
 
-/** On phones only the step one is at has its name, which is wider than its bar. */
+/** On phones only the current step shows its name, which is wider than its bar. */
 const PLACE = ['max-sm:justify-start', 'max-sm:justify-center', 'max-sm:justify-center', 'max-sm:justify-center', 'max-sm:justify-end'];
 
-const Progress = ({ at }: { readonly at: number }) => (
+const Progress = ({ current }: { readonly current: number }) => (
   <div
     role="progressbar"
     aria-label={t('Setup')}
-    aria-valuenow={(at + 1) * 20}
+    aria-valuenow={(current + 1) * 20}
     aria-valuemin={0}
     aria-valuemax={100}
     className="grid grid-cols-5 gap-2"
   >
     {WIZARD_STEPS.map((step, index) => (
-      <div key={step} className={cx('text-sm', index === at ? 'font-[680] max-sm:text-center max-sm:whitespace-nowrap' : 'text-ink2')}>
-        <div className={cx('mb-1.5 h-4 rounded-chip border', index <= at ? 'border-act bg-act' : 'swath border-edge')} />
-        <span className={cx('max-sm:flex', index === at ? PLACE[index] : 'max-sm:sr-only')}>{t(LABEL[step])}</span>
+      <div key={step} className={cx('text-sm', index === current ? 'font-[680] max-sm:text-center max-sm:whitespace-nowrap' : 'text-ink2')}>
+        <div className={cx('mb-1.5 h-4 rounded-chip border', index <= current ? 'border-act bg-act' : 'swath border-edge')} />
+        <span className={cx('max-sm:flex', index === current ? PLACE[index] : 'max-sm:sr-only')}>{t(LABEL[step])}</span>
       </div>
     ))}
   </div>
@@ -45,21 +45,21 @@ interface WizardFrameProps {
   readonly lead: string;
   readonly back?: string;
   readonly forward: string;
-  /** Why one cannot go on yet. */
+  /** Why the user cannot continue yet. */
   readonly notYet?: string | undefined;
   readonly organization: Organization;
   readonly children: ReactNode;
 }
 
-/** One of the five steps: back only goes back, forward keeps how far the organization has come (specification 1 §4). */
+/** One of the five steps: back only navigates, forward saves how far the organization has come (specification 3.4). */
 export const WizardFrame = ({ step, title, lead, back, forward, notYet, organization, children }: WizardFrameProps) => {
   const [, navigate] = useLocation();
   const notices = useNotices();
   const saveStep = useSaveStep(organization);
   const complete = useComplete(organization);
   const [isBusy, setBusy] = useState(false);
-  const at = WIZARD_STEPS.indexOf(step);
-  const { before, after } = besides(step);
+  const index = WIZARD_STEPS.indexOf(step);
+  const { before, after } = neighboursOf(step);
   const go = async () => {
     setBusy(true);
     try {
@@ -79,11 +79,11 @@ export const WizardFrame = ({ step, title, lead, back, forward, notYet, organiza
     <OnboardingFrame
       isWide
       title={title}
-      progress={<Progress at={at} />}
+      progress={<Progress current={index} />}
       lead={
         <>
-          {t('Step {at} of {count}, {percent}%.', { at: at + 1, count: WIZARD_STEPS.length, percent: (at + 1) * 20 })} {lead}{' '}
-          {/* Of one that is complete there is no overview: its records have screens of their own. */}
+          {t('Step {at} of {count}, {percent}%.', { at: index + 1, count: WIZARD_STEPS.length, percent: (index + 1) * 20 })} {lead}{' '}
+          {/* A complete one has no overview: its records have screens of their own. */}
           {isHalfMade(organization) && (
             <Link
               href={`/onboarding/setup-wizard?orgId=${organization.id}`}
@@ -124,7 +124,7 @@ export const WizardFrame = ({ step, title, lead, back, forward, notYet, organiza
   );
 };
 
-/** A step's screen with its organization; without one in the address there is nothing to set up (specification 1 §2). */
+/** A step's screen with its organization; without one in the address it redirects (specification 3.16). */
 export const ofOrganization = (Screen: (props: { readonly organization: Organization }) => ReactNode) =>
   function OfOrganization() {
     const organization = useOnboardingOrganization();

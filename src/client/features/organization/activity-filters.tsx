@@ -31,7 +31,7 @@ const NAMES = { q: 'q', userId: 'who', entityType: 'kind', action: 'what', from:
 const oneOf = <T extends string>(all: readonly T[], text: string | null): T | undefined => all.find((each) => each === text);
 const dayIn = (text: string | null): string | undefined => (text !== null && isCalendarDate(text) ? text : undefined);
 
-/** What the address asks for; what it has no sense for is left out. */
+/** The filter of the address; unknown values are left out. */
 export const filterOf = (search: string): ActivityFilter => {
   const query = new URLSearchParams(search);
   const who = query.get(NAMES.userId);
@@ -45,7 +45,7 @@ export const filterOf = (search: string): ActivityFilter => {
   };
 };
 
-/** The filters in the address, so that going back and sending a link keep them. */
+/** The filters in the address, so that going back and sharing a link preserve them. */
 export const useActivityFilter = () => {
   const [path, navigate] = useLocation();
   const filter = filterOf(useSearch());
@@ -149,7 +149,7 @@ const FilterFields = ({ filter, set }: Pick<ActivityFilterProps, 'filter' | 'set
   );
 };
 
-/** Who, what kind of record, what happened, and when; on phones folded away, so that the list comes first. */
+/** Who, what kind of record, what happened, and when; collapsed on phones, so that the list comes first. */
 export const ActivityFilters = ({ filter, isFiltered, set, clear }: ActivityFilterProps) => {
   const isWide = useIsWide();
   const count = Object.entries(filter).filter(([name, value]) => name !== 'q' && value !== undefined).length;

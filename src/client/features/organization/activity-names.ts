@@ -3,7 +3,7 @@ import { keptAs, kindOfAudited } from '#shared/kinds/spellings.ts';
 import { theEngine } from '#client/data/engine-context.tsx';
 import { findRecords, type LocalRow, mapIds, recordKey, type RecordName, type RecordStore } from '#client/offline/public.ts';
 
-/** Where this device keeps what the audit log tells of; undefined where it keeps none. */
+/** Where this device keeps the records of an audit log item; undefined where it keeps none. */
 export const storeOf = ({ entityType }: Pick<AuditLog, 'entityType'>): RecordStore | undefined => keptAs(kindOfAudited(entityType));
 
 const PEOPLE_AND_MACHINES: readonly RecordStore[] = ['equipment', 'employees'];
@@ -13,7 +13,7 @@ const namedBy = (item: AuditLog): RecordName[] => {
   const found: RecordName[] = own === undefined ? [] : [[own, item.entityId]];
   for (const values of [item.changes.old, item.changes.new]) {
     mapIds(values, (id, store) => {
-      // A field of the organization's own does not say what its ids are of.
+      // For a field of the organization's own it is unknown what its ids refer to.
       for (const each of store === null ? PEOPLE_AND_MACHINES : [store]) {
         found.push([each, id]);
       }
@@ -23,15 +23,15 @@ const namedBy = (item: AuditLog): RecordName[] => {
   return found;
 };
 
-/** The records that items of the audit log are about or name, as far as they are on this device: by store and id. */
+/** The records that audit log items are about or reference, as far as they are on this device: by store and id. */
 export const readActivityNames = (items: readonly AuditLog[]): Promise<ReadonlyMap<string, LocalRow>> =>
   findRecords(theEngine(), items.flatMap(namedBy));
 
-/** Looks a record up; of one that is gone, the name under which an item told of it. */
+/** Returns a lookup of records; for one that is gone, the name recorded in an item about it. */
 export const namesIn = (items: readonly AuditLog[], found: ReadonlyMap<string, LocalRow>) => {
-  const told = new Map(items.map((item) => [recordKey(storeOf(item) ?? 'organizations', item.entityId), item.subject]));
+  const subjects = new Map(items.map((item) => [recordKey(storeOf(item) ?? 'organizations', item.entityId), item.subject]));
   return (store: RecordStore, id: number): LocalRow | undefined => {
-    const subject = told.get(recordKey(store, id));
+    const subject = subjects.get(recordKey(store, id));
     const row = found.get(recordKey(store, id));
     return (
       row ??
@@ -40,7 +40,7 @@ export const namesIn = (items: readonly AuditLog[], found: ReadonlyMap<string, L
   };
 };
 
-/** Whether the record is on this device: then it is there to be opened. */
+/** Whether the record is on this device and can be opened. */
 export const isHere = (item: AuditLog, found: ReadonlyMap<string, LocalRow>): boolean => {
   const store = storeOf(item);
   return store !== undefined && found.has(recordKey(store, item.entityId));

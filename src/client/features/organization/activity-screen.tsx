@@ -19,14 +19,14 @@ import { CloudOffIcon, RestoreIcon } from '#client/ui/icons.tsx';
 import { NextRows } from '#client/ui/more-rows.tsx';
 import { Empty, Failed, Loading } from '#client/ui/states.tsx';
 
-/** As many parts are read again whenever something changes; of a longer list only what is asked for. */
+/** As many pages are refetched when something changes; of a longer list only on request. */
 const FOLLOWED = 4;
 
 interface Page {
   readonly items: readonly AuditLog[];
 }
 
-/** The items that are asked for, in parts, with the records that they name as this device has them. */
+/** The matching items, one page at a time, with the records that they reference as this device has them. */
 const useActivity = (filter: ActivityFilter) => {
   const { id: orgId } = useOrganization();
   const client = useQueryClient();
@@ -165,7 +165,7 @@ const List = ({ filter, isFiltered }: { readonly filter: ActivityFilter; readonl
   );
 };
 
-/** `/organization/activity` (decisions §7): who changed what, the newest first, and the way back of deletions. */
+/** `/organization/activity` (specification 6.9): who changed what, newest first, and how to undo deletions. */
 export const ActivityScreen = () => {
   const filters = useActivityFilter();
   const { filter, isFiltered } = filters;

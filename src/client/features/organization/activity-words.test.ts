@@ -27,13 +27,13 @@ const words = (action: 'create' | 'update' | 'delete', old: object | null, fresh
     ({ label, before, after }) => `${label}: ${before} > ${after}`,
   );
 
-test('a step of the onboarding is told in words', () => {
+test('an onboarding step is shown in words', () => {
   expect(words('update', { onboardingStep: 'employees' }, { onboardingStep: 'service-fields' })).toEqual([
     'Onboarding step: Employees > Service fields',
   ]);
 });
 
-test('a change is told by both sides, in the words of the screens', () => {
+test('a change shows both sides, in the words of the screens', () => {
   expect(
     words(
       'update',
@@ -51,7 +51,7 @@ test('a change is told by both sides, in the words of the screens', () => {
   ]);
 });
 
-test('the organization’s own fields are told one by one, by what they hold', () => {
+test('the organization’s own fields are shown one by one, by their values', () => {
   expect(
     words(
       'update',
@@ -66,7 +66,7 @@ test('the organization’s own fields are told one by one, by what they hold', (
   ]);
 });
 
-test('of something new or deleted only what it held; long words are cut', () => {
+test('a new or deleted record shows only what it held; long texts are cut', () => {
   expect(words('create', null, { name: 'West 80', customerId: 5, createdBy: 1, id: 7, notes: '', photos: [] })).toEqual([
     'Name: null > West 80',
     'Customer: null > Customer 5',

@@ -8,7 +8,7 @@ import { labelOf } from '#client/data/field-label.ts';
 import { type Names, valueWords } from '#client/data/sync-words.ts';
 import { wordsOf } from '#client/lib/texts.ts';
 
-/** A value before and after, in people's words; null: there was none to tell of. */
+/** A value before and after, in words; null: there was none. */
 export interface ChangedValue {
   readonly label: string;
   readonly before: string | null;
@@ -18,7 +18,7 @@ export interface ChangedValue {
 export interface WordsOf {
   readonly names: Names;
   readonly units: EntryUnits;
-  /** The organization's own fields by their names. */
+  /** The organization's own fields by name. */
   readonly fieldTypes: ReadonlyMap<string, FieldType>;
 }
 
@@ -39,12 +39,12 @@ const SILENT = new Set([
   'tokenHash',
 ]);
 
-/** Words of a list that are kept in small letters, with dashes between. */
+/** Columns whose values are lower-case words, separated by dashes. */
 const WORDS = new Set(['accessLevel', 'fieldType', 'onboardingStep']);
 
 const OWN_VALUES = 'customFieldValues';
 
-/** People and machines under a field's own name are ids like those of the columns. */
+/** People and machines in an own field are ids like those of the columns. */
 const COLUMN_LIKE: Partial<Record<FieldType, string>> = {
   equipment: 'equipmentIds',
   operator: 'operatorIds',
@@ -73,7 +73,7 @@ const wordsFor = (field: string, value: unknown, { names, units, fieldTypes }: W
 const isNothing = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
 
-/** Every value that an item of the audit log tells of: of a change both sides, of something new or deleted what it held. */
+/** Every value of an audit log item: both sides of a change, or what a new or deleted record held. */
 export const changedValues = ({ changes, action }: Pick<AuditLog, 'changes' | 'action'>, known: WordsOf): ChangedValue[] => {
   const [old, fresh] = [spread(changes.old), spread(changes.new)];
   const isChange = action === 'update';
@@ -88,10 +88,10 @@ export const changedValues = ({ changes, action }: Pick<AuditLog, 'changes' | 'a
     }));
 };
 
-/** Kinds of which each record has a screen of its own at its address. */
+/** Kinds whose records have screens of their own at their addresses. */
 const WITH_SCREEN: readonly KindName[] = ['customer', 'employee', 'equipment', 'serviceType'];
 
-/** Where a record is shown: on a screen of its own, else in the list of its kind; null for what no device keeps. */
+/** Where a record is shown: on its own screen, otherwise in the list of its kind; null for what no device keeps. */
 export const addressOf = ({ entityType, entityId }: Pick<AuditLog, 'entityType' | 'entityId'>): string | null => {
   const kind = kindOfAudited(entityType);
   const elsewhere: Partial<Record<KindName, string>> = {

@@ -34,7 +34,7 @@ const failureWords = (since: string, reason: string | null, now: number): string
     ...(reason === null ? [] : [t('The server says: {reason}', { reason })]),
   ].join(' ');
 
-/** How it stands with the backups, and with the machine that they protect from: for the owner (decision 0043). */
+/** The state of the backups, and of the machine that they protect against: for the owner (decision 0043). */
 export const BackupsCard = ({ installation: { backups, concerns } }: { readonly installation: Installation }) => {
   const now = useNow();
   const { isScheduled, lastAt, failingSince, details } = backups;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { routes } from '#shared/routes.ts';
 import { type CustomDataField, customDataFieldInput, fieldKind } from '#shared/domain/custom-data-field.ts';
 import { type FieldSummary, SUMMARIES, summaryOf } from '#shared/domain/field-summary.ts';
-import { fieldName } from '#client/entities/custom-data-fields/field-name.ts';
+import { FIELD_TYPE_LABEL, fieldName } from '#client/entities/custom-data-fields/field-words.ts';
 import { OPTIONS_HINT, optionsOf } from '#client/entities/custom-data-fields/field-options.ts';
 import { TextField } from '#client/components/text-field.tsx';
 import { useForm } from '#client/components/use-form.ts';
@@ -19,7 +19,6 @@ import {
   takesDefault,
   takesSummary,
 } from '#client/features/organization/data-field-form.ts';
-import { FIELD_TYPE_LABEL } from '#client/entities/custom-data-fields/field-type-label.ts';
 import { numberRefusal } from '#client/lib/number-refusal.ts';
 import { t } from '#client/lib/texts.ts';
 import { FormDialog } from '#client/ui/dialog.tsx';
@@ -34,7 +33,7 @@ interface DefaultValueProps {
   readonly onChange: (value: string) => void;
 }
 
-/** The control that fits the type, but for numbers: an entry's form takes the value as it is kept here. */
+/** The control for the type, except numbers: an entry's form uses the value as it is kept here. */
 const DefaultControl = ({ control, form, onChange }: DefaultValueProps & { readonly control: ControlProps }) => {
   const kind = fieldKind(form.fieldType);
   const value = form.defaultValue;
@@ -89,7 +88,7 @@ interface SummaryChoiceProps {
   readonly onChange: (summary: FieldSummary) => void;
 }
 
-/** What summaries make of the numbers: by the field's name until somebody chooses. */
+/** How summaries treat the numbers: by the field's name until the user chooses. */
 const SummaryChoice = ({ form, onChange }: SummaryChoiceProps) => (
   <Field label={t('In summaries')} hint={t('Two loads at 14% and 16% are 15% on average, not 30%.')}>
     {(control) => (
@@ -114,7 +113,7 @@ interface DataFieldDialogProps {
   readonly onClose: () => void;
 }
 
-/** Adds or edits a service data field (specification 2 §5). A system field keeps its name and type, and stays active. */
+/** Adds or edits a service data field (specification 4.36, 4.37). A system field keeps its name and type, and stays active. */
 export const DataFieldDialog = ({ field, onClose }: DataFieldDialogProps) => {
   const { id: orgId } = useOrganization();
   const notices = useNotices();

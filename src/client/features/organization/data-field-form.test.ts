@@ -13,7 +13,7 @@ test('only a select has options, and needs one', () => {
   expect(bodyOf({ ...select, fieldType: 'operator' })).toMatchObject({ options: [], defaultValue: null });
 });
 
-test('the default of a number is a number, as people here write it', () => {
+test('the default of a number is a number in the user’s locale', () => {
   const number = { ...formOf(null), name: 'Moisture', fieldType: 'number' } as const;
   const issues = (typed: string, locale: string) => formIssues({ ...number, defaultValue: heldNumber(typed, locale) });
   expect(issues('12.5', 'en-US')).toEqual([]);
@@ -24,7 +24,7 @@ test('the default of a number is a number, as people here write it', () => {
   expect(issues('-1', 'en-US')).toEqual([{ path: 'defaultValue', message: 'Default Value must be zero or more' }]);
 });
 
-test('a field whose options hold commas keeps them when it is changed', () => {
+test('a field whose options contain commas keeps them when it is changed', () => {
   const options = ['2,5 m', '3,0 m', 'Smith, John'];
   const stored = { ...formOf(null), name: 'Width', fieldType: 'select', options } as unknown as CustomDataField;
   expect(bodyOf(formOf(stored)).options).toEqual(options);
@@ -36,14 +36,14 @@ test('an older type is offered where it is stored', () => {
   expect(offeredTypes(undefined)).not.toContain('file');
 });
 
-test('what is typed goes trimmed, and what is left empty goes as nothing', () => {
+test('input is sent trimmed, and empty input as nothing', () => {
   const body = bodyOf({ ...formOf(null), name: ' Moisture ', description: ' ', defaultValue: '' });
   expect(body).toMatchObject({ name: 'Moisture', description: null, defaultValue: null });
-  // Whether it is a system field is the server's to know: a change of one must not say that it is none.
+  // Whether it is a system field is for the server to know: a change of one must not say otherwise.
   expect(body).not.toHaveProperty('isSystem');
 });
 
-test('summaries treat a number by its name until somebody chooses; numbers of the entry’s own columns are added up', () => {
+test('summaries treat a number by its name until the user chooses; system fields are added up', () => {
   const number = { ...formOf(null), name: 'Moisture', fieldType: 'number' } as const;
   expect(bodyOf(number).summary).toBeNull();
   expect(bodyOf({ ...number, summary: 'sum' }).summary).toBe('sum');
@@ -54,7 +54,7 @@ test('summaries treat a number by its name until somebody chooses; numbers of th
   expect(takesSummary({ ...number, fieldType: 'text' }, false)).toBe(false);
 });
 
-test('a field in use stays', () => {
+test('a field in use cannot be deleted', () => {
   expect(keptReason({ isActive: true }, 0)).toBeUndefined();
   expect(keptReason({ isActive: true }, 3)).toBe("In use, so it can't be deleted. Deactivate it instead.");
   expect(keptReason({ isActive: false }, 1)).toBe("In use, so it can't be deleted.");

@@ -5,14 +5,14 @@ import { optionIssues, optionsOf } from '#client/entities/custom-data-fields/fie
 import { numberRefusal } from '#client/lib/number-refusal.ts';
 import { type PlainText, t } from '#client/lib/texts.ts';
 
-/** What summaries make of a number, in words that say what one gets. */
+/** How summaries treat a number, in words that describe the result. */
 export const SUMMARY_LABEL = {
   sum: 'Add up',
   average: 'Average',
   none: 'Leave out',
 } as const satisfies Record<FieldSummary, PlainText>;
 
-/** The types that the form offers: those for new fields, and the one that is stored. */
+/** The types that the form offers: those for new fields, and the stored one. */
 export const offeredTypes = (stored: FieldType | undefined): FieldType[] =>
   stored === undefined || OFFERED_FIELD_TYPES.some((type) => type === stored) ? [...OFFERED_FIELD_TYPES] : [...OFFERED_FIELD_TYPES, stored];
 
@@ -29,7 +29,7 @@ export interface DataFieldForm {
   readonly summary: FieldSummary | null;
 }
 
-/** Specification 2 §3 and §9: a new field is text, active and not required. */
+/** Specification 4.36: a new field is text, active and not required. */
 export const formOf = (field: CustomDataField | null): DataFieldForm => ({
   name: field?.name ?? '',
   description: field?.description ?? '',
@@ -41,14 +41,14 @@ export const formOf = (field: CustomDataField | null): DataFieldForm => ({
   summary: field?.summary ?? null,
 });
 
-/** Whether summaries treat the field's numbers as it says; those that fill an entry's own columns are always added up. */
+/** Whether summaries treat the field's numbers as it says; those of system fields are always added up. */
 export const takesSummary = (form: Pick<DataFieldForm, 'name' | 'fieldType'>, isSystem: boolean): boolean =>
   form.fieldType === 'number' && columnOf({ ...form, name: form.name.trim(), isSystem }) === null;
 
 /** Whether an entry can start with a value of this type. */
 export const takesDefault = (type: FieldType): boolean => !['equipment', 'operator', 'attachment'].includes(fieldKind(type));
 
-/** Rules that only the form has: a choice needs something to choose from, and a number is one that an entry may hold. */
+/** Rules that only the form has: a choice needs options, and a default number has to be valid in an entry. */
 export const formIssues = ({ fieldType, options, defaultValue }: DataFieldForm) => {
   const refusal = fieldKind(fieldType) === 'number' ? numberRefusal(defaultValue, t('Default Value'), false) : undefined;
   return [...optionIssues({ fieldType, options }), ...(refusal ? [{ path: 'defaultValue', message: refusal.words }] : [])];
@@ -56,7 +56,7 @@ export const formIssues = ({ fieldType, options, defaultValue }: DataFieldForm) 
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
-/** The body that the form sends; what its type has no use for is left empty, and an option that is gone is no default. */
+/** The body that the form sends; what its type does not use is left empty, and a removed option is no default. */
 export const bodyOf = (form: DataFieldForm) => {
   const isSelect = fieldKind(form.fieldType) === 'select';
   const options = isSelect ? optionsOf(form.options) : [];
@@ -71,6 +71,6 @@ export const bodyOf = (form: DataFieldForm) => {
   };
 };
 
-/** Why a data field cannot be deleted; undefined if it can (specification 2 §5). */
+/** Why a data field cannot be deleted; undefined if it can (specification 4.38). */
 export const keptReason = ({ isActive }: Pick<CustomDataField, 'isActive'>, uses: number): string | undefined =>
   uses === 0 ? undefined : isActive ? t("In use, so it can't be deleted. Deactivate it instead.") : t("In use, so it can't be deleted.");

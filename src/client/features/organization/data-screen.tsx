@@ -114,7 +114,7 @@ const Delete = ({ isOnline }: { readonly isOnline: boolean }) => {
   );
 };
 
-/** `/organization/data`: export, import and the end of an organization (decision 0022). */
+/** `/organization/data`: export, import and deletion of an organization (decision 0022). */
 export const DataScreen = () => {
   const isOnline = useBrowserOnline();
   const [mayExport, mayDelete] = [useCan('organization:export'), useCan('organization:delete')];

@@ -8,7 +8,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { CloseIcon, PictureIcon } from '#client/ui/icons.tsx';
 
-/** What is no picture, is said when it is chosen rather than by the server. */
+/** An unusable picture, reported when it is chosen rather than by the server. */
 class Refused extends Error {}
 
 const KINDS = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
@@ -25,13 +25,13 @@ const read = async (file: File): Promise<NewFile> => {
 };
 
 interface LogoFieldProps {
-  /** A stored name, or `blob:<sha256>` of the file that was chosen. */
+  /** A stored name, or `blob:<sha256>` of the chosen file. */
   readonly logo: string | null;
   readonly error: string | undefined;
   readonly onChange: (logo: string | null, file: NewFile | null) => void;
 }
 
-/** The organization's picture: kept like photos, by its bytes, and sent like them once there is a network. */
+/** The organization's picture: stored like photos, by its bytes, and sent like them once there is a network. */
 export const LogoField = ({ logo, error, onChange }: LogoFieldProps) => {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
@@ -48,7 +48,7 @@ export const LogoField = ({ logo, error, onChange }: LogoFieldProps) => {
     } catch (failure) {
       setProblem(failure instanceof Refused ? failure.message : t("The file can't be read. Choose it again."));
     } finally {
-      // The same file may be chosen again.
+      // Lets the same file be chosen again.
       event.target.value = '';
     }
   };

@@ -42,7 +42,7 @@ interface CurrencySelectProps {
   readonly onChange: (code: string) => void;
 }
 
-/** What is logged stands as it was typed (decisions §9): whoever changes the units has to know. */
+/** What was logged is not converted (specification 12.6): the user has to know before changing the units. */
 const NothingConverted = ({ organization, units }: { readonly organization: Organization; readonly units: UnitSystem }) => {
   const { data: entries } = useQuery(jobEntryQueries.count(organization.id));
   return (
@@ -58,7 +58,7 @@ const NothingConverted = ({ organization, units }: { readonly organization: Orga
   );
 };
 
-/** Units, currency and tax of the organization (decisions §8, §9). */
+/** Units, currency and tax of the organization (specification 6.5). */
 export const MoneyDialog = ({ organization, onClose }: { readonly organization: Organization; readonly onClose: () => void }) => {
   const { id: orgId, units, currency, taxName, taxNumber, taxRate, taxIncluded } = organization;
   const client = useQueryClient();
@@ -75,7 +75,7 @@ export const MoneyDialog = ({ organization, onClose }: { readonly organization: 
   const { values, errors, set } = form;
 
   const chooseUnits = (chosen: UnitSystem) => {
-    // Who never chose a currency gets the one that goes with the units.
+    // If the currency was never chosen, it follows the units.
     if (values.currency === CURRENCY_OF[values.units]) {
       set('currency', CURRENCY_OF[chosen]);
     }

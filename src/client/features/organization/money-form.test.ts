@@ -23,7 +23,7 @@ test.each([
   expect(rateOf(typed)).toBe(rate);
 });
 
-test('what a form holds of a rate is the rate again', () => {
+test('a rate survives its form', () => {
   expect(percentOf(825)).toBe('8.25');
   expect([0, 7, 825, 887.5, 887.55, 10_000].map((rate) => rateOf(percentOf(rate)))).toEqual([0, 7, 825, 887.5, 887.55, 10_000]);
   expect(rateOf(percentOf(null))).toBeNull();

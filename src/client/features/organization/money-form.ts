@@ -11,7 +11,7 @@ export const UNIT_SYSTEM_WORDS = {
   metric: { name: 'Metric', hint: 'Liters, hectares, kilometers' },
 } as const satisfies Record<UnitSystem, { name: PlainText; hint: PlainText }>;
 
-/** A rate in hundredths of a percent from the percentage that a form holds; null for none, undefined for anything that is no rate. */
+/** A rate in hundredths of a percent from the percentage that a form holds; null for none, undefined for anything else. */
 export const rateOf = (held: string): number | null | undefined => {
   if (held === '') {
     return null;
@@ -34,7 +34,7 @@ export interface CurrencyChoice {
   readonly name: string;
 }
 
-/** Every currency by its letters and name, the common ones in a list of their own. */
+/** Every currency by its code and name, the common ones in a separate list. */
 export const currencyChoices = (): { readonly common: readonly CurrencyChoice[]; readonly others: readonly CurrencyChoice[] } => {
   const names = namesOfCurrencies();
   const choiceOf = (code: string): CurrencyChoice => ({ code, name: `${code}, ${names.of(code) ?? code}` });

@@ -16,14 +16,14 @@ import type { NewFile } from '#client/offline/public.ts';
 import { FormDialog } from '#client/ui/dialog.tsx';
 import { Field, TextInput } from '#client/ui/field.tsx';
 
-/** What the form holds; the address is empty where there is none. */
+/** What the form holds; the address is empty if there is none. */
 interface FormValues extends Pick<Organization, 'name' | 'logo' | 'seasonStartDate' | 'timeZone'> {
   readonly address: string;
 }
 
 const schema = z.pick(organizationInput, { name: true, address: true, seasonStartDate: true, timeZone: true });
 
-/** Name, address, logo and season start of the organization (specification 2 §2). */
+/** Name, address, logo and season start of the organization (specification 6.1). */
 export const OrganizationDialog = ({ organization, onClose }: { readonly organization: Organization; readonly onClose: () => void }) => {
   const { id: orgId, name, address, logo, seasonStartDate, timeZone } = organization;
   const client = useQueryClient();
@@ -31,7 +31,7 @@ export const OrganizationDialog = ({ organization, onClose }: { readonly organiz
   const update = useWriter(orgId, routes.organizations.update);
   const [file, setFile] = useState<NewFile | null>(null);
   const form = useForm<FormValues, z.output<typeof schema>>({
-    // Where there is none yet, this device's is proposed.
+    // If there is none yet, this device's is proposed.
     initial: { name, address: address ?? '', logo, seasonStartDate, timeZone: timeZone ?? deviceZone() },
     schema,
   });

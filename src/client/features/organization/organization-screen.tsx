@@ -63,7 +63,7 @@ const taxWords = ({ taxName, taxRate, taxIncluded }: Organization): string =>
         percent: formatPercent(taxRate / 100),
       });
 
-/** `/organization` (specification 2 §2, decisions §9): what the organization says of itself; its owner and admins change it. */
+/** `/organization` (specification 6.1, 6.2): the organization's data; its owner and admins can change them. */
 export const OrganizationScreen = () => {
   const organization = useOrganization();
   const mayWrite = useCan('organization:write');

@@ -6,7 +6,7 @@ import { SecondStepCard, secondStepQuery } from '#client/features/organization/s
 import { UsageCard, usageQuery } from '#client/features/organization/usage-card.tsx';
 import { useBrowserOnline } from '#client/lib/use-browser-online.ts';
 
-/** What only the server knows of the organization, for whoever answers for it: together, or one would push the other down. */
+/** What only the server knows of the organization, for those responsible for it: shown together, or one card would push the other down. */
 export const OwnerCards = () => {
   const { id } = useOrganization();
   const seesUsage = useCan('members:manage');

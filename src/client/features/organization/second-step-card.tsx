@@ -26,7 +26,7 @@ interface SecondStepProps {
   readonly query: UseQueryResult<OrganizationStep>;
 }
 
-/** For the owner: whether owner and admins need a second step, and who of them has one. */
+/** For the owner: whether owner and admins need a second step, and which of them have one. */
 export const SecondStepCard = ({ orgId, query }: SecondStepProps) => {
   const client = useQueryClient();
   const notices = useNotices();

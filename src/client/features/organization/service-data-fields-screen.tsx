@@ -4,12 +4,12 @@ import { routes } from '#shared/routes.ts';
 import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
 import { summaryOf } from '#shared/domain/field-summary.ts';
 import { FieldName, systemFirst } from '#client/entities/custom-data-fields/data-fields.tsx';
-import { fieldName } from '#client/entities/custom-data-fields/field-name.ts';
+import { FIELD_TYPE_LABEL, fieldName } from '#client/entities/custom-data-fields/field-words.ts';
 import { DeleteDialog } from '#client/components/delete-dialog.tsx';
 import { BackLink } from '#client/components/links.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
 import { deleteAction, editAction, RowActions } from '#client/components/record-actions.tsx';
-import { syncMark } from '#client/components/row-mark.ts';
+import { syncMark } from '#client/components/status-badge.tsx';
 import { useFreshRecord } from '#client/components/use-fresh-record.ts';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
@@ -17,7 +17,6 @@ import { customDataFieldQueries } from '#client/data/queries.ts';
 import { useWrite } from '#client/data/use-write.ts';
 import { DataFieldDialog } from '#client/features/organization/data-field-dialog.tsx';
 import { keptReason, takesSummary } from '#client/features/organization/data-field-form.ts';
-import { FIELD_TYPE_LABEL } from '#client/entities/custom-data-fields/field-type-label.ts';
 import { formatNumber } from '#client/lib/formats.ts';
 import { plural, t } from '#client/lib/texts.ts';
 import { useIsWide } from '#client/lib/use-media.ts';
@@ -35,7 +34,7 @@ const NameCell = ({ field }: { readonly field: CustomDataField }) => (
   </span>
 );
 
-/** The type, and of a number that is not added up what summaries make of it. */
+/** The type, and for a number that is not added up how summaries treat it. */
 const typeWords = (field: CustomDataField): string => {
   const type = t(FIELD_TYPE_LABEL[field.fieldType]);
   const summary = summaryOf(field);
@@ -104,7 +103,7 @@ const FieldActions = ({ field, uses, onEdit, onDelete }: FieldActionsProps) => {
   );
 };
 
-/** `/organization/service-data-fields`, also `/service-fields` (specification 2 §2). */
+/** `/organization/service-data-fields`, also `/service-fields` (specification 4.35). */
 export const ServiceDataFieldsScreen = () => {
   const { id: orgId } = useOrganization();
   const mayWrite = useCan('setup:write');

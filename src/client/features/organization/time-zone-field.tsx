@@ -2,7 +2,7 @@ import { deviceZone } from '#client/data/today.ts';
 import { t } from '#client/lib/texts.ts';
 import { Field, Select } from '#client/ui/field.tsx';
 
-/** The browser's own list; one from before there was such a list offers what is known here. */
+/** The browser's own list; an older browser without one offers the known zones. */
 const zonesWith = (...known: readonly string[]): string[] => {
   const all = 'supportedValuesOf' in Intl ? Intl.supportedValuesOf('timeZone') : [];
   return [...new Set([...all, ...known, 'UTC'])].filter((zone) => zone !== '').toSorted();
@@ -10,7 +10,7 @@ const zonesWith = (...known: readonly string[]): string[] => {
 
 const regionOf = (zone: string): string => zone.split('/')[0] ?? zone;
 
-/** What one types to find it: the place, and not the continent. */
+/** What people type to find it: the place, and not the continent. */
 const placeOf = (zone: string): string =>
   zone
     .slice(zone.indexOf('/') + 1)

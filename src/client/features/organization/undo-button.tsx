@@ -14,7 +14,7 @@ import { t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { RestoreIcon } from '#client/ui/icons.tsx';
 
-/** Who may delete such a record may bring it back (decisions §10). Of what no device keeps nothing is offered here. */
+/** Undoing a deletion (specification 8.18) takes the right to delete such a record. Kinds that no device keeps are not offered here. */
 const capabilityFor = (audited: Audited): Capability | undefined => {
   const kind = ENTITIES.find((each) => each === kindOfAudited(audited));
   if (kind === undefined || keptAs(kind) === undefined) {
@@ -23,7 +23,7 @@ const capabilityFor = (audited: Audited): Capability | undefined => {
   return kind === 'jobEntry' ? 'jobEntries:writeOfOthers' : removerOf(kind);
 };
 
-/** Whether a deletion can be taken back, as far as this device knows; the server has the last word. */
+/** Whether a deletion can be undone, as far as this device knows; the server has the last word. */
 export const useMayUndo = () => {
   const { role } = useOrganization();
   const { id: userId } = useUser();
@@ -36,7 +36,7 @@ export const useMayUndo = () => {
   };
 };
 
-/** Takes a deletion back at once: whoever regrets that deletes the record again. */
+/** Undoes a deletion without asking: deleting the record again reverses that. */
 export const UndoButton = ({ item, onUndone }: { readonly item: AuditLog; readonly onUndone: (item: AuditLog) => void }) => {
   const { id: orgId } = useOrganization();
   const client = useQueryClient();

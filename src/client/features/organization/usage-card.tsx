@@ -24,7 +24,7 @@ const WORDS: Readonly<Record<UsageKind, PlainText>> = {
   writes: 'Changes per hour',
 };
 
-/** Only the server counts, and it counts on: read anew whenever somebody looks. */
+/** Only the server counts, continuously: refetched whenever it is shown. */
 export const usageQuery = (orgId: number) =>
   queryOptions({
     queryKey: [...orgKey(orgId), 'usage'],
@@ -62,7 +62,10 @@ const Row = ({ item }: { readonly item: UsageItem }) => (
 
 const listOf = (items: readonly UsageItem[]): string => listWords(items.map(({ kind }) => t(WORDS[kind])));
 
-/** What the organization has used of what this installation allows it, for its owner and admins (decision 0037). Shown as soon as it is known. */
+/**
+ * What the organization has used of its limits on this installation, for its owner and admins (decision 0037). Shown as soon as it is
+ * known.
+ */
 export const UsageCard = ({ items }: { readonly items: readonly UsageItem[] }) => {
   const usedUp = items.filter(isUsedUp);
   const nearly = items.filter((item) => isNearlyUsed(item) && !isUsedUp(item));
