@@ -11,12 +11,12 @@ import { FormDialog } from '#client/ui/dialog.tsx';
 interface CustomerDialogProps {
   /** Null: a new one. */
   readonly customer: Customer | null;
-  /** Takes the values instead of their being written: for a change that waits already. */
+  /** Called with the values instead of writing them: for a change that is already waiting. */
   readonly onSave?: (values: Readonly<Record<string, unknown>>) => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** Add New Customer and Edit Customer (specification 2 §2 and §5). */
+/** Add New Customer and Edit Customer (specification 4.10). */
 export const CustomerDialog = ({ customer, onSave, onClose }: CustomerDialogProps) => {
   const { id: orgId } = useOrganization();
   const notices = useNotices();

@@ -19,7 +19,7 @@ import { Card, CardHead } from '#client/ui/card.tsx';
 import { Empty } from '#client/ui/states.tsx';
 import { DataTable } from '#client/ui/table.tsx';
 
-/** Why customers cannot be changed now; alone among the lists they are not while the device is offline (specification 2 §4). */
+/** Why customers cannot be changed now: unlike other lists they are locked while the device is offline (specification 2.15). */
 const useLockedReason = (): string | undefined => (useBrowserOnline() ? undefined : t('You can only change customers online.'));
 
 const deletionOf = (customer: Customer): Deletion => ({
@@ -31,7 +31,7 @@ const deletionOf = (customer: Customer): Deletion => ({
   done: [t('Customer deleted'), t('Customer has been deleted successfully.')],
 });
 
-/** `/customers` (specification 2 §2). */
+/** `/customers` (specification 4.8). */
 export const CustomerListScreen = () => {
   const { id: orgId } = useOrganization();
   const mayWrite = useCan('customers:write');
@@ -123,7 +123,7 @@ const CustomerJobs = ({ query }: { readonly query: UseQueryResult<Job[]> }) => {
   );
 };
 
-/** `/customers/{id}` (specification 2 §2). */
+/** `/customers/{id}` (specification 4.12). */
 export const CustomerScreen = ({ params }: { readonly params: Readonly<Record<string, string | undefined>> }) => {
   const { id: orgId } = useOrganization();
   const mayWrite = useCan('customers:write');

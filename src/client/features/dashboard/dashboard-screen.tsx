@@ -23,7 +23,7 @@ export { thisWeekQuery };
 
 const JobQuestions = lazy(async () => ({ default: (await import('#client/entities/jobs/job-questions.tsx')).JobQuestions }));
 
-/** Specification 1 §9. */
+/** Specification 1.22. */
 const RECENT_ITEMS = 5;
 
 const slab =
@@ -73,14 +73,14 @@ const RecentActivity = ({ orgId }: { readonly orgId: number }) => (
   </Card>
 );
 
-/** Whether somebody logged work without a job, and the user may say which it was: by what this device holds. */
+/** Whether work was logged without a job and the user may assign one: by what this device holds. */
 const useIsAsked = (orgId: number | undefined): boolean => {
   const mayAnswer = useCan('jobs:write');
   const { data } = useQuery({ ...jobQueries.list(orgId ?? 0, 'open'), enabled: mayAnswer && orgId !== undefined });
   return data?.some(({ isPlaceholder }) => isPlaceholder) ?? false;
 };
 
-/** `/dashboard` (specification 1 §2). */
+/** `/dashboard` (specification 1.19). */
 export const DashboardScreen = () => {
   const { selected } = useOrganizations();
   const isAsked = useIsAsked(selected?.id);

@@ -9,10 +9,10 @@ import { PhoneIcon } from '#client/ui/icons.tsx';
 
 const DISMISSED = 'installDismissed';
 
-/** Safari's own word for what the display mode says elsewhere. */
+/** Safari's own flag for what the display mode says elsewhere. */
 const isOnHomeScreen = (): boolean => (navigator as { readonly standalone?: boolean }).standalone === true;
 
-/** The install card and, in Safari on iOS, the instructions instead (specification 1 §2 and §4). */
+/** The install card or, in Safari on iOS, the instructions (specification 1.25, 1.26). */
 export const InstallOffer = () => {
   const prompt = useInstallPrompt();
   const isStandalone = useMedia('(display-mode: standalone)');
@@ -24,7 +24,7 @@ export const InstallOffer = () => {
     sessionStorage.setItem(DISMISSED, 'true');
     setDismissed(true);
   }, []);
-  // Over, it counts as dismissed: it does not come again each time one returns to the dashboard.
+  // When its time is over it counts as dismissed: it does not reappear on each return to the dashboard.
   useEffect(() => (isSafari ? timeHint(() => setHintTime(true), dismiss) : undefined), [isSafari, dismiss]);
 
   const offer = installOffer({

@@ -31,7 +31,7 @@ test.each([
   expect(isIosSafari({ userAgent, maxTouchPoints })).toBe(expected);
 });
 
-test('the offer: never where installed or dismissed, the browser’s question first, the instructions in their time only', () => {
+test('the offer: never where installed or dismissed, the browser’s prompt first, the instructions only in their time', () => {
   const both = [true, false];
   for (const isInstalled of both) {
     for (const isDismissed of both) {

@@ -1,4 +1,4 @@
-/** Specification 1 §9. */
+/** Specification 1.26. */
 const IOS_HINT_AFTER_MS = 3000;
 const IOS_HINT_FOR_MS = 15_000;
 
@@ -7,9 +7,9 @@ interface Device {
   readonly maxTouchPoints: number;
 }
 
-/** Safari on iPhone and iPad: the one browser there that has no offer of its own and whose instructions are known. */
+/** Safari on iPhone and iPad: the one browser there that has no install prompt of its own and whose instructions are known. */
 export const isIosSafari = ({ userAgent, maxTouchPoints }: Device): boolean => {
-  // An iPad calls itself a Mac; no Mac has a touch screen.
+  // An iPad identifies itself as a Mac; no Mac has a touch screen.
   const isIos = /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1);
   return (
     isIos && /Version\/[\d.]+.* Safari\//.test(userAgent) && !/CriOS|FxiOS|EdgiOS|OPT\/|OPiOS|GSA\/|DuckDuckGo|YaBrowser/.test(userAgent)
@@ -25,7 +25,7 @@ interface Install {
   readonly isHintTime: boolean;
 }
 
-/** Which offer to install stands on the dashboard (specification 1 §4): the browser's question, instructions for iOS, or none. */
+/** Which install offer the dashboard shows (specification 1.25, 1.26): the browser's prompt, instructions for iOS, or none. */
 export const installOffer = (install: Install): 'prompt' | 'ios' | null => {
   if (install.isInstalled || install.isDismissed) {
     return null;
@@ -36,7 +36,7 @@ export const installOffer = (install: Install): 'prompt' | 'ios' | null => {
   return install.isIosSafari && install.isHintTime ? 'ios' : null;
 };
 
-/** Says when the time of the iOS hint begins and when it is over; gives what stops it. */
+/** Calls back when the time of the iOS hint begins and when it is over; returns a function that stops it. */
 export const timeHint = (onBegin: () => void, onEnd: () => void): (() => void) => {
   const begin = setTimeout(onBegin, IOS_HINT_AFTER_MS);
   const end = setTimeout(onEnd, IOS_HINT_AFTER_MS + IOS_HINT_FOR_MS);

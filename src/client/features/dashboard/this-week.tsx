@@ -13,7 +13,7 @@ import { formatWeekday } from '#client/lib/formats.ts';
 import { t } from '#client/lib/texts.ts';
 import { Card, CardHead } from '#client/ui/card.tsx';
 
-/** The seven days, Monday first, of the week that holds a day. */
+/** The seven days, Monday first, of the week that contains a day. */
 const weekOf = (day: CalendarDate): CalendarDate[] => Array.from({ length: 7 }, (_, index) => addDays(mondayOf(day), index));
 
 const sumOf = (entries: readonly JobEntry[], key: 'totalHours' | 'fuel' | 'loads'): number =>

@@ -9,7 +9,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { HoursIcon } from '#client/ui/icons.tsx';
 
-/** The user's running timer with the way to its entry; nothing while none runs. */
+/** The user's running timer with a link to its entry; renders nothing while none is running. */
 export const TimerCard = ({ orgId }: { readonly orgId: number }) => {
   const { id: userId } = useUser();
   const { openNew } = useEntryDialog();

@@ -35,7 +35,7 @@ const Pickers = () => {
             onChange={setMany}
             most={3}
             placeholder="Choose up to 3"
-            lately={[4, 2]}
+            recent={[4, 2]}
           />
         )}
       </Field>

@@ -59,7 +59,7 @@ const COLUMNS = [
 const keyOf = ({ id }: One): number => id;
 const cardOf = ({ owner, name, hours }: One) => ({ small: owner, title: name, meta: `${hours} hrs` });
 
-/** A list of which only the rows near the view are drawn, sorted by its heads; and the end of one that goes on. */
+/** A list of which only the rows near the view are drawn, sorted by its headers; and the end of a paged one. */
 export const LongListSection = () => (
   <Section title="A long list">
     <RowCount shown={MANY.length} all={MANY.length} words={rowsWord} />
@@ -99,7 +99,7 @@ const ACTIVITY = [
   action(4, 'restore', 'job', 'North Quarter'),
 ];
 
-/** A record on its own screen, what was done with it, and what it comes to. */
+/** A record on its own screen, its history, and its totals. */
 export const RecordSection = () => (
   <div className="grid gap-8 md:grid-cols-2">
     <Section title="A record">
@@ -176,17 +176,20 @@ const SERVICES = ['Chopping', 'Hauling', 'Packing', 'Mowing', 'Baling', 'Raking'
   name,
 }));
 
-/** A picker as the entry dialog has them: what was used lately as chips, the rest below and behind a search. And the card that floats in the corner. */
-export const LatelySection = () => {
+/**
+ * A picker as in the entry dialog: recently used choices as chips, the rest below and behind a search. And the card that floats in the
+ * corner.
+ */
+export const RecentChoicesSection = () => {
   const [chosen, setChosen] = useState(2);
   const [open, setOpen] = useState<'search' | 'card' | null>(null);
-  const lately = SERVICES.slice(0, 3);
+  const recent = SERVICES.slice(0, 3);
   return (
     <Section title="Used lately, a search for the rest, and the corner">
       <Field label="Service" hint="The chips are for fingers and narrow screens.">
         {(control) => (
           <div className="grid gap-2">
-            <PickChips choices={lately} all={{ choices: SERVICES, title: 'Choose a service' }} value={[chosen]} onPress={setChosen} />
+            <PickChips choices={recent} all={{ choices: SERVICES, title: 'Choose a service' }} value={[chosen]} onPress={setChosen} />
             <BelowChips isSpare={false}>
               <Select
                 {...control}
@@ -195,7 +198,7 @@ export const LatelySection = () => {
                 value={chosen}
                 onChange={({ target }) => setChosen(Number(target.value))}
               >
-                <Options choices={SERVICES} quick={lately} />
+                <Options choices={SERVICES} quick={recent} />
               </Select>
             </BelowChips>
           </div>
@@ -209,7 +212,7 @@ export const LatelySection = () => {
         <ChoiceSearch
           title="Choose a service"
           choices={SERVICES}
-          quick={lately}
+          quick={recent}
           value={[chosen]}
           onPick={(id) => {
             setChosen(id);

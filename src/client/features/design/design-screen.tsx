@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { ControlsSection, OverlaysSection } from '#client/features/design/design-controls.tsx';
-import { LatelySection, LongListSection, RecordSection, Section, ThemeChoice } from '#client/features/design/design-records.tsx';
+import { RecentChoicesSection, LongListSection, RecordSection, Section, ThemeChoice } from '#client/features/design/design-records.tsx';
 import { Badge, Chips, Note } from '#client/ui/badge.tsx';
 import { Brand, SideTurns } from '#client/ui/brand.tsx';
 import { Button, buttonClass, IconButton, iconButtonClass } from '#client/ui/button.tsx';
@@ -90,7 +90,7 @@ const Signs = () => (
         <SyncIndicator state="offline" />
         <SyncIndicator state="offline" count={3} />
         <SyncIndicator state="waiting" count={3} />
-        <SyncIndicator state="sending" at={2} count={7} />
+        <SyncIndicator state="sending" current={2} count={7} />
         <SyncIndicator state="attention" count={1} />
       </Row>
     </Section>
@@ -220,7 +220,7 @@ export const DesignScreen = () => (
     <Signs />
     <Buttons />
     <ControlsSection />
-    <LatelySection />
+    <RecentChoicesSection />
     <OverlaysSection />
     <Lists />
     <RecordSection />

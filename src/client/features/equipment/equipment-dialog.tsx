@@ -17,11 +17,11 @@ interface EquipmentDialogProps {
   readonly onClose: () => void;
 }
 
-/** The form asks for one service at least; the API does not (decisions §10). */
+/** The form requires at least one service; the API does not (specification 4.29). */
 const rules = ({ serviceTypeIds }: { readonly serviceTypeIds: readonly number[] }) =>
   serviceTypeIds.length === 0 ? [issueAt('serviceTypeIds', 'serviceTypeRequired')] : [];
 
-/** Add Equipment and Edit Equipment (specification 2 §5). */
+/** Add Equipment and Edit Equipment (specification 4.29). */
 export const EquipmentDialog = ({ equipment, onClose }: EquipmentDialogProps) => {
   const { id: orgId } = useOrganization();
   const notices = useNotices();

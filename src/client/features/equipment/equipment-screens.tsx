@@ -8,7 +8,7 @@ import { EquipmentTabs } from '#client/entities/equipment/equipment-tabs.tsx';
 import { BackLink, RowLink } from '#client/components/links.tsx';
 import { RecordList } from '#client/components/record-list.tsx';
 import { RecordScreen } from '#client/components/record-screen.tsx';
-import { ToldRedirect } from '#client/components/told-redirect.tsx';
+import { RedirectNotice } from '#client/components/redirect-notice.tsx';
 import { useCan, useOrganization } from '#client/data/organization-context.tsx';
 import { equipmentQueries, serviceTypeQueries } from '#client/data/queries.ts';
 import { EquipmentDialog } from '#client/features/equipment/equipment-dialog.tsx';
@@ -20,7 +20,7 @@ import { Empty } from '#client/ui/states.tsx';
 /** As many chips as the list of services shows in a row. */
 const MOST_CHIPS = 3;
 
-/** What the machine's screen shows of an entry. */
+/** The columns of the machine's entries. */
 const HISTORY = ['Customer', 'Job', 'Date', 'Operator(s)'] as const;
 
 const serviceNames = ({ serviceTypeIds }: Equipment, services: readonly ServiceType[]): string[] =>
@@ -31,8 +31,8 @@ const numbers = ({ unitNumber, serialNumber }: Equipment): string =>
     .filter(Boolean)
     .join(' · ');
 
-/** `/machines`, an older address (specification 2 §2). */
-export const MachinesRedirect = () => <ToldRedirect to="/equipment" text={t('Redirecting to equipment page...')} />;
+/** `/machines`, an older address (specification 4.32). */
+export const MachinesRedirect = () => <RedirectNotice to="/equipment" text={t('Redirecting to equipment page...')} />;
 
 const deletionOf = (equipment: Equipment): Deletion => ({
   route: routes.equipment.remove,
@@ -42,7 +42,7 @@ const deletionOf = (equipment: Equipment): Deletion => ({
   question: t('Are you sure you want to delete this equipment?'),
 });
 
-/** `/equipment` (specification 2 §2). */
+/** `/equipment` (specification 4.28). */
 export const EquipmentListScreen = () => {
   const { id: orgId } = useOrganization();
   const mayWrite = useCan('setup:write');
@@ -123,7 +123,7 @@ const EquipmentDetail = ({ id }: { readonly id: number }) => {
       dialog={(equipment, close) => <EquipmentDialog equipment={equipment} onClose={close} />}
       deletionOf={deletionOf}
     >
-      {/* Not before what stands above it, or it would move. */}
+      {/* Not before what is above it, or it would move. */}
       {!isPending && (
         <EntryHistory
           title={t('Usage History')}
@@ -137,7 +137,7 @@ const EquipmentDetail = ({ id }: { readonly id: number }) => {
   );
 };
 
-/** `/equipment/{id}` (specification 2 §2). What was made on this device has a temporary id, larger than any of the server. */
+/** `/equipment/{id}` (specification 4.30, 4.31). A record made on this device has a temporary id, larger than any of the server. */
 export const EquipmentScreen = ({ params }: { readonly params: Readonly<Record<string, string | undefined>> }) => {
   const id = /^[1-9]\d*$/.test(params['id'] ?? '') ? Number(params['id']) : null;
   return id !== null && Number.isSafeInteger(id) ? (

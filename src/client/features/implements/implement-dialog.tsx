@@ -15,7 +15,7 @@ interface ImplementDialogProps {
   readonly onClose: () => void;
 }
 
-/** Add Implement and Edit Implement (specification 2 §5). */
+/** Add Implement and Edit Implement (specification 4.34). */
 export const ImplementDialog = ({ implement, onClose }: ImplementDialogProps) => {
   const { id: orgId } = useOrganization();
   const notices = useNotices();

@@ -9,7 +9,7 @@ import { ImplementDialog } from '#client/features/implements/implement-dialog.ts
 import { plural, t } from '#client/lib/texts.ts';
 import { Chips } from '#client/ui/badge.tsx';
 
-/** `/implements` (specification 2 §2). An implement has no screen of its own: nothing is known of it but what the list shows. */
+/** `/implements` (specification 4.33). An implement has no screen of its own: the list shows everything there is. */
 export const ImplementListScreen = () => {
   const { id: orgId } = useOrganization();
   const mayWrite = useCan('setup:write');

@@ -46,8 +46,8 @@ const Frame = ({ title, children }: { readonly title: string; readonly children:
   );
 };
 
-/** The start page tells by itself where somebody goes on: another page load, for nobody may be signed in. */
-const GoOn = () => (
+/** A full page load, since nobody may be signed in: the start page decides where the user goes. */
+const ContinueLink = () => (
   <a href="/" className={buttonClass({ variant: 'plain', className: 'justify-self-start' })}>
     {t('Go to Headland')}
   </a>
@@ -68,18 +68,18 @@ const closedWords = ({ state, invitedBy }: InvitationLook): { readonly title: st
 
 interface ScreenProps {
   readonly token: string;
-  /** What can be done about an invitation that is open, or about one's own organization. */
+  /** What can be done about an open invitation, or about the visitor's own organization. */
   readonly children: (look: InvitationLook) => ReactNode;
 }
 
-/** `/invitation` (decisions §3): who invites to what; if it opens nothing any more, why, and where to go on. */
+/** `/invitation` (specification 7.8): who invites to what; if it is no longer valid, why, and where to go. */
 export const InvitationScreen = ({ token, children }: ScreenProps) => {
   const { data: look, error, isError, refetch } = useLook(token);
   if (isError && error instanceof ApiError && error.status < 500) {
     return (
       <Frame title={t('This invitation does not exist')}>
         <p className="text-ink2">{t('Make sure the whole link was copied, or ask for a new one.')}</p>
-        <GoOn />
+        <ContinueLink />
       </Frame>
     );
   }
@@ -101,12 +101,12 @@ const Closed = ({ look }: { readonly look: InvitationLook }) => {
         <h2 className="text-lg font-[680]">{title}</h2>
         <p className="text-ink2">{text}</p>
       </Card>
-      <GoOn />
+      <ContinueLink />
     </>
   );
 };
 
-/** What it is to, and below it what can be done. */
+/** What it is for, and the actions below. */
 const Offer = ({ look, children }: { readonly look: InvitationLook; readonly children: ReactNode }) => (
   <Card className="grid gap-5 p-5">
     <div className="grid gap-1.5">
@@ -131,7 +131,7 @@ interface LookProps {
   readonly look: InvitationLook;
 }
 
-/** The way to sign in or to make an account, which leads back to the invitation. */
+/** The way to sign in or create an account, which leads back to the invitation. */
 export const SignInFirst = ({ look }: Pick<LookProps, 'look'>) =>
   look.state === 'open' ? (
     <Offer look={look}>
@@ -149,7 +149,7 @@ export const SignInFirst = ({ look }: Pick<LookProps, 'look'>) =>
     <Closed look={look} />
   );
 
-/** Opens the organization: whatever was selected before, this is what he came for. */
+/** Opens the organization: whatever was selected before, this is what the user came for. */
 const useOpen = () => {
   const { select } = useOrganizations();
   const [, navigate] = useLocation();
@@ -160,7 +160,7 @@ const useOpen = () => {
   };
 };
 
-/** Accepting, for somebody who is signed in. */
+/** Accepting, for a signed-in user. */
 export const AcceptInvitation = ({ token, look, onSignOut }: LookProps & { readonly onSignOut: () => Promise<void> }) => {
   const { email } = useUser();
   const { organizations } = useOrganizations();
@@ -181,7 +181,7 @@ export const AcceptInvitation = ({ token, look, onSignOut }: LookProps & { reado
     } catch (error) {
       setRefusal(messageOf(error));
       setBusy(false);
-      // It may have been used or withdrawn meanwhile.
+      // It may have been used or withdrawn in the meantime.
       void client.invalidateQueries({ queryKey: ['invitation', token] });
     }
   };

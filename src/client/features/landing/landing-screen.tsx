@@ -8,7 +8,7 @@ import { Brand } from '#client/ui/brand.tsx';
 import { buttonClass } from '#client/ui/button.tsx';
 import { CloudOffIcon, CompletedJobsIcon, EquipmentIcon, type Icon, LogInIcon, PhoneIcon, ReceiptIcon } from '#client/ui/icons.tsx';
 
-// What the sign-in screen promises (specification 1 §1).
+// The promises of the sign-in screen (specification 1.3).
 const PROMISES = [
   { Icon: EquipmentIcon, text: 'Track equipment usage and fuel consumption' },
   { Icon: CompletedJobsIcon, text: 'Manage customer jobs and billable hours' },
@@ -17,7 +17,7 @@ const PROMISES = [
   { Icon: PhoneIcon, text: 'Use it on mobile, tablet and desktop' },
 ] as const satisfies readonly { readonly Icon: Icon; readonly text: PlainText }[];
 
-/** What the page's language is not to show: by style, for nothing has run yet, and then nobody hears or reaches it either. */
+/** Hides the other languages by style, since no script has run yet; it also hides them from screen readers and the keyboard. */
 const ONLY_IN: Record<Language, string> = {
   en: 'in-[html:not(:lang(en))]:hidden',
   de: 'in-[html:not(:lang(de))]:hidden',
@@ -39,8 +39,8 @@ const inAll = (text: PlainText): ReactNode =>
   ));
 
 /**
- * What nobody in particular sees: the promises, a contractor's word, and one button. It is drawn when the app is built (`scripts/landing.mjs`)
- * and never again: the page begins with it, and `lib/landing.ts` puts it away for whoever is signed in.
+ * What signed-out visitors see: the promises, a contractor's word, and one button. Rendered when the app is built (`scripts/landing.mjs`)
+ * and never again: the page begins with it, and `lib/landing.ts` hides it for signed-in users.
  */
 export const LandingScreen = () => (
   <div className="grid min-h-dvh grid-cols-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)]">

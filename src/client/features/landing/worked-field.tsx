@@ -2,7 +2,7 @@ const LANE = 50;
 const LANES_TO_DO = [327, 377, 427, 477, 527, 577, 627];
 const TRACK = `M40 750V640V90${`a25 25 0 0 1 ${LANE} 0V640a25 25 0 0 0 ${LANE} 0V90`.repeat(2)}a25 25 0 0 1 ${LANE} 0V640a25 25 0 0 0 ${LANE} 0V330`;
 
-/** A field from above: worked in yellow up to where the machine is, striped beyond. */
+/** A field from above: worked in yellow up to the machine, striped beyond. */
 export const WorkedField = () => (
   <svg viewBox="-50 0 760 730" preserveAspectRatio="xMidYMid slice" aria-hidden="true" className="absolute inset-0 size-full">
     <defs>

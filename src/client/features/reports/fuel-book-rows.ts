@@ -27,7 +27,7 @@ const addOf = (lines: readonly FuelBookLine[]): Volumes => {
   };
 };
 
-/** Of one customer his months, else the customers with most fuel first. */
+/** For a single customer the months, otherwise the customers with most fuel first. */
 export const fuelRowsOf = ({ lines }: FuelBook, customerId: number | undefined): FuelRow[] => {
   if (customerId !== undefined) {
     return lines.map((line) => ({ key: line.month, label: formatMonth(line.month), customerId, sums: line }));
@@ -40,7 +40,7 @@ export const fuelRowsOf = ({ lines }: FuelBook, customerId: number | undefined):
     .toSorted((left, right) => right.sums.fuel - left.sums.fuel);
 };
 
-/** The volumes that there are to be shown: the parts only where their owner is told. */
+/** The volumes to show: the parts only if the server sends whose fuel it was. */
 export const fuelColumnsOf = ({ totals, lines }: FuelBook, units: EntryUnits) => {
   const unit = wordsOf(units.fuel);
   const head = (words: string) => `${words} (${unit})`;

@@ -82,7 +82,7 @@ const Shown = ({ book, view }: { readonly book: FuelBook; readonly view: ReportV
   );
 };
 
-/** `/reports/fuel`: the fuel that went into work for each customer, month by month; whose it was for those who see rates. */
+/** `/reports/fuel`: the fuel used for each customer, month by month; whose it was only for users who see rates. */
 export const FuelBookScreen = () => {
   const { id: orgId, seasonStartDate } = useOrganization();
   const units = useUnits();

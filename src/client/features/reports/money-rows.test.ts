@@ -28,7 +28,7 @@ const report = (by: MoneyReport['by'], groups: MoneyGroup[]): MoneyReport => ({
   unbilledCount: 0,
 });
 
-test('what earned most comes first, seasons the newest first, and what is not known is no number in the file', () => {
+test('what earned most comes first, seasons the newest first, and unknown amounts are no numbers in the file', () => {
   const groups = [group(1, '=A', 100, 150), group(null, null, 200, null)];
   expect(moneyLines(report('machine', groups))).toEqual([
     'Machine,Currency,Revenue,Operator cost,Machine cost,Fuel cost,Cost,Margin,Entries\r\n',
@@ -40,7 +40,7 @@ test('what earned most comes first, seasons the newest first, and what is not kn
   expect(money && moneyRowsOf(money, 'season').map(({ label }) => label)).toEqual(['Season 2025', 'Season 2024']);
 });
 
-test('the fuel book adds a customer’s months up exactly, and has no columns that nobody is told', () => {
+test('the fuel book adds a customer’s months up exactly, and has no columns that the server does not send', () => {
   const line = (customerId: number, month: string, fuel: number, suppliedFuel: number | null) => ({
     customerId,
     customerName: `Farm ${customerId}`,
@@ -58,8 +58,12 @@ test('the fuel book adds a customer’s months up exactly, and has no columns th
     ['Farm 1', 0.3, 0.2],
   ]);
   expect(fuelLines(all, UNITS.us)[0]).toBe('Customer,Month,Fuel (gal),Own fuel (gal),Supplied by customer (gal),Entries\r\n');
-  const told = book([line(1, '2025-05-01', 0.1, null)], { entryCount: 1, fuel: 0.1, ownFuel: null, suppliedFuel: null });
-  expect(fuelLines(told, UNITS.us)).toEqual(['Customer,Month,Fuel (gal),Entries\r\n', 'Farm 1,2025-05,0.1,1\r\n', 'Total,,0.1,1\r\n']);
+  const withoutParts = book([line(1, '2025-05-01', 0.1, null)], { entryCount: 1, fuel: 0.1, ownFuel: null, suppliedFuel: null });
+  expect(fuelLines(withoutParts, UNITS.us)).toEqual([
+    'Customer,Month,Fuel (gal),Entries\r\n',
+    'Farm 1,2025-05,0.1,1\r\n',
+    'Total,,0.1,1\r\n',
+  ]);
 });
 
 test.each([

@@ -30,7 +30,7 @@ import { ErrorIcon } from '#client/ui/icons.tsx';
 import { Empty } from '#client/ui/states.tsx';
 import { DataTable } from '#client/ui/table.tsx';
 
-/** So many bars are drawn, those that earned most; the table has the rest. */
+/** How many bars are drawn, those that earned most; the table has the rest. */
 const MOST_BARS = 8;
 
 const amountText = (cents: number | null, currency: string): string => (cents === null ? t('Unknown') : formatMoney(cents, currency));
@@ -168,7 +168,7 @@ const Money = () => {
   const today = useToday();
   const spanError = spanErrorOf(view);
   const firstSeason = Number(seasonIn('season', today, seasonStartDate)) - MOST_BACK;
-  // Seasons are set beside each other: these, whatever the period says.
+  // Seasons are compared: these, whatever the period says.
   const span =
     by === 'season' ? { from: `${firstSeason}-${seasonStartDate?.slice(5) ?? '01-01'}` } : spanQueryOf(view, today, seasonStartDate);
   const query = useMoneyReport(orgId, { by, ...span }, spanError === undefined);
@@ -199,7 +199,7 @@ const Money = () => {
   );
 };
 
-/** `/reports/money` (decisions §4, §8): what billed work earned and cost, for those who may see money. */
+/** `/reports/money` (specification 7.12): what billed work earned and cost, for users who may see money. */
 export const MoneyScreen = () =>
   useCan('money:read') ? (
     <Money />

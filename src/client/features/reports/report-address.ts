@@ -1,31 +1,31 @@
 import type { Grouping, MoneyGrouping, ReportMeasure } from '#shared/domain/report.ts';
 import { addDays, type CalendarDate, isCalendarDate, mondayOf, seasonOf } from '#shared/lib/dates.ts';
 
-/** What entries are narrowed to, by the words of the address, which are those of the call. */
+/** The filters of entries, named in the address as in the call. */
 export const FILTERS = ['customerId', 'serviceTypeId', 'equipmentId', 'operatorId'] as const;
 export type Filter = (typeof FILTERS)[number];
 
-/** This week and so on move with the calendar; a year is the season that began in it. */
+/** Periods such as this week move with the calendar; a year is the season that began in it. */
 export const PRESETS = ['season', 'lastSeason', 'week', 'month', 'dates'] as const;
 export type Period = (typeof PRESETS)[number] | `${number}`;
 
-/** What the screen shows; all of it stands in the address. */
+/** What the screen shows; all of it is in the address. */
 export interface ReportView {
   readonly by: Grouping;
   readonly measure: ReportMeasure;
   readonly period: Period;
-  /** Of the period `dates`; empty: open. */
+  /** For the period `dates`; empty: open. */
   readonly from: string;
   readonly to: string;
-  /** How many seasons before the one that is shown it is set against; 0: none. */
+  /** How many seasons earlier the compared one is; 0: none. */
   readonly back: number;
   readonly filters: Readonly<Partial<Record<Filter, number | undefined>>>;
 }
 
-/** So many seasons back one can compare, and look. */
+/** How many seasons back one can compare and look. */
 export const MOST_BACK = 4;
 
-// By hand: the lists of the contract would bring the schemas' library to the screen.
+// Hand-written: the contract's lists would add the schemas' library to the screen.
 const BY: readonly Grouping[] = ['week', 'month', 'machine', 'operator', 'customer', 'service'];
 const MEASURES: readonly ReportMeasure[] = ['totalHours', 'billableHours', 'fuel', 'loads', 'entryCount'];
 
@@ -34,12 +34,12 @@ const oneOf = <T extends string>(known: readonly T[], text: string | null, other
 
 const isYear = (text: string | null): text is `${number}` => text !== null && /^(19|2\d)\d\d$/.test(text);
 
-/** Whether the period is a season: only then is there another one to set it against. */
+/** Whether the period is a season: only then can it be compared with another one. */
 const isSeason = (period: Period): boolean => period === 'season' || period === 'lastSeason' || isYear(period);
 
 const dateIn = (text: string | null): string => (text !== null && isCalendarDate(text) ? text : '');
 
-/** What an address asks for; what it does not say, or says wrongly, is as usual: this season by week, in hours. */
+/** The view of an address; missing or invalid parts have their defaults: this season by week, in hours. */
 export const viewOf = (search: string): ReportView => {
   const query = new URLSearchParams(search);
   const asked = query.get('period');
@@ -70,10 +70,10 @@ const spanWords = ({ period, from, to }: Pick<ReportView, 'period' | 'from' | 't
   ['to', period === 'dates' ? to : ''],
 ];
 
-/** What billed work is added up by; the first is the usual one. */
+/** What billed work is grouped by; the first is the default. */
 export const MONEY_BY: readonly MoneyGrouping[] = ['job', 'customer', 'machine', 'service', 'season'];
 
-/** What an address of the money report asks for. */
+/** The grouping that an address of the money report asks for. */
 export const moneyByOf = (search: string): MoneyGrouping => oneOf(MONEY_BY, new URLSearchParams(search).get('by'), 'job');
 
 export const moneyAddressOf = (by: MoneyGrouping, view: ReportView): string =>
@@ -82,7 +82,7 @@ export const moneyAddressOf = (by: MoneyGrouping, view: ReportView): string =>
 export const fuelAddressOf = (view: ReportView): string =>
   addressWith('/reports/fuel', [...spanWords(view), ['customerId', view.filters.customerId]]);
 
-/** The address of a view; what is as usual is left out. */
+/** The address of a view; defaults are left out. */
 export const addressOf = ({ by, measure, period, from, to, back, filters }: ReportView): string => {
   const words: Words = [
     ['by', by === 'week' ? '' : by],
@@ -96,13 +96,13 @@ export const addressOf = ({ by, measure, period, from, to, back, filters }: Repo
 
 const yearsBack = (season: string, years: number): string => String(Number(season) - years);
 
-/** The season that a period is; null where it is none. */
+/** The season of a period; null if it is not one. */
 export const seasonIn = (period: Period, today: CalendarDate, seasonStart: CalendarDate | null): string | null => {
   const current = seasonOf(today, seasonStart);
   return period === 'season' ? current : period === 'lastSeason' ? yearsBack(current, 1) : isYear(period) ? period : null;
 };
 
-/** The season that it is set against; null: none. */
+/** The season to compare with; null: none. */
 export const againstIn = (view: ReportView, today: CalendarDate, seasonStart: CalendarDate | null): string | null => {
   const season = seasonIn(view.period, today, seasonStart);
   return season === null || view.back === 0 ? null : yearsBack(season, view.back);
@@ -127,7 +127,7 @@ export const spanQueryOf = (view: ReportView, today: CalendarDate, seasonStart: 
   return Object.fromEntries(given.filter(([, value]) => value !== ''));
 };
 
-/** What the server is asked for. */
+/** The query for the server. */
 export const queryOf = (
   view: ReportView,
   today: CalendarDate,

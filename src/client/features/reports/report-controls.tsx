@@ -13,17 +13,17 @@ interface ControlsProps {
   readonly onChange: (part: Partial<ReportView>) => void;
 }
 
-/** What is wrong with the days that were chosen; undefined: nothing. */
+/** What is wrong with the chosen days; undefined: nothing. */
 export const spanErrorOf = ({ from, to }: ReportView): string | undefined =>
   from !== '' && to !== '' && to < from ? t('The last day is before the first.') : undefined;
 
-/** Of which days. */
+/** The period. */
 export const PeriodField = ({ view, today, onChange }: ControlsProps) => {
   const { seasonStartDate } = useOrganization();
   const season = (period: Period) => seasonIn(period, today, seasonStartDate) ?? '';
   const current = Number(season('season'));
   const years = Array.from({ length: MOST_BACK - 1 }, (_, index) => `${current - 2 - index}`);
-  // A year of an old address that is not offered any more.
+  // A year of an old address that is no longer offered.
   const asked = /^\d+$/.test(view.period) && !years.includes(view.period) ? [view.period] : [];
   return (
     <Field label={t('Period')}>
@@ -70,7 +70,7 @@ const AgainstField = ({ view, today, onChange }: ControlsProps) => {
   );
 };
 
-/** Of days of one's own choice. */
+/** Custom dates. */
 export const DateFields = ({ view, onChange, error }: ControlsProps & { readonly error: string | undefined }) => (
   <>
     <Field label={t('From')}>
@@ -89,7 +89,7 @@ const FILTER_WORDS = {
   operatorId: { label: 'Operator', all: 'All operators' },
 } as const satisfies Record<Filter, { label: string; all: string }>;
 
-/** Everything that a report may be narrowed to, by its id and name. */
+/** Everything that a report may be narrowed to, by id and name. */
 const useChoices = (): Record<Filter, readonly { readonly id: number; readonly name: string }[]> => {
   const { id: orgId } = useOrganization();
   const { data: customers = [] } = useQuery(customerQueries.list(orgId));
@@ -135,7 +135,7 @@ const Filters = ({ view, onChange }: Omit<ControlsProps, 'today'>) => {
   );
 };
 
-/** Of which days, beside which season, and of whom. */
+/** Period, comparison and filters. */
 export const ReportControls = ({ error, ...props }: ControlsProps & { readonly error: string | undefined }) => (
   <div className="mb-4 grid gap-3 print:hidden">
     <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">

@@ -10,7 +10,7 @@ import { t } from '#client/lib/texts.ts';
 export const linesOf = (report: Report, measure: ReportMeasure, units: EntryUnits): string[] => {
   const { by, series } = report;
   const columns = columnsOf(report, measure, units);
-  // Of two seasons only one number is there: which, the first head says.
+  // For two seasons there is only one number each: the first header says which.
   const head = series.length === 1 ? t(GROUPING_WORDS[by]) : titleOf(by, measure);
   return [
     csvLine([head, ...columns.map((column) => column.head)]),

@@ -11,7 +11,7 @@ interface ReportHeadProps {
   readonly onSave: (() => void) | undefined;
 }
 
-/** The head of every report, and the way to the others: that of money only for those who may see it (decisions §4). */
+/** The head of every report, with links to the others: the money report only for users who may see it (specification 7.12). */
 export const ReportHead = ({ current, onSave }: ReportHeadProps) => {
   const seesMoney = useCan('money:read');
   const kinds = [

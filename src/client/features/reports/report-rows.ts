@@ -5,7 +5,7 @@ import { exactSum } from '#shared/lib/exact-sum.ts';
 /** A line of a report: one week, month, machine and so on, in each series. */
 export interface ReportRow {
   readonly key: string;
-  /** Null of a week or month, and of entries without machine or operator. */
+  /** Null for a week or month, and for entries without machine or operator. */
   readonly name: string | null;
   /** The first day of a week or month of the first series. */
   readonly date: CalendarDate | null;
@@ -13,10 +13,10 @@ export interface ReportRow {
   readonly sums: readonly (ReportSums | null)[];
 }
 
-/** Longer spans are not filled up with the weeks in which nothing was done: they are not drawn, either. */
+/** Longer spans are not filled with empty weeks: they are not plotted either. */
 export const MOST_PLACES = 120;
 
-/** Whether the groups follow one another. */
+/** Whether the groups are consecutive in time. */
 export const isOverTime = (by: Grouping): by is 'week' | 'month' => by === 'week' || by === 'month';
 
 const monthNumber = (date: CalendarDate): number => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1;
@@ -24,22 +24,22 @@ const firstOfMonth = (month: number): CalendarDate => `${Math.floor(month / 12)}
 
 const PLACES = {
   week: {
-    /** How many weeks after the one that holds `from`. */
-    of: (date: CalendarDate, from: CalendarDate) => daysBetween(mondayOf(from), date) / 7,
+    /** How many weeks after the one that contains `from`. */
+    placeOf: (date: CalendarDate, from: CalendarDate) => daysBetween(mondayOf(from), date) / 7,
     dateAt: (place: number, from: CalendarDate) => addDays(mondayOf(from), place * 7),
   },
   month: {
-    of: (date: CalendarDate, from: CalendarDate) => monthNumber(date) - monthNumber(from),
+    placeOf: (date: CalendarDate, from: CalendarDate) => monthNumber(date) - monthNumber(from),
     dateAt: (place: number, from: CalendarDate) => firstOfMonth(monthNumber(from) + place),
   },
 };
 
-/** Weeks and months by their place in the season: the first of the one beside the first of the other, and so on. */
+/** Weeks and months by their position in the season: the first of one next to the first of the other, and so on. */
 const rowsOverTime = (report: Report, by: 'week' | 'month'): ReportRow[] => {
-  const { of, dateAt } = PLACES[by];
+  const { placeOf, dateAt } = PLACES[by];
   const starts = report.series.map(({ from, groups }) => from ?? groups[0]?.date ?? '2000-01-01');
   const placed = report.series.map(
-    ({ groups }, index) => new Map(groups.map((group) => [of(group.date ?? '', starts[index] ?? ''), group] as const)),
+    ({ groups }, index) => new Map(groups.map((group) => [placeOf(group.date ?? '', starts[index] ?? ''), group] as const)),
   );
   const known = [...new Set(placed.flatMap((groups) => [...groups.keys()]))].sort((left, right) => left - right);
   const [first = 0, last = -1] = [known[0], known.at(-1)];
@@ -72,10 +72,10 @@ const rowsByName = ({ series }: Report, measure: ReportMeasure): ReportRow[] => 
 export const rowsOf = (report: Report, measure: ReportMeasure): ReportRow[] =>
   isOverTime(report.by) ? rowsOverTime(report, report.by) : rowsByName(report, measure);
 
-/** What is drawn: nothing counts as zero. */
+/** What is plotted: nothing counts as zero. */
 export const valuesOf = ({ sums }: ReportRow, measure: ReportMeasure): number[] => sums.map((each) => valueIn(each, measure));
 
-/** How much more the first is than the second; null where neither has anything. */
+/** How much more the first is than the second; null if neither has anything. */
 export const changeOf = (sums: readonly (ReportSums | null | undefined)[], measure: ReportMeasure): number | null => {
   const [now, before] = [sums[0]?.[measure] ?? null, sums[1]?.[measure] ?? null];
   return now === null && before === null ? null : exactSum([now ?? 0, -(before ?? 0)]);

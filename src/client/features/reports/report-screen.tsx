@@ -28,7 +28,7 @@ const NoConnection = ({ onRetry }: { readonly onRetry: () => void }) => (
   </Card>
 );
 
-/** `/reports` (decisions §9): what entries add up to, for everybody. Money has a report of its own. */
+/** `/reports` (specification 12.7): what entries add up to, for everybody. Money has a report of its own. */
 export const ReportScreen = () => {
   const { id: orgId, seasonStartDate } = useOrganization();
   const units = useUnits();

@@ -24,7 +24,7 @@ import { Card, CardHead } from '#client/ui/card.tsx';
 import { Empty } from '#client/ui/states.tsx';
 import { DataTable } from '#client/ui/table.tsx';
 
-/** So many bars are drawn, those with the most; the table has the rest. */
+/** How many bars are drawn, those with the most; the table has the rest. */
 const MOST_BARS = 12;
 
 const numberText = (value: number | null, isChange = false): string =>
@@ -36,7 +36,7 @@ interface MeasuresProps {
   readonly onChoose: (measure: ReportMeasure) => void;
 }
 
-/** The totals, of which the chosen one is drawn below. */
+/** The totals, of which the selected one is plotted below. */
 const Measures = ({ series, measure, onChoose }: MeasuresProps) => {
   const group = useId();
   const units = useUnits();
@@ -104,7 +104,7 @@ const Table = ({ report, rows, measure }: ShownProps) => {
   const units = useUnits();
   const { by, series } = report;
   const columns = columnsOf(report, measure, units);
-  // The card has the chosen number at its end, and the others below its name.
+  // The card has the selected number at its end, and the others below its name.
   const chosen = series.length === 1 ? columns[MEASURES.indexOf(measure)] : columns[0];
   const others = columns.filter((column) => column !== chosen);
   return (
@@ -147,7 +147,7 @@ const Table = ({ report, rows, measure }: ShownProps) => {
   );
 };
 
-/** What the server answered: totals, plot and table. */
+/** The server's answer: totals, plot and table. */
 export const ReportShown = ({ report, measure, onChoose }: Omit<MeasuresProps, 'series'> & { readonly report: Report }) => {
   const { by, series } = report;
   const rows = rowsOf(report, measure);
@@ -162,7 +162,7 @@ export const ReportShown = ({ report, measure, onChoose }: Omit<MeasuresProps, '
     <div className="grid grid-cols-1 gap-(--gap)">
       <Card className="print:break-inside-avoid">
         <CardHead title={titleOf(by, measure)}>
-          {/* Of two, the plot says which is which. */}
+          {/* With two series, the plot says which is which. */}
           <span className="pr-2 text-right text-sm text-ink2">{series.length === 1 ? series.map(seriesWords) : null}</span>
         </CardHead>
         <Measures series={series} measure={measure} onChoose={onChoose} />
@@ -178,7 +178,7 @@ export const ReportShown = ({ report, measure, onChoose }: Omit<MeasuresProps, '
         </p>
       )}
       <Card>
-        {/* Another grouping or comparison has other columns: what it was sorted by may not be there. */}
+        {/* Another grouping or comparison has other columns: the sort column may not exist. */}
         <Table key={`${by} ${series.length}`} report={report} rows={rows} measure={measure} />
       </Card>
     </div>

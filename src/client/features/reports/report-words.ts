@@ -5,7 +5,7 @@ import { changeOf, type ReportRow } from '#client/features/reports/report-rows.t
 import { formatDates, formatDay, formatMonth, formatShortMonth } from '#client/lib/formats.ts';
 import { type PlainText, t, wordsOf } from '#client/lib/texts.ts';
 
-/** What each number is called. */
+/** The label of each number. */
 export const MEASURE_WORDS = {
   totalHours: 'Hours',
   billableHours: 'Billable Hours',
@@ -14,7 +14,7 @@ export const MEASURE_WORDS = {
   entryCount: 'Entries',
 } as const satisfies Record<ReportMeasure, PlainText>;
 
-/** What each group is called, as the head of its column and in the choice. */
+/** The label of each grouping, as a column header and in the picker. */
 export const GROUPING_WORDS = {
   week: 'Week',
   month: 'Month',
@@ -36,7 +36,7 @@ const TITLES = {
 export const MEASURES = Object.keys(MEASURE_WORDS) as ReportMeasure[];
 export const GROUPINGS = Object.keys(GROUPING_WORDS) as Grouping[];
 
-/** The unit of a number that has one of its own. */
+/** The unit of a number that has one. */
 export const unitOf = (measure: ReportMeasure, units: EntryUnits): string =>
   measure === 'loads' || measure === 'entryCount' ? '' : wordsOf(units[measure]);
 
@@ -60,7 +60,7 @@ export const seriesWords = ({ season, from, to }: ReportSeries): string =>
           ? t('Up to {date}', { date: formatDates(to, to) })
           : t('All entries');
 
-/** What a line is called. */
+/** The label of a line. */
 export const rowWords = ({ name, date }: ReportRow, by: Grouping): string => {
   if (date !== null) {
     return by === 'week' ? formatDates(date, addDays(date, 6)) : formatMonth(date);
@@ -68,7 +68,7 @@ export const rowWords = ({ name, date }: ReportRow, by: Grouping): string => {
   return name ?? (by === 'operator' ? t('No operator') : t('No machine'));
 };
 
-/** The same where there is little room. */
+/** The same for little room. */
 export const shortRowWords = (row: ReportRow, by: Grouping): string =>
   row.date === null ? rowWords(row, by) : by === 'week' ? formatDay(row.date) : formatShortMonth(row.date);
 
@@ -80,7 +80,7 @@ export interface ReportColumn {
   readonly isChange?: true;
 }
 
-/** All numbers of one span; of two the one that is chosen in both, and the change. */
+/** All numbers of one span; for two only the selected one of each, and the change. */
 export const columnsOf = ({ series }: Report, measure: ReportMeasure, units: EntryUnits): ReportColumn[] =>
   series.length === 1
     ? MEASURES.map((each) => ({ head: measureHead(each, units), valueOf: ([sums]) => sums?.[each] ?? null }))

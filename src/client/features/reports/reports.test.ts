@@ -19,7 +19,7 @@ test.each([
   expect(queryOf(viewOf(address), TODAY, '2020-03-01')).toEqual(query);
 });
 
-test('this season is the one that holds today', () => {
+test('this season is the one that contains today', () => {
   expect(queryOf(viewOf(''), '2025-02-28', '2020-03-01')['season']).toBe('2024');
 });
 
@@ -49,7 +49,7 @@ const seasons = (by: Report['by'], first: ReportGroup[], second?: ReportGroup[])
 const hoursOf = (report: Report) =>
   rowsOf(report, 'totalHours').map((row) => [row.date ?? row.name, ...row.sums.map((each) => each?.totalHours ?? null)]);
 
-test('weeks stand beside those of the other season by their place in it, and those between them are there', () => {
+test('weeks are compared by their place in the season, and empty ones in between are included', () => {
   // The seasons begin on a Tuesday and on a Monday.
   const report = seasons(
     'week',
@@ -63,7 +63,7 @@ test('weeks stand beside those of the other season by their place in it, and tho
   ]);
 });
 
-test('months go on over the end of the year', () => {
+test('months continue across the end of the year', () => {
   expect(hoursOf(seasons('month', [group({ date: '2025-11-01' }, 1), group({ date: '2026-01-01' }, 2)]))).toEqual([
     ['2025-11-01', 1],
     ['2025-12-01', null],
@@ -71,7 +71,7 @@ test('months go on over the end of the year', () => {
   ]);
 });
 
-test('an entry of long ago does not fill a table with empty weeks', () => {
+test('an old entry does not fill the table with empty weeks', () => {
   expect(hoursOf({ ...seasons('week', [group({ date: '1901-01-07' }, 1), group({ date: '2025-04-07' }, 2)]) })).toHaveLength(2);
 });
 
@@ -96,7 +96,7 @@ test('a change is exact', () => {
   expect(changeOf([sums(null), null], 'totalHours')).toBeNull();
 });
 
-test('the file is the table: no name is a formula, differences are numbers', () => {
+test('the file has the table: no name is a formula, differences are numbers', () => {
   const groups = [group({ id: 1, name: '=cmd' }, 2), group({}, null)];
   expect(linesOf(seasons('machine', groups), 'totalHours', UNITS.us)).toEqual([
     'Machine,Hours (hrs),Billable Hours (hrs),Fuel (gal),Loads,Entries\r\n',

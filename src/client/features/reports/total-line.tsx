@@ -9,7 +9,7 @@ interface TotalLineProps {
   readonly isSmall?: boolean;
 }
 
-/** The last line of a report's table: what all lines come to. */
+/** The last line of a report's table: the totals. */
 export const TotalLine = ({ cells, isSticky = false, isSmall = false }: TotalLineProps) => (
   <tfoot>
     <tr

@@ -10,16 +10,16 @@ type Query = NonNullable<CallOf<Contract['reports']['get']>['query']>;
 type MoneyAsked = NonNullable<CallOf<Contract['reports']['money']>['query']>;
 type FuelAsked = NonNullable<CallOf<Contract['reports']['fuel']>['query']>;
 
-/** Whatever happens, a report is not added up anew more often than this: it may go through years of work. */
+/** A report is not recomputed more often than this: it may go through years of work. */
 const PAUSE_MS = 10_000;
-/** How long an answer is kept for whoever loses the connection. */
+/** How long an answer is kept in case the connection is lost. */
 const KEPT_MS = 86_400_000;
 
-// Not among the organization's own keys, all of which are read again with each change that arrives.
+// Not among the organization's own keys, all of which are refetched with each change that arrives.
 const keyOf = (orgId: number) => ['reports', orgId] as const;
 
-/** Adds up anew some seconds after changes have arrived. Without a connection the last answer stays. */
-const useAnew = (orgId: number): void => {
+/** Refetches some seconds after changes have arrived. Without a connection the last answer stays. */
+const useRefresh = (orgId: number): void => {
   const engine = useEngine();
   const client = useQueryClient();
   useEffect(() => {
@@ -39,14 +39,14 @@ const useAnew = (orgId: number): void => {
   }, [engine, client, orgId]);
 };
 
-/** What the server adds up of an organization, kept in memory under the words that tell it from the others. */
+/** Sums of an organization from the server, kept in memory under a key that distinguishes them. */
 const useAddedUp = <T>(
   orgId: number,
   asked: readonly unknown[],
   ask: (signal: AbortSignal) => Promise<T>,
   isEnabled: boolean,
 ): UseQueryResult<T> => {
-  useAnew(orgId);
+  useRefresh(orgId);
   return useQuery({
     queryKey: [...keyOf(orgId), ...asked],
     queryFn: ({ signal }) => ask(signal),
@@ -66,6 +66,6 @@ export const useReport = (orgId: number, query: Query, isEnabled: boolean) =>
 export const useMoneyReport = (orgId: number, query: MoneyAsked, isEnabled: boolean) =>
   useAddedUp(orgId, ['money', query], (signal) => call(routes.reports.money, { params: { orgId }, query }, signal), isEnabled);
 
-/** The fuel that went into work for customers. */
+/** The fuel used in work for customers. */
 export const useFuelBook = (orgId: number, query: FuelAsked, isEnabled: boolean) =>
   useAddedUp(orgId, ['fuel', query], (signal) => call(routes.reports.fuel, { params: { orgId }, query }, signal), isEnabled);

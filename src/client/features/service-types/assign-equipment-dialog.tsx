@@ -17,7 +17,7 @@ interface AssignEquipmentDialogProps {
   readonly onClose: () => void;
 }
 
-/** Which machines do a new service that includes the Equipment field (specification 2 §4). */
+/** Selects the machines of a new service that includes the Equipment field (specification 4.25). */
 export const AssignEquipmentDialog = ({ service, onClose }: AssignEquipmentDialogProps) => {
   const { id: orgId } = useOrganization();
   const notices = useNotices();

@@ -11,7 +11,7 @@ import { useOrganization } from '#client/data/organization-context.tsx';
 import { customDataFieldQueries } from '#client/data/queries.ts';
 import { useWriter } from '#client/data/use-write.ts';
 import { ServiceFieldsTable } from '#client/entities/service-types/service-fields-table.tsx';
-import { alsoAsked, countOf, typedCount } from '#client/entities/service-types/service-form.ts';
+import { extraInputs, countOf, typedCount } from '#client/entities/service-types/service-form.ts';
 import { NoFieldsNote } from '#client/entities/service-types/no-fields-note.tsx';
 import { useMadeFields } from '#client/entities/service-types/use-made-fields.ts';
 import { shownFields, tickIssues, usualTicks } from '#client/entities/service-types/usual-fields.ts';
@@ -30,11 +30,11 @@ interface ServiceTypeDialogProps {
   /** Null: a new one. */
   readonly service: ServiceType | null;
   readonly onClose: () => void;
-  /** Gets a new service that includes the Equipment field, whose machines are to be chosen next. */
+  /** Called with a new service that includes the Equipment field, whose machines are to be selected next. */
   readonly onAssign?: (service: ServiceType) => void;
 }
 
-/** Add Service and Edit Service Type (specification 2 §4 and §5). */
+/** Add Service and Edit Service Type (specification 4.23, 4.24). */
 export const ServiceTypeDialog = ({ service, onClose, onAssign }: ServiceTypeDialogProps) => {
   const { id: orgId, units } = useOrganization();
   const notices = useNotices();
@@ -45,7 +45,7 @@ export const ServiceTypeDialog = ({ service, onClose, onAssign }: ServiceTypeDia
     initial: {
       name: service?.name ?? '',
       description: service?.description ?? '',
-      // Until somebody ticks, a new service has the usual fields of its name.
+      // Until the first manual tick, a new service has the usual fields of its name.
       chosen: service && { customDataFieldIds: service.customDataFieldIds, requiredFieldIds: service.requiredFieldIds },
       equipmentCount: String(service?.equipmentCount ?? EQUIPMENT_COUNT.default),
       allowMultipleOperators: service?.allowMultipleOperators ?? false,
@@ -57,7 +57,7 @@ export const ServiceTypeDialog = ({ service, onClose, onAssign }: ServiceTypeDia
   const known = systemFirst(fieldsQuery.data ?? []);
   const usual = usualTicks(known, values.name, { units, isSetUp: false });
   const shown = shownFields(known, values.chosen ?? usual, units, service ? undefined : usual);
-  const asked = alsoAsked(shown.fields, shown.ticks);
+  const asked = extraInputs(shown.fields, shown.ticks);
   const makeFields = useMadeFields(orgId);
 
   const submit = () =>

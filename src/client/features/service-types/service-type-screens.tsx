@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { routes } from '#shared/routes.ts';
 import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
 import type { ServiceType } from '#shared/domain/service-type.ts';
-import { fieldName } from '#client/entities/custom-data-fields/field-name.ts';
+import { fieldName } from '#client/entities/custom-data-fields/field-words.ts';
 import { systemFirst } from '#client/entities/custom-data-fields/data-fields.tsx';
 import type { Deletion } from '#client/components/delete-dialog.tsx';
 import { EntryHistory } from '#client/entities/job-entries/entry-history.tsx';
@@ -20,10 +20,10 @@ import { plural, t } from '#client/lib/texts.ts';
 import { Badge, Chips } from '#client/ui/badge.tsx';
 import { FieldsIcon } from '#client/ui/icons.tsx';
 
-/** Chips in a row of the list (specification 2 §9). */
+/** Chips in a row of the list (specification 4.22). */
 const MOST_CHIPS = 3;
 
-/** What the service's screen shows of an entry. */
+/** The columns of the service's entries. */
 const HISTORY = ['Job', 'Date', 'Hours', 'Operator'] as const;
 
 const fieldsOf = ({ customDataFieldIds }: ServiceType, fields: readonly CustomDataField[]): CustomDataField[] =>
@@ -39,7 +39,7 @@ const deletionOf = (service: ServiceType): Deletion => ({
 
 const fieldCount = ({ customDataFieldIds }: ServiceType): number => customDataFieldIds.length;
 
-/** `/service-types` (specification 2 §2). */
+/** `/service-types` (specification 4.22). */
 export const ServiceTypeListScreen = () => {
   const { id: orgId } = useOrganization();
   const mayWrite = useCan('setup:write');
@@ -111,7 +111,7 @@ const OfferedFields = ({ service, service: { requiredFieldIds }, fields }: Offer
   );
 };
 
-/** `/service-types/{id}` (specification 2 §2). */
+/** `/service-types/{id}` (specification 4.26). */
 export const ServiceTypeScreen = ({ params }: { readonly params: Readonly<Record<string, string | undefined>> }) => {
   const { id: orgId } = useOrganization();
   const mayWrite = useCan('setup:write');
@@ -138,7 +138,7 @@ export const ServiceTypeScreen = ({ params }: { readonly params: Readonly<Record
       dialog={(service, close) => <ServiceTypeDialog service={service} onClose={close} />}
       deletionOf={deletionOf}
     >
-      {/* Not before what stands above it, or it would move. */}
+      {/* Not before what is above it, or it would move. */}
       {!isPending && (
         <EntryHistory
           title={t('Recent Usage')}

@@ -31,14 +31,14 @@ interface AttentionCardProps {
   readonly canEdit: boolean;
   readonly actions: ItemActions;
   readonly onOpen: (what: Opened) => void;
-  /** Whose organization is not the one on the screen. */
+  /** Its organization, if it is not the selected one. */
   readonly otherOrganization: string | null;
 }
 
 const Head = ({ view, onOpen, otherOrganization }: Pick<AttentionCardProps, 'view' | 'onOpen' | 'otherOrganization'>) => {
   const { item, title, detail, place } = view;
   const IconShape = (item.reason && ICONS[item.reason]) ?? AttentionIcon;
-  // The values of a conflict stand below, both of each.
+  // The values of a conflict are shown below, both of each.
   const about = item.conflict ? [place, reasonOf(view).text] : [detail];
   return (
     <div className="flex items-start gap-3 bg-poppy-bg py-3.5 pr-2 pl-4.5 text-poppy-fg">
@@ -81,7 +81,7 @@ const Why = ({ view }: { readonly view: ItemView }) => {
   );
 };
 
-/** A change that needs its user: what it is, why, and the ways out, throwing it away set apart. */
+/** A change that needs its user: what it is, why, and the ways out, with discarding set apart. */
 export const AttentionCard = ({ view, canEdit, actions, onOpen, otherOrganization }: AttentionCardProps) => {
   const [busy, setBusy] = useState<Action | null>(null);
   const { item } = view;

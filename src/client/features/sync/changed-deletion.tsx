@@ -4,7 +4,7 @@ import { labelOf } from '#client/data/field-label.ts';
 import { kindOf, unitsIn, valueWords } from '#client/data/sync-words.ts';
 import { useUser } from '#client/data/user-context.tsx';
 import { otherWords } from '#client/features/sync/other-person.ts';
-import { inside, t } from '#client/lib/texts.ts';
+import { midSentence, t } from '#client/lib/texts.ts';
 import type { Conflict } from '#client/offline/public.ts';
 import { Button } from '#client/ui/button.tsx';
 
@@ -15,7 +15,7 @@ interface ChangedDeletionProps {
   readonly onDelete: () => Promise<unknown>;
 }
 
-/** What somebody deleted here was changed in the office meanwhile: says what, by whom and when, and leaves the choice to them. */
+/** A record deleted here was changed in the office in the meantime: shows what, by whom and when, and leaves the choice to the user. */
 export const ChangedDeletion = ({ view, conflict, onKeep, onDelete }: ChangedDeletionProps) => {
   const { id: userId } = useUser();
   const [busy, setBusy] = useState<'keep' | 'delete' | null>(null);
@@ -55,7 +55,7 @@ export const ChangedDeletion = ({ view, conflict, onKeep, onDelete }: ChangedDel
           {t('Delete it anyway')}
         </Button>
         <Button variant="primary" busyText={busy === 'keep' && t('Saving...')} onClick={() => void run('keep', onKeep)}>
-          {t('Keep the {kind}', { kind: inside(kindOf(item.store)) })}
+          {t('Keep the {kind}', { kind: midSentence(kindOf(item.store)) })}
         </Button>
       </div>
     </div>

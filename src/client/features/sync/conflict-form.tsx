@@ -60,11 +60,11 @@ interface ConflictFormProps {
   readonly view: ItemView;
   readonly conflict: Conflict;
   readonly onResolve: (mine: ReadonlySet<string>) => Promise<unknown>;
-  /** The button that throws the change away, set apart. */
+  /** The button that discards the change, set apart. */
   readonly children: ReactNode;
 }
 
-/** Field by field: the value of this device or the office's. Nothing is chosen beforehand, and nothing is ever added up. */
+/** Field by field: this device's value or the office's. Nothing is preselected, and numbers are never added up. */
 export const ConflictForm = ({ view, conflict, onResolve, children }: ConflictFormProps) => {
   const { id: userId } = useUser();
   const id = useId();

@@ -12,7 +12,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { readFileBytes } from '#client/offline/public.ts';
 
-/** Everything there is to know of one change. */
+/** Everything there is to know about one change. */
 export const DetailsDialog = ({ view, onClose }: { readonly view: ItemView; readonly onClose: () => void }) => {
   const engine = useEngine();
   const { item, title, organization, values } = view;
