@@ -42,7 +42,7 @@ const Loss = ({ device }: { readonly device: Emptied }) => {
   );
 };
 
-/** Work that was lost with the storage of a device: it stays here until the person, or whoever sees the devices of others, puts it away. */
+/** Work that was lost with the storage of a device: shown until its user, or someone who may see other people's devices, dismisses it. */
 export const DeviceLosses = ({ devices }: { readonly devices: readonly Device[] }) => {
   const emptied = devices.filter(isEmptied);
   return (

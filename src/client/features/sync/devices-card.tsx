@@ -90,7 +90,7 @@ const DeviceTable = ({ devices, thisId }: { readonly devices: readonly Device[];
   );
 };
 
-/** Who holds work that the office does not have yet: one's own devices, for managers everybody's. The office alone knows them. */
+/** Which devices hold work that the office does not have yet: the user's own, for managers everybody's. Only the office knows them. */
 export const DevicesCard = () => {
   const { connection } = useSyncState();
   const { here, query } = useDevices();

@@ -9,28 +9,28 @@ import type { ThisDevice } from '#client/offline/public.ts';
 
 const READ_EVERY_MS = 10_000;
 
-/** Devices that the office has heard of: one's own, and for those who may everybody's. Only the server knows them. */
+/** Devices that the office has heard from: the user's own, and everybody's for users who may see them. Only the server knows them. */
 export const devicesQuery = (orgId: number) =>
   queryOptions({
-    // Not below the organization's key, which is read again with every change of a record.
+    // Not below the organization's key, which is refetched with every change of a record.
     queryKey: ['sync', 'devices', orgId],
     queryFn: ({ signal }) => call(routes.devices.list, { params: { orgId } }, signal),
     staleTime: 0,
-    // Other devices say how they stand whenever they do; only this screen looks, and only while it is open.
+    // Other devices report at their own pace; only this screen polls, and only while it is open.
     refetchInterval: READ_EVERY_MS,
   });
 
 const DAY_MS = 86_400_000;
 
-/** Whether the device holds unsent changes and has not been heard of for a day. */
+/** Whether the device holds unsent changes and has not been heard from for a day. */
 export const isOverdue = ({ pending, seenAt }: Device, now: number): boolean => pending > 0 && now - Date.parse(seenAt) > DAY_MS;
 
-/** A device whose storage was emptied, and what went with it. */
+/** A device whose storage was emptied, and what was lost with it. */
 export type Emptied = Device & { readonly lost: NonNullable<Device['lost']> };
 
 export const isEmptied = (device: Device): device is Emptied => device.lost !== null;
 
-/** What went, since when, and who can make it good. */
+/** What was lost, since when, and who can replace it. */
 export const lossWords = ({ lost, name, userId, userName }: Emptied, ownId: number, now: number): readonly string[] => [
   t('Storage emptied ({device}): {changes} lost.', {
     device: deviceWords(name),
@@ -41,8 +41,9 @@ export const lossWords = ({ lost, name, userId, userName }: Emptied, ownId: numb
 ];
 
 /**
- * What the office last heard of unsent changes on the same kind of browser of the same person, which are not on this device: storage that
- * was cleared, or their other one of the kind; or else what a storage of theirs is known to have lost. Null if there is nothing to tell.
+ * What the office last heard of unsent changes on the same kind of browser of the same user that are not on this device: storage that was
+ * cleared, or another device of the same kind; otherwise what a storage of theirs is known to have lost. Null if there is nothing to
+ * report.
  */
 export const elsewhereWords = (devices: readonly Device[], here: ThisDevice, userId: number, now: number): string | null => {
   const last = devices.find(

@@ -14,7 +14,7 @@ const NAMED = 5;
 
 /** What is lost with the change itself. */
 const lossWords = ({ item, row }: ItemView): string => {
-  // The office may have what was made here, while the device still waits to be told.
+  // The office may already have what was made here, while the device still waits for the answer.
   const isThere = row !== undefined && row.version > 0;
   switch (item.operation === 'create' && isThere ? 'update' : item.operation) {
     case 'create':
@@ -37,7 +37,7 @@ interface DiscardDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a change is thrown away: names what is lost, with all that goes along, and offers to save it first. */
+/** Asks before a change is discarded: lists what is lost, including what depends on it, and offers to save it first. */
 export const DiscardDialog = ({ view, onDiscard, onClose }: DiscardDialogProps) => {
   const engine = useEngine();
   const user = useUser();

@@ -26,7 +26,7 @@ const Options = ({ label, jobs }: { readonly label: string; readonly jobs: reado
     </optgroup>
   );
 
-/** Chooses another open job for an entry, also one that was made on this device; those of its customer come first. */
+/** Moves an entry to another open job, including one that was made on this device; those of its customer come first. */
 export const MoveDialog = ({ view, onMove, onClose }: MoveDialogProps) => {
   const { item, row, title } = view;
   const { data: open } = useQuery(jobQueries.list(item.orgId, 'open'));

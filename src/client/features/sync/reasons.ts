@@ -4,7 +4,7 @@ import { labelOf } from '#client/data/field-label.ts';
 import { kindOf } from '#client/data/sync-words.ts';
 import { formatDayOf } from '#client/lib/formats.ts';
 import { say } from '#client/lib/messages.ts';
-import { inside, t } from '#client/lib/texts.ts';
+import { midSentence, t } from '#client/lib/texts.ts';
 import type { SyncItem } from '#client/offline/public.ts';
 
 export interface Reason {
@@ -24,9 +24,9 @@ const said = ({ lastError }: SyncItem, otherwise: string): string => {
 const issuesOf = ({ lastError }: SyncItem): string[] =>
   (lastError?.issues ?? []).map(({ path, ...issue }) => (path === '' ? say(issue) : `${labelOf(path)}: ${say(issue)}`));
 
-/** Why a change needs its user, in plain words: the server's sentence where it has said one. */
+/** Why a change needs its user, in plain words: the server's message if there is one. */
 export const reasonOf = ({ item, organization }: ItemView): Reason => {
-  const kind = inside(kindOf(item.store));
+  const kind = midSentence(kindOf(item.store));
   const inOrganization = { organization: organization === '' ? t('this organization') : organization };
   switch (item.reason) {
     case 'conflict':

@@ -8,7 +8,7 @@ import { Card, CardHead } from '#client/ui/card.tsx';
 import { DoneIcon, PhoneIcon } from '#client/ui/icons.tsx';
 import { useToast } from '#client/ui/toast.tsx';
 
-/** What the browser says of its storage. */
+/** The browser's report on its storage. */
 export const storageQuery = { queryKey: ['sync', 'storage'], queryFn: storageState, staleTime: 0 };
 
 const spaceWords = ({ usage, quota }: StorageState): string | null =>

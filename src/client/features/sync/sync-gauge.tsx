@@ -9,7 +9,7 @@ const LOOK: Readonly<Record<BarKind, string>> = {
   attention: 'bg-[linear-gradient(var(--poppy)_0_66%,transparent_66%_76%,var(--poppy)_76%)]',
 };
 
-/** Places for bars, where there is none to show. */
+/** Placeholders, when there are no bars to show. */
 const EMPTY_BARS = 40;
 
 const Key = ({ kind, children }: { readonly kind: BarKind; readonly children: ReactNode }) => (
@@ -19,7 +19,7 @@ const Key = ({ kind, children }: { readonly kind: BarKind; readonly children: Re
   </li>
 );
 
-/** A bar for each change: solid what was sent today, striped what waits, broken what needs attention; the words below say the same. */
+/** A bar for each change: solid if sent today, striped if waiting, broken if it needs attention; the words below say the same. */
 export const SyncGauge = (counts: GaugeCounts) => {
   const { bars, each } = gaugeBars(counts);
   return (

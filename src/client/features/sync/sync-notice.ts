@@ -1,7 +1,7 @@
 import { type PlainText, plural, t } from '#client/lib/texts.ts';
 import type { Connection, ManualSync } from '#client/offline/public.ts';
 
-/** A toast about a sync; `ToastContent` of the interface has the same fields. */
+/** A toast about a sync; compatible with the `ToastContent` of the UI. */
 interface Notice {
   readonly title: string;
   readonly text: string;
@@ -16,7 +16,7 @@ const WHY: Readonly<Partial<Record<Connection, PlainText>>> = {
 
 const failedWords = (count: number): string => plural(count, '{count} change failed.', '{count} changes failed.');
 
-/** What is said after a sync that somebody asked for (specification 1 §4). `elsewhere`: unsent changes of an earlier install, in words. */
+/** The toast after a manual sync (specification 2.16). `elsewhere`: unsent changes of an earlier install, in words. */
 export const syncNotice = (
   { result, succeeded, failed, untried }: ManualSync,
   connection: Connection,

@@ -88,7 +88,7 @@ interface ListsProps {
 
 const Lists = ({ lists, editors, onMore }: ListsProps) => {
   const { pending, attention } = useSyncState();
-  // Whoever has lost his only organization still sees what he could not send to it.
+  // Users who have lost their only organization still see what they could not send to it.
   const orgId = useOrganizations().selected?.id;
   const actions = useItemActions();
   const [open, setOpen] = useState<OverProps['open'] | null>(null);
@@ -133,7 +133,7 @@ const Lists = ({ lists, editors, onMore }: ListsProps) => {
   );
 };
 
-/** What is not sent yet, why, and what can be done about it: where one sees that nothing is lost. */
+/** What is not sent yet, why, and what can be done about it: shows that nothing is lost. */
 export const SyncScreen = ({ editors }: { readonly editors: Editors }) => {
   const isMember = useOrganizations().selected !== undefined;
   const { query, showMore } = useSyncLists();
@@ -147,7 +147,7 @@ export const SyncScreen = ({ editors }: { readonly editors: Editors }) => {
         <QueryView query={query} loading={t('Loading changes...')}>
           {(lists) => <Lists lists={lists} editors={editors} onMore={showMore} />}
         </QueryView>
-        {/* Not before what stands above them, or they would move. */}
+        {/* Not before what is above them, or they would move. */}
         {storage && !query.isPending && (
           <div className="mt-2 grid gap-4">
             <StorageCard state={storage} />

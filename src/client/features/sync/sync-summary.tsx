@@ -13,7 +13,7 @@ import { Card } from '#client/ui/card.tsx';
 import { ChevronIcon, UpdateIcon } from '#client/ui/icons.tsx';
 import { Menu } from '#client/ui/menu.tsx';
 
-/** When things last went, and that nothing is lost (what is safe comes first). */
+/** When the last sync was, and that nothing is lost (what is safe comes first). */
 const stateWords = ({ lastSync, pending, isHalted }: EngineState, now: number): string => {
   const when =
     lastSync === null ? t('Not synced from this device yet.') : t('Last synced at {moment}.', { moment: momentWords(lastSync, now) });
@@ -30,15 +30,15 @@ const stateWords = ({ lastSync, pending, isHalted }: EngineState, now: number): 
 
 interface ProgressProps {
   readonly done: number;
-  readonly of: number;
+  readonly total: number;
   readonly onStop: () => void;
 }
 
-const Progress = ({ done, of, onStop }: ProgressProps) => (
+const Progress = ({ done, total, onStop }: ProgressProps) => (
   <div className="grid gap-1.5">
     <div className="flex items-center justify-between gap-3">
       <p className="text-sm font-[620] text-sky-fg tabular-nums">
-        {t('Sending {at} of {count}', { at: Math.min(done + 1, of), count: of })}
+        {t('Sending {at} of {count}', { at: Math.min(done + 1, total), count: total })}
       </p>
       <Button size="small" onClick={onStop}>
         {t('Stop')}
@@ -46,7 +46,7 @@ const Progress = ({ done, of, onStop }: ProgressProps) => (
     </div>
     <progress
       value={done}
-      max={of}
+      max={total}
       aria-label={t('Sending changes')}
       className="h-2.5 w-full appearance-none overflow-hidden rounded-full bg-sunk [&::-moz-progress-bar]:bg-sky [&::-webkit-progress-bar]:bg-sunk [&::-webkit-progress-value]:bg-sky"
     />
@@ -83,7 +83,7 @@ const ExportMenu = () => {
   );
 };
 
-/** How things stand, and the button that sends now. */
+/** The sync state, and the button that sends now. */
 export const SyncSummary = ({ sentToday }: { readonly sentToday: number }) => {
   const state = useSyncState();
   const engine = useEngine();
@@ -91,7 +91,7 @@ export const SyncSummary = ({ sentToday }: { readonly sentToday: number }) => {
   return (
     <Card className="grid gap-4 p-4.5">
       <SyncGauge sent={sentToday} waiting={state.pending - state.attention} attention={state.attention} />
-      {state.sending && !state.isHalted && <Progress {...state.sending} onStop={() => engine.halt()} />}
+      {state.sending && !state.isHalted && <Progress done={state.sending.done} total={state.sending.of} onStop={() => engine.halt()} />}
       <div className="grid items-center gap-3.5 md:grid-cols-[1fr_auto]">
         <p className="text-ink2">{stateWords(state, Date.now())}</p>
         <div className="grid gap-2.5 md:flex md:flex-row-reverse">

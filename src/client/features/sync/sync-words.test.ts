@@ -31,7 +31,7 @@ test('more than forty changes share bars, and the one that needs attention keeps
   }
 });
 
-test('ages are told in the largest whole unit; a clock that was set back makes nothing negative', () => {
+test('ages are in the largest whole unit, and never negative after a clock was set back', () => {
   const ago = (passed: number): string => agoWords(NOW - passed, NOW);
   expect([ago(-DAY), ago(0), ago(MINUTE), ago(59 * MINUTE), ago(HOUR), ago(DAY - 1), ago(DAY), ago(3 * DAY + HOUR)]).toEqual([
     'just now',
@@ -66,7 +66,7 @@ test('the toasts after a sync are those of the specification', () => {
   expect(after('done', 2, 0)).toEqual(['Sync successful', '2 changes synchronized.', 'normal']);
   expect(after('done', 1, 2)).toEqual(['Sync successful', '1 change synchronized. 2 changes failed.', 'warning']);
   expect(after('done', 0, 1)).toEqual(['Sync failed', '1 change failed.', 'destructive']);
-  // Another tab has sent everything meanwhile.
+  // Another tab has sent everything in the meantime.
   expect(after('done', 0, 0)[0]).toBe('Already synced');
   expect(after('nothing', 0, 0, 'An earlier install had 4.')).toEqual([
     'Nothing to send from this device',
@@ -80,23 +80,23 @@ test('the toasts after a sync are those of the specification', () => {
   );
 });
 
-test('each reason has its ways out, and throwing away is always one', () => {
+test('each reason has its ways out, and discarding is always one', () => {
   const reasons: AttentionReason[] = ['conflict', 'rejected', 'parent-gone', 'deleted', 'job-closed', 'no-access', 'server-bug', 'old'];
   for (const reason of reasons) {
     for (const operation of ['create', 'update', 'remove'] as const) {
       expect(actionsFor({ store: 'jobEntries', operation, reason } as SyncItem, true)).toContain('discard');
     }
   }
-  const of = (reason: AttentionReason, canEdit = true) =>
+  const actions = (reason: AttentionReason, canEdit = true) =>
     actionsFor({ store: 'jobEntries', operation: 'create', reason } as SyncItem, canEdit);
-  expect(of('job-closed')).toEqual(['discard', 'retry', 'edit', 'move']);
-  expect(of('parent-gone')).toEqual(['discard', 'edit', 'move']);
-  expect(of('rejected', false)).toEqual(['discard', 'retry']);
-  expect(of('old')).toEqual(['discard', 'send']);
+  expect(actions('job-closed')).toEqual(['discard', 'retry', 'edit', 'move']);
+  expect(actions('parent-gone')).toEqual(['discard', 'edit', 'move']);
+  expect(actions('rejected', false)).toEqual(['discard', 'retry']);
+  expect(actions('old')).toEqual(['discard', 'send']);
   expect(actionsFor({ store: 'customers', operation: 'update', reason: 'deleted' } as SyncItem, true)).toEqual(['discard', 'recreate']);
 });
 
-test('an edited change sends what it changed already and what the form changed now, and nothing else', () => {
+test('an edited change sends its earlier values and those the form changed, and nothing else', () => {
   const row = { id: 9, organizationId: 1, version: 2, totalHours: 9.5, fuel: 20, notes: null, photos: [] };
   const values = { totalHours: 9.5, fuel: 26, notes: '', photos: [] };
   const change = { operation: 'update', data: { totalHours: 9.5 } } as unknown as SyncItem;
@@ -117,21 +117,21 @@ const device = (changes: Partial<Device>): Device => ({
   ...changes,
 });
 
-test("only one's own earlier install of the same kind, with something unsent, is told of", () => {
+test("reports only the user's own earlier install of the same kind with something unsent", () => {
   const here = { deviceId: 'new', name: 'Chrome on Android' };
-  const told = (changes: Partial<Device>) => elsewhereWords([device(changes)], here, 1, NOW);
-  expect(told({})).toContain('An earlier install on Chrome on Android, or another device of yours, had 4 unsent changes on ');
-  expect([told({ deviceId: 'new' }), told({ userId: 2 }), told({ name: 'Firefox on Linux' }), told({ pending: 0 })]).toEqual([
+  const wordsOf = (changes: Partial<Device>) => elsewhereWords([device(changes)], here, 1, NOW);
+  expect(wordsOf({})).toContain('An earlier install on Chrome on Android, or another device of yours, had 4 unsent changes on ');
+  expect([wordsOf({ deviceId: 'new' }), wordsOf({ userId: 2 }), wordsOf({ name: 'Firefox on Linux' }), wordsOf({ pending: 0 })]).toEqual([
     null,
     null,
     null,
     null,
   ]);
   const lost = { pending: 2, lastSeenAt: new Date(NOW - DAY).toISOString(), toldAt: new Date(NOW).toISOString() };
-  expect(told({ pending: 0, lost })).toMatch(
+  expect(wordsOf({ pending: 0, lost })).toMatch(
     /^Storage emptied \(Chrome on Android\): 2 unsent changes lost\. .* re-enter what is missing\.$/,
   );
-  expect(told({ pending: 0, lost, userId: 2 })).toBeNull();
+  expect(wordsOf({ pending: 0, lost, userId: 2 })).toBeNull();
   expect([isOverdue(device({}), NOW), isOverdue(device({ pending: 0 }), NOW), isOverdue(device({}), NOW - 2 * DAY + HOUR)]).toEqual([
     true,
     false,
@@ -139,7 +139,7 @@ test("only one's own earlier install of the same kind, with something unsent, is
   ]);
 });
 
-test('reading is throttled: not while it runs, not more than once in a while, and never forgotten', async () => {
+test('reading is throttled: never concurrently, not too often, and never forgotten', async () => {
   vi.useFakeTimers();
   const read = vi.fn<() => Promise<undefined>>(async () => undefined);
   const { ask, stop } = throttled(read, 1000);

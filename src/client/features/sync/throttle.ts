@@ -1,4 +1,6 @@
-/** Runs the work when asked, but not while it runs and not more often than every so many milliseconds; the last asking is never lost. */
+/**
+ * Runs the work on request, but never concurrently and at most once in the given number of milliseconds; the last request is never lost.
+ */
 export const throttled = (work: () => Promise<unknown>, everyMs: number): { readonly ask: () => void; readonly stop: () => void } => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isBusy = false;

@@ -11,7 +11,7 @@ type Values = Readonly<Record<string, unknown>>;
 const createFields = (store: RecordStore): readonly string[] =>
   Object.keys((store === 'organizations' ? organizationInput : offlineKinds[store].create.body).shape);
 
-/** What is to be sent after the form: of a change only what it changed already and what the form changed now. */
+/** The values to send after editing: for a change, what it changed before and what the form changed now. */
 export const editedValues = ({ item, row }: Pick<ItemView, 'item' | 'row'>, values: Values): Values => {
   if (item.operation === 'create') {
     return values;
@@ -21,7 +21,7 @@ export const editedValues = ({ item, row }: Pick<ItemView, 'item' | 'row'>, valu
   );
 };
 
-/** What can be done about a change, with what is said if it went meanwhile or could not be kept. */
+/** The actions for a change, with the messages if it no longer exists or could not be kept. */
 export const useItemActions = () => {
   const engine = useEngine();
   const notices = useNotices();
@@ -43,7 +43,7 @@ export const useItemActions = () => {
     resolve: ({ item }: ItemView, mine: ReadonlySet<string>) => run(engine.resolve(item.id, mine)),
     recreate: ({ item }: ItemView) => run(engine.recreate(item.id, createFields(item.store))),
     discard: ({ item }: ItemView) => run(engine.discard([item.id]).then((gone) => gone.length > 0)),
-    /** Rejects, for the form to say so, if the values could not be kept. */
+    /** Rejects if the values could not be kept, so that the form can say so. */
     edit: async (view: ItemView, values: Values, files: readonly NewFile[] = []) => {
       const { jobId, ...rest } = editedValues(view, values);
       const isThere = await engine.edit(view.item.id, rest, {

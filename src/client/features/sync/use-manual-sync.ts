@@ -10,7 +10,7 @@ import { useToast } from '#client/ui/toast.tsx';
 import { useUser } from '#client/data/user-context.tsx';
 import { readThisDevice } from '#client/offline/public.ts';
 
-/** Unsent changes of an earlier install, in words; null if there are none or nobody can say. */
+/** Unsent changes of an earlier install, in words; null if there are none or it is unknown. */
 const useElsewhere = () => {
   const engine = useEngine();
   const client = useQueryClient();
@@ -21,14 +21,14 @@ const useElsewhere = () => {
       return null;
     }
     const query = devicesQuery(selected.id);
-    // What the office does not say now it may have said before; without any of it there is nothing to tell.
+    // If the office does not answer now, an earlier answer is used; without any there is nothing to report.
     await client.prefetchQuery(query);
     const devices = client.getQueryData(query.queryKey) ?? [];
     return elsewhereWords(devices, await readThisDevice(engine), userId, Date.now());
   };
 };
 
-/** Sends what waits, now, and says how it went. Gives whether something still waits. */
+/** Sends what is waiting, now, and reports the result. Resolves to whether something is still waiting. */
 export const useManualSync = () => {
   const engine = useEngine();
   const toast = useToast();

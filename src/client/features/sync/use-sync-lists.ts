@@ -12,7 +12,7 @@ const PAGE = 50;
 const SENT_SHOWN = 20;
 const READ_EVERY_MS = 1000;
 
-/** A waiting change, and what it goes after. */
+/** A waiting change, and the one that it waits for. */
 export interface WaitingView extends ItemView {
   readonly after: readonly string[];
 }
@@ -78,7 +78,7 @@ const readLists = async (engine: Engine, limits: Limits): Promise<SyncLists> => 
   };
 };
 
-/** What the Sync screen lists, read anew as the queue changes: at most once a second, and of long lists only what is shown. */
+/** What the Sync screen lists, refetched as the queue changes: at most once a second, and of long lists only what is shown. */
 export const useSyncLists = () => {
   const engine = useEngine();
   const { id: userId } = useUser();

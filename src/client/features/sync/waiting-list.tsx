@@ -52,16 +52,16 @@ interface WaitingListProps {
   readonly onOpen: (view: WaitingView, what: Opened) => void;
 }
 
-/** When it is tried again, if the server failed over it. */
+/** When it is retried, if the server failed on it. */
 const laterWords = ({ item }: WaitingView, now: number): string | null =>
   item.retryCount > 0 && item.nextAttemptAt > now
     ? t('Tried {count} times, next at {moment}', { count: item.retryCount, moment: momentWords(item.nextAttemptAt, now) })
     : null;
 
-/** Why it waits though the server can be reached: there is no room for its files. */
+/** Why it waits though the server is reachable: there is no room for its files. */
 const lackingWords = ({ item: { lastError } }: WaitingView): string | null => (lastError?.code === NO_ROOM ? say(lastError) : null);
 
-/** What waits to be sent, in its order, each with what it waits for. */
+/** What is waiting to be sent, in its order, each with what it waits for. */
 export const WaitingList = ({ rows, canEdit, otherOrganization, onOpen }: WaitingListProps) => {
   const now = Date.now();
   return (
@@ -102,7 +102,7 @@ export const WaitingList = ({ rows, canEdit, otherOrganization, onOpen }: Waitin
   );
 };
 
-/** What went lately, newest first. */
+/** Recently sent changes, newest first. */
 export const SentList = ({ rows }: { readonly rows: readonly SentView[] }) => {
   const now = Date.now();
   return (
