@@ -2,21 +2,21 @@ import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-qu
 import { routes } from '#shared/routes.ts';
 import { call, callPage } from '#client/api/call.ts';
 
-/** Every key of the signed-in person's own account begins with this. */
+/** Every key of the signed-in user's own account begins with this. */
 const KEY = '/api/account';
 
-// Other devices sign in and out meanwhile. What was asked for a moment ago is not asked again by the card that shows it.
+// Other devices sign in and out in the meantime. Data that has just been fetched is not fetched again by the card that shows it.
 const fresh = { staleTime: 2_000, refetchOnWindowFocus: true } as const;
 
-/** So many are shown at first: they stand between others of the account. */
+/** How many are shown at first, since they are one card among others. */
 const EVENTS = '6';
 
-/** What only the server knows of one's own account (decisions §7): no device keeps it. */
+/** What only the server knows of the user's own account (specification 6.7): no device keeps it. */
 export const accountQueries = {
   own: queryOptions({ queryKey: [KEY], queryFn: ({ signal }) => call(routes.account.get, {}, signal), ...fresh }),
   sessions: queryOptions({ queryKey: [KEY, 'sessions'], queryFn: ({ signal }) => call(routes.account.sessions, {}, signal), ...fresh }),
   passkeys: queryOptions({ queryKey: [KEY, 'passkeys'], queryFn: ({ signal }) => call(routes.account.passkeys, {}, signal), ...fresh }),
-  /** What happened of late, some at a time. */
+  /** Recent events, one page at a time. */
   events: infiniteQueryOptions({
     queryKey: [KEY, 'events'],
     queryFn: ({ pageParam, signal }: { readonly pageParam: string | undefined; readonly signal: AbortSignal }) =>
@@ -33,5 +33,5 @@ export const accountQueries = {
   ways: queryOptions({ queryKey: ['/api/login/ways'], queryFn: ({ signal }) => call(routes.users.ways, {}, signal) }),
 };
 
-/** Whether this installation sends mail, so that nothing is offered which it cannot do. Undefined while nobody knows. */
+/** Whether this installation sends e-mail, so that nothing is offered which it cannot do. Undefined while unknown. */
 export const useSendsMail = (): boolean | undefined => useQuery(accountQueries.ways).data?.mail;

@@ -4,7 +4,7 @@ import { deviceWords } from '#client/data/device.ts';
 import { type PlainText, plural, t } from '#client/lib/texts.ts';
 import { AttentionIcon, type Icon, KeyIcon, LockIcon, LogInIcon, LogOutIcon } from '#client/ui/icons.tsx';
 
-type Told = Pick<SecurityEvent, 'kind' | 'count' | 'userAgent'>;
+type EventSummary = Pick<SecurityEvent, 'kind' | 'count' | 'userAgent'>;
 
 const WORDS: Readonly<Record<Exclude<SecurityEventKind, 'sign-in-failed' | 'confirmation-failed'>, PlainText>> = {
   'account-made': 'Account created',
@@ -29,23 +29,23 @@ const WORDS: Readonly<Record<Exclude<SecurityEventKind, 'sign-in-failed' | 'conf
   'account-deleted': 'Account deleted',
 };
 
-/** What happened, in plain words; what came many times in a row says how often. */
-export const signInWords = ({ kind, count }: Told): string => {
+/** What happened, in plain words; repeated events say how often. */
+export const signInWords = ({ kind, count }: EventSummary): string => {
   if (kind === 'sign-in-failed' || kind === 'confirmation-failed') {
     return plural(count, 'Failed attempt', '{count} failed attempts');
   }
   return t(WORDS[kind]);
 };
 
-/** By which device, as people call it. */
-export const signInDevice = ({ userAgent }: Told): string =>
+/** From which device, in people's words. */
+export const signInDevice = ({ userAgent }: EventSummary): string =>
   userAgent === null ? t('Unknown device') : deviceWords(deviceNameOf(userAgent));
 
-/** Whether it is the work of somebody who may not be the person. */
-export const isSuspicious = ({ kind }: Told): boolean =>
+/** Whether it may be the work of somebody else. */
+export const isSuspicious = ({ kind }: EventSummary): boolean =>
   kind === 'sign-in-failed' || kind === 'sign-in-slowed' || kind === 'confirmation-failed' || kind === 'account-taken-over';
 
-export const signInIcon = (event: Told): Icon => {
+export const signInIcon = (event: EventSummary): Icon => {
   if (isSuspicious(event)) {
     return AttentionIcon;
   }

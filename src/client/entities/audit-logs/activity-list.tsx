@@ -29,10 +29,10 @@ import {
   SettingsIcon,
 } from '#client/ui/icons.tsx';
 
-/** What people call the kind that an item is about, within a sentence. */
+/** What people call the kind that an item is about, for the middle of a sentence. */
 export const kindWord = (audited: Audited): string => t(KINDS[kindOfAudited(audited)].word);
 
-/** The pictures of kinds; what has none is shown as something of the organization. */
+/** Icons of the kinds; others get that of the organization. */
 const KIND_ICON: Readonly<Partial<Record<KindName, Icon>>> = {
   jobEntry: EntryIcon,
   job: ActiveJobsIcon,
@@ -70,9 +70,9 @@ export const subjectWords = ({ entityType, subject }: AuditLog): string =>
 
 interface ActivityListProps {
   readonly items: readonly AuditLog[];
-  /** The record's name, where it is more than a word: a link to it, say. */
+  /** The record's name, where it is more than text, such as a link to it. */
   readonly subjectOf?: (item: AuditLog) => ReactNode;
-  /** What stands below the sentence. */
+  /** Content below the sentence. */
   readonly more?: (item: AuditLog) => ReactNode;
 }
 

@@ -1,25 +1,28 @@
 import { useHistoryState } from 'wouter/use-browser-location';
 
-/** That somebody is asked before a bill is issued, and what became of it so far. It stands in the history's entry, so it goes along to the bill's own screen. */
+/**
+ * That the user is asked before a bill is issued, and the state of that question. Kept in the history entry, so it moves along to the
+ * bill's own screen.
+ */
 export interface IssueState {
-  /** When the question, or what is said in it, came up: whoever pressed before that has not read it. */
+  /** When the question, or what it says, appeared: a press before that cannot have been an answer to it. */
   readonly at: number;
-  /** The day that was chosen. */
+  /** The chosen day. */
   readonly issuedOn?: string;
-  /** The total that somebody saw who was refused, for the bill was another by then. */
+  /** The total that the user saw when they were refused because the bill had changed. */
   readonly seenCents?: number;
   /** Why it was not issued, in the page's language. */
   readonly problem?: string;
 }
 
-/** What to give the navigation to a bill so that it asks. */
+/** The navigation state that makes a bill's screen ask. */
 export const askingToIssue = (more: Omit<IssueState, 'at'> = {}): { readonly issue: IssueState } => ({
   issue: { at: Date.now(), ...more },
 });
 
 const isIssueState = (value: unknown): value is IssueState => typeof value === 'object' && value !== null && 'at' in value;
 
-/** Null: nobody is asked. */
+/** Null: there is no question. */
 export const useIssueState = (): IssueState | null => {
   const state: unknown = useHistoryState();
   const issue = typeof state === 'object' && state !== null && 'issue' in state ? state.issue : null;

@@ -1,4 +1,4 @@
-import { fieldName } from './field-name.ts';
+import { fieldName } from './field-words.ts';
 import { createElement } from 'react';
 import { type CustomDataField, fieldKind } from '#shared/domain/custom-data-field.ts';
 import { columnOf, type EntryColumn, SYSTEM_FIELDS } from '#shared/domain/system-fields.ts';
@@ -36,7 +36,7 @@ const iconOf = (field: CustomDataField): Icon => {
   return (column && OF_COLUMN[column]) ?? OF_KIND[fieldKind(field.fieldType)];
 };
 
-/** A data field's name with its icon: of what it measures where that is known, else of its type. */
+/** A data field's name with an icon: of what it measures where that is known, otherwise of its type. */
 export const FieldName = ({ field }: { readonly field: CustomDataField }) => (
   <span className="flex min-w-0 items-center gap-2.5">
     {createElement(iconOf(field), { className: 'size-5 shrink-0 text-ink3 max-[22rem]:hidden', 'aria-hidden': true })}
@@ -45,10 +45,10 @@ export const FieldName = ({ field }: { readonly field: CustomDataField }) => (
 );
 
 const place = ({ isSystem, name }: CustomDataField): number => {
-  const at = isSystem ? SYSTEM_FIELDS.findIndex((field) => field.name === name) : -1;
-  return at === -1 ? SYSTEM_FIELDS.length : at;
+  const index = isSystem ? SYSTEM_FIELDS.findIndex((field) => field.name === name) : -1;
+  return index === -1 ? SYSTEM_FIELDS.length : index;
 };
 
-/** The system fields in their usual order, then the organization's own as they come. */
+/** The system fields in their usual order, then the organization's own in the given order. */
 export const systemFirst = (fields: readonly CustomDataField[]): CustomDataField[] =>
   fields.toSorted((left, right) => place(left) - place(right));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { optionIssues, optionsOf } from './field-options.ts';
 
-test('options come one per line, each once, without empty ones; a comma belongs to the option', () => {
+test('options come one per line, each once, without empty ones; a comma is part of the option', () => {
   expect(optionsOf('2,5 m\n3,0 m\r\n\n  Smith, John \n2,5 m')).toEqual(['2,5 m', '3,0 m', 'Smith, John']);
   expect(optionsOf(' \n\n')).toEqual([]);
 });
@@ -16,7 +16,7 @@ test('stored options go through the form unchanged', () => {
   );
 });
 
-test('only a choice needs options, and none longer than what is kept', () => {
+test('only a choice needs options, and none longer than allowed', () => {
   expect(optionIssues({ fieldType: 'text', options: '' })).toEqual([]);
   expect(optionIssues({ fieldType: 'select', options: ' ' })).toEqual([{ path: 'options', message: 'Enter at least one option' }]);
   expect(optionIssues({ fieldType: 'dropdown', options: '2,5 m' })).toEqual([]);

@@ -3,10 +3,10 @@ import type { SaidIssue } from '#shared/messages/message.ts';
 import { customDataFieldInput, fieldKind, type FieldType } from '#shared/domain/custom-data-field.ts';
 import { t, type PlainText } from '#client/lib/texts.ts';
 
-/** What the forms say about options: a comma belongs to the option, as in '2,5 m' or 'Smith, John'. */
+/** What the forms say about options: a comma is part of the option, as in '2,5 m' or 'Smith, John'. */
 export const OPTIONS_HINT = 'One per line. Commas belong to the option.' satisfies PlainText;
 
-/** Options as typed: one per line, trimmed, each once. */
+/** Options as typed: one per line, trimmed, without duplicates. */
 export const optionsOf = (text: string): string[] => [
   ...new Set(
     text
@@ -16,7 +16,7 @@ export const optionsOf = (text: string): string[] => [
   ),
 ];
 
-/** A choice needs something to choose from, and options that the contract takes. */
+/** A choice needs options, and ones that the contract accepts. */
 export const optionIssues = ({ fieldType, options }: { readonly fieldType: FieldType; readonly options: string }): SaidIssue[] => {
   if (fieldKind(fieldType) !== 'select') {
     return [];

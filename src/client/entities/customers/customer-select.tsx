@@ -13,21 +13,21 @@ interface CustomerSelectProps {
   readonly onChange: (id: number | null) => void;
   /** The customer of a stored job, who may have been deleted since and is then in no list. */
   readonly stored?: { readonly id: number; readonly name: string } | undefined;
-  /** Customers as they were chosen, the latest first: offered first. */
-  readonly lately?: readonly number[];
+  /** Recently used customers, the latest first: offered first. */
+  readonly recent?: readonly number[];
   readonly isDisabled?: boolean;
 }
 
-/** The organization's customers to choose one from. */
-export const CustomerSelect = ({ control, value, onChange, stored, lately, isDisabled = false }: CustomerSelectProps) => {
+/** A picker for one of the organization's customers. */
+export const CustomerSelect = ({ control, value, onChange, stored, recent, isDisabled = false }: CustomerSelectProps) => {
   const { id: orgId } = useOrganization();
   const { data: customers = [] } = useQuery(customerQueries.list(orgId));
   const isListed = stored === undefined || customers.some(({ id }) => id === stored.id);
   const choices = customers.map(({ id, businessName }) => ({ id, name: businessName }));
-  const quick = lately ? quickChoices(choices, lately) : [];
+  const quick = recent ? quickChoices(choices, recent) : [];
   return (
     <div className="grid gap-2">
-      {lately && (
+      {recent && (
         <PickChips
           choices={quick}
           all={{ choices, title: t('Choose a customer') }}

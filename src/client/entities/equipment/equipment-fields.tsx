@@ -1,7 +1,7 @@
 import { type FieldsOf, TextField } from '#client/components/text-field.tsx';
 import { t } from '#client/lib/texts.ts';
 
-/** A machine as a form begins. */
+/** Initial values of a machine form. */
 export const NEW_MACHINE = { name: '', unitNumber: '', serialNumber: '' };
 
 export const EquipmentNumbers = ({ form }: { readonly form: FieldsOf<Omit<typeof NEW_MACHINE, 'name'>> }) => (

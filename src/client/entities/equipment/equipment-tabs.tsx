@@ -7,7 +7,7 @@ const TABS = [
   { to: '/implements', label: 'Implements' },
 ] as const;
 
-/** The way between the machines and what they pull or carry. */
+/** Tabs for machines and implements. */
 export const EquipmentTabs = () => {
   const [path] = useLocation();
   return (

@@ -11,7 +11,7 @@ interface ServiceGridProps {
   readonly error: string | undefined;
 }
 
-/** For which services a machine or an implement is used, among all of the organization (specification 2 §5). */
+/** Checkboxes for the services that a machine or an implement is used for (specification 4.29, 4.34). */
 export const ServiceGrid = (props: ServiceGridProps) => {
   const { id: orgId } = useOrganization();
   const services = useQuery(serviceTypeQueries.list(orgId));

@@ -6,12 +6,12 @@ import { t } from '#client/lib/texts.ts';
 
 interface DeleteEntryDialogProps {
   readonly entry: JobEntry;
-  /** Told with the answer, as the entry is out of the lists then. */
+  /** Called as soon as the deletion is confirmed, since the entry leaves the lists then. */
   readonly onDeleted?: () => void;
   readonly onClose: () => void;
 }
 
-/** Asks before an entry is deleted. Offer it only to those whom `mayDeleteEntry` lets. */
+/** Asks before an entry is deleted. Offer it only to users who pass `mayDeleteEntry`. */
 export const DeleteEntryDialog = ({ entry, ...rest }: DeleteEntryDialogProps) => (
   <DeleteDialog
     {...rest}

@@ -9,7 +9,7 @@ import { DeleteEntryDialog } from './delete-entry-dialog.tsx';
 import { Facts } from '#client/components/facts.tsx';
 import { Picture } from '#client/components/picture.tsx';
 import { QueryView } from '#client/components/query-view.tsx';
-import { syncMark } from '#client/components/row-mark.ts';
+import { syncMark } from '#client/components/status-badge.tsx';
 import { useEntryCheck } from './use-entry-check.ts';
 import { useCan, useOrganization, useUnits } from '#client/data/organization-context.tsx';
 import { auditLogQueries, customDataFieldQueries, jobQueries } from '#client/data/queries.ts';
@@ -39,7 +39,7 @@ const customText = (value: unknown): string =>
 const checkedWords = ({ checkedAt, checkedByName }: JobEntry): string | null =>
   checkedAt ? [checkedByName, formatTimestamp(checkedAt)].filter(Boolean).join(', ') : null;
 
-/** The office's look at an entry before it is billed: says that it was done, or takes that back. */
+/** The office's check of an entry before it is billed: marks it as checked or unchecked. */
 const CheckButton = ({ entry, onDone }: { readonly entry: JobEntry; readonly onDone: () => void }) => {
   const { set, isBusy, isOffline } = useEntryCheck();
   const isChecked = Boolean(entry.checkedAt);
@@ -97,14 +97,14 @@ const Photos = ({ names }: { readonly names: readonly string[] }) => (
   </ul>
 );
 
-/** An entry to read, with its history; who may change, repeat or delete it gets there from here (specification 2 §2). */
+/** An entry, read-only, with its history; leads to changing, repeating or deleting it where allowed (specification 5.12). */
 export const EntryDetailDialog = ({ entry, onClose }: { readonly entry: JobEntry; readonly onClose: () => void }) => {
   const units = useUnits();
   const { id: orgId, role } = useOrganization();
   const user = useUser();
   const { openEdit, openCopy } = useEntryDialog();
   const mayLog = useCan('jobEntries:write');
-  // Before it is sent, nobody knows the id of the 'No job yet' that it goes on; that is open, as ever.
+  // Before the entry is sent, the id of its 'No job yet' is unknown; that job is always open.
   const isOnJob = entry.jobId !== NO_JOB;
   const job = useQuery({ ...jobQueries.detail(orgId, entry.jobId), enabled: isOnJob });
   const status = isOnJob ? job.data?.status : 'open';

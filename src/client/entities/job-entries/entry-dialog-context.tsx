@@ -1,11 +1,11 @@
 import { createContext, useContext } from 'react';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 
-/** What a new entry starts with, where the screen that opens the dialog knows it. */
+/** What a new entry starts with, as far as the screen that opens the dialog knows it. */
 export interface EntryStart {
   readonly customerId?: number;
   readonly jobId?: number;
-  /** An earlier entry to do again: its choices, not what was measured. */
+  /** An earlier entry to repeat: its choices, not what was measured. */
   readonly copyOf?: JobEntry;
 }
 
@@ -14,7 +14,7 @@ export interface EntryDialogControl {
   readonly openEdit: (entry: JobEntry) => void;
   /** Opens a new entry with the choices of an earlier one, dated today. */
   readonly openCopy: (entry: JobEntry) => void;
-  /** Opens the 'Create New Job' dialog by itself; `onCreated` gets the job. */
+  /** Opens just the 'Create New Job' dialog; `onCreated` receives the job. */
   readonly openNewJob: () => void;
 }
 
@@ -27,5 +27,5 @@ export const EntryDialogContext = createContext<EntryDialogControl>({
   openNewJob: nothing,
 });
 
-/** Opens the job-entry dialog from wherever one is. */
+/** Opens the job-entry dialog from any screen. */
 export const useEntryDialog = (): EntryDialogControl => useContext(EntryDialogContext);

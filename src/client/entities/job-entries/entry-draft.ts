@@ -1,6 +1,6 @@
 import { theEngine } from '#client/data/engine-context.tsx';
 import {
-  deviceChance,
+  deviceRandom,
   type Draft,
   findDraft as findDraftHere,
   hasDraft as hasDraftHere,
@@ -11,24 +11,26 @@ import {
 
 export { type Draft, draftRows } from '#client/offline/public.ts';
 
-/** Below which the drafts of new entries are kept; several, for one may be begun while another lies there. */
+/** The key prefix for drafts of new entries; there can be several, since one may be begun while another is kept. */
 export const newDrafts = (userId: number, orgId: number) => `draft:${userId}:${orgId}:new:` as const;
 
-/** Under which the draft of a new entry is kept, another each time. */
-export const newDraftKey = (userId: number, orgId: number): string => newDrafts(userId, orgId) + deviceChance.uuid();
+/** A fresh key for the draft of a new entry. */
+export const newDraftKey = (userId: number, orgId: number): string => newDrafts(userId, orgId) + deviceRandom.uuid();
 
-/** Under which the draft of a change of this entry is kept. */
+/** The key for the draft of a change of this entry. */
 export const editDraftKey = (userId: number, orgId: number, entryId: number) => `draft:${userId}:${orgId}:edit:${entryId}:` as const;
 
 type Below = Parameters<typeof findDraftHere>[1];
 
-/** The newest draft below a key whose form fits; null if there is none. */
+/** The newest draft under a key prefix whose form matches; null if there is none. */
 export const findDraft = <F>(below: Below, fits: (form: F) => boolean): Promise<Draft<F> | null> => findDraftHere(theEngine(), below, fits);
 
-/** Whether a job entry that this user has begun is kept as a draft, in any organization. */
+/** Whether this user has a draft of a job entry, in any organization. */
 export const hasDraft = (userId: number): Promise<boolean> => hasDraftHere(theEngine(), `draft:${userId}:`);
 
-/** Keeps a form in the place of what was there; null leaves its files as they are. `strict` survives the battery, `relaxed` the tab. */
+/**
+ * Keeps a form in place of the previous draft; null leaves its files as they are. `strict` survives a power loss, `relaxed` a closed tab.
+ */
 export const keepDraft = (key: string, form: object, files: readonly NewFile[] | null, durability: 'strict' | 'relaxed'): Promise<void> =>
   keepDraftHere(theEngine(), key, form, files, durability);
 

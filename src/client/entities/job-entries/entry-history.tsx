@@ -33,7 +33,7 @@ interface EntryHistoryProps {
   readonly empty: string;
 }
 
-/** The entries that concern a record, newest first, on the screen that is about it (specification 2 §2). */
+/** The entries of a record, newest first, on that record's screen (specification 6.10). */
 export const EntryHistory = ({ title, query, columns, addressOf, empty }: EntryHistoryProps) => {
   const [, navigate] = useLocation();
   const cell = (head: Head, entry: JobEntry): ReactNode => {

@@ -4,8 +4,7 @@ import type { Job } from '#shared/domain/job.ts';
 import { mayChangeEntry, mayDeleteEntry, type JobEntry } from '#shared/domain/job-entry.ts';
 import type { EntryUnits } from '#shared/domain/units.ts';
 import { useEntryDialog } from './entry-dialog-context.tsx';
-import { syncMark } from '#client/components/row-mark.ts';
-import { CheckedBadge, SyncBadge } from '#client/components/status-badge.tsx';
+import { CheckedBadge, SyncBadge, syncMark } from '#client/components/status-badge.tsx';
 import { useOrganization, useUnits } from '#client/data/organization-context.tsx';
 import { jobQueries } from '#client/data/queries.ts';
 import { useUser } from '#client/data/user-context.tsx';
@@ -21,7 +20,7 @@ interface EntryTableProps {
   readonly entries: readonly JobEntry[];
   readonly onShow: (entry: JobEntry) => void;
   readonly onDelete: (entry: JobEntry) => void;
-  /** They are all of this job, whose name stands above the list already: they can be sorted, for all of them are there. */
+  /** All entries are of this job, whose name is above the list: they can be sorted, because all of them are loaded. */
   readonly job?: Job;
 }
 
@@ -62,7 +61,7 @@ interface ActionsProps {
   readonly onDelete: (entry: JobEntry) => void;
 }
 
-/** What can be done with an entry: buttons where there is room for them, else one menu. */
+/** The actions of an entry: buttons where there is room, otherwise one menu. */
 const EntryActions = ({ entry, mayEdit, mayDelete, onShow, onDelete }: ActionsProps) => {
   const { openEdit } = useEntryDialog();
   const hasRoom = useMedia('(min-width: 64rem)');
@@ -106,7 +105,7 @@ const columnsFor = (onShow: (entry: JobEntry) => void, isSortable: boolean): Col
   ];
 };
 
-/** Which of the entries' actions the user may take, by his level and what has become of the job (decisions §4, §10). */
+/** Which actions on entries the user may take, depending on their level and the job's status (specification 5.36, 7.12). */
 const useMayOfEntry = (job: Job | undefined) => {
   const { id: orgId, role } = useOrganization();
   const { id: userId } = useUser();
@@ -121,7 +120,7 @@ const useMayOfEntry = (job: Job | undefined) => {
   );
 };
 
-/** Entries with the columns of specification 2 §2; a press on a row shows the entry. Drawn anew only if what it is given is another. */
+/** Entries with the columns of specification 5.11; a press on a row shows the entry. Memoized. */
 export const EntryTable = memo(({ entries, onShow, onDelete, job }: EntryTableProps) => {
   const units = useUnits();
   const mayOf = useMayOfEntry(job);

@@ -14,7 +14,7 @@ import { Field, FieldError, TextInput } from '#client/ui/field.tsx';
 const NEW = 'new';
 type Choice = number | typeof NEW | null;
 
-/** What the office remembers the work by; of many the first. */
+/** How many entries are shown to help the office remember the work. */
 const SHOWN = 4;
 
 const EntryLines = ({ entries }: { readonly entries: readonly JobEntry[] }) => (
@@ -46,11 +46,11 @@ const Radio = ({ name, isChosen, onChoose }: RadioProps) => (
   </label>
 );
 
-/** Of several changes the one that is least far: that is what is said of all. */
+/** The least advanced of several changes: it describes all of them. */
 const leastFar = (saved: readonly Saved<JobEntry>[]): Saved<JobEntry> | undefined =>
   saved.find(({ state }) => state === 'attention') ?? saved.find(({ state }) => state === 'waiting') ?? saved[0];
 
-/** Moves entries to a job, each as a change of its own: so it waits without a network, and whoever changed one meanwhile is heard. */
+/** Moves entries to a job, each as a separate change: so it works offline, and concurrent changes by others are detected. */
 const usePutOnJob = (entries: readonly JobEntry[]) => {
   const { id: orgId } = useOrganization();
   const create = useWriter(orgId, routes.jobs.create);
@@ -63,12 +63,12 @@ const usePutOnJob = (entries: readonly JobEntry[]) => {
 };
 
 interface PutOnJobDialogProps {
-  /** Of one customer, as the screen shows them: these are moved, and none that came since. */
+  /** Entries of one customer, as the screen shows them: exactly these are moved, none that came later. */
   readonly entries: readonly JobEntry[];
   readonly onClose: () => void;
 }
 
-/** 'Which job was this?': an open job of the customer, or a new one, in one step (decisions §12). */
+/** 'Which job was this?': an open job of the customer, or a new one, in one step (specification 5.40). */
 export const PutOnJobDialog = ({ entries, onClose }: PutOnJobDialogProps) => {
   const { id: orgId } = useOrganization();
   const notices = useNotices();

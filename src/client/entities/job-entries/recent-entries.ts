@@ -4,15 +4,15 @@ import { entriesFrom } from '#client/offline/public.ts';
 
 type Entry = Local<Records['jobEntries']>;
 
-/** What a user logged lately is told by so many of his entries. */
+/** Recent choices are derived from this many of a user's entries. */
 const ENOUGH = 30;
-/** Rows looked through: most drivers find theirs among the first, and nobody waits for a season to be read. */
+/** Rows examined: most drivers find their own among the first, and nobody waits for a whole season to be read. */
 const LOOKED_THROUGH = [60, 240] as const;
 
 const loggedLater = (left: Entry, right: Entry): number =>
   left.createdAt === right.createdAt ? right.id - left.id : left.createdAt < right.createdAt ? 1 : -1;
 
-/** The entries that this user logged of late, as far as this device has them: the last one first, without names. */
+/** The most recent entries this user logged, as far as this device has them: the latest first, without names. */
 export const readOwnEntries = async (orgId: number, userId: number): Promise<Entry[]> => {
   let own: Entry[] = [];
   for (const limit of LOOKED_THROUGH) {

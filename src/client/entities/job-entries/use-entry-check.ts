@@ -3,20 +3,20 @@ import { routes } from '#shared/routes.ts';
 import type { SeenEntry } from '#shared/domain/entry-check.ts';
 import type { JobEntry } from '#shared/domain/job-entry.ts';
 import { callOnline, newKey } from '#client/api/call.ts';
-import { syncMark } from '#client/components/row-mark.ts';
+import { syncMark } from '#client/components/status-badge.tsx';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useEngine, useSyncState } from '#client/data/engine-context.tsx';
 import { useOrganization } from '#client/data/organization-context.tsx';
 import { plural, t } from '#client/lib/texts.ts';
 import { isTempId } from '#client/offline/public.ts';
 
-/** Those of the entries that the office can check: the server has them as they are here. */
+/** The entries that the office can check: the server has them as they are here. */
 export const checkable = (entries: readonly JobEntry[]): JobEntry[] =>
   entries.filter((entry) => !entry.checkedAt && !isTempId(entry.id) && syncMark(entry) === undefined);
 
 /**
- * Checks entries, or takes that back, and says what became of it. Not through the offline engine: a check is of an entry as it was seen, and
- * only the server knows whether it still is that (docs/billing.md). `set` gives whether all of them are now as was asked.
+ * Marks entries as checked or unchecked, and reports the result. Not through the offline engine: a check is of an entry as it was seen, and
+ * only the server knows whether that is still current (docs/billing.md). `set` returns whether all of them now have the requested state.
  */
 export const useEntryCheck = () => {
   const { id: orgId } = useOrganization();
@@ -24,7 +24,8 @@ export const useEntryCheck = () => {
   const notices = useNotices();
   const isOffline = useSyncState().connection === 'offline';
   const [isBusy, setBusy] = useState(false);
-  // The same question, asked again after its answer was lost, bears the same key: what was done then is no change by somebody else.
+  // The same request, repeated after its answer was lost, has the same key, so its own first effect is not mistaken for somebody else's
+  // change.
   const asked = useRef({ question: '', key: '' });
 
   const set = async (seen: readonly SeenEntry[], isChecked: boolean): Promise<boolean> => {

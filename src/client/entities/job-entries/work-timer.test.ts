@@ -14,7 +14,7 @@ test.each([
   expect(hoursBetween(1_000, 1_000 + minutes * MINUTE)).toBe(hours);
 });
 
-test('a clock that was set back gives no negative hours', () => {
+test('a clock that was set back causes no negative hours', () => {
   expect(hoursBetween(10 * MINUTE, 4 * MINUTE)).toBe(0);
   expect(clockText(10 * MINUTE, 4 * MINUTE)).toBe('0:00');
 });

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-// In the browser's small storage and not among the records: it is there at the first paint, other tabs hear of it, and nothing that
-// logging out clears touches it. Each user has his own in each organization.
+// In local storage and not among the records: it is there at the first paint, other tabs are notified, and logging out does not clear it.
+// One for each user and organization.
 const keyOf = (userId: number, orgId: number): string => `headlandTimer:${userId}:${orgId}`;
 
 const listeners = new Set<() => void>();
@@ -21,10 +21,13 @@ const startedAt = (userId: number, orgId: number): number | null => {
   return Number.isFinite(moment) ? moment : null;
 };
 
-/** Since when this user's timer runs, in milliseconds since 1970; null while it does not. Survives the tab and the device's restart. */
+/**
+ * When this user's timer was started, in milliseconds since 1970; null while it is not running. Survives the tab and a restart of the
+ * device.
+ */
 export const useTimer = (userId: number, orgId: number): number | null => useSyncExternalStore(subscribe, () => startedAt(userId, orgId));
 
-/** Starts it; one that runs goes on. */
+/** Starts the timer; a running one continues. */
 export const startTimer = (userId: number, orgId: number): void => {
   if (startedAt(userId, orgId) === null) {
     localStorage.setItem(keyOf(userId, orgId), String(Date.now()));
@@ -40,7 +43,7 @@ export const stopTimer = (userId: number, orgId: number): void => {
 const TENTH_OF_AN_HOUR = 360_000;
 const MINUTE = 60_000;
 
-/** Milliseconds from one moment to another. The device's clock may have been set back meanwhile: never less than nothing. */
+/** Milliseconds from one moment to another, never negative: the device's clock may have been set back. */
 const passed = (from: number, to: number): number => Math.max(0, to - from);
 
 /** Hours from one moment to another, to the tenth. */

@@ -12,7 +12,7 @@ import { QuestionIcon } from '#client/ui/icons.tsx';
 
 const PutOnJobDialog = lazy(async () => ({ default: (await import('#client/entities/job-entries/put-on-job-dialog.tsx')).PutOnJobDialog }));
 
-/** Entries of a customer that wait for the office to say which job they are of. */
+/** Entries of a customer that still need a job from the office. */
 interface JobQuestion {
   readonly job: Job;
   readonly entries: readonly JobEntry[];
@@ -45,13 +45,13 @@ const Question = ({ question, onAsk }: { readonly question: JobQuestion; readonl
 };
 
 interface JobQuestionsProps {
-  /** Only what is asked about this 'No job yet'. */
+  /** Only the question about this 'No job yet'. */
   readonly jobId?: number;
 }
 
 /**
- * What drivers logged without a job, for those who make jobs: each customer with the way to put it on one (decisions §12). Nothing where
- * nothing is asked.
+ * What drivers logged without a job, for users who may create jobs: each customer with an action to assign a job (specification 5.40).
+ * Renders nothing where there is no such entry.
  */
 export const JobQuestions = ({ jobId }: JobQuestionsProps) => {
   const { id: orgId } = useOrganization();

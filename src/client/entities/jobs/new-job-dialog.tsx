@@ -13,7 +13,7 @@ import { t } from '#client/lib/texts.ts';
 import { FormDialog } from '#client/ui/dialog.tsx';
 import { Field } from '#client/ui/field.tsx';
 
-// Specification 1 §5: the sentences of the dialog inside the entry dialog.
+// Specification 5.34: the messages of the dialog inside the entry dialog.
 const schema = z.object({
   name: requiredLine(because('jobNameMissing')),
   customerId: z.number(because('customerMissing')),
@@ -25,7 +25,7 @@ interface NewJobDialogProps {
   readonly onClose: () => void;
 }
 
-/** 'Create New Job': a job begins open (specification 1 §4). */
+/** 'Create New Job': a new job is open (specification 5.34). */
 export const NewJobDialog = ({ customerId, onCreated, onClose }: NewJobDialogProps) => {
   const { id: orgId } = useOrganization();
   const notices = useNotices();

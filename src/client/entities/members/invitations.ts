@@ -3,7 +3,7 @@ import { routes } from '#shared/routes.ts';
 import { call } from '#client/api/call.ts';
 import { orgKey } from '#client/data/queries.ts';
 
-/** Links that nobody has accepted or revoked. Only the server knows them, and others change them: read anew whenever somebody looks. */
+/** Links that nobody has accepted or revoked. Only the server knows them, and others change them: refetched whenever they are shown. */
 export const invitationsQuery = (orgId: number) =>
   queryOptions({
     queryKey: [...orgKey(orgId), 'invitations'],

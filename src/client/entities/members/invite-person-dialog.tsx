@@ -8,7 +8,7 @@ import { callOnline } from '#client/api/call.ts';
 import { linkOf } from './joining.ts';
 import { LinkDialog, type MadeInvitation } from './link-dialog.tsx';
 import { LEVEL_MAY, LEVEL_WORD } from './level-words.ts';
-import { syncMark } from '#client/components/row-mark.ts';
+import { syncMark } from '#client/components/status-badge.tsx';
 import { useNotices } from '#client/components/use-notices.ts';
 import { useSyncState } from '#client/data/engine-context.tsx';
 import { invitationsQuery } from './invitations.ts';
@@ -27,8 +27,8 @@ interface InvitePersonProps {
 }
 
 /**
- * Makes the link by which an employee comes in, and shows it. First it says what it opens: whoever hands over a key looks at it. Kept on
- * this device only so far, or without a connection, it says that the link comes later.
+ * Creates and shows an employee's invitation link. It first says what the link gives access to, so that the user can check. If the employee
+ * is kept on this device only so far, or without a connection, it says that the link comes later.
  */
 export const InvitePersonDialog = ({ organization, employee: asked, onClose }: InvitePersonProps) => {
   const { id: orgId, name } = organization;
@@ -37,10 +37,10 @@ export const InvitePersonDialog = ({ organization, employee: asked, onClose }: I
   const isOffline = useSyncState().connection === 'offline';
   const [made, setMade] = useState<MadeInvitation | null>(null);
   const [isBusy, setBusy] = useState(false);
-  // As this device holds them now: one that was made offline gets their real id meanwhile.
+  // As this device holds them now: an employee added offline gets their real id in the meantime.
   const employee = useQuery(employeeQueries.detail(orgId, asked.id)).data ?? asked;
   const link = linkOf(employee, useQuery(invitationsQuery(orgId)).data);
-  // What waits on this device the server does not know yet, a new e-mail no more than a new employee.
+  // The server does not know yet what is waiting on this device: neither a new employee nor a new e-mail.
   const canMake = !isOffline && !isTempId(employee.id) && syncMark(employee) === undefined;
   const make = async () => {
     setBusy(true);

@@ -5,11 +5,11 @@ import { AttentionIcon, CheckIcon, HoursIcon, InviteIcon } from '#client/ui/icon
 
 interface JoiningBadgeProps {
   readonly joining: Joining;
-  /** Whether who looks knows of links: else nobody can be said not to be invited. */
+  /** Whether the user may see invitations: otherwise nobody can be called not invited. */
   readonly seesLinks: boolean;
 }
 
-/** How far somebody has come in, in a word. Nothing of those without access. */
+/** How far somebody has come in joining, in a word. Renders nothing for people without access. */
 export const JoiningBadge = ({ joining, seesLinks }: JoiningBadgeProps) => {
   switch (joining) {
     case 'none':

@@ -1,14 +1,14 @@
 import { ACCESS_LEVEL_LABEL, type AccessLevel } from '#shared/access/roles.ts';
 import type { PlainText } from '#client/lib/texts.ts';
 
-/** The word for an access level where one is chosen (specification 2 §6). */
+/** The name of an access level where one is chosen (specification 4.17). */
 export const LEVEL_WORD = {
   ...ACCESS_LEVEL_LABEL,
   advanced: 'Advanced User',
   basic: 'Basic User',
 } as const satisfies Record<AccessLevel, PlainText>;
 
-/** What somebody with the level may do, in one sentence (decisions §4, §12). */
+/** What a person with the level may do, in one sentence (specification 7.14). */
 export const LEVEL_MAY = {
   owner: 'Can do everything, including transfer and delete the organization.',
   admin: 'Runs the office, changes settings and manages members.',

@@ -15,13 +15,13 @@ import { Dialog, DialogBody } from '#client/ui/dialog.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { AttentionIcon, CopyIcon, DoneIcon, MailIcon, ShareIcon } from '#client/ui/icons.tsx';
 
-// Only whoever invites somebody needs what draws it.
+// Needed only for inviting: loaded separately.
 const QrCode = lazy(async () => ({ default: (await import('#client/components/qr-code.tsx')).QrCode }));
 
-/** An invitation that was just made; its token is known here and nowhere else. */
+/** An invitation that was just created; its token is known only here. */
 export type MadeInvitation = z.output<typeof newInvitation>;
 
-/** Whether no other device can open an address of this host. */
+/** Whether other devices cannot open an address with this host. */
 const isOnlyHere = (hostname: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 
 const howOften = ({ email, expiresAt }: MadeInvitation): string => {
@@ -31,7 +31,7 @@ const howOften = ({ email, expiresAt }: MadeInvitation): string => {
     : t('Works once, only for {email}, until {date}.', { email, date });
 };
 
-/** The button that mails this very link, where mail is sent and it is clear to whom. */
+/** The button that e-mails this very link, where e-mail is sent and the recipient is known. */
 const MailButton = ({ made, onMailed }: { readonly made: MadeInvitation; readonly onMailed: () => void }) => {
   const notices = useNotices();
   const { data: ways } = useQuery(accountQueries.ways);
@@ -72,7 +72,7 @@ interface LinkDialogProps {
   readonly onClose: () => void;
 }
 
-/** The link of an invitation, to hand over by whatever way: scanned, shared, mailed, copied. It is shown this once. */
+/** The link of an invitation, to be passed on in any way: scanned, shared, e-mailed, copied. It is shown only once. */
 export const LinkDialog = ({ made, organization, onClose }: LinkDialogProps) => {
   const notices = useNotices();
   const field = useRef<HTMLInputElement>(null);
@@ -91,13 +91,13 @@ export const LinkDialog = ({ made, organization, onClose }: LinkDialogProps) => 
     try {
       await navigator.share({ title: t('Invitation to {organization}', { organization }), url });
     } catch (error) {
-      // Whoever closes the sheet without choosing anybody has changed his mind.
+      // Closing the share sheet without choosing anybody is a change of mind, not a failure.
       if (!(error instanceof DOMException && error.name === 'AbortError')) {
         notices.failure(t('Could not share'), error);
       }
     }
   };
-  // Missing on pages without TLS, and in many browsers on a desk.
+  // Missing on pages without TLS, and in many desktop browsers.
   const canShare = 'share' in navigator;
   return (
     <Dialog

@@ -15,7 +15,7 @@ import { InviteIcon } from '#client/ui/icons.tsx';
 
 type Place = Pick<Organization, 'id' | 'name' | 'role'>;
 
-/** Those who were given access, are not in yet and can be invited by who asks; undefined: not read yet. */
+/** Those who were given access, have not joined yet and can be invited by the user; undefined: not read yet. */
 export const useWaiting = ({ id, role }: Place): Employee[] | undefined => {
   const { data: employees } = useQuery(employeeQueries.list(id));
   return employees && stillWaiting(employees, undefined).filter((employee) => mayInvite(role, employee));
@@ -23,12 +23,12 @@ export const useWaiting = ({ id, role }: Place): Employee[] | undefined => {
 
 interface TeamDialogProps {
   readonly organization: Place;
-  /** What the button says that leaves it. */
+  /** The label of the button that leaves it. */
   readonly leaveLabel: string;
   readonly onClose: () => void;
 }
 
-/** Everybody who is not in yet, to be given their link one after the other. */
+/** Everybody who has not joined yet, to be given their link one after the other. */
 export const TeamDialog = ({ organization, leaveLabel, onClose }: TeamDialogProps) => {
   const [invited, setInvited] = useState<Employee | null>(null);
   const waiting = useWaiting(organization) ?? [];

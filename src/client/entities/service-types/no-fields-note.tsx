@@ -14,12 +14,12 @@ import { Button } from '#client/ui/button.tsx';
 import { FieldsIcon } from '#client/ui/icons.tsx';
 
 interface NoFieldsNoteProps {
-  /** Absent for who may not change services. */
+  /** Absent for users who may not change services. */
   readonly onAdd?: () => void;
   readonly isBusy?: boolean;
 }
 
-/** Says that a service asks for nothing but the date, which is seldom meant, and offers what such work usually asks for. */
+/** Says that a service asks for nothing but the date, which is rarely intended, and offers what such work usually asks for. */
 export const NoFieldsNote = ({ onAdd, isBusy = false }: NoFieldsNoteProps) => (
   <div role="note" className="grid gap-2.5 rounded-ctl bg-sky-bg px-3.5 py-3 text-sm/[1.45] text-sky-fg">
     <p className="flex items-start gap-2.5">
@@ -41,11 +41,11 @@ interface ServiceWithoutFieldsProps {
   readonly organization: Organization;
   readonly service: Pick<ServiceType, 'id' | 'name' | 'customDataFieldIds' | 'requiredFieldIds'>;
   readonly mayChange: boolean;
-  /** While the organization is set up. */
+  /** While the organization is being set up. */
   readonly isSetUp?: boolean;
 }
 
-/** The note of a service that is there, which gets the usual fields at once. Nothing for a service that asks for something. */
+/** The note for an existing service, which gets the usual fields at once. Renders nothing for a service that asks for something. */
 export const ServiceWithoutFields = ({ organization, service, mayChange, isSetUp = false }: ServiceWithoutFieldsProps) => {
   const { id: orgId, units } = organization;
   const notices = useNotices();

@@ -1,4 +1,4 @@
-import { fieldName } from '#client/entities/custom-data-fields/field-name.ts';
+import { fieldName } from '#client/entities/custom-data-fields/field-words.ts';
 import type { CustomDataField } from '#shared/domain/custom-data-field.ts';
 import { FieldName } from '#client/entities/custom-data-fields/data-fields.tsx';
 import { type FieldTicks, include, requireField } from './service-form.ts';
@@ -12,7 +12,7 @@ interface ServiceFieldsTableProps {
   readonly onChange: (ticks: FieldTicks) => void;
 }
 
-/** The data fields that a service can offer, each with Include and Required (specification 2 §4). */
+/** The data fields that a service can offer, each with Include and Required (specification 3.22, 4.24). */
 export const ServiceFieldsTable = ({ fields, ticks, onChange }: ServiceFieldsTableProps) => (
   <div className="overflow-hidden rounded-ctl border border-line">
     <table className="w-full table-fixed border-separate border-spacing-0" aria-label={t('Data fields')}>

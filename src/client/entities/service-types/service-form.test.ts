@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SYSTEM_FIELDS } from '#shared/domain/system-fields.ts';
-import { alsoAsked, countOf, include, requireField, typedCount } from './service-form.ts';
+import { extraInputs, countOf, include, requireField, typedCount } from './service-form.ts';
 
 const fields = SYSTEM_FIELDS.map((field, index) => ({
   ...field,
@@ -20,7 +20,7 @@ const fields = SYSTEM_FIELDS.map((field, index) => ({
 }));
 const [EQUIPMENT, OPERATOR] = [1, 2];
 
-test('requiring a field includes it; leaving it out requires it no longer', () => {
+test('requiring a field includes it; leaving it out un-requires it', () => {
   const required = requireField({ customDataFieldIds: [3], requiredFieldIds: [] }, 5, true);
   expect(required).toEqual({ customDataFieldIds: [3, 5], requiredFieldIds: [5] });
   expect(requireField(required, 5, false)).toEqual({ customDataFieldIds: [3, 5], requiredFieldIds: [] });
@@ -29,19 +29,19 @@ test('requiring a field includes it; leaving it out requires it no longer', () =
   expect(include(required, five, true)).toEqual(required);
 });
 
-test('a field that is required by itself is required once it is included, and may be required no longer', () => {
+test('a field that is required by itself is required once it is included, and can be un-required', () => {
   const included = include({ customDataFieldIds: [3], requiredFieldIds: [] }, { id: 5, isRequired: true }, true);
   expect(included).toEqual({ customDataFieldIds: [3, 5], requiredFieldIds: [5] });
   expect(requireField(included, 5, false)).toEqual({ customDataFieldIds: [3, 5], requiredFieldIds: [] });
 });
 
-test('the count is asked where Equipment is required, several operators where Operator is included', () => {
-  expect(alsoAsked(fields, { customDataFieldIds: [EQUIPMENT], requiredFieldIds: [] })).toEqual({
+test('asks for the count if Equipment is required, for several operators if Operator is included', () => {
+  expect(extraInputs(fields, { customDataFieldIds: [EQUIPMENT], requiredFieldIds: [] })).toEqual({
     includesEquipment: true,
     asksCount: false,
     asksOperators: false,
   });
-  expect(alsoAsked(fields, { customDataFieldIds: [EQUIPMENT, OPERATOR], requiredFieldIds: [EQUIPMENT] })).toEqual({
+  expect(extraInputs(fields, { customDataFieldIds: [EQUIPMENT, OPERATOR], requiredFieldIds: [EQUIPMENT] })).toEqual({
     includesEquipment: true,
     asksCount: true,
     asksOperators: true,
