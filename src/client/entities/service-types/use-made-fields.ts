@@ -6,8 +6,8 @@ import { useWriter } from '#client/data/use-write.ts';
 const swapped = (ids: readonly number[], from: number, to: number): number[] => ids.map((id) => (id === from ? to : id));
 
 /**
- * Makes the ticked fields that the organization lacks, one after the other and also without a network, and gives the form with their ids.
- * Throws what the server says; what was made till then is found by its name the next time.
+ * Creates the ticked fields that the organization lacks, one after the other and also offline, and returns the form with their ids. Throws
+ * the server's error; fields created before it are found by name the next time.
  */
 export const useMadeFields = (orgId: number) => {
   const create = useWriter(orgId, routes.customDataFields.create, false);

@@ -23,7 +23,7 @@ const field = (id: number, values: Pick<CustomDataField, 'name' | 'fieldType'> &
 const SIX = SYSTEM_FIELDS.map((each, index) => field(index + 1, { ...each, isSystem: true }));
 const WORK = { units: 'us', isSetUp: false } as const;
 
-/** Names of what is ticked, required ones with an asterisk. */
+/** Names of the ticked fields, required ones with an asterisk. */
 const ticked = (known: readonly CustomDataField[], name: string, how: Parameters<typeof usualTicks>[2] = WORK): string[] => {
   const { fields, ticks } = shownFields(known, usualTicks(known, name, how), how.units);
   const nameOf = (id: number) => fields.find((each) => each.id === id)?.name ?? `nothing ${id}`;
@@ -31,7 +31,7 @@ const ticked = (known: readonly CustomDataField[], name: string, how: Parameters
 };
 const NEEDED = ['Equipment *', 'Operator *', 'Hours *'];
 
-describe('a new service begins with', () => {
+describe('a new service starts with', () => {
   test.each([
     ['Mowing', ['Acres', 'Fuel']],
     ['Harvesting', ['Acres', 'Loads', 'Fuel']],
@@ -41,30 +41,30 @@ describe('a new service begins with', () => {
     expect(ticked(SIX, name)).toEqual([...NEEDED, ...counted]);
   });
 
-  test('any other: machine and operator required, and hours; in the set-up Fuel besides', () => {
+  test('any other: machine and operator required, and hours; during setup also Fuel', () => {
     expect(ticked(SIX, 'Snow removal')).toEqual(['Equipment *', 'Operator *', 'Hours']);
     expect(ticked(SIX, '', { units: 'us', isSetUp: true })).toEqual(['Equipment *', 'Operator *', 'Hours', 'Fuel']);
   });
 
-  test('hectares where they are measured in', () => {
+  test('hectares if the organization measures in them', () => {
     expect(ticked(SIX, 'Mowing', { units: 'metric', isSetUp: false })).toEqual([...NEEDED, 'Hectares', 'Fuel']);
   });
 
-  test('what the organization has already, whatever it is called, and rather the one of its units', () => {
+  test('an existing field, whatever its name, preferring that of its units', () => {
     const own = [field(7, { name: 'Acres Covered', fieldType: 'number' }), field(8, { name: 'FUEL', fieldType: 'number' })];
     expect(ticked([...SIX, ...own], 'Mowing')).toEqual([...NEEDED, 'Acres Covered', 'FUEL']);
     const both = [field(7, { name: 'Hectares', fieldType: 'number' }), field(8, { name: 'Acres', fieldType: 'number' })];
     expect(ticked([...SIX, ...both], 'Mowing')).toEqual([...NEEDED, 'Acres', 'Fuel']);
   });
 
-  test('neither what is switched off nor what has another type under the name', () => {
+  test('neither a deactivated field nor one of another type under the same name', () => {
     const own = [field(7, { name: 'Acres', fieldType: 'number', isActive: false }), field(8, { name: 'Fuel', fieldType: 'text' })];
     expect(ticked([...SIX, ...own], 'Mowing')).toEqual(NEEDED);
     expect(fieldsToMake([...SIX, ...own], 'us').map(({ name }) => name)).toEqual(['Bales']);
   });
 });
 
-test('a field that was made since its tick is ticked under its own id, and not made again', () => {
+test('a field created since its tick is ticked under its own id, and not created again', () => {
   const ticks = usualTicks(SIX, 'Mowing', WORK);
   const acres = field(7, { name: 'acres', fieldType: 'number' });
   const { fields, ticks: settled } = shownFields([...SIX, acres], ticks, 'us');

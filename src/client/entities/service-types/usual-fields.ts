@@ -10,10 +10,10 @@ import { plainWords } from '#shared/lib/plain-words.ts';
 import type { FieldTicks } from './service-form.ts';
 import { t } from '#client/lib/texts.ts';
 
-/** What the fields of a new service depend on besides its name. */
+/** What the fields of a new service depend on, apart from its name. */
 export interface UsualFor {
   readonly units: UnitSystem | undefined;
-  /** In the set-up of an organization Fuel belongs to every service; later only to work that is known. */
+  /** While an organization is set up, Fuel belongs to every service; later only to known kinds of work. */
   readonly isSetUp: boolean;
 }
 
@@ -24,13 +24,13 @@ const COLUMNS = { equipment: 'equipmentIds', operator: 'operatorIds', hours: 'to
 const isOfKind = (field: CustomDataField, kind: Kind): boolean =>
   kind === 'area' || kind === 'bales' ? holdsMeasure(field, kind) : columnOf(field) === COLUMNS[kind];
 
-/** Ids of fields that are made when the service is saved: below every id of a record. */
+/** Ids of fields that are created when the service is saved: below every id of a record. */
 const TO_BE_MADE: Partial<Record<Kind, number>> = { area: -1, bales: -2, fuel: -3 };
 
 /** Whether the organization does not have this field of a service's form yet. */
 export const isToBeMade = ({ id }: Pick<CustomDataField, 'id'>): boolean => id < 0;
 
-/** What a field is called when it is made. Fuel keeps its English name, by which it fills the entry's own number (`columnOf`). */
+/** What a field is named when it is created. Fuel keeps its English name, which makes it fill the entry's own number (`columnOf`). */
 const newName = (kind: Kind, units: UnitSystem | undefined): string =>
   kind === 'area' ? (units === 'metric' ? t('Hectares') : t('Acres')) : kind === 'bales' ? t('Bales') : 'Fuel';
 
@@ -54,8 +54,8 @@ const fieldToMake = (kind: Kind, id: number, units: UnitSystem | undefined): Cus
 });
 
 /**
- * The organization's field of this kind, or the one to be made. Undefined where it cannot be: it has none that could be made, has switched
- * its own off, or has given the name to something else.
+ * The organization's field of this kind, or the one to be created. Undefined where there can be none: the kind cannot be created, the
+ * organization has switched its own off, or has given the name to something else.
  */
 const fieldOfKind = (known: readonly CustomDataField[], kind: Kind, units: UnitSystem | undefined): CustomDataField | undefined => {
   const there = known.filter((field) => isOfKind(field, kind));
@@ -83,7 +83,7 @@ const MADE_KINDS: readonly Kind[] = ['fuel', 'area', 'bales'];
 export const fieldsToMake = (known: readonly CustomDataField[], units: UnitSystem | undefined): CustomDataField[] =>
   MADE_KINDS.flatMap((kind) => fieldOfKind(known, kind, units) ?? []).filter(isToBeMade);
 
-/** What the form of a service shows: its fields, those to be made among them, and which are ticked. */
+/** What the form of a service shows: its fields, including those to be created, and which are ticked. */
 export interface ServiceFields {
   readonly fields: readonly CustomDataField[];
   readonly ticks: FieldTicks;
@@ -97,8 +97,8 @@ export const usualTicks = (known: readonly CustomDataField[], serviceName: strin
 };
 
 /**
- * The active fields, and after them those that are ticked, or usual for the service, and not made yet. One that has been made since its tick is ticked under its own
- * id: after an attempt that failed half way nothing is made twice.
+ * The active fields, followed by those that are ticked, or usual for the service, and not created yet. One that has been created since its
+ * tick is ticked under its own id: after an attempt that failed half way nothing is created twice.
  */
 export const shownFields = (
   known: readonly CustomDataField[],
@@ -124,13 +124,13 @@ export const shownFields = (
   };
 };
 
-/** Both ticked. */
+/** The union of both. */
 export const bothTicks = (left: Readonly<FieldTicks>, right: Readonly<FieldTicks>): FieldTicks => ({
   customDataFieldIds: [...new Set([...left.customDataFieldIds, ...right.customDataFieldIds])],
   requiredFieldIds: [...new Set([...left.requiredFieldIds, ...right.requiredFieldIds])],
 });
 
-/** What is wrong with ticks made by hand: a device may hold a field that the contract does not take. For `rules` of a form. */
+/** What is wrong with manual ticks: a device may hold a field that the contract does not accept. For `rules` of a form. */
 export const tickIssues = ({ chosen }: { readonly chosen: FieldTicks | null }): SaidIssue[] => {
   const ids = chosen?.customDataFieldIds.filter((id) => !isToBeMade({ id })) ?? [];
   const parsed = withTemporaryIds(() => serviceTypeInput.shape.customDataFieldIds.safeParse(ids));
