@@ -7,7 +7,7 @@ import { formatNumber } from '#client/lib/formats.ts';
 import { t } from '#client/lib/texts.ts';
 import { ActiveJobsIcon, EntryIcon, type Icon, OverviewIcon, PlusIcon, UpdateIcon } from '#client/ui/icons.tsx';
 
-/** More than this the badge has no room for. */
+/** The badge has no room for more. */
 const MOST_SHOWN = 999;
 
 interface ItemProps {
@@ -36,7 +36,7 @@ const Item = ({ to, label, icon: IconShape, children }: ItemProps) => {
   );
 };
 
-/** How many changes of this device are not sent yet: red if one of them needs somebody. */
+/** How many changes of this device are not sent yet: red if one of them needs attention. */
 const Unsent = () => {
   const { pending, attention } = useSyncState();
   return (
@@ -54,7 +54,7 @@ const Unsent = () => {
   );
 };
 
-/** On phones: the four places a driver goes to, and in the middle the one thing he came for. */
+/** On phones: the four places a driver goes to, and in the middle the action they open the app for. */
 export const BottomBar = () => {
   const { openNew } = useEntryDialog();
   return (

@@ -1,8 +1,9 @@
 import type { Catalogues } from '#client/lib/texts.ts';
 
 /**
- * The words of the app in each language but English; the page's is fetched before anything is drawn. Named here, where the app begins, and
- * not where texts are looked up: what names a file changes with it, and would be fetched anew with everything that looks up texts.
+ * The texts of the app in each language but English; the page's own are fetched before anything is drawn. Named here, at the app's entry,
+ * and not where texts are looked up: a module that names a hashed file changes with it, and everything that looks up texts would have to be
+ * fetched again.
  */
 export const CATALOGUES: Catalogues = {
   de: async () => {

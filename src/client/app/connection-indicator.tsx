@@ -6,13 +6,13 @@ import type { EngineState } from '#client/offline/public.ts';
 import { CloudOffIcon } from '#client/ui/icons.tsx';
 import { SyncIndicator, type SyncIndicatorProps } from '#client/ui/sync-indicator.tsx';
 
-/** What the indicator shows of how things stand (the look, section 6). */
+/** What the indicator shows of the connection and the queue. */
 export const indicatorOf = ({ connection, sending, pending, attention }: EngineState, isBrowserOnline: boolean): SyncIndicatorProps => {
   if (!isBrowserOnline || connection === 'offline') {
     return { state: 'offline', count: pending };
   }
   if (sending) {
-    return { state: 'sending', at: Math.min(sending.done + 1, sending.of), count: sending.of };
+    return { state: 'sending', current: Math.min(sending.done + 1, sending.of), count: sending.of };
   }
   if (attention > 0) {
     return { state: 'attention', count: attention };
@@ -20,7 +20,7 @@ export const indicatorOf = ({ connection, sending, pending, attention }: EngineS
   return pending > 0 ? { state: 'waiting', count: pending } : { state: 'online' };
 };
 
-/** How things stand between this device and the office, on every screen; it leads to the Sync screen. */
+/** The sync state of this device, on every screen; links to the Sync screen. */
 export const ConnectionIndicator = () => {
   const isBrowserOnline = useBrowserOnline();
   const shown = indicatorOf(useSyncState(), isBrowserOnline);
@@ -34,7 +34,7 @@ export const ConnectionIndicator = () => {
           {t('Opens Sync')}
         </span>
       </span>
-      {/* Hangs from the top bar into the free space above the screen: nothing moves when it comes or goes. */}
+      {/* Hangs from the top bar into the free space above the screen, so that nothing moves when it appears or disappears. */}
       {!isBrowserOnline && (
         <span className="absolute top-full right-3 inline-flex h-5 items-center gap-1.5 rounded-b-ctl bg-straw-fg px-2.5 text-xs font-[640] text-straw-bg">
           <CloudOffIcon className="size-3.5" aria-hidden="true" />

@@ -7,7 +7,7 @@ import { PageNotice } from '#client/ui/page-notice.tsx';
 
 const DATA = '/organization/data';
 
-/** Tells the owner on every screen that his organization is to be deleted, and leads to where he takes that back. */
+/** Tells the owner on every screen that their organization is scheduled for deletion, and links to where they can undo that. */
 export const DeletionNotice = ({ dueAt }: { readonly dueAt: string }) => {
   const [path] = useLocation();
   return (

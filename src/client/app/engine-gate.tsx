@@ -13,19 +13,19 @@ import { rememberUser } from '#client/data/session.ts';
 import { setSessionUser } from '#client/data/session-user.ts';
 import { enter, followOthers, keepWorking } from '#client/data/start-engine.ts';
 import { forgetTries } from '#client/data/storage-silence.ts';
-import { isPageFree, subscribeToPage } from '#client/lib/dirty.ts';
+import { canReload, subscribeToReload } from '#client/lib/dirty.ts';
 import { t } from '#client/lib/texts.ts';
 import { Failed, Spinner } from '#client/ui/states.tsx';
 
 type Standing = 'opening' | 'ready' | { readonly failed: unknown };
 
-/** Makes this device's copy the signed-in user's before anything of it shows, and keeps it in step from then on. */
+/** Makes this device's copy the signed-in user's before anything of it is shown, and keeps it in sync from then on. */
 export const EngineGate = ({ user, children }: { readonly user: User; readonly children: ReactNode }) => {
   const engine = useEngine();
   const client = useQueryClient();
   const [standing, setStanding] = useState<Standing>('opening');
   const ending = useEnding();
-  const isFree = useSyncExternalStore(subscribeToPage, isPageFree);
+  const isFree = useSyncExternalStore(subscribeToReload, canReload);
 
   useEffect(() => {
     let isCurrent = true;
@@ -60,7 +60,7 @@ export const EngineGate = ({ user, children }: { readonly user: User; readonly c
     const live = followOthers(engine);
     let { connection: before } = engine.current();
     const unsubscribe = engine.subscribe(({ connection }) => {
-      // Signed in again in another tab: what was refused without a session is asked for anew.
+      // Signed in again in another tab: what was refused without a session is requested again.
       if (before === 'signed-out' && connection === 'online') {
         live.again();
       }
@@ -84,7 +84,7 @@ export const EngineGate = ({ user, children }: { readonly user: User; readonly c
       />
     );
   }
-  // What was typed outlives an emptied storage for as long as its form is open: it can still be saved.
+  // Input outlives emptied storage for as long as its form is open: it can still be saved.
   if (ending !== null && (ending !== 'storage-gone' || isFree)) {
     return <TabEnded key={ending} ending={ending} user={user} />;
   }

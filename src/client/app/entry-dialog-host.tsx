@@ -14,7 +14,7 @@ type Open =
   | { readonly kind: 'job' }
   | null;
 
-/** Holds the one job-entry dialog, which bottom bar, dashboard and lists all open. */
+/** Holds the one job-entry dialog, which the bottom bar, the dashboard and the lists all open. */
 export const EntryDialogHost = ({ children }: { readonly children: ReactNode }) => {
   const asksForNew = new URLSearchParams(useSearch()).get('new') === '1';
   const [open, setOpen] = useState<Open>(asksForNew ? { kind: 'new', start: {} } : null);
@@ -22,12 +22,13 @@ export const EntryDialogHost = ({ children }: { readonly children: ReactNode }) 
   const orgId = useOrganizations().selected?.id;
   const openFresh = useFreshRecord('jobEntries', orgId ?? 0);
   const [openIn, setOpenIn] = useState(orgId);
-  // A form is of the organization in which it was opened, and never becomes another's.
+  // A form belongs to the organization in which it was opened, and never moves to another.
   if (openIn !== orgId) {
     setOpenIn(orgId);
     setOpen(null);
   }
-  // The installed app's shortcut starts it at `/job-entries?new=1`; what it asked for is open, and loading again asks for nothing.
+  // The installed app's shortcut starts it at `/job-entries?new=1`. Once the dialog is open, the query is removed so that a reload does not
+  // open it again.
   useEffect(() => {
     if (asksForNew) {
       navigate(path, { replace: true });

@@ -3,7 +3,7 @@ import { t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 
 interface Props {
-  /** Changing it, as going to another screen does, tries again. */
+  /** A change of the key, as when going to another screen, tries again. */
   readonly resetKey: string;
   readonly children: ReactNode;
 }
@@ -13,7 +13,7 @@ interface State {
   readonly resetKey: string;
 }
 
-/** Keeps a broken screen from taking the shell along, and offers a way back. */
+/** Keeps a broken screen from taking the shell down with it, and offers a way back. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null, resetKey: this.props.resetKey };
 

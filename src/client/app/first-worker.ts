@@ -1,6 +1,8 @@
 import { backoffMs } from '#client/offline/public.ts';
 
-/** Whether this registration has a worker that stays: false once its first one was dropped, because a file of the app did not come. */
+/**
+ * Whether this registration has a worker that stays: false once its first one was dropped because a file of the app could not be fetched.
+ */
 const keepsWorker = ({ installing, waiting, active }: ServiceWorkerRegistration): Promise<boolean> =>
   new Promise((resolve) => {
     if (active || waiting || !installing) {
@@ -11,9 +13,9 @@ const keepsWorker = ({ installing, waiting, active }: ServiceWorkerRegistration)
   });
 
 /**
- * Registers the service worker at that address, and again after each failure until a worker has all files of the app. On a weak network
- * one of them may not come; the browser then drops the first worker and tries no other before the next page, so that an app which is
- * left open would never start offline. `onRegistered` is told each registration; one that failed is of no use any more.
+ * Registers the service worker at that address, and again after each failure until a worker has all files of the app. On a weak network one
+ * of them may fail; the browser then drops the first worker and does not try again before the next page load, so that an app that is left
+ * open would never start offline. `onRegistered` is called with each registration; one that failed can be forgotten.
  */
 export const registerFirstWorker = async (
   container: ServiceWorkerContainer,

@@ -4,17 +4,17 @@ import { useLocation } from 'wouter';
 import { useEngine, useSyncState } from '#client/data/engine-context.tsx';
 import { theOwnView } from '#client/data/own-view.ts';
 import { organizationsQuery } from '#client/data/session.ts';
-import { holdPage } from '#client/lib/dirty.ts';
+import { blockReload } from '#client/lib/dirty.ts';
 import { type Engine, type EngineEvent, listen, onRealId } from '#client/offline/public.ts';
 
-/** Screens read again at most this often, however fast changes come: a long sync must not keep the phone busy with drawing. */
+/** Screens are refreshed at most this often, however fast changes come: a long sync must not keep the phone busy drawing. */
 const PAUSE_MS = 400;
-/** And not before what the user just did is answered: the toast comes first, then the lists behind it. */
+/** And not before the user's own action is answered: the toast comes first, then the lists behind it. */
 const FIRST_MS = 120;
 
 const isActivity = (key: readonly unknown[]): boolean => key[2] === 'audit-logs';
 
-/** Reads again what is on the screen after records changed; the list of activity only after something arrived from the server. */
+/** Refreshes what is on the screen after records changed; the activity list only after something arrived from the server. */
 const readAgain = (client: QueryClient, engine: Engine): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hasActivity = false;
@@ -34,7 +34,7 @@ const readAgain = (client: QueryClient, engine: Engine): (() => void) => {
   };
   const hear = (event: EngineEvent): void => {
     const isList = event.kind === 'session' || (event.kind === 'rows' && event.store === 'organizations');
-    // A list that is being read hears of itself: whoever has no organization yet would ask the server for ever.
+    // A list that is being read triggers its own change event: with no organization yet, it would ask the server forever.
     if (isList && client.isFetching({ queryKey: organizationsQuery.queryKey }) === 0) {
       void client.invalidateQueries({ queryKey: organizationsQuery.queryKey });
     }
@@ -50,10 +50,10 @@ const readAgain = (client: QueryClient, engine: Engine): (() => void) => {
   };
 };
 
-/** Where one thing has no answer while others have, it is not asked for in every breath. */
+/** Where a single read keeps failing while others succeed, it is not retried continuously. */
 const AGAIN_AFTER_MS = 15_000;
 
-/** What could not be read is read again when the server is back: nobody has to press Try again beside 'Online'. */
+/** Retries failed reads when the server is reachable again: nobody should have to press Try again next to 'Online'. */
 const tryAgain = (client: QueryClient, engine: Engine): (() => void) => {
   let { connection: before } = engine.current();
   let last = Number.NEGATIVE_INFINITY;
@@ -66,7 +66,7 @@ const tryAgain = (client: QueryClient, engine: Engine): (() => void) => {
   });
 };
 
-/** An address with a record's temporary id becomes the one with its real id. */
+/** Replaces an address with a record's temporary id by the one with its real id. */
 const useRealAddress = (): void => {
   const engine = useEngine();
   const [path, navigate] = useLocation();
@@ -82,15 +82,15 @@ const useRealAddress = (): void => {
   );
 };
 
-/** Keeps the screens with what the engine does. */
+/** Keeps the screens in step with the engine. */
 export const FollowEngine = () => {
   const engine = useEngine();
   const client = useQueryClient();
   const isSending = useSyncState().sending !== null;
   useEffect(() => readAgain(client, engine), [client, engine]);
   useEffect(() => tryAgain(client, engine), [client, engine]);
-  // No new version takes the page away while changes are on their way.
-  useEffect(() => (isSending ? holdPage() : undefined), [isSending]);
+  // No new version reloads the page while changes are being sent.
+  useEffect(() => (isSending ? blockReload() : undefined), [isSending]);
   useRealAddress();
   return null;
 };

@@ -16,7 +16,7 @@ interface BarButtonProps {
   readonly children: string;
 }
 
-/** A company's name may be longer than a phone is wide: then its end is cut, never the beginning of what the button does. */
+/** A company's name may be wider than a phone: then its end is cut, never the beginning of the button's text. */
 const BarButton = ({ icon: IconShape, className, onPress, children }: BarButtonProps) => (
   <button type="button" onClick={onPress} className={cx(buttonClass({ variant: 'ghost' }), 'min-w-0 max-w-full px-2!', className)}>
     <IconShape aria-hidden="true" />
@@ -25,8 +25,8 @@ const BarButton = ({ icon: IconShape, className, onPress, children }: BarButtonP
 );
 
 /**
- * The way back to work for somebody who has another organization than the one that is being set up, and for its owner the way to do away with
- * it. Nothing of it needs a connection, and what was set up so far stays.
+ * The way back to work for members of another organization than the one being set up, and for the owner a way to delete the half-made one.
+ * None of it needs a connection, and what was set up so far stays.
  */
 export const HalfMadeBar = () => {
   const { organizations, selected, select } = useOrganizations();

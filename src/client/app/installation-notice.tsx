@@ -12,7 +12,9 @@ import { PageNotice } from '#client/ui/page-notice.tsx';
 const HOUR_MS = 3_600_000;
 const SETTINGS = '/organization';
 
-/** Tells the owner on every screen what may cost them their data, and leads to where it says more. Asked once a start and every few hours. */
+/**
+ * Warns the owner on every screen about what may cost them their data, with a link to the details. Checked at start and every few hours.
+ */
 export const InstallationNotice = ({ orgId }: { readonly orgId: number }) => {
   const isOnline = useBrowserOnline();
   const { data } = useQuery({ ...installationQuery(orgId), enabled: isOnline, refetchInterval: 4 * HOUR_MS });

@@ -5,12 +5,12 @@ interface Props {
   readonly token: string;
 }
 
-/** `/invitation` for nobody in particular: what it is to, and the way to sign in, which leads back here. */
+/** `/invitation` for visitors who are not signed in: what it is for, and the way to sign in, which leads back here. */
 export const SignedOutInvitation = ({ token }: Props) => (
   <InvitationScreen token={token}>{(look) => <SignInFirst look={look} />}</InvitationScreen>
 );
 
-/** `/invitation` for somebody who is signed in: to accept it, or to come back with another account. */
+/** `/invitation` for a signed-in user: to accept it, or to return with another account. */
 export const SignedInInvitation = ({ token }: Props) => {
   const { signOut, question } = useSignOut('/invitation');
   return (

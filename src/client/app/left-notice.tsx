@@ -4,7 +4,7 @@ import { t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog, DialogBody } from '#client/ui/dialog.tsx';
 
-/** Says above a form with unsaved input that its user does not belong to the organization any more, before anything else takes its place. */
+/** Says above a form with unsaved input that the user no longer belongs to the organization, before anything replaces the form. */
 export const LeftNotice = () => {
   const { organizations, selected, goOn } = useOrganizations();
   const [, navigate] = useLocation();

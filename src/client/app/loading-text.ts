@@ -1,5 +1,5 @@
 import { t } from '#client/lib/texts.ts';
 
-/** What is awaited at an address: the dashboard has a sentence of its own (specification 1 §2). */
+/** The loading text of an address: the dashboard has one of its own (specification 1.20). */
 export const loadingText = (path: string): string =>
   path === '/' || path === '/dashboard' ? t('Loading your dashboard...') : t('Loading...');

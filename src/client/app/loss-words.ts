@@ -8,7 +8,7 @@ export interface BannerWords {
   readonly text: string;
 }
 
-/** What went with this device's storage, and what to do about it. */
+/** What was lost with this device's storage, and what to do about it. */
 export const lossWords = ({ pending, at }: LostWork): BannerWords => ({
   title: plural(
     pending,

@@ -21,11 +21,11 @@ export interface NavLink {
   readonly to: string;
   readonly label: PlainText;
   readonly icon: Icon;
-  /** Shown only to those who may. */
+  /** Shown only to users with this capability. */
   readonly needs?: Capability;
 }
 
-/** The groups of the sidebar (specification 1 §2). */
+/** The groups of the sidebar (specification 1.13). */
 export const NAVIGATION: readonly { readonly title: PlainText; readonly links: readonly NavLink[] }[] = [
   { title: 'Dashboard', links: [{ to: '/dashboard', label: 'Overview', icon: OverviewIcon }] },
   {
@@ -51,14 +51,14 @@ export const NAVIGATION: readonly { readonly title: PlainText; readonly links: r
   { title: 'Settings', links: [{ to: '/organization', label: 'Organization Settings', icon: SettingsIcon }] },
 ];
 
-/** The links that somebody of this level may follow; before one knows the level, those that everybody may. */
+/** The links that a user of this level may follow; before the level is known, those open to everybody. */
 export const linksFor = (links: readonly NavLink[], role: AccessLevel | undefined): readonly NavLink[] =>
   links.filter(({ needs }) => needs === undefined || (role !== undefined && can(role, needs)));
 
 /** Screens without a link of their own, by the link that they belong to. */
 const BESIDE: Readonly<Record<string, string>> = { '/equipment': '/implements' };
 
-/** Whether a link leads to where one is: by its query where it has one, else by the path and what lies below it. */
+/** Whether a link leads to the current screen: compared by its query where it has one, otherwise by its path and everything below it. */
 export const isCurrentLink = (to: string, path: string, search: string): boolean => {
   const [linkPath = '', linkQuery] = to.split('?');
   if (linkQuery !== undefined) {
@@ -66,7 +66,7 @@ export const isCurrentLink = (to: string, path: string, search: string): boolean
     return path === linkPath && linkQuery === `status=${status}`;
   }
   const isBelow = (other: string): boolean => path === other || path.startsWith(`${other}/`);
-  // What lies below the settings and has a link of its own is not both.
+  // A screen below the settings with a link of its own does not highlight both.
   if (NAVIGATION.some(({ links }) => links.some((other) => other.to.startsWith(`${linkPath}/`) && isBelow(other.to)))) {
     return false;
   }

@@ -14,7 +14,7 @@ import { Brand } from '#client/ui/brand.tsx';
 import { IconButton } from '#client/ui/button.tsx';
 import { LogOutIcon } from '#client/ui/icons.tsx';
 
-// Once in a company's life: nobody waits for them at every start.
+// Needed once in a company's life: no start should wait for them.
 const wizard = () => import('#client/features/onboarding/wizard-screens.tsx');
 const setup = () => import('#client/features/onboarding/setup-screens.tsx');
 const PersonNotices = lazy(async () => ({ default: (await import('#client/features/account/person-notices.tsx')).PersonNotices }));
@@ -43,7 +43,7 @@ const SetupCustomFieldsScreen = lazy(async () => ({ default: (await setup()).Set
 
 const SyncRoute = lazy(async () => ({ default: (await import('#client/app/sync-route.tsx')).SyncRoute }));
 
-/** What somebody could not send to an organization that he does not see any more. */
+/** What the user could not send to an organization that they can no longer see. */
 const UnsentScreen = () => (
   <main className="mx-auto w-full max-w-220 px-4 pt-6 pb-10 md:px-8">
     <BackLink to="/onboarding/choice">{t('Back')}</BackLink>
@@ -51,7 +51,7 @@ const UnsentScreen = () => (
   </main>
 );
 
-/** Those that stay within reach when all is set up (specification 1 §2). */
+/** Routes that stay reachable after onboarding (specification 1.6). */
 const ALWAYS = {
   '/onboarding/create-organization': CreateOrganizationScreen,
   '/onboarding/import-organization': ImportOrganizationScreen,
@@ -73,7 +73,7 @@ const WHILE_NEEDED = {
   '/onboarding/setup-custom-fields': SetupCustomFieldsScreen,
 };
 
-/** What stands around the onboarding: the brand, who is signed in, and the way out; one goes on where one was. */
+/** The frame of the onboarding: brand, signed-in user and sign-out. Signing in again returns to the same place. */
 const Around = ({ children }: { readonly children: ReactNode }) => {
   const user = useUser();
   const { signOut, question } = useSignOut();
@@ -111,20 +111,20 @@ const routesOf = (screens: Readonly<Record<string, React.ComponentType>>) =>
 
 interface OnboardingProps {
   readonly organizations: readonly Organization[];
-  /** What stands at every other address, once all is set up. */
+  /** Shown at every other address once onboarding is complete. */
   readonly children: ReactNode;
 }
 
 /**
- * The onboarding's routes (specification 1 §2): while it is needed every other address leads to where one goes on. Whoever is on one of its
- * screens when it ends, because all is set up or he was added to a company, is led on, not told that there is no such page.
+ * The onboarding's routes (specification 3.2, 3.3): while it is needed, every other address leads to the saved step. Users on one of its
+ * screens when it ends, because setup is complete or they were added to a company, are redirected rather than shown a not-found page.
  */
 export const Onboarding = ({ organizations, children }: OnboardingProps) => {
   const [path] = useLocation();
   const aside = useSetAside();
   const asked = useOnboardingOrganization();
   const isNeeded = needsOnboarding(organizations, aside);
-  // One that was put aside is set up from the switcher: all of its screens are there, and none of them leads to it by force.
+  // An organization that was put aside is set up from the switcher: all of its screens are reachable, and none of them redirects there.
   const isAsked = asked !== undefined && isHalfMade(asked);
   const [wasNeeded, setWasNeeded] = useState(isNeeded);
   const isOn = isNeeded || ((wasNeeded || isAsked) && path.startsWith('/onboarding/'));
@@ -135,7 +135,7 @@ export const Onboarding = ({ organizations, children }: OnboardingProps) => {
   return (
     <Switch>
       {routesOf(ALWAYS)}
-      {/* A batch screen completes by itself, and goes on by itself. */}
+      {/* A batch screen completes the onboarding and navigates by itself. */}
       {(isEnding ? ['/onboarding/choice', '/onboarding/request-invitation'] : []).map((done) => (
         <Route key={done} path={done}>
           <Redirect to="/dashboard" replace />

@@ -5,8 +5,8 @@ import { selectedIn } from '#client/data/organization-context.tsx';
 import { organizationsQuery } from '#client/data/session.ts';
 
 /**
- * Reads what the first screen shows, so that it is drawn once and not a second time when its data have come. Nobody waits for the server
- * here but for his list of organizations, without which nothing can be shown. What fails is read again, and said, by the screen itself.
+ * Reads what the first screen shows, so that it is drawn once and not again when its data have arrived. It waits for the server only for
+ * the list of organizations, without which nothing can be shown. Failed reads are retried, and reported, by the screen itself.
  */
 export const prepareScreen = async (client: QueryClient): Promise<void> => {
   await client.prefetchQuery(organizationsQuery);

@@ -7,18 +7,21 @@ import type { PlainText } from '#client/lib/texts.ts';
 type Params = Readonly<Record<string, string | undefined>>;
 type ScreenComponent = ComponentType<{ readonly params: Params }>;
 
-/** A screen of the signed-in app. The titles are what the browser's tab shows. */
+/** A screen of the signed-in app. The titles appear in the browser's tab. */
 export interface AppRoute {
   readonly path: string;
   readonly title: PlainText;
   readonly Screen: ScreenComponent;
-  /** Brings the screen's code, if it is not here yet. */
+  /** Fetches the screen's code, if it is not loaded yet. */
   readonly fetch: () => Promise<unknown>;
   /** Reads from this device what the screen shows first. */
   readonly prepare?: (client: QueryClient, organization: Organization) => Promise<unknown>;
 }
 
-/** A screen whose code comes when it is first shown. If it was fetched before, it is drawn at once: React shows what it waits for some 300 ms later. */
+/**
+ * A screen whose code is fetched when it is first shown. If it was fetched before, it is drawn immediately: React would delay a suspended
+ * component by some 300 ms.
+ */
 const screen = <N extends string>(load: () => Promise<Record<N, ScreenComponent>>, name: N): Pick<AppRoute, 'Screen' | 'fetch'> => {
   let here: ScreenComponent | undefined;
   const fetch = async (): Promise<{ default: ScreenComponent }> => {
@@ -27,14 +30,14 @@ const screen = <N extends string>(load: () => Promise<Record<N, ScreenComponent>
   };
   const Later = lazy(fetch);
   const Screen: ScreenComponent = ({ params }) => {
-    // As it was at first: another component in the same place would begin anew.
+    // Stays what it was at first: another component in the same place would lose its state.
     const [Shown] = useState<ScreenComponent>(() => here ?? Later);
     return <Shown params={params} />;
   };
   return { Screen, fetch };
 };
 
-/** The screen of nearly every start: its code comes with the start's. */
+/** The screen of nearly every start: its code is part of the start's bundle. */
 const firstScreen: Pick<AppRoute, 'Screen' | 'fetch'> = { Screen: DashboardScreen, fetch: () => Promise.resolve() };
 const customers = () => import('#client/features/customers/customer-screens.tsx');
 const employees = () => import('#client/features/employees/employee-screens.tsx');
@@ -44,7 +47,7 @@ const jobs = () => import('#client/features/jobs/job-list-screen.tsx');
 const drafts = () => import('#client/features/billing/drafts/draft-screens.tsx');
 const organization = () => import('#client/features/organization/organization-screens.tsx');
 
-/** Every screen that a member of an organization can reach (specification 1 §2). */
+/** Every screen that a member of an organization can reach (specification 1.6). */
 export const ROUTES: readonly AppRoute[] = [
   {
     path: '/dashboard',
@@ -132,7 +135,9 @@ const fits = (route: string, path: string): boolean => {
 /** The screen of an address, if there is one. */
 export const routeOf = (path: string): AppRoute | undefined => ROUTES.find((each) => fits(each.path, path === '/' ? '/dashboard' : path));
 
-/** Brings the code of an address's screen while the start still reads what to show in it. One that fails is fetched again when it is shown. */
+/**
+ * Fetches the code of an address's screen while the start is still reading its data. A failed fetch is repeated when the screen is shown.
+ */
 export const fetchScreen = (path: string): void => {
   routeOf(path)
     ?.fetch()

@@ -1,46 +1,46 @@
 import { registerFirstWorker } from '#client/app/first-worker.ts';
-import { subscribeToPage } from '#client/lib/dirty.ts';
+import { subscribeToReload } from '#client/lib/dirty.ts';
 
 const CHECK_EVERY_MS = 3_600_000;
-/** A worker that still answers somebody keeps the next one waiting, for minutes if it comes to that. */
+/** A worker that is still answering requests keeps the next one waiting, for minutes if need be. */
 const TAKES_OVER_WITHIN_MS = 5000;
 
-/** What the page's security policy asks for where code is loaded from an address; only some browsers have it, and the DOM types do not. */
+/** Required by the page's security policy where code is loaded from an address; only some browsers have it, and the DOM types do not. */
 interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL: (url: string) => string }): { createScriptURL(url: string): string };
 }
 
-/** The address of the worker, as the one policy lets it pass. */
+/** The address of the worker, in the form that the policy accepts. */
 const workerAddress = (): string => {
   const { trustedTypes } = window as { readonly trustedTypes?: TrustedTypes };
   return trustedTypes?.createPolicy('headland', { createScriptURL: () => '/sw.js' }).createScriptURL('') ?? '/sw.js';
 };
 
 export interface Updates {
-  /** A new version is ready and may be loaded now. */
+  /** Whether a new version is ready and may be loaded now. */
   readonly isOffered: () => boolean;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Loads the new version, if `mayUpdate` still says so; if not, it is offered again later. */
+  /** Loads the new version if `mayUpdate` still allows it; otherwise it is offered again later. */
   readonly update: () => void;
 }
 
-/** Registers the service worker and tells of new versions. The page is loaded anew only while `mayUpdate` says so. */
+/** Registers the service worker and reports new versions. The page is reloaded only while `mayUpdate` allows it. */
 export const watchForUpdates = (mayUpdate: () => boolean): Updates => {
   const listeners = new Set<() => void>();
   let registration: ServiceWorkerRegistration | undefined;
-  // Another tab, or this one, made the new version the active one: these are the old version's files.
+  // Another tab, or this one, activated the new version: this page runs the old version's files.
   let isReplaced = false;
   let isAsked = false;
 
   const tell = () => listeners.forEach((listener) => listener());
-  // Without an active worker the one that waits is the first, which takes over by itself.
+  // Without an active worker the waiting one is the first, which takes over by itself.
   const isWaiting = () => Boolean(registration?.active && registration.waiting);
 
   const followInstalling = () => {
     registration?.installing?.addEventListener('statechange', tell);
     tell();
   };
-  // Offline, or the server is away: the next check finds what is new.
+  // Offline, or the server is unreachable: the next check will find it.
   const check = () => void registration?.update().catch(() => undefined);
 
   const follow = (registered: ServiceWorkerRegistration) => {
@@ -62,26 +62,26 @@ export const watchForUpdates = (mayUpdate: () => boolean): Updates => {
   const watchController = (container: ServiceWorkerContainer) => {
     let hasController = container.controller !== null;
     container.addEventListener('controllerchange', () => {
-      // On the first visit the first worker takes over a page that is as new as itself.
+      // On a first visit the first worker takes over a page that is as new as itself.
       isReplaced = hasController || isAsked;
       hasController = true;
       if (isReplaced && mayUpdate()) {
         window.location.reload();
       } else if (isAsked) {
-        subscribeToPage(goOver);
+        subscribeToReload(switchVersion);
       }
       tell();
     });
   };
 
-  /** Whoever asked for the new version gets it as soon as nothing would be lost. */
-  const goOver = () => {
+  /** A user who asked for the new version gets it as soon as nothing would be lost. */
+  const switchVersion = () => {
     if (isAsked && mayUpdate()) {
       window.location.reload();
     }
   };
 
-  // In development every file is new each time; pages without TLS have no worker.
+  // In development every file changes each time; pages without TLS have no worker.
   if (import.meta.env.PROD && 'serviceWorker' in navigator) {
     const container = navigator.serviceWorker;
     watchController(container);
@@ -93,7 +93,7 @@ export const watchForUpdates = (mayUpdate: () => boolean): Updates => {
     isOffered: () => (isReplaced || isWaiting()) && mayUpdate(),
     subscribe: (listener) => {
       listeners.add(listener);
-      const endPage = subscribeToPage(listener);
+      const endPage = subscribeToReload(listener);
       return () => {
         listeners.delete(listener);
         endPage();
@@ -108,8 +108,8 @@ export const watchForUpdates = (mayUpdate: () => boolean): Updates => {
       } else {
         isAsked = true;
         registration?.waiting?.postMessage({ type: 'activate' });
-        // Loaded again, this page lets go of the old one.
-        window.setTimeout(goOver, TAKES_OVER_WITHIN_MS);
+        // Reloading this page releases the old one.
+        window.setTimeout(switchVersion, TAKES_OVER_WITHIN_MS);
       }
     },
   };

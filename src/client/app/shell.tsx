@@ -20,7 +20,7 @@ import { Menu } from '#client/ui/menu.tsx';
 
 const PersonNotices = lazy(async () => ({ default: (await import('#client/features/account/person-notices.tsx')).PersonNotices }));
 const DeletionNotice = lazy(async () => ({ default: (await import('#client/app/deletion-notice.tsx')).DeletionNotice }));
-/** Late: nobody waits for it, and a start has more urgent things to fetch. */
+/** Loaded late: nobody waits for it, and a start has more urgent things to fetch. */
 const InstallationNotice = lazy(async () => {
   await new Promise((resolve) => setTimeout(resolve, 10_000));
   return { default: (await import('#client/app/installation-notice.tsx')).InstallationNotice };
@@ -29,13 +29,13 @@ const Palette = lazy(async () => ({ default: (await import('#client/app/palette/
 
 const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** Ctrl K, on a Mac ⌘ K: wherever one is. */
+/** Ctrl K, or ⌘ K on a Mac, on every screen. */
 const useSearchKey = (onPress: () => void): void => {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
         event.preventDefault();
-        // What is being filled in lies above all screens: nobody is taken away from it.
+        // A form lies above all screens: the shortcut does not take the user away from it.
         if (document.querySelector('dialog[open]') === null) {
           onPress();
         }
@@ -70,7 +70,7 @@ const OrganizationSwitcher = () => {
       items={items}
       buttonClassName="flex min-h-11 min-w-0 items-center gap-1 rounded-ctl px-1 text-base font-[660] hover:bg-sunk md:gap-1.5"
     >
-      {/* Specification 1 §9: the name is cut at 150 px. */}
+      {/* Specification 1.16: the name is truncated at 150 px. */}
       <span className="max-w-37.5 truncate">{selected?.name ?? t('Loading...')}</span>
       <ChevronIcon className="size-5 shrink-0" aria-hidden="true" />
     </Menu>
@@ -120,7 +120,7 @@ const TopBar = ({ onMenu, onSearch }: TopBarProps) => {
   );
 };
 
-/** What stands around every screen of the signed-in app: sidebar, top bar, on phones the bottom bar. */
+/** The frame around every screen of the signed-in app: sidebar, top bar, and on phones the bottom bar. */
 export const Shell = ({ children }: { readonly children: ReactNode }) => {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [isSearching, setSearching] = useState(false);
@@ -134,7 +134,7 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
   const shownAt = useRef(location);
 
   usePrintLight();
-  // A new screen begins at its top, and is where the next Tab goes; the first one keeps what the browser chose.
+  // A new screen starts at its top, and is where the next Tab goes; the first one keeps what the browser chose.
   useEffect(() => {
     if (shownAt.current === location) {
       return;
@@ -186,7 +186,7 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
   );
 };
 
-/** The page for addresses that the app does not know (specification 1 §2). */
+/** The page for unknown addresses (specification 1.7). */
 export const NotFoundScreen = () => (
   <div className="grid justify-items-center gap-2.5 py-12 text-center">
     <SmallTurns className="mb-2 w-30 text-line" />

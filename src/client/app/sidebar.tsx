@@ -44,11 +44,11 @@ const Links = ({ onFollow }: { readonly onFollow: () => void }) => {
 interface SidebarProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** Opens the search, which on phones has no place in the top bar. */
+  /** Opens the search, which has no room in the top bar on phones. */
   readonly onSearch: () => void;
 }
 
-/** Fixed from 768 px on; below, a slide-over that closes when a link is followed. */
+/** Fixed from 768 px on; below that, a slide-over that closes when a link is followed. */
 export const Sidebar = ({ isOpen, onClose, onSearch }: SidebarProps) => {
   const slideOver = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -71,7 +71,7 @@ export const Sidebar = ({ isOpen, onClose, onSearch }: SidebarProps) => {
         <Links onFollow={() => undefined} />
         <TurnMotif className="mt-auto w-full shrink-0 text-onhedge2 opacity-30" />
       </aside>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the press beside it is for thumbs; the keyboard has Escape */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the press outside it is for thumbs; the keyboard has Escape */}
       <dialog
         ref={slideOver}
         aria-label={t('Menu')}

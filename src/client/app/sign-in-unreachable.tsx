@@ -5,7 +5,10 @@ import { t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { CloudOffIcon } from '#client/ui/icons.tsx';
 
-/** Over the landing screen: nobody is known here, and who is signed in could not be asked. It asks again by itself as soon as there is a network. */
+/**
+ * Shown over the landing screen when no user is known and the server could not be asked. It retries by itself as soon as there is a
+ * network.
+ */
 export const SignInUnreachable = ({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) => {
   const [isClosed, setClosed] = useState(false);
   useEffect(() => {

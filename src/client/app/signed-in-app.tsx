@@ -18,17 +18,17 @@ import { t } from '#client/lib/texts.ts';
 import { Failed, Loading, Spinner } from '#client/ui/states.tsx';
 import { useToast } from '#client/ui/toast.tsx';
 
-// Once in a company's life: nobody waits for it at every start.
+// Needed once in a company's life: no start should wait for it.
 const SignedInInvitation = lazy(async () => ({ default: (await import('#client/app/invitation.tsx')).SignedInInvitation }));
 const Onboarding = lazy(async () => ({ default: (await import('#client/app/onboarding.tsx')).Onboarding }));
 const LeftNotice = lazy(async () => ({ default: (await import('#client/app/left-notice.tsx')).LeftNotice }));
 
-/** Greets after the sign-in page has sent the browser here (specification 1 §8). */
+/** Welcomes the user after the sign-in page has sent the browser here (specification 1.31). */
 const useGreeting = () => {
   const user = useUser();
   const toast = useToast();
   useEffect(() => {
-    // Specification 1 §8: the first name, else the e-mail, whole.
+    // Specification 1.31: the first name, otherwise the whole e-mail.
     const name = user.firstName?.trim() || user.email;
     const greeting = sessionStorage.getItem('greeting');
     sessionStorage.removeItem('greeting');
@@ -80,7 +80,7 @@ const Screens = () => {
   );
 };
 
-/** The onboarding before everything else, where it is needed or asked for; else the shell and its screens. */
+/** The onboarding where it is needed or asked for; otherwise the shell and its screens. */
 const Routes = () => {
   const [path] = useLocation();
   const { organizations, hasLeft } = useOrganizations();
@@ -88,7 +88,7 @@ const Routes = () => {
   const invitation = invitationOf(path);
   return (
     <Suspense fallback={<Spinner text={loadingText(path)} />}>
-      {/* Before the onboarding: who is invited makes no organization of his own for want of one. */}
+      {/* Takes precedence over the onboarding: an invited user must not create an organization just because they have none. */}
       {invitation !== null ? (
         <SignedInInvitation key={invitation} token={invitation} />
       ) : isOnboarding ? (
@@ -103,13 +103,13 @@ const Routes = () => {
   );
 };
 
-/** The app of somebody who is signed in: onboarding while he has no complete organization, else the shell and its screens. */
+/** The app of a signed-in user: onboarding until they have a complete organization, otherwise the shell and its screens. */
 export const SignedInApp = () => {
   useGreeting();
   useAccountLanguage();
   const [path] = useLocation();
   const { data: organizations, isError, error, refetch } = useQuery(organizationsQuery);
-  // A list that was here and cannot be read again closes nobody's form.
+  // A list that was loaded once and fails to refresh closes no form.
   if (isError && !organizations) {
     return <Failed text={t('Failed to fetch organizations: {error}', { error: messageOf(error) })} onRetry={() => void refetch()} />;
   }

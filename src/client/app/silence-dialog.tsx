@@ -10,7 +10,7 @@ import { Dialog, DialogBody } from '#client/ui/dialog.tsx';
 
 type Rescue = 'idle' | 'reading' | 'saved' | 'unanswered';
 
-/** A new connection first; the page anew where that did not help. */
+/** A new connection first; a page reload where that did not help. */
 const tryAgain = (): void => {
   const isFirst = triesSoFar() === 0;
   countTry();
@@ -19,7 +19,7 @@ const tryAgain = (): void => {
   }
 };
 
-/** What a person can do while this device's storage does not answer. It goes by itself when the storage answers. */
+/** What the user can do while this device's storage does not answer. It disappears by itself when the storage answers. */
 export const SilenceDialog = ({ silence }: { readonly silence: Silence }) => {
   const [isHidden, setHidden] = useState(false);
   const [rescue, setRescue] = useState<Rescue>('idle');

@@ -3,7 +3,7 @@ import { useSilence } from '#client/data/storage-silence.ts';
 
 const SilenceDialog = lazy(async () => ({ default: (await import('#client/app/silence-dialog.tsx')).SilenceDialog }));
 
-/** Says above everything that this device's storage does not answer, until it does. */
+/** Says above everything else that this device's storage is not answering, for as long as it is not. */
 export const SilenceNotice = () => {
   const silence = useSilence();
   return silence === 'none' ? null : (

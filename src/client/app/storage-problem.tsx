@@ -1,13 +1,13 @@
 import { say } from '#client/lib/messages.ts';
 import { t } from '#client/lib/texts.ts';
 import { saidBy } from '#shared/messages/said-error.ts';
-import { BrokenDatabase, chooseDatabase, deviceChance, NewerDatabase } from '#client/offline/public.ts';
+import { BrokenDatabase, chooseDatabase, deviceRandom, NewerDatabase } from '#client/offline/public.ts';
 import { Button } from '#client/ui/button.tsx';
 
 const reload = (): void => location.reload();
 
-const beginAnew = (): void => {
-  chooseDatabase(`headland-${deviceChance.uuid()}`);
+const startAgain = (): void => {
+  chooseDatabase(`headland-${deviceRandom.uuid()}`);
   reload();
 };
 
@@ -31,7 +31,9 @@ const words = (error: unknown): { title: string; text: string } => {
   };
 };
 
-/** Instead of the app, where what it has kept on this device cannot be read: said aloud, and nothing is made anew by itself. */
+/**
+ * Shown instead of the app where this device's stored data cannot be read: the problem is stated, and nothing is recreated automatically.
+ */
 export const StorageProblem = ({ error }: { readonly error: unknown }) => {
   const { title, text } = words(error);
   return (
@@ -43,7 +45,7 @@ export const StorageProblem = ({ error }: { readonly error: unknown }) => {
         <Button variant="primary" onClick={reload}>
           {t('Try again')}
         </Button>
-        {error instanceof BrokenDatabase && <Button onClick={beginAnew}>{t('Continue with new storage')}</Button>}
+        {error instanceof BrokenDatabase && <Button onClick={startAgain}>{t('Continue with new storage')}</Button>}
       </div>
     </main>
   );

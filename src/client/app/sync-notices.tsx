@@ -15,17 +15,17 @@ import { AttentionIcon, CloudOffIcon } from '#client/ui/icons.tsx';
 import { PageNotice } from '#client/ui/page-notice.tsx';
 import { useToast } from '#client/ui/toast.tsx';
 
-/** Specification 1 §9. */
+/** Specification 2.12. */
 const COUNT_EVERY_MS = 5000;
 
-/** Says when the network comes and goes (specification 1 §4). */
+/** Toasts when the network goes and comes back (specification 2.11). */
 const useNetworkToasts = (engine: Engine): void => {
   const toast = useToast();
   useEffect(() => {
     const gone = () => toast({ title: t("You're offline"), text: t("Don't worry, changes will be saved locally."), icon: CloudOffIcon });
     const sayOnline = () => {
       if (theOwnView().ending() !== null) {
-        // Nothing that waits is here any more, which is said instead.
+        // What was waiting is no longer on this device, which is reported instead.
         return;
       }
       const { pending } = engine.current();
@@ -37,7 +37,7 @@ const useNetworkToasts = (engine: Engine): void => {
             : plural(pending, '{count} pending change to be synchronized.', '{count} pending changes to be synchronized.'),
       });
     };
-    // Counted now: what was saved a moment ago is not in the last count. If that fails, its trouble is shown as any count's is.
+    // Counted now: what was saved a moment ago is not in the last count. A failure is reported like that of any other count.
     const back = () => void theOwnView().look().then(engine.refresh).then(sayOnline, sayOnline);
     window.addEventListener('offline', gone);
     window.addEventListener('online', back);
@@ -48,11 +48,11 @@ const useNetworkToasts = (engine: Engine): void => {
   }, [engine, toast]);
 };
 
-/** Counts what waits every five seconds; gives what is wrong with the storage if that fails. */
+/** Counts the waiting changes every five seconds; returns what is wrong with the storage if that fails. */
 const useCounting = (engine: Engine): SaidMessage | null => {
   const [trouble, setTrouble] = useState<SaidMessage | null>(null);
   useEffect(() => {
-    // Whose copy it is may have changed without a word from the other tab, or from the browser that emptied it.
+    // The owner of the copy may have changed without notice from the other tab, or from the browser that emptied the storage.
     const count = () =>
       Promise.all([theOwnView().look(), engine.refresh()]).then(
         () => setTrouble(null),
@@ -64,7 +64,7 @@ const useCounting = (engine: Engine): SaidMessage | null => {
   return trouble;
 };
 
-/** What stands between the changes of this device and the office until somebody does something about it; null: nothing. */
+/** What keeps the changes of this device from being sent until the user acts; null: nothing. */
 export const bannerOf = ({ connection, pending }: EngineState): BannerWords | null => {
   const kept =
     pending === 0
@@ -100,7 +100,7 @@ const Banner = (props: BannerWords & { readonly children: ReactNode }) => (
 
 const actionClass = buttonClass({ variant: 'plain', size: 'small' });
 
-/** What the shell says about the way between this device and the office: banners, the toasts of the network, and the count of what waits. */
+/** Everything the shell says about syncing: banners, network toasts, and the number of waiting changes. */
 export const SyncNotices = () => {
   const engine = useEngine();
   const state = useSyncState();

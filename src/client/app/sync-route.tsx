@@ -9,12 +9,12 @@ const CustomerDialog = lazy(async () => ({ default: (await import('#client/featu
 const JobEntryDialog = lazy(async () => ({ default: (await import('#client/features/job-entries/job-entry-dialog.tsx')).JobEntryDialog }));
 const JobDialog = lazy(async () => ({ default: (await import('#client/features/jobs/job-dialog.tsx')).JobDialog }));
 
-// A row of a store has the fields of its record: the server's answer, or a blank one with what was typed.
+// A row of a store has the fields of its record: either the server's answer or a blank record with the input.
 const EDITORS: Editors = {
   customers: ({ row, ...rest }) => <CustomerDialog customer={row as unknown as Customer} {...rest} />,
   jobs: ({ row, ...rest }) => <JobDialog job={row as unknown as Job} {...rest} />,
   jobEntries: ({ row, ...rest }) => <JobEntryDialog entry={row as unknown as JobEntry} start={{}} {...rest} />,
 };
 
-/** The Sync screen with the forms of the areas whose changes it shows: areas do not know each other, routes bring them together. */
+/** The Sync screen with the forms of the areas whose changes it shows: features do not import each other, routes combine them. */
 export const SyncRoute = () => <SyncScreen editors={EDITORS} />;

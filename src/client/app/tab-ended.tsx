@@ -6,17 +6,17 @@ import { useEngine } from '#client/data/engine-context.tsx';
 import { hasDraft } from '#client/entities/job-entries/entry-draft.ts';
 import { useLostWork } from '#client/data/lost-work.ts';
 import { userQuery } from '#client/data/session.ts';
-import { isPageFree } from '#client/lib/dirty.ts';
+import { canReload } from '#client/lib/dirty.ts';
 import { plural, t } from '#client/lib/texts.ts';
 import type { Ending } from '#client/offline/public.ts';
 import { Button, buttonClass } from '#client/ui/button.tsx';
 import { useToast } from '#client/ui/toast.tsx';
 
-/** What became of a form that was open when its user signed out elsewhere; undefined: not known yet, null: none was. */
+/** What happened to a form that was open when its user signed out elsewhere; undefined: not known yet, null: there was none. */
 const useFormWords = (userId: number): string | null | undefined => {
   const engine = useEngine();
-  // Asked while it is still there: drawing this takes it away.
-  const [wasDirty] = useState(() => !isPageFree() && engine.current().sending === null);
+  // Read while the form still exists: rendering this component unmounts it.
+  const [wasDirty] = useState(() => !canReload() && engine.current().sending === null);
   const [words, setWords] = useState<string | null>();
   useEffect(() => {
     hasDraft(userId).then(
@@ -56,7 +56,7 @@ const Message = ({ title, lines, children }: MessageProps) => {
 const SignedOut = ({ user }: { readonly user: User }) => {
   const engine = useEngine();
   const form = useFormWords(user.id);
-  // As it was counted last: what waits is nobody's to count any more.
+  // The last count: once the user is gone, their waiting changes cannot be counted.
   const [{ pending }] = useState(() => engine.current());
   const waits =
     pending === 0
@@ -83,7 +83,7 @@ const OtherUser = ({ user }: { readonly user: User }) => (
       t('Reload this tab to work as the person who is signed in now.'),
     ]}
   >
-    {/* At the start: the address was of the other one's work. */}
+    {/* To the start page: the current address belongs to the other user's work. */}
     <Button variant="primary" onClick={() => location.assign('/')}>
       {t('Reload')}
     </Button>
@@ -111,22 +111,22 @@ const StorageGone = ({ user }: { readonly user: User }) => {
 const SCREENS = { 'signed-out': SignedOut, 'other-user': OtherUser, 'storage-gone': StorageGone } as const;
 
 /**
- * In the place of the app in a tab whose user's copy is not on this device any more. What it had read goes: nothing of it, and nothing of
- * whoever came after, is on the screen. Signed in again in the other tab, the same user simply goes on.
+ * Replaces the app in a tab whose user's copy is no longer on this device. What it had read is dropped: neither the former user's data nor
+ * the next user's is on the screen. If the same user signs in again in the other tab, this one simply continues.
  */
 export const TabEnded = ({ ending, user }: { readonly ending: Ending; readonly user: User }) => {
   const client = useQueryClient();
   const engine = useEngine();
   useEffect(() => {
     client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== userQuery.queryKey[0] });
-    // Whoever is let in again asks at once what is new.
+    // A user who is let in again sees at once what is new.
     return () => engine.look();
   }, [client, engine]);
   const Screen = SCREENS[ending];
   return <Screen user={user} />;
 };
 
-/** Beside a form that is open over an emptied storage: it can still be saved, as what follows is kept in a new one. */
+/** Shown above a form that is open over emptied storage: the form can still be saved, since writing sets up a new copy. */
 export const EmptiedUnderForm = () => {
   const toast = useToast();
   useEffect(

@@ -11,7 +11,7 @@ interface QuestionProps {
   readonly onClose: () => void;
 }
 
-/** Nothing is lost by logging out, and nothing is sent either: that is for the user to know beforehand (decisions §6.6). */
+/** Logging out neither loses unsent changes nor sends them, which the user should know beforehand (specification 2.6). */
 export const UnsentQuestion = ({ onEnd, onClose }: QuestionProps) => {
   const { pending } = useSyncState();
   const { sync, isBusy } = useManualSync();

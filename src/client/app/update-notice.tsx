@@ -5,7 +5,7 @@ import { t } from '#client/lib/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { UpdateIcon } from '#client/ui/icons.tsx';
 
-/** Offers a new version while nothing is unsaved. Put off, it comes with the next start. */
+/** Offers a new version while nothing is unsaved. If postponed, it comes with the next start. */
 export const UpdateNotice = ({ updates }: { readonly updates: Updates }) => {
   const isOffered = useSyncExternalStore(updates.subscribe, updates.isOffered);
   const [isPutOff, setPutOff] = useState(false);

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { chosenLanguage, keepLanguage, pageLanguage } from '#client/lib/language.ts';
-import { reloadWhenFree } from '#client/lib/dirty.ts';
+import { reloadWhenPossible } from '#client/lib/dirty.ts';
 import { useUser } from '#client/data/user-context.tsx';
 
-/** Shows the screens in the account's language, if it has one: a device that did not know it loads the page again once nothing is unsaved. */
+/** Shows the screens in the account's language, if it has one: a device that did not know it reloads the page once nothing is unsaved. */
 export const useAccountLanguage = (): void => {
   const { language } = useUser();
   useEffect(() => {
@@ -11,6 +11,6 @@ export const useAccountLanguage = (): void => {
       return undefined;
     }
     keepLanguage(language);
-    return language === pageLanguage() ? undefined : reloadWhenFree();
+    return language === pageLanguage() ? undefined : reloadWhenPossible();
   }, [language]);
 };

@@ -20,10 +20,10 @@ const useEnd = (then: string) => {
   };
 };
 
-// Asked seldom: no start waits for dialogs.
+// Rarely needed: no start should wait for dialogs.
 const UnsentQuestion = lazy(async () => ({ default: (await import('#client/app/unsent-question.tsx')).UnsentQuestion }));
 
-/** Logging out, with a question first if changes wait: draw `question` wherever the button is. `then` is the address that follows. */
+/** Logging out, after a question if changes are waiting: render `question` next to the button. `then` is the address that follows. */
 export const useSignOut = (then = '/'): { readonly signOut: () => Promise<void>; readonly question: ReactNode } => {
   const engine = useEngine();
   const notices = useNotices();

@@ -4,7 +4,7 @@ import type { Organization } from '#shared/domain/organization.ts';
 import { useOrganizations } from '#client/data/organization-context.tsx';
 import { isHalfMade, onboardingPath } from '#client/features/onboarding/steps.ts';
 
-/** Goes to work in another organization. One that is half made is gone on with, and where one works stays until it is complete. */
+/** Switches to another organization. A half-made one leads to its onboarding, and the current one stays selected until it is complete. */
 export const useSwitchTo = (): ((organization: Organization) => void) => {
   const { select } = useOrganizations();
   const [, navigate] = useLocation();

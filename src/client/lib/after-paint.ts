@@ -1,4 +1,4 @@
-/** Does it once what was drawn before is on the screen. */
+/** Runs the work once what was rendered before is on the screen. */
 export const afterPaint = (work: () => void): void => {
   requestAnimationFrame(() => setTimeout(work));
 };

@@ -24,7 +24,7 @@ import {
   UpdateIcon,
 } from '#client/ui/icons.tsx';
 
-/** Something that the palette leads to or does. */
+/** Something that the palette navigates to or does. */
 export interface PaletteItem extends Searched {
   readonly key: string;
   readonly detail: string;
@@ -58,7 +58,7 @@ const itemOf = (title: string, icon: Icon, run: () => void): PaletteItem => ({
   run,
 });
 
-/** What can be done from anywhere, and every screen. */
+/** Every action that is available anywhere, and every screen. */
 const useFixedGroups = (): readonly PaletteGroup[] => {
   const [, navigate] = useLocation();
   const { openNew, openNewJob } = useEntryDialog();
@@ -93,7 +93,7 @@ const useFixedGroups = (): readonly PaletteGroup[] => {
   }, [navigate, openNew, openNewJob, organizations, selected, switchTo, mayMakeJobs]);
 };
 
-/** Finds what answers what was typed: records first, then what can be done and where one can go; with nothing typed only those two. */
+/** Finds the matches of the typed text: records first, then actions and screens; with nothing typed only the latter two. */
 export const usePaletteSearch = (records: readonly NamedRecord[]): ((typed: string) => readonly PaletteGroup[]) => {
   const [, navigate] = useLocation();
   const fixed = useFixedGroups();

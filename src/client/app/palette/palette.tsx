@@ -19,7 +19,7 @@ import { IconButton } from '#client/ui/button.tsx';
 import { CloseIcon, SearchIcon } from '#client/ui/icons.tsx';
 import { useModal } from '#client/ui/modal-stack.ts';
 
-/** The names of this device, read once for as long as the palette is open; until then what can be done and where one can go. */
+/** The names on this device, read once for as long as the palette is open; until then only actions and screens. */
 const useNames = (): readonly NamedRecord[] => {
   const { id: orgId } = useOrganization();
   const [names, setNames] = useState<readonly NamedRecord[]>([]);
@@ -107,38 +107,41 @@ const Results = memo(({ id, groups, activeKey, onPick, onPoint }: ResultsProps) 
 ));
 Results.displayName = 'Results';
 
-/** Where the arrow keys lead from the active one of so many; undefined for other keys. */
-const moved = (key: string, at: number, count: number): number | undefined => {
+/** The index that an arrow key leads to from the active one of `count`; undefined for other keys. */
+const movedIndex = (key: string, active: number, count: number): number | undefined => {
   switch (key) {
     case 'ArrowDown':
-      return (at + 1) % count;
+      return (active + 1) % count;
     case 'ArrowUp':
-      return (at - 1 + count) % count;
+      return (active - 1 + count) % count;
     case 'PageDown':
-      return Math.min(at + 8, count - 1);
+      return Math.min(active + 8, count - 1);
     case 'PageUp':
-      return Math.max(at - 8, 0);
+      return Math.max(active - 8, 0);
     default:
       return undefined;
   }
 };
 
-/** Jumps to any customer, job, machine, colleague, service, screen or action (Ctrl K). Works on what is on this device, so offline as well. */
+/**
+ * Jumps to any customer, job, machine, colleague, service, screen or action (Ctrl K). Searches what is on this device, so it also works
+ * offline.
+ */
 export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
   const dialog = useModal();
   const listId = useId();
   const [typed, setTyped] = useState('');
   const [picked, setPicked] = useState<string>();
-  // Typing goes on while the results of the letter before are drawn.
+  // Typing continues while the results of the previous letter are drawn.
   const shown = useDeferredValue(typed);
   const find = usePaletteSearch(useNames());
   const groups = useMemo(() => find(shown), [find, shown]);
   const items = groups.flatMap((group) => group.items);
-  const at = Math.max(
+  const index = Math.max(
     0,
     items.findIndex(({ key }) => key === picked),
   );
-  const active = items[at];
+  const active = items[index];
 
   useEffect(() => dialog.current?.querySelector('input')?.focus(), [dialog]);
 
@@ -151,13 +154,13 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
   );
   const point = useCallback(({ key }: PaletteItem) => setPicked(key), []);
   const handleKey = (event: KeyboardEvent) => {
-    const to = items.length === 0 ? undefined : moved(event.key, at, items.length);
-    if (to !== undefined) {
+    const next = items.length === 0 ? undefined : movedIndex(event.key, index, items.length);
+    if (next !== undefined) {
       event.preventDefault();
-      setPicked(items[to]?.key);
+      setPicked(items[next]?.key);
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      // Whoever types fast and presses Enter means what was typed, not what is still on the screen.
+      // Enter right after fast typing means what was typed, not the results still on the screen.
       const item = shown === typed ? active : find(typed)[0]?.items[0];
       if (item) {
         pick(item);
@@ -166,7 +169,7 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
   };
   const handlePress = (event: MouseEvent) => event.target === dialog.current && onClose();
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the press beside it is for the mouse; the keyboard has Escape
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the press outside it is for the mouse; the keyboard has Escape
     <dialog
       ref={dialog}
       aria-label={t('Search')}
