@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long ago something was, such as '3 days ago'; a moment that lies ahead (a clock was set) is 'just now'. */
+/** How long ago something was, such as '3 days ago'; a moment in the future (the clock was set) is 'just now'. */
 export const agoWords = (at: number, now: number): string => {
   const passed = now - at;
   if (passed < MINUTE) {
@@ -23,7 +23,7 @@ export const agoWords = (at: number, now: number): string => {
 
 const isSameDay = (at: number, now: number): boolean => localDate(new Date(at)) === localDate(new Date(now));
 
-/** A moment for people: today only its time, else the day too. */
+/** A moment for people: only the time if it is today, otherwise the day too. */
 export const momentWords = (at: number, now: number): string => (isSameDay(at, now) ? times.format(at) : formatTimestamp(isoMoment(at)));
 
 /** A day for people: within the last week its weekday, such as 'on Tuesday'. */

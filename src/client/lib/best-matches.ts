@@ -1,11 +1,11 @@
 export interface Searched {
   /** What it is called. */
   readonly title: string;
-  /** All that it is found by, in small letters; begins with the title. */
+  /** The text it is found by, in lower case; begins with the title. */
   readonly text: string;
 }
 
-/** How well a text answers: 0 begins with the first word, 1 a word of it does, 2 holds it; null: a word is missing. */
+/** How well a text matches: 0 it begins with the first word, 1 one of its words does, 2 it contains it; null: a word is missing. */
 export const rankOf = (text: string, words: readonly string[]): number | null => {
   if (words.some((word) => !text.includes(word))) {
     return null;
@@ -14,13 +14,13 @@ export const rankOf = (text: string, words: readonly string[]): number | null =>
   return text.startsWith(first) ? 0 : text.includes(` ${first}`) ? 1 : 2;
 };
 
-/** What holds every word that was typed, best first and at most so many; among equals the order stays. */
+/** The items that contain every typed word, best first and at most `most`; equal ones keep their order. */
 export const bestMatches = <T extends Searched>(all: readonly T[], typed: string, most: number): T[] => {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const ranks: T[][] = [[], [], []];
   for (const one of all) {
     const rank = rankOf(one.text, words);
-    // Enough of the best: the rest would not be shown, however much there is.
+    // There are enough of the best rank: the rest would not be shown.
     if (rank === 0 && ranks[0]?.push(one) === most) {
       break;
     }

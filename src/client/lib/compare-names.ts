@@ -1,4 +1,4 @@
 import { pageLocale } from '#client/lib/language.ts';
 
-/** As people of the page's language count and spell: 'Field 9' before 'Field 10', 'Äcker' beside 'Acker', small letters as large ones. */
+/** In the order of the page's language: 'Field 9' before 'Field 10', 'Äcker' next to 'Acker', ignoring case. */
 export const compareNames = new Intl.Collator(pageLocale(), { numeric: true, sensitivity: 'base' }).compare;

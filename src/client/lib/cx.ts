@@ -1,2 +1,2 @@
-/** Joins class names; what is false, null or undefined is left out. */
+/** Joins class names; false, null and undefined are left out. */
 export const cx = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ');

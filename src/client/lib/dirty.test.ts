@@ -1,18 +1,18 @@
 import { expect, test, vi } from 'vitest';
-import { holdPage, isPageFree, subscribeToPage } from '#client/lib/dirty.ts';
+import { blockReload, canReload, subscribeToReload } from '#client/lib/dirty.ts';
 
-test('the page is free once everybody who held it let it go, each once', () => {
-  const heard = vi.fn<(isFree: boolean) => void>();
-  const end = subscribeToPage(() => heard(isPageFree()));
-  const first = holdPage();
-  const second = holdPage();
+test('the page can reload once every block is released, each once', () => {
+  const heard = vi.fn<(canReload: boolean) => void>();
+  const end = subscribeToReload(() => heard(canReload()));
+  const first = blockReload();
+  const second = blockReload();
   first();
   first();
-  expect(isPageFree()).toBe(false);
+  expect(canReload()).toBe(false);
   second();
-  expect(isPageFree()).toBe(true);
+  expect(canReload()).toBe(true);
   expect(heard.mock.calls).toEqual([[false], [false], [false], [true]]);
   end();
-  holdPage()();
+  blockReload()();
   expect(heard).toHaveBeenCalledTimes(4);
 });

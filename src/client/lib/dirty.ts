@@ -1,58 +1,58 @@
 import { useEffect } from 'react';
 
-let held = 0;
+let blocks = 0;
 const listeners = new Set<() => void>();
 
 const change = (by: 1 | -1): void => {
-  held += by;
+  blocks += by;
   listeners.forEach((listener) => listener());
 };
 
-/** Says that the page must not be loaded anew by itself, until the function that it gives is called: for work under way, such as sending. */
-export const holdPage = (): (() => void) => {
-  let isHeld = true;
+/** Blocks automatic reloads until the returned function is called: for work in progress, such as sending. */
+export const blockReload = (): (() => void) => {
+  let isBlocking = true;
   change(1);
   return () => {
-    if (isHeld) {
-      isHeld = false;
+    if (isBlocking) {
+      isBlocking = false;
       change(-1);
     }
   };
 };
 
-/** Whether nothing would be lost by loading the page anew: no form is changed and nobody holds the page. */
-export const isPageFree = (): boolean => held === 0;
+/** Whether nothing would be lost by a reload: no form has unsaved changes and nobody blocks it. */
+export const canReload = (): boolean => blocks === 0;
 
-/** Calls back whenever `isPageFree` may have changed; gives what ends it. */
-export const subscribeToPage = (listener: () => void): (() => void) => {
+/** Calls back whenever `canReload` may have changed; returns an unsubscribe function. */
+export const subscribeToReload = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
 
-/** Loads the page again as soon as nothing is unsaved on it. Gives what takes the wish back. */
-export const reloadWhenFree = (): (() => void) => {
+/** Reloads the page as soon as nothing is unsaved on it. Returns a function that cancels the reload. */
+export const reloadWhenPossible = (): (() => void) => {
   const reload = (): void => {
-    if (isPageFree()) {
+    if (canReload()) {
       location.reload();
     }
   };
   reload();
-  return subscribeToPage(reload);
+  return subscribeToReload(reload);
 };
 
 let dirtyForms = 0;
 
-/** Whether a form holds what is not saved. */
+/** Whether a form has unsaved changes. */
 export const isFormDirty = (): boolean => dirtyForms > 0;
 
-/** Keeps the page while a form holds what is not saved, and lets the browser ask before it is closed or left. */
+/** Blocks reloads while a form has unsaved changes, and lets the browser ask before the page is closed or left. */
 export const useDirty = (isDirty: boolean): void => {
   useEffect(() => {
     if (!isDirty) {
       return undefined;
     }
     dirtyForms += 1;
-    const release = holdPage();
+    const release = blockReload();
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => {

@@ -18,7 +18,7 @@ test('numbers have at most three decimals and the separators of the locale', () 
   expect(formatNumber(21, 'en-US')).toBe('21');
 });
 
-test('a share of a hundred has its sign as the locale writes it', () => {
+test('a percentage has its sign as the locale writes it', () => {
   expect([8.25, 8.875, 7, -5].map((percent) => formatPercent(percent, 'en-US'))).toEqual(['8.25%', '8.875%', '7%', '-5%']);
   expect(formatPercent(8.25, 'de').replace(/\s/, ' ')).toBe('8,25 %');
 });

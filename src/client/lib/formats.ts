@@ -39,7 +39,7 @@ export const formatLongDate = (date: string, locale = pageLocale()): string =>
 export const formatDay = (date: string, locale = pageLocale()): string =>
   dates(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(atNoonUtc(date));
 
-/** The month that a date lies in, such as 'September 2025'. */
+/** The month of a date, such as 'September 2025'. */
 export const formatMonth = (date: string, locale = pageLocale()): string =>
   dates(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(atNoonUtc(date));
 
@@ -74,5 +74,5 @@ export const formatPrice = (price: string, currency: string, locale = pageLocale
 /** A quantity from the text of its decimal. */
 export const formatDecimal = (decimal: string, locale = pageLocale()): string => numbers(locale, 6).format(Number(decimal));
 
-/** So many of a hundred, with the sign as the locale writes it: '8.25%', '8,25 %'. */
+/** A percentage, with the sign as the locale writes it: '8.25%', '8,25 %'. */
 export const formatPercent = (percent: number, locale = pageLocale()): string => percents(locale).format(percent / 100);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Chromium's offer to install, which the DOM types do not have. It can be used once. */
+/** Chromium's install prompt, which the DOM types do not have. It can be used once. */
 export interface InstallPrompt extends Event {
   prompt(): Promise<void>;
   readonly userChoice: Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
@@ -14,7 +14,10 @@ const keep = (prompt: InstallPrompt | null): void => {
   listeners.forEach((listener) => listener());
 };
 
-/** Keeps the browser's offer for a button of ours. Call it first of all: the offer comes once, perhaps before any screen is there. */
+/**
+ * Keeps the browser's install prompt for a button of ours. Call it before anything else: the event fires once, perhaps before any screen
+ * exists.
+ */
 export const keepInstallPrompt = (): void => {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
@@ -23,7 +26,7 @@ export const keepInstallPrompt = (): void => {
   window.addEventListener('appinstalled', () => keep(null));
 };
 
-/** Shows the browser's own question; it cannot be asked again with the same offer. */
+/** Shows the browser's own prompt; the same one cannot be used again. */
 export const askToInstall = async (prompt: InstallPrompt): Promise<'accepted' | 'dismissed'> => {
   keep(null);
   await prompt.prompt();
@@ -36,5 +39,5 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The offer, while there is one. */
+/** The install prompt, while there is one. */
 export const useInstallPrompt = (): InstallPrompt | null => useSyncExternalStore(subscribe, () => kept);

@@ -10,10 +10,10 @@ const STORAGE_KEY = 'language';
 
 const known = (id: string | null | undefined): Language | null => LANGUAGES.find((language) => language.id === id)?.id ?? null;
 
-/** What was chosen on this device; null follows the browser. */
+/** The language chosen on this device; null follows the browser. */
 export const chosenLanguage = (): Language | null => known(localStorage.getItem(STORAGE_KEY));
 
-/** Chooses the language on this device. It shows from the next load on: every text is drawn anew then. */
+/** Chooses the language on this device. It takes effect with the next load, since every text has to be rendered again. */
 export const keepLanguage = (language: Language | null): void => {
   if (language === null) {
     localStorage.removeItem(STORAGE_KEY);
@@ -22,7 +22,7 @@ export const keepLanguage = (language: Language | null): void => {
   }
 };
 
-/** Where there is no page, as when the landing screen is drawn by the build, it is English. */
+/** Without a page, as when the build renders the landing screen, it is English. */
 const isPage = typeof document !== 'undefined';
 
 /** The language of this page: `public/theme.js` set it before the first paint, from the choice or the browser's own. */
@@ -40,8 +40,8 @@ const localeOfPage = (): string | undefined => {
 const locale = localeOfPage();
 
 /**
- * How dates and numbers are written: the browser's first locale in the page's language, else the language itself. Undefined is the
- * browser's default: for somebody whose own language is not offered and who chose none.
+ * The locale of dates and numbers: the browser's first locale in the page's language, otherwise the language itself. Undefined is the
+ * browser's default: for users whose own language is not offered and who chose none.
  */
 export const pageLocale = (): string | undefined => locale;
 

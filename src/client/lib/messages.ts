@@ -20,8 +20,8 @@ const isSingle = (value: MessageValue): value is SingleValue => !Array.isArray(v
 const valueWords = (value: MessageValue): string => (isSingle(value) ? singleWords(value) : listWords(value.map(singleWords)));
 
 /**
- * What the server, a rule or the offline engine said, in the page's language. Names and notes inside stay as people wrote them. In English,
- * and where its code is not known here (kept before there were codes, say), it is the sentence it came with.
+ * A message of the server, a rule or the offline engine, in the page's language. Names and notes in it stay as people wrote them. In
+ * English, and if its code is unknown (for example kept before there were codes), it is the original sentence.
  */
 export const say = ({ messageCode, values, message }: SaidMessage): string => {
   const words = messageCode === undefined ? undefined : messageWordsOf(messageCode);

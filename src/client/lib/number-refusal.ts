@@ -1,17 +1,20 @@
 import { t } from '#client/lib/texts.ts';
 import { decimalOf, MOST_DIGITS, readNumber, shownNumber, unreadIn } from '#client/lib/typed-number.ts';
 
-/** Why a number field cannot take what was typed. */
+/** Why a number field cannot accept the input. */
 export interface NumberRefusal {
   readonly words: string;
-  /** The number that may have been meant, as a form holds it: the person says so with one press, also where a keypad has no other sign. */
+  /**
+   * The number that may have been meant, as a form holds it: the user confirms it with one press, also where a keypad has no other
+   * separator.
+   */
   readonly meant: string | null;
 }
 
 const unreadRefusal = (typed: string, name: string): NumberRefusal => {
   const read = readNumber(typed);
   if ('decimal' in read) {
-    // Typed where it was no number, opened where it is one.
+    // When typed it was no number, when opened it is one.
     return { words: t('{name} must be a valid number', { name }), meant: read.decimal };
   }
   if (read.why === 'tooLong') {
@@ -22,7 +25,7 @@ const unreadRefusal = (typed: string, name: string): NumberRefusal => {
     : { words: t('{typed} is ambiguous. Write {number}.', { typed, number: shownNumber(read.instead) }), meant: read.instead };
 };
 
-/** What is wrong with the number that a form holds, if anything is; nothing typed is nothing wrong. */
+/** What is wrong with the number that a form holds, if anything; empty input is valid. */
 export const numberRefusal = (held: string, name: string, isBelowZeroFine = true): NumberRefusal | undefined => {
   const typed = unreadIn(held);
   if (typed !== null) {

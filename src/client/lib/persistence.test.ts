@@ -15,7 +15,7 @@ test('asks only where it is not granted yet', async () => {
   expect(persist).toHaveBeenCalledOnce();
 });
 
-test('says refused, and unknown where the browser does not say', async () => {
+test('reports refusal, and unknown if the browser does not say', async () => {
   withStorage({ persisted: async () => false, persist: async () => false });
   expect(await askForPersistence()).toBe('refused');
   withStorage({ persist: () => Promise.reject(new TypeError('not here')) });
@@ -24,7 +24,7 @@ test('says refused, and unknown where the browser does not say', async () => {
   expect(await askForPersistence()).toBe('unknown');
 });
 
-test('the state of the storage, as far as the browser tells it', async () => {
+test('the state of the storage, as far as the browser reports it', async () => {
   withStorage({ persisted: async () => false, estimate: async () => ({ usage: 5, quota: 100 }) });
   expect(await storageState()).toEqual({ persisted: false, usage: 5, quota: 100 });
   withStorage({ estimate: async () => ({ usage: 5 }) });

@@ -1,4 +1,4 @@
-/** The browser keeps the device's data until the user removes them; or it may remove them for space; or it does not say. */
+/** Whether the browser keeps the device's data until the user removes them, may remove them for space, or does not say. */
 export type Persistence = 'persisted' | 'refused' | 'unknown';
 
 export interface StorageState {
@@ -11,7 +11,7 @@ export interface StorageState {
 /** What the browser offers: nothing on pages without TLS, and not all of it everywhere. */
 const storage = (): Partial<StorageManager> => (navigator as { readonly storage?: Partial<StorageManager> }).storage ?? {};
 
-/** The answer, or null where the browser has none: Firefox in private windows and pages in strange frames refuse to tell. */
+/** The answer, or null where the browser has none: Firefox in private windows and pages in third-party frames throw. */
 const tryAsking = async <T>(ask: (() => Promise<T>) | undefined): Promise<T | null> => {
   try {
     return ask === undefined ? null : await ask.call(navigator.storage);
@@ -20,7 +20,7 @@ const tryAsking = async <T>(ask: (() => Promise<T>) | undefined): Promise<T | nu
   }
 };
 
-/** Asks the browser to keep what is stored. Firefox asks the user: call it when he has just saved something offline. */
+/** Asks the browser to keep what is stored. Firefox asks the user: call it when they have just saved something offline. */
 export const askForPersistence = async (): Promise<Persistence> => {
   const { persist, persisted } = storage();
   if (await tryAsking(persisted)) {

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { type NamesIn, type Text, wordsOf } from '#client/lib/texts.ts';
 
-/** A text whose values are drawn, such as a name in bold: `phrase('Delete {name}?', { name: <b>{name}</b> })`. */
+/** A text with rendered values, such as a name in bold: `phrase('Delete {name}?', { name: <b>{name}</b> })`. */
 export const phrase = <T extends Text>(text: T, values: Readonly<Record<NamesIn<T>, ReactNode>>): ReactNode =>
   wordsOf(text)
     .split(/(\{\w+\})/)

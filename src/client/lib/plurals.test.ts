@@ -33,7 +33,7 @@ test('a language with more than two forms needs nothing but its catalogue', () =
   ]);
 });
 
-test('a category that the catalogue leaves out is served by its other form', () => {
+test('a category that the catalogue leaves out uses its other form', () => {
   const spanish = { '{count} entries_one': '{count} registro', '{count} entries_other': '{count} registros' };
   expect(formsIn('es', spanish, [1, 1_000_000])).toEqual(['{count} registro', '{count} registros']);
 });
@@ -61,7 +61,7 @@ test.each([
   ['en', ['en-US'], 'A, B, and C', ['1 minute ago', '2 hours ago'], '2 entries'],
   ['de', ['de-CH', 'en'], 'A, B und C', ['vor 1 Minute', 'vor 2 Stunden'], '2 Einträge'],
   ['es', ['es-MX'], 'A, B y C', ['hace 1 minuto', 'hace 2 horas'], '2 registros'],
-  // A browser whose language is not offered writes its own dates, but no words of another language into an English sentence.
+  // A browser whose language is not offered formats its own dates, but puts no words of another language into an English sentence.
   ['en', ['fr-FR'], 'A, B, and C', ['1 minute ago', '2 hours ago'], '2 entries'],
 ])('lists, ages and plurals are in the page’s language: %s in %s', async (language, locales, list, ago, entries) => {
   expect(await onPage(language, locales)).toEqual({ list, ago, entries });

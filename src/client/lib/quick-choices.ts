@@ -1,7 +1,7 @@
-/** More than this nobody takes in at a glance. */
+/** As many as can be taken in at a glance. */
 export const FEW = 6;
 
-/** At most six choices to press: those used lately, the latest first; all of them where there are no more. */
+/** At most six choices as buttons: recently used ones, the latest first; all of them if there are no more. */
 export const quickChoices = <C extends { readonly id: number }>(choices: readonly C[], used: readonly number[]): C[] => {
   const byId = new Map(choices.map((choice) => [choice.id, choice]));
   const recent = [...new Set(used)].flatMap((id) => byId.get(id) ?? []);

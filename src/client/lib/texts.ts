@@ -9,13 +9,13 @@ export type Text = Exclude<Key, `${string}_${Intl.LDMLPluralRule}`>;
 
 type PluralOf<K> = K extends `${infer T}_other` ? T : never;
 
-/** A text that depends on a count, in English for many: the catalogue has a form for each plural category that its language needs. */
+/** A text that depends on a count, in its English plural: the catalogue has a form for each plural category that its language needs. */
 export type PluralText = PluralOf<Key>;
 
 /** The names in a text's braces. */
 export type NamesIn<T extends string> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
 
-/** A text without values, such as a heading that a table of screens holds. */
+/** A text without values, such as a heading in a table of screens. */
 export type PlainText = Exclude<Text, `${string}{${string}`>;
 
 type Catalogue = Readonly<Record<string, string>>;
@@ -26,13 +26,13 @@ export interface Words {
   readonly messages?: Catalogue;
 }
 
-/** Where the words of each language come from. */
+/** How the words of each language are loaded. */
 export type Catalogues = Readonly<Record<Exclude<Language, 'en'>, () => Promise<Words>>>;
 
 let texts: Catalogue = {};
 let messages: Catalogue = {};
 
-/** Fetches words of the page's language, besides those that are there: before what says them is drawn. English needs nothing. */
+/** Loads further words of the page's language: before anything that uses them is drawn. English needs nothing. */
 export const loadWords = async (catalogues: Catalogues): Promise<void> => {
   const language = pageLanguage();
   if (language !== 'en') {
@@ -58,8 +58,8 @@ const filled = (words: string, values: Readonly<Record<string, string | number>>
   });
 
 /**
- * A text in the page's language: `t('Saved Offline')`, `t('{count} of {all}', { count: 3, all: 7 })`. Numbers are written as the locale
- * writes them. Only while something is drawn or done, never while a module loads: the words come later.
+ * A text in the page's language: `t('Saved Offline')`, `t('{count} of {all}', { count: 3, all: 7 })`. Numbers are formatted by the locale.
+ * Call it only while something is rendered or done, never while a module loads: the words are loaded later.
  */
 export const t = <T extends Text>(
   text: T,
@@ -68,7 +68,7 @@ export const t = <T extends Text>(
 
 /**
  * The words for a count, their values still in braces: the catalogue's form of the category that the language's rules name, such as
- * `{count} entries_few` in Polish. A category that no whole count of a few thousands needs may be missing: `_other` serves for it.
+ * `{count} entries_few` in Polish. A category that no whole number up to a few thousand needs may be missing: `_other` is used for it.
  */
 export const pluralForm = (words: Catalogue, rules: Intl.PluralRules, count: number, one: string, other: string): string => {
   const category = rules.select(count);
@@ -77,7 +77,7 @@ export const pluralForm = (words: Catalogue, rules: Intl.PluralRules, count: num
 
 const pageRules = new Intl.PluralRules(pageLanguage());
 
-/** The text for so many things, in English for one and for any other number of them; the number goes in as `{count}`. */
+/** The text for a count, with the plural form that the language needs; the number is its `{count}`. */
 export const plural = <T extends PluralText>(
   count: number,
   one: string,
@@ -86,7 +86,7 @@ export const plural = <T extends PluralText>(
 ): string => filled(pluralForm(texts, pageRules, count, one, other), { count, ...values });
 
 /** A noun within a sentence: only German keeps its capital there. */
-export const inside = (noun: string): string => (pageLanguage() === 'de' ? noun : noun.toLowerCase());
+export const midSentence = (noun: string): string => (pageLanguage() === 'de' ? noun : noun.toLowerCase());
 
 /** An amount with its unit, such as '3 hrs' or '12 gal'. */
 export const withUnit = (value: number, unit: string): string => `${formatNumber(value)} ${wordsOf(unit)}`;

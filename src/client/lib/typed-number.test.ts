@@ -5,7 +5,7 @@ import { decimalOf, editedNumber, heldNumber, readNumber, shownNumber, unreadIn 
 const LOCALES = ['en-US', 'en-GB', 'de-DE', 'de-CH', 'de-AT', 'es-ES', 'es-MX', 'fr-CH', 'en-IN', 'sv', 'ar-EG', 'pl'];
 
 test.each([
-  // In the United States: comma groups, point parts.
+  // In the United States: commas group, the point is the decimal separator.
   ['en-US', '1,250', '1250'],
   ['en-US', '1,250.5', '1250.5'],
   ['en-US', '1,234,567.25', '1234567.25'],
@@ -36,7 +36,7 @@ test.each([
   ['es-ES', '1250', '1250'],
   ['es-ES', '12.500,75', '12500.75'],
   ['es-MX', '1,250.5', '1250.5'],
-  // Money has signs of its own in Austria and in French Switzerland.
+  // Money has its own separators in Austria and in French-speaking Switzerland.
   ['de-AT', '1.250,5', '1250.5'],
   ['de-AT', '1 250,5', '1250.5'],
   ['fr-CH', '12.50', '12.50'],
@@ -82,7 +82,7 @@ test.each([
   expect(readNumber(typed, locale)).toEqual({ why: 'unclear', instead });
 });
 
-test('more digits than are kept exactly are refused, wherever they stand', () => {
+test('more digits than are kept exactly are refused, wherever they are', () => {
   expect(readNumber('123456789012345', 'en-US')).toEqual({ decimal: '123456789012345' });
   expect(readNumber('1234567890123456', 'en-US')).toEqual({ why: 'tooLong', instead: null });
   expect(readNumber('0.1234567890123456', 'en-US')).toEqual({ why: 'tooLong', instead: null });
@@ -117,7 +117,7 @@ describe('every number', () => {
     );
   });
 
-  test.each(LOCALES)('whatever is typed in %s is kept as it was typed, or as the number that it is', (locale) => {
+  test.each(LOCALES)('whatever is typed in %s is kept as it was typed, or as its number', (locale) => {
     fc.assert(
       fc.property(fc.stringMatching(/^[\d.,' −a-]{0,12}$/), (typed) => {
         const held = heldNumber(typed, locale);
@@ -129,7 +129,7 @@ describe('every number', () => {
     );
   });
 
-  test('of as many digits as are read is the same as a number of the program', () => {
+  test('with as many digits as are read is the same JavaScript number', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[1-9]\d{0,8}\.\d{0,5}[1-9]$/), (decimal) => {
         expect(String(Number(decimal))).toBe(decimal);
@@ -138,7 +138,7 @@ describe('every number', () => {
   });
 });
 
-test('what is shown has the groups of the locale and the decimals that were typed; to type on in, no groups', () => {
+test('numbers are shown with the groups of the locale and the typed decimals; for further typing without groups', () => {
   expect(shownNumber('1250', 'en-US')).toBe('1,250');
   expect(shownNumber('7.50', 'en-US')).toBe('7.50');
   expect(shownNumber('1250.5', 'de-DE')).toBe('1.250,5');
@@ -149,7 +149,7 @@ test('what is shown has the groups of the locale and the decimals that were type
   expect(shownNumber('', 'de-DE')).toBe('');
 });
 
-test('what could not be read stays as it was typed, and is a number in no other language', () => {
+test('unreadable input stays as it was typed, and is a number in no other language', () => {
   const held = heldNumber('12.5', 'de-DE');
   expect(decimalOf(held)).toBeNull();
   expect(shownNumber(held, 'de-DE')).toBe('12.5');

@@ -9,5 +9,5 @@ const subscribe = (onChange: () => void): (() => void) => {
   };
 };
 
-/** What the browser says of its network, as the specification counts online and offline (1 §4). Nothing that is saved depends on it. */
+/** The browser's own view of its network, which defines online and offline (specification 2.11). Nothing that is saved depends on it. */
 export const useBrowserOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);

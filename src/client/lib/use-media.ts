@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether the media query holds now, and from now on. */
+/** Whether the media query matches, now and in the future. */
 export const useMedia = (query: string): boolean => {
   const subscribe = useCallback(
     (onChange: () => void) => {
@@ -13,5 +13,5 @@ export const useMedia = (query: string): boolean => {
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 };
 
-/** The width from which the sidebar is fixed and lists have columns (specification 1 §9: 768 px). */
+/** The width from which the sidebar is fixed (specification 1.14: 768 px) and lists have columns. */
 export const useIsWide = (): boolean => useMedia('(min-width: 48rem)');

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const EVERY_MS = 5_000;
 
-/** The device's time, anew every few seconds: for showing how long something runs. */
+/** The device's time, updated every few seconds: to show how long something has been running. */
 export const useNow = (): number => {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** While a screen is printed it is light: paper has no dark ground, and light words would not be seen on it. */
+/** Prints a screen in the light theme: paper has no dark background, and light text would not be visible on it. */
 export const usePrintLight = (): void => {
   useEffect(() => {
     const { dataset } = document.documentElement;
